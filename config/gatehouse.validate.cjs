@@ -2,7 +2,7 @@
 "use strict";
 module.exports = validate10;
 module.exports.default = validate10;
-const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","required":["publicUrl","identityPlatform"],"properties":{"publicUrl":{"type":"string","description":"Origin that visitors use, without a path, such as `https://app.example.com`.","pattern":"^https?://[^/@?#\\s]+/?$"},"listen":{"type":"object","required":[],"properties":{"host":{"type":"string","description":"Address to bind; `localhost` binds both 127.0.0.1 and ::1.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":8080,"minimum":0,"maximum":65535},"unix":{"type":["string","null"],"default":null,"description":"Path of a Unix socket to listen on instead of `host` and `port`, such as `/run/gatehouse/gatehouse.sock`. It has mode 0660 and is removed when the gateway stops; one that a killed process left behind is replaced. Clients have no address there: see `trustedProxies`.","pattern":"^/[^\\u0000-\\u001f\\u007f]+$"},"fd":{"type":["integer","null"],"default":null,"minimum":3,"maximum":1023,"description":"Number of a file descriptor to listen on instead of `host` and `port`: a bound socket that the parent process hands over. Not needed with a systemd socket unit, whose socket is found by itself."},"tls":{"type":["object","null"],"required":["certFile","keyFile"],"properties":{"certFile":{"type":"string","description":"File with the certificate in PEM, followed by those of its issuers.","minLength":1},"keyFile":{"type":"string","description":"File with the private key of the certificate in PEM, not encrypted.","minLength":1}},"description":"TLS 1.2 and 1.3 for visitors. null: plain HTTP, TLS ends in front of the gateway. The files are read again when they change. HTTP/2 is not offered.","default":null,"additionalProperties":false}},"description":"Where visitors (or the load balancer) reach the gateway.","default":{},"additionalProperties":false},"management":{"type":"object","required":[],"properties":{"host":{"type":"string","description":"Address to bind.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":9464,"minimum":0,"maximum":65535},"tokenFile":{"type":["string","null"],"default":null,"description":"File with a token of at least 32 characters, such as `openssl rand -hex 32` writes. Everything on this listener but `/livez` and `/readyz` then needs `Authorization: Bearer <token>`. null: nothing does."}},"description":"Listener for `/livez`, `/readyz` and `/metrics`; keep it away from visitors.","default":{},"additionalProperties":false},"metrics":{"type":"object","required":[],"properties":{"enabled":{"type":"boolean","description":"false: nothing is counted, and there is no such path.","default":true},"durationBuckets":{"type":"array","items":{"type":"number","exclusiveMinimum":0,"maximum":3600},"description":"Upper bounds of the durations of requests and of the application’s answers, in seconds, ascending. Each is one time series more for each route.","default":[0.005,0.01,0.025,0.05,0.1,0.25,0.5,1,2.5,5,10,30],"minItems":1,"maxItems":24}},"description":"Metrics at `/metrics` of the management listener, in the text format of Prometheus.","default":{},"additionalProperties":false},"trustedProxies":{"type":"array","items":{"type":"string","minLength":1},"description":"CIDRs of proxies in front of the gateway whose `X-Forwarded-For`, `X-Forwarded-Host` and `X-Request-Id` are believed. `unix:` stands for whoever connects to a Unix socket. Empty: nobody.","default":[]},"upstream":{"type":["object","null"],"required":["url"],"properties":{"url":{"type":"string","description":"Origin of the application, without a path, such as `http://127.0.0.1:3000`; or the Unix socket on which it speaks HTTP, such as `unix:/run/app/app.sock`.","pattern":"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"},"unixSocket":{"type":["string","null"],"default":null,"description":"Path of the Unix socket on which the application answers, in place of the host and port of `url`, which then gives scheme, `Host` and the name in its certificate.","pattern":"^/[^\\u0000-\\u001f\\u007f]+$"},"caFile":{"type":["string","null"],"default":null,"description":"File with certificates in PEM that vouch for the application: those of a private CA, or its own. They alone count then, beside them neither the public CAs nor `NODE_EXTRA_CA_CERTS`. Read again when it changes, as `certFile` and `keyFile` are. This and the next five keys need an https `url`.","minLength":1},"certFile":{"type":["string","null"],"default":null,"description":"File with the certificate in PEM that the gateway shows to the application (mutual TLS), followed by those of its issuers. Together with `keyFile`.","minLength":1},"keyFile":{"type":["string","null"],"default":null,"description":"File with the private key of `certFile` in PEM, not encrypted.","minLength":1},"serverName":{"type":["string","null"],"default":null,"description":"Name that the certificate of the application has to have, and that TLS asks for (SNI). null: the host of `url`.","pattern":"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"minTlsVersion":{"enum":["1.2","1.3"],"default":"1.2","description":"Oldest version of TLS that is spoken with the application."},"insecure":{"type":"boolean","description":"Takes every certificate of the application, so that whoever stands between can read and change all requests and answers. Warned of at every start, and counted by `gatehouse_upstream_insecure`.","default":false},"hostHeader":{"enum":["public","upstream"],"default":"public","description":"`Host` that the application sees: that of `publicUrl`, or that of `upstream.url` (`localhost` for a Unix socket)."},"passHeaders":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]*$"},"default":[],"description":"Lower-case names of client headers that reach the application although the gateway drops them, such as `x-http-method-override`. Every client can then set them."},"sharedCaching":{"type":"boolean","description":"Answers to requests that needed a session keep the `Cache-Control` of the application. Otherwise shared caches may not store them: `public` and `s-maxage` are taken out, `private` is added.","default":false},"connectTimeoutMs":{"type":"integer","description":"Longest wait for a connection, in milliseconds.","default":5000,"minimum":1,"maximum":600000},"headersTimeoutMs":{"type":"integer","description":"Longest wait for the head of an answer, in milliseconds; 0 waits for ever.","default":60000,"minimum":0,"maximum":3600000},"idleTimeoutMs":{"type":"integer","description":"Longest silence inside an answer, in milliseconds; 0 allows any, as event streams need.","default":0,"minimum":0,"maximum":86400000},"uploadIdleTimeoutMs":{"type":"integer","description":"Longest silence inside a request body, in milliseconds; 0 allows any.","default":60000,"minimum":0,"maximum":3600000},"maxBodyBytes":{"type":"integer","description":"Largest request body, in bytes; 0 allows any. A larger one is refused with 413 before the application sees a byte too many, also when it comes in chunks.","default":0,"minimum":0,"maximum":1125899906842624},"maxConnections":{"type":"integer","description":"Most connections to the application in use at a time, those of WebSockets and event streams too; 0 allows any number. More requests wait for one, for `connectTimeoutMs`, and then get 503 `UPSTREAM_BUSY`. Holds for each process, and for each configuration that still has open requests.","default":0,"minimum":0,"maximum":1000000}},"description":"The application behind the gateway, on the host of `publicUrl`. null: there are several (`applications`), or requests come as questions of other proxies (`forwardAuth`).","default":null,"additionalProperties":false},"applications":{"type":"array","items":{"type":"object","required":["name","path","stripPath"],"properties":{"name":{"type":"string","description":"Lower-case name, in logs, metrics and \"to continue to …\".","pattern":"^[a-z0-9-]{1,32}$"},"host":{"type":"string","description":"Host that visitors use, without a port; `*.example.com` for all hosts one label below. Left out: that of `publicUrl`.","pattern":"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"path":{"type":"string","description":"`/folder/*`: the folder and everything below it. Of several that match, the longest counts.","default":"/*","pattern":"^/([^*?#\\s]+/)?\\*$"},"stripPath":{"type":"boolean","description":"The application sees targets without the folder of `path`. Its redirects, links and cookies are not rewritten.","default":false},"upstream":{"type":["object","null"],"required":["url","unixSocket","caFile","certFile","keyFile","serverName","minTlsVersion","insecure","hostHeader","passHeaders","sharedCaching","connectTimeoutMs","headersTimeoutMs","idleTimeoutMs","uploadIdleTimeoutMs","maxBodyBytes","maxConnections"],"properties":{"url":{"type":"string","description":"Origin of the application, without a path, such as `http://127.0.0.1:3000`; or the Unix socket on which it speaks HTTP, such as `unix:/run/app/app.sock`.","pattern":"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"},"unixSocket":{"type":["string","null"],"default":null,"description":"Path of the Unix socket on which the application answers, in place of the host and port of `url`, which then gives scheme, `Host` and the name in its certificate.","pattern":"^/[^\\u0000-\\u001f\\u007f]+$"},"caFile":{"type":["string","null"],"default":null,"description":"File with certificates in PEM that vouch for the application: those of a private CA, or its own. They alone count then, beside them neither the public CAs nor `NODE_EXTRA_CA_CERTS`. Read again when it changes, as `certFile` and `keyFile` are. This and the next five keys need an https `url`.","minLength":1},"certFile":{"type":["string","null"],"default":null,"description":"File with the certificate in PEM that the gateway shows to the application (mutual TLS), followed by those of its issuers. Together with `keyFile`.","minLength":1},"keyFile":{"type":["string","null"],"default":null,"description":"File with the private key of `certFile` in PEM, not encrypted.","minLength":1},"serverName":{"type":["string","null"],"default":null,"description":"Name that the certificate of the application has to have, and that TLS asks for (SNI). null: the host of `url`.","pattern":"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"minTlsVersion":{"enum":["1.2","1.3"],"default":"1.2","description":"Oldest version of TLS that is spoken with the application."},"insecure":{"type":"boolean","description":"Takes every certificate of the application, so that whoever stands between can read and change all requests and answers. Warned of at every start, and counted by `gatehouse_upstream_insecure`.","default":false},"hostHeader":{"enum":["public","upstream"],"default":"public","description":"`Host` that the application sees: that of `publicUrl`, or that of `upstream.url` (`localhost` for a Unix socket)."},"passHeaders":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]*$"},"default":[],"description":"Lower-case names of client headers that reach the application although the gateway drops them, such as `x-http-method-override`. Every client can then set them."},"sharedCaching":{"type":"boolean","description":"Answers to requests that needed a session keep the `Cache-Control` of the application. Otherwise shared caches may not store them: `public` and `s-maxage` are taken out, `private` is added.","default":false},"connectTimeoutMs":{"type":"integer","description":"Longest wait for a connection, in milliseconds.","default":5000,"minimum":1,"maximum":600000},"headersTimeoutMs":{"type":"integer","description":"Longest wait for the head of an answer, in milliseconds; 0 waits for ever.","default":60000,"minimum":0,"maximum":3600000},"idleTimeoutMs":{"type":"integer","description":"Longest silence inside an answer, in milliseconds; 0 allows any, as event streams need.","default":0,"minimum":0,"maximum":86400000},"uploadIdleTimeoutMs":{"type":"integer","description":"Longest silence inside a request body, in milliseconds; 0 allows any.","default":60000,"minimum":0,"maximum":3600000},"maxBodyBytes":{"type":"integer","description":"Largest request body, in bytes; 0 allows any. A larger one is refused with 413 before the application sees a byte too many, also when it comes in chunks.","default":0,"minimum":0,"maximum":1125899906842624},"maxConnections":{"type":"integer","description":"Most connections to the application in use at a time, those of WebSockets and event streams too; 0 allows any number. More requests wait for one, for `connectTimeoutMs`, and then get 503 `UPSTREAM_BUSY`. Holds for each process, and for each configuration that still has open requests.","default":0,"minimum":0,"maximum":1000000}},"description":"The application, with the keys of the top-level `upstream`. Left out or null: another proxy reaches it and asks by `forwardAuth`.","additionalProperties":false},"access":{"type":"object","required":["default","rules"],"properties":{"default":{"enum":["public","optional","signed-in","deny"],"default":"signed-in","description":"For requests that no rule matches: `public` lets everybody pass, `optional` everybody with the identity of those who are signed in, `signed-in` them alone, `deny` nobody."},"rules":{"type":"array","items":{"type":"object","required":["path","allow"],"properties":{"path":{"type":"string","description":"`/exact`, or `/folder/*` for everything below it.","pattern":"^/[^*?#\\s]*(/\\*)?$|^/\\*$"},"host":{"type":"string","pattern":"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$","description":"Host the rule is for, without a port; `*.example.com` for all hosts one label below. All hosts when left out."},"methods":{"type":"array","items":{"type":"string","pattern":"^[A-Z]+$"},"minItems":1,"description":"HTTP methods the rule is for; all when left out. `GET` covers `HEAD` too."},"allow":{"description":"`public`, `optional`, `signed-in`, `deny`, or a condition such as `{ claim, oneOf }`.","if":{"type":"object"},"then":{"$ref":"#/definitions/condition"},"else":{"enum":["public","optional","signed-in","deny"]}},"require":{"type":"object","properties":{"secondFactor":{"type":"boolean","description":"True: the visitor must have signed in with a second factor, of whatever kind. Sign-ins by custom token or as anonymous have none."},"signedInWithin":{"type":"integer","minimum":60,"description":"Longest time since the visitor signed in at the provider (`auth_time` of that sign-in), in seconds. Refreshing the session does not change it."}},"additionalProperties":false,"description":"What the sign-in itself must be, beside `allow`. Visitors who lack it are asked to sign in again; calls get 401 `STEP_UP_REQUIRED`. Goes with `signed-in` and conditions."}},"additionalProperties":false},"default":[],"description":"Rules, in order."}},"description":"Who may see what here; left out: the top-level `access`.","additionalProperties":false},"identityHeaders":{"type":"object","patternProperties":{"^[a-z0-9][a-z0-9-]*$":{"type":["string","null"]}},"additionalProperties":false,"description":"Identity headers here; left out: the top-level `identityHeaders`."},"cors":{"type":"object","required":["origins","credentials"],"properties":{"origins":{"type":"array","items":{"type":"string","minLength":1},"description":"Origins of those pages: scheme, host and port, such as `https://app.example.com`. Each is written out: `https://*.example.com` and `null` are not possible. `*` alone stands for every origin, without `credentials`.","default":[]},"credentials":{"type":"boolean","description":"They may send the session. To pages of another site, browsers send it only with `cookie.sameSite: none`; sibling hosts (`app.example.com` and `api.example.com`) are one site.","default":false}},"description":"Pages of other origins here; left out: the top-level `cors`.","additionalProperties":false},"login":{"type":"object","properties":{"brand":{"type":"object","properties":{"name":{"type":"string","description":"Name of the application.","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80},"logo":{"type":["string","null"],"description":"Logo: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"logoDark":{"type":["string","null"],"description":"Logo on dark backgrounds: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB; null, or left out beside a `logo`: that one.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"favicon":{"type":["string","null"],"description":"Icon of the tab: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"background":{"type":["string","null"],"description":"Picture behind the card: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"}},"additionalProperties":false},"theme":{"type":"object","properties":{"accent":{"type":["string","null"],"description":"Accent. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"accentDark":{"type":["string","null"],"description":"Accent on dark backgrounds; null, or left out beside an `accent`: the nearest shade of that one. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"}},"additionalProperties":false},"links":{"type":"object","properties":{"privacy":{"type":["string","null"],"description":"Privacy notice. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"terms":{"type":["string","null"],"description":"Terms of use. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"help":{"type":["string","null"],"description":"Help. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"contact":{"type":["string","null"],"description":"Whom to ask. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"}},"additionalProperties":false},"destinations":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"type":"string","minLength":1,"maxLength":80}}},"providers":{"type":"array","items":{"type":"string","minLength":1},"minItems":1,"uniqueItems":true,"description":"Ids of `login.providers` that the page offers on the way to this application; all when left out. Offers only: a session of another way passes unless a rule asks for `provider`."},"tenant":{"type":"string","description":"Tenant whose accounts the application is for: visitors sign in to it, and no other session passes.","pattern":"^[A-Za-z0-9-]+$"}},"additionalProperties":false,"description":"What is different on the login page for visitors of this application, and on pages of the gateway there: `brand`, `theme`, `links`, `destinations`, `providers`, `tenant`."}},"additionalProperties":false},"default":[],"description":"Several applications, by host and path, in place of `upstream`: the first that matches the host and the longest path gets a request. A host that none names gets 404. The login page is on the origin of `publicUrl` alone."},"forwardAuth":{"type":"object","required":[],"properties":{"enabled":{"type":"boolean","description":"Answer questions at `paths.verify`.","default":false},"listen":{"type":["object","null"],"required":[],"properties":{"host":{"type":"string","description":"Address to bind.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":8081,"minimum":0,"maximum":65535}},"description":"Listener for questions alone. They are then not answered where visitors come in, which is recommended: an answer holds the identity of whoever asks. null: at `listen`.","default":null,"additionalProperties":false},"grpc":{"type":["object","null"],"required":[],"properties":{"host":{"type":"string","description":"Address to bind.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":8081,"minimum":0,"maximum":65535}},"description":"Listener for the gRPC protocol of Envoy (`envoy.service.auth.v3.Authorization`), without TLS: for Envoy, Istio and the like on the same machine or network. null: none.","default":null,"additionalProperties":false},"trustedProxies":{"type":["array","null"],"items":{"type":"string","minLength":1},"default":null,"description":"CIDRs of the proxies that may ask; everybody else gets 403, whatever the request says. null: those of the top-level `trustedProxies`."},"origins":{"type":"array","items":{"type":"string","minLength":1},"description":"Origins of the applications behind those proxies, such as `https://wiki.example.com`; that of `publicUrl` belongs to them by itself. Questions about others are refused, and visitors are sent nowhere else after sign-in. Hosts other than that of `publicUrl` need `cookie.domain`.","default":[]}},"description":"Verdicts for a proxy that stands in front of applications and asks about every request (`auth_request`, `forward_auth`, `forwardAuth`, `ext_authz`). See `deploy/forward-auth/`.","default":{},"additionalProperties":false},"identityPlatform":{"type":"object","required":["projectId"],"properties":{"projectId":{"type":"string","description":"Project id (not the number).","pattern":"^[a-z0-9][a-z0-9:.-]*$","maxLength":64},"apiKey":{"type":"string","description":"Web API key of the project.","default":""},"apiKeyFile":{"type":["string","null"],"default":null,"description":"File that holds the web API key, instead of `apiKey`."},"tenantId":{"type":["string","null"],"default":null,"description":"Tenant that every account must belong to; null: the project itself, and tokens of tenants are refused.","minLength":1},"tenants":{"type":"object","patternProperties":{"^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"}},"default":{},"additionalProperties":false,"description":"Host (`acme.example.com`) or path (`/acme/*`) -> tenant whose accounts may pass there. What nothing matches belongs to `tenantId`, and to the tenants of `login.tenants`."},"credentials":{"type":"string","description":"Google credentials: the JSON text of a service account key, or of any other file that `credentialsFile` takes.","default":""},"credentialsFile":{"type":["string","null"],"default":null,"description":"File with the same, instead of `credentials`; null: application default credentials, which are the file named by `GOOGLE_APPLICATION_CREDENTIALS`, else the one that gcloud keeps, else the metadata server on a machine of Google, else none."},"serviceAccountEmail":{"type":["string","null"],"default":null,"description":"Service account that signs custom tokens when the credentials hold no key; null: the one that they impersonate, or that of the machine.","pattern":"^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"},"authDomain":{"type":["string","null"],"default":null,"description":"Domain that serves the federated sign-in helper."},"allowAnonymous":{"type":"boolean","description":"Accept anonymous accounts. Anybody who holds the public API key can make one.","default":false},"emulatorHost":{"type":["string","null"],"default":null,"description":"`host:port` of the official auth emulator. Its tokens are UNSIGNED: anybody can sign in as anybody."},"emulatorAnywhere":{"type":"boolean","description":"Allow `emulatorHost` with a `publicUrl` or `listen.host` that is not loopback, or a project id that does not begin with `demo-`.","default":false},"endpoints":{"type":"object","required":[],"properties":{"identityToolkit":{"type":"string","description":"Account and sign-in calls.","default":"https://identitytoolkit.googleapis.com"},"secureToken":{"type":"string","description":"Refresh calls.","default":"https://securetoken.googleapis.com"},"certificates":{"type":"string","description":"Public keys of id tokens: an x509 map or a JWK set.","default":"https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"},"oauthToken":{"type":"string","description":"Access tokens of the service account.","default":"https://oauth2.googleapis.com/token"},"sts":{"type":"string","description":"Access tokens for identities of other clouds (workload identity).","default":"https://sts.googleapis.com/v1/token"},"iamCredentials":{"type":"string","description":"Impersonation, and signatures without a key.","default":"https://iamcredentials.googleapis.com"}},"description":"Other base URLs of the provider, for tests and private gateways.","default":{},"additionalProperties":false}},"description":"Google Identity Platform (Firebase Authentication).","default":{},"additionalProperties":false},"cookie":{"type":"object","required":[],"properties":{"name":{"type":["string","null"],"default":null,"description":"Name; null: `__Host-gatehouse` on https, `__Secure-gatehouse` with a domain, `gatehouse` on http.","pattern":"^[A-Za-z0-9_-]{1,64}$"},"allowPlainName":{"type":"boolean","description":"On https, take a `name` that begins with neither `__Host-` nor `__Secure-`: plain http and sibling hosts can then plant the cookie.","default":false},"domain":{"type":["string","null"],"default":null,"description":"`Domain` attribute, of your own and no public suffix such as `com`; null keeps the cookie on the host of `publicUrl` alone.","pattern":"^[a-z0-9.-]+$"},"sameSite":{"enum":["lax","strict","none"],"default":"lax","description":"`SameSite` attribute."},"signatureKeys":{"type":"array","items":{"type":"string","minLength":1},"description":"Random secrets of at least 32 bytes each, as `gatehouse keys generate` makes them; others in hexadecimal digits or base64 (`openssl rand -base64 32`). What can be guessed, such as words and repetitions, is refused. The first signs, all verify. To replace a key, add the new one last, move it first when every replica has it, and drop the old one later: `gatehouse keys` has a command for each step.","default":[]},"signatureKeysFile":{"type":["string","null"],"default":null,"description":"File with one key a line, instead of `signatureKeys`."}},"description":"The session cookie.","default":{},"additionalProperties":false},"hsts":{"type":["object","null"],"required":[],"properties":{"maxAgeSeconds":{"type":"integer","description":"How long browsers remember it after each answer, in seconds; 0: they forget it.","default":31536000,"minimum":0,"maximum":315360000},"includeSubDomains":{"type":"boolean","description":"For every host below this one too: all of them must then be on https.","default":false},"preload":{"type":"boolean","description":"Consent to the list that browsers are delivered with (https://hstspreload.org), which takes long to leave. Needs `includeSubDomains` and a year.","default":false}},"description":"`Strict-Transport-Security` on every answer when `publicUrl` is https: browsers then use https alone for this host, on every port. An answer of the application that carries the header keeps its own. null: not sent; to take it back from browsers that know it, send `maxAgeSeconds: 0` for a while.","default":{},"additionalProperties":false},"session":{"type":"object","required":[],"properties":{"absoluteSeconds":{"type":"integer","description":"Longest life of a session, in seconds.","default":1209600,"minimum":60,"maximum":31536000},"idleSeconds":{"type":"integer","description":"Longest pause between two requests, in seconds; noted in the cookie at most once a minute, so it may bite up to a minute early. 0: no limit; else at least 120.","default":0,"minimum":0,"maximum":31536000},"revocationCheckSeconds":{"type":"integer","description":"How often an account is looked up while it is in use, in seconds: after that long at the latest a disabled, deleted or revoked account is out. 0: only at a refresh.","default":300,"minimum":0,"maximum":86400},"expiredGraceSeconds":{"type":"integer","description":"How long an expired session may still pass while the provider is away, in seconds; marked in `x-gatehouse-expired` and the log. 0: not at all.","default":0,"minimum":0,"maximum":86400},"acquire":{"enum":["auto","exchange","handover"],"default":"auto","description":"`exchange`: tokens of its own, by a custom token of the service account; `handover`: the login page hands over its refresh token; `auto`: exchange when there are credentials that can sign."},"maxSignInAgeSeconds":{"type":"integer","description":"Longest time between a sign-in at the provider and the session that it begins, in seconds; verifying an address and setting up a second factor happen in between. Counted from `auth_time` of the id token, with five minutes more because clocks may differ. Sessions count from the same time, so one of `absoluteSeconds` or `idleSeconds` that is shorter is the limit.","default":900,"minimum":60,"maximum":86400},"requireVerifiedEmail":{"type":"boolean","description":"Sign-ins need a verified e-mail address; the login page offers to verify it. Accounts without an address cannot sign in. Sessions without one do not pass.","default":false},"visibleClaims":{"type":["array","string","null"],"items":{"type":"string","minLength":1},"pattern":"^all$","default":null,"description":"Claims that `GET paths.session` gives to the scripts of the site, by name or by path such as `firebase.identities`; `all`: every one. null: the standard claims of OpenID Connect, when and how the visitor signed in, the tenant, and what `identityHeaders` names."},"signInProviders":{"type":["array","null"],"items":{"type":"string","minLength":1,"maxLength":128},"minItems":1,"uniqueItems":true,"default":null,"description":"Ways to sign in that may have a session, as id tokens name them in `firebase.sign_in_provider`: `password` (e-mail links too), `google.com`, `saml.…`, `oidc.…`, `phone`, `anonymous`, `custom` (custom tokens). null: what the login page offers, `anonymous` with `identityPlatform.allowAnonymous`, and `custom` with the emulator. A list replaces that: it must hold what the page offers, and may hold ways of other pages and programs. Sessions of sign-ins in other ways do not pass."},"signInsPerMinute":{"type":"integer","description":"Sign-ins that one client address may try in a minute; each costs calls to the provider. 0: no limit. Behind a proxy, set `trustedProxies`, or all visitors share one address.","default":300,"minimum":0,"maximum":1000000},"cacheBytes":{"type":"integer","description":"Memory for verified sessions, in bytes.","default":67108864,"minimum":1048576,"maximum":17179869184}},"description":"How long a session lives and how it is made.","default":{},"additionalProperties":false},"logout":{"type":"object","required":[],"properties":{"clearSiteData":{"type":"array","items":{"enum":["cache","storage"],"description":"`cookies`, `executionContexts` and `*` are not for a gateway to send."},"default":[],"uniqueItems":true,"description":"What browsers delete of this origin at a sign-out, and where a session is refused for good (account disabled or deleted, sign-in revoked, session over): `storage` (local and session storage, databases, service workers: drafts too), `cache`. Sent as `Clear-Site-Data`, on https only. `cookies` would also delete those of other hosts of the domain, so it is not taken; the session cookie is cleared in any case."}},"description":"What the end of a session brings.","default":{},"additionalProperties":false},"paths":{"type":"object","required":[],"properties":{"login":{"type":"string","description":"Login page; everything below it is the gateway’s too.","default":"/login","pattern":"^/[A-Za-z0-9._~/-]*$"},"logout":{"type":"string","description":"Sign-out.","default":"/logout","pattern":"^/[A-Za-z0-9._~/-]*$"},"refresh":{"type":"string","description":"Token refresh.","default":"/_auth/refresh","pattern":"^/[A-Za-z0-9._~/-]*$"},"session":{"type":"string","description":"Session endpoint: sign-in and who-am-I.","default":"/_auth/session","pattern":"^/[A-Za-z0-9._~/-]*$"},"verify":{"type":"string","description":"Where proxies ask, and everything below it; see `forwardAuth`. 404 while that is off.","default":"/_auth/verify","pattern":"^/[A-Za-z0-9._~/-]*$"},"home":{"type":"string","description":"Where a visitor goes who asked for no page in particular.","default":"/","pattern":"^/[A-Za-z0-9._~/-]*$"}},"description":"Paths of the gateway itself; everything else goes to the application.","default":{},"additionalProperties":false},"redirectParameter":{"type":"string","description":"Name of the query parameter that carries the redirect target.","default":"redirect","pattern":"^[A-Za-z0-9_-]{1,64}$"},"identityHeaders":{"type":"object","patternProperties":{"^[a-z0-9][a-z0-9-]*$":{"type":["string","null"]}},"default":{},"additionalProperties":false,"description":"Lower-case header name -> claim, beside the defaults (`x-forwarded-user`, `x-forwarded-email`, `x-forwarded-preferred-username`, `x-gatehouse-assertion`). `$idToken` sends `Bearer <id token>`, `$assertion` the signed assertion, `$signInProvider` and `$secondFactor` how the visitor signed in; the claim `email` is sent only when it is verified, `$emailUnverified` sends it in any case; null switches a header off."},"access":{"type":"object","required":[],"properties":{"default":{"enum":["public","optional","signed-in","deny"],"default":"signed-in","description":"For requests that no rule matches: `public` lets everybody pass, `optional` everybody with the identity of those who are signed in, `signed-in` them alone, `deny` nobody."},"rules":{"type":"array","items":{"type":"object","required":["path","allow"],"properties":{"path":{"type":"string","description":"`/exact`, or `/folder/*` for everything below it.","pattern":"^/[^*?#\\s]*(/\\*)?$|^/\\*$"},"host":{"type":"string","pattern":"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$","description":"Host the rule is for, without a port; `*.example.com` for all hosts one label below. All hosts when left out."},"methods":{"type":"array","items":{"type":"string","pattern":"^[A-Z]+$"},"minItems":1,"description":"HTTP methods the rule is for; all when left out. `GET` covers `HEAD` too."},"allow":{"description":"`public`, `optional`, `signed-in`, `deny`, or a condition such as `{ claim, oneOf }`.","if":{"type":"object"},"then":{"$ref":"#/definitions/condition"},"else":{"enum":["public","optional","signed-in","deny"]}},"require":{"type":"object","properties":{"secondFactor":{"type":"boolean","description":"True: the visitor must have signed in with a second factor, of whatever kind. Sign-ins by custom token or as anonymous have none."},"signedInWithin":{"type":"integer","minimum":60,"description":"Longest time since the visitor signed in at the provider (`auth_time` of that sign-in), in seconds. Refreshing the session does not change it."}},"additionalProperties":false,"description":"What the sign-in itself must be, beside `allow`. Visitors who lack it are asked to sign in again; calls get 401 `STEP_UP_REQUIRED`. Goes with `signed-in` and conditions."}},"additionalProperties":false},"default":[],"description":"Rules, in order."}},"description":"Who may see what. The first rule that matches decides.","default":{},"additionalProperties":false},"cors":{"type":"object","required":[],"properties":{"origins":{"type":"array","items":{"type":"string","minLength":1},"description":"Origins of those pages: scheme, host and port, such as `https://app.example.com`. Each is written out: `https://*.example.com` and `null` are not possible. `*` alone stands for every origin, without `credentials`.","default":[]},"credentials":{"type":"boolean","description":"They may send the session. To pages of another site, browsers send it only with `cookie.sameSite: none`; sibling hosts (`app.example.com` and `api.example.com`) are one site.","default":false}},"description":"Pages of other origins that call the application by script (CORS). The gateway answers their preflights, and lets them read its own refusals; what they may read of the application, the application says itself.","default":{},"additionalProperties":false},"keepForms":{"type":"object","required":[],"properties":{"enabled":{"type":"boolean","description":"Such a visitor gets a page that keeps the fields in this tab of the browser, and sends them after sign-in when the visitor presses “Send”. Otherwise the form is lost.","default":false},"maxBytes":{"type":"integer","description":"Largest body that is kept, in bytes; what is larger is lost.","default":65536,"minimum":1024,"maximum":1048576}},"description":"Forms that somebody posts whose session has ended. Only page loads by POST with `application/x-www-form-urlencoded`, from pages of the same origin, to the application behind this gateway.","default":{},"additionalProperties":false},"login":{"type":"object","required":[],"properties":{"methods":{"type":"object","required":[],"properties":{"password":{"type":"boolean","description":"E-mail and password.","default":true},"emailLink":{"type":"boolean","description":"A link sent by e-mail.","default":false},"signup":{"type":"boolean","description":"Visitors may create accounts with a password. The project must allow it too; off here, an account can still be made with the public API key unless it is off there.","default":false},"askName":{"type":"boolean","description":"Ask new accounts for a name; with `signup` or `emailLink`.","default":false}},"description":"Ways to sign in beside `providers`.","default":{},"additionalProperties":false},"providers":{"type":"array","items":{"type":"object","required":["id"],"properties":{"id":{"type":"string","description":"`google.com`, `github.com`, `microsoft.com`, `apple.com`, `facebook.com`, `twitter.com`, `yahoo.com`, or `saml.…` or `oidc.…` as the project calls it.","pattern":"^[a-z0-9][A-Za-z0-9._-]{0,127}$"},"name":{"type":"string","description":"What visitors know it by; needed for `saml.…` and `oidc.…`.","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":60},"icon":{"type":["string","null"],"default":null,"description":"Icon of the button: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"scopes":{"type":"array","items":{"type":"string","minLength":1},"description":"OAuth scopes beside the default ones.","default":[]},"params":{"type":"object","patternProperties":{"^.*$":{"type":"string"}},"description":"Parameters for the provider, such as `{ hd: example.com }`."}},"additionalProperties":false},"default":[],"description":"Federated providers, in the order of their buttons."},"federated":{"type":"object","required":[],"properties":{"mode":{"enum":["auto","redirect","popup"],"default":"auto","description":"`auto`: by redirect when the helper is on our own origin, else in a popup. The page offers the other one when the first cannot work."},"helper":{"enum":["proxy","firebaseapp"],"default":"proxy","description":"`proxy`: the gateway passes `/__/auth/*` on to the auth domain, so that sign-in works where browsers keep storage of other sites apart; every provider must then know `<publicUrl>/__/auth/handler`. `firebaseapp`: browsers go to the auth domain."},"helperUrl":{"type":["string","null"],"default":null,"description":"Origin that `/__/auth/*` is passed on to; null: `https://<identityPlatform.authDomain>`, else `https://<projectId>.firebaseapp.com`.","pattern":"^https?://[^/@?#\\s]+/?$"}},"description":"How the page goes to a federated provider.","default":{},"additionalProperties":false},"mfa":{"type":"object","required":[],"properties":{"totp":{"enum":["off","optional","required"],"default":"optional","description":"Codes of an authenticator app. `optional`: asked of accounts that have them; `required`: who has no second factor sets one up, and no session begins, or passes, without one of any kind."},"sms":{"type":"boolean","description":"Codes by text message for accounts that have a phone as second factor. Loads reCAPTCHA of Google, which loosens the Content-Security-Policy.","default":false},"issuer":{"type":["string","null"],"default":null,"description":"Name in the authenticator app; null: `login.brand.name`.","minLength":1,"pattern":"^[^:]+$"}},"description":"Second factors.","default":{},"additionalProperties":false},"tenants":{"type":"object","required":[],"properties":{"byHost":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"}},"default":{},"additionalProperties":false,"description":"Host that visitors use -> tenant that the page begins with there."},"byEmailDomain":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"}},"default":{},"additionalProperties":false,"description":"Domain of the e-mail address -> tenant."},"choose":{"type":"array","items":{"type":"object","required":["id","name"],"properties":{"id":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"},"name":{"type":"string","description":"What visitors know it by.","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"}},"additionalProperties":false},"default":[],"description":"Tenants to choose from, as buttons."}},"description":"How the page finds out whose accounts a visitor has, where `identityPlatform.tenants` does not say. Accounts of every tenant named here and of `identityPlatform.tenantId` may pass there; the project's own may not as soon as one is named.","default":{},"additionalProperties":false},"brand":{"type":"object","required":[],"properties":{"name":{"type":"string","description":"Name of the application.","default":"Gatehouse","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80},"logo":{"type":["string","null"],"default":null,"description":"Logo above the form: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"logoDark":{"type":["string","null"],"default":null,"description":"Logo on dark backgrounds: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB; null: `logo`.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"favicon":{"type":["string","null"],"default":null,"description":"Icon of the tab: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"background":{"type":["string","null"],"default":null,"description":"Picture behind the card: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"}},"description":"Whose page it is.","default":{},"additionalProperties":false},"theme":{"type":"object","required":[],"properties":{"accent":{"type":["string","null"],"default":null,"description":"Buttons and links on light backgrounds; refused when it cannot be read there. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"accentDark":{"type":["string","null"],"default":null,"description":"The same on dark backgrounds; null: the nearest shade of `accent` that can be read there. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"mode":{"enum":["auto","light","dark"],"default":"auto","description":"`auto`: as the visitor prefers."},"radius":{"type":"integer","description":"Radius of corners, in CSS pixels.","default":10,"minimum":0,"maximum":24},"font":{"type":"string","description":"`system`, or a list of font families as in CSS; they must be installed where the visitor is.","default":"system","pattern":"^[A-Za-z0-9 ,'\"_-]{1,200}$"},"cssFile":{"type":["string","null"],"default":null,"description":"Stylesheet of your own, loaded after ours; at most 64 kB, without `@import` and addresses of other sites. Nobody checks its contrasts."}},"description":"How it looks.","default":{},"additionalProperties":false},"links":{"type":"object","required":[],"properties":{"privacy":{"type":["string","null"],"default":null,"description":"Privacy notice. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"terms":{"type":["string","null"],"default":null,"description":"Terms of use. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"help":{"type":["string","null"],"default":null,"description":"Help with signing in. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"contact":{"type":["string","null"],"default":null,"description":"Whom to ask: shown where something went wrong. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"}},"description":"Where it points to.","default":{},"additionalProperties":false},"destinations":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"type":"string","minLength":1,"maxLength":80}},"default":{},"additionalProperties":false,"description":"Path -> name of what is below it, for \"to continue to …\"; the longest path that matches counts."},"hosts":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"object","properties":{"brand":{"type":"object","properties":{"name":{"type":"string","description":"Name of the application.","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80},"logo":{"type":["string","null"],"description":"Logo: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"logoDark":{"type":["string","null"],"description":"Logo on dark backgrounds: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB; null, or left out beside a `logo`: that one.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"favicon":{"type":["string","null"],"description":"Icon of the tab: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"background":{"type":["string","null"],"description":"Picture behind the card: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"}},"additionalProperties":false},"theme":{"type":"object","properties":{"accent":{"type":["string","null"],"description":"Accent. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"accentDark":{"type":["string","null"],"description":"Accent on dark backgrounds; null, or left out beside an `accent`: the nearest shade of that one. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"}},"additionalProperties":false},"links":{"type":"object","properties":{"privacy":{"type":["string","null"],"description":"Privacy notice. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"terms":{"type":["string","null"],"description":"Terms of use. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"help":{"type":["string","null"],"description":"Help. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"contact":{"type":["string","null"],"description":"Whom to ask. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"}},"additionalProperties":false},"destinations":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"type":"string","minLength":1,"maxLength":80}}}},"additionalProperties":false}},"default":{},"additionalProperties":false,"description":"Host -> what is different there: `brand`, `theme`, `links`, `destinations`."},"locales":{"type":"object","required":[],"properties":{"default":{"type":"string","description":"For visitors none of whose languages is enabled.","pattern":"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$","default":"en"},"enabled":{"type":"array","items":{"type":"string","description":"A language.","pattern":"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"},"default":["en","de","fr","es","pt-BR","ja","zh-Hans","ar"],"minItems":1,"uniqueItems":true,"description":"Languages to offer, in the order of the switch."},"overrides":{"type":"object","patternProperties":{"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$":{"type":"object","patternProperties":{"^.*$":{"type":"string","minLength":1}}}},"default":{},"additionalProperties":false,"description":"Language -> key -> text, instead of ours. Keys are those of `login-ui/locales/en.json`; a text must have the same `{slots}`."}},"description":"Languages: en, de, fr, es, pt-BR, ja, zh-Hans, ar.","default":{},"additionalProperties":false},"security":{"type":"object","required":[],"properties":{"trustedTypes":{"enum":["auto","off"],"default":"auto","description":"`auto`: wherever no script of Google is needed."},"reportUri":{"type":["string","null"],"default":null,"description":"Where browsers report violations to: an https URL.","pattern":"^https://[^\\s;,'\"]+$"},"recaptcha":{"type":"boolean","description":"The project asks for reCAPTCHA Enterprise at sign-in: allow its scripts.","default":false}},"description":"Content-Security-Policy of the page.","default":{},"additionalProperties":false},"emulator":{"type":["string","null"],"default":null,"description":"`host:port` at which browsers reach the auth emulator, when it is not `identityPlatform.emulatorHost`.","pattern":"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"}},"description":"The login page.","default":{},"additionalProperties":false},"log":{"type":"object","required":[],"properties":{"level":{"enum":["fatal","error","warn","info","debug","trace","silent"],"default":"info","description":"Least important level that is written. Security events and the warnings of the start are written whatever it says."},"format":{"enum":["json","text"],"default":"json","description":"How lines are written. `json`: one JSON object a line, for collectors. `text`: for people at a terminal; not meant to be parsed, and slower."},"requests":{"enum":["all","refused","none"],"default":"all","description":"Which requests get a line, when their answer is over. `refused`: those that were refused or failed, and slow ones. `none`: failures alone (levels `warn` and `error`)."},"sample":{"type":"number","description":"Share of the allowed requests that get a line, such as 0.01 for one of a hundred. Refusals, failures and slow requests always do.","default":1,"minimum":0,"maximum":1},"slowMs":{"type":"integer","description":"A request that takes at least so long, from its arrival to the end of its answer, is slow; in milliseconds.","default":5000,"minimum":1,"maximum":3600000}},"description":"Lines on standard output.","default":{},"additionalProperties":false},"audit":{"type":"object","required":[],"properties":{"to":{"type":"string","description":"`stdout`: among the lines of the log. Anything else is the path of a file, to which lines are appended; it is made with mode 0600 where there is none, and opened anew at SIGHUP. A file that cannot be opened is a problem of the configuration.","default":"stdout","minLength":1},"format":{"enum":["json","cloudevents"],"default":"json","description":"How events are written. `json`: as lines of the log. `cloudevents`: as events of CloudEvents 1.0, structured JSON, one a line; `source` is `publicUrl`."},"refreshes":{"type":"boolean","description":"Writes an event `session.refreshed` for each refresh of a session, about one an hour for each visitor.","default":false}},"description":"Security events: who signs in, which sessions end, what is refused, which configuration is in force. They are written whatever `log.level` says.","default":{},"additionalProperties":false},"tracing":{"type":"object","required":[],"properties":{"accept":{"enum":["trusted","all","none"],"default":"trusted","description":"Whose `traceparent`, `tracestate` and `baggage` are continued: those of `trustedProxies`, of everybody, of nobody. From others they are removed."},"paths":{"type":"boolean","description":"Spans have the path of the request (`url.path`), without its query. Paths may hold what identifies a person.","default":false},"subject":{"type":"boolean","description":"Spans have the uid of whoever is signed in (`enduser.id`).","default":false}},"description":"Traces (W3C Trace Context). Spans are recorded only where an OpenTelemetry SDK is loaded beside the gateway.","default":{},"additionalProperties":false},"reload":{"type":"object","required":[],"properties":{"watch":{"type":"boolean","description":"Reads the configuration anew when its file or a file that it names changes. false: at SIGHUP only.","default":true},"pollSeconds":{"type":"integer","description":"How often the files are looked at where the system reports no changes, such as on network file systems, in seconds.","default":10,"minimum":1,"maximum":3600}},"description":"How changes of the configuration reach a gateway that runs; SIGHUP makes it read everything at once.","default":{},"additionalProperties":false},"shutdown":{"type":"object","required":[],"properties":{"drainSeconds":{"type":"integer","description":"How long requests are still taken after `/readyz` says 503, in seconds.","default":0,"minimum":0,"maximum":600},"graceSeconds":{"type":"integer","description":"How long requests in flight may take to finish, in seconds.","default":30,"minimum":1,"maximum":3600}},"description":"What happens at SIGTERM and SIGINT.","default":{},"additionalProperties":false}},"additionalProperties":false,"title":"Gatehouse configuration","definitions":{"condition":{"type":"object","description":"A condition: one of all, any, not, claim, uid, email, emailDomain and so on.","additionalProperties":false,"properties":{"all":{"type":"array","items":{"$ref":"#/definitions/condition"},"description":"Conditions that all have to hold; an empty list holds."},"any":{"type":"array","items":{"$ref":"#/definitions/condition"},"description":"Conditions of which one has to hold; an empty list never does."},"not":{"$ref":"#/definitions/condition","description":"A condition that must not hold."},"claim":{"type":"string","description":"Name of a claim of the id token, or a path into one such as `firebase.identities`; a claim whose own name has dots comes first.","minLength":1},"oneOf":{"type":"array","items":{"type":["string","number","boolean"]},"minItems":1,"description":"With `claim`: values that let a visitor pass; a claim that is a list passes when one of its members is here."},"present":{"type":"boolean","description":"With `claim`: true, it is there and not null; false, it is missing or null."},"uid":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"Uids."},"email":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"E-mail addresses, in upper or lower case. Only a verified address counts."},"emailDomain":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"What stands behind the `@` of the e-mail address, such as `example.com`; domains below it are others. Only a verified address counts."},"allowUnverified":{"type":"boolean","description":"With `email`, `emailDomain` or the claim `email`: an address counts even if nobody has verified it. Where sign-up is open, anybody can claim any unused address."},"emailVerified":{"type":"boolean","description":"Has the e-mail address been verified?"},"tenant":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"Tenant ids. Accounts of the project itself have none."},"provider":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"How the visitor signed in, such as `password`, `google.com` or `saml.acme`."},"secondFactor":{"type":"boolean","description":"Was there a second factor at sign-in?"},"network":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"CIDRs or addresses, one of which has the address of the client."}}}}};
+const schema11 = {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","required":["publicUrl","identityPlatform"],"properties":{"publicUrl":{"type":"string","description":"Origin that visitors use, without a path, such as `https://app.example.com`.","pattern":"^https?://[^/@?#\\s]+/?$"},"listen":{"type":"object","required":[],"properties":{"host":{"type":"string","description":"Address to bind; `localhost` binds both 127.0.0.1 and ::1.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":8080,"minimum":0,"maximum":65535},"unix":{"type":["string","null"],"default":null,"description":"Path of a Unix socket to listen on instead of `host` and `port`, such as `/run/gatehouse/gatehouse.sock`. It has mode 0660 and is removed when the gateway stops; one that a killed process left behind is replaced. Clients have no address there: see `trustedProxies`.","pattern":"^/[^\\u0000-\\u001f\\u007f]+$"},"fd":{"type":["integer","null"],"default":null,"minimum":3,"maximum":1023,"description":"Number of a file descriptor to listen on instead of `host` and `port`: a bound socket that the parent process hands over. Not needed with a systemd socket unit, whose socket is found by itself."},"tls":{"type":["object","null"],"required":["certFile","keyFile"],"properties":{"certFile":{"type":"string","description":"File with the certificate in PEM, followed by those of its issuers.","minLength":1},"keyFile":{"type":"string","description":"File with the private key of the certificate in PEM, not encrypted.","minLength":1}},"description":"TLS 1.2 and 1.3 for visitors. null: plain HTTP, TLS ends in front of the gateway. The files are read again when they change. HTTP/2 is not offered.","default":null,"additionalProperties":false}},"description":"Where visitors (or the load balancer) reach the gateway.","default":{},"additionalProperties":false},"management":{"type":"object","required":[],"properties":{"host":{"type":"string","description":"Address to bind.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":9464,"minimum":0,"maximum":65535},"tokenFile":{"type":["string","null"],"default":null,"description":"File with a token of at least 32 characters, such as `openssl rand -hex 32` writes. Everything on this listener but `/livez` and `/readyz` then needs `Authorization: Bearer <token>`. null: nothing does."}},"description":"Listener for `/livez`, `/readyz` and `/metrics`; keep it away from visitors.","default":{},"additionalProperties":false},"metrics":{"type":"object","required":[],"properties":{"enabled":{"type":"boolean","description":"false: nothing is counted, and there is no such path.","default":true},"durationBuckets":{"type":"array","items":{"type":"number","exclusiveMinimum":0,"maximum":3600},"description":"Upper bounds of the durations of requests and of the application’s answers, in seconds, ascending. Each is one time series more for each route.","default":[0.005,0.01,0.025,0.05,0.1,0.25,0.5,1,2.5,5,10,30],"minItems":1,"maxItems":24}},"description":"Metrics at `/metrics` of the management listener, in the text format of Prometheus.","default":{},"additionalProperties":false},"trustedProxies":{"type":"array","items":{"type":"string","minLength":1},"description":"CIDRs of proxies in front of the gateway whose `X-Forwarded-For`, `X-Forwarded-Host` and `X-Request-Id` are believed. `unix:` stands for whoever connects to a Unix socket. Empty: nobody.","default":[]},"upstream":{"type":["object","null"],"required":["url"],"properties":{"url":{"type":"string","description":"Origin of the application, without a path, such as `http://127.0.0.1:3000`; or the Unix socket on which it speaks HTTP, such as `unix:/run/app/app.sock`.","pattern":"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"},"unixSocket":{"type":["string","null"],"default":null,"description":"Path of the Unix socket on which the application answers, in place of the host and port of `url`, which then gives scheme, `Host` and the name in its certificate.","pattern":"^/[^\\u0000-\\u001f\\u007f]+$"},"caFile":{"type":["string","null"],"default":null,"description":"File with certificates in PEM that vouch for the application: those of a private CA, or its own. They alone count then, beside them neither the public CAs nor `NODE_EXTRA_CA_CERTS`. Read again when it changes, as `certFile` and `keyFile` are. This and the next five keys need an https `url`.","minLength":1},"certFile":{"type":["string","null"],"default":null,"description":"File with the certificate in PEM that the gateway shows to the application (mutual TLS), followed by those of its issuers. Together with `keyFile`.","minLength":1},"keyFile":{"type":["string","null"],"default":null,"description":"File with the private key of `certFile` in PEM, not encrypted.","minLength":1},"serverName":{"type":["string","null"],"default":null,"description":"Name that the certificate of the application has to have, and that TLS asks for (SNI). null: the host of `url`.","pattern":"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"minTlsVersion":{"enum":["1.2","1.3"],"default":"1.2","description":"Oldest version of TLS that is spoken with the application."},"insecure":{"type":"boolean","description":"Takes every certificate of the application, so that whoever stands between can read and change all requests and answers. Warned of at every start, and counted by `gatehouse_upstream_insecure`.","default":false},"hostHeader":{"enum":["public","upstream"],"default":"public","description":"`Host` that the application sees: that of `publicUrl`, or that of `upstream.url` (`localhost` for a Unix socket)."},"passHeaders":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]*$"},"default":[],"description":"Lower-case names of client headers that reach the application although the gateway drops them, such as `x-http-method-override`. Every client can then set them."},"sharedCaching":{"type":"boolean","description":"Answers to requests that needed a session keep the `Cache-Control` of the application. Otherwise shared caches may not store them: `public` and `s-maxage` are taken out, `private` is added.","default":false},"connectTimeoutMs":{"type":"integer","description":"Longest wait for a connection, in milliseconds.","default":5000,"minimum":1,"maximum":600000},"headersTimeoutMs":{"type":"integer","description":"Longest wait for the head of an answer, in milliseconds; 0 waits for ever.","default":60000,"minimum":0,"maximum":3600000},"idleTimeoutMs":{"type":"integer","description":"Longest silence inside an answer, in milliseconds; 0 allows any, as event streams need.","default":0,"minimum":0,"maximum":86400000},"maxStreamSeconds":{"type":"integer","description":"Longest time that a WebSocket, an event stream or another answer may last, in seconds, from its head on: WebSockets end with 1001, event streams with the end of their body, other answers are cut. 0: any.","default":0,"minimum":0,"maximum":31536000},"websocketCloseCode":{"type":"integer","enum":[4401,1008],"default":4401,"description":"Close code of a WebSocket whose session has ended; its reason says by what. 1008 is the general one of RFC 6455 for a policy."},"uploadIdleTimeoutMs":{"type":"integer","description":"Longest silence inside a request body, in milliseconds; 0 allows any.","default":60000,"minimum":0,"maximum":3600000},"maxBodyBytes":{"type":"integer","description":"Largest request body, in bytes; 0 allows any. A larger one is refused with 413 before the application sees a byte too many, also when it comes in chunks.","default":0,"minimum":0,"maximum":1125899906842624},"maxConnections":{"type":"integer","description":"Most connections to the application in use at a time, those of WebSockets and event streams too; 0 allows any number. More requests wait for one, for `connectTimeoutMs`, and then get 503 `UPSTREAM_BUSY`. Holds for each process, and for each configuration that still has open requests.","default":0,"minimum":0,"maximum":1000000}},"description":"The application behind the gateway, on the host of `publicUrl`. null: there are several (`applications`), or requests come as questions of other proxies (`forwardAuth`).","default":null,"additionalProperties":false},"applications":{"type":"array","items":{"type":"object","required":["name","path","stripPath"],"properties":{"name":{"type":"string","description":"Lower-case name, in logs, metrics and \"to continue to …\".","pattern":"^[a-z0-9-]{1,32}$"},"host":{"type":"string","description":"Host that visitors use, without a port; `*.example.com` for all hosts one label below. Left out: that of `publicUrl`.","pattern":"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"path":{"type":"string","description":"`/folder/*`: the folder and everything below it. Of several that match, the longest counts.","default":"/*","pattern":"^/([^*?#\\s]+/)?\\*$"},"stripPath":{"type":"boolean","description":"The application sees targets without the folder of `path`. Its redirects, links and cookies are not rewritten.","default":false},"upstream":{"type":["object","null"],"required":["url","unixSocket","caFile","certFile","keyFile","serverName","minTlsVersion","insecure","hostHeader","passHeaders","sharedCaching","connectTimeoutMs","headersTimeoutMs","idleTimeoutMs","maxStreamSeconds","websocketCloseCode","uploadIdleTimeoutMs","maxBodyBytes","maxConnections"],"properties":{"url":{"type":"string","description":"Origin of the application, without a path, such as `http://127.0.0.1:3000`; or the Unix socket on which it speaks HTTP, such as `unix:/run/app/app.sock`.","pattern":"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"},"unixSocket":{"type":["string","null"],"default":null,"description":"Path of the Unix socket on which the application answers, in place of the host and port of `url`, which then gives scheme, `Host` and the name in its certificate.","pattern":"^/[^\\u0000-\\u001f\\u007f]+$"},"caFile":{"type":["string","null"],"default":null,"description":"File with certificates in PEM that vouch for the application: those of a private CA, or its own. They alone count then, beside them neither the public CAs nor `NODE_EXTRA_CA_CERTS`. Read again when it changes, as `certFile` and `keyFile` are. This and the next five keys need an https `url`.","minLength":1},"certFile":{"type":["string","null"],"default":null,"description":"File with the certificate in PEM that the gateway shows to the application (mutual TLS), followed by those of its issuers. Together with `keyFile`.","minLength":1},"keyFile":{"type":["string","null"],"default":null,"description":"File with the private key of `certFile` in PEM, not encrypted.","minLength":1},"serverName":{"type":["string","null"],"default":null,"description":"Name that the certificate of the application has to have, and that TLS asks for (SNI). null: the host of `url`.","pattern":"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"minTlsVersion":{"enum":["1.2","1.3"],"default":"1.2","description":"Oldest version of TLS that is spoken with the application."},"insecure":{"type":"boolean","description":"Takes every certificate of the application, so that whoever stands between can read and change all requests and answers. Warned of at every start, and counted by `gatehouse_upstream_insecure`.","default":false},"hostHeader":{"enum":["public","upstream"],"default":"public","description":"`Host` that the application sees: that of `publicUrl`, or that of `upstream.url` (`localhost` for a Unix socket)."},"passHeaders":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]*$"},"default":[],"description":"Lower-case names of client headers that reach the application although the gateway drops them, such as `x-http-method-override`. Every client can then set them."},"sharedCaching":{"type":"boolean","description":"Answers to requests that needed a session keep the `Cache-Control` of the application. Otherwise shared caches may not store them: `public` and `s-maxage` are taken out, `private` is added.","default":false},"connectTimeoutMs":{"type":"integer","description":"Longest wait for a connection, in milliseconds.","default":5000,"minimum":1,"maximum":600000},"headersTimeoutMs":{"type":"integer","description":"Longest wait for the head of an answer, in milliseconds; 0 waits for ever.","default":60000,"minimum":0,"maximum":3600000},"idleTimeoutMs":{"type":"integer","description":"Longest silence inside an answer, in milliseconds; 0 allows any, as event streams need.","default":0,"minimum":0,"maximum":86400000},"maxStreamSeconds":{"type":"integer","description":"Longest time that a WebSocket, an event stream or another answer may last, in seconds, from its head on: WebSockets end with 1001, event streams with the end of their body, other answers are cut. 0: any.","default":0,"minimum":0,"maximum":31536000},"websocketCloseCode":{"type":"integer","enum":[4401,1008],"default":4401,"description":"Close code of a WebSocket whose session has ended; its reason says by what. 1008 is the general one of RFC 6455 for a policy."},"uploadIdleTimeoutMs":{"type":"integer","description":"Longest silence inside a request body, in milliseconds; 0 allows any.","default":60000,"minimum":0,"maximum":3600000},"maxBodyBytes":{"type":"integer","description":"Largest request body, in bytes; 0 allows any. A larger one is refused with 413 before the application sees a byte too many, also when it comes in chunks.","default":0,"minimum":0,"maximum":1125899906842624},"maxConnections":{"type":"integer","description":"Most connections to the application in use at a time, those of WebSockets and event streams too; 0 allows any number. More requests wait for one, for `connectTimeoutMs`, and then get 503 `UPSTREAM_BUSY`. Holds for each process, and for each configuration that still has open requests.","default":0,"minimum":0,"maximum":1000000}},"description":"The application, with the keys of the top-level `upstream`. Left out or null: another proxy reaches it and asks by `forwardAuth`.","additionalProperties":false},"access":{"type":"object","required":["default","rules"],"properties":{"default":{"enum":["public","optional","signed-in","deny"],"default":"signed-in","description":"For requests that no rule matches: `public` lets everybody pass, `optional` everybody with the identity of those who are signed in, `signed-in` them alone, `deny` nobody."},"rules":{"type":"array","items":{"type":"object","required":["path","allow"],"properties":{"path":{"type":"string","description":"`/exact`, or `/folder/*` for everything below it.","pattern":"^/[^*?#\\s]*(/\\*)?$|^/\\*$"},"host":{"type":"string","pattern":"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$","description":"Host the rule is for, without a port; `*.example.com` for all hosts one label below. All hosts when left out."},"methods":{"type":"array","items":{"type":"string","pattern":"^[A-Z]+$"},"minItems":1,"description":"HTTP methods the rule is for; all when left out. `GET` covers `HEAD` too."},"allow":{"description":"`public`, `optional`, `signed-in`, `deny`, or a condition such as `{ claim, oneOf }`.","if":{"type":"object"},"then":{"$ref":"#/definitions/condition"},"else":{"enum":["public","optional","signed-in","deny"]}},"require":{"type":"object","properties":{"secondFactor":{"type":"boolean","description":"True: the visitor must have signed in with a second factor, of whatever kind. Sign-ins by custom token or as anonymous have none."},"signedInWithin":{"type":"integer","minimum":60,"description":"Longest time since the visitor signed in at the provider (`auth_time` of that sign-in), in seconds. Refreshing the session does not change it."}},"additionalProperties":false,"description":"What the sign-in itself must be, beside `allow`. Visitors who lack it are asked to sign in again; calls get 401 `STEP_UP_REQUIRED`. Goes with `signed-in` and conditions."}},"additionalProperties":false},"default":[],"description":"Rules, in order."}},"description":"Who may see what here; left out: the top-level `access`.","additionalProperties":false},"identityHeaders":{"type":"object","patternProperties":{"^[a-z0-9][a-z0-9-]*$":{"type":["string","null"]}},"additionalProperties":false,"description":"Identity headers here; left out: the top-level `identityHeaders`."},"cors":{"type":"object","required":["origins","credentials"],"properties":{"origins":{"type":"array","items":{"type":"string","minLength":1},"description":"Origins of those pages: scheme, host and port, such as `https://app.example.com`. Each is written out: `https://*.example.com` and `null` are not possible. `*` alone stands for every origin, without `credentials`.","default":[]},"credentials":{"type":"boolean","description":"They may send the session. To pages of another site, browsers send it only with `cookie.sameSite: none`; sibling hosts (`app.example.com` and `api.example.com`) are one site.","default":false}},"description":"Pages of other origins here; left out: the top-level `cors`.","additionalProperties":false},"login":{"type":"object","properties":{"brand":{"type":"object","properties":{"name":{"type":"string","description":"Name of the application.","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80},"logo":{"type":["string","null"],"description":"Logo: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"logoDark":{"type":["string","null"],"description":"Logo on dark backgrounds: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB; null, or left out beside a `logo`: that one.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"favicon":{"type":["string","null"],"description":"Icon of the tab: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"background":{"type":["string","null"],"description":"Picture behind the card: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"}},"additionalProperties":false},"theme":{"type":"object","properties":{"accent":{"type":["string","null"],"description":"Accent. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"accentDark":{"type":["string","null"],"description":"Accent on dark backgrounds; null, or left out beside an `accent`: the nearest shade of that one. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"}},"additionalProperties":false},"links":{"type":"object","properties":{"privacy":{"type":["string","null"],"description":"Privacy notice. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"terms":{"type":["string","null"],"description":"Terms of use. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"help":{"type":["string","null"],"description":"Help. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"contact":{"type":["string","null"],"description":"Whom to ask. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"}},"additionalProperties":false},"destinations":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"type":"string","minLength":1,"maxLength":80}}},"providers":{"type":"array","items":{"type":"string","minLength":1},"minItems":1,"uniqueItems":true,"description":"Ids of `login.providers` that the page offers on the way to this application; all when left out. Offers only: a session of another way passes unless a rule asks for `provider`."},"tenant":{"type":"string","description":"Tenant whose accounts the application is for: visitors sign in to it, and no other session passes.","pattern":"^[A-Za-z0-9-]+$"}},"additionalProperties":false,"description":"What is different on the login page for visitors of this application, and on pages of the gateway there: `brand`, `theme`, `links`, `destinations`, `providers`, `tenant`."}},"additionalProperties":false},"default":[],"description":"Several applications, by host and path, in place of `upstream`: the first that matches the host and the longest path gets a request. A host that none names gets 404. The login page is on the origin of `publicUrl` alone."},"forwardAuth":{"type":"object","required":[],"properties":{"enabled":{"type":"boolean","description":"Answer questions at `paths.verify`.","default":false},"listen":{"type":["object","null"],"required":[],"properties":{"host":{"type":"string","description":"Address to bind.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":8081,"minimum":0,"maximum":65535}},"description":"Listener for questions alone. They are then not answered where visitors come in, which is recommended: an answer holds the identity of whoever asks. null: at `listen`.","default":null,"additionalProperties":false},"grpc":{"type":["object","null"],"required":[],"properties":{"host":{"type":"string","description":"Address to bind.","default":"127.0.0.1"},"port":{"type":"integer","description":"TCP port; 0 picks a free one.","default":8081,"minimum":0,"maximum":65535}},"description":"Listener for the gRPC protocol of Envoy (`envoy.service.auth.v3.Authorization`), without TLS: for Envoy, Istio and the like on the same machine or network. null: none.","default":null,"additionalProperties":false},"trustedProxies":{"type":["array","null"],"items":{"type":"string","minLength":1},"default":null,"description":"CIDRs of the proxies that may ask; everybody else gets 403, whatever the request says. null: those of the top-level `trustedProxies`."},"origins":{"type":"array","items":{"type":"string","minLength":1},"description":"Origins of the applications behind those proxies, such as `https://wiki.example.com`; that of `publicUrl` belongs to them by itself. Questions about others are refused, and visitors are sent nowhere else after sign-in. Hosts other than that of `publicUrl` need `cookie.domain`.","default":[]}},"description":"Verdicts for a proxy that stands in front of applications and asks about every request (`auth_request`, `forward_auth`, `forwardAuth`, `ext_authz`). See `deploy/forward-auth/`.","default":{},"additionalProperties":false},"identityPlatform":{"type":"object","required":["projectId"],"properties":{"projectId":{"type":"string","description":"Project id (not the number).","pattern":"^[a-z0-9][a-z0-9:.-]*$","maxLength":64},"apiKey":{"type":"string","description":"Web API key of the project.","default":""},"apiKeyFile":{"type":["string","null"],"default":null,"description":"File that holds the web API key, instead of `apiKey`."},"tenantId":{"type":["string","null"],"default":null,"description":"Tenant that every account must belong to; null: the project itself, and tokens of tenants are refused.","minLength":1},"tenants":{"type":"object","patternProperties":{"^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"}},"default":{},"additionalProperties":false,"description":"Host (`acme.example.com`) or path (`/acme/*`) -> tenant whose accounts may pass there. What nothing matches belongs to `tenantId`, and to the tenants of `login.tenants`."},"credentials":{"type":"string","description":"Google credentials: the JSON text of a service account key, or of any other file that `credentialsFile` takes.","default":""},"credentialsFile":{"type":["string","null"],"default":null,"description":"File with the same, instead of `credentials`; null: application default credentials, which are the file named by `GOOGLE_APPLICATION_CREDENTIALS`, else the one that gcloud keeps, else the metadata server on a machine of Google, else none."},"serviceAccountEmail":{"type":["string","null"],"default":null,"description":"Service account that signs custom tokens when the credentials hold no key; null: the one that they impersonate, or that of the machine.","pattern":"^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"},"authDomain":{"type":["string","null"],"default":null,"description":"Domain that serves the federated sign-in helper."},"allowAnonymous":{"type":"boolean","description":"Accept anonymous accounts. Anybody who holds the public API key can make one.","default":false},"emulatorHost":{"type":["string","null"],"default":null,"description":"`host:port` of the official auth emulator. Its tokens are UNSIGNED: anybody can sign in as anybody."},"emulatorAnywhere":{"type":"boolean","description":"Allow `emulatorHost` with a `publicUrl` or `listen.host` that is not loopback, or a project id that does not begin with `demo-`.","default":false},"endpoints":{"type":"object","required":[],"properties":{"identityToolkit":{"type":"string","description":"Account and sign-in calls.","default":"https://identitytoolkit.googleapis.com"},"secureToken":{"type":"string","description":"Refresh calls.","default":"https://securetoken.googleapis.com"},"certificates":{"type":"string","description":"Public keys of id tokens: an x509 map or a JWK set.","default":"https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"},"oauthToken":{"type":"string","description":"Access tokens of the service account.","default":"https://oauth2.googleapis.com/token"},"sts":{"type":"string","description":"Access tokens for identities of other clouds (workload identity).","default":"https://sts.googleapis.com/v1/token"},"iamCredentials":{"type":"string","description":"Impersonation, and signatures without a key.","default":"https://iamcredentials.googleapis.com"}},"description":"Other base URLs of the provider, for tests and private gateways.","default":{},"additionalProperties":false}},"description":"Google Identity Platform (Firebase Authentication).","default":{},"additionalProperties":false},"cookie":{"type":"object","required":[],"properties":{"name":{"type":["string","null"],"default":null,"description":"Name; null: `__Host-gatehouse` on https, `__Secure-gatehouse` with a domain, `gatehouse` on http.","pattern":"^[A-Za-z0-9_-]{1,64}$"},"allowPlainName":{"type":"boolean","description":"On https, take a `name` that begins with neither `__Host-` nor `__Secure-`: plain http and sibling hosts can then plant the cookie.","default":false},"domain":{"type":["string","null"],"default":null,"description":"`Domain` attribute, of your own and no public suffix such as `com`; null keeps the cookie on the host of `publicUrl` alone.","pattern":"^[a-z0-9.-]+$"},"sameSite":{"enum":["lax","strict","none"],"default":"lax","description":"`SameSite` attribute."},"signatureKeys":{"type":"array","items":{"type":"string","minLength":1},"description":"Random secrets of at least 32 bytes each, as `gatehouse keys generate` makes them; others in hexadecimal digits or base64 (`openssl rand -base64 32`). What can be guessed, such as words and repetitions, is refused. The first signs, all verify. To replace a key, add the new one last, move it first when every replica has it, and drop the old one later: `gatehouse keys` has a command for each step.","default":[]},"signatureKeysFile":{"type":["string","null"],"default":null,"description":"File with one key a line, instead of `signatureKeys`."}},"description":"The session cookie.","default":{},"additionalProperties":false},"hsts":{"type":["object","null"],"required":[],"properties":{"maxAgeSeconds":{"type":"integer","description":"How long browsers remember it after each answer, in seconds; 0: they forget it.","default":31536000,"minimum":0,"maximum":315360000},"includeSubDomains":{"type":"boolean","description":"For every host below this one too: all of them must then be on https.","default":false},"preload":{"type":"boolean","description":"Consent to the list that browsers are delivered with (https://hstspreload.org), which takes long to leave. Needs `includeSubDomains` and a year.","default":false}},"description":"`Strict-Transport-Security` on every answer when `publicUrl` is https: browsers then use https alone for this host, on every port. An answer of the application that carries the header keeps its own. null: not sent; to take it back from browsers that know it, send `maxAgeSeconds: 0` for a while.","default":{},"additionalProperties":false},"session":{"type":"object","required":[],"properties":{"absoluteSeconds":{"type":"integer","description":"Longest life of a session, in seconds.","default":1209600,"minimum":60,"maximum":31536000},"idleSeconds":{"type":"integer","description":"Longest pause between two requests, in seconds; noted in the cookie at most once a minute, so it may bite up to a minute early. 0: no limit; else at least 120.","default":0,"minimum":0,"maximum":31536000},"streamsCountAsActivity":{"type":"boolean","description":"Open WebSockets, event streams and long answers count as requests for `idleSeconds`: a session does not end by silence while one is open, nor for `idleSeconds` after. This process alone knows that, not the cookie: after a restart, or at another replica, the last request counts. Otherwise they end when the session has had no request for so long.","default":false},"revocationCheckSeconds":{"type":"integer","description":"How often an account is looked up while it is in use, in seconds: after that long at the latest a disabled, deleted or revoked account is out, and its open WebSockets, event streams and long answers end. 0: only at a refresh.","default":300,"minimum":0,"maximum":86400},"expiredGraceSeconds":{"type":"integer","description":"How long an expired session may still pass while the provider is away, in seconds; marked in `x-gatehouse-expired` and the log. 0: not at all.","default":0,"minimum":0,"maximum":86400},"acquire":{"enum":["auto","exchange","handover"],"default":"auto","description":"`exchange`: tokens of its own, by a custom token of the service account; `handover`: the login page hands over its refresh token; `auto`: exchange when there are credentials that can sign."},"maxSignInAgeSeconds":{"type":"integer","description":"Longest time between a sign-in at the provider and the session that it begins, in seconds; verifying an address and setting up a second factor happen in between. Counted from `auth_time` of the id token, with five minutes more because clocks may differ. Sessions count from the same time, so one of `absoluteSeconds` or `idleSeconds` that is shorter is the limit.","default":900,"minimum":60,"maximum":86400},"requireVerifiedEmail":{"type":"boolean","description":"Sign-ins need a verified e-mail address; the login page offers to verify it. Accounts without an address cannot sign in. Sessions without one do not pass.","default":false},"visibleClaims":{"type":["array","string","null"],"items":{"type":"string","minLength":1},"pattern":"^all$","default":null,"description":"Claims that `GET paths.session` gives to the scripts of the site, by name or by path such as `firebase.identities`; `all`: every one. null: the standard claims of OpenID Connect, when and how the visitor signed in, the tenant, and what `identityHeaders` names."},"signInProviders":{"type":["array","null"],"items":{"type":"string","minLength":1,"maxLength":128},"minItems":1,"uniqueItems":true,"default":null,"description":"Ways to sign in that may have a session, as id tokens name them in `firebase.sign_in_provider`: `password` (e-mail links too), `google.com`, `saml.…`, `oidc.…`, `phone`, `anonymous`, `custom` (custom tokens). null: what the login page offers, `anonymous` with `identityPlatform.allowAnonymous`, and `custom` with the emulator. A list replaces that: it must hold what the page offers, and may hold ways of other pages and programs. Sessions of sign-ins in other ways do not pass."},"signInsPerMinute":{"type":"integer","description":"Sign-ins that one client address may try in a minute; each costs calls to the provider. 0: no limit. Behind a proxy, set `trustedProxies`, or all visitors share one address.","default":300,"minimum":0,"maximum":1000000},"cacheBytes":{"type":"integer","description":"Memory for verified sessions, in bytes.","default":67108864,"minimum":1048576,"maximum":17179869184}},"description":"How long a session lives and how it is made.","default":{},"additionalProperties":false},"logout":{"type":"object","required":[],"properties":{"clearSiteData":{"type":"array","items":{"enum":["cache","storage"],"description":"`cookies`, `executionContexts` and `*` are not for a gateway to send."},"default":[],"uniqueItems":true,"description":"What browsers delete of this origin at a sign-out, and where a session is refused for good (account disabled or deleted, sign-in revoked, session over): `storage` (local and session storage, databases, service workers: drafts too), `cache`. Sent as `Clear-Site-Data`, on https only. `cookies` would also delete those of other hosts of the domain, so it is not taken; the session cookie is cleared in any case."}},"description":"What the end of a session brings.","default":{},"additionalProperties":false},"paths":{"type":"object","required":[],"properties":{"login":{"type":"string","description":"Login page; everything below it is the gateway’s too.","default":"/login","pattern":"^/[A-Za-z0-9._~/-]*$"},"logout":{"type":"string","description":"Sign-out.","default":"/logout","pattern":"^/[A-Za-z0-9._~/-]*$"},"refresh":{"type":"string","description":"Token refresh.","default":"/_auth/refresh","pattern":"^/[A-Za-z0-9._~/-]*$"},"session":{"type":"string","description":"Session endpoint: sign-in and who-am-I.","default":"/_auth/session","pattern":"^/[A-Za-z0-9._~/-]*$"},"verify":{"type":"string","description":"Where proxies ask, and everything below it; see `forwardAuth`. 404 while that is off.","default":"/_auth/verify","pattern":"^/[A-Za-z0-9._~/-]*$"},"home":{"type":"string","description":"Where a visitor goes who asked for no page in particular.","default":"/","pattern":"^/[A-Za-z0-9._~/-]*$"}},"description":"Paths of the gateway itself; everything else goes to the application.","default":{},"additionalProperties":false},"redirectParameter":{"type":"string","description":"Name of the query parameter that carries the redirect target.","default":"redirect","pattern":"^[A-Za-z0-9_-]{1,64}$"},"identityHeaders":{"type":"object","patternProperties":{"^[a-z0-9][a-z0-9-]*$":{"type":["string","null"]}},"default":{},"additionalProperties":false,"description":"Lower-case header name -> claim, beside the defaults (`x-forwarded-user`, `x-forwarded-email`, `x-forwarded-preferred-username`, `x-gatehouse-assertion`). `$idToken` sends `Bearer <id token>`, `$assertion` the signed assertion, `$signInProvider` and `$secondFactor` how the visitor signed in; the claim `email` is sent only when it is verified, `$emailUnverified` sends it in any case; null switches a header off."},"access":{"type":"object","required":[],"properties":{"default":{"enum":["public","optional","signed-in","deny"],"default":"signed-in","description":"For requests that no rule matches: `public` lets everybody pass, `optional` everybody with the identity of those who are signed in, `signed-in` them alone, `deny` nobody."},"rules":{"type":"array","items":{"type":"object","required":["path","allow"],"properties":{"path":{"type":"string","description":"`/exact`, or `/folder/*` for everything below it.","pattern":"^/[^*?#\\s]*(/\\*)?$|^/\\*$"},"host":{"type":"string","pattern":"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$","description":"Host the rule is for, without a port; `*.example.com` for all hosts one label below. All hosts when left out."},"methods":{"type":"array","items":{"type":"string","pattern":"^[A-Z]+$"},"minItems":1,"description":"HTTP methods the rule is for; all when left out. `GET` covers `HEAD` too."},"allow":{"description":"`public`, `optional`, `signed-in`, `deny`, or a condition such as `{ claim, oneOf }`.","if":{"type":"object"},"then":{"$ref":"#/definitions/condition"},"else":{"enum":["public","optional","signed-in","deny"]}},"require":{"type":"object","properties":{"secondFactor":{"type":"boolean","description":"True: the visitor must have signed in with a second factor, of whatever kind. Sign-ins by custom token or as anonymous have none."},"signedInWithin":{"type":"integer","minimum":60,"description":"Longest time since the visitor signed in at the provider (`auth_time` of that sign-in), in seconds. Refreshing the session does not change it."}},"additionalProperties":false,"description":"What the sign-in itself must be, beside `allow`. Visitors who lack it are asked to sign in again; calls get 401 `STEP_UP_REQUIRED`. Goes with `signed-in` and conditions."}},"additionalProperties":false},"default":[],"description":"Rules, in order."}},"description":"Who may see what. The first rule that matches decides.","default":{},"additionalProperties":false},"cors":{"type":"object","required":[],"properties":{"origins":{"type":"array","items":{"type":"string","minLength":1},"description":"Origins of those pages: scheme, host and port, such as `https://app.example.com`. Each is written out: `https://*.example.com` and `null` are not possible. `*` alone stands for every origin, without `credentials`.","default":[]},"credentials":{"type":"boolean","description":"They may send the session. To pages of another site, browsers send it only with `cookie.sameSite: none`; sibling hosts (`app.example.com` and `api.example.com`) are one site.","default":false}},"description":"Pages of other origins that call the application by script (CORS). The gateway answers their preflights, and lets them read its own refusals; what they may read of the application, the application says itself.","default":{},"additionalProperties":false},"keepForms":{"type":"object","required":[],"properties":{"enabled":{"type":"boolean","description":"Such a visitor gets a page that keeps the fields in this tab of the browser, and sends them after sign-in when the visitor presses “Send”. Otherwise the form is lost.","default":false},"maxBytes":{"type":"integer","description":"Largest body that is kept, in bytes; what is larger is lost.","default":65536,"minimum":1024,"maximum":1048576}},"description":"Forms that somebody posts whose session has ended. Only page loads by POST with `application/x-www-form-urlencoded`, from pages of the same origin, to the application behind this gateway.","default":{},"additionalProperties":false},"login":{"type":"object","required":[],"properties":{"methods":{"type":"object","required":[],"properties":{"password":{"type":"boolean","description":"E-mail and password.","default":true},"emailLink":{"type":"boolean","description":"A link sent by e-mail.","default":false},"signup":{"type":"boolean","description":"Visitors may create accounts with a password. The project must allow it too; off here, an account can still be made with the public API key unless it is off there.","default":false},"askName":{"type":"boolean","description":"Ask new accounts for a name; with `signup` or `emailLink`.","default":false}},"description":"Ways to sign in beside `providers`.","default":{},"additionalProperties":false},"providers":{"type":"array","items":{"type":"object","required":["id"],"properties":{"id":{"type":"string","description":"`google.com`, `github.com`, `microsoft.com`, `apple.com`, `facebook.com`, `twitter.com`, `yahoo.com`, or `saml.…` or `oidc.…` as the project calls it.","pattern":"^[a-z0-9][A-Za-z0-9._-]{0,127}$"},"name":{"type":"string","description":"What visitors know it by; needed for `saml.…` and `oidc.…`.","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":60},"icon":{"type":["string","null"],"default":null,"description":"Icon of the button: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"scopes":{"type":"array","items":{"type":"string","minLength":1},"description":"OAuth scopes beside the default ones.","default":[]},"params":{"type":"object","patternProperties":{"^.*$":{"type":"string"}},"description":"Parameters for the provider, such as `{ hd: example.com }`."}},"additionalProperties":false},"default":[],"description":"Federated providers, in the order of their buttons."},"federated":{"type":"object","required":[],"properties":{"mode":{"enum":["auto","redirect","popup"],"default":"auto","description":"`auto`: by redirect when the helper is on our own origin, else in a popup. The page offers the other one when the first cannot work."},"helper":{"enum":["proxy","firebaseapp"],"default":"proxy","description":"`proxy`: the gateway passes `/__/auth/*` on to the auth domain, so that sign-in works where browsers keep storage of other sites apart; every provider must then know `<publicUrl>/__/auth/handler`. `firebaseapp`: browsers go to the auth domain."},"helperUrl":{"type":["string","null"],"default":null,"description":"Origin that `/__/auth/*` is passed on to; null: `https://<identityPlatform.authDomain>`, else `https://<projectId>.firebaseapp.com`.","pattern":"^https?://[^/@?#\\s]+/?$"}},"description":"How the page goes to a federated provider.","default":{},"additionalProperties":false},"mfa":{"type":"object","required":[],"properties":{"totp":{"enum":["off","optional","required"],"default":"optional","description":"Codes of an authenticator app. `optional`: asked of accounts that have them; `required`: who has no second factor sets one up, and no session begins, or passes, without one of any kind."},"sms":{"type":"boolean","description":"Codes by text message for accounts that have a phone as second factor. Loads reCAPTCHA of Google, which loosens the Content-Security-Policy.","default":false},"issuer":{"type":["string","null"],"default":null,"description":"Name in the authenticator app; null: `login.brand.name`.","minLength":1,"pattern":"^[^:]+$"}},"description":"Second factors.","default":{},"additionalProperties":false},"tenants":{"type":"object","required":[],"properties":{"byHost":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"}},"default":{},"additionalProperties":false,"description":"Host that visitors use -> tenant that the page begins with there."},"byEmailDomain":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"}},"default":{},"additionalProperties":false,"description":"Domain of the e-mail address -> tenant."},"choose":{"type":"array","items":{"type":"object","required":["id","name"],"properties":{"id":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"},"name":{"type":"string","description":"What visitors know it by.","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"}},"additionalProperties":false},"default":[],"description":"Tenants to choose from, as buttons."}},"description":"How the page finds out whose accounts a visitor has, where `identityPlatform.tenants` does not say. Accounts of every tenant named here and of `identityPlatform.tenantId` may pass there; the project's own may not as soon as one is named.","default":{},"additionalProperties":false},"brand":{"type":"object","required":[],"properties":{"name":{"type":"string","description":"Name of the application.","default":"Gatehouse","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80},"logo":{"type":["string","null"],"default":null,"description":"Logo above the form: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"logoDark":{"type":["string","null"],"default":null,"description":"Logo on dark backgrounds: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB; null: `logo`.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"favicon":{"type":["string","null"],"default":null,"description":"Icon of the tab: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"background":{"type":["string","null"],"default":null,"description":"Picture behind the card: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"}},"description":"Whose page it is.","default":{},"additionalProperties":false},"theme":{"type":"object","required":[],"properties":{"accent":{"type":["string","null"],"default":null,"description":"Buttons and links on light backgrounds; refused when it cannot be read there. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"accentDark":{"type":["string","null"],"default":null,"description":"The same on dark backgrounds; null: the nearest shade of `accent` that can be read there. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"mode":{"enum":["auto","light","dark"],"default":"auto","description":"`auto`: as the visitor prefers."},"radius":{"type":"integer","description":"Radius of corners, in CSS pixels.","default":10,"minimum":0,"maximum":24},"font":{"type":"string","description":"`system`, or a list of font families as in CSS; they must be installed where the visitor is.","default":"system","pattern":"^[A-Za-z0-9 ,'\"_-]{1,200}$"},"cssFile":{"type":["string","null"],"default":null,"description":"Stylesheet of your own, loaded after ours; at most 64 kB, without `@import` and addresses of other sites. Nobody checks its contrasts."}},"description":"How it looks.","default":{},"additionalProperties":false},"links":{"type":"object","required":[],"properties":{"privacy":{"type":["string","null"],"default":null,"description":"Privacy notice. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"terms":{"type":["string","null"],"default":null,"description":"Terms of use. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"help":{"type":["string","null"],"default":null,"description":"Help with signing in. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"contact":{"type":["string","null"],"default":null,"description":"Whom to ask: shown where something went wrong. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"}},"description":"Where it points to.","default":{},"additionalProperties":false},"destinations":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"type":"string","minLength":1,"maxLength":80}},"default":{},"additionalProperties":false,"description":"Path -> name of what is below it, for \"to continue to …\"; the longest path that matches counts."},"hosts":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"object","properties":{"brand":{"type":"object","properties":{"name":{"type":"string","description":"Name of the application.","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80},"logo":{"type":["string","null"],"description":"Logo: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"logoDark":{"type":["string","null"],"description":"Logo on dark backgrounds: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB; null, or left out beside a `logo`: that one.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"favicon":{"type":["string","null"],"description":"Icon of the tab: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"background":{"type":["string","null"],"description":"Picture behind the card: an SVG, PNG, JPEG, WebP or ICO file of at most 256 kB.","pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"}},"additionalProperties":false},"theme":{"type":"object","properties":{"accent":{"type":["string","null"],"description":"Accent. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"accentDark":{"type":["string","null"],"description":"Accent on dark backgrounds; null, or left out beside an `accent`: the nearest shade of that one. As `#1f5eff`.","pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"}},"additionalProperties":false},"links":{"type":"object","properties":{"privacy":{"type":["string","null"],"description":"Privacy notice. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"terms":{"type":["string","null"],"description":"Terms of use. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"help":{"type":["string","null"],"description":"Help. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"contact":{"type":["string","null"],"description":"Whom to ask. An https or mailto URL.","pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"}},"additionalProperties":false},"destinations":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"type":"string","minLength":1,"maxLength":80}}}},"additionalProperties":false}},"default":{},"additionalProperties":false,"description":"Host -> what is different there: `brand`, `theme`, `links`, `destinations`."},"locales":{"type":"object","required":[],"properties":{"default":{"type":"string","description":"For visitors none of whose languages is enabled.","pattern":"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$","default":"en"},"enabled":{"type":"array","items":{"type":"string","description":"A language.","pattern":"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"},"default":["en","de","fr","es","pt-BR","ja","zh-Hans","ar"],"minItems":1,"uniqueItems":true,"description":"Languages to offer, in the order of the switch."},"overrides":{"type":"object","patternProperties":{"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$":{"type":"object","patternProperties":{"^.*$":{"type":"string","minLength":1}}}},"default":{},"additionalProperties":false,"description":"Language -> key -> text, instead of ours. Keys are those of `login-ui/locales/en.json`; a text must have the same `{slots}`."}},"description":"Languages: en, de, fr, es, pt-BR, ja, zh-Hans, ar.","default":{},"additionalProperties":false},"security":{"type":"object","required":[],"properties":{"trustedTypes":{"enum":["auto","off"],"default":"auto","description":"`auto`: wherever no script of Google is needed."},"reportUri":{"type":["string","null"],"default":null,"description":"Where browsers report violations to: an https URL.","pattern":"^https://[^\\s;,'\"]+$"},"recaptcha":{"type":"boolean","description":"The project asks for reCAPTCHA Enterprise at sign-in: allow its scripts.","default":false}},"description":"Content-Security-Policy of the page.","default":{},"additionalProperties":false},"emulator":{"type":["string","null"],"default":null,"description":"`host:port` at which browsers reach the auth emulator, when it is not `identityPlatform.emulatorHost`.","pattern":"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"}},"description":"The login page.","default":{},"additionalProperties":false},"log":{"type":"object","required":[],"properties":{"level":{"enum":["fatal","error","warn","info","debug","trace","silent"],"default":"info","description":"Least important level that is written. Security events and the warnings of the start are written whatever it says."},"format":{"enum":["json","text"],"default":"json","description":"How lines are written. `json`: one JSON object a line, for collectors. `text`: for people at a terminal; not meant to be parsed, and slower."},"requests":{"enum":["all","refused","none"],"default":"all","description":"Which requests get a line, when their answer is over. `refused`: those that were refused or failed, and slow ones. `none`: failures alone (levels `warn` and `error`)."},"sample":{"type":"number","description":"Share of the allowed requests that get a line, such as 0.01 for one of a hundred. Refusals, failures and slow requests always do.","default":1,"minimum":0,"maximum":1},"slowMs":{"type":"integer","description":"A request that takes at least so long, from its arrival to the end of its answer, is slow; in milliseconds.","default":5000,"minimum":1,"maximum":3600000}},"description":"Lines on standard output.","default":{},"additionalProperties":false},"audit":{"type":"object","required":[],"properties":{"to":{"type":"string","description":"`stdout`: among the lines of the log. Anything else is the path of a file, to which lines are appended; it is made with mode 0600 where there is none, and opened anew at SIGHUP. A file that cannot be opened is a problem of the configuration.","default":"stdout","minLength":1},"format":{"enum":["json","cloudevents"],"default":"json","description":"How events are written. `json`: as lines of the log. `cloudevents`: as events of CloudEvents 1.0, structured JSON, one a line; `source` is `publicUrl`."},"refreshes":{"type":"boolean","description":"Writes an event `session.refreshed` for each refresh of a session, about one an hour for each visitor.","default":false}},"description":"Security events: who signs in, which sessions end, what is refused, which configuration is in force. They are written whatever `log.level` says.","default":{},"additionalProperties":false},"tracing":{"type":"object","required":[],"properties":{"accept":{"enum":["trusted","all","none"],"default":"trusted","description":"Whose `traceparent`, `tracestate` and `baggage` are continued: those of `trustedProxies`, of everybody, of nobody. From others they are removed."},"paths":{"type":"boolean","description":"Spans have the path of the request (`url.path`), without its query. Paths may hold what identifies a person.","default":false},"subject":{"type":"boolean","description":"Spans have the uid of whoever is signed in (`enduser.id`).","default":false}},"description":"Traces (W3C Trace Context). Spans are recorded only where an OpenTelemetry SDK is loaded beside the gateway.","default":{},"additionalProperties":false},"reload":{"type":"object","required":[],"properties":{"watch":{"type":"boolean","description":"Reads the configuration anew when its file or a file that it names changes. false: at SIGHUP only.","default":true},"pollSeconds":{"type":"integer","description":"How often the files are looked at where the system reports no changes, such as on network file systems, in seconds.","default":10,"minimum":1,"maximum":3600}},"description":"How changes of the configuration reach a gateway that runs; SIGHUP makes it read everything at once.","default":{},"additionalProperties":false},"shutdown":{"type":"object","required":[],"properties":{"drainSeconds":{"type":"integer","description":"How long requests are still taken after `/readyz` says 503, in seconds.","default":0,"minimum":0,"maximum":600},"graceSeconds":{"type":"integer","description":"How long requests in flight may take to finish, in seconds.","default":30,"minimum":1,"maximum":3600}},"description":"What happens at SIGTERM and SIGINT.","default":{},"additionalProperties":false}},"additionalProperties":false,"title":"Gatehouse configuration","definitions":{"condition":{"type":"object","description":"A condition: one of all, any, not, claim, uid, email, emailDomain and so on.","additionalProperties":false,"properties":{"all":{"type":"array","items":{"$ref":"#/definitions/condition"},"description":"Conditions that all have to hold; an empty list holds."},"any":{"type":"array","items":{"$ref":"#/definitions/condition"},"description":"Conditions of which one has to hold; an empty list never does."},"not":{"$ref":"#/definitions/condition","description":"A condition that must not hold."},"claim":{"type":"string","description":"Name of a claim of the id token, or a path into one such as `firebase.identities`; a claim whose own name has dots comes first.","minLength":1},"oneOf":{"type":"array","items":{"type":["string","number","boolean"]},"minItems":1,"description":"With `claim`: values that let a visitor pass; a claim that is a list passes when one of its members is here."},"present":{"type":"boolean","description":"With `claim`: true, it is there and not null; false, it is missing or null."},"uid":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"Uids."},"email":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"E-mail addresses, in upper or lower case. Only a verified address counts."},"emailDomain":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"What stands behind the `@` of the e-mail address, such as `example.com`; domains below it are others. Only a verified address counts."},"allowUnverified":{"type":"boolean","description":"With `email`, `emailDomain` or the claim `email`: an address counts even if nobody has verified it. Where sign-up is open, anybody can claim any unused address."},"emailVerified":{"type":"boolean","description":"Has the e-mail address been verified?"},"tenant":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"Tenant ids. Accounts of the project itself have none."},"provider":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"How the visitor signed in, such as `password`, `google.com` or `saml.acme`."},"secondFactor":{"type":"boolean","description":"Was there a second factor at sign-in?"},"network":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"type":"string","minLength":1},"description":"CIDRs or addresses, one of which has the address of the client."}}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = require("ajv/dist/runtime/ucs2length").default;
 const func0 = require("ajv/dist/runtime/equal").default;
@@ -1272,6 +1272,12 @@ data19.headersTimeoutMs = 60000;
 if(data19.idleTimeoutMs === undefined){
 data19.idleTimeoutMs = 0;
 }
+if(data19.maxStreamSeconds === undefined){
+data19.maxStreamSeconds = 0;
+}
+if(data19.websocketCloseCode === undefined){
+data19.websocketCloseCode = 4401;
+}
 if(data19.uploadIdleTimeoutMs === undefined){
 data19.uploadIdleTimeoutMs = 60000;
 }
@@ -1625,9 +1631,9 @@ vErrors.push(err73);
 errors++;
 }
 }
-let data35 = data19.uploadIdleTimeoutMs;
+let data35 = data19.maxStreamSeconds;
 if(!(((typeof data35 == "number") && (!(data35 % 1) && !isNaN(data35))) && (isFinite(data35)))){
-const err74 = {instancePath:instancePath+"/upstream/uploadIdleTimeoutMs",schemaPath:"#/properties/upstream/properties/uploadIdleTimeoutMs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.upstream.properties.uploadIdleTimeoutMs.type,parentSchema:schema11.properties.upstream.properties.uploadIdleTimeoutMs,data:data35};
+const err74 = {instancePath:instancePath+"/upstream/maxStreamSeconds",schemaPath:"#/properties/upstream/properties/maxStreamSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.upstream.properties.maxStreamSeconds.type,parentSchema:schema11.properties.upstream.properties.maxStreamSeconds,data:data35};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -1637,8 +1643,8 @@ vErrors.push(err74);
 errors++;
 }
 if((typeof data35 == "number") && (isFinite(data35))){
-if(data35 > 3600000 || isNaN(data35)){
-const err75 = {instancePath:instancePath+"/upstream/uploadIdleTimeoutMs",schemaPath:"#/properties/upstream/properties/uploadIdleTimeoutMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},message:"must be <= 3600000",schema:3600000,parentSchema:schema11.properties.upstream.properties.uploadIdleTimeoutMs,data:data35};
+if(data35 > 31536000 || isNaN(data35)){
+const err75 = {instancePath:instancePath+"/upstream/maxStreamSeconds",schemaPath:"#/properties/upstream/properties/maxStreamSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 31536000},message:"must be <= 31536000",schema:31536000,parentSchema:schema11.properties.upstream.properties.maxStreamSeconds,data:data35};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -1648,7 +1654,7 @@ vErrors.push(err75);
 errors++;
 }
 if(data35 < 0 || isNaN(data35)){
-const err76 = {instancePath:instancePath+"/upstream/uploadIdleTimeoutMs",schemaPath:"#/properties/upstream/properties/uploadIdleTimeoutMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.upstream.properties.uploadIdleTimeoutMs,data:data35};
+const err76 = {instancePath:instancePath+"/upstream/maxStreamSeconds",schemaPath:"#/properties/upstream/properties/maxStreamSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.upstream.properties.maxStreamSeconds,data:data35};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -1658,9 +1664,9 @@ vErrors.push(err76);
 errors++;
 }
 }
-let data36 = data19.maxBodyBytes;
+let data36 = data19.websocketCloseCode;
 if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
-const err77 = {instancePath:instancePath+"/upstream/maxBodyBytes",schemaPath:"#/properties/upstream/properties/maxBodyBytes/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.upstream.properties.maxBodyBytes.type,parentSchema:schema11.properties.upstream.properties.maxBodyBytes,data:data36};
+const err77 = {instancePath:instancePath+"/upstream/websocketCloseCode",schemaPath:"#/properties/upstream/properties/websocketCloseCode/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.upstream.properties.websocketCloseCode.type,parentSchema:schema11.properties.upstream.properties.websocketCloseCode,data:data36};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -1669,9 +1675,8 @@ vErrors.push(err77);
 }
 errors++;
 }
-if((typeof data36 == "number") && (isFinite(data36))){
-if(data36 > 1125899906842624 || isNaN(data36)){
-const err78 = {instancePath:instancePath+"/upstream/maxBodyBytes",schemaPath:"#/properties/upstream/properties/maxBodyBytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1125899906842624},message:"must be <= 1125899906842624",schema:1125899906842624,parentSchema:schema11.properties.upstream.properties.maxBodyBytes,data:data36};
+if(!((data36 === 4401) || (data36 === 1008))){
+const err78 = {instancePath:instancePath+"/upstream/websocketCloseCode",schemaPath:"#/properties/upstream/properties/websocketCloseCode/enum",keyword:"enum",params:{allowedValues: schema11.properties.upstream.properties.websocketCloseCode.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.upstream.properties.websocketCloseCode.enum,parentSchema:schema11.properties.upstream.properties.websocketCloseCode,data:data36};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -1680,8 +1685,9 @@ vErrors.push(err78);
 }
 errors++;
 }
-if(data36 < 0 || isNaN(data36)){
-const err79 = {instancePath:instancePath+"/upstream/maxBodyBytes",schemaPath:"#/properties/upstream/properties/maxBodyBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.upstream.properties.maxBodyBytes,data:data36};
+let data37 = data19.uploadIdleTimeoutMs;
+if(!(((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37))) && (isFinite(data37)))){
+const err79 = {instancePath:instancePath+"/upstream/uploadIdleTimeoutMs",schemaPath:"#/properties/upstream/properties/uploadIdleTimeoutMs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.upstream.properties.uploadIdleTimeoutMs.type,parentSchema:schema11.properties.upstream.properties.uploadIdleTimeoutMs,data:data37};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -1690,10 +1696,9 @@ vErrors.push(err79);
 }
 errors++;
 }
-}
-let data37 = data19.maxConnections;
-if(!(((typeof data37 == "number") && (!(data37 % 1) && !isNaN(data37))) && (isFinite(data37)))){
-const err80 = {instancePath:instancePath+"/upstream/maxConnections",schemaPath:"#/properties/upstream/properties/maxConnections/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.upstream.properties.maxConnections.type,parentSchema:schema11.properties.upstream.properties.maxConnections,data:data37};
+if((typeof data37 == "number") && (isFinite(data37))){
+if(data37 > 3600000 || isNaN(data37)){
+const err80 = {instancePath:instancePath+"/upstream/uploadIdleTimeoutMs",schemaPath:"#/properties/upstream/properties/uploadIdleTimeoutMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},message:"must be <= 3600000",schema:3600000,parentSchema:schema11.properties.upstream.properties.uploadIdleTimeoutMs,data:data37};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -1702,9 +1707,8 @@ vErrors.push(err80);
 }
 errors++;
 }
-if((typeof data37 == "number") && (isFinite(data37))){
-if(data37 > 1000000 || isNaN(data37)){
-const err81 = {instancePath:instancePath+"/upstream/maxConnections",schemaPath:"#/properties/upstream/properties/maxConnections/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema11.properties.upstream.properties.maxConnections,data:data37};
+if(data37 < 0 || isNaN(data37)){
+const err81 = {instancePath:instancePath+"/upstream/uploadIdleTimeoutMs",schemaPath:"#/properties/upstream/properties/uploadIdleTimeoutMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.upstream.properties.uploadIdleTimeoutMs,data:data37};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -1713,8 +1717,10 @@ vErrors.push(err81);
 }
 errors++;
 }
-if(data37 < 0 || isNaN(data37)){
-const err82 = {instancePath:instancePath+"/upstream/maxConnections",schemaPath:"#/properties/upstream/properties/maxConnections/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.upstream.properties.maxConnections,data:data37};
+}
+let data38 = data19.maxBodyBytes;
+if(!(((typeof data38 == "number") && (!(data38 % 1) && !isNaN(data38))) && (isFinite(data38)))){
+const err82 = {instancePath:instancePath+"/upstream/maxBodyBytes",schemaPath:"#/properties/upstream/properties/maxBodyBytes/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.upstream.properties.maxBodyBytes.type,parentSchema:schema11.properties.upstream.properties.maxBodyBytes,data:data38};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -1723,22 +1729,9 @@ vErrors.push(err82);
 }
 errors++;
 }
-}
-}
-let data38 = data.applications;
-if(Array.isArray(data38)){
-const len3 = data38.length;
-for(let i3=0; i3<len3; i3++){
-let data39 = data38[i3];
-if(data39 && typeof data39 == "object" && !Array.isArray(data39)){
-if(data39.path === undefined){
-data39.path = "/*";
-}
-if(data39.stripPath === undefined){
-data39.stripPath = false;
-}
-if(data39.name === undefined){
-const err83 = {instancePath:instancePath+"/applications/" + i3,schemaPath:"#/properties/applications/items/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'",schema:schema11.properties.applications.items.required,parentSchema:schema11.properties.applications.items,data:data39};
+if((typeof data38 == "number") && (isFinite(data38))){
+if(data38 > 1125899906842624 || isNaN(data38)){
+const err83 = {instancePath:instancePath+"/upstream/maxBodyBytes",schemaPath:"#/properties/upstream/properties/maxBodyBytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1125899906842624},message:"must be <= 1125899906842624",schema:1125899906842624,parentSchema:schema11.properties.upstream.properties.maxBodyBytes,data:data38};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -1747,8 +1740,8 @@ vErrors.push(err83);
 }
 errors++;
 }
-if(data39.path === undefined){
-const err84 = {instancePath:instancePath+"/applications/" + i3,schemaPath:"#/properties/applications/items/required",keyword:"required",params:{missingProperty: "path"},message:"must have required property '"+"path"+"'",schema:schema11.properties.applications.items.required,parentSchema:schema11.properties.applications.items,data:data39};
+if(data38 < 0 || isNaN(data38)){
+const err84 = {instancePath:instancePath+"/upstream/maxBodyBytes",schemaPath:"#/properties/upstream/properties/maxBodyBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.upstream.properties.maxBodyBytes,data:data38};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -1757,8 +1750,10 @@ vErrors.push(err84);
 }
 errors++;
 }
-if(data39.stripPath === undefined){
-const err85 = {instancePath:instancePath+"/applications/" + i3,schemaPath:"#/properties/applications/items/required",keyword:"required",params:{missingProperty: "stripPath"},message:"must have required property '"+"stripPath"+"'",schema:schema11.properties.applications.items.required,parentSchema:schema11.properties.applications.items,data:data39};
+}
+let data39 = data19.maxConnections;
+if(!(((typeof data39 == "number") && (!(data39 % 1) && !isNaN(data39))) && (isFinite(data39)))){
+const err85 = {instancePath:instancePath+"/upstream/maxConnections",schemaPath:"#/properties/upstream/properties/maxConnections/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.upstream.properties.maxConnections.type,parentSchema:schema11.properties.upstream.properties.maxConnections,data:data39};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -1767,9 +1762,9 @@ vErrors.push(err85);
 }
 errors++;
 }
-for(const key6 in data39){
-if(!(func2.call(schema11.properties.applications.items.properties, key6))){
-const err86 = {instancePath:instancePath+"/applications/" + i3,schemaPath:"#/properties/applications/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.applications.items,data:data39};
+if((typeof data39 == "number") && (isFinite(data39))){
+if(data39 > 1000000 || isNaN(data39)){
+const err86 = {instancePath:instancePath+"/upstream/maxConnections",schemaPath:"#/properties/upstream/properties/maxConnections/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema11.properties.upstream.properties.maxConnections,data:data39};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -1778,12 +1773,8 @@ vErrors.push(err86);
 }
 errors++;
 }
-}
-if(data39.name !== undefined){
-let data40 = data39.name;
-if(typeof data40 === "string"){
-if(!pattern6.test(data40)){
-const err87 = {instancePath:instancePath+"/applications/" + i3+"/name",schemaPath:"#/properties/applications/items/properties/name/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,32}$"},message:"must match pattern \""+"^[a-z0-9-]{1,32}$"+"\"",schema:"^[a-z0-9-]{1,32}$",parentSchema:schema11.properties.applications.items.properties.name,data:data40};
+if(data39 < 0 || isNaN(data39)){
+const err87 = {instancePath:instancePath+"/upstream/maxConnections",schemaPath:"#/properties/upstream/properties/maxConnections/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.upstream.properties.maxConnections,data:data39};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -1793,8 +1784,21 @@ vErrors.push(err87);
 errors++;
 }
 }
-else {
-const err88 = {instancePath:instancePath+"/applications/" + i3+"/name",schemaPath:"#/properties/applications/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.name.type,parentSchema:schema11.properties.applications.items.properties.name,data:data40};
+}
+let data40 = data.applications;
+if(Array.isArray(data40)){
+const len3 = data40.length;
+for(let i3=0; i3<len3; i3++){
+let data41 = data40[i3];
+if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
+if(data41.path === undefined){
+data41.path = "/*";
+}
+if(data41.stripPath === undefined){
+data41.stripPath = false;
+}
+if(data41.name === undefined){
+const err88 = {instancePath:instancePath+"/applications/" + i3,schemaPath:"#/properties/applications/items/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'",schema:schema11.properties.applications.items.required,parentSchema:schema11.properties.applications.items,data:data41};
 if(vErrors === null){
 vErrors = [err88];
 }
@@ -1803,12 +1807,8 @@ vErrors.push(err88);
 }
 errors++;
 }
-}
-if(data39.host !== undefined){
-let data41 = data39.host;
-if(typeof data41 === "string"){
-if(!pattern7.test(data41)){
-const err89 = {instancePath:instancePath+"/applications/" + i3+"/host",schemaPath:"#/properties/applications/items/properties/host/pattern",keyword:"pattern",params:{pattern: "^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},message:"must match pattern \""+"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"+"\"",schema:"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$",parentSchema:schema11.properties.applications.items.properties.host,data:data41};
+if(data41.path === undefined){
+const err89 = {instancePath:instancePath+"/applications/" + i3,schemaPath:"#/properties/applications/items/required",keyword:"required",params:{missingProperty: "path"},message:"must have required property '"+"path"+"'",schema:schema11.properties.applications.items.required,parentSchema:schema11.properties.applications.items,data:data41};
 if(vErrors === null){
 vErrors = [err89];
 }
@@ -1817,9 +1817,8 @@ vErrors.push(err89);
 }
 errors++;
 }
-}
-else {
-const err90 = {instancePath:instancePath+"/applications/" + i3+"/host",schemaPath:"#/properties/applications/items/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.host.type,parentSchema:schema11.properties.applications.items.properties.host,data:data41};
+if(data41.stripPath === undefined){
+const err90 = {instancePath:instancePath+"/applications/" + i3,schemaPath:"#/properties/applications/items/required",keyword:"required",params:{missingProperty: "stripPath"},message:"must have required property '"+"stripPath"+"'",schema:schema11.properties.applications.items.required,parentSchema:schema11.properties.applications.items,data:data41};
 if(vErrors === null){
 vErrors = [err90];
 }
@@ -1828,11 +1827,9 @@ vErrors.push(err90);
 }
 errors++;
 }
-}
-let data42 = data39.path;
-if(typeof data42 === "string"){
-if(!pattern8.test(data42)){
-const err91 = {instancePath:instancePath+"/applications/" + i3+"/path",schemaPath:"#/properties/applications/items/properties/path/pattern",keyword:"pattern",params:{pattern: "^/([^*?#\\s]+/)?\\*$"},message:"must match pattern \""+"^/([^*?#\\s]+/)?\\*$"+"\"",schema:"^/([^*?#\\s]+/)?\\*$",parentSchema:schema11.properties.applications.items.properties.path,data:data42};
+for(const key6 in data41){
+if(!(func2.call(schema11.properties.applications.items.properties, key6))){
+const err91 = {instancePath:instancePath+"/applications/" + i3,schemaPath:"#/properties/applications/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.applications.items,data:data41};
 if(vErrors === null){
 vErrors = [err91];
 }
@@ -1842,8 +1839,11 @@ vErrors.push(err91);
 errors++;
 }
 }
-else {
-const err92 = {instancePath:instancePath+"/applications/" + i3+"/path",schemaPath:"#/properties/applications/items/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.path.type,parentSchema:schema11.properties.applications.items.properties.path,data:data42};
+if(data41.name !== undefined){
+let data42 = data41.name;
+if(typeof data42 === "string"){
+if(!pattern6.test(data42)){
+const err92 = {instancePath:instancePath+"/applications/" + i3+"/name",schemaPath:"#/properties/applications/items/properties/name/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]{1,32}$"},message:"must match pattern \""+"^[a-z0-9-]{1,32}$"+"\"",schema:"^[a-z0-9-]{1,32}$",parentSchema:schema11.properties.applications.items.properties.name,data:data42};
 if(vErrors === null){
 vErrors = [err92];
 }
@@ -1852,9 +1852,9 @@ vErrors.push(err92);
 }
 errors++;
 }
-let data43 = data39.stripPath;
-if(typeof data43 !== "boolean"){
-const err93 = {instancePath:instancePath+"/applications/" + i3+"/stripPath",schemaPath:"#/properties/applications/items/properties/stripPath/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.applications.items.properties.stripPath.type,parentSchema:schema11.properties.applications.items.properties.stripPath,data:data43};
+}
+else {
+const err93 = {instancePath:instancePath+"/applications/" + i3+"/name",schemaPath:"#/properties/applications/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.name.type,parentSchema:schema11.properties.applications.items.properties.name,data:data42};
 if(vErrors === null){
 vErrors = [err93];
 }
@@ -1863,10 +1863,12 @@ vErrors.push(err93);
 }
 errors++;
 }
-if(data39.upstream !== undefined){
-let data44 = data39.upstream;
-if((!(data44 && typeof data44 == "object" && !Array.isArray(data44))) && (data44 !== null)){
-const err94 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.upstream.type},message:"must be object,null",schema:schema11.properties.applications.items.properties.upstream.type,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
+}
+if(data41.host !== undefined){
+let data43 = data41.host;
+if(typeof data43 === "string"){
+if(!pattern7.test(data43)){
+const err94 = {instancePath:instancePath+"/applications/" + i3+"/host",schemaPath:"#/properties/applications/items/properties/host/pattern",keyword:"pattern",params:{pattern: "^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},message:"must match pattern \""+"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"+"\"",schema:"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$",parentSchema:schema11.properties.applications.items.properties.host,data:data43};
 if(vErrors === null){
 vErrors = [err94];
 }
@@ -1875,57 +1877,9 @@ vErrors.push(err94);
 }
 errors++;
 }
-if(data44 && typeof data44 == "object" && !Array.isArray(data44)){
-if(data44.unixSocket === undefined){
-data44.unixSocket = null;
 }
-if(data44.caFile === undefined){
-data44.caFile = null;
-}
-if(data44.certFile === undefined){
-data44.certFile = null;
-}
-if(data44.keyFile === undefined){
-data44.keyFile = null;
-}
-if(data44.serverName === undefined){
-data44.serverName = null;
-}
-if(data44.minTlsVersion === undefined){
-data44.minTlsVersion = "1.2";
-}
-if(data44.insecure === undefined){
-data44.insecure = false;
-}
-if(data44.hostHeader === undefined){
-data44.hostHeader = "public";
-}
-if(data44.passHeaders === undefined){
-data44.passHeaders = [];
-}
-if(data44.sharedCaching === undefined){
-data44.sharedCaching = false;
-}
-if(data44.connectTimeoutMs === undefined){
-data44.connectTimeoutMs = 5000;
-}
-if(data44.headersTimeoutMs === undefined){
-data44.headersTimeoutMs = 60000;
-}
-if(data44.idleTimeoutMs === undefined){
-data44.idleTimeoutMs = 0;
-}
-if(data44.uploadIdleTimeoutMs === undefined){
-data44.uploadIdleTimeoutMs = 60000;
-}
-if(data44.maxBodyBytes === undefined){
-data44.maxBodyBytes = 0;
-}
-if(data44.maxConnections === undefined){
-data44.maxConnections = 0;
-}
-if(data44.url === undefined){
-const err95 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
+else {
+const err95 = {instancePath:instancePath+"/applications/" + i3+"/host",schemaPath:"#/properties/applications/items/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.host.type,parentSchema:schema11.properties.applications.items.properties.host,data:data43};
 if(vErrors === null){
 vErrors = [err95];
 }
@@ -1934,8 +1888,11 @@ vErrors.push(err95);
 }
 errors++;
 }
-if(data44.unixSocket === undefined){
-const err96 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "unixSocket"},message:"must have required property '"+"unixSocket"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
+}
+let data44 = data41.path;
+if(typeof data44 === "string"){
+if(!pattern8.test(data44)){
+const err96 = {instancePath:instancePath+"/applications/" + i3+"/path",schemaPath:"#/properties/applications/items/properties/path/pattern",keyword:"pattern",params:{pattern: "^/([^*?#\\s]+/)?\\*$"},message:"must match pattern \""+"^/([^*?#\\s]+/)?\\*$"+"\"",schema:"^/([^*?#\\s]+/)?\\*$",parentSchema:schema11.properties.applications.items.properties.path,data:data44};
 if(vErrors === null){
 vErrors = [err96];
 }
@@ -1944,8 +1901,9 @@ vErrors.push(err96);
 }
 errors++;
 }
-if(data44.caFile === undefined){
-const err97 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "caFile"},message:"must have required property '"+"caFile"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
+}
+else {
+const err97 = {instancePath:instancePath+"/applications/" + i3+"/path",schemaPath:"#/properties/applications/items/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.path.type,parentSchema:schema11.properties.applications.items.properties.path,data:data44};
 if(vErrors === null){
 vErrors = [err97];
 }
@@ -1954,8 +1912,9 @@ vErrors.push(err97);
 }
 errors++;
 }
-if(data44.certFile === undefined){
-const err98 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "certFile"},message:"must have required property '"+"certFile"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
+let data45 = data41.stripPath;
+if(typeof data45 !== "boolean"){
+const err98 = {instancePath:instancePath+"/applications/" + i3+"/stripPath",schemaPath:"#/properties/applications/items/properties/stripPath/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.applications.items.properties.stripPath.type,parentSchema:schema11.properties.applications.items.properties.stripPath,data:data45};
 if(vErrors === null){
 vErrors = [err98];
 }
@@ -1964,8 +1923,10 @@ vErrors.push(err98);
 }
 errors++;
 }
-if(data44.keyFile === undefined){
-const err99 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "keyFile"},message:"must have required property '"+"keyFile"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
+if(data41.upstream !== undefined){
+let data46 = data41.upstream;
+if((!(data46 && typeof data46 == "object" && !Array.isArray(data46))) && (data46 !== null)){
+const err99 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.upstream.type},message:"must be object,null",schema:schema11.properties.applications.items.properties.upstream.type,parentSchema:schema11.properties.applications.items.properties.upstream,data:data46};
 if(vErrors === null){
 vErrors = [err99];
 }
@@ -1974,8 +1935,63 @@ vErrors.push(err99);
 }
 errors++;
 }
-if(data44.serverName === undefined){
-const err100 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "serverName"},message:"must have required property '"+"serverName"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
+if(data46 && typeof data46 == "object" && !Array.isArray(data46)){
+if(data46.unixSocket === undefined){
+data46.unixSocket = null;
+}
+if(data46.caFile === undefined){
+data46.caFile = null;
+}
+if(data46.certFile === undefined){
+data46.certFile = null;
+}
+if(data46.keyFile === undefined){
+data46.keyFile = null;
+}
+if(data46.serverName === undefined){
+data46.serverName = null;
+}
+if(data46.minTlsVersion === undefined){
+data46.minTlsVersion = "1.2";
+}
+if(data46.insecure === undefined){
+data46.insecure = false;
+}
+if(data46.hostHeader === undefined){
+data46.hostHeader = "public";
+}
+if(data46.passHeaders === undefined){
+data46.passHeaders = [];
+}
+if(data46.sharedCaching === undefined){
+data46.sharedCaching = false;
+}
+if(data46.connectTimeoutMs === undefined){
+data46.connectTimeoutMs = 5000;
+}
+if(data46.headersTimeoutMs === undefined){
+data46.headersTimeoutMs = 60000;
+}
+if(data46.idleTimeoutMs === undefined){
+data46.idleTimeoutMs = 0;
+}
+if(data46.maxStreamSeconds === undefined){
+data46.maxStreamSeconds = 0;
+}
+if(data46.websocketCloseCode === undefined){
+data46.websocketCloseCode = 4401;
+}
+if(data46.uploadIdleTimeoutMs === undefined){
+data46.uploadIdleTimeoutMs = 60000;
+}
+if(data46.maxBodyBytes === undefined){
+data46.maxBodyBytes = 0;
+}
+if(data46.maxConnections === undefined){
+data46.maxConnections = 0;
+}
+if(data46.url === undefined){
+const err100 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data46};
 if(vErrors === null){
 vErrors = [err100];
 }
@@ -1984,8 +2000,8 @@ vErrors.push(err100);
 }
 errors++;
 }
-if(data44.minTlsVersion === undefined){
-const err101 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "minTlsVersion"},message:"must have required property '"+"minTlsVersion"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
+if(data46.unixSocket === undefined){
+const err101 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "unixSocket"},message:"must have required property '"+"unixSocket"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data46};
 if(vErrors === null){
 vErrors = [err101];
 }
@@ -1994,8 +2010,8 @@ vErrors.push(err101);
 }
 errors++;
 }
-if(data44.insecure === undefined){
-const err102 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "insecure"},message:"must have required property '"+"insecure"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
+if(data46.caFile === undefined){
+const err102 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "caFile"},message:"must have required property '"+"caFile"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data46};
 if(vErrors === null){
 vErrors = [err102];
 }
@@ -2004,8 +2020,8 @@ vErrors.push(err102);
 }
 errors++;
 }
-if(data44.hostHeader === undefined){
-const err103 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "hostHeader"},message:"must have required property '"+"hostHeader"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
+if(data46.certFile === undefined){
+const err103 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "certFile"},message:"must have required property '"+"certFile"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data46};
 if(vErrors === null){
 vErrors = [err103];
 }
@@ -2014,8 +2030,8 @@ vErrors.push(err103);
 }
 errors++;
 }
-if(data44.passHeaders === undefined){
-const err104 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "passHeaders"},message:"must have required property '"+"passHeaders"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
+if(data46.keyFile === undefined){
+const err104 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "keyFile"},message:"must have required property '"+"keyFile"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data46};
 if(vErrors === null){
 vErrors = [err104];
 }
@@ -2024,8 +2040,8 @@ vErrors.push(err104);
 }
 errors++;
 }
-if(data44.sharedCaching === undefined){
-const err105 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "sharedCaching"},message:"must have required property '"+"sharedCaching"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
+if(data46.serverName === undefined){
+const err105 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "serverName"},message:"must have required property '"+"serverName"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data46};
 if(vErrors === null){
 vErrors = [err105];
 }
@@ -2034,8 +2050,8 @@ vErrors.push(err105);
 }
 errors++;
 }
-if(data44.connectTimeoutMs === undefined){
-const err106 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "connectTimeoutMs"},message:"must have required property '"+"connectTimeoutMs"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
+if(data46.minTlsVersion === undefined){
+const err106 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "minTlsVersion"},message:"must have required property '"+"minTlsVersion"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data46};
 if(vErrors === null){
 vErrors = [err106];
 }
@@ -2044,8 +2060,8 @@ vErrors.push(err106);
 }
 errors++;
 }
-if(data44.headersTimeoutMs === undefined){
-const err107 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "headersTimeoutMs"},message:"must have required property '"+"headersTimeoutMs"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
+if(data46.insecure === undefined){
+const err107 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "insecure"},message:"must have required property '"+"insecure"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data46};
 if(vErrors === null){
 vErrors = [err107];
 }
@@ -2054,8 +2070,8 @@ vErrors.push(err107);
 }
 errors++;
 }
-if(data44.idleTimeoutMs === undefined){
-const err108 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "idleTimeoutMs"},message:"must have required property '"+"idleTimeoutMs"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
+if(data46.hostHeader === undefined){
+const err108 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "hostHeader"},message:"must have required property '"+"hostHeader"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data46};
 if(vErrors === null){
 vErrors = [err108];
 }
@@ -2064,8 +2080,8 @@ vErrors.push(err108);
 }
 errors++;
 }
-if(data44.uploadIdleTimeoutMs === undefined){
-const err109 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "uploadIdleTimeoutMs"},message:"must have required property '"+"uploadIdleTimeoutMs"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
+if(data46.passHeaders === undefined){
+const err109 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "passHeaders"},message:"must have required property '"+"passHeaders"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data46};
 if(vErrors === null){
 vErrors = [err109];
 }
@@ -2074,8 +2090,8 @@ vErrors.push(err109);
 }
 errors++;
 }
-if(data44.maxBodyBytes === undefined){
-const err110 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "maxBodyBytes"},message:"must have required property '"+"maxBodyBytes"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
+if(data46.sharedCaching === undefined){
+const err110 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "sharedCaching"},message:"must have required property '"+"sharedCaching"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data46};
 if(vErrors === null){
 vErrors = [err110];
 }
@@ -2084,8 +2100,8 @@ vErrors.push(err110);
 }
 errors++;
 }
-if(data44.maxConnections === undefined){
-const err111 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "maxConnections"},message:"must have required property '"+"maxConnections"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
+if(data46.connectTimeoutMs === undefined){
+const err111 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "connectTimeoutMs"},message:"must have required property '"+"connectTimeoutMs"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data46};
 if(vErrors === null){
 vErrors = [err111];
 }
@@ -2094,9 +2110,8 @@ vErrors.push(err111);
 }
 errors++;
 }
-for(const key7 in data44){
-if(!(func2.call(schema11.properties.applications.items.properties.upstream.properties, key7))){
-const err112 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.applications.items.properties.upstream,data:data44};
+if(data46.headersTimeoutMs === undefined){
+const err112 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "headersTimeoutMs"},message:"must have required property '"+"headersTimeoutMs"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data46};
 if(vErrors === null){
 vErrors = [err112];
 }
@@ -2105,12 +2120,8 @@ vErrors.push(err112);
 }
 errors++;
 }
-}
-if(data44.url !== undefined){
-let data45 = data44.url;
-if(typeof data45 === "string"){
-if(!pattern2.test(data45)){
-const err113 = {instancePath:instancePath+"/applications/" + i3+"/upstream/url",schemaPath:"#/properties/applications/items/properties/upstream/properties/url/pattern",keyword:"pattern",params:{pattern: "^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"},message:"must match pattern \""+"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"+"\"",schema:"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$",parentSchema:schema11.properties.applications.items.properties.upstream.properties.url,data:data45};
+if(data46.idleTimeoutMs === undefined){
+const err113 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "idleTimeoutMs"},message:"must have required property '"+"idleTimeoutMs"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data46};
 if(vErrors === null){
 vErrors = [err113];
 }
@@ -2119,9 +2130,8 @@ vErrors.push(err113);
 }
 errors++;
 }
-}
-else {
-const err114 = {instancePath:instancePath+"/applications/" + i3+"/upstream/url",schemaPath:"#/properties/applications/items/properties/upstream/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.upstream.properties.url.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.url,data:data45};
+if(data46.maxStreamSeconds === undefined){
+const err114 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "maxStreamSeconds"},message:"must have required property '"+"maxStreamSeconds"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data46};
 if(vErrors === null){
 vErrors = [err114];
 }
@@ -2130,10 +2140,8 @@ vErrors.push(err114);
 }
 errors++;
 }
-}
-let data46 = data44.unixSocket;
-if((typeof data46 !== "string") && (data46 !== null)){
-const err115 = {instancePath:instancePath+"/applications/" + i3+"/upstream/unixSocket",schemaPath:"#/properties/applications/items/properties/upstream/properties/unixSocket/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.upstream.properties.unixSocket.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.upstream.properties.unixSocket.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.unixSocket,data:data46};
+if(data46.websocketCloseCode === undefined){
+const err115 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "websocketCloseCode"},message:"must have required property '"+"websocketCloseCode"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data46};
 if(vErrors === null){
 vErrors = [err115];
 }
@@ -2142,9 +2150,8 @@ vErrors.push(err115);
 }
 errors++;
 }
-if(typeof data46 === "string"){
-if(!pattern1.test(data46)){
-const err116 = {instancePath:instancePath+"/applications/" + i3+"/upstream/unixSocket",schemaPath:"#/properties/applications/items/properties/upstream/properties/unixSocket/pattern",keyword:"pattern",params:{pattern: "^/[^\\u0000-\\u001f\\u007f]+$"},message:"must match pattern \""+"^/[^\\u0000-\\u001f\\u007f]+$"+"\"",schema:"^/[^\\u0000-\\u001f\\u007f]+$",parentSchema:schema11.properties.applications.items.properties.upstream.properties.unixSocket,data:data46};
+if(data46.uploadIdleTimeoutMs === undefined){
+const err116 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "uploadIdleTimeoutMs"},message:"must have required property '"+"uploadIdleTimeoutMs"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data46};
 if(vErrors === null){
 vErrors = [err116];
 }
@@ -2153,10 +2160,8 @@ vErrors.push(err116);
 }
 errors++;
 }
-}
-let data47 = data44.caFile;
-if((typeof data47 !== "string") && (data47 !== null)){
-const err117 = {instancePath:instancePath+"/applications/" + i3+"/upstream/caFile",schemaPath:"#/properties/applications/items/properties/upstream/properties/caFile/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.upstream.properties.caFile.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.upstream.properties.caFile.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.caFile,data:data47};
+if(data46.maxBodyBytes === undefined){
+const err117 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "maxBodyBytes"},message:"must have required property '"+"maxBodyBytes"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data46};
 if(vErrors === null){
 vErrors = [err117];
 }
@@ -2165,9 +2170,8 @@ vErrors.push(err117);
 }
 errors++;
 }
-if(typeof data47 === "string"){
-if(func3(data47) < 1){
-const err118 = {instancePath:instancePath+"/applications/" + i3+"/upstream/caFile",schemaPath:"#/properties/applications/items/properties/upstream/properties/caFile/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.applications.items.properties.upstream.properties.caFile,data:data47};
+if(data46.maxConnections === undefined){
+const err118 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/required",keyword:"required",params:{missingProperty: "maxConnections"},message:"must have required property '"+"maxConnections"+"'",schema:schema11.properties.applications.items.properties.upstream.required,parentSchema:schema11.properties.applications.items.properties.upstream,data:data46};
 if(vErrors === null){
 vErrors = [err118];
 }
@@ -2176,10 +2180,9 @@ vErrors.push(err118);
 }
 errors++;
 }
-}
-let data48 = data44.certFile;
-if((typeof data48 !== "string") && (data48 !== null)){
-const err119 = {instancePath:instancePath+"/applications/" + i3+"/upstream/certFile",schemaPath:"#/properties/applications/items/properties/upstream/properties/certFile/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.upstream.properties.certFile.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.upstream.properties.certFile.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.certFile,data:data48};
+for(const key7 in data46){
+if(!(func2.call(schema11.properties.applications.items.properties.upstream.properties, key7))){
+const err119 = {instancePath:instancePath+"/applications/" + i3+"/upstream",schemaPath:"#/properties/applications/items/properties/upstream/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.applications.items.properties.upstream,data:data46};
 if(vErrors === null){
 vErrors = [err119];
 }
@@ -2188,9 +2191,12 @@ vErrors.push(err119);
 }
 errors++;
 }
-if(typeof data48 === "string"){
-if(func3(data48) < 1){
-const err120 = {instancePath:instancePath+"/applications/" + i3+"/upstream/certFile",schemaPath:"#/properties/applications/items/properties/upstream/properties/certFile/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.applications.items.properties.upstream.properties.certFile,data:data48};
+}
+if(data46.url !== undefined){
+let data47 = data46.url;
+if(typeof data47 === "string"){
+if(!pattern2.test(data47)){
+const err120 = {instancePath:instancePath+"/applications/" + i3+"/upstream/url",schemaPath:"#/properties/applications/items/properties/upstream/properties/url/pattern",keyword:"pattern",params:{pattern: "^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"},message:"must match pattern \""+"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"+"\"",schema:"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$",parentSchema:schema11.properties.applications.items.properties.upstream.properties.url,data:data47};
 if(vErrors === null){
 vErrors = [err120];
 }
@@ -2200,9 +2206,8 @@ vErrors.push(err120);
 errors++;
 }
 }
-let data49 = data44.keyFile;
-if((typeof data49 !== "string") && (data49 !== null)){
-const err121 = {instancePath:instancePath+"/applications/" + i3+"/upstream/keyFile",schemaPath:"#/properties/applications/items/properties/upstream/properties/keyFile/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.upstream.properties.keyFile.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.upstream.properties.keyFile.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.keyFile,data:data49};
+else {
+const err121 = {instancePath:instancePath+"/applications/" + i3+"/upstream/url",schemaPath:"#/properties/applications/items/properties/upstream/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.upstream.properties.url.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.url,data:data47};
 if(vErrors === null){
 vErrors = [err121];
 }
@@ -2211,9 +2216,10 @@ vErrors.push(err121);
 }
 errors++;
 }
-if(typeof data49 === "string"){
-if(func3(data49) < 1){
-const err122 = {instancePath:instancePath+"/applications/" + i3+"/upstream/keyFile",schemaPath:"#/properties/applications/items/properties/upstream/properties/keyFile/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.applications.items.properties.upstream.properties.keyFile,data:data49};
+}
+let data48 = data46.unixSocket;
+if((typeof data48 !== "string") && (data48 !== null)){
+const err122 = {instancePath:instancePath+"/applications/" + i3+"/upstream/unixSocket",schemaPath:"#/properties/applications/items/properties/upstream/properties/unixSocket/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.upstream.properties.unixSocket.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.upstream.properties.unixSocket.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.unixSocket,data:data48};
 if(vErrors === null){
 vErrors = [err122];
 }
@@ -2222,10 +2228,9 @@ vErrors.push(err122);
 }
 errors++;
 }
-}
-let data50 = data44.serverName;
-if((typeof data50 !== "string") && (data50 !== null)){
-const err123 = {instancePath:instancePath+"/applications/" + i3+"/upstream/serverName",schemaPath:"#/properties/applications/items/properties/upstream/properties/serverName/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.upstream.properties.serverName.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.upstream.properties.serverName.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.serverName,data:data50};
+if(typeof data48 === "string"){
+if(!pattern1.test(data48)){
+const err123 = {instancePath:instancePath+"/applications/" + i3+"/upstream/unixSocket",schemaPath:"#/properties/applications/items/properties/upstream/properties/unixSocket/pattern",keyword:"pattern",params:{pattern: "^/[^\\u0000-\\u001f\\u007f]+$"},message:"must match pattern \""+"^/[^\\u0000-\\u001f\\u007f]+$"+"\"",schema:"^/[^\\u0000-\\u001f\\u007f]+$",parentSchema:schema11.properties.applications.items.properties.upstream.properties.unixSocket,data:data48};
 if(vErrors === null){
 vErrors = [err123];
 }
@@ -2234,9 +2239,10 @@ vErrors.push(err123);
 }
 errors++;
 }
-if(typeof data50 === "string"){
-if(!pattern4.test(data50)){
-const err124 = {instancePath:instancePath+"/applications/" + i3+"/upstream/serverName",schemaPath:"#/properties/applications/items/properties/upstream/properties/serverName/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},message:"must match pattern \""+"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"+"\"",schema:"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$",parentSchema:schema11.properties.applications.items.properties.upstream.properties.serverName,data:data50};
+}
+let data49 = data46.caFile;
+if((typeof data49 !== "string") && (data49 !== null)){
+const err124 = {instancePath:instancePath+"/applications/" + i3+"/upstream/caFile",schemaPath:"#/properties/applications/items/properties/upstream/properties/caFile/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.upstream.properties.caFile.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.upstream.properties.caFile.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.caFile,data:data49};
 if(vErrors === null){
 vErrors = [err124];
 }
@@ -2245,10 +2251,9 @@ vErrors.push(err124);
 }
 errors++;
 }
-}
-let data51 = data44.minTlsVersion;
-if(!((data51 === "1.2") || (data51 === "1.3"))){
-const err125 = {instancePath:instancePath+"/applications/" + i3+"/upstream/minTlsVersion",schemaPath:"#/properties/applications/items/properties/upstream/properties/minTlsVersion/enum",keyword:"enum",params:{allowedValues: schema11.properties.applications.items.properties.upstream.properties.minTlsVersion.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.applications.items.properties.upstream.properties.minTlsVersion.enum,parentSchema:schema11.properties.applications.items.properties.upstream.properties.minTlsVersion,data:data51};
+if(typeof data49 === "string"){
+if(func3(data49) < 1){
+const err125 = {instancePath:instancePath+"/applications/" + i3+"/upstream/caFile",schemaPath:"#/properties/applications/items/properties/upstream/properties/caFile/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.applications.items.properties.upstream.properties.caFile,data:data49};
 if(vErrors === null){
 vErrors = [err125];
 }
@@ -2257,9 +2262,10 @@ vErrors.push(err125);
 }
 errors++;
 }
-let data52 = data44.insecure;
-if(typeof data52 !== "boolean"){
-const err126 = {instancePath:instancePath+"/applications/" + i3+"/upstream/insecure",schemaPath:"#/properties/applications/items/properties/upstream/properties/insecure/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.applications.items.properties.upstream.properties.insecure.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.insecure,data:data52};
+}
+let data50 = data46.certFile;
+if((typeof data50 !== "string") && (data50 !== null)){
+const err126 = {instancePath:instancePath+"/applications/" + i3+"/upstream/certFile",schemaPath:"#/properties/applications/items/properties/upstream/properties/certFile/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.upstream.properties.certFile.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.upstream.properties.certFile.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.certFile,data:data50};
 if(vErrors === null){
 vErrors = [err126];
 }
@@ -2268,9 +2274,9 @@ vErrors.push(err126);
 }
 errors++;
 }
-let data53 = data44.hostHeader;
-if(!((data53 === "public") || (data53 === "upstream"))){
-const err127 = {instancePath:instancePath+"/applications/" + i3+"/upstream/hostHeader",schemaPath:"#/properties/applications/items/properties/upstream/properties/hostHeader/enum",keyword:"enum",params:{allowedValues: schema11.properties.applications.items.properties.upstream.properties.hostHeader.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.applications.items.properties.upstream.properties.hostHeader.enum,parentSchema:schema11.properties.applications.items.properties.upstream.properties.hostHeader,data:data53};
+if(typeof data50 === "string"){
+if(func3(data50) < 1){
+const err127 = {instancePath:instancePath+"/applications/" + i3+"/upstream/certFile",schemaPath:"#/properties/applications/items/properties/upstream/properties/certFile/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.applications.items.properties.upstream.properties.certFile,data:data50};
 if(vErrors === null){
 vErrors = [err127];
 }
@@ -2279,14 +2285,10 @@ vErrors.push(err127);
 }
 errors++;
 }
-let data54 = data44.passHeaders;
-if(Array.isArray(data54)){
-const len4 = data54.length;
-for(let i4=0; i4<len4; i4++){
-let data55 = data54[i4];
-if(typeof data55 === "string"){
-if(!pattern5.test(data55)){
-const err128 = {instancePath:instancePath+"/applications/" + i3+"/upstream/passHeaders/" + i4,schemaPath:"#/properties/applications/items/properties/upstream/properties/passHeaders/items/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",schema:"^[a-z0-9][a-z0-9-]*$",parentSchema:schema11.properties.applications.items.properties.upstream.properties.passHeaders.items,data:data55};
+}
+let data51 = data46.keyFile;
+if((typeof data51 !== "string") && (data51 !== null)){
+const err128 = {instancePath:instancePath+"/applications/" + i3+"/upstream/keyFile",schemaPath:"#/properties/applications/items/properties/upstream/properties/keyFile/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.upstream.properties.keyFile.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.upstream.properties.keyFile.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.keyFile,data:data51};
 if(vErrors === null){
 vErrors = [err128];
 }
@@ -2295,9 +2297,9 @@ vErrors.push(err128);
 }
 errors++;
 }
-}
-else {
-const err129 = {instancePath:instancePath+"/applications/" + i3+"/upstream/passHeaders/" + i4,schemaPath:"#/properties/applications/items/properties/upstream/properties/passHeaders/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.upstream.properties.passHeaders.items.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.passHeaders.items,data:data55};
+if(typeof data51 === "string"){
+if(func3(data51) < 1){
+const err129 = {instancePath:instancePath+"/applications/" + i3+"/upstream/keyFile",schemaPath:"#/properties/applications/items/properties/upstream/properties/keyFile/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.applications.items.properties.upstream.properties.keyFile,data:data51};
 if(vErrors === null){
 vErrors = [err129];
 }
@@ -2307,9 +2309,9 @@ vErrors.push(err129);
 errors++;
 }
 }
-}
-else {
-const err130 = {instancePath:instancePath+"/applications/" + i3+"/upstream/passHeaders",schemaPath:"#/properties/applications/items/properties/upstream/properties/passHeaders/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.applications.items.properties.upstream.properties.passHeaders.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.passHeaders,data:data54};
+let data52 = data46.serverName;
+if((typeof data52 !== "string") && (data52 !== null)){
+const err130 = {instancePath:instancePath+"/applications/" + i3+"/upstream/serverName",schemaPath:"#/properties/applications/items/properties/upstream/properties/serverName/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.upstream.properties.serverName.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.upstream.properties.serverName.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.serverName,data:data52};
 if(vErrors === null){
 vErrors = [err130];
 }
@@ -2318,9 +2320,9 @@ vErrors.push(err130);
 }
 errors++;
 }
-let data56 = data44.sharedCaching;
-if(typeof data56 !== "boolean"){
-const err131 = {instancePath:instancePath+"/applications/" + i3+"/upstream/sharedCaching",schemaPath:"#/properties/applications/items/properties/upstream/properties/sharedCaching/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.applications.items.properties.upstream.properties.sharedCaching.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.sharedCaching,data:data56};
+if(typeof data52 === "string"){
+if(!pattern4.test(data52)){
+const err131 = {instancePath:instancePath+"/applications/" + i3+"/upstream/serverName",schemaPath:"#/properties/applications/items/properties/upstream/properties/serverName/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},message:"must match pattern \""+"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"+"\"",schema:"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$",parentSchema:schema11.properties.applications.items.properties.upstream.properties.serverName,data:data52};
 if(vErrors === null){
 vErrors = [err131];
 }
@@ -2329,9 +2331,10 @@ vErrors.push(err131);
 }
 errors++;
 }
-let data57 = data44.connectTimeoutMs;
-if(!(((typeof data57 == "number") && (!(data57 % 1) && !isNaN(data57))) && (isFinite(data57)))){
-const err132 = {instancePath:instancePath+"/applications/" + i3+"/upstream/connectTimeoutMs",schemaPath:"#/properties/applications/items/properties/upstream/properties/connectTimeoutMs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.applications.items.properties.upstream.properties.connectTimeoutMs.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.connectTimeoutMs,data:data57};
+}
+let data53 = data46.minTlsVersion;
+if(!((data53 === "1.2") || (data53 === "1.3"))){
+const err132 = {instancePath:instancePath+"/applications/" + i3+"/upstream/minTlsVersion",schemaPath:"#/properties/applications/items/properties/upstream/properties/minTlsVersion/enum",keyword:"enum",params:{allowedValues: schema11.properties.applications.items.properties.upstream.properties.minTlsVersion.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.applications.items.properties.upstream.properties.minTlsVersion.enum,parentSchema:schema11.properties.applications.items.properties.upstream.properties.minTlsVersion,data:data53};
 if(vErrors === null){
 vErrors = [err132];
 }
@@ -2340,9 +2343,9 @@ vErrors.push(err132);
 }
 errors++;
 }
-if((typeof data57 == "number") && (isFinite(data57))){
-if(data57 > 600000 || isNaN(data57)){
-const err133 = {instancePath:instancePath+"/applications/" + i3+"/upstream/connectTimeoutMs",schemaPath:"#/properties/applications/items/properties/upstream/properties/connectTimeoutMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600000},message:"must be <= 600000",schema:600000,parentSchema:schema11.properties.applications.items.properties.upstream.properties.connectTimeoutMs,data:data57};
+let data54 = data46.insecure;
+if(typeof data54 !== "boolean"){
+const err133 = {instancePath:instancePath+"/applications/" + i3+"/upstream/insecure",schemaPath:"#/properties/applications/items/properties/upstream/properties/insecure/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.applications.items.properties.upstream.properties.insecure.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.insecure,data:data54};
 if(vErrors === null){
 vErrors = [err133];
 }
@@ -2351,8 +2354,9 @@ vErrors.push(err133);
 }
 errors++;
 }
-if(data57 < 1 || isNaN(data57)){
-const err134 = {instancePath:instancePath+"/applications/" + i3+"/upstream/connectTimeoutMs",schemaPath:"#/properties/applications/items/properties/upstream/properties/connectTimeoutMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema11.properties.applications.items.properties.upstream.properties.connectTimeoutMs,data:data57};
+let data55 = data46.hostHeader;
+if(!((data55 === "public") || (data55 === "upstream"))){
+const err134 = {instancePath:instancePath+"/applications/" + i3+"/upstream/hostHeader",schemaPath:"#/properties/applications/items/properties/upstream/properties/hostHeader/enum",keyword:"enum",params:{allowedValues: schema11.properties.applications.items.properties.upstream.properties.hostHeader.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.applications.items.properties.upstream.properties.hostHeader.enum,parentSchema:schema11.properties.applications.items.properties.upstream.properties.hostHeader,data:data55};
 if(vErrors === null){
 vErrors = [err134];
 }
@@ -2361,10 +2365,14 @@ vErrors.push(err134);
 }
 errors++;
 }
-}
-let data58 = data44.headersTimeoutMs;
-if(!(((typeof data58 == "number") && (!(data58 % 1) && !isNaN(data58))) && (isFinite(data58)))){
-const err135 = {instancePath:instancePath+"/applications/" + i3+"/upstream/headersTimeoutMs",schemaPath:"#/properties/applications/items/properties/upstream/properties/headersTimeoutMs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.applications.items.properties.upstream.properties.headersTimeoutMs.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.headersTimeoutMs,data:data58};
+let data56 = data46.passHeaders;
+if(Array.isArray(data56)){
+const len4 = data56.length;
+for(let i4=0; i4<len4; i4++){
+let data57 = data56[i4];
+if(typeof data57 === "string"){
+if(!pattern5.test(data57)){
+const err135 = {instancePath:instancePath+"/applications/" + i3+"/upstream/passHeaders/" + i4,schemaPath:"#/properties/applications/items/properties/upstream/properties/passHeaders/items/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",schema:"^[a-z0-9][a-z0-9-]*$",parentSchema:schema11.properties.applications.items.properties.upstream.properties.passHeaders.items,data:data57};
 if(vErrors === null){
 vErrors = [err135];
 }
@@ -2373,9 +2381,9 @@ vErrors.push(err135);
 }
 errors++;
 }
-if((typeof data58 == "number") && (isFinite(data58))){
-if(data58 > 3600000 || isNaN(data58)){
-const err136 = {instancePath:instancePath+"/applications/" + i3+"/upstream/headersTimeoutMs",schemaPath:"#/properties/applications/items/properties/upstream/properties/headersTimeoutMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},message:"must be <= 3600000",schema:3600000,parentSchema:schema11.properties.applications.items.properties.upstream.properties.headersTimeoutMs,data:data58};
+}
+else {
+const err136 = {instancePath:instancePath+"/applications/" + i3+"/upstream/passHeaders/" + i4,schemaPath:"#/properties/applications/items/properties/upstream/properties/passHeaders/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.upstream.properties.passHeaders.items.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.passHeaders.items,data:data57};
 if(vErrors === null){
 vErrors = [err136];
 }
@@ -2384,8 +2392,10 @@ vErrors.push(err136);
 }
 errors++;
 }
-if(data58 < 0 || isNaN(data58)){
-const err137 = {instancePath:instancePath+"/applications/" + i3+"/upstream/headersTimeoutMs",schemaPath:"#/properties/applications/items/properties/upstream/properties/headersTimeoutMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.applications.items.properties.upstream.properties.headersTimeoutMs,data:data58};
+}
+}
+else {
+const err137 = {instancePath:instancePath+"/applications/" + i3+"/upstream/passHeaders",schemaPath:"#/properties/applications/items/properties/upstream/properties/passHeaders/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.applications.items.properties.upstream.properties.passHeaders.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.passHeaders,data:data56};
 if(vErrors === null){
 vErrors = [err137];
 }
@@ -2394,10 +2404,9 @@ vErrors.push(err137);
 }
 errors++;
 }
-}
-let data59 = data44.idleTimeoutMs;
-if(!(((typeof data59 == "number") && (!(data59 % 1) && !isNaN(data59))) && (isFinite(data59)))){
-const err138 = {instancePath:instancePath+"/applications/" + i3+"/upstream/idleTimeoutMs",schemaPath:"#/properties/applications/items/properties/upstream/properties/idleTimeoutMs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.applications.items.properties.upstream.properties.idleTimeoutMs.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.idleTimeoutMs,data:data59};
+let data58 = data46.sharedCaching;
+if(typeof data58 !== "boolean"){
+const err138 = {instancePath:instancePath+"/applications/" + i3+"/upstream/sharedCaching",schemaPath:"#/properties/applications/items/properties/upstream/properties/sharedCaching/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.applications.items.properties.upstream.properties.sharedCaching.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.sharedCaching,data:data58};
 if(vErrors === null){
 vErrors = [err138];
 }
@@ -2406,9 +2415,9 @@ vErrors.push(err138);
 }
 errors++;
 }
-if((typeof data59 == "number") && (isFinite(data59))){
-if(data59 > 86400000 || isNaN(data59)){
-const err139 = {instancePath:instancePath+"/applications/" + i3+"/upstream/idleTimeoutMs",schemaPath:"#/properties/applications/items/properties/upstream/properties/idleTimeoutMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000",schema:86400000,parentSchema:schema11.properties.applications.items.properties.upstream.properties.idleTimeoutMs,data:data59};
+let data59 = data46.connectTimeoutMs;
+if(!(((typeof data59 == "number") && (!(data59 % 1) && !isNaN(data59))) && (isFinite(data59)))){
+const err139 = {instancePath:instancePath+"/applications/" + i3+"/upstream/connectTimeoutMs",schemaPath:"#/properties/applications/items/properties/upstream/properties/connectTimeoutMs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.applications.items.properties.upstream.properties.connectTimeoutMs.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.connectTimeoutMs,data:data59};
 if(vErrors === null){
 vErrors = [err139];
 }
@@ -2417,8 +2426,9 @@ vErrors.push(err139);
 }
 errors++;
 }
-if(data59 < 0 || isNaN(data59)){
-const err140 = {instancePath:instancePath+"/applications/" + i3+"/upstream/idleTimeoutMs",schemaPath:"#/properties/applications/items/properties/upstream/properties/idleTimeoutMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.applications.items.properties.upstream.properties.idleTimeoutMs,data:data59};
+if((typeof data59 == "number") && (isFinite(data59))){
+if(data59 > 600000 || isNaN(data59)){
+const err140 = {instancePath:instancePath+"/applications/" + i3+"/upstream/connectTimeoutMs",schemaPath:"#/properties/applications/items/properties/upstream/properties/connectTimeoutMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600000},message:"must be <= 600000",schema:600000,parentSchema:schema11.properties.applications.items.properties.upstream.properties.connectTimeoutMs,data:data59};
 if(vErrors === null){
 vErrors = [err140];
 }
@@ -2427,10 +2437,8 @@ vErrors.push(err140);
 }
 errors++;
 }
-}
-let data60 = data44.uploadIdleTimeoutMs;
-if(!(((typeof data60 == "number") && (!(data60 % 1) && !isNaN(data60))) && (isFinite(data60)))){
-const err141 = {instancePath:instancePath+"/applications/" + i3+"/upstream/uploadIdleTimeoutMs",schemaPath:"#/properties/applications/items/properties/upstream/properties/uploadIdleTimeoutMs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.applications.items.properties.upstream.properties.uploadIdleTimeoutMs.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.uploadIdleTimeoutMs,data:data60};
+if(data59 < 1 || isNaN(data59)){
+const err141 = {instancePath:instancePath+"/applications/" + i3+"/upstream/connectTimeoutMs",schemaPath:"#/properties/applications/items/properties/upstream/properties/connectTimeoutMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema11.properties.applications.items.properties.upstream.properties.connectTimeoutMs,data:data59};
 if(vErrors === null){
 vErrors = [err141];
 }
@@ -2439,9 +2447,10 @@ vErrors.push(err141);
 }
 errors++;
 }
-if((typeof data60 == "number") && (isFinite(data60))){
-if(data60 > 3600000 || isNaN(data60)){
-const err142 = {instancePath:instancePath+"/applications/" + i3+"/upstream/uploadIdleTimeoutMs",schemaPath:"#/properties/applications/items/properties/upstream/properties/uploadIdleTimeoutMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},message:"must be <= 3600000",schema:3600000,parentSchema:schema11.properties.applications.items.properties.upstream.properties.uploadIdleTimeoutMs,data:data60};
+}
+let data60 = data46.headersTimeoutMs;
+if(!(((typeof data60 == "number") && (!(data60 % 1) && !isNaN(data60))) && (isFinite(data60)))){
+const err142 = {instancePath:instancePath+"/applications/" + i3+"/upstream/headersTimeoutMs",schemaPath:"#/properties/applications/items/properties/upstream/properties/headersTimeoutMs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.applications.items.properties.upstream.properties.headersTimeoutMs.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.headersTimeoutMs,data:data60};
 if(vErrors === null){
 vErrors = [err142];
 }
@@ -2450,8 +2459,9 @@ vErrors.push(err142);
 }
 errors++;
 }
-if(data60 < 0 || isNaN(data60)){
-const err143 = {instancePath:instancePath+"/applications/" + i3+"/upstream/uploadIdleTimeoutMs",schemaPath:"#/properties/applications/items/properties/upstream/properties/uploadIdleTimeoutMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.applications.items.properties.upstream.properties.uploadIdleTimeoutMs,data:data60};
+if((typeof data60 == "number") && (isFinite(data60))){
+if(data60 > 3600000 || isNaN(data60)){
+const err143 = {instancePath:instancePath+"/applications/" + i3+"/upstream/headersTimeoutMs",schemaPath:"#/properties/applications/items/properties/upstream/properties/headersTimeoutMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},message:"must be <= 3600000",schema:3600000,parentSchema:schema11.properties.applications.items.properties.upstream.properties.headersTimeoutMs,data:data60};
 if(vErrors === null){
 vErrors = [err143];
 }
@@ -2460,10 +2470,8 @@ vErrors.push(err143);
 }
 errors++;
 }
-}
-let data61 = data44.maxBodyBytes;
-if(!(((typeof data61 == "number") && (!(data61 % 1) && !isNaN(data61))) && (isFinite(data61)))){
-const err144 = {instancePath:instancePath+"/applications/" + i3+"/upstream/maxBodyBytes",schemaPath:"#/properties/applications/items/properties/upstream/properties/maxBodyBytes/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.applications.items.properties.upstream.properties.maxBodyBytes.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.maxBodyBytes,data:data61};
+if(data60 < 0 || isNaN(data60)){
+const err144 = {instancePath:instancePath+"/applications/" + i3+"/upstream/headersTimeoutMs",schemaPath:"#/properties/applications/items/properties/upstream/properties/headersTimeoutMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.applications.items.properties.upstream.properties.headersTimeoutMs,data:data60};
 if(vErrors === null){
 vErrors = [err144];
 }
@@ -2472,9 +2480,10 @@ vErrors.push(err144);
 }
 errors++;
 }
-if((typeof data61 == "number") && (isFinite(data61))){
-if(data61 > 1125899906842624 || isNaN(data61)){
-const err145 = {instancePath:instancePath+"/applications/" + i3+"/upstream/maxBodyBytes",schemaPath:"#/properties/applications/items/properties/upstream/properties/maxBodyBytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1125899906842624},message:"must be <= 1125899906842624",schema:1125899906842624,parentSchema:schema11.properties.applications.items.properties.upstream.properties.maxBodyBytes,data:data61};
+}
+let data61 = data46.idleTimeoutMs;
+if(!(((typeof data61 == "number") && (!(data61 % 1) && !isNaN(data61))) && (isFinite(data61)))){
+const err145 = {instancePath:instancePath+"/applications/" + i3+"/upstream/idleTimeoutMs",schemaPath:"#/properties/applications/items/properties/upstream/properties/idleTimeoutMs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.applications.items.properties.upstream.properties.idleTimeoutMs.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.idleTimeoutMs,data:data61};
 if(vErrors === null){
 vErrors = [err145];
 }
@@ -2483,8 +2492,9 @@ vErrors.push(err145);
 }
 errors++;
 }
-if(data61 < 0 || isNaN(data61)){
-const err146 = {instancePath:instancePath+"/applications/" + i3+"/upstream/maxBodyBytes",schemaPath:"#/properties/applications/items/properties/upstream/properties/maxBodyBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.applications.items.properties.upstream.properties.maxBodyBytes,data:data61};
+if((typeof data61 == "number") && (isFinite(data61))){
+if(data61 > 86400000 || isNaN(data61)){
+const err146 = {instancePath:instancePath+"/applications/" + i3+"/upstream/idleTimeoutMs",schemaPath:"#/properties/applications/items/properties/upstream/properties/idleTimeoutMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000",schema:86400000,parentSchema:schema11.properties.applications.items.properties.upstream.properties.idleTimeoutMs,data:data61};
 if(vErrors === null){
 vErrors = [err146];
 }
@@ -2493,10 +2503,8 @@ vErrors.push(err146);
 }
 errors++;
 }
-}
-let data62 = data44.maxConnections;
-if(!(((typeof data62 == "number") && (!(data62 % 1) && !isNaN(data62))) && (isFinite(data62)))){
-const err147 = {instancePath:instancePath+"/applications/" + i3+"/upstream/maxConnections",schemaPath:"#/properties/applications/items/properties/upstream/properties/maxConnections/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.applications.items.properties.upstream.properties.maxConnections.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.maxConnections,data:data62};
+if(data61 < 0 || isNaN(data61)){
+const err147 = {instancePath:instancePath+"/applications/" + i3+"/upstream/idleTimeoutMs",schemaPath:"#/properties/applications/items/properties/upstream/properties/idleTimeoutMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.applications.items.properties.upstream.properties.idleTimeoutMs,data:data61};
 if(vErrors === null){
 vErrors = [err147];
 }
@@ -2505,9 +2513,10 @@ vErrors.push(err147);
 }
 errors++;
 }
-if((typeof data62 == "number") && (isFinite(data62))){
-if(data62 > 1000000 || isNaN(data62)){
-const err148 = {instancePath:instancePath+"/applications/" + i3+"/upstream/maxConnections",schemaPath:"#/properties/applications/items/properties/upstream/properties/maxConnections/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema11.properties.applications.items.properties.upstream.properties.maxConnections,data:data62};
+}
+let data62 = data46.maxStreamSeconds;
+if(!(((typeof data62 == "number") && (!(data62 % 1) && !isNaN(data62))) && (isFinite(data62)))){
+const err148 = {instancePath:instancePath+"/applications/" + i3+"/upstream/maxStreamSeconds",schemaPath:"#/properties/applications/items/properties/upstream/properties/maxStreamSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.applications.items.properties.upstream.properties.maxStreamSeconds.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.maxStreamSeconds,data:data62};
 if(vErrors === null){
 vErrors = [err148];
 }
@@ -2516,8 +2525,9 @@ vErrors.push(err148);
 }
 errors++;
 }
-if(data62 < 0 || isNaN(data62)){
-const err149 = {instancePath:instancePath+"/applications/" + i3+"/upstream/maxConnections",schemaPath:"#/properties/applications/items/properties/upstream/properties/maxConnections/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.applications.items.properties.upstream.properties.maxConnections,data:data62};
+if((typeof data62 == "number") && (isFinite(data62))){
+if(data62 > 31536000 || isNaN(data62)){
+const err149 = {instancePath:instancePath+"/applications/" + i3+"/upstream/maxStreamSeconds",schemaPath:"#/properties/applications/items/properties/upstream/properties/maxStreamSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 31536000},message:"must be <= 31536000",schema:31536000,parentSchema:schema11.properties.applications.items.properties.upstream.properties.maxStreamSeconds,data:data62};
 if(vErrors === null){
 vErrors = [err149];
 }
@@ -2526,20 +2536,8 @@ vErrors.push(err149);
 }
 errors++;
 }
-}
-}
-}
-if(data39.access !== undefined){
-let data63 = data39.access;
-if(data63 && typeof data63 == "object" && !Array.isArray(data63)){
-if(data63.default === undefined){
-data63.default = "signed-in";
-}
-if(data63.rules === undefined){
-data63.rules = [];
-}
-if(data63.default === undefined){
-const err150 = {instancePath:instancePath+"/applications/" + i3+"/access",schemaPath:"#/properties/applications/items/properties/access/required",keyword:"required",params:{missingProperty: "default"},message:"must have required property '"+"default"+"'",schema:schema11.properties.applications.items.properties.access.required,parentSchema:schema11.properties.applications.items.properties.access,data:data63};
+if(data62 < 0 || isNaN(data62)){
+const err150 = {instancePath:instancePath+"/applications/" + i3+"/upstream/maxStreamSeconds",schemaPath:"#/properties/applications/items/properties/upstream/properties/maxStreamSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.applications.items.properties.upstream.properties.maxStreamSeconds,data:data62};
 if(vErrors === null){
 vErrors = [err150];
 }
@@ -2548,8 +2546,10 @@ vErrors.push(err150);
 }
 errors++;
 }
-if(data63.rules === undefined){
-const err151 = {instancePath:instancePath+"/applications/" + i3+"/access",schemaPath:"#/properties/applications/items/properties/access/required",keyword:"required",params:{missingProperty: "rules"},message:"must have required property '"+"rules"+"'",schema:schema11.properties.applications.items.properties.access.required,parentSchema:schema11.properties.applications.items.properties.access,data:data63};
+}
+let data63 = data46.websocketCloseCode;
+if(!(((typeof data63 == "number") && (!(data63 % 1) && !isNaN(data63))) && (isFinite(data63)))){
+const err151 = {instancePath:instancePath+"/applications/" + i3+"/upstream/websocketCloseCode",schemaPath:"#/properties/applications/items/properties/upstream/properties/websocketCloseCode/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.applications.items.properties.upstream.properties.websocketCloseCode.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.websocketCloseCode,data:data63};
 if(vErrors === null){
 vErrors = [err151];
 }
@@ -2558,9 +2558,8 @@ vErrors.push(err151);
 }
 errors++;
 }
-for(const key8 in data63){
-if(!((key8 === "default") || (key8 === "rules"))){
-const err152 = {instancePath:instancePath+"/applications/" + i3+"/access",schemaPath:"#/properties/applications/items/properties/access/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.applications.items.properties.access,data:data63};
+if(!((data63 === 4401) || (data63 === 1008))){
+const err152 = {instancePath:instancePath+"/applications/" + i3+"/upstream/websocketCloseCode",schemaPath:"#/properties/applications/items/properties/upstream/properties/websocketCloseCode/enum",keyword:"enum",params:{allowedValues: schema11.properties.applications.items.properties.upstream.properties.websocketCloseCode.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.applications.items.properties.upstream.properties.websocketCloseCode.enum,parentSchema:schema11.properties.applications.items.properties.upstream.properties.websocketCloseCode,data:data63};
 if(vErrors === null){
 vErrors = [err152];
 }
@@ -2569,10 +2568,9 @@ vErrors.push(err152);
 }
 errors++;
 }
-}
-let data64 = data63.default;
-if(!((((data64 === "public") || (data64 === "optional")) || (data64 === "signed-in")) || (data64 === "deny"))){
-const err153 = {instancePath:instancePath+"/applications/" + i3+"/access/default",schemaPath:"#/properties/applications/items/properties/access/properties/default/enum",keyword:"enum",params:{allowedValues: schema11.properties.applications.items.properties.access.properties.default.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.applications.items.properties.access.properties.default.enum,parentSchema:schema11.properties.applications.items.properties.access.properties.default,data:data64};
+let data64 = data46.uploadIdleTimeoutMs;
+if(!(((typeof data64 == "number") && (!(data64 % 1) && !isNaN(data64))) && (isFinite(data64)))){
+const err153 = {instancePath:instancePath+"/applications/" + i3+"/upstream/uploadIdleTimeoutMs",schemaPath:"#/properties/applications/items/properties/upstream/properties/uploadIdleTimeoutMs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.applications.items.properties.upstream.properties.uploadIdleTimeoutMs.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.uploadIdleTimeoutMs,data:data64};
 if(vErrors === null){
 vErrors = [err153];
 }
@@ -2581,14 +2579,9 @@ vErrors.push(err153);
 }
 errors++;
 }
-let data65 = data63.rules;
-if(Array.isArray(data65)){
-const len5 = data65.length;
-for(let i5=0; i5<len5; i5++){
-let data66 = data65[i5];
-if(data66 && typeof data66 == "object" && !Array.isArray(data66)){
-if(data66.path === undefined){
-const err154 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5,schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/required",keyword:"required",params:{missingProperty: "path"},message:"must have required property '"+"path"+"'",schema:schema11.properties.applications.items.properties.access.properties.rules.items.required,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items,data:data66};
+if((typeof data64 == "number") && (isFinite(data64))){
+if(data64 > 3600000 || isNaN(data64)){
+const err154 = {instancePath:instancePath+"/applications/" + i3+"/upstream/uploadIdleTimeoutMs",schemaPath:"#/properties/applications/items/properties/upstream/properties/uploadIdleTimeoutMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},message:"must be <= 3600000",schema:3600000,parentSchema:schema11.properties.applications.items.properties.upstream.properties.uploadIdleTimeoutMs,data:data64};
 if(vErrors === null){
 vErrors = [err154];
 }
@@ -2597,8 +2590,8 @@ vErrors.push(err154);
 }
 errors++;
 }
-if(data66.allow === undefined){
-const err155 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5,schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/required",keyword:"required",params:{missingProperty: "allow"},message:"must have required property '"+"allow"+"'",schema:schema11.properties.applications.items.properties.access.properties.rules.items.required,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items,data:data66};
+if(data64 < 0 || isNaN(data64)){
+const err155 = {instancePath:instancePath+"/applications/" + i3+"/upstream/uploadIdleTimeoutMs",schemaPath:"#/properties/applications/items/properties/upstream/properties/uploadIdleTimeoutMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.applications.items.properties.upstream.properties.uploadIdleTimeoutMs,data:data64};
 if(vErrors === null){
 vErrors = [err155];
 }
@@ -2607,9 +2600,10 @@ vErrors.push(err155);
 }
 errors++;
 }
-for(const key9 in data66){
-if(!(((((key9 === "path") || (key9 === "host")) || (key9 === "methods")) || (key9 === "allow")) || (key9 === "require"))){
-const err156 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5,schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items,data:data66};
+}
+let data65 = data46.maxBodyBytes;
+if(!(((typeof data65 == "number") && (!(data65 % 1) && !isNaN(data65))) && (isFinite(data65)))){
+const err156 = {instancePath:instancePath+"/applications/" + i3+"/upstream/maxBodyBytes",schemaPath:"#/properties/applications/items/properties/upstream/properties/maxBodyBytes/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.applications.items.properties.upstream.properties.maxBodyBytes.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.maxBodyBytes,data:data65};
 if(vErrors === null){
 vErrors = [err156];
 }
@@ -2618,12 +2612,9 @@ vErrors.push(err156);
 }
 errors++;
 }
-}
-if(data66.path !== undefined){
-let data67 = data66.path;
-if(typeof data67 === "string"){
-if(!pattern13.test(data67)){
-const err157 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/path",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/path/pattern",keyword:"pattern",params:{pattern: "^/[^*?#\\s]*(/\\*)?$|^/\\*$"},message:"must match pattern \""+"^/[^*?#\\s]*(/\\*)?$|^/\\*$"+"\"",schema:"^/[^*?#\\s]*(/\\*)?$|^/\\*$",parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.path,data:data67};
+if((typeof data65 == "number") && (isFinite(data65))){
+if(data65 > 1125899906842624 || isNaN(data65)){
+const err157 = {instancePath:instancePath+"/applications/" + i3+"/upstream/maxBodyBytes",schemaPath:"#/properties/applications/items/properties/upstream/properties/maxBodyBytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1125899906842624},message:"must be <= 1125899906842624",schema:1125899906842624,parentSchema:schema11.properties.applications.items.properties.upstream.properties.maxBodyBytes,data:data65};
 if(vErrors === null){
 vErrors = [err157];
 }
@@ -2632,9 +2623,8 @@ vErrors.push(err157);
 }
 errors++;
 }
-}
-else {
-const err158 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/path",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.path.type,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.path,data:data67};
+if(data65 < 0 || isNaN(data65)){
+const err158 = {instancePath:instancePath+"/applications/" + i3+"/upstream/maxBodyBytes",schemaPath:"#/properties/applications/items/properties/upstream/properties/maxBodyBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.applications.items.properties.upstream.properties.maxBodyBytes,data:data65};
 if(vErrors === null){
 vErrors = [err158];
 }
@@ -2644,11 +2634,9 @@ vErrors.push(err158);
 errors++;
 }
 }
-if(data66.host !== undefined){
-let data68 = data66.host;
-if(typeof data68 === "string"){
-if(!pattern7.test(data68)){
-const err159 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/host",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/host/pattern",keyword:"pattern",params:{pattern: "^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},message:"must match pattern \""+"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"+"\"",schema:"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$",parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.host,data:data68};
+let data66 = data46.maxConnections;
+if(!(((typeof data66 == "number") && (!(data66 % 1) && !isNaN(data66))) && (isFinite(data66)))){
+const err159 = {instancePath:instancePath+"/applications/" + i3+"/upstream/maxConnections",schemaPath:"#/properties/applications/items/properties/upstream/properties/maxConnections/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.applications.items.properties.upstream.properties.maxConnections.type,parentSchema:schema11.properties.applications.items.properties.upstream.properties.maxConnections,data:data66};
 if(vErrors === null){
 vErrors = [err159];
 }
@@ -2657,9 +2645,9 @@ vErrors.push(err159);
 }
 errors++;
 }
-}
-else {
-const err160 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/host",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.host.type,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.host,data:data68};
+if((typeof data66 == "number") && (isFinite(data66))){
+if(data66 > 1000000 || isNaN(data66)){
+const err160 = {instancePath:instancePath+"/applications/" + i3+"/upstream/maxConnections",schemaPath:"#/properties/applications/items/properties/upstream/properties/maxConnections/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema11.properties.applications.items.properties.upstream.properties.maxConnections,data:data66};
 if(vErrors === null){
 vErrors = [err160];
 }
@@ -2668,12 +2656,8 @@ vErrors.push(err160);
 }
 errors++;
 }
-}
-if(data66.methods !== undefined){
-let data69 = data66.methods;
-if(Array.isArray(data69)){
-if(data69.length < 1){
-const err161 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/methods",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/methods/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.methods,data:data69};
+if(data66 < 0 || isNaN(data66)){
+const err161 = {instancePath:instancePath+"/applications/" + i3+"/upstream/maxConnections",schemaPath:"#/properties/applications/items/properties/upstream/properties/maxConnections/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.applications.items.properties.upstream.properties.maxConnections,data:data66};
 if(vErrors === null){
 vErrors = [err161];
 }
@@ -2682,12 +2666,20 @@ vErrors.push(err161);
 }
 errors++;
 }
-const len6 = data69.length;
-for(let i6=0; i6<len6; i6++){
-let data70 = data69[i6];
-if(typeof data70 === "string"){
-if(!pattern15.test(data70)){
-const err162 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/methods/" + i6,schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/methods/items/pattern",keyword:"pattern",params:{pattern: "^[A-Z]+$"},message:"must match pattern \""+"^[A-Z]+$"+"\"",schema:"^[A-Z]+$",parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.methods.items,data:data70};
+}
+}
+}
+if(data41.access !== undefined){
+let data67 = data41.access;
+if(data67 && typeof data67 == "object" && !Array.isArray(data67)){
+if(data67.default === undefined){
+data67.default = "signed-in";
+}
+if(data67.rules === undefined){
+data67.rules = [];
+}
+if(data67.default === undefined){
+const err162 = {instancePath:instancePath+"/applications/" + i3+"/access",schemaPath:"#/properties/applications/items/properties/access/required",keyword:"required",params:{missingProperty: "default"},message:"must have required property '"+"default"+"'",schema:schema11.properties.applications.items.properties.access.required,parentSchema:schema11.properties.applications.items.properties.access,data:data67};
 if(vErrors === null){
 vErrors = [err162];
 }
@@ -2696,9 +2688,8 @@ vErrors.push(err162);
 }
 errors++;
 }
-}
-else {
-const err163 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/methods/" + i6,schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/methods/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.methods.items.type,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.methods.items,data:data70};
+if(data67.rules === undefined){
+const err163 = {instancePath:instancePath+"/applications/" + i3+"/access",schemaPath:"#/properties/applications/items/properties/access/required",keyword:"required",params:{missingProperty: "rules"},message:"must have required property '"+"rules"+"'",schema:schema11.properties.applications.items.properties.access.required,parentSchema:schema11.properties.applications.items.properties.access,data:data67};
 if(vErrors === null){
 vErrors = [err163];
 }
@@ -2707,10 +2698,9 @@ vErrors.push(err163);
 }
 errors++;
 }
-}
-}
-else {
-const err164 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/methods",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/methods/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.methods.type,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.methods,data:data69};
+for(const key8 in data67){
+if(!((key8 === "default") || (key8 === "rules"))){
+const err164 = {instancePath:instancePath+"/applications/" + i3+"/access",schemaPath:"#/properties/applications/items/properties/access/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.applications.items.properties.access,data:data67};
 if(vErrors === null){
 vErrors = [err164];
 }
@@ -2720,13 +2710,9 @@ vErrors.push(err164);
 errors++;
 }
 }
-if(data66.allow !== undefined){
-let data71 = data66.allow;
-const _errs149 = errors;
-let valid24 = true;
-const _errs150 = errors;
-if(!(data71 && typeof data71 == "object" && !Array.isArray(data71))){
-const err165 = {};
+let data68 = data67.default;
+if(!((((data68 === "public") || (data68 === "optional")) || (data68 === "signed-in")) || (data68 === "deny"))){
+const err165 = {instancePath:instancePath+"/applications/" + i3+"/access/default",schemaPath:"#/properties/applications/items/properties/access/properties/default/enum",keyword:"enum",params:{allowedValues: schema11.properties.applications.items.properties.access.properties.default.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.applications.items.properties.access.properties.default.enum,parentSchema:schema11.properties.applications.items.properties.access.properties.default,data:data68};
 if(vErrors === null){
 vErrors = [err165];
 }
@@ -2735,31 +2721,14 @@ vErrors.push(err165);
 }
 errors++;
 }
-var _valid0 = _errs150 === errors;
-errors = _errs149;
-if(vErrors !== null){
-if(_errs149){
-vErrors.length = _errs149;
-}
-else {
-vErrors = null;
-}
-}
-let ifClause0;
-if(_valid0){
-const _errs152 = errors;
-if(!(validate11(data71, {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/allow",parentData:data66,parentDataProperty:"allow",rootData}))){
-vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
-errors = vErrors.length;
-}
-var _valid0 = _errs152 === errors;
-valid24 = _valid0;
-ifClause0 = "then";
-}
-else {
-const _errs153 = errors;
-if(!((((data71 === "public") || (data71 === "optional")) || (data71 === "signed-in")) || (data71 === "deny"))){
-const err166 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/allow",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/allow/else/enum",keyword:"enum",params:{allowedValues: schema11.properties.applications.items.properties.access.properties.rules.items.properties.allow.else.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.allow.else.enum,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.allow.else,data:data71};
+let data69 = data67.rules;
+if(Array.isArray(data69)){
+const len5 = data69.length;
+for(let i5=0; i5<len5; i5++){
+let data70 = data69[i5];
+if(data70 && typeof data70 == "object" && !Array.isArray(data70)){
+if(data70.path === undefined){
+const err166 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5,schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/required",keyword:"required",params:{missingProperty: "path"},message:"must have required property '"+"path"+"'",schema:schema11.properties.applications.items.properties.access.properties.rules.items.required,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items,data:data70};
 if(vErrors === null){
 vErrors = [err166];
 }
@@ -2768,12 +2737,8 @@ vErrors.push(err166);
 }
 errors++;
 }
-var _valid0 = _errs153 === errors;
-valid24 = _valid0;
-ifClause0 = "else";
-}
-if(!valid24){
-const err167 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/allow",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/allow/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.allow.if,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.allow,data:data71};
+if(data70.allow === undefined){
+const err167 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5,schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/required",keyword:"required",params:{missingProperty: "allow"},message:"must have required property '"+"allow"+"'",schema:schema11.properties.applications.items.properties.access.properties.rules.items.required,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items,data:data70};
 if(vErrors === null){
 vErrors = [err167];
 }
@@ -2782,13 +2747,9 @@ vErrors.push(err167);
 }
 errors++;
 }
-}
-if(data66.require !== undefined){
-let data72 = data66.require;
-if(data72 && typeof data72 == "object" && !Array.isArray(data72)){
-for(const key10 in data72){
-if(!((key10 === "secondFactor") || (key10 === "signedInWithin"))){
-const err168 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/require",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/require/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.require,data:data72};
+for(const key9 in data70){
+if(!(((((key9 === "path") || (key9 === "host")) || (key9 === "methods")) || (key9 === "allow")) || (key9 === "require"))){
+const err168 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5,schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items,data:data70};
 if(vErrors === null){
 vErrors = [err168];
 }
@@ -2798,10 +2759,11 @@ vErrors.push(err168);
 errors++;
 }
 }
-if(data72.secondFactor !== undefined){
-let data73 = data72.secondFactor;
-if(typeof data73 !== "boolean"){
-const err169 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/require/secondFactor",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/require/properties/secondFactor/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.require.properties.secondFactor.type,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.require.properties.secondFactor,data:data73};
+if(data70.path !== undefined){
+let data71 = data70.path;
+if(typeof data71 === "string"){
+if(!pattern13.test(data71)){
+const err169 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/path",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/path/pattern",keyword:"pattern",params:{pattern: "^/[^*?#\\s]*(/\\*)?$|^/\\*$"},message:"must match pattern \""+"^/[^*?#\\s]*(/\\*)?$|^/\\*$"+"\"",schema:"^/[^*?#\\s]*(/\\*)?$|^/\\*$",parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.path,data:data71};
 if(vErrors === null){
 vErrors = [err169];
 }
@@ -2811,10 +2773,8 @@ vErrors.push(err169);
 errors++;
 }
 }
-if(data72.signedInWithin !== undefined){
-let data74 = data72.signedInWithin;
-if(!(((typeof data74 == "number") && (!(data74 % 1) && !isNaN(data74))) && (isFinite(data74)))){
-const err170 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/require/signedInWithin",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/require/properties/signedInWithin/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.require.properties.signedInWithin.type,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.require.properties.signedInWithin,data:data74};
+else {
+const err170 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/path",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.path.type,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.path,data:data71};
 if(vErrors === null){
 vErrors = [err170];
 }
@@ -2823,9 +2783,12 @@ vErrors.push(err170);
 }
 errors++;
 }
-if((typeof data74 == "number") && (isFinite(data74))){
-if(data74 < 60 || isNaN(data74)){
-const err171 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/require/signedInWithin",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/require/properties/signedInWithin/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60},message:"must be >= 60",schema:60,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.require.properties.signedInWithin,data:data74};
+}
+if(data70.host !== undefined){
+let data72 = data70.host;
+if(typeof data72 === "string"){
+if(!pattern7.test(data72)){
+const err171 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/host",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/host/pattern",keyword:"pattern",params:{pattern: "^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},message:"must match pattern \""+"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"+"\"",schema:"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$",parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.host,data:data72};
 if(vErrors === null){
 vErrors = [err171];
 }
@@ -2835,10 +2798,8 @@ vErrors.push(err171);
 errors++;
 }
 }
-}
-}
 else {
-const err172 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/require",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/require/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.require.type,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.require,data:data72};
+const err172 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/host",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.host.type,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.host,data:data72};
 if(vErrors === null){
 vErrors = [err172];
 }
@@ -2848,9 +2809,11 @@ vErrors.push(err172);
 errors++;
 }
 }
-}
-else {
-const err173 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5,schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.applications.items.properties.access.properties.rules.items.type,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items,data:data66};
+if(data70.methods !== undefined){
+let data73 = data70.methods;
+if(Array.isArray(data73)){
+if(data73.length < 1){
+const err173 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/methods",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/methods/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.methods,data:data73};
 if(vErrors === null){
 vErrors = [err173];
 }
@@ -2859,10 +2822,12 @@ vErrors.push(err173);
 }
 errors++;
 }
-}
-}
-else {
-const err174 = {instancePath:instancePath+"/applications/" + i3+"/access/rules",schemaPath:"#/properties/applications/items/properties/access/properties/rules/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.applications.items.properties.access.properties.rules.type,parentSchema:schema11.properties.applications.items.properties.access.properties.rules,data:data65};
+const len6 = data73.length;
+for(let i6=0; i6<len6; i6++){
+let data74 = data73[i6];
+if(typeof data74 === "string"){
+if(!pattern15.test(data74)){
+const err174 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/methods/" + i6,schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/methods/items/pattern",keyword:"pattern",params:{pattern: "^[A-Z]+$"},message:"must match pattern \""+"^[A-Z]+$"+"\"",schema:"^[A-Z]+$",parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.methods.items,data:data74};
 if(vErrors === null){
 vErrors = [err174];
 }
@@ -2873,7 +2838,7 @@ errors++;
 }
 }
 else {
-const err175 = {instancePath:instancePath+"/applications/" + i3+"/access",schemaPath:"#/properties/applications/items/properties/access/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.applications.items.properties.access.type,parentSchema:schema11.properties.applications.items.properties.access,data:data63};
+const err175 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/methods/" + i6,schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/methods/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.methods.items.type,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.methods.items,data:data74};
 if(vErrors === null){
 vErrors = [err175];
 }
@@ -2883,12 +2848,9 @@ vErrors.push(err175);
 errors++;
 }
 }
-if(data39.identityHeaders !== undefined){
-let data75 = data39.identityHeaders;
-if(data75 && typeof data75 == "object" && !Array.isArray(data75)){
-for(const key11 in data75){
-if(!(pattern5.test(key11))){
-const err176 = {instancePath:instancePath+"/applications/" + i3+"/identityHeaders",schemaPath:"#/properties/applications/items/properties/identityHeaders/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.applications.items.properties.identityHeaders,data:data75};
+}
+else {
+const err176 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/methods",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/methods/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.methods.type,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.methods,data:data73};
 if(vErrors === null){
 vErrors = [err176];
 }
@@ -2898,11 +2860,13 @@ vErrors.push(err176);
 errors++;
 }
 }
-for(const key12 in data75){
-if(pattern5.test(key12)){
-let data76 = data75[key12];
-if((typeof data76 !== "string") && (data76 !== null)){
-const err177 = {instancePath:instancePath+"/applications/" + i3+"/identityHeaders/" + key12.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/applications/items/properties/identityHeaders/patternProperties/%5E%5Ba-z0-9%5D%5Ba-z0-9-%5D*%24/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.identityHeaders.patternProperties["^[a-z0-9][a-z0-9-]*$"].type},message:"must be string,null",schema:schema11.properties.applications.items.properties.identityHeaders.patternProperties["^[a-z0-9][a-z0-9-]*$"].type,parentSchema:schema11.properties.applications.items.properties.identityHeaders.patternProperties["^[a-z0-9][a-z0-9-]*$"],data:data76};
+if(data70.allow !== undefined){
+let data75 = data70.allow;
+const _errs157 = errors;
+let valid24 = true;
+const _errs158 = errors;
+if(!(data75 && typeof data75 == "object" && !Array.isArray(data75))){
+const err177 = {};
 if(vErrors === null){
 vErrors = [err177];
 }
@@ -2911,11 +2875,31 @@ vErrors.push(err177);
 }
 errors++;
 }
-}
-}
+var _valid0 = _errs158 === errors;
+errors = _errs157;
+if(vErrors !== null){
+if(_errs157){
+vErrors.length = _errs157;
 }
 else {
-const err178 = {instancePath:instancePath+"/applications/" + i3+"/identityHeaders",schemaPath:"#/properties/applications/items/properties/identityHeaders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.applications.items.properties.identityHeaders.type,parentSchema:schema11.properties.applications.items.properties.identityHeaders,data:data75};
+vErrors = null;
+}
+}
+let ifClause0;
+if(_valid0){
+const _errs160 = errors;
+if(!(validate11(data75, {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/allow",parentData:data70,parentDataProperty:"allow",rootData}))){
+vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
+errors = vErrors.length;
+}
+var _valid0 = _errs160 === errors;
+valid24 = _valid0;
+ifClause0 = "then";
+}
+else {
+const _errs161 = errors;
+if(!((((data75 === "public") || (data75 === "optional")) || (data75 === "signed-in")) || (data75 === "deny"))){
+const err178 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/allow",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/allow/else/enum",keyword:"enum",params:{allowedValues: schema11.properties.applications.items.properties.access.properties.rules.items.properties.allow.else.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.allow.else.enum,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.allow.else,data:data75};
 if(vErrors === null){
 vErrors = [err178];
 }
@@ -2924,18 +2908,12 @@ vErrors.push(err178);
 }
 errors++;
 }
+var _valid0 = _errs161 === errors;
+valid24 = _valid0;
+ifClause0 = "else";
 }
-if(data39.cors !== undefined){
-let data77 = data39.cors;
-if(data77 && typeof data77 == "object" && !Array.isArray(data77)){
-if(data77.origins === undefined){
-data77.origins = [];
-}
-if(data77.credentials === undefined){
-data77.credentials = false;
-}
-if(data77.origins === undefined){
-const err179 = {instancePath:instancePath+"/applications/" + i3+"/cors",schemaPath:"#/properties/applications/items/properties/cors/required",keyword:"required",params:{missingProperty: "origins"},message:"must have required property '"+"origins"+"'",schema:schema11.properties.applications.items.properties.cors.required,parentSchema:schema11.properties.applications.items.properties.cors,data:data77};
+if(!valid24){
+const err179 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/allow",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/allow/if",keyword:"if",params:{failingKeyword: ifClause0},message:"must match \""+ifClause0+"\" schema",schema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.allow.if,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.allow,data:data75};
 if(vErrors === null){
 vErrors = [err179];
 }
@@ -2944,8 +2922,13 @@ vErrors.push(err179);
 }
 errors++;
 }
-if(data77.credentials === undefined){
-const err180 = {instancePath:instancePath+"/applications/" + i3+"/cors",schemaPath:"#/properties/applications/items/properties/cors/required",keyword:"required",params:{missingProperty: "credentials"},message:"must have required property '"+"credentials"+"'",schema:schema11.properties.applications.items.properties.cors.required,parentSchema:schema11.properties.applications.items.properties.cors,data:data77};
+}
+if(data70.require !== undefined){
+let data76 = data70.require;
+if(data76 && typeof data76 == "object" && !Array.isArray(data76)){
+for(const key10 in data76){
+if(!((key10 === "secondFactor") || (key10 === "signedInWithin"))){
+const err180 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/require",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/require/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.require,data:data76};
 if(vErrors === null){
 vErrors = [err180];
 }
@@ -2954,9 +2937,11 @@ vErrors.push(err180);
 }
 errors++;
 }
-for(const key13 in data77){
-if(!((key13 === "origins") || (key13 === "credentials"))){
-const err181 = {instancePath:instancePath+"/applications/" + i3+"/cors",schemaPath:"#/properties/applications/items/properties/cors/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.applications.items.properties.cors,data:data77};
+}
+if(data76.secondFactor !== undefined){
+let data77 = data76.secondFactor;
+if(typeof data77 !== "boolean"){
+const err181 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/require/secondFactor",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/require/properties/secondFactor/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.require.properties.secondFactor.type,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.require.properties.secondFactor,data:data77};
 if(vErrors === null){
 vErrors = [err181];
 }
@@ -2966,14 +2951,10 @@ vErrors.push(err181);
 errors++;
 }
 }
-let data78 = data77.origins;
-if(Array.isArray(data78)){
-const len7 = data78.length;
-for(let i7=0; i7<len7; i7++){
-let data79 = data78[i7];
-if(typeof data79 === "string"){
-if(func3(data79) < 1){
-const err182 = {instancePath:instancePath+"/applications/" + i3+"/cors/origins/" + i7,schemaPath:"#/properties/applications/items/properties/cors/properties/origins/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.applications.items.properties.cors.properties.origins.items,data:data79};
+if(data76.signedInWithin !== undefined){
+let data78 = data76.signedInWithin;
+if(!(((typeof data78 == "number") && (!(data78 % 1) && !isNaN(data78))) && (isFinite(data78)))){
+const err182 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/require/signedInWithin",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/require/properties/signedInWithin/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.require.properties.signedInWithin.type,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.require.properties.signedInWithin,data:data78};
 if(vErrors === null){
 vErrors = [err182];
 }
@@ -2982,9 +2963,9 @@ vErrors.push(err182);
 }
 errors++;
 }
-}
-else {
-const err183 = {instancePath:instancePath+"/applications/" + i3+"/cors/origins/" + i7,schemaPath:"#/properties/applications/items/properties/cors/properties/origins/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.cors.properties.origins.items.type,parentSchema:schema11.properties.applications.items.properties.cors.properties.origins.items,data:data79};
+if((typeof data78 == "number") && (isFinite(data78))){
+if(data78 < 60 || isNaN(data78)){
+const err183 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/require/signedInWithin",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/require/properties/signedInWithin/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60},message:"must be >= 60",schema:60,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.require.properties.signedInWithin,data:data78};
 if(vErrors === null){
 vErrors = [err183];
 }
@@ -2995,8 +2976,9 @@ errors++;
 }
 }
 }
+}
 else {
-const err184 = {instancePath:instancePath+"/applications/" + i3+"/cors/origins",schemaPath:"#/properties/applications/items/properties/cors/properties/origins/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.applications.items.properties.cors.properties.origins.type,parentSchema:schema11.properties.applications.items.properties.cors.properties.origins,data:data78};
+const err184 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5+"/require",schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/properties/require/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.require.type,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items.properties.require,data:data76};
 if(vErrors === null){
 vErrors = [err184];
 }
@@ -3005,9 +2987,10 @@ vErrors.push(err184);
 }
 errors++;
 }
-let data80 = data77.credentials;
-if(typeof data80 !== "boolean"){
-const err185 = {instancePath:instancePath+"/applications/" + i3+"/cors/credentials",schemaPath:"#/properties/applications/items/properties/cors/properties/credentials/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.applications.items.properties.cors.properties.credentials.type,parentSchema:schema11.properties.applications.items.properties.cors.properties.credentials,data:data80};
+}
+}
+else {
+const err185 = {instancePath:instancePath+"/applications/" + i3+"/access/rules/" + i5,schemaPath:"#/properties/applications/items/properties/access/properties/rules/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.applications.items.properties.access.properties.rules.items.type,parentSchema:schema11.properties.applications.items.properties.access.properties.rules.items,data:data70};
 if(vErrors === null){
 vErrors = [err185];
 }
@@ -3017,8 +3000,9 @@ vErrors.push(err185);
 errors++;
 }
 }
+}
 else {
-const err186 = {instancePath:instancePath+"/applications/" + i3+"/cors",schemaPath:"#/properties/applications/items/properties/cors/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.applications.items.properties.cors.type,parentSchema:schema11.properties.applications.items.properties.cors,data:data77};
+const err186 = {instancePath:instancePath+"/applications/" + i3+"/access/rules",schemaPath:"#/properties/applications/items/properties/access/properties/rules/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.applications.items.properties.access.properties.rules.type,parentSchema:schema11.properties.applications.items.properties.access.properties.rules,data:data69};
 if(vErrors === null){
 vErrors = [err186];
 }
@@ -3028,12 +3012,8 @@ vErrors.push(err186);
 errors++;
 }
 }
-if(data39.login !== undefined){
-let data81 = data39.login;
-if(data81 && typeof data81 == "object" && !Array.isArray(data81)){
-for(const key14 in data81){
-if(!((((((key14 === "brand") || (key14 === "theme")) || (key14 === "links")) || (key14 === "destinations")) || (key14 === "providers")) || (key14 === "tenant"))){
-const err187 = {instancePath:instancePath+"/applications/" + i3+"/login",schemaPath:"#/properties/applications/items/properties/login/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.applications.items.properties.login,data:data81};
+else {
+const err187 = {instancePath:instancePath+"/applications/" + i3+"/access",schemaPath:"#/properties/applications/items/properties/access/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.applications.items.properties.access.type,parentSchema:schema11.properties.applications.items.properties.access,data:data67};
 if(vErrors === null){
 vErrors = [err187];
 }
@@ -3043,12 +3023,12 @@ vErrors.push(err187);
 errors++;
 }
 }
-if(data81.brand !== undefined){
-let data82 = data81.brand;
-if(data82 && typeof data82 == "object" && !Array.isArray(data82)){
-for(const key15 in data82){
-if(!(((((key15 === "name") || (key15 === "logo")) || (key15 === "logoDark")) || (key15 === "favicon")) || (key15 === "background"))){
-const err188 = {instancePath:instancePath+"/applications/" + i3+"/login/brand",schemaPath:"#/properties/applications/items/properties/login/properties/brand/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.applications.items.properties.login.properties.brand,data:data82};
+if(data41.identityHeaders !== undefined){
+let data79 = data41.identityHeaders;
+if(data79 && typeof data79 == "object" && !Array.isArray(data79)){
+for(const key11 in data79){
+if(!(pattern5.test(key11))){
+const err188 = {instancePath:instancePath+"/applications/" + i3+"/identityHeaders",schemaPath:"#/properties/applications/items/properties/identityHeaders/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.applications.items.properties.identityHeaders,data:data79};
 if(vErrors === null){
 vErrors = [err188];
 }
@@ -3058,11 +3038,11 @@ vErrors.push(err188);
 errors++;
 }
 }
-if(data82.name !== undefined){
-let data83 = data82.name;
-if(typeof data83 === "string"){
-if(func3(data83) > 80){
-const err189 = {instancePath:instancePath+"/applications/" + i3+"/login/brand/name",schemaPath:"#/properties/applications/items/properties/login/properties/brand/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.applications.items.properties.login.properties.brand.properties.name,data:data83};
+for(const key12 in data79){
+if(pattern5.test(key12)){
+let data80 = data79[key12];
+if((typeof data80 !== "string") && (data80 !== null)){
+const err189 = {instancePath:instancePath+"/applications/" + i3+"/identityHeaders/" + key12.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/applications/items/properties/identityHeaders/patternProperties/%5E%5Ba-z0-9%5D%5Ba-z0-9-%5D*%24/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.identityHeaders.patternProperties["^[a-z0-9][a-z0-9-]*$"].type},message:"must be string,null",schema:schema11.properties.applications.items.properties.identityHeaders.patternProperties["^[a-z0-9][a-z0-9-]*$"].type,parentSchema:schema11.properties.applications.items.properties.identityHeaders.patternProperties["^[a-z0-9][a-z0-9-]*$"],data:data80};
 if(vErrors === null){
 vErrors = [err189];
 }
@@ -3071,8 +3051,11 @@ vErrors.push(err189);
 }
 errors++;
 }
-if(!pattern18.test(data83)){
-const err190 = {instancePath:instancePath+"/applications/" + i3+"/login/brand/name",schemaPath:"#/properties/applications/items/properties/login/properties/brand/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.applications.items.properties.login.properties.brand.properties.name,data:data83};
+}
+}
+}
+else {
+const err190 = {instancePath:instancePath+"/applications/" + i3+"/identityHeaders",schemaPath:"#/properties/applications/items/properties/identityHeaders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.applications.items.properties.identityHeaders.type,parentSchema:schema11.properties.applications.items.properties.identityHeaders,data:data79};
 if(vErrors === null){
 vErrors = [err190];
 }
@@ -3082,8 +3065,17 @@ vErrors.push(err190);
 errors++;
 }
 }
-else {
-const err191 = {instancePath:instancePath+"/applications/" + i3+"/login/brand/name",schemaPath:"#/properties/applications/items/properties/login/properties/brand/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.login.properties.brand.properties.name.type,parentSchema:schema11.properties.applications.items.properties.login.properties.brand.properties.name,data:data83};
+if(data41.cors !== undefined){
+let data81 = data41.cors;
+if(data81 && typeof data81 == "object" && !Array.isArray(data81)){
+if(data81.origins === undefined){
+data81.origins = [];
+}
+if(data81.credentials === undefined){
+data81.credentials = false;
+}
+if(data81.origins === undefined){
+const err191 = {instancePath:instancePath+"/applications/" + i3+"/cors",schemaPath:"#/properties/applications/items/properties/cors/required",keyword:"required",params:{missingProperty: "origins"},message:"must have required property '"+"origins"+"'",schema:schema11.properties.applications.items.properties.cors.required,parentSchema:schema11.properties.applications.items.properties.cors,data:data81};
 if(vErrors === null){
 vErrors = [err191];
 }
@@ -3092,11 +3084,8 @@ vErrors.push(err191);
 }
 errors++;
 }
-}
-if(data82.logo !== undefined){
-let data84 = data82.logo;
-if((typeof data84 !== "string") && (data84 !== null)){
-const err192 = {instancePath:instancePath+"/applications/" + i3+"/login/brand/logo",schemaPath:"#/properties/applications/items/properties/login/properties/brand/properties/logo/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.login.properties.brand.properties.logo.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.login.properties.brand.properties.logo.type,parentSchema:schema11.properties.applications.items.properties.login.properties.brand.properties.logo,data:data84};
+if(data81.credentials === undefined){
+const err192 = {instancePath:instancePath+"/applications/" + i3+"/cors",schemaPath:"#/properties/applications/items/properties/cors/required",keyword:"required",params:{missingProperty: "credentials"},message:"must have required property '"+"credentials"+"'",schema:schema11.properties.applications.items.properties.cors.required,parentSchema:schema11.properties.applications.items.properties.cors,data:data81};
 if(vErrors === null){
 vErrors = [err192];
 }
@@ -3105,9 +3094,9 @@ vErrors.push(err192);
 }
 errors++;
 }
-if(typeof data84 === "string"){
-if(!pattern19.test(data84)){
-const err193 = {instancePath:instancePath+"/applications/" + i3+"/login/brand/logo",schemaPath:"#/properties/applications/items/properties/login/properties/brand/properties/logo/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.applications.items.properties.login.properties.brand.properties.logo,data:data84};
+for(const key13 in data81){
+if(!((key13 === "origins") || (key13 === "credentials"))){
+const err193 = {instancePath:instancePath+"/applications/" + i3+"/cors",schemaPath:"#/properties/applications/items/properties/cors/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.applications.items.properties.cors,data:data81};
 if(vErrors === null){
 vErrors = [err193];
 }
@@ -3117,11 +3106,14 @@ vErrors.push(err193);
 errors++;
 }
 }
-}
-if(data82.logoDark !== undefined){
-let data85 = data82.logoDark;
-if((typeof data85 !== "string") && (data85 !== null)){
-const err194 = {instancePath:instancePath+"/applications/" + i3+"/login/brand/logoDark",schemaPath:"#/properties/applications/items/properties/login/properties/brand/properties/logoDark/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.login.properties.brand.properties.logoDark.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.login.properties.brand.properties.logoDark.type,parentSchema:schema11.properties.applications.items.properties.login.properties.brand.properties.logoDark,data:data85};
+let data82 = data81.origins;
+if(Array.isArray(data82)){
+const len7 = data82.length;
+for(let i7=0; i7<len7; i7++){
+let data83 = data82[i7];
+if(typeof data83 === "string"){
+if(func3(data83) < 1){
+const err194 = {instancePath:instancePath+"/applications/" + i3+"/cors/origins/" + i7,schemaPath:"#/properties/applications/items/properties/cors/properties/origins/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.applications.items.properties.cors.properties.origins.items,data:data83};
 if(vErrors === null){
 vErrors = [err194];
 }
@@ -3130,9 +3122,9 @@ vErrors.push(err194);
 }
 errors++;
 }
-if(typeof data85 === "string"){
-if(!pattern19.test(data85)){
-const err195 = {instancePath:instancePath+"/applications/" + i3+"/login/brand/logoDark",schemaPath:"#/properties/applications/items/properties/login/properties/brand/properties/logoDark/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.applications.items.properties.login.properties.brand.properties.logoDark,data:data85};
+}
+else {
+const err195 = {instancePath:instancePath+"/applications/" + i3+"/cors/origins/" + i7,schemaPath:"#/properties/applications/items/properties/cors/properties/origins/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.cors.properties.origins.items.type,parentSchema:schema11.properties.applications.items.properties.cors.properties.origins.items,data:data83};
 if(vErrors === null){
 vErrors = [err195];
 }
@@ -3143,10 +3135,8 @@ errors++;
 }
 }
 }
-if(data82.favicon !== undefined){
-let data86 = data82.favicon;
-if((typeof data86 !== "string") && (data86 !== null)){
-const err196 = {instancePath:instancePath+"/applications/" + i3+"/login/brand/favicon",schemaPath:"#/properties/applications/items/properties/login/properties/brand/properties/favicon/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.login.properties.brand.properties.favicon.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.login.properties.brand.properties.favicon.type,parentSchema:schema11.properties.applications.items.properties.login.properties.brand.properties.favicon,data:data86};
+else {
+const err196 = {instancePath:instancePath+"/applications/" + i3+"/cors/origins",schemaPath:"#/properties/applications/items/properties/cors/properties/origins/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.applications.items.properties.cors.properties.origins.type,parentSchema:schema11.properties.applications.items.properties.cors.properties.origins,data:data82};
 if(vErrors === null){
 vErrors = [err196];
 }
@@ -3155,9 +3145,9 @@ vErrors.push(err196);
 }
 errors++;
 }
-if(typeof data86 === "string"){
-if(!pattern19.test(data86)){
-const err197 = {instancePath:instancePath+"/applications/" + i3+"/login/brand/favicon",schemaPath:"#/properties/applications/items/properties/login/properties/brand/properties/favicon/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.applications.items.properties.login.properties.brand.properties.favicon,data:data86};
+let data84 = data81.credentials;
+if(typeof data84 !== "boolean"){
+const err197 = {instancePath:instancePath+"/applications/" + i3+"/cors/credentials",schemaPath:"#/properties/applications/items/properties/cors/properties/credentials/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.applications.items.properties.cors.properties.credentials.type,parentSchema:schema11.properties.applications.items.properties.cors.properties.credentials,data:data84};
 if(vErrors === null){
 vErrors = [err197];
 }
@@ -3167,11 +3157,8 @@ vErrors.push(err197);
 errors++;
 }
 }
-}
-if(data82.background !== undefined){
-let data87 = data82.background;
-if((typeof data87 !== "string") && (data87 !== null)){
-const err198 = {instancePath:instancePath+"/applications/" + i3+"/login/brand/background",schemaPath:"#/properties/applications/items/properties/login/properties/brand/properties/background/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.login.properties.brand.properties.background.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.login.properties.brand.properties.background.type,parentSchema:schema11.properties.applications.items.properties.login.properties.brand.properties.background,data:data87};
+else {
+const err198 = {instancePath:instancePath+"/applications/" + i3+"/cors",schemaPath:"#/properties/applications/items/properties/cors/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.applications.items.properties.cors.type,parentSchema:schema11.properties.applications.items.properties.cors,data:data81};
 if(vErrors === null){
 vErrors = [err198];
 }
@@ -3180,9 +3167,13 @@ vErrors.push(err198);
 }
 errors++;
 }
-if(typeof data87 === "string"){
-if(!pattern19.test(data87)){
-const err199 = {instancePath:instancePath+"/applications/" + i3+"/login/brand/background",schemaPath:"#/properties/applications/items/properties/login/properties/brand/properties/background/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.applications.items.properties.login.properties.brand.properties.background,data:data87};
+}
+if(data41.login !== undefined){
+let data85 = data41.login;
+if(data85 && typeof data85 == "object" && !Array.isArray(data85)){
+for(const key14 in data85){
+if(!((((((key14 === "brand") || (key14 === "theme")) || (key14 === "links")) || (key14 === "destinations")) || (key14 === "providers")) || (key14 === "tenant"))){
+const err199 = {instancePath:instancePath+"/applications/" + i3+"/login",schemaPath:"#/properties/applications/items/properties/login/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key14},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.applications.items.properties.login,data:data85};
 if(vErrors === null){
 vErrors = [err199];
 }
@@ -3192,10 +3183,12 @@ vErrors.push(err199);
 errors++;
 }
 }
-}
-}
-else {
-const err200 = {instancePath:instancePath+"/applications/" + i3+"/login/brand",schemaPath:"#/properties/applications/items/properties/login/properties/brand/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.applications.items.properties.login.properties.brand.type,parentSchema:schema11.properties.applications.items.properties.login.properties.brand,data:data82};
+if(data85.brand !== undefined){
+let data86 = data85.brand;
+if(data86 && typeof data86 == "object" && !Array.isArray(data86)){
+for(const key15 in data86){
+if(!(((((key15 === "name") || (key15 === "logo")) || (key15 === "logoDark")) || (key15 === "favicon")) || (key15 === "background"))){
+const err200 = {instancePath:instancePath+"/applications/" + i3+"/login/brand",schemaPath:"#/properties/applications/items/properties/login/properties/brand/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key15},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.applications.items.properties.login.properties.brand,data:data86};
 if(vErrors === null){
 vErrors = [err200];
 }
@@ -3205,12 +3198,11 @@ vErrors.push(err200);
 errors++;
 }
 }
-if(data81.theme !== undefined){
-let data88 = data81.theme;
-if(data88 && typeof data88 == "object" && !Array.isArray(data88)){
-for(const key16 in data88){
-if(!((key16 === "accent") || (key16 === "accentDark"))){
-const err201 = {instancePath:instancePath+"/applications/" + i3+"/login/theme",schemaPath:"#/properties/applications/items/properties/login/properties/theme/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.applications.items.properties.login.properties.theme,data:data88};
+if(data86.name !== undefined){
+let data87 = data86.name;
+if(typeof data87 === "string"){
+if(func3(data87) > 80){
+const err201 = {instancePath:instancePath+"/applications/" + i3+"/login/brand/name",schemaPath:"#/properties/applications/items/properties/login/properties/brand/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.applications.items.properties.login.properties.brand.properties.name,data:data87};
 if(vErrors === null){
 vErrors = [err201];
 }
@@ -3219,11 +3211,8 @@ vErrors.push(err201);
 }
 errors++;
 }
-}
-if(data88.accent !== undefined){
-let data89 = data88.accent;
-if((typeof data89 !== "string") && (data89 !== null)){
-const err202 = {instancePath:instancePath+"/applications/" + i3+"/login/theme/accent",schemaPath:"#/properties/applications/items/properties/login/properties/theme/properties/accent/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.login.properties.theme.properties.accent.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.login.properties.theme.properties.accent.type,parentSchema:schema11.properties.applications.items.properties.login.properties.theme.properties.accent,data:data89};
+if(!pattern18.test(data87)){
+const err202 = {instancePath:instancePath+"/applications/" + i3+"/login/brand/name",schemaPath:"#/properties/applications/items/properties/login/properties/brand/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.applications.items.properties.login.properties.brand.properties.name,data:data87};
 if(vErrors === null){
 vErrors = [err202];
 }
@@ -3232,9 +3221,9 @@ vErrors.push(err202);
 }
 errors++;
 }
-if(typeof data89 === "string"){
-if(!pattern23.test(data89)){
-const err203 = {instancePath:instancePath+"/applications/" + i3+"/login/theme/accent",schemaPath:"#/properties/applications/items/properties/login/properties/theme/properties/accent/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.applications.items.properties.login.properties.theme.properties.accent,data:data89};
+}
+else {
+const err203 = {instancePath:instancePath+"/applications/" + i3+"/login/brand/name",schemaPath:"#/properties/applications/items/properties/login/properties/brand/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.login.properties.brand.properties.name.type,parentSchema:schema11.properties.applications.items.properties.login.properties.brand.properties.name,data:data87};
 if(vErrors === null){
 vErrors = [err203];
 }
@@ -3244,11 +3233,10 @@ vErrors.push(err203);
 errors++;
 }
 }
-}
-if(data88.accentDark !== undefined){
-let data90 = data88.accentDark;
-if((typeof data90 !== "string") && (data90 !== null)){
-const err204 = {instancePath:instancePath+"/applications/" + i3+"/login/theme/accentDark",schemaPath:"#/properties/applications/items/properties/login/properties/theme/properties/accentDark/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.login.properties.theme.properties.accentDark.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.login.properties.theme.properties.accentDark.type,parentSchema:schema11.properties.applications.items.properties.login.properties.theme.properties.accentDark,data:data90};
+if(data86.logo !== undefined){
+let data88 = data86.logo;
+if((typeof data88 !== "string") && (data88 !== null)){
+const err204 = {instancePath:instancePath+"/applications/" + i3+"/login/brand/logo",schemaPath:"#/properties/applications/items/properties/login/properties/brand/properties/logo/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.login.properties.brand.properties.logo.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.login.properties.brand.properties.logo.type,parentSchema:schema11.properties.applications.items.properties.login.properties.brand.properties.logo,data:data88};
 if(vErrors === null){
 vErrors = [err204];
 }
@@ -3257,9 +3245,9 @@ vErrors.push(err204);
 }
 errors++;
 }
-if(typeof data90 === "string"){
-if(!pattern23.test(data90)){
-const err205 = {instancePath:instancePath+"/applications/" + i3+"/login/theme/accentDark",schemaPath:"#/properties/applications/items/properties/login/properties/theme/properties/accentDark/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.applications.items.properties.login.properties.theme.properties.accentDark,data:data90};
+if(typeof data88 === "string"){
+if(!pattern19.test(data88)){
+const err205 = {instancePath:instancePath+"/applications/" + i3+"/login/brand/logo",schemaPath:"#/properties/applications/items/properties/login/properties/brand/properties/logo/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.applications.items.properties.login.properties.brand.properties.logo,data:data88};
 if(vErrors === null){
 vErrors = [err205];
 }
@@ -3270,9 +3258,10 @@ errors++;
 }
 }
 }
-}
-else {
-const err206 = {instancePath:instancePath+"/applications/" + i3+"/login/theme",schemaPath:"#/properties/applications/items/properties/login/properties/theme/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.applications.items.properties.login.properties.theme.type,parentSchema:schema11.properties.applications.items.properties.login.properties.theme,data:data88};
+if(data86.logoDark !== undefined){
+let data89 = data86.logoDark;
+if((typeof data89 !== "string") && (data89 !== null)){
+const err206 = {instancePath:instancePath+"/applications/" + i3+"/login/brand/logoDark",schemaPath:"#/properties/applications/items/properties/login/properties/brand/properties/logoDark/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.login.properties.brand.properties.logoDark.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.login.properties.brand.properties.logoDark.type,parentSchema:schema11.properties.applications.items.properties.login.properties.brand.properties.logoDark,data:data89};
 if(vErrors === null){
 vErrors = [err206];
 }
@@ -3281,13 +3270,9 @@ vErrors.push(err206);
 }
 errors++;
 }
-}
-if(data81.links !== undefined){
-let data91 = data81.links;
-if(data91 && typeof data91 == "object" && !Array.isArray(data91)){
-for(const key17 in data91){
-if(!((((key17 === "privacy") || (key17 === "terms")) || (key17 === "help")) || (key17 === "contact"))){
-const err207 = {instancePath:instancePath+"/applications/" + i3+"/login/links",schemaPath:"#/properties/applications/items/properties/login/properties/links/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.applications.items.properties.login.properties.links,data:data91};
+if(typeof data89 === "string"){
+if(!pattern19.test(data89)){
+const err207 = {instancePath:instancePath+"/applications/" + i3+"/login/brand/logoDark",schemaPath:"#/properties/applications/items/properties/login/properties/brand/properties/logoDark/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.applications.items.properties.login.properties.brand.properties.logoDark,data:data89};
 if(vErrors === null){
 vErrors = [err207];
 }
@@ -3297,10 +3282,11 @@ vErrors.push(err207);
 errors++;
 }
 }
-if(data91.privacy !== undefined){
-let data92 = data91.privacy;
-if((typeof data92 !== "string") && (data92 !== null)){
-const err208 = {instancePath:instancePath+"/applications/" + i3+"/login/links/privacy",schemaPath:"#/properties/applications/items/properties/login/properties/links/properties/privacy/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.login.properties.links.properties.privacy.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.login.properties.links.properties.privacy.type,parentSchema:schema11.properties.applications.items.properties.login.properties.links.properties.privacy,data:data92};
+}
+if(data86.favicon !== undefined){
+let data90 = data86.favicon;
+if((typeof data90 !== "string") && (data90 !== null)){
+const err208 = {instancePath:instancePath+"/applications/" + i3+"/login/brand/favicon",schemaPath:"#/properties/applications/items/properties/login/properties/brand/properties/favicon/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.login.properties.brand.properties.favicon.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.login.properties.brand.properties.favicon.type,parentSchema:schema11.properties.applications.items.properties.login.properties.brand.properties.favicon,data:data90};
 if(vErrors === null){
 vErrors = [err208];
 }
@@ -3309,9 +3295,9 @@ vErrors.push(err208);
 }
 errors++;
 }
-if(typeof data92 === "string"){
-if(!pattern25.test(data92)){
-const err209 = {instancePath:instancePath+"/applications/" + i3+"/login/links/privacy",schemaPath:"#/properties/applications/items/properties/login/properties/links/properties/privacy/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.applications.items.properties.login.properties.links.properties.privacy,data:data92};
+if(typeof data90 === "string"){
+if(!pattern19.test(data90)){
+const err209 = {instancePath:instancePath+"/applications/" + i3+"/login/brand/favicon",schemaPath:"#/properties/applications/items/properties/login/properties/brand/properties/favicon/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.applications.items.properties.login.properties.brand.properties.favicon,data:data90};
 if(vErrors === null){
 vErrors = [err209];
 }
@@ -3322,10 +3308,10 @@ errors++;
 }
 }
 }
-if(data91.terms !== undefined){
-let data93 = data91.terms;
-if((typeof data93 !== "string") && (data93 !== null)){
-const err210 = {instancePath:instancePath+"/applications/" + i3+"/login/links/terms",schemaPath:"#/properties/applications/items/properties/login/properties/links/properties/terms/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.login.properties.links.properties.terms.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.login.properties.links.properties.terms.type,parentSchema:schema11.properties.applications.items.properties.login.properties.links.properties.terms,data:data93};
+if(data86.background !== undefined){
+let data91 = data86.background;
+if((typeof data91 !== "string") && (data91 !== null)){
+const err210 = {instancePath:instancePath+"/applications/" + i3+"/login/brand/background",schemaPath:"#/properties/applications/items/properties/login/properties/brand/properties/background/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.login.properties.brand.properties.background.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.login.properties.brand.properties.background.type,parentSchema:schema11.properties.applications.items.properties.login.properties.brand.properties.background,data:data91};
 if(vErrors === null){
 vErrors = [err210];
 }
@@ -3334,9 +3320,9 @@ vErrors.push(err210);
 }
 errors++;
 }
-if(typeof data93 === "string"){
-if(!pattern25.test(data93)){
-const err211 = {instancePath:instancePath+"/applications/" + i3+"/login/links/terms",schemaPath:"#/properties/applications/items/properties/login/properties/links/properties/terms/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.applications.items.properties.login.properties.links.properties.terms,data:data93};
+if(typeof data91 === "string"){
+if(!pattern19.test(data91)){
+const err211 = {instancePath:instancePath+"/applications/" + i3+"/login/brand/background",schemaPath:"#/properties/applications/items/properties/login/properties/brand/properties/background/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.applications.items.properties.login.properties.brand.properties.background,data:data91};
 if(vErrors === null){
 vErrors = [err211];
 }
@@ -3347,10 +3333,9 @@ errors++;
 }
 }
 }
-if(data91.help !== undefined){
-let data94 = data91.help;
-if((typeof data94 !== "string") && (data94 !== null)){
-const err212 = {instancePath:instancePath+"/applications/" + i3+"/login/links/help",schemaPath:"#/properties/applications/items/properties/login/properties/links/properties/help/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.login.properties.links.properties.help.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.login.properties.links.properties.help.type,parentSchema:schema11.properties.applications.items.properties.login.properties.links.properties.help,data:data94};
+}
+else {
+const err212 = {instancePath:instancePath+"/applications/" + i3+"/login/brand",schemaPath:"#/properties/applications/items/properties/login/properties/brand/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.applications.items.properties.login.properties.brand.type,parentSchema:schema11.properties.applications.items.properties.login.properties.brand,data:data86};
 if(vErrors === null){
 vErrors = [err212];
 }
@@ -3359,9 +3344,13 @@ vErrors.push(err212);
 }
 errors++;
 }
-if(typeof data94 === "string"){
-if(!pattern25.test(data94)){
-const err213 = {instancePath:instancePath+"/applications/" + i3+"/login/links/help",schemaPath:"#/properties/applications/items/properties/login/properties/links/properties/help/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.applications.items.properties.login.properties.links.properties.help,data:data94};
+}
+if(data85.theme !== undefined){
+let data92 = data85.theme;
+if(data92 && typeof data92 == "object" && !Array.isArray(data92)){
+for(const key16 in data92){
+if(!((key16 === "accent") || (key16 === "accentDark"))){
+const err213 = {instancePath:instancePath+"/applications/" + i3+"/login/theme",schemaPath:"#/properties/applications/items/properties/login/properties/theme/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key16},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.applications.items.properties.login.properties.theme,data:data92};
 if(vErrors === null){
 vErrors = [err213];
 }
@@ -3371,11 +3360,10 @@ vErrors.push(err213);
 errors++;
 }
 }
-}
-if(data91.contact !== undefined){
-let data95 = data91.contact;
-if((typeof data95 !== "string") && (data95 !== null)){
-const err214 = {instancePath:instancePath+"/applications/" + i3+"/login/links/contact",schemaPath:"#/properties/applications/items/properties/login/properties/links/properties/contact/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.login.properties.links.properties.contact.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.login.properties.links.properties.contact.type,parentSchema:schema11.properties.applications.items.properties.login.properties.links.properties.contact,data:data95};
+if(data92.accent !== undefined){
+let data93 = data92.accent;
+if((typeof data93 !== "string") && (data93 !== null)){
+const err214 = {instancePath:instancePath+"/applications/" + i3+"/login/theme/accent",schemaPath:"#/properties/applications/items/properties/login/properties/theme/properties/accent/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.login.properties.theme.properties.accent.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.login.properties.theme.properties.accent.type,parentSchema:schema11.properties.applications.items.properties.login.properties.theme.properties.accent,data:data93};
 if(vErrors === null){
 vErrors = [err214];
 }
@@ -3384,9 +3372,9 @@ vErrors.push(err214);
 }
 errors++;
 }
-if(typeof data95 === "string"){
-if(!pattern25.test(data95)){
-const err215 = {instancePath:instancePath+"/applications/" + i3+"/login/links/contact",schemaPath:"#/properties/applications/items/properties/login/properties/links/properties/contact/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.applications.items.properties.login.properties.links.properties.contact,data:data95};
+if(typeof data93 === "string"){
+if(!pattern23.test(data93)){
+const err215 = {instancePath:instancePath+"/applications/" + i3+"/login/theme/accent",schemaPath:"#/properties/applications/items/properties/login/properties/theme/properties/accent/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.applications.items.properties.login.properties.theme.properties.accent,data:data93};
 if(vErrors === null){
 vErrors = [err215];
 }
@@ -3397,9 +3385,10 @@ errors++;
 }
 }
 }
-}
-else {
-const err216 = {instancePath:instancePath+"/applications/" + i3+"/login/links",schemaPath:"#/properties/applications/items/properties/login/properties/links/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.applications.items.properties.login.properties.links.type,parentSchema:schema11.properties.applications.items.properties.login.properties.links,data:data91};
+if(data92.accentDark !== undefined){
+let data94 = data92.accentDark;
+if((typeof data94 !== "string") && (data94 !== null)){
+const err216 = {instancePath:instancePath+"/applications/" + i3+"/login/theme/accentDark",schemaPath:"#/properties/applications/items/properties/login/properties/theme/properties/accentDark/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.login.properties.theme.properties.accentDark.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.login.properties.theme.properties.accentDark.type,parentSchema:schema11.properties.applications.items.properties.login.properties.theme.properties.accentDark,data:data94};
 if(vErrors === null){
 vErrors = [err216];
 }
@@ -3408,16 +3397,9 @@ vErrors.push(err216);
 }
 errors++;
 }
-}
-if(data81.destinations !== undefined){
-let data96 = data81.destinations;
-if(data96 && typeof data96 == "object" && !Array.isArray(data96)){
-for(const key18 in data96){
-if(pattern29.test(key18)){
-let data97 = data96[key18];
-if(typeof data97 === "string"){
-if(func3(data97) > 80){
-const err217 = {instancePath:instancePath+"/applications/" + i3+"/login/destinations/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/applications/items/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.applications.items.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data97};
+if(typeof data94 === "string"){
+if(!pattern23.test(data94)){
+const err217 = {instancePath:instancePath+"/applications/" + i3+"/login/theme/accentDark",schemaPath:"#/properties/applications/items/properties/login/properties/theme/properties/accentDark/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.applications.items.properties.login.properties.theme.properties.accentDark,data:data94};
 if(vErrors === null){
 vErrors = [err217];
 }
@@ -3426,8 +3408,11 @@ vErrors.push(err217);
 }
 errors++;
 }
-if(func3(data97) < 1){
-const err218 = {instancePath:instancePath+"/applications/" + i3+"/login/destinations/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/applications/items/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.applications.items.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data97};
+}
+}
+}
+else {
+const err218 = {instancePath:instancePath+"/applications/" + i3+"/login/theme",schemaPath:"#/properties/applications/items/properties/login/properties/theme/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.applications.items.properties.login.properties.theme.type,parentSchema:schema11.properties.applications.items.properties.login.properties.theme,data:data92};
 if(vErrors === null){
 vErrors = [err218];
 }
@@ -3437,8 +3422,12 @@ vErrors.push(err218);
 errors++;
 }
 }
-else {
-const err219 = {instancePath:instancePath+"/applications/" + i3+"/login/destinations/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/applications/items/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"].type,parentSchema:schema11.properties.applications.items.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data97};
+if(data85.links !== undefined){
+let data95 = data85.links;
+if(data95 && typeof data95 == "object" && !Array.isArray(data95)){
+for(const key17 in data95){
+if(!((((key17 === "privacy") || (key17 === "terms")) || (key17 === "help")) || (key17 === "contact"))){
+const err219 = {instancePath:instancePath+"/applications/" + i3+"/login/links",schemaPath:"#/properties/applications/items/properties/login/properties/links/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key17},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.applications.items.properties.login.properties.links,data:data95};
 if(vErrors === null){
 vErrors = [err219];
 }
@@ -3448,10 +3437,10 @@ vErrors.push(err219);
 errors++;
 }
 }
-}
-}
-else {
-const err220 = {instancePath:instancePath+"/applications/" + i3+"/login/destinations",schemaPath:"#/properties/applications/items/properties/login/properties/destinations/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.applications.items.properties.login.properties.destinations.type,parentSchema:schema11.properties.applications.items.properties.login.properties.destinations,data:data96};
+if(data95.privacy !== undefined){
+let data96 = data95.privacy;
+if((typeof data96 !== "string") && (data96 !== null)){
+const err220 = {instancePath:instancePath+"/applications/" + i3+"/login/links/privacy",schemaPath:"#/properties/applications/items/properties/login/properties/links/properties/privacy/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.login.properties.links.properties.privacy.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.login.properties.links.properties.privacy.type,parentSchema:schema11.properties.applications.items.properties.login.properties.links.properties.privacy,data:data96};
 if(vErrors === null){
 vErrors = [err220];
 }
@@ -3460,12 +3449,9 @@ vErrors.push(err220);
 }
 errors++;
 }
-}
-if(data81.providers !== undefined){
-let data98 = data81.providers;
-if(Array.isArray(data98)){
-if(data98.length < 1){
-const err221 = {instancePath:instancePath+"/applications/" + i3+"/login/providers",schemaPath:"#/properties/applications/items/properties/login/properties/providers/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema11.properties.applications.items.properties.login.properties.providers,data:data98};
+if(typeof data96 === "string"){
+if(!pattern25.test(data96)){
+const err221 = {instancePath:instancePath+"/applications/" + i3+"/login/links/privacy",schemaPath:"#/properties/applications/items/properties/login/properties/links/properties/privacy/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.applications.items.properties.login.properties.links.properties.privacy,data:data96};
 if(vErrors === null){
 vErrors = [err221];
 }
@@ -3474,12 +3460,12 @@ vErrors.push(err221);
 }
 errors++;
 }
-const len8 = data98.length;
-for(let i8=0; i8<len8; i8++){
-let data99 = data98[i8];
-if(typeof data99 === "string"){
-if(func3(data99) < 1){
-const err222 = {instancePath:instancePath+"/applications/" + i3+"/login/providers/" + i8,schemaPath:"#/properties/applications/items/properties/login/properties/providers/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.applications.items.properties.login.properties.providers.items,data:data99};
+}
+}
+if(data95.terms !== undefined){
+let data97 = data95.terms;
+if((typeof data97 !== "string") && (data97 !== null)){
+const err222 = {instancePath:instancePath+"/applications/" + i3+"/login/links/terms",schemaPath:"#/properties/applications/items/properties/login/properties/links/properties/terms/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.login.properties.links.properties.terms.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.login.properties.links.properties.terms.type,parentSchema:schema11.properties.applications.items.properties.login.properties.links.properties.terms,data:data97};
 if(vErrors === null){
 vErrors = [err222];
 }
@@ -3488,9 +3474,9 @@ vErrors.push(err222);
 }
 errors++;
 }
-}
-else {
-const err223 = {instancePath:instancePath+"/applications/" + i3+"/login/providers/" + i8,schemaPath:"#/properties/applications/items/properties/login/properties/providers/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.login.properties.providers.items.type,parentSchema:schema11.properties.applications.items.properties.login.properties.providers.items,data:data99};
+if(typeof data97 === "string"){
+if(!pattern25.test(data97)){
+const err223 = {instancePath:instancePath+"/applications/" + i3+"/login/links/terms",schemaPath:"#/properties/applications/items/properties/login/properties/links/properties/terms/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.applications.items.properties.login.properties.links.properties.terms,data:data97};
 if(vErrors === null){
 vErrors = [err223];
 }
@@ -3500,18 +3486,11 @@ vErrors.push(err223);
 errors++;
 }
 }
-let i9 = data98.length;
-let j0;
-if(i9 > 1){
-const indices0 = {};
-for(;i9--;){
-let item0 = data98[i9];
-if(typeof item0 !== "string"){
-continue;
 }
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-const err224 = {instancePath:instancePath+"/applications/" + i3+"/login/providers",schemaPath:"#/properties/applications/items/properties/login/properties/providers/uniqueItems",keyword:"uniqueItems",params:{i: i9, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i9+" are identical)",schema:true,parentSchema:schema11.properties.applications.items.properties.login.properties.providers,data:data98};
+if(data95.help !== undefined){
+let data98 = data95.help;
+if((typeof data98 !== "string") && (data98 !== null)){
+const err224 = {instancePath:instancePath+"/applications/" + i3+"/login/links/help",schemaPath:"#/properties/applications/items/properties/login/properties/links/properties/help/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.login.properties.links.properties.help.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.login.properties.links.properties.help.type,parentSchema:schema11.properties.applications.items.properties.login.properties.links.properties.help,data:data98};
 if(vErrors === null){
 vErrors = [err224];
 }
@@ -3519,14 +3498,10 @@ else {
 vErrors.push(err224);
 }
 errors++;
-break;
 }
-indices0[item0] = i9;
-}
-}
-}
-else {
-const err225 = {instancePath:instancePath+"/applications/" + i3+"/login/providers",schemaPath:"#/properties/applications/items/properties/login/properties/providers/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.applications.items.properties.login.properties.providers.type,parentSchema:schema11.properties.applications.items.properties.login.properties.providers,data:data98};
+if(typeof data98 === "string"){
+if(!pattern25.test(data98)){
+const err225 = {instancePath:instancePath+"/applications/" + i3+"/login/links/help",schemaPath:"#/properties/applications/items/properties/login/properties/links/properties/help/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.applications.items.properties.login.properties.links.properties.help,data:data98};
 if(vErrors === null){
 vErrors = [err225];
 }
@@ -3536,11 +3511,11 @@ vErrors.push(err225);
 errors++;
 }
 }
-if(data81.tenant !== undefined){
-let data100 = data81.tenant;
-if(typeof data100 === "string"){
-if(!pattern30.test(data100)){
-const err226 = {instancePath:instancePath+"/applications/" + i3+"/login/tenant",schemaPath:"#/properties/applications/items/properties/login/properties/tenant/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.applications.items.properties.login.properties.tenant,data:data100};
+}
+if(data95.contact !== undefined){
+let data99 = data95.contact;
+if((typeof data99 !== "string") && (data99 !== null)){
+const err226 = {instancePath:instancePath+"/applications/" + i3+"/login/links/contact",schemaPath:"#/properties/applications/items/properties/login/properties/links/properties/contact/type",keyword:"type",params:{type: schema11.properties.applications.items.properties.login.properties.links.properties.contact.type},message:"must be string,null",schema:schema11.properties.applications.items.properties.login.properties.links.properties.contact.type,parentSchema:schema11.properties.applications.items.properties.login.properties.links.properties.contact,data:data99};
 if(vErrors === null){
 vErrors = [err226];
 }
@@ -3549,9 +3524,9 @@ vErrors.push(err226);
 }
 errors++;
 }
-}
-else {
-const err227 = {instancePath:instancePath+"/applications/" + i3+"/login/tenant",schemaPath:"#/properties/applications/items/properties/login/properties/tenant/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.login.properties.tenant.type,parentSchema:schema11.properties.applications.items.properties.login.properties.tenant,data:data100};
+if(typeof data99 === "string"){
+if(!pattern25.test(data99)){
+const err227 = {instancePath:instancePath+"/applications/" + i3+"/login/links/contact",schemaPath:"#/properties/applications/items/properties/login/properties/links/properties/contact/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.applications.items.properties.login.properties.links.properties.contact,data:data99};
 if(vErrors === null){
 vErrors = [err227];
 }
@@ -3562,8 +3537,9 @@ errors++;
 }
 }
 }
+}
 else {
-const err228 = {instancePath:instancePath+"/applications/" + i3+"/login",schemaPath:"#/properties/applications/items/properties/login/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.applications.items.properties.login.type,parentSchema:schema11.properties.applications.items.properties.login,data:data81};
+const err228 = {instancePath:instancePath+"/applications/" + i3+"/login/links",schemaPath:"#/properties/applications/items/properties/login/properties/links/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.applications.items.properties.login.properties.links.type,parentSchema:schema11.properties.applications.items.properties.login.properties.links,data:data95};
 if(vErrors === null){
 vErrors = [err228];
 }
@@ -3573,9 +3549,15 @@ vErrors.push(err228);
 errors++;
 }
 }
-}
-else {
-const err229 = {instancePath:instancePath+"/applications/" + i3,schemaPath:"#/properties/applications/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.applications.items.type,parentSchema:schema11.properties.applications.items,data:data39};
+if(data85.destinations !== undefined){
+let data100 = data85.destinations;
+if(data100 && typeof data100 == "object" && !Array.isArray(data100)){
+for(const key18 in data100){
+if(pattern29.test(key18)){
+let data101 = data100[key18];
+if(typeof data101 === "string"){
+if(func3(data101) > 80){
+const err229 = {instancePath:instancePath+"/applications/" + i3+"/login/destinations/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/applications/items/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.applications.items.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data101};
 if(vErrors === null){
 vErrors = [err229];
 }
@@ -3584,10 +3566,8 @@ vErrors.push(err229);
 }
 errors++;
 }
-}
-}
-else {
-const err230 = {instancePath:instancePath+"/applications",schemaPath:"#/properties/applications/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.applications.type,parentSchema:schema11.properties.applications,data:data38};
+if(func3(data101) < 1){
+const err230 = {instancePath:instancePath+"/applications/" + i3+"/login/destinations/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/applications/items/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.applications.items.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data101};
 if(vErrors === null){
 vErrors = [err230];
 }
@@ -3596,26 +3576,9 @@ vErrors.push(err230);
 }
 errors++;
 }
-let data101 = data.forwardAuth;
-if(data101 && typeof data101 == "object" && !Array.isArray(data101)){
-if(data101.enabled === undefined){
-data101.enabled = false;
 }
-if(data101.listen === undefined){
-data101.listen = null;
-}
-if(data101.grpc === undefined){
-data101.grpc = null;
-}
-if(data101.trustedProxies === undefined){
-data101.trustedProxies = null;
-}
-if(data101.origins === undefined){
-data101.origins = [];
-}
-for(const key19 in data101){
-if(!(((((key19 === "enabled") || (key19 === "listen")) || (key19 === "grpc")) || (key19 === "trustedProxies")) || (key19 === "origins"))){
-const err231 = {instancePath:instancePath+"/forwardAuth",schemaPath:"#/properties/forwardAuth/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key19},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.forwardAuth,data:data101};
+else {
+const err231 = {instancePath:instancePath+"/applications/" + i3+"/login/destinations/" + key18.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/applications/items/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"].type,parentSchema:schema11.properties.applications.items.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data101};
 if(vErrors === null){
 vErrors = [err231];
 }
@@ -3625,9 +3588,10 @@ vErrors.push(err231);
 errors++;
 }
 }
-let data102 = data101.enabled;
-if(typeof data102 !== "boolean"){
-const err232 = {instancePath:instancePath+"/forwardAuth/enabled",schemaPath:"#/properties/forwardAuth/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.forwardAuth.properties.enabled.type,parentSchema:schema11.properties.forwardAuth.properties.enabled,data:data102};
+}
+}
+else {
+const err232 = {instancePath:instancePath+"/applications/" + i3+"/login/destinations",schemaPath:"#/properties/applications/items/properties/login/properties/destinations/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.applications.items.properties.login.properties.destinations.type,parentSchema:schema11.properties.applications.items.properties.login.properties.destinations,data:data100};
 if(vErrors === null){
 vErrors = [err232];
 }
@@ -3636,9 +3600,12 @@ vErrors.push(err232);
 }
 errors++;
 }
-let data103 = data101.listen;
-if((!(data103 && typeof data103 == "object" && !Array.isArray(data103))) && (data103 !== null)){
-const err233 = {instancePath:instancePath+"/forwardAuth/listen",schemaPath:"#/properties/forwardAuth/properties/listen/type",keyword:"type",params:{type: schema11.properties.forwardAuth.properties.listen.type},message:"must be object,null",schema:schema11.properties.forwardAuth.properties.listen.type,parentSchema:schema11.properties.forwardAuth.properties.listen,data:data103};
+}
+if(data85.providers !== undefined){
+let data102 = data85.providers;
+if(Array.isArray(data102)){
+if(data102.length < 1){
+const err233 = {instancePath:instancePath+"/applications/" + i3+"/login/providers",schemaPath:"#/properties/applications/items/properties/login/properties/providers/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema11.properties.applications.items.properties.login.properties.providers,data:data102};
 if(vErrors === null){
 vErrors = [err233];
 }
@@ -3647,16 +3614,12 @@ vErrors.push(err233);
 }
 errors++;
 }
-if(data103 && typeof data103 == "object" && !Array.isArray(data103)){
-if(data103.host === undefined){
-data103.host = "127.0.0.1";
-}
-if(data103.port === undefined){
-data103.port = 8081;
-}
-for(const key20 in data103){
-if(!((key20 === "host") || (key20 === "port"))){
-const err234 = {instancePath:instancePath+"/forwardAuth/listen",schemaPath:"#/properties/forwardAuth/properties/listen/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key20},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.forwardAuth.properties.listen,data:data103};
+const len8 = data102.length;
+for(let i8=0; i8<len8; i8++){
+let data103 = data102[i8];
+if(typeof data103 === "string"){
+if(func3(data103) < 1){
+const err234 = {instancePath:instancePath+"/applications/" + i3+"/login/providers/" + i8,schemaPath:"#/properties/applications/items/properties/login/properties/providers/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.applications.items.properties.login.properties.providers.items,data:data103};
 if(vErrors === null){
 vErrors = [err234];
 }
@@ -3666,9 +3629,8 @@ vErrors.push(err234);
 errors++;
 }
 }
-let data104 = data103.host;
-if(typeof data104 !== "string"){
-const err235 = {instancePath:instancePath+"/forwardAuth/listen/host",schemaPath:"#/properties/forwardAuth/properties/listen/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.forwardAuth.properties.listen.properties.host.type,parentSchema:schema11.properties.forwardAuth.properties.listen.properties.host,data:data104};
+else {
+const err235 = {instancePath:instancePath+"/applications/" + i3+"/login/providers/" + i8,schemaPath:"#/properties/applications/items/properties/login/properties/providers/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.login.properties.providers.items.type,parentSchema:schema11.properties.applications.items.properties.login.properties.providers.items,data:data103};
 if(vErrors === null){
 vErrors = [err235];
 }
@@ -3677,9 +3639,19 @@ vErrors.push(err235);
 }
 errors++;
 }
-let data105 = data103.port;
-if(!(((typeof data105 == "number") && (!(data105 % 1) && !isNaN(data105))) && (isFinite(data105)))){
-const err236 = {instancePath:instancePath+"/forwardAuth/listen/port",schemaPath:"#/properties/forwardAuth/properties/listen/properties/port/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.forwardAuth.properties.listen.properties.port.type,parentSchema:schema11.properties.forwardAuth.properties.listen.properties.port,data:data105};
+}
+let i9 = data102.length;
+let j0;
+if(i9 > 1){
+const indices0 = {};
+for(;i9--;){
+let item0 = data102[i9];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+const err236 = {instancePath:instancePath+"/applications/" + i3+"/login/providers",schemaPath:"#/properties/applications/items/properties/login/properties/providers/uniqueItems",keyword:"uniqueItems",params:{i: i9, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i9+" are identical)",schema:true,parentSchema:schema11.properties.applications.items.properties.login.properties.providers,data:data102};
 if(vErrors === null){
 vErrors = [err236];
 }
@@ -3687,10 +3659,14 @@ else {
 vErrors.push(err236);
 }
 errors++;
+break;
 }
-if((typeof data105 == "number") && (isFinite(data105))){
-if(data105 > 65535 || isNaN(data105)){
-const err237 = {instancePath:instancePath+"/forwardAuth/listen/port",schemaPath:"#/properties/forwardAuth/properties/listen/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535",schema:65535,parentSchema:schema11.properties.forwardAuth.properties.listen.properties.port,data:data105};
+indices0[item0] = i9;
+}
+}
+}
+else {
+const err237 = {instancePath:instancePath+"/applications/" + i3+"/login/providers",schemaPath:"#/properties/applications/items/properties/login/properties/providers/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.applications.items.properties.login.properties.providers.type,parentSchema:schema11.properties.applications.items.properties.login.properties.providers,data:data102};
 if(vErrors === null){
 vErrors = [err237];
 }
@@ -3699,8 +3675,12 @@ vErrors.push(err237);
 }
 errors++;
 }
-if(data105 < 0 || isNaN(data105)){
-const err238 = {instancePath:instancePath+"/forwardAuth/listen/port",schemaPath:"#/properties/forwardAuth/properties/listen/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.forwardAuth.properties.listen.properties.port,data:data105};
+}
+if(data85.tenant !== undefined){
+let data104 = data85.tenant;
+if(typeof data104 === "string"){
+if(!pattern30.test(data104)){
+const err238 = {instancePath:instancePath+"/applications/" + i3+"/login/tenant",schemaPath:"#/properties/applications/items/properties/login/properties/tenant/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.applications.items.properties.login.properties.tenant,data:data104};
 if(vErrors === null){
 vErrors = [err238];
 }
@@ -3710,10 +3690,8 @@ vErrors.push(err238);
 errors++;
 }
 }
-}
-let data106 = data101.grpc;
-if((!(data106 && typeof data106 == "object" && !Array.isArray(data106))) && (data106 !== null)){
-const err239 = {instancePath:instancePath+"/forwardAuth/grpc",schemaPath:"#/properties/forwardAuth/properties/grpc/type",keyword:"type",params:{type: schema11.properties.forwardAuth.properties.grpc.type},message:"must be object,null",schema:schema11.properties.forwardAuth.properties.grpc.type,parentSchema:schema11.properties.forwardAuth.properties.grpc,data:data106};
+else {
+const err239 = {instancePath:instancePath+"/applications/" + i3+"/login/tenant",schemaPath:"#/properties/applications/items/properties/login/properties/tenant/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.applications.items.properties.login.properties.tenant.type,parentSchema:schema11.properties.applications.items.properties.login.properties.tenant,data:data104};
 if(vErrors === null){
 vErrors = [err239];
 }
@@ -3722,16 +3700,10 @@ vErrors.push(err239);
 }
 errors++;
 }
-if(data106 && typeof data106 == "object" && !Array.isArray(data106)){
-if(data106.host === undefined){
-data106.host = "127.0.0.1";
 }
-if(data106.port === undefined){
-data106.port = 8081;
 }
-for(const key21 in data106){
-if(!((key21 === "host") || (key21 === "port"))){
-const err240 = {instancePath:instancePath+"/forwardAuth/grpc",schemaPath:"#/properties/forwardAuth/properties/grpc/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.forwardAuth.properties.grpc,data:data106};
+else {
+const err240 = {instancePath:instancePath+"/applications/" + i3+"/login",schemaPath:"#/properties/applications/items/properties/login/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.applications.items.properties.login.type,parentSchema:schema11.properties.applications.items.properties.login,data:data85};
 if(vErrors === null){
 vErrors = [err240];
 }
@@ -3741,9 +3713,9 @@ vErrors.push(err240);
 errors++;
 }
 }
-let data107 = data106.host;
-if(typeof data107 !== "string"){
-const err241 = {instancePath:instancePath+"/forwardAuth/grpc/host",schemaPath:"#/properties/forwardAuth/properties/grpc/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.forwardAuth.properties.grpc.properties.host.type,parentSchema:schema11.properties.forwardAuth.properties.grpc.properties.host,data:data107};
+}
+else {
+const err241 = {instancePath:instancePath+"/applications/" + i3,schemaPath:"#/properties/applications/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.applications.items.type,parentSchema:schema11.properties.applications.items,data:data41};
 if(vErrors === null){
 vErrors = [err241];
 }
@@ -3752,9 +3724,10 @@ vErrors.push(err241);
 }
 errors++;
 }
-let data108 = data106.port;
-if(!(((typeof data108 == "number") && (!(data108 % 1) && !isNaN(data108))) && (isFinite(data108)))){
-const err242 = {instancePath:instancePath+"/forwardAuth/grpc/port",schemaPath:"#/properties/forwardAuth/properties/grpc/properties/port/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.forwardAuth.properties.grpc.properties.port.type,parentSchema:schema11.properties.forwardAuth.properties.grpc.properties.port,data:data108};
+}
+}
+else {
+const err242 = {instancePath:instancePath+"/applications",schemaPath:"#/properties/applications/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.applications.type,parentSchema:schema11.properties.applications,data:data40};
 if(vErrors === null){
 vErrors = [err242];
 }
@@ -3763,9 +3736,26 @@ vErrors.push(err242);
 }
 errors++;
 }
-if((typeof data108 == "number") && (isFinite(data108))){
-if(data108 > 65535 || isNaN(data108)){
-const err243 = {instancePath:instancePath+"/forwardAuth/grpc/port",schemaPath:"#/properties/forwardAuth/properties/grpc/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535",schema:65535,parentSchema:schema11.properties.forwardAuth.properties.grpc.properties.port,data:data108};
+let data105 = data.forwardAuth;
+if(data105 && typeof data105 == "object" && !Array.isArray(data105)){
+if(data105.enabled === undefined){
+data105.enabled = false;
+}
+if(data105.listen === undefined){
+data105.listen = null;
+}
+if(data105.grpc === undefined){
+data105.grpc = null;
+}
+if(data105.trustedProxies === undefined){
+data105.trustedProxies = null;
+}
+if(data105.origins === undefined){
+data105.origins = [];
+}
+for(const key19 in data105){
+if(!(((((key19 === "enabled") || (key19 === "listen")) || (key19 === "grpc")) || (key19 === "trustedProxies")) || (key19 === "origins"))){
+const err243 = {instancePath:instancePath+"/forwardAuth",schemaPath:"#/properties/forwardAuth/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key19},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.forwardAuth,data:data105};
 if(vErrors === null){
 vErrors = [err243];
 }
@@ -3774,8 +3764,10 @@ vErrors.push(err243);
 }
 errors++;
 }
-if(data108 < 0 || isNaN(data108)){
-const err244 = {instancePath:instancePath+"/forwardAuth/grpc/port",schemaPath:"#/properties/forwardAuth/properties/grpc/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.forwardAuth.properties.grpc.properties.port,data:data108};
+}
+let data106 = data105.enabled;
+if(typeof data106 !== "boolean"){
+const err244 = {instancePath:instancePath+"/forwardAuth/enabled",schemaPath:"#/properties/forwardAuth/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.forwardAuth.properties.enabled.type,parentSchema:schema11.properties.forwardAuth.properties.enabled,data:data106};
 if(vErrors === null){
 vErrors = [err244];
 }
@@ -3784,11 +3776,9 @@ vErrors.push(err244);
 }
 errors++;
 }
-}
-}
-let data109 = data101.trustedProxies;
-if((!(Array.isArray(data109))) && (data109 !== null)){
-const err245 = {instancePath:instancePath+"/forwardAuth/trustedProxies",schemaPath:"#/properties/forwardAuth/properties/trustedProxies/type",keyword:"type",params:{type: schema11.properties.forwardAuth.properties.trustedProxies.type},message:"must be array,null",schema:schema11.properties.forwardAuth.properties.trustedProxies.type,parentSchema:schema11.properties.forwardAuth.properties.trustedProxies,data:data109};
+let data107 = data105.listen;
+if((!(data107 && typeof data107 == "object" && !Array.isArray(data107))) && (data107 !== null)){
+const err245 = {instancePath:instancePath+"/forwardAuth/listen",schemaPath:"#/properties/forwardAuth/properties/listen/type",keyword:"type",params:{type: schema11.properties.forwardAuth.properties.listen.type},message:"must be object,null",schema:schema11.properties.forwardAuth.properties.listen.type,parentSchema:schema11.properties.forwardAuth.properties.listen,data:data107};
 if(vErrors === null){
 vErrors = [err245];
 }
@@ -3797,13 +3787,16 @@ vErrors.push(err245);
 }
 errors++;
 }
-if(Array.isArray(data109)){
-const len9 = data109.length;
-for(let i10=0; i10<len9; i10++){
-let data110 = data109[i10];
-if(typeof data110 === "string"){
-if(func3(data110) < 1){
-const err246 = {instancePath:instancePath+"/forwardAuth/trustedProxies/" + i10,schemaPath:"#/properties/forwardAuth/properties/trustedProxies/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.forwardAuth.properties.trustedProxies.items,data:data110};
+if(data107 && typeof data107 == "object" && !Array.isArray(data107)){
+if(data107.host === undefined){
+data107.host = "127.0.0.1";
+}
+if(data107.port === undefined){
+data107.port = 8081;
+}
+for(const key20 in data107){
+if(!((key20 === "host") || (key20 === "port"))){
+const err246 = {instancePath:instancePath+"/forwardAuth/listen",schemaPath:"#/properties/forwardAuth/properties/listen/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key20},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.forwardAuth.properties.listen,data:data107};
 if(vErrors === null){
 vErrors = [err246];
 }
@@ -3813,8 +3806,9 @@ vErrors.push(err246);
 errors++;
 }
 }
-else {
-const err247 = {instancePath:instancePath+"/forwardAuth/trustedProxies/" + i10,schemaPath:"#/properties/forwardAuth/properties/trustedProxies/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.forwardAuth.properties.trustedProxies.items.type,parentSchema:schema11.properties.forwardAuth.properties.trustedProxies.items,data:data110};
+let data108 = data107.host;
+if(typeof data108 !== "string"){
+const err247 = {instancePath:instancePath+"/forwardAuth/listen/host",schemaPath:"#/properties/forwardAuth/properties/listen/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.forwardAuth.properties.listen.properties.host.type,parentSchema:schema11.properties.forwardAuth.properties.listen.properties.host,data:data108};
 if(vErrors === null){
 vErrors = [err247];
 }
@@ -3823,16 +3817,9 @@ vErrors.push(err247);
 }
 errors++;
 }
-}
-}
-let data111 = data101.origins;
-if(Array.isArray(data111)){
-const len10 = data111.length;
-for(let i11=0; i11<len10; i11++){
-let data112 = data111[i11];
-if(typeof data112 === "string"){
-if(func3(data112) < 1){
-const err248 = {instancePath:instancePath+"/forwardAuth/origins/" + i11,schemaPath:"#/properties/forwardAuth/properties/origins/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.forwardAuth.properties.origins.items,data:data112};
+let data109 = data107.port;
+if(!(((typeof data109 == "number") && (!(data109 % 1) && !isNaN(data109))) && (isFinite(data109)))){
+const err248 = {instancePath:instancePath+"/forwardAuth/listen/port",schemaPath:"#/properties/forwardAuth/properties/listen/properties/port/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.forwardAuth.properties.listen.properties.port.type,parentSchema:schema11.properties.forwardAuth.properties.listen.properties.port,data:data109};
 if(vErrors === null){
 vErrors = [err248];
 }
@@ -3841,9 +3828,9 @@ vErrors.push(err248);
 }
 errors++;
 }
-}
-else {
-const err249 = {instancePath:instancePath+"/forwardAuth/origins/" + i11,schemaPath:"#/properties/forwardAuth/properties/origins/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.forwardAuth.properties.origins.items.type,parentSchema:schema11.properties.forwardAuth.properties.origins.items,data:data112};
+if((typeof data109 == "number") && (isFinite(data109))){
+if(data109 > 65535 || isNaN(data109)){
+const err249 = {instancePath:instancePath+"/forwardAuth/listen/port",schemaPath:"#/properties/forwardAuth/properties/listen/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535",schema:65535,parentSchema:schema11.properties.forwardAuth.properties.listen.properties.port,data:data109};
 if(vErrors === null){
 vErrors = [err249];
 }
@@ -3852,10 +3839,8 @@ vErrors.push(err249);
 }
 errors++;
 }
-}
-}
-else {
-const err250 = {instancePath:instancePath+"/forwardAuth/origins",schemaPath:"#/properties/forwardAuth/properties/origins/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.forwardAuth.properties.origins.type,parentSchema:schema11.properties.forwardAuth.properties.origins,data:data111};
+if(data109 < 0 || isNaN(data109)){
+const err250 = {instancePath:instancePath+"/forwardAuth/listen/port",schemaPath:"#/properties/forwardAuth/properties/listen/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.forwardAuth.properties.listen.properties.port,data:data109};
 if(vErrors === null){
 vErrors = [err250];
 }
@@ -3865,8 +3850,10 @@ vErrors.push(err250);
 errors++;
 }
 }
-else {
-const err251 = {instancePath:instancePath+"/forwardAuth",schemaPath:"#/properties/forwardAuth/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.forwardAuth.type,parentSchema:schema11.properties.forwardAuth,data:data101};
+}
+let data110 = data105.grpc;
+if((!(data110 && typeof data110 == "object" && !Array.isArray(data110))) && (data110 !== null)){
+const err251 = {instancePath:instancePath+"/forwardAuth/grpc",schemaPath:"#/properties/forwardAuth/properties/grpc/type",keyword:"type",params:{type: schema11.properties.forwardAuth.properties.grpc.type},message:"must be object,null",schema:schema11.properties.forwardAuth.properties.grpc.type,parentSchema:schema11.properties.forwardAuth.properties.grpc,data:data110};
 if(vErrors === null){
 vErrors = [err251];
 }
@@ -3875,46 +3862,16 @@ vErrors.push(err251);
 }
 errors++;
 }
-let data113 = data.identityPlatform;
-if(data113 && typeof data113 == "object" && !Array.isArray(data113)){
-if(data113.apiKey === undefined){
-data113.apiKey = "";
+if(data110 && typeof data110 == "object" && !Array.isArray(data110)){
+if(data110.host === undefined){
+data110.host = "127.0.0.1";
 }
-if(data113.apiKeyFile === undefined){
-data113.apiKeyFile = null;
+if(data110.port === undefined){
+data110.port = 8081;
 }
-if(data113.tenantId === undefined){
-data113.tenantId = null;
-}
-if(data113.tenants === undefined){
-data113.tenants = {};
-}
-if(data113.credentials === undefined){
-data113.credentials = "";
-}
-if(data113.credentialsFile === undefined){
-data113.credentialsFile = null;
-}
-if(data113.serviceAccountEmail === undefined){
-data113.serviceAccountEmail = null;
-}
-if(data113.authDomain === undefined){
-data113.authDomain = null;
-}
-if(data113.allowAnonymous === undefined){
-data113.allowAnonymous = false;
-}
-if(data113.emulatorHost === undefined){
-data113.emulatorHost = null;
-}
-if(data113.emulatorAnywhere === undefined){
-data113.emulatorAnywhere = false;
-}
-if(data113.endpoints === undefined){
-data113.endpoints = {};
-}
-if(data113.projectId === undefined){
-const err252 = {instancePath:instancePath+"/identityPlatform",schemaPath:"#/properties/identityPlatform/required",keyword:"required",params:{missingProperty: "projectId"},message:"must have required property '"+"projectId"+"'",schema:schema11.properties.identityPlatform.required,parentSchema:schema11.properties.identityPlatform,data:data113};
+for(const key21 in data110){
+if(!((key21 === "host") || (key21 === "port"))){
+const err252 = {instancePath:instancePath+"/forwardAuth/grpc",schemaPath:"#/properties/forwardAuth/properties/grpc/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key21},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.forwardAuth.properties.grpc,data:data110};
 if(vErrors === null){
 vErrors = [err252];
 }
@@ -3923,9 +3880,10 @@ vErrors.push(err252);
 }
 errors++;
 }
-for(const key22 in data113){
-if(!(func2.call(schema11.properties.identityPlatform.properties, key22))){
-const err253 = {instancePath:instancePath+"/identityPlatform",schemaPath:"#/properties/identityPlatform/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key22},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.identityPlatform,data:data113};
+}
+let data111 = data110.host;
+if(typeof data111 !== "string"){
+const err253 = {instancePath:instancePath+"/forwardAuth/grpc/host",schemaPath:"#/properties/forwardAuth/properties/grpc/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.forwardAuth.properties.grpc.properties.host.type,parentSchema:schema11.properties.forwardAuth.properties.grpc.properties.host,data:data111};
 if(vErrors === null){
 vErrors = [err253];
 }
@@ -3934,12 +3892,9 @@ vErrors.push(err253);
 }
 errors++;
 }
-}
-if(data113.projectId !== undefined){
-let data114 = data113.projectId;
-if(typeof data114 === "string"){
-if(func3(data114) > 64){
-const err254 = {instancePath:instancePath+"/identityPlatform/projectId",schemaPath:"#/properties/identityPlatform/properties/projectId/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters",schema:64,parentSchema:schema11.properties.identityPlatform.properties.projectId,data:data114};
+let data112 = data110.port;
+if(!(((typeof data112 == "number") && (!(data112 % 1) && !isNaN(data112))) && (isFinite(data112)))){
+const err254 = {instancePath:instancePath+"/forwardAuth/grpc/port",schemaPath:"#/properties/forwardAuth/properties/grpc/properties/port/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.forwardAuth.properties.grpc.properties.port.type,parentSchema:schema11.properties.forwardAuth.properties.grpc.properties.port,data:data112};
 if(vErrors === null){
 vErrors = [err254];
 }
@@ -3948,8 +3903,9 @@ vErrors.push(err254);
 }
 errors++;
 }
-if(!pattern31.test(data114)){
-const err255 = {instancePath:instancePath+"/identityPlatform/projectId",schemaPath:"#/properties/identityPlatform/properties/projectId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9:.-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9:.-]*$"+"\"",schema:"^[a-z0-9][a-z0-9:.-]*$",parentSchema:schema11.properties.identityPlatform.properties.projectId,data:data114};
+if((typeof data112 == "number") && (isFinite(data112))){
+if(data112 > 65535 || isNaN(data112)){
+const err255 = {instancePath:instancePath+"/forwardAuth/grpc/port",schemaPath:"#/properties/forwardAuth/properties/grpc/properties/port/maximum",keyword:"maximum",params:{comparison: "<=", limit: 65535},message:"must be <= 65535",schema:65535,parentSchema:schema11.properties.forwardAuth.properties.grpc.properties.port,data:data112};
 if(vErrors === null){
 vErrors = [err255];
 }
@@ -3958,9 +3914,8 @@ vErrors.push(err255);
 }
 errors++;
 }
-}
-else {
-const err256 = {instancePath:instancePath+"/identityPlatform/projectId",schemaPath:"#/properties/identityPlatform/properties/projectId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.projectId.type,parentSchema:schema11.properties.identityPlatform.properties.projectId,data:data114};
+if(data112 < 0 || isNaN(data112)){
+const err256 = {instancePath:instancePath+"/forwardAuth/grpc/port",schemaPath:"#/properties/forwardAuth/properties/grpc/properties/port/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.forwardAuth.properties.grpc.properties.port,data:data112};
 if(vErrors === null){
 vErrors = [err256];
 }
@@ -3970,9 +3925,10 @@ vErrors.push(err256);
 errors++;
 }
 }
-let data115 = data113.apiKey;
-if(typeof data115 !== "string"){
-const err257 = {instancePath:instancePath+"/identityPlatform/apiKey",schemaPath:"#/properties/identityPlatform/properties/apiKey/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.apiKey.type,parentSchema:schema11.properties.identityPlatform.properties.apiKey,data:data115};
+}
+let data113 = data105.trustedProxies;
+if((!(Array.isArray(data113))) && (data113 !== null)){
+const err257 = {instancePath:instancePath+"/forwardAuth/trustedProxies",schemaPath:"#/properties/forwardAuth/properties/trustedProxies/type",keyword:"type",params:{type: schema11.properties.forwardAuth.properties.trustedProxies.type},message:"must be array,null",schema:schema11.properties.forwardAuth.properties.trustedProxies.type,parentSchema:schema11.properties.forwardAuth.properties.trustedProxies,data:data113};
 if(vErrors === null){
 vErrors = [err257];
 }
@@ -3981,9 +3937,13 @@ vErrors.push(err257);
 }
 errors++;
 }
-let data116 = data113.apiKeyFile;
-if((typeof data116 !== "string") && (data116 !== null)){
-const err258 = {instancePath:instancePath+"/identityPlatform/apiKeyFile",schemaPath:"#/properties/identityPlatform/properties/apiKeyFile/type",keyword:"type",params:{type: schema11.properties.identityPlatform.properties.apiKeyFile.type},message:"must be string,null",schema:schema11.properties.identityPlatform.properties.apiKeyFile.type,parentSchema:schema11.properties.identityPlatform.properties.apiKeyFile,data:data116};
+if(Array.isArray(data113)){
+const len9 = data113.length;
+for(let i10=0; i10<len9; i10++){
+let data114 = data113[i10];
+if(typeof data114 === "string"){
+if(func3(data114) < 1){
+const err258 = {instancePath:instancePath+"/forwardAuth/trustedProxies/" + i10,schemaPath:"#/properties/forwardAuth/properties/trustedProxies/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.forwardAuth.properties.trustedProxies.items,data:data114};
 if(vErrors === null){
 vErrors = [err258];
 }
@@ -3992,9 +3952,9 @@ vErrors.push(err258);
 }
 errors++;
 }
-let data117 = data113.tenantId;
-if((typeof data117 !== "string") && (data117 !== null)){
-const err259 = {instancePath:instancePath+"/identityPlatform/tenantId",schemaPath:"#/properties/identityPlatform/properties/tenantId/type",keyword:"type",params:{type: schema11.properties.identityPlatform.properties.tenantId.type},message:"must be string,null",schema:schema11.properties.identityPlatform.properties.tenantId.type,parentSchema:schema11.properties.identityPlatform.properties.tenantId,data:data117};
+}
+else {
+const err259 = {instancePath:instancePath+"/forwardAuth/trustedProxies/" + i10,schemaPath:"#/properties/forwardAuth/properties/trustedProxies/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.forwardAuth.properties.trustedProxies.items.type,parentSchema:schema11.properties.forwardAuth.properties.trustedProxies.items,data:data114};
 if(vErrors === null){
 vErrors = [err259];
 }
@@ -4003,9 +3963,16 @@ vErrors.push(err259);
 }
 errors++;
 }
-if(typeof data117 === "string"){
-if(func3(data117) < 1){
-const err260 = {instancePath:instancePath+"/identityPlatform/tenantId",schemaPath:"#/properties/identityPlatform/properties/tenantId/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.identityPlatform.properties.tenantId,data:data117};
+}
+}
+let data115 = data105.origins;
+if(Array.isArray(data115)){
+const len10 = data115.length;
+for(let i11=0; i11<len10; i11++){
+let data116 = data115[i11];
+if(typeof data116 === "string"){
+if(func3(data116) < 1){
+const err260 = {instancePath:instancePath+"/forwardAuth/origins/" + i11,schemaPath:"#/properties/forwardAuth/properties/origins/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.forwardAuth.properties.origins.items,data:data116};
 if(vErrors === null){
 vErrors = [err260];
 }
@@ -4015,11 +3982,8 @@ vErrors.push(err260);
 errors++;
 }
 }
-let data118 = data113.tenants;
-if(data118 && typeof data118 == "object" && !Array.isArray(data118)){
-for(const key23 in data118){
-if(!(pattern32.test(key23))){
-const err261 = {instancePath:instancePath+"/identityPlatform/tenants",schemaPath:"#/properties/identityPlatform/properties/tenants/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.identityPlatform.properties.tenants,data:data118};
+else {
+const err261 = {instancePath:instancePath+"/forwardAuth/origins/" + i11,schemaPath:"#/properties/forwardAuth/properties/origins/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.forwardAuth.properties.origins.items.type,parentSchema:schema11.properties.forwardAuth.properties.origins.items,data:data116};
 if(vErrors === null){
 vErrors = [err261];
 }
@@ -4029,12 +3993,9 @@ vErrors.push(err261);
 errors++;
 }
 }
-for(const key24 in data118){
-if(pattern32.test(key24)){
-let data119 = data118[key24];
-if(typeof data119 === "string"){
-if(func3(data119) < 1){
-const err262 = {instancePath:instancePath+"/identityPlatform/tenants/" + key24.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/identityPlatform/properties/tenants/patternProperties/%5E(%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%7C~1%5BA-Za-z0-9._~0-%5D%2B(~1%5BA-Za-z0-9._~0-%5D%2B)*(~1%5C*)%3F)%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.identityPlatform.properties.tenants.patternProperties["^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$"],data:data119};
+}
+else {
+const err262 = {instancePath:instancePath+"/forwardAuth/origins",schemaPath:"#/properties/forwardAuth/properties/origins/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.forwardAuth.properties.origins.type,parentSchema:schema11.properties.forwardAuth.properties.origins,data:data115};
 if(vErrors === null){
 vErrors = [err262];
 }
@@ -4043,8 +4004,9 @@ vErrors.push(err262);
 }
 errors++;
 }
-if(!pattern30.test(data119)){
-const err263 = {instancePath:instancePath+"/identityPlatform/tenants/" + key24.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/identityPlatform/properties/tenants/patternProperties/%5E(%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%7C~1%5BA-Za-z0-9._~0-%5D%2B(~1%5BA-Za-z0-9._~0-%5D%2B)*(~1%5C*)%3F)%24/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.identityPlatform.properties.tenants.patternProperties["^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$"],data:data119};
+}
+else {
+const err263 = {instancePath:instancePath+"/forwardAuth",schemaPath:"#/properties/forwardAuth/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.forwardAuth.type,parentSchema:schema11.properties.forwardAuth,data:data105};
 if(vErrors === null){
 vErrors = [err263];
 }
@@ -4053,9 +4015,46 @@ vErrors.push(err263);
 }
 errors++;
 }
+let data117 = data.identityPlatform;
+if(data117 && typeof data117 == "object" && !Array.isArray(data117)){
+if(data117.apiKey === undefined){
+data117.apiKey = "";
 }
-else {
-const err264 = {instancePath:instancePath+"/identityPlatform/tenants/" + key24.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/identityPlatform/properties/tenants/patternProperties/%5E(%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%7C~1%5BA-Za-z0-9._~0-%5D%2B(~1%5BA-Za-z0-9._~0-%5D%2B)*(~1%5C*)%3F)%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.tenants.patternProperties["^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$"].type,parentSchema:schema11.properties.identityPlatform.properties.tenants.patternProperties["^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$"],data:data119};
+if(data117.apiKeyFile === undefined){
+data117.apiKeyFile = null;
+}
+if(data117.tenantId === undefined){
+data117.tenantId = null;
+}
+if(data117.tenants === undefined){
+data117.tenants = {};
+}
+if(data117.credentials === undefined){
+data117.credentials = "";
+}
+if(data117.credentialsFile === undefined){
+data117.credentialsFile = null;
+}
+if(data117.serviceAccountEmail === undefined){
+data117.serviceAccountEmail = null;
+}
+if(data117.authDomain === undefined){
+data117.authDomain = null;
+}
+if(data117.allowAnonymous === undefined){
+data117.allowAnonymous = false;
+}
+if(data117.emulatorHost === undefined){
+data117.emulatorHost = null;
+}
+if(data117.emulatorAnywhere === undefined){
+data117.emulatorAnywhere = false;
+}
+if(data117.endpoints === undefined){
+data117.endpoints = {};
+}
+if(data117.projectId === undefined){
+const err264 = {instancePath:instancePath+"/identityPlatform",schemaPath:"#/properties/identityPlatform/required",keyword:"required",params:{missingProperty: "projectId"},message:"must have required property '"+"projectId"+"'",schema:schema11.properties.identityPlatform.required,parentSchema:schema11.properties.identityPlatform,data:data117};
 if(vErrors === null){
 vErrors = [err264];
 }
@@ -4064,11 +4063,9 @@ vErrors.push(err264);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err265 = {instancePath:instancePath+"/identityPlatform/tenants",schemaPath:"#/properties/identityPlatform/properties/tenants/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.identityPlatform.properties.tenants.type,parentSchema:schema11.properties.identityPlatform.properties.tenants,data:data118};
+for(const key22 in data117){
+if(!(func2.call(schema11.properties.identityPlatform.properties, key22))){
+const err265 = {instancePath:instancePath+"/identityPlatform",schemaPath:"#/properties/identityPlatform/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key22},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.identityPlatform,data:data117};
 if(vErrors === null){
 vErrors = [err265];
 }
@@ -4077,9 +4074,12 @@ vErrors.push(err265);
 }
 errors++;
 }
-let data120 = data113.credentials;
-if(typeof data120 !== "string"){
-const err266 = {instancePath:instancePath+"/identityPlatform/credentials",schemaPath:"#/properties/identityPlatform/properties/credentials/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.credentials.type,parentSchema:schema11.properties.identityPlatform.properties.credentials,data:data120};
+}
+if(data117.projectId !== undefined){
+let data118 = data117.projectId;
+if(typeof data118 === "string"){
+if(func3(data118) > 64){
+const err266 = {instancePath:instancePath+"/identityPlatform/projectId",schemaPath:"#/properties/identityPlatform/properties/projectId/maxLength",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters",schema:64,parentSchema:schema11.properties.identityPlatform.properties.projectId,data:data118};
 if(vErrors === null){
 vErrors = [err266];
 }
@@ -4088,9 +4088,8 @@ vErrors.push(err266);
 }
 errors++;
 }
-let data121 = data113.credentialsFile;
-if((typeof data121 !== "string") && (data121 !== null)){
-const err267 = {instancePath:instancePath+"/identityPlatform/credentialsFile",schemaPath:"#/properties/identityPlatform/properties/credentialsFile/type",keyword:"type",params:{type: schema11.properties.identityPlatform.properties.credentialsFile.type},message:"must be string,null",schema:schema11.properties.identityPlatform.properties.credentialsFile.type,parentSchema:schema11.properties.identityPlatform.properties.credentialsFile,data:data121};
+if(!pattern31.test(data118)){
+const err267 = {instancePath:instancePath+"/identityPlatform/projectId",schemaPath:"#/properties/identityPlatform/properties/projectId/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9:.-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9:.-]*$"+"\"",schema:"^[a-z0-9][a-z0-9:.-]*$",parentSchema:schema11.properties.identityPlatform.properties.projectId,data:data118};
 if(vErrors === null){
 vErrors = [err267];
 }
@@ -4099,9 +4098,9 @@ vErrors.push(err267);
 }
 errors++;
 }
-let data122 = data113.serviceAccountEmail;
-if((typeof data122 !== "string") && (data122 !== null)){
-const err268 = {instancePath:instancePath+"/identityPlatform/serviceAccountEmail",schemaPath:"#/properties/identityPlatform/properties/serviceAccountEmail/type",keyword:"type",params:{type: schema11.properties.identityPlatform.properties.serviceAccountEmail.type},message:"must be string,null",schema:schema11.properties.identityPlatform.properties.serviceAccountEmail.type,parentSchema:schema11.properties.identityPlatform.properties.serviceAccountEmail,data:data122};
+}
+else {
+const err268 = {instancePath:instancePath+"/identityPlatform/projectId",schemaPath:"#/properties/identityPlatform/properties/projectId/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.projectId.type,parentSchema:schema11.properties.identityPlatform.properties.projectId,data:data118};
 if(vErrors === null){
 vErrors = [err268];
 }
@@ -4110,9 +4109,10 @@ vErrors.push(err268);
 }
 errors++;
 }
-if(typeof data122 === "string"){
-if(!pattern35.test(data122)){
-const err269 = {instancePath:instancePath+"/identityPlatform/serviceAccountEmail",schemaPath:"#/properties/identityPlatform/properties/serviceAccountEmail/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"},message:"must match pattern \""+"^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"+"\"",schema:"^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$",parentSchema:schema11.properties.identityPlatform.properties.serviceAccountEmail,data:data122};
+}
+let data119 = data117.apiKey;
+if(typeof data119 !== "string"){
+const err269 = {instancePath:instancePath+"/identityPlatform/apiKey",schemaPath:"#/properties/identityPlatform/properties/apiKey/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.apiKey.type,parentSchema:schema11.properties.identityPlatform.properties.apiKey,data:data119};
 if(vErrors === null){
 vErrors = [err269];
 }
@@ -4121,10 +4121,9 @@ vErrors.push(err269);
 }
 errors++;
 }
-}
-let data123 = data113.authDomain;
-if((typeof data123 !== "string") && (data123 !== null)){
-const err270 = {instancePath:instancePath+"/identityPlatform/authDomain",schemaPath:"#/properties/identityPlatform/properties/authDomain/type",keyword:"type",params:{type: schema11.properties.identityPlatform.properties.authDomain.type},message:"must be string,null",schema:schema11.properties.identityPlatform.properties.authDomain.type,parentSchema:schema11.properties.identityPlatform.properties.authDomain,data:data123};
+let data120 = data117.apiKeyFile;
+if((typeof data120 !== "string") && (data120 !== null)){
+const err270 = {instancePath:instancePath+"/identityPlatform/apiKeyFile",schemaPath:"#/properties/identityPlatform/properties/apiKeyFile/type",keyword:"type",params:{type: schema11.properties.identityPlatform.properties.apiKeyFile.type},message:"must be string,null",schema:schema11.properties.identityPlatform.properties.apiKeyFile.type,parentSchema:schema11.properties.identityPlatform.properties.apiKeyFile,data:data120};
 if(vErrors === null){
 vErrors = [err270];
 }
@@ -4133,9 +4132,9 @@ vErrors.push(err270);
 }
 errors++;
 }
-let data124 = data113.allowAnonymous;
-if(typeof data124 !== "boolean"){
-const err271 = {instancePath:instancePath+"/identityPlatform/allowAnonymous",schemaPath:"#/properties/identityPlatform/properties/allowAnonymous/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.identityPlatform.properties.allowAnonymous.type,parentSchema:schema11.properties.identityPlatform.properties.allowAnonymous,data:data124};
+let data121 = data117.tenantId;
+if((typeof data121 !== "string") && (data121 !== null)){
+const err271 = {instancePath:instancePath+"/identityPlatform/tenantId",schemaPath:"#/properties/identityPlatform/properties/tenantId/type",keyword:"type",params:{type: schema11.properties.identityPlatform.properties.tenantId.type},message:"must be string,null",schema:schema11.properties.identityPlatform.properties.tenantId.type,parentSchema:schema11.properties.identityPlatform.properties.tenantId,data:data121};
 if(vErrors === null){
 vErrors = [err271];
 }
@@ -4144,9 +4143,9 @@ vErrors.push(err271);
 }
 errors++;
 }
-let data125 = data113.emulatorHost;
-if((typeof data125 !== "string") && (data125 !== null)){
-const err272 = {instancePath:instancePath+"/identityPlatform/emulatorHost",schemaPath:"#/properties/identityPlatform/properties/emulatorHost/type",keyword:"type",params:{type: schema11.properties.identityPlatform.properties.emulatorHost.type},message:"must be string,null",schema:schema11.properties.identityPlatform.properties.emulatorHost.type,parentSchema:schema11.properties.identityPlatform.properties.emulatorHost,data:data125};
+if(typeof data121 === "string"){
+if(func3(data121) < 1){
+const err272 = {instancePath:instancePath+"/identityPlatform/tenantId",schemaPath:"#/properties/identityPlatform/properties/tenantId/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.identityPlatform.properties.tenantId,data:data121};
 if(vErrors === null){
 vErrors = [err272];
 }
@@ -4155,9 +4154,12 @@ vErrors.push(err272);
 }
 errors++;
 }
-let data126 = data113.emulatorAnywhere;
-if(typeof data126 !== "boolean"){
-const err273 = {instancePath:instancePath+"/identityPlatform/emulatorAnywhere",schemaPath:"#/properties/identityPlatform/properties/emulatorAnywhere/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.identityPlatform.properties.emulatorAnywhere.type,parentSchema:schema11.properties.identityPlatform.properties.emulatorAnywhere,data:data126};
+}
+let data122 = data117.tenants;
+if(data122 && typeof data122 == "object" && !Array.isArray(data122)){
+for(const key23 in data122){
+if(!(pattern32.test(key23))){
+const err273 = {instancePath:instancePath+"/identityPlatform/tenants",schemaPath:"#/properties/identityPlatform/properties/tenants/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key23},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.identityPlatform.properties.tenants,data:data122};
 if(vErrors === null){
 vErrors = [err273];
 }
@@ -4166,29 +4168,13 @@ vErrors.push(err273);
 }
 errors++;
 }
-let data127 = data113.endpoints;
-if(data127 && typeof data127 == "object" && !Array.isArray(data127)){
-if(data127.identityToolkit === undefined){
-data127.identityToolkit = "https://identitytoolkit.googleapis.com";
 }
-if(data127.secureToken === undefined){
-data127.secureToken = "https://securetoken.googleapis.com";
-}
-if(data127.certificates === undefined){
-data127.certificates = "https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com";
-}
-if(data127.oauthToken === undefined){
-data127.oauthToken = "https://oauth2.googleapis.com/token";
-}
-if(data127.sts === undefined){
-data127.sts = "https://sts.googleapis.com/v1/token";
-}
-if(data127.iamCredentials === undefined){
-data127.iamCredentials = "https://iamcredentials.googleapis.com";
-}
-for(const key25 in data127){
-if(!((((((key25 === "identityToolkit") || (key25 === "secureToken")) || (key25 === "certificates")) || (key25 === "oauthToken")) || (key25 === "sts")) || (key25 === "iamCredentials"))){
-const err274 = {instancePath:instancePath+"/identityPlatform/endpoints",schemaPath:"#/properties/identityPlatform/properties/endpoints/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key25},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.identityPlatform.properties.endpoints,data:data127};
+for(const key24 in data122){
+if(pattern32.test(key24)){
+let data123 = data122[key24];
+if(typeof data123 === "string"){
+if(func3(data123) < 1){
+const err274 = {instancePath:instancePath+"/identityPlatform/tenants/" + key24.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/identityPlatform/properties/tenants/patternProperties/%5E(%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%7C~1%5BA-Za-z0-9._~0-%5D%2B(~1%5BA-Za-z0-9._~0-%5D%2B)*(~1%5C*)%3F)%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.identityPlatform.properties.tenants.patternProperties["^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$"],data:data123};
 if(vErrors === null){
 vErrors = [err274];
 }
@@ -4197,10 +4183,8 @@ vErrors.push(err274);
 }
 errors++;
 }
-}
-let data128 = data127.identityToolkit;
-if(typeof data128 !== "string"){
-const err275 = {instancePath:instancePath+"/identityPlatform/endpoints/identityToolkit",schemaPath:"#/properties/identityPlatform/properties/endpoints/properties/identityToolkit/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.endpoints.properties.identityToolkit.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints.properties.identityToolkit,data:data128};
+if(!pattern30.test(data123)){
+const err275 = {instancePath:instancePath+"/identityPlatform/tenants/" + key24.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/identityPlatform/properties/tenants/patternProperties/%5E(%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%7C~1%5BA-Za-z0-9._~0-%5D%2B(~1%5BA-Za-z0-9._~0-%5D%2B)*(~1%5C*)%3F)%24/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.identityPlatform.properties.tenants.patternProperties["^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$"],data:data123};
 if(vErrors === null){
 vErrors = [err275];
 }
@@ -4209,9 +4193,9 @@ vErrors.push(err275);
 }
 errors++;
 }
-let data129 = data127.secureToken;
-if(typeof data129 !== "string"){
-const err276 = {instancePath:instancePath+"/identityPlatform/endpoints/secureToken",schemaPath:"#/properties/identityPlatform/properties/endpoints/properties/secureToken/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.endpoints.properties.secureToken.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints.properties.secureToken,data:data129};
+}
+else {
+const err276 = {instancePath:instancePath+"/identityPlatform/tenants/" + key24.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/identityPlatform/properties/tenants/patternProperties/%5E(%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%7C~1%5BA-Za-z0-9._~0-%5D%2B(~1%5BA-Za-z0-9._~0-%5D%2B)*(~1%5C*)%3F)%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.tenants.patternProperties["^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$"].type,parentSchema:schema11.properties.identityPlatform.properties.tenants.patternProperties["^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$"],data:data123};
 if(vErrors === null){
 vErrors = [err276];
 }
@@ -4220,9 +4204,11 @@ vErrors.push(err276);
 }
 errors++;
 }
-let data130 = data127.certificates;
-if(typeof data130 !== "string"){
-const err277 = {instancePath:instancePath+"/identityPlatform/endpoints/certificates",schemaPath:"#/properties/identityPlatform/properties/endpoints/properties/certificates/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.endpoints.properties.certificates.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints.properties.certificates,data:data130};
+}
+}
+}
+else {
+const err277 = {instancePath:instancePath+"/identityPlatform/tenants",schemaPath:"#/properties/identityPlatform/properties/tenants/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.identityPlatform.properties.tenants.type,parentSchema:schema11.properties.identityPlatform.properties.tenants,data:data122};
 if(vErrors === null){
 vErrors = [err277];
 }
@@ -4231,9 +4217,9 @@ vErrors.push(err277);
 }
 errors++;
 }
-let data131 = data127.oauthToken;
-if(typeof data131 !== "string"){
-const err278 = {instancePath:instancePath+"/identityPlatform/endpoints/oauthToken",schemaPath:"#/properties/identityPlatform/properties/endpoints/properties/oauthToken/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.endpoints.properties.oauthToken.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints.properties.oauthToken,data:data131};
+let data124 = data117.credentials;
+if(typeof data124 !== "string"){
+const err278 = {instancePath:instancePath+"/identityPlatform/credentials",schemaPath:"#/properties/identityPlatform/properties/credentials/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.credentials.type,parentSchema:schema11.properties.identityPlatform.properties.credentials,data:data124};
 if(vErrors === null){
 vErrors = [err278];
 }
@@ -4242,9 +4228,9 @@ vErrors.push(err278);
 }
 errors++;
 }
-let data132 = data127.sts;
-if(typeof data132 !== "string"){
-const err279 = {instancePath:instancePath+"/identityPlatform/endpoints/sts",schemaPath:"#/properties/identityPlatform/properties/endpoints/properties/sts/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.endpoints.properties.sts.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints.properties.sts,data:data132};
+let data125 = data117.credentialsFile;
+if((typeof data125 !== "string") && (data125 !== null)){
+const err279 = {instancePath:instancePath+"/identityPlatform/credentialsFile",schemaPath:"#/properties/identityPlatform/properties/credentialsFile/type",keyword:"type",params:{type: schema11.properties.identityPlatform.properties.credentialsFile.type},message:"must be string,null",schema:schema11.properties.identityPlatform.properties.credentialsFile.type,parentSchema:schema11.properties.identityPlatform.properties.credentialsFile,data:data125};
 if(vErrors === null){
 vErrors = [err279];
 }
@@ -4253,9 +4239,9 @@ vErrors.push(err279);
 }
 errors++;
 }
-let data133 = data127.iamCredentials;
-if(typeof data133 !== "string"){
-const err280 = {instancePath:instancePath+"/identityPlatform/endpoints/iamCredentials",schemaPath:"#/properties/identityPlatform/properties/endpoints/properties/iamCredentials/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.endpoints.properties.iamCredentials.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints.properties.iamCredentials,data:data133};
+let data126 = data117.serviceAccountEmail;
+if((typeof data126 !== "string") && (data126 !== null)){
+const err280 = {instancePath:instancePath+"/identityPlatform/serviceAccountEmail",schemaPath:"#/properties/identityPlatform/properties/serviceAccountEmail/type",keyword:"type",params:{type: schema11.properties.identityPlatform.properties.serviceAccountEmail.type},message:"must be string,null",schema:schema11.properties.identityPlatform.properties.serviceAccountEmail.type,parentSchema:schema11.properties.identityPlatform.properties.serviceAccountEmail,data:data126};
 if(vErrors === null){
 vErrors = [err280];
 }
@@ -4264,9 +4250,9 @@ vErrors.push(err280);
 }
 errors++;
 }
-}
-else {
-const err281 = {instancePath:instancePath+"/identityPlatform/endpoints",schemaPath:"#/properties/identityPlatform/properties/endpoints/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.identityPlatform.properties.endpoints.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints,data:data127};
+if(typeof data126 === "string"){
+if(!pattern35.test(data126)){
+const err281 = {instancePath:instancePath+"/identityPlatform/serviceAccountEmail",schemaPath:"#/properties/identityPlatform/properties/serviceAccountEmail/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"},message:"must match pattern \""+"^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"+"\"",schema:"^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$",parentSchema:schema11.properties.identityPlatform.properties.serviceAccountEmail,data:data126};
 if(vErrors === null){
 vErrors = [err281];
 }
@@ -4276,8 +4262,9 @@ vErrors.push(err281);
 errors++;
 }
 }
-else {
-const err282 = {instancePath:instancePath+"/identityPlatform",schemaPath:"#/properties/identityPlatform/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.identityPlatform.type,parentSchema:schema11.properties.identityPlatform,data:data113};
+let data127 = data117.authDomain;
+if((typeof data127 !== "string") && (data127 !== null)){
+const err282 = {instancePath:instancePath+"/identityPlatform/authDomain",schemaPath:"#/properties/identityPlatform/properties/authDomain/type",keyword:"type",params:{type: schema11.properties.identityPlatform.properties.authDomain.type},message:"must be string,null",schema:schema11.properties.identityPlatform.properties.authDomain.type,parentSchema:schema11.properties.identityPlatform.properties.authDomain,data:data127};
 if(vErrors === null){
 vErrors = [err282];
 }
@@ -4286,29 +4273,9 @@ vErrors.push(err282);
 }
 errors++;
 }
-let data134 = data.cookie;
-if(data134 && typeof data134 == "object" && !Array.isArray(data134)){
-if(data134.name === undefined){
-data134.name = null;
-}
-if(data134.allowPlainName === undefined){
-data134.allowPlainName = false;
-}
-if(data134.domain === undefined){
-data134.domain = null;
-}
-if(data134.sameSite === undefined){
-data134.sameSite = "lax";
-}
-if(data134.signatureKeys === undefined){
-data134.signatureKeys = [];
-}
-if(data134.signatureKeysFile === undefined){
-data134.signatureKeysFile = null;
-}
-for(const key26 in data134){
-if(!((((((key26 === "name") || (key26 === "allowPlainName")) || (key26 === "domain")) || (key26 === "sameSite")) || (key26 === "signatureKeys")) || (key26 === "signatureKeysFile"))){
-const err283 = {instancePath:instancePath+"/cookie",schemaPath:"#/properties/cookie/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.cookie,data:data134};
+let data128 = data117.allowAnonymous;
+if(typeof data128 !== "boolean"){
+const err283 = {instancePath:instancePath+"/identityPlatform/allowAnonymous",schemaPath:"#/properties/identityPlatform/properties/allowAnonymous/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.identityPlatform.properties.allowAnonymous.type,parentSchema:schema11.properties.identityPlatform.properties.allowAnonymous,data:data128};
 if(vErrors === null){
 vErrors = [err283];
 }
@@ -4317,10 +4284,9 @@ vErrors.push(err283);
 }
 errors++;
 }
-}
-let data135 = data134.name;
-if((typeof data135 !== "string") && (data135 !== null)){
-const err284 = {instancePath:instancePath+"/cookie/name",schemaPath:"#/properties/cookie/properties/name/type",keyword:"type",params:{type: schema11.properties.cookie.properties.name.type},message:"must be string,null",schema:schema11.properties.cookie.properties.name.type,parentSchema:schema11.properties.cookie.properties.name,data:data135};
+let data129 = data117.emulatorHost;
+if((typeof data129 !== "string") && (data129 !== null)){
+const err284 = {instancePath:instancePath+"/identityPlatform/emulatorHost",schemaPath:"#/properties/identityPlatform/properties/emulatorHost/type",keyword:"type",params:{type: schema11.properties.identityPlatform.properties.emulatorHost.type},message:"must be string,null",schema:schema11.properties.identityPlatform.properties.emulatorHost.type,parentSchema:schema11.properties.identityPlatform.properties.emulatorHost,data:data129};
 if(vErrors === null){
 vErrors = [err284];
 }
@@ -4329,9 +4295,9 @@ vErrors.push(err284);
 }
 errors++;
 }
-if(typeof data135 === "string"){
-if(!pattern36.test(data135)){
-const err285 = {instancePath:instancePath+"/cookie/name",schemaPath:"#/properties/cookie/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\"",schema:"^[A-Za-z0-9_-]{1,64}$",parentSchema:schema11.properties.cookie.properties.name,data:data135};
+let data130 = data117.emulatorAnywhere;
+if(typeof data130 !== "boolean"){
+const err285 = {instancePath:instancePath+"/identityPlatform/emulatorAnywhere",schemaPath:"#/properties/identityPlatform/properties/emulatorAnywhere/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.identityPlatform.properties.emulatorAnywhere.type,parentSchema:schema11.properties.identityPlatform.properties.emulatorAnywhere,data:data130};
 if(vErrors === null){
 vErrors = [err285];
 }
@@ -4340,10 +4306,29 @@ vErrors.push(err285);
 }
 errors++;
 }
+let data131 = data117.endpoints;
+if(data131 && typeof data131 == "object" && !Array.isArray(data131)){
+if(data131.identityToolkit === undefined){
+data131.identityToolkit = "https://identitytoolkit.googleapis.com";
 }
-let data136 = data134.allowPlainName;
-if(typeof data136 !== "boolean"){
-const err286 = {instancePath:instancePath+"/cookie/allowPlainName",schemaPath:"#/properties/cookie/properties/allowPlainName/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.cookie.properties.allowPlainName.type,parentSchema:schema11.properties.cookie.properties.allowPlainName,data:data136};
+if(data131.secureToken === undefined){
+data131.secureToken = "https://securetoken.googleapis.com";
+}
+if(data131.certificates === undefined){
+data131.certificates = "https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com";
+}
+if(data131.oauthToken === undefined){
+data131.oauthToken = "https://oauth2.googleapis.com/token";
+}
+if(data131.sts === undefined){
+data131.sts = "https://sts.googleapis.com/v1/token";
+}
+if(data131.iamCredentials === undefined){
+data131.iamCredentials = "https://iamcredentials.googleapis.com";
+}
+for(const key25 in data131){
+if(!((((((key25 === "identityToolkit") || (key25 === "secureToken")) || (key25 === "certificates")) || (key25 === "oauthToken")) || (key25 === "sts")) || (key25 === "iamCredentials"))){
+const err286 = {instancePath:instancePath+"/identityPlatform/endpoints",schemaPath:"#/properties/identityPlatform/properties/endpoints/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key25},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.identityPlatform.properties.endpoints,data:data131};
 if(vErrors === null){
 vErrors = [err286];
 }
@@ -4352,9 +4337,10 @@ vErrors.push(err286);
 }
 errors++;
 }
-let data137 = data134.domain;
-if((typeof data137 !== "string") && (data137 !== null)){
-const err287 = {instancePath:instancePath+"/cookie/domain",schemaPath:"#/properties/cookie/properties/domain/type",keyword:"type",params:{type: schema11.properties.cookie.properties.domain.type},message:"must be string,null",schema:schema11.properties.cookie.properties.domain.type,parentSchema:schema11.properties.cookie.properties.domain,data:data137};
+}
+let data132 = data131.identityToolkit;
+if(typeof data132 !== "string"){
+const err287 = {instancePath:instancePath+"/identityPlatform/endpoints/identityToolkit",schemaPath:"#/properties/identityPlatform/properties/endpoints/properties/identityToolkit/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.endpoints.properties.identityToolkit.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints.properties.identityToolkit,data:data132};
 if(vErrors === null){
 vErrors = [err287];
 }
@@ -4363,9 +4349,9 @@ vErrors.push(err287);
 }
 errors++;
 }
-if(typeof data137 === "string"){
-if(!pattern37.test(data137)){
-const err288 = {instancePath:instancePath+"/cookie/domain",schemaPath:"#/properties/cookie/properties/domain/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]+$"},message:"must match pattern \""+"^[a-z0-9.-]+$"+"\"",schema:"^[a-z0-9.-]+$",parentSchema:schema11.properties.cookie.properties.domain,data:data137};
+let data133 = data131.secureToken;
+if(typeof data133 !== "string"){
+const err288 = {instancePath:instancePath+"/identityPlatform/endpoints/secureToken",schemaPath:"#/properties/identityPlatform/properties/endpoints/properties/secureToken/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.endpoints.properties.secureToken.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints.properties.secureToken,data:data133};
 if(vErrors === null){
 vErrors = [err288];
 }
@@ -4374,10 +4360,9 @@ vErrors.push(err288);
 }
 errors++;
 }
-}
-let data138 = data134.sameSite;
-if(!(((data138 === "lax") || (data138 === "strict")) || (data138 === "none"))){
-const err289 = {instancePath:instancePath+"/cookie/sameSite",schemaPath:"#/properties/cookie/properties/sameSite/enum",keyword:"enum",params:{allowedValues: schema11.properties.cookie.properties.sameSite.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.cookie.properties.sameSite.enum,parentSchema:schema11.properties.cookie.properties.sameSite,data:data138};
+let data134 = data131.certificates;
+if(typeof data134 !== "string"){
+const err289 = {instancePath:instancePath+"/identityPlatform/endpoints/certificates",schemaPath:"#/properties/identityPlatform/properties/endpoints/properties/certificates/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.endpoints.properties.certificates.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints.properties.certificates,data:data134};
 if(vErrors === null){
 vErrors = [err289];
 }
@@ -4386,14 +4371,9 @@ vErrors.push(err289);
 }
 errors++;
 }
-let data139 = data134.signatureKeys;
-if(Array.isArray(data139)){
-const len11 = data139.length;
-for(let i12=0; i12<len11; i12++){
-let data140 = data139[i12];
-if(typeof data140 === "string"){
-if(func3(data140) < 1){
-const err290 = {instancePath:instancePath+"/cookie/signatureKeys/" + i12,schemaPath:"#/properties/cookie/properties/signatureKeys/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.cookie.properties.signatureKeys.items,data:data140};
+let data135 = data131.oauthToken;
+if(typeof data135 !== "string"){
+const err290 = {instancePath:instancePath+"/identityPlatform/endpoints/oauthToken",schemaPath:"#/properties/identityPlatform/properties/endpoints/properties/oauthToken/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.endpoints.properties.oauthToken.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints.properties.oauthToken,data:data135};
 if(vErrors === null){
 vErrors = [err290];
 }
@@ -4402,9 +4382,9 @@ vErrors.push(err290);
 }
 errors++;
 }
-}
-else {
-const err291 = {instancePath:instancePath+"/cookie/signatureKeys/" + i12,schemaPath:"#/properties/cookie/properties/signatureKeys/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.cookie.properties.signatureKeys.items.type,parentSchema:schema11.properties.cookie.properties.signatureKeys.items,data:data140};
+let data136 = data131.sts;
+if(typeof data136 !== "string"){
+const err291 = {instancePath:instancePath+"/identityPlatform/endpoints/sts",schemaPath:"#/properties/identityPlatform/properties/endpoints/properties/sts/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.endpoints.properties.sts.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints.properties.sts,data:data136};
 if(vErrors === null){
 vErrors = [err291];
 }
@@ -4413,10 +4393,9 @@ vErrors.push(err291);
 }
 errors++;
 }
-}
-}
-else {
-const err292 = {instancePath:instancePath+"/cookie/signatureKeys",schemaPath:"#/properties/cookie/properties/signatureKeys/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.cookie.properties.signatureKeys.type,parentSchema:schema11.properties.cookie.properties.signatureKeys,data:data139};
+let data137 = data131.iamCredentials;
+if(typeof data137 !== "string"){
+const err292 = {instancePath:instancePath+"/identityPlatform/endpoints/iamCredentials",schemaPath:"#/properties/identityPlatform/properties/endpoints/properties/iamCredentials/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.identityPlatform.properties.endpoints.properties.iamCredentials.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints.properties.iamCredentials,data:data137};
 if(vErrors === null){
 vErrors = [err292];
 }
@@ -4425,9 +4404,9 @@ vErrors.push(err292);
 }
 errors++;
 }
-let data141 = data134.signatureKeysFile;
-if((typeof data141 !== "string") && (data141 !== null)){
-const err293 = {instancePath:instancePath+"/cookie/signatureKeysFile",schemaPath:"#/properties/cookie/properties/signatureKeysFile/type",keyword:"type",params:{type: schema11.properties.cookie.properties.signatureKeysFile.type},message:"must be string,null",schema:schema11.properties.cookie.properties.signatureKeysFile.type,parentSchema:schema11.properties.cookie.properties.signatureKeysFile,data:data141};
+}
+else {
+const err293 = {instancePath:instancePath+"/identityPlatform/endpoints",schemaPath:"#/properties/identityPlatform/properties/endpoints/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.identityPlatform.properties.endpoints.type,parentSchema:schema11.properties.identityPlatform.properties.endpoints,data:data131};
 if(vErrors === null){
 vErrors = [err293];
 }
@@ -4438,7 +4417,7 @@ errors++;
 }
 }
 else {
-const err294 = {instancePath:instancePath+"/cookie",schemaPath:"#/properties/cookie/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.cookie.type,parentSchema:schema11.properties.cookie,data:data134};
+const err294 = {instancePath:instancePath+"/identityPlatform",schemaPath:"#/properties/identityPlatform/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.identityPlatform.type,parentSchema:schema11.properties.identityPlatform,data:data117};
 if(vErrors === null){
 vErrors = [err294];
 }
@@ -4447,9 +4426,29 @@ vErrors.push(err294);
 }
 errors++;
 }
-let data142 = data.hsts;
-if((!(data142 && typeof data142 == "object" && !Array.isArray(data142))) && (data142 !== null)){
-const err295 = {instancePath:instancePath+"/hsts",schemaPath:"#/properties/hsts/type",keyword:"type",params:{type: schema11.properties.hsts.type},message:"must be object,null",schema:schema11.properties.hsts.type,parentSchema:schema11.properties.hsts,data:data142};
+let data138 = data.cookie;
+if(data138 && typeof data138 == "object" && !Array.isArray(data138)){
+if(data138.name === undefined){
+data138.name = null;
+}
+if(data138.allowPlainName === undefined){
+data138.allowPlainName = false;
+}
+if(data138.domain === undefined){
+data138.domain = null;
+}
+if(data138.sameSite === undefined){
+data138.sameSite = "lax";
+}
+if(data138.signatureKeys === undefined){
+data138.signatureKeys = [];
+}
+if(data138.signatureKeysFile === undefined){
+data138.signatureKeysFile = null;
+}
+for(const key26 in data138){
+if(!((((((key26 === "name") || (key26 === "allowPlainName")) || (key26 === "domain")) || (key26 === "sameSite")) || (key26 === "signatureKeys")) || (key26 === "signatureKeysFile"))){
+const err295 = {instancePath:instancePath+"/cookie",schemaPath:"#/properties/cookie/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key26},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.cookie,data:data138};
 if(vErrors === null){
 vErrors = [err295];
 }
@@ -4458,19 +4457,10 @@ vErrors.push(err295);
 }
 errors++;
 }
-if(data142 && typeof data142 == "object" && !Array.isArray(data142)){
-if(data142.maxAgeSeconds === undefined){
-data142.maxAgeSeconds = 31536000;
 }
-if(data142.includeSubDomains === undefined){
-data142.includeSubDomains = false;
-}
-if(data142.preload === undefined){
-data142.preload = false;
-}
-for(const key27 in data142){
-if(!(((key27 === "maxAgeSeconds") || (key27 === "includeSubDomains")) || (key27 === "preload"))){
-const err296 = {instancePath:instancePath+"/hsts",schemaPath:"#/properties/hsts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key27},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.hsts,data:data142};
+let data139 = data138.name;
+if((typeof data139 !== "string") && (data139 !== null)){
+const err296 = {instancePath:instancePath+"/cookie/name",schemaPath:"#/properties/cookie/properties/name/type",keyword:"type",params:{type: schema11.properties.cookie.properties.name.type},message:"must be string,null",schema:schema11.properties.cookie.properties.name.type,parentSchema:schema11.properties.cookie.properties.name,data:data139};
 if(vErrors === null){
 vErrors = [err296];
 }
@@ -4479,10 +4469,9 @@ vErrors.push(err296);
 }
 errors++;
 }
-}
-let data143 = data142.maxAgeSeconds;
-if(!(((typeof data143 == "number") && (!(data143 % 1) && !isNaN(data143))) && (isFinite(data143)))){
-const err297 = {instancePath:instancePath+"/hsts/maxAgeSeconds",schemaPath:"#/properties/hsts/properties/maxAgeSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.hsts.properties.maxAgeSeconds.type,parentSchema:schema11.properties.hsts.properties.maxAgeSeconds,data:data143};
+if(typeof data139 === "string"){
+if(!pattern36.test(data139)){
+const err297 = {instancePath:instancePath+"/cookie/name",schemaPath:"#/properties/cookie/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\"",schema:"^[A-Za-z0-9_-]{1,64}$",parentSchema:schema11.properties.cookie.properties.name,data:data139};
 if(vErrors === null){
 vErrors = [err297];
 }
@@ -4491,9 +4480,10 @@ vErrors.push(err297);
 }
 errors++;
 }
-if((typeof data143 == "number") && (isFinite(data143))){
-if(data143 > 315360000 || isNaN(data143)){
-const err298 = {instancePath:instancePath+"/hsts/maxAgeSeconds",schemaPath:"#/properties/hsts/properties/maxAgeSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 315360000},message:"must be <= 315360000",schema:315360000,parentSchema:schema11.properties.hsts.properties.maxAgeSeconds,data:data143};
+}
+let data140 = data138.allowPlainName;
+if(typeof data140 !== "boolean"){
+const err298 = {instancePath:instancePath+"/cookie/allowPlainName",schemaPath:"#/properties/cookie/properties/allowPlainName/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.cookie.properties.allowPlainName.type,parentSchema:schema11.properties.cookie.properties.allowPlainName,data:data140};
 if(vErrors === null){
 vErrors = [err298];
 }
@@ -4502,8 +4492,9 @@ vErrors.push(err298);
 }
 errors++;
 }
-if(data143 < 0 || isNaN(data143)){
-const err299 = {instancePath:instancePath+"/hsts/maxAgeSeconds",schemaPath:"#/properties/hsts/properties/maxAgeSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.hsts.properties.maxAgeSeconds,data:data143};
+let data141 = data138.domain;
+if((typeof data141 !== "string") && (data141 !== null)){
+const err299 = {instancePath:instancePath+"/cookie/domain",schemaPath:"#/properties/cookie/properties/domain/type",keyword:"type",params:{type: schema11.properties.cookie.properties.domain.type},message:"must be string,null",schema:schema11.properties.cookie.properties.domain.type,parentSchema:schema11.properties.cookie.properties.domain,data:data141};
 if(vErrors === null){
 vErrors = [err299];
 }
@@ -4512,10 +4503,9 @@ vErrors.push(err299);
 }
 errors++;
 }
-}
-let data144 = data142.includeSubDomains;
-if(typeof data144 !== "boolean"){
-const err300 = {instancePath:instancePath+"/hsts/includeSubDomains",schemaPath:"#/properties/hsts/properties/includeSubDomains/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.hsts.properties.includeSubDomains.type,parentSchema:schema11.properties.hsts.properties.includeSubDomains,data:data144};
+if(typeof data141 === "string"){
+if(!pattern37.test(data141)){
+const err300 = {instancePath:instancePath+"/cookie/domain",schemaPath:"#/properties/cookie/properties/domain/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9.-]+$"},message:"must match pattern \""+"^[a-z0-9.-]+$"+"\"",schema:"^[a-z0-9.-]+$",parentSchema:schema11.properties.cookie.properties.domain,data:data141};
 if(vErrors === null){
 vErrors = [err300];
 }
@@ -4524,9 +4514,10 @@ vErrors.push(err300);
 }
 errors++;
 }
-let data145 = data142.preload;
-if(typeof data145 !== "boolean"){
-const err301 = {instancePath:instancePath+"/hsts/preload",schemaPath:"#/properties/hsts/properties/preload/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.hsts.properties.preload.type,parentSchema:schema11.properties.hsts.properties.preload,data:data145};
+}
+let data142 = data138.sameSite;
+if(!(((data142 === "lax") || (data142 === "strict")) || (data142 === "none"))){
+const err301 = {instancePath:instancePath+"/cookie/sameSite",schemaPath:"#/properties/cookie/properties/sameSite/enum",keyword:"enum",params:{allowedValues: schema11.properties.cookie.properties.sameSite.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.cookie.properties.sameSite.enum,parentSchema:schema11.properties.cookie.properties.sameSite,data:data142};
 if(vErrors === null){
 vErrors = [err301];
 }
@@ -4535,45 +4526,14 @@ vErrors.push(err301);
 }
 errors++;
 }
-}
-let data146 = data.session;
-if(data146 && typeof data146 == "object" && !Array.isArray(data146)){
-if(data146.absoluteSeconds === undefined){
-data146.absoluteSeconds = 1209600;
-}
-if(data146.idleSeconds === undefined){
-data146.idleSeconds = 0;
-}
-if(data146.revocationCheckSeconds === undefined){
-data146.revocationCheckSeconds = 300;
-}
-if(data146.expiredGraceSeconds === undefined){
-data146.expiredGraceSeconds = 0;
-}
-if(data146.acquire === undefined){
-data146.acquire = "auto";
-}
-if(data146.maxSignInAgeSeconds === undefined){
-data146.maxSignInAgeSeconds = 900;
-}
-if(data146.requireVerifiedEmail === undefined){
-data146.requireVerifiedEmail = false;
-}
-if(data146.visibleClaims === undefined){
-data146.visibleClaims = null;
-}
-if(data146.signInProviders === undefined){
-data146.signInProviders = null;
-}
-if(data146.signInsPerMinute === undefined){
-data146.signInsPerMinute = 300;
-}
-if(data146.cacheBytes === undefined){
-data146.cacheBytes = 67108864;
-}
-for(const key28 in data146){
-if(!(func2.call(schema11.properties.session.properties, key28))){
-const err302 = {instancePath:instancePath+"/session",schemaPath:"#/properties/session/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key28},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.session,data:data146};
+let data143 = data138.signatureKeys;
+if(Array.isArray(data143)){
+const len11 = data143.length;
+for(let i12=0; i12<len11; i12++){
+let data144 = data143[i12];
+if(typeof data144 === "string"){
+if(func3(data144) < 1){
+const err302 = {instancePath:instancePath+"/cookie/signatureKeys/" + i12,schemaPath:"#/properties/cookie/properties/signatureKeys/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.cookie.properties.signatureKeys.items,data:data144};
 if(vErrors === null){
 vErrors = [err302];
 }
@@ -4583,9 +4543,8 @@ vErrors.push(err302);
 errors++;
 }
 }
-let data147 = data146.absoluteSeconds;
-if(!(((typeof data147 == "number") && (!(data147 % 1) && !isNaN(data147))) && (isFinite(data147)))){
-const err303 = {instancePath:instancePath+"/session/absoluteSeconds",schemaPath:"#/properties/session/properties/absoluteSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.absoluteSeconds.type,parentSchema:schema11.properties.session.properties.absoluteSeconds,data:data147};
+else {
+const err303 = {instancePath:instancePath+"/cookie/signatureKeys/" + i12,schemaPath:"#/properties/cookie/properties/signatureKeys/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.cookie.properties.signatureKeys.items.type,parentSchema:schema11.properties.cookie.properties.signatureKeys.items,data:data144};
 if(vErrors === null){
 vErrors = [err303];
 }
@@ -4594,9 +4553,10 @@ vErrors.push(err303);
 }
 errors++;
 }
-if((typeof data147 == "number") && (isFinite(data147))){
-if(data147 > 31536000 || isNaN(data147)){
-const err304 = {instancePath:instancePath+"/session/absoluteSeconds",schemaPath:"#/properties/session/properties/absoluteSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 31536000},message:"must be <= 31536000",schema:31536000,parentSchema:schema11.properties.session.properties.absoluteSeconds,data:data147};
+}
+}
+else {
+const err304 = {instancePath:instancePath+"/cookie/signatureKeys",schemaPath:"#/properties/cookie/properties/signatureKeys/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.cookie.properties.signatureKeys.type,parentSchema:schema11.properties.cookie.properties.signatureKeys,data:data143};
 if(vErrors === null){
 vErrors = [err304];
 }
@@ -4605,8 +4565,9 @@ vErrors.push(err304);
 }
 errors++;
 }
-if(data147 < 60 || isNaN(data147)){
-const err305 = {instancePath:instancePath+"/session/absoluteSeconds",schemaPath:"#/properties/session/properties/absoluteSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60},message:"must be >= 60",schema:60,parentSchema:schema11.properties.session.properties.absoluteSeconds,data:data147};
+let data145 = data138.signatureKeysFile;
+if((typeof data145 !== "string") && (data145 !== null)){
+const err305 = {instancePath:instancePath+"/cookie/signatureKeysFile",schemaPath:"#/properties/cookie/properties/signatureKeysFile/type",keyword:"type",params:{type: schema11.properties.cookie.properties.signatureKeysFile.type},message:"must be string,null",schema:schema11.properties.cookie.properties.signatureKeysFile.type,parentSchema:schema11.properties.cookie.properties.signatureKeysFile,data:data145};
 if(vErrors === null){
 vErrors = [err305];
 }
@@ -4616,9 +4577,8 @@ vErrors.push(err305);
 errors++;
 }
 }
-let data148 = data146.idleSeconds;
-if(!(((typeof data148 == "number") && (!(data148 % 1) && !isNaN(data148))) && (isFinite(data148)))){
-const err306 = {instancePath:instancePath+"/session/idleSeconds",schemaPath:"#/properties/session/properties/idleSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.idleSeconds.type,parentSchema:schema11.properties.session.properties.idleSeconds,data:data148};
+else {
+const err306 = {instancePath:instancePath+"/cookie",schemaPath:"#/properties/cookie/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.cookie.type,parentSchema:schema11.properties.cookie,data:data138};
 if(vErrors === null){
 vErrors = [err306];
 }
@@ -4627,9 +4587,9 @@ vErrors.push(err306);
 }
 errors++;
 }
-if((typeof data148 == "number") && (isFinite(data148))){
-if(data148 > 31536000 || isNaN(data148)){
-const err307 = {instancePath:instancePath+"/session/idleSeconds",schemaPath:"#/properties/session/properties/idleSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 31536000},message:"must be <= 31536000",schema:31536000,parentSchema:schema11.properties.session.properties.idleSeconds,data:data148};
+let data146 = data.hsts;
+if((!(data146 && typeof data146 == "object" && !Array.isArray(data146))) && (data146 !== null)){
+const err307 = {instancePath:instancePath+"/hsts",schemaPath:"#/properties/hsts/type",keyword:"type",params:{type: schema11.properties.hsts.type},message:"must be object,null",schema:schema11.properties.hsts.type,parentSchema:schema11.properties.hsts,data:data146};
 if(vErrors === null){
 vErrors = [err307];
 }
@@ -4638,8 +4598,19 @@ vErrors.push(err307);
 }
 errors++;
 }
-if(data148 < 0 || isNaN(data148)){
-const err308 = {instancePath:instancePath+"/session/idleSeconds",schemaPath:"#/properties/session/properties/idleSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.session.properties.idleSeconds,data:data148};
+if(data146 && typeof data146 == "object" && !Array.isArray(data146)){
+if(data146.maxAgeSeconds === undefined){
+data146.maxAgeSeconds = 31536000;
+}
+if(data146.includeSubDomains === undefined){
+data146.includeSubDomains = false;
+}
+if(data146.preload === undefined){
+data146.preload = false;
+}
+for(const key27 in data146){
+if(!(((key27 === "maxAgeSeconds") || (key27 === "includeSubDomains")) || (key27 === "preload"))){
+const err308 = {instancePath:instancePath+"/hsts",schemaPath:"#/properties/hsts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key27},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.hsts,data:data146};
 if(vErrors === null){
 vErrors = [err308];
 }
@@ -4649,9 +4620,9 @@ vErrors.push(err308);
 errors++;
 }
 }
-let data149 = data146.revocationCheckSeconds;
-if(!(((typeof data149 == "number") && (!(data149 % 1) && !isNaN(data149))) && (isFinite(data149)))){
-const err309 = {instancePath:instancePath+"/session/revocationCheckSeconds",schemaPath:"#/properties/session/properties/revocationCheckSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.revocationCheckSeconds.type,parentSchema:schema11.properties.session.properties.revocationCheckSeconds,data:data149};
+let data147 = data146.maxAgeSeconds;
+if(!(((typeof data147 == "number") && (!(data147 % 1) && !isNaN(data147))) && (isFinite(data147)))){
+const err309 = {instancePath:instancePath+"/hsts/maxAgeSeconds",schemaPath:"#/properties/hsts/properties/maxAgeSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.hsts.properties.maxAgeSeconds.type,parentSchema:schema11.properties.hsts.properties.maxAgeSeconds,data:data147};
 if(vErrors === null){
 vErrors = [err309];
 }
@@ -4660,9 +4631,9 @@ vErrors.push(err309);
 }
 errors++;
 }
-if((typeof data149 == "number") && (isFinite(data149))){
-if(data149 > 86400 || isNaN(data149)){
-const err310 = {instancePath:instancePath+"/session/revocationCheckSeconds",schemaPath:"#/properties/session/properties/revocationCheckSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema11.properties.session.properties.revocationCheckSeconds,data:data149};
+if((typeof data147 == "number") && (isFinite(data147))){
+if(data147 > 315360000 || isNaN(data147)){
+const err310 = {instancePath:instancePath+"/hsts/maxAgeSeconds",schemaPath:"#/properties/hsts/properties/maxAgeSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 315360000},message:"must be <= 315360000",schema:315360000,parentSchema:schema11.properties.hsts.properties.maxAgeSeconds,data:data147};
 if(vErrors === null){
 vErrors = [err310];
 }
@@ -4671,8 +4642,8 @@ vErrors.push(err310);
 }
 errors++;
 }
-if(data149 < 0 || isNaN(data149)){
-const err311 = {instancePath:instancePath+"/session/revocationCheckSeconds",schemaPath:"#/properties/session/properties/revocationCheckSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.session.properties.revocationCheckSeconds,data:data149};
+if(data147 < 0 || isNaN(data147)){
+const err311 = {instancePath:instancePath+"/hsts/maxAgeSeconds",schemaPath:"#/properties/hsts/properties/maxAgeSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.hsts.properties.maxAgeSeconds,data:data147};
 if(vErrors === null){
 vErrors = [err311];
 }
@@ -4682,9 +4653,9 @@ vErrors.push(err311);
 errors++;
 }
 }
-let data150 = data146.expiredGraceSeconds;
-if(!(((typeof data150 == "number") && (!(data150 % 1) && !isNaN(data150))) && (isFinite(data150)))){
-const err312 = {instancePath:instancePath+"/session/expiredGraceSeconds",schemaPath:"#/properties/session/properties/expiredGraceSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.expiredGraceSeconds.type,parentSchema:schema11.properties.session.properties.expiredGraceSeconds,data:data150};
+let data148 = data146.includeSubDomains;
+if(typeof data148 !== "boolean"){
+const err312 = {instancePath:instancePath+"/hsts/includeSubDomains",schemaPath:"#/properties/hsts/properties/includeSubDomains/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.hsts.properties.includeSubDomains.type,parentSchema:schema11.properties.hsts.properties.includeSubDomains,data:data148};
 if(vErrors === null){
 vErrors = [err312];
 }
@@ -4693,9 +4664,9 @@ vErrors.push(err312);
 }
 errors++;
 }
-if((typeof data150 == "number") && (isFinite(data150))){
-if(data150 > 86400 || isNaN(data150)){
-const err313 = {instancePath:instancePath+"/session/expiredGraceSeconds",schemaPath:"#/properties/session/properties/expiredGraceSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema11.properties.session.properties.expiredGraceSeconds,data:data150};
+let data149 = data146.preload;
+if(typeof data149 !== "boolean"){
+const err313 = {instancePath:instancePath+"/hsts/preload",schemaPath:"#/properties/hsts/properties/preload/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.hsts.properties.preload.type,parentSchema:schema11.properties.hsts.properties.preload,data:data149};
 if(vErrors === null){
 vErrors = [err313];
 }
@@ -4704,8 +4675,48 @@ vErrors.push(err313);
 }
 errors++;
 }
-if(data150 < 0 || isNaN(data150)){
-const err314 = {instancePath:instancePath+"/session/expiredGraceSeconds",schemaPath:"#/properties/session/properties/expiredGraceSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.session.properties.expiredGraceSeconds,data:data150};
+}
+let data150 = data.session;
+if(data150 && typeof data150 == "object" && !Array.isArray(data150)){
+if(data150.absoluteSeconds === undefined){
+data150.absoluteSeconds = 1209600;
+}
+if(data150.idleSeconds === undefined){
+data150.idleSeconds = 0;
+}
+if(data150.streamsCountAsActivity === undefined){
+data150.streamsCountAsActivity = false;
+}
+if(data150.revocationCheckSeconds === undefined){
+data150.revocationCheckSeconds = 300;
+}
+if(data150.expiredGraceSeconds === undefined){
+data150.expiredGraceSeconds = 0;
+}
+if(data150.acquire === undefined){
+data150.acquire = "auto";
+}
+if(data150.maxSignInAgeSeconds === undefined){
+data150.maxSignInAgeSeconds = 900;
+}
+if(data150.requireVerifiedEmail === undefined){
+data150.requireVerifiedEmail = false;
+}
+if(data150.visibleClaims === undefined){
+data150.visibleClaims = null;
+}
+if(data150.signInProviders === undefined){
+data150.signInProviders = null;
+}
+if(data150.signInsPerMinute === undefined){
+data150.signInsPerMinute = 300;
+}
+if(data150.cacheBytes === undefined){
+data150.cacheBytes = 67108864;
+}
+for(const key28 in data150){
+if(!(func2.call(schema11.properties.session.properties, key28))){
+const err314 = {instancePath:instancePath+"/session",schemaPath:"#/properties/session/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key28},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.session,data:data150};
 if(vErrors === null){
 vErrors = [err314];
 }
@@ -4715,9 +4726,9 @@ vErrors.push(err314);
 errors++;
 }
 }
-let data151 = data146.acquire;
-if(!(((data151 === "auto") || (data151 === "exchange")) || (data151 === "handover"))){
-const err315 = {instancePath:instancePath+"/session/acquire",schemaPath:"#/properties/session/properties/acquire/enum",keyword:"enum",params:{allowedValues: schema11.properties.session.properties.acquire.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.session.properties.acquire.enum,parentSchema:schema11.properties.session.properties.acquire,data:data151};
+let data151 = data150.absoluteSeconds;
+if(!(((typeof data151 == "number") && (!(data151 % 1) && !isNaN(data151))) && (isFinite(data151)))){
+const err315 = {instancePath:instancePath+"/session/absoluteSeconds",schemaPath:"#/properties/session/properties/absoluteSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.absoluteSeconds.type,parentSchema:schema11.properties.session.properties.absoluteSeconds,data:data151};
 if(vErrors === null){
 vErrors = [err315];
 }
@@ -4726,9 +4737,9 @@ vErrors.push(err315);
 }
 errors++;
 }
-let data152 = data146.maxSignInAgeSeconds;
-if(!(((typeof data152 == "number") && (!(data152 % 1) && !isNaN(data152))) && (isFinite(data152)))){
-const err316 = {instancePath:instancePath+"/session/maxSignInAgeSeconds",schemaPath:"#/properties/session/properties/maxSignInAgeSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.maxSignInAgeSeconds.type,parentSchema:schema11.properties.session.properties.maxSignInAgeSeconds,data:data152};
+if((typeof data151 == "number") && (isFinite(data151))){
+if(data151 > 31536000 || isNaN(data151)){
+const err316 = {instancePath:instancePath+"/session/absoluteSeconds",schemaPath:"#/properties/session/properties/absoluteSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 31536000},message:"must be <= 31536000",schema:31536000,parentSchema:schema11.properties.session.properties.absoluteSeconds,data:data151};
 if(vErrors === null){
 vErrors = [err316];
 }
@@ -4737,9 +4748,8 @@ vErrors.push(err316);
 }
 errors++;
 }
-if((typeof data152 == "number") && (isFinite(data152))){
-if(data152 > 86400 || isNaN(data152)){
-const err317 = {instancePath:instancePath+"/session/maxSignInAgeSeconds",schemaPath:"#/properties/session/properties/maxSignInAgeSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema11.properties.session.properties.maxSignInAgeSeconds,data:data152};
+if(data151 < 60 || isNaN(data151)){
+const err317 = {instancePath:instancePath+"/session/absoluteSeconds",schemaPath:"#/properties/session/properties/absoluteSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60},message:"must be >= 60",schema:60,parentSchema:schema11.properties.session.properties.absoluteSeconds,data:data151};
 if(vErrors === null){
 vErrors = [err317];
 }
@@ -4748,8 +4758,10 @@ vErrors.push(err317);
 }
 errors++;
 }
-if(data152 < 60 || isNaN(data152)){
-const err318 = {instancePath:instancePath+"/session/maxSignInAgeSeconds",schemaPath:"#/properties/session/properties/maxSignInAgeSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60},message:"must be >= 60",schema:60,parentSchema:schema11.properties.session.properties.maxSignInAgeSeconds,data:data152};
+}
+let data152 = data150.idleSeconds;
+if(!(((typeof data152 == "number") && (!(data152 % 1) && !isNaN(data152))) && (isFinite(data152)))){
+const err318 = {instancePath:instancePath+"/session/idleSeconds",schemaPath:"#/properties/session/properties/idleSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.idleSeconds.type,parentSchema:schema11.properties.session.properties.idleSeconds,data:data152};
 if(vErrors === null){
 vErrors = [err318];
 }
@@ -4758,10 +4770,9 @@ vErrors.push(err318);
 }
 errors++;
 }
-}
-let data153 = data146.requireVerifiedEmail;
-if(typeof data153 !== "boolean"){
-const err319 = {instancePath:instancePath+"/session/requireVerifiedEmail",schemaPath:"#/properties/session/properties/requireVerifiedEmail/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.session.properties.requireVerifiedEmail.type,parentSchema:schema11.properties.session.properties.requireVerifiedEmail,data:data153};
+if((typeof data152 == "number") && (isFinite(data152))){
+if(data152 > 31536000 || isNaN(data152)){
+const err319 = {instancePath:instancePath+"/session/idleSeconds",schemaPath:"#/properties/session/properties/idleSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 31536000},message:"must be <= 31536000",schema:31536000,parentSchema:schema11.properties.session.properties.idleSeconds,data:data152};
 if(vErrors === null){
 vErrors = [err319];
 }
@@ -4770,9 +4781,8 @@ vErrors.push(err319);
 }
 errors++;
 }
-let data154 = data146.visibleClaims;
-if(((!(Array.isArray(data154))) && (typeof data154 !== "string")) && (data154 !== null)){
-const err320 = {instancePath:instancePath+"/session/visibleClaims",schemaPath:"#/properties/session/properties/visibleClaims/type",keyword:"type",params:{type: schema11.properties.session.properties.visibleClaims.type},message:"must be array,string,null",schema:schema11.properties.session.properties.visibleClaims.type,parentSchema:schema11.properties.session.properties.visibleClaims,data:data154};
+if(data152 < 0 || isNaN(data152)){
+const err320 = {instancePath:instancePath+"/session/idleSeconds",schemaPath:"#/properties/session/properties/idleSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.session.properties.idleSeconds,data:data152};
 if(vErrors === null){
 vErrors = [err320];
 }
@@ -4781,9 +4791,10 @@ vErrors.push(err320);
 }
 errors++;
 }
-if(typeof data154 === "string"){
-if(!pattern38.test(data154)){
-const err321 = {instancePath:instancePath+"/session/visibleClaims",schemaPath:"#/properties/session/properties/visibleClaims/pattern",keyword:"pattern",params:{pattern: "^all$"},message:"must match pattern \""+"^all$"+"\"",schema:"^all$",parentSchema:schema11.properties.session.properties.visibleClaims,data:data154};
+}
+let data153 = data150.streamsCountAsActivity;
+if(typeof data153 !== "boolean"){
+const err321 = {instancePath:instancePath+"/session/streamsCountAsActivity",schemaPath:"#/properties/session/properties/streamsCountAsActivity/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.session.properties.streamsCountAsActivity.type,parentSchema:schema11.properties.session.properties.streamsCountAsActivity,data:data153};
 if(vErrors === null){
 vErrors = [err321];
 }
@@ -4792,14 +4803,9 @@ vErrors.push(err321);
 }
 errors++;
 }
-}
-if(Array.isArray(data154)){
-const len12 = data154.length;
-for(let i13=0; i13<len12; i13++){
-let data155 = data154[i13];
-if(typeof data155 === "string"){
-if(func3(data155) < 1){
-const err322 = {instancePath:instancePath+"/session/visibleClaims/" + i13,schemaPath:"#/properties/session/properties/visibleClaims/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.session.properties.visibleClaims.items,data:data155};
+let data154 = data150.revocationCheckSeconds;
+if(!(((typeof data154 == "number") && (!(data154 % 1) && !isNaN(data154))) && (isFinite(data154)))){
+const err322 = {instancePath:instancePath+"/session/revocationCheckSeconds",schemaPath:"#/properties/session/properties/revocationCheckSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.revocationCheckSeconds.type,parentSchema:schema11.properties.session.properties.revocationCheckSeconds,data:data154};
 if(vErrors === null){
 vErrors = [err322];
 }
@@ -4808,9 +4814,9 @@ vErrors.push(err322);
 }
 errors++;
 }
-}
-else {
-const err323 = {instancePath:instancePath+"/session/visibleClaims/" + i13,schemaPath:"#/properties/session/properties/visibleClaims/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.session.properties.visibleClaims.items.type,parentSchema:schema11.properties.session.properties.visibleClaims.items,data:data155};
+if((typeof data154 == "number") && (isFinite(data154))){
+if(data154 > 86400 || isNaN(data154)){
+const err323 = {instancePath:instancePath+"/session/revocationCheckSeconds",schemaPath:"#/properties/session/properties/revocationCheckSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema11.properties.session.properties.revocationCheckSeconds,data:data154};
 if(vErrors === null){
 vErrors = [err323];
 }
@@ -4819,11 +4825,8 @@ vErrors.push(err323);
 }
 errors++;
 }
-}
-}
-let data156 = data146.signInProviders;
-if((!(Array.isArray(data156))) && (data156 !== null)){
-const err324 = {instancePath:instancePath+"/session/signInProviders",schemaPath:"#/properties/session/properties/signInProviders/type",keyword:"type",params:{type: schema11.properties.session.properties.signInProviders.type},message:"must be array,null",schema:schema11.properties.session.properties.signInProviders.type,parentSchema:schema11.properties.session.properties.signInProviders,data:data156};
+if(data154 < 0 || isNaN(data154)){
+const err324 = {instancePath:instancePath+"/session/revocationCheckSeconds",schemaPath:"#/properties/session/properties/revocationCheckSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.session.properties.revocationCheckSeconds,data:data154};
 if(vErrors === null){
 vErrors = [err324];
 }
@@ -4832,9 +4835,10 @@ vErrors.push(err324);
 }
 errors++;
 }
-if(Array.isArray(data156)){
-if(data156.length < 1){
-const err325 = {instancePath:instancePath+"/session/signInProviders",schemaPath:"#/properties/session/properties/signInProviders/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema11.properties.session.properties.signInProviders,data:data156};
+}
+let data155 = data150.expiredGraceSeconds;
+if(!(((typeof data155 == "number") && (!(data155 % 1) && !isNaN(data155))) && (isFinite(data155)))){
+const err325 = {instancePath:instancePath+"/session/expiredGraceSeconds",schemaPath:"#/properties/session/properties/expiredGraceSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.expiredGraceSeconds.type,parentSchema:schema11.properties.session.properties.expiredGraceSeconds,data:data155};
 if(vErrors === null){
 vErrors = [err325];
 }
@@ -4843,12 +4847,9 @@ vErrors.push(err325);
 }
 errors++;
 }
-const len13 = data156.length;
-for(let i14=0; i14<len13; i14++){
-let data157 = data156[i14];
-if(typeof data157 === "string"){
-if(func3(data157) > 128){
-const err326 = {instancePath:instancePath+"/session/signInProviders/" + i14,schemaPath:"#/properties/session/properties/signInProviders/items/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters",schema:128,parentSchema:schema11.properties.session.properties.signInProviders.items,data:data157};
+if((typeof data155 == "number") && (isFinite(data155))){
+if(data155 > 86400 || isNaN(data155)){
+const err326 = {instancePath:instancePath+"/session/expiredGraceSeconds",schemaPath:"#/properties/session/properties/expiredGraceSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema11.properties.session.properties.expiredGraceSeconds,data:data155};
 if(vErrors === null){
 vErrors = [err326];
 }
@@ -4857,8 +4858,8 @@ vErrors.push(err326);
 }
 errors++;
 }
-if(func3(data157) < 1){
-const err327 = {instancePath:instancePath+"/session/signInProviders/" + i14,schemaPath:"#/properties/session/properties/signInProviders/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.session.properties.signInProviders.items,data:data157};
+if(data155 < 0 || isNaN(data155)){
+const err327 = {instancePath:instancePath+"/session/expiredGraceSeconds",schemaPath:"#/properties/session/properties/expiredGraceSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.session.properties.expiredGraceSeconds,data:data155};
 if(vErrors === null){
 vErrors = [err327];
 }
@@ -4868,8 +4869,9 @@ vErrors.push(err327);
 errors++;
 }
 }
-else {
-const err328 = {instancePath:instancePath+"/session/signInProviders/" + i14,schemaPath:"#/properties/session/properties/signInProviders/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.session.properties.signInProviders.items.type,parentSchema:schema11.properties.session.properties.signInProviders.items,data:data157};
+let data156 = data150.acquire;
+if(!(((data156 === "auto") || (data156 === "exchange")) || (data156 === "handover"))){
+const err328 = {instancePath:instancePath+"/session/acquire",schemaPath:"#/properties/session/properties/acquire/enum",keyword:"enum",params:{allowedValues: schema11.properties.session.properties.acquire.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.session.properties.acquire.enum,parentSchema:schema11.properties.session.properties.acquire,data:data156};
 if(vErrors === null){
 vErrors = [err328];
 }
@@ -4878,19 +4880,9 @@ vErrors.push(err328);
 }
 errors++;
 }
-}
-let i15 = data156.length;
-let j1;
-if(i15 > 1){
-const indices1 = {};
-for(;i15--;){
-let item1 = data156[i15];
-if(typeof item1 !== "string"){
-continue;
-}
-if(typeof indices1[item1] == "number"){
-j1 = indices1[item1];
-const err329 = {instancePath:instancePath+"/session/signInProviders",schemaPath:"#/properties/session/properties/signInProviders/uniqueItems",keyword:"uniqueItems",params:{i: i15, j: j1},message:"must NOT have duplicate items (items ## "+j1+" and "+i15+" are identical)",schema:true,parentSchema:schema11.properties.session.properties.signInProviders,data:data156};
+let data157 = data150.maxSignInAgeSeconds;
+if(!(((typeof data157 == "number") && (!(data157 % 1) && !isNaN(data157))) && (isFinite(data157)))){
+const err329 = {instancePath:instancePath+"/session/maxSignInAgeSeconds",schemaPath:"#/properties/session/properties/maxSignInAgeSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.maxSignInAgeSeconds.type,parentSchema:schema11.properties.session.properties.maxSignInAgeSeconds,data:data157};
 if(vErrors === null){
 vErrors = [err329];
 }
@@ -4898,15 +4890,10 @@ else {
 vErrors.push(err329);
 }
 errors++;
-break;
 }
-indices1[item1] = i15;
-}
-}
-}
-let data158 = data146.signInsPerMinute;
-if(!(((typeof data158 == "number") && (!(data158 % 1) && !isNaN(data158))) && (isFinite(data158)))){
-const err330 = {instancePath:instancePath+"/session/signInsPerMinute",schemaPath:"#/properties/session/properties/signInsPerMinute/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.signInsPerMinute.type,parentSchema:schema11.properties.session.properties.signInsPerMinute,data:data158};
+if((typeof data157 == "number") && (isFinite(data157))){
+if(data157 > 86400 || isNaN(data157)){
+const err330 = {instancePath:instancePath+"/session/maxSignInAgeSeconds",schemaPath:"#/properties/session/properties/maxSignInAgeSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400",schema:86400,parentSchema:schema11.properties.session.properties.maxSignInAgeSeconds,data:data157};
 if(vErrors === null){
 vErrors = [err330];
 }
@@ -4915,9 +4902,8 @@ vErrors.push(err330);
 }
 errors++;
 }
-if((typeof data158 == "number") && (isFinite(data158))){
-if(data158 > 1000000 || isNaN(data158)){
-const err331 = {instancePath:instancePath+"/session/signInsPerMinute",schemaPath:"#/properties/session/properties/signInsPerMinute/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema11.properties.session.properties.signInsPerMinute,data:data158};
+if(data157 < 60 || isNaN(data157)){
+const err331 = {instancePath:instancePath+"/session/maxSignInAgeSeconds",schemaPath:"#/properties/session/properties/maxSignInAgeSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60},message:"must be >= 60",schema:60,parentSchema:schema11.properties.session.properties.maxSignInAgeSeconds,data:data157};
 if(vErrors === null){
 vErrors = [err331];
 }
@@ -4926,8 +4912,10 @@ vErrors.push(err331);
 }
 errors++;
 }
-if(data158 < 0 || isNaN(data158)){
-const err332 = {instancePath:instancePath+"/session/signInsPerMinute",schemaPath:"#/properties/session/properties/signInsPerMinute/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.session.properties.signInsPerMinute,data:data158};
+}
+let data158 = data150.requireVerifiedEmail;
+if(typeof data158 !== "boolean"){
+const err332 = {instancePath:instancePath+"/session/requireVerifiedEmail",schemaPath:"#/properties/session/properties/requireVerifiedEmail/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.session.properties.requireVerifiedEmail.type,parentSchema:schema11.properties.session.properties.requireVerifiedEmail,data:data158};
 if(vErrors === null){
 vErrors = [err332];
 }
@@ -4936,10 +4924,9 @@ vErrors.push(err332);
 }
 errors++;
 }
-}
-let data159 = data146.cacheBytes;
-if(!(((typeof data159 == "number") && (!(data159 % 1) && !isNaN(data159))) && (isFinite(data159)))){
-const err333 = {instancePath:instancePath+"/session/cacheBytes",schemaPath:"#/properties/session/properties/cacheBytes/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.cacheBytes.type,parentSchema:schema11.properties.session.properties.cacheBytes,data:data159};
+let data159 = data150.visibleClaims;
+if(((!(Array.isArray(data159))) && (typeof data159 !== "string")) && (data159 !== null)){
+const err333 = {instancePath:instancePath+"/session/visibleClaims",schemaPath:"#/properties/session/properties/visibleClaims/type",keyword:"type",params:{type: schema11.properties.session.properties.visibleClaims.type},message:"must be array,string,null",schema:schema11.properties.session.properties.visibleClaims.type,parentSchema:schema11.properties.session.properties.visibleClaims,data:data159};
 if(vErrors === null){
 vErrors = [err333];
 }
@@ -4948,9 +4935,9 @@ vErrors.push(err333);
 }
 errors++;
 }
-if((typeof data159 == "number") && (isFinite(data159))){
-if(data159 > 17179869184 || isNaN(data159)){
-const err334 = {instancePath:instancePath+"/session/cacheBytes",schemaPath:"#/properties/session/properties/cacheBytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17179869184},message:"must be <= 17179869184",schema:17179869184,parentSchema:schema11.properties.session.properties.cacheBytes,data:data159};
+if(typeof data159 === "string"){
+if(!pattern38.test(data159)){
+const err334 = {instancePath:instancePath+"/session/visibleClaims",schemaPath:"#/properties/session/properties/visibleClaims/pattern",keyword:"pattern",params:{pattern: "^all$"},message:"must match pattern \""+"^all$"+"\"",schema:"^all$",parentSchema:schema11.properties.session.properties.visibleClaims,data:data159};
 if(vErrors === null){
 vErrors = [err334];
 }
@@ -4959,8 +4946,14 @@ vErrors.push(err334);
 }
 errors++;
 }
-if(data159 < 1048576 || isNaN(data159)){
-const err335 = {instancePath:instancePath+"/session/cacheBytes",schemaPath:"#/properties/session/properties/cacheBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1048576},message:"must be >= 1048576",schema:1048576,parentSchema:schema11.properties.session.properties.cacheBytes,data:data159};
+}
+if(Array.isArray(data159)){
+const len12 = data159.length;
+for(let i13=0; i13<len12; i13++){
+let data160 = data159[i13];
+if(typeof data160 === "string"){
+if(func3(data160) < 1){
+const err335 = {instancePath:instancePath+"/session/visibleClaims/" + i13,schemaPath:"#/properties/session/properties/visibleClaims/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.session.properties.visibleClaims.items,data:data160};
 if(vErrors === null){
 vErrors = [err335];
 }
@@ -4970,9 +4963,8 @@ vErrors.push(err335);
 errors++;
 }
 }
-}
 else {
-const err336 = {instancePath:instancePath+"/session",schemaPath:"#/properties/session/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.session.type,parentSchema:schema11.properties.session,data:data146};
+const err336 = {instancePath:instancePath+"/session/visibleClaims/" + i13,schemaPath:"#/properties/session/properties/visibleClaims/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.session.properties.visibleClaims.items.type,parentSchema:schema11.properties.session.properties.visibleClaims.items,data:data160};
 if(vErrors === null){
 vErrors = [err336];
 }
@@ -4981,14 +4973,11 @@ vErrors.push(err336);
 }
 errors++;
 }
-let data160 = data.logout;
-if(data160 && typeof data160 == "object" && !Array.isArray(data160)){
-if(data160.clearSiteData === undefined){
-data160.clearSiteData = [];
 }
-for(const key29 in data160){
-if(!(key29 === "clearSiteData")){
-const err337 = {instancePath:instancePath+"/logout",schemaPath:"#/properties/logout/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key29},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.logout,data:data160};
+}
+let data161 = data150.signInProviders;
+if((!(Array.isArray(data161))) && (data161 !== null)){
+const err337 = {instancePath:instancePath+"/session/signInProviders",schemaPath:"#/properties/session/properties/signInProviders/type",keyword:"type",params:{type: schema11.properties.session.properties.signInProviders.type},message:"must be array,null",schema:schema11.properties.session.properties.signInProviders.type,parentSchema:schema11.properties.session.properties.signInProviders,data:data161};
 if(vErrors === null){
 vErrors = [err337];
 }
@@ -4997,14 +4986,9 @@ vErrors.push(err337);
 }
 errors++;
 }
-}
-let data161 = data160.clearSiteData;
 if(Array.isArray(data161)){
-const len14 = data161.length;
-for(let i16=0; i16<len14; i16++){
-let data162 = data161[i16];
-if(!((data162 === "cache") || (data162 === "storage"))){
-const err338 = {instancePath:instancePath+"/logout/clearSiteData/" + i16,schemaPath:"#/properties/logout/properties/clearSiteData/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.logout.properties.clearSiteData.items.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.logout.properties.clearSiteData.items.enum,parentSchema:schema11.properties.logout.properties.clearSiteData.items,data:data162};
+if(data161.length < 1){
+const err338 = {instancePath:instancePath+"/session/signInProviders",schemaPath:"#/properties/session/properties/signInProviders/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema11.properties.session.properties.signInProviders,data:data161};
 if(vErrors === null){
 vErrors = [err338];
 }
@@ -5013,15 +4997,12 @@ vErrors.push(err338);
 }
 errors++;
 }
-}
-let i17 = data161.length;
-let j2;
-if(i17 > 1){
-outer0:
-for(;i17--;){
-for(j2 = i17; j2--;){
-if(func0(data161[i17], data161[j2])){
-const err339 = {instancePath:instancePath+"/logout/clearSiteData",schemaPath:"#/properties/logout/properties/clearSiteData/uniqueItems",keyword:"uniqueItems",params:{i: i17, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i17+" are identical)",schema:true,parentSchema:schema11.properties.logout.properties.clearSiteData,data:data161};
+const len13 = data161.length;
+for(let i14=0; i14<len13; i14++){
+let data162 = data161[i14];
+if(typeof data162 === "string"){
+if(func3(data162) > 128){
+const err339 = {instancePath:instancePath+"/session/signInProviders/" + i14,schemaPath:"#/properties/session/properties/signInProviders/items/maxLength",keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters",schema:128,parentSchema:schema11.properties.session.properties.signInProviders.items,data:data162};
 if(vErrors === null){
 vErrors = [err339];
 }
@@ -5029,14 +5010,9 @@ else {
 vErrors.push(err339);
 }
 errors++;
-break outer0;
 }
-}
-}
-}
-}
-else {
-const err340 = {instancePath:instancePath+"/logout/clearSiteData",schemaPath:"#/properties/logout/properties/clearSiteData/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.logout.properties.clearSiteData.type,parentSchema:schema11.properties.logout.properties.clearSiteData,data:data161};
+if(func3(data162) < 1){
+const err340 = {instancePath:instancePath+"/session/signInProviders/" + i14,schemaPath:"#/properties/session/properties/signInProviders/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.session.properties.signInProviders.items,data:data162};
 if(vErrors === null){
 vErrors = [err340];
 }
@@ -5047,7 +5023,7 @@ errors++;
 }
 }
 else {
-const err341 = {instancePath:instancePath+"/logout",schemaPath:"#/properties/logout/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.logout.type,parentSchema:schema11.properties.logout,data:data160};
+const err341 = {instancePath:instancePath+"/session/signInProviders/" + i14,schemaPath:"#/properties/session/properties/signInProviders/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.session.properties.signInProviders.items.type,parentSchema:schema11.properties.session.properties.signInProviders.items,data:data162};
 if(vErrors === null){
 vErrors = [err341];
 }
@@ -5056,29 +5032,19 @@ vErrors.push(err341);
 }
 errors++;
 }
-let data163 = data.paths;
-if(data163 && typeof data163 == "object" && !Array.isArray(data163)){
-if(data163.login === undefined){
-data163.login = "/login";
 }
-if(data163.logout === undefined){
-data163.logout = "/logout";
+let i15 = data161.length;
+let j1;
+if(i15 > 1){
+const indices1 = {};
+for(;i15--;){
+let item1 = data161[i15];
+if(typeof item1 !== "string"){
+continue;
 }
-if(data163.refresh === undefined){
-data163.refresh = "/_auth/refresh";
-}
-if(data163.session === undefined){
-data163.session = "/_auth/session";
-}
-if(data163.verify === undefined){
-data163.verify = "/_auth/verify";
-}
-if(data163.home === undefined){
-data163.home = "/";
-}
-for(const key30 in data163){
-if(!((((((key30 === "login") || (key30 === "logout")) || (key30 === "refresh")) || (key30 === "session")) || (key30 === "verify")) || (key30 === "home"))){
-const err342 = {instancePath:instancePath+"/paths",schemaPath:"#/properties/paths/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key30},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.paths,data:data163};
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+const err342 = {instancePath:instancePath+"/session/signInProviders",schemaPath:"#/properties/session/properties/signInProviders/uniqueItems",keyword:"uniqueItems",params:{i: i15, j: j1},message:"must NOT have duplicate items (items ## "+j1+" and "+i15+" are identical)",schema:true,parentSchema:schema11.properties.session.properties.signInProviders,data:data161};
 if(vErrors === null){
 vErrors = [err342];
 }
@@ -5086,12 +5052,15 @@ else {
 vErrors.push(err342);
 }
 errors++;
+break;
+}
+indices1[item1] = i15;
 }
 }
-let data164 = data163.login;
-if(typeof data164 === "string"){
-if(!pattern29.test(data164)){
-const err343 = {instancePath:instancePath+"/paths/login",schemaPath:"#/properties/paths/properties/login/pattern",keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\"",schema:"^/[A-Za-z0-9._~/-]*$",parentSchema:schema11.properties.paths.properties.login,data:data164};
+}
+let data163 = data150.signInsPerMinute;
+if(!(((typeof data163 == "number") && (!(data163 % 1) && !isNaN(data163))) && (isFinite(data163)))){
+const err343 = {instancePath:instancePath+"/session/signInsPerMinute",schemaPath:"#/properties/session/properties/signInsPerMinute/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.signInsPerMinute.type,parentSchema:schema11.properties.session.properties.signInsPerMinute,data:data163};
 if(vErrors === null){
 vErrors = [err343];
 }
@@ -5100,9 +5069,9 @@ vErrors.push(err343);
 }
 errors++;
 }
-}
-else {
-const err344 = {instancePath:instancePath+"/paths/login",schemaPath:"#/properties/paths/properties/login/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.paths.properties.login.type,parentSchema:schema11.properties.paths.properties.login,data:data164};
+if((typeof data163 == "number") && (isFinite(data163))){
+if(data163 > 1000000 || isNaN(data163)){
+const err344 = {instancePath:instancePath+"/session/signInsPerMinute",schemaPath:"#/properties/session/properties/signInsPerMinute/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000},message:"must be <= 1000000",schema:1000000,parentSchema:schema11.properties.session.properties.signInsPerMinute,data:data163};
 if(vErrors === null){
 vErrors = [err344];
 }
@@ -5111,10 +5080,8 @@ vErrors.push(err344);
 }
 errors++;
 }
-let data165 = data163.logout;
-if(typeof data165 === "string"){
-if(!pattern29.test(data165)){
-const err345 = {instancePath:instancePath+"/paths/logout",schemaPath:"#/properties/paths/properties/logout/pattern",keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\"",schema:"^/[A-Za-z0-9._~/-]*$",parentSchema:schema11.properties.paths.properties.logout,data:data165};
+if(data163 < 0 || isNaN(data163)){
+const err345 = {instancePath:instancePath+"/session/signInsPerMinute",schemaPath:"#/properties/session/properties/signInsPerMinute/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.session.properties.signInsPerMinute,data:data163};
 if(vErrors === null){
 vErrors = [err345];
 }
@@ -5124,8 +5091,9 @@ vErrors.push(err345);
 errors++;
 }
 }
-else {
-const err346 = {instancePath:instancePath+"/paths/logout",schemaPath:"#/properties/paths/properties/logout/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.paths.properties.logout.type,parentSchema:schema11.properties.paths.properties.logout,data:data165};
+let data164 = data150.cacheBytes;
+if(!(((typeof data164 == "number") && (!(data164 % 1) && !isNaN(data164))) && (isFinite(data164)))){
+const err346 = {instancePath:instancePath+"/session/cacheBytes",schemaPath:"#/properties/session/properties/cacheBytes/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.session.properties.cacheBytes.type,parentSchema:schema11.properties.session.properties.cacheBytes,data:data164};
 if(vErrors === null){
 vErrors = [err346];
 }
@@ -5134,10 +5102,9 @@ vErrors.push(err346);
 }
 errors++;
 }
-let data166 = data163.refresh;
-if(typeof data166 === "string"){
-if(!pattern29.test(data166)){
-const err347 = {instancePath:instancePath+"/paths/refresh",schemaPath:"#/properties/paths/properties/refresh/pattern",keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\"",schema:"^/[A-Za-z0-9._~/-]*$",parentSchema:schema11.properties.paths.properties.refresh,data:data166};
+if((typeof data164 == "number") && (isFinite(data164))){
+if(data164 > 17179869184 || isNaN(data164)){
+const err347 = {instancePath:instancePath+"/session/cacheBytes",schemaPath:"#/properties/session/properties/cacheBytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 17179869184},message:"must be <= 17179869184",schema:17179869184,parentSchema:schema11.properties.session.properties.cacheBytes,data:data164};
 if(vErrors === null){
 vErrors = [err347];
 }
@@ -5146,9 +5113,8 @@ vErrors.push(err347);
 }
 errors++;
 }
-}
-else {
-const err348 = {instancePath:instancePath+"/paths/refresh",schemaPath:"#/properties/paths/properties/refresh/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.paths.properties.refresh.type,parentSchema:schema11.properties.paths.properties.refresh,data:data166};
+if(data164 < 1048576 || isNaN(data164)){
+const err348 = {instancePath:instancePath+"/session/cacheBytes",schemaPath:"#/properties/session/properties/cacheBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1048576},message:"must be >= 1048576",schema:1048576,parentSchema:schema11.properties.session.properties.cacheBytes,data:data164};
 if(vErrors === null){
 vErrors = [err348];
 }
@@ -5157,10 +5123,10 @@ vErrors.push(err348);
 }
 errors++;
 }
-let data167 = data163.session;
-if(typeof data167 === "string"){
-if(!pattern29.test(data167)){
-const err349 = {instancePath:instancePath+"/paths/session",schemaPath:"#/properties/paths/properties/session/pattern",keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\"",schema:"^/[A-Za-z0-9._~/-]*$",parentSchema:schema11.properties.paths.properties.session,data:data167};
+}
+}
+else {
+const err349 = {instancePath:instancePath+"/session",schemaPath:"#/properties/session/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.session.type,parentSchema:schema11.properties.session,data:data150};
 if(vErrors === null){
 vErrors = [err349];
 }
@@ -5169,9 +5135,14 @@ vErrors.push(err349);
 }
 errors++;
 }
+let data165 = data.logout;
+if(data165 && typeof data165 == "object" && !Array.isArray(data165)){
+if(data165.clearSiteData === undefined){
+data165.clearSiteData = [];
 }
-else {
-const err350 = {instancePath:instancePath+"/paths/session",schemaPath:"#/properties/paths/properties/session/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.paths.properties.session.type,parentSchema:schema11.properties.paths.properties.session,data:data167};
+for(const key29 in data165){
+if(!(key29 === "clearSiteData")){
+const err350 = {instancePath:instancePath+"/logout",schemaPath:"#/properties/logout/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key29},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.logout,data:data165};
 if(vErrors === null){
 vErrors = [err350];
 }
@@ -5180,10 +5151,14 @@ vErrors.push(err350);
 }
 errors++;
 }
-let data168 = data163.verify;
-if(typeof data168 === "string"){
-if(!pattern29.test(data168)){
-const err351 = {instancePath:instancePath+"/paths/verify",schemaPath:"#/properties/paths/properties/verify/pattern",keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\"",schema:"^/[A-Za-z0-9._~/-]*$",parentSchema:schema11.properties.paths.properties.verify,data:data168};
+}
+let data166 = data165.clearSiteData;
+if(Array.isArray(data166)){
+const len14 = data166.length;
+for(let i16=0; i16<len14; i16++){
+let data167 = data166[i16];
+if(!((data167 === "cache") || (data167 === "storage"))){
+const err351 = {instancePath:instancePath+"/logout/clearSiteData/" + i16,schemaPath:"#/properties/logout/properties/clearSiteData/items/enum",keyword:"enum",params:{allowedValues: schema11.properties.logout.properties.clearSiteData.items.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.logout.properties.clearSiteData.items.enum,parentSchema:schema11.properties.logout.properties.clearSiteData.items,data:data167};
 if(vErrors === null){
 vErrors = [err351];
 }
@@ -5193,8 +5168,14 @@ vErrors.push(err351);
 errors++;
 }
 }
-else {
-const err352 = {instancePath:instancePath+"/paths/verify",schemaPath:"#/properties/paths/properties/verify/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.paths.properties.verify.type,parentSchema:schema11.properties.paths.properties.verify,data:data168};
+let i17 = data166.length;
+let j2;
+if(i17 > 1){
+outer0:
+for(;i17--;){
+for(j2 = i17; j2--;){
+if(func0(data166[i17], data166[j2])){
+const err352 = {instancePath:instancePath+"/logout/clearSiteData",schemaPath:"#/properties/logout/properties/clearSiteData/uniqueItems",keyword:"uniqueItems",params:{i: i17, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i17+" are identical)",schema:true,parentSchema:schema11.properties.logout.properties.clearSiteData,data:data166};
 if(vErrors === null){
 vErrors = [err352];
 }
@@ -5202,11 +5183,14 @@ else {
 vErrors.push(err352);
 }
 errors++;
+break outer0;
 }
-let data169 = data163.home;
-if(typeof data169 === "string"){
-if(!pattern29.test(data169)){
-const err353 = {instancePath:instancePath+"/paths/home",schemaPath:"#/properties/paths/properties/home/pattern",keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\"",schema:"^/[A-Za-z0-9._~/-]*$",parentSchema:schema11.properties.paths.properties.home,data:data169};
+}
+}
+}
+}
+else {
+const err353 = {instancePath:instancePath+"/logout/clearSiteData",schemaPath:"#/properties/logout/properties/clearSiteData/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.logout.properties.clearSiteData.type,parentSchema:schema11.properties.logout.properties.clearSiteData,data:data166};
 if(vErrors === null){
 vErrors = [err353];
 }
@@ -5217,7 +5201,7 @@ errors++;
 }
 }
 else {
-const err354 = {instancePath:instancePath+"/paths/home",schemaPath:"#/properties/paths/properties/home/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.paths.properties.home.type,parentSchema:schema11.properties.paths.properties.home,data:data169};
+const err354 = {instancePath:instancePath+"/logout",schemaPath:"#/properties/logout/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.logout.type,parentSchema:schema11.properties.logout,data:data165};
 if(vErrors === null){
 vErrors = [err354];
 }
@@ -5226,9 +5210,29 @@ vErrors.push(err354);
 }
 errors++;
 }
+let data168 = data.paths;
+if(data168 && typeof data168 == "object" && !Array.isArray(data168)){
+if(data168.login === undefined){
+data168.login = "/login";
 }
-else {
-const err355 = {instancePath:instancePath+"/paths",schemaPath:"#/properties/paths/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.paths.type,parentSchema:schema11.properties.paths,data:data163};
+if(data168.logout === undefined){
+data168.logout = "/logout";
+}
+if(data168.refresh === undefined){
+data168.refresh = "/_auth/refresh";
+}
+if(data168.session === undefined){
+data168.session = "/_auth/session";
+}
+if(data168.verify === undefined){
+data168.verify = "/_auth/verify";
+}
+if(data168.home === undefined){
+data168.home = "/";
+}
+for(const key30 in data168){
+if(!((((((key30 === "login") || (key30 === "logout")) || (key30 === "refresh")) || (key30 === "session")) || (key30 === "verify")) || (key30 === "home"))){
+const err355 = {instancePath:instancePath+"/paths",schemaPath:"#/properties/paths/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key30},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.paths,data:data168};
 if(vErrors === null){
 vErrors = [err355];
 }
@@ -5237,10 +5241,11 @@ vErrors.push(err355);
 }
 errors++;
 }
-let data170 = data.redirectParameter;
-if(typeof data170 === "string"){
-if(!pattern36.test(data170)){
-const err356 = {instancePath:instancePath+"/redirectParameter",schemaPath:"#/properties/redirectParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\"",schema:"^[A-Za-z0-9_-]{1,64}$",parentSchema:schema11.properties.redirectParameter,data:data170};
+}
+let data169 = data168.login;
+if(typeof data169 === "string"){
+if(!pattern29.test(data169)){
+const err356 = {instancePath:instancePath+"/paths/login",schemaPath:"#/properties/paths/properties/login/pattern",keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\"",schema:"^/[A-Za-z0-9._~/-]*$",parentSchema:schema11.properties.paths.properties.login,data:data169};
 if(vErrors === null){
 vErrors = [err356];
 }
@@ -5251,7 +5256,7 @@ errors++;
 }
 }
 else {
-const err357 = {instancePath:instancePath+"/redirectParameter",schemaPath:"#/properties/redirectParameter/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.redirectParameter.type,parentSchema:schema11.properties.redirectParameter,data:data170};
+const err357 = {instancePath:instancePath+"/paths/login",schemaPath:"#/properties/paths/properties/login/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.paths.properties.login.type,parentSchema:schema11.properties.paths.properties.login,data:data169};
 if(vErrors === null){
 vErrors = [err357];
 }
@@ -5260,11 +5265,10 @@ vErrors.push(err357);
 }
 errors++;
 }
-let data171 = data.identityHeaders;
-if(data171 && typeof data171 == "object" && !Array.isArray(data171)){
-for(const key31 in data171){
-if(!(pattern5.test(key31))){
-const err358 = {instancePath:instancePath+"/identityHeaders",schemaPath:"#/properties/identityHeaders/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key31},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.identityHeaders,data:data171};
+let data170 = data168.logout;
+if(typeof data170 === "string"){
+if(!pattern29.test(data170)){
+const err358 = {instancePath:instancePath+"/paths/logout",schemaPath:"#/properties/paths/properties/logout/pattern",keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\"",schema:"^/[A-Za-z0-9._~/-]*$",parentSchema:schema11.properties.paths.properties.logout,data:data170};
 if(vErrors === null){
 vErrors = [err358];
 }
@@ -5274,11 +5278,8 @@ vErrors.push(err358);
 errors++;
 }
 }
-for(const key32 in data171){
-if(pattern5.test(key32)){
-let data172 = data171[key32];
-if((typeof data172 !== "string") && (data172 !== null)){
-const err359 = {instancePath:instancePath+"/identityHeaders/" + key32.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/identityHeaders/patternProperties/%5E%5Ba-z0-9%5D%5Ba-z0-9-%5D*%24/type",keyword:"type",params:{type: schema11.properties.identityHeaders.patternProperties["^[a-z0-9][a-z0-9-]*$"].type},message:"must be string,null",schema:schema11.properties.identityHeaders.patternProperties["^[a-z0-9][a-z0-9-]*$"].type,parentSchema:schema11.properties.identityHeaders.patternProperties["^[a-z0-9][a-z0-9-]*$"],data:data172};
+else {
+const err359 = {instancePath:instancePath+"/paths/logout",schemaPath:"#/properties/paths/properties/logout/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.paths.properties.logout.type,parentSchema:schema11.properties.paths.properties.logout,data:data170};
 if(vErrors === null){
 vErrors = [err359];
 }
@@ -5287,11 +5288,10 @@ vErrors.push(err359);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err360 = {instancePath:instancePath+"/identityHeaders",schemaPath:"#/properties/identityHeaders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.identityHeaders.type,parentSchema:schema11.properties.identityHeaders,data:data171};
+let data171 = data168.refresh;
+if(typeof data171 === "string"){
+if(!pattern29.test(data171)){
+const err360 = {instancePath:instancePath+"/paths/refresh",schemaPath:"#/properties/paths/properties/refresh/pattern",keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\"",schema:"^/[A-Za-z0-9._~/-]*$",parentSchema:schema11.properties.paths.properties.refresh,data:data171};
 if(vErrors === null){
 vErrors = [err360];
 }
@@ -5300,17 +5300,9 @@ vErrors.push(err360);
 }
 errors++;
 }
-let data173 = data.access;
-if(data173 && typeof data173 == "object" && !Array.isArray(data173)){
-if(data173.default === undefined){
-data173.default = "signed-in";
 }
-if(data173.rules === undefined){
-data173.rules = [];
-}
-for(const key33 in data173){
-if(!((key33 === "default") || (key33 === "rules"))){
-const err361 = {instancePath:instancePath+"/access",schemaPath:"#/properties/access/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key33},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.access,data:data173};
+else {
+const err361 = {instancePath:instancePath+"/paths/refresh",schemaPath:"#/properties/paths/properties/refresh/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.paths.properties.refresh.type,parentSchema:schema11.properties.paths.properties.refresh,data:data171};
 if(vErrors === null){
 vErrors = [err361];
 }
@@ -5319,10 +5311,10 @@ vErrors.push(err361);
 }
 errors++;
 }
-}
-let data174 = data173.default;
-if(!((((data174 === "public") || (data174 === "optional")) || (data174 === "signed-in")) || (data174 === "deny"))){
-const err362 = {instancePath:instancePath+"/access/default",schemaPath:"#/properties/access/properties/default/enum",keyword:"enum",params:{allowedValues: schema11.properties.access.properties.default.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.access.properties.default.enum,parentSchema:schema11.properties.access.properties.default,data:data174};
+let data172 = data168.session;
+if(typeof data172 === "string"){
+if(!pattern29.test(data172)){
+const err362 = {instancePath:instancePath+"/paths/session",schemaPath:"#/properties/paths/properties/session/pattern",keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\"",schema:"^/[A-Za-z0-9._~/-]*$",parentSchema:schema11.properties.paths.properties.session,data:data172};
 if(vErrors === null){
 vErrors = [err362];
 }
@@ -5331,14 +5323,9 @@ vErrors.push(err362);
 }
 errors++;
 }
-let data175 = data173.rules;
-if(Array.isArray(data175)){
-const len15 = data175.length;
-for(let i18=0; i18<len15; i18++){
-let data176 = data175[i18];
-if(data176 && typeof data176 == "object" && !Array.isArray(data176)){
-if(data176.path === undefined){
-const err363 = {instancePath:instancePath+"/access/rules/" + i18,schemaPath:"#/properties/access/properties/rules/items/required",keyword:"required",params:{missingProperty: "path"},message:"must have required property '"+"path"+"'",schema:schema11.properties.access.properties.rules.items.required,parentSchema:schema11.properties.access.properties.rules.items,data:data176};
+}
+else {
+const err363 = {instancePath:instancePath+"/paths/session",schemaPath:"#/properties/paths/properties/session/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.paths.properties.session.type,parentSchema:schema11.properties.paths.properties.session,data:data172};
 if(vErrors === null){
 vErrors = [err363];
 }
@@ -5347,8 +5334,10 @@ vErrors.push(err363);
 }
 errors++;
 }
-if(data176.allow === undefined){
-const err364 = {instancePath:instancePath+"/access/rules/" + i18,schemaPath:"#/properties/access/properties/rules/items/required",keyword:"required",params:{missingProperty: "allow"},message:"must have required property '"+"allow"+"'",schema:schema11.properties.access.properties.rules.items.required,parentSchema:schema11.properties.access.properties.rules.items,data:data176};
+let data173 = data168.verify;
+if(typeof data173 === "string"){
+if(!pattern29.test(data173)){
+const err364 = {instancePath:instancePath+"/paths/verify",schemaPath:"#/properties/paths/properties/verify/pattern",keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\"",schema:"^/[A-Za-z0-9._~/-]*$",parentSchema:schema11.properties.paths.properties.verify,data:data173};
 if(vErrors === null){
 vErrors = [err364];
 }
@@ -5357,9 +5346,9 @@ vErrors.push(err364);
 }
 errors++;
 }
-for(const key34 in data176){
-if(!(((((key34 === "path") || (key34 === "host")) || (key34 === "methods")) || (key34 === "allow")) || (key34 === "require"))){
-const err365 = {instancePath:instancePath+"/access/rules/" + i18,schemaPath:"#/properties/access/properties/rules/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key34},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.access.properties.rules.items,data:data176};
+}
+else {
+const err365 = {instancePath:instancePath+"/paths/verify",schemaPath:"#/properties/paths/properties/verify/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.paths.properties.verify.type,parentSchema:schema11.properties.paths.properties.verify,data:data173};
 if(vErrors === null){
 vErrors = [err365];
 }
@@ -5368,12 +5357,10 @@ vErrors.push(err365);
 }
 errors++;
 }
-}
-if(data176.path !== undefined){
-let data177 = data176.path;
-if(typeof data177 === "string"){
-if(!pattern13.test(data177)){
-const err366 = {instancePath:instancePath+"/access/rules/" + i18+"/path",schemaPath:"#/properties/access/properties/rules/items/properties/path/pattern",keyword:"pattern",params:{pattern: "^/[^*?#\\s]*(/\\*)?$|^/\\*$"},message:"must match pattern \""+"^/[^*?#\\s]*(/\\*)?$|^/\\*$"+"\"",schema:"^/[^*?#\\s]*(/\\*)?$|^/\\*$",parentSchema:schema11.properties.access.properties.rules.items.properties.path,data:data177};
+let data174 = data168.home;
+if(typeof data174 === "string"){
+if(!pattern29.test(data174)){
+const err366 = {instancePath:instancePath+"/paths/home",schemaPath:"#/properties/paths/properties/home/pattern",keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\"",schema:"^/[A-Za-z0-9._~/-]*$",parentSchema:schema11.properties.paths.properties.home,data:data174};
 if(vErrors === null){
 vErrors = [err366];
 }
@@ -5384,7 +5371,7 @@ errors++;
 }
 }
 else {
-const err367 = {instancePath:instancePath+"/access/rules/" + i18+"/path",schemaPath:"#/properties/access/properties/rules/items/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.access.properties.rules.items.properties.path.type,parentSchema:schema11.properties.access.properties.rules.items.properties.path,data:data177};
+const err367 = {instancePath:instancePath+"/paths/home",schemaPath:"#/properties/paths/properties/home/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.paths.properties.home.type,parentSchema:schema11.properties.paths.properties.home,data:data174};
 if(vErrors === null){
 vErrors = [err367];
 }
@@ -5394,11 +5381,8 @@ vErrors.push(err367);
 errors++;
 }
 }
-if(data176.host !== undefined){
-let data178 = data176.host;
-if(typeof data178 === "string"){
-if(!pattern7.test(data178)){
-const err368 = {instancePath:instancePath+"/access/rules/" + i18+"/host",schemaPath:"#/properties/access/properties/rules/items/properties/host/pattern",keyword:"pattern",params:{pattern: "^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},message:"must match pattern \""+"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"+"\"",schema:"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$",parentSchema:schema11.properties.access.properties.rules.items.properties.host,data:data178};
+else {
+const err368 = {instancePath:instancePath+"/paths",schemaPath:"#/properties/paths/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.paths.type,parentSchema:schema11.properties.paths,data:data168};
 if(vErrors === null){
 vErrors = [err368];
 }
@@ -5407,9 +5391,10 @@ vErrors.push(err368);
 }
 errors++;
 }
-}
-else {
-const err369 = {instancePath:instancePath+"/access/rules/" + i18+"/host",schemaPath:"#/properties/access/properties/rules/items/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.access.properties.rules.items.properties.host.type,parentSchema:schema11.properties.access.properties.rules.items.properties.host,data:data178};
+let data175 = data.redirectParameter;
+if(typeof data175 === "string"){
+if(!pattern36.test(data175)){
+const err369 = {instancePath:instancePath+"/redirectParameter",schemaPath:"#/properties/redirectParameter/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\"",schema:"^[A-Za-z0-9_-]{1,64}$",parentSchema:schema11.properties.redirectParameter,data:data175};
 if(vErrors === null){
 vErrors = [err369];
 }
@@ -5419,11 +5404,8 @@ vErrors.push(err369);
 errors++;
 }
 }
-if(data176.methods !== undefined){
-let data179 = data176.methods;
-if(Array.isArray(data179)){
-if(data179.length < 1){
-const err370 = {instancePath:instancePath+"/access/rules/" + i18+"/methods",schemaPath:"#/properties/access/properties/rules/items/properties/methods/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema11.properties.access.properties.rules.items.properties.methods,data:data179};
+else {
+const err370 = {instancePath:instancePath+"/redirectParameter",schemaPath:"#/properties/redirectParameter/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.redirectParameter.type,parentSchema:schema11.properties.redirectParameter,data:data175};
 if(vErrors === null){
 vErrors = [err370];
 }
@@ -5432,12 +5414,11 @@ vErrors.push(err370);
 }
 errors++;
 }
-const len16 = data179.length;
-for(let i19=0; i19<len16; i19++){
-let data180 = data179[i19];
-if(typeof data180 === "string"){
-if(!pattern15.test(data180)){
-const err371 = {instancePath:instancePath+"/access/rules/" + i18+"/methods/" + i19,schemaPath:"#/properties/access/properties/rules/items/properties/methods/items/pattern",keyword:"pattern",params:{pattern: "^[A-Z]+$"},message:"must match pattern \""+"^[A-Z]+$"+"\"",schema:"^[A-Z]+$",parentSchema:schema11.properties.access.properties.rules.items.properties.methods.items,data:data180};
+let data176 = data.identityHeaders;
+if(data176 && typeof data176 == "object" && !Array.isArray(data176)){
+for(const key31 in data176){
+if(!(pattern5.test(key31))){
+const err371 = {instancePath:instancePath+"/identityHeaders",schemaPath:"#/properties/identityHeaders/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key31},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.identityHeaders,data:data176};
 if(vErrors === null){
 vErrors = [err371];
 }
@@ -5447,8 +5428,11 @@ vErrors.push(err371);
 errors++;
 }
 }
-else {
-const err372 = {instancePath:instancePath+"/access/rules/" + i18+"/methods/" + i19,schemaPath:"#/properties/access/properties/rules/items/properties/methods/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.access.properties.rules.items.properties.methods.items.type,parentSchema:schema11.properties.access.properties.rules.items.properties.methods.items,data:data180};
+for(const key32 in data176){
+if(pattern5.test(key32)){
+let data177 = data176[key32];
+if((typeof data177 !== "string") && (data177 !== null)){
+const err372 = {instancePath:instancePath+"/identityHeaders/" + key32.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/identityHeaders/patternProperties/%5E%5Ba-z0-9%5D%5Ba-z0-9-%5D*%24/type",keyword:"type",params:{type: schema11.properties.identityHeaders.patternProperties["^[a-z0-9][a-z0-9-]*$"].type},message:"must be string,null",schema:schema11.properties.identityHeaders.patternProperties["^[a-z0-9][a-z0-9-]*$"].type,parentSchema:schema11.properties.identityHeaders.patternProperties["^[a-z0-9][a-z0-9-]*$"],data:data177};
 if(vErrors === null){
 vErrors = [err372];
 }
@@ -5459,8 +5443,9 @@ errors++;
 }
 }
 }
+}
 else {
-const err373 = {instancePath:instancePath+"/access/rules/" + i18+"/methods",schemaPath:"#/properties/access/properties/rules/items/properties/methods/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.access.properties.rules.items.properties.methods.type,parentSchema:schema11.properties.access.properties.rules.items.properties.methods,data:data179};
+const err373 = {instancePath:instancePath+"/identityHeaders",schemaPath:"#/properties/identityHeaders/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.identityHeaders.type,parentSchema:schema11.properties.identityHeaders,data:data176};
 if(vErrors === null){
 vErrors = [err373];
 }
@@ -5469,14 +5454,17 @@ vErrors.push(err373);
 }
 errors++;
 }
+let data178 = data.access;
+if(data178 && typeof data178 == "object" && !Array.isArray(data178)){
+if(data178.default === undefined){
+data178.default = "signed-in";
 }
-if(data176.allow !== undefined){
-let data181 = data176.allow;
-const _errs390 = errors;
-let valid70 = true;
-const _errs391 = errors;
-if(!(data181 && typeof data181 == "object" && !Array.isArray(data181))){
-const err374 = {};
+if(data178.rules === undefined){
+data178.rules = [];
+}
+for(const key33 in data178){
+if(!((key33 === "default") || (key33 === "rules"))){
+const err374 = {instancePath:instancePath+"/access",schemaPath:"#/properties/access/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key33},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.access,data:data178};
 if(vErrors === null){
 vErrors = [err374];
 }
@@ -5485,31 +5473,10 @@ vErrors.push(err374);
 }
 errors++;
 }
-var _valid1 = _errs391 === errors;
-errors = _errs390;
-if(vErrors !== null){
-if(_errs390){
-vErrors.length = _errs390;
 }
-else {
-vErrors = null;
-}
-}
-let ifClause1;
-if(_valid1){
-const _errs393 = errors;
-if(!(validate11(data181, {instancePath:instancePath+"/access/rules/" + i18+"/allow",parentData:data176,parentDataProperty:"allow",rootData}))){
-vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
-errors = vErrors.length;
-}
-var _valid1 = _errs393 === errors;
-valid70 = _valid1;
-ifClause1 = "then";
-}
-else {
-const _errs394 = errors;
-if(!((((data181 === "public") || (data181 === "optional")) || (data181 === "signed-in")) || (data181 === "deny"))){
-const err375 = {instancePath:instancePath+"/access/rules/" + i18+"/allow",schemaPath:"#/properties/access/properties/rules/items/properties/allow/else/enum",keyword:"enum",params:{allowedValues: schema11.properties.access.properties.rules.items.properties.allow.else.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.access.properties.rules.items.properties.allow.else.enum,parentSchema:schema11.properties.access.properties.rules.items.properties.allow.else,data:data181};
+let data179 = data178.default;
+if(!((((data179 === "public") || (data179 === "optional")) || (data179 === "signed-in")) || (data179 === "deny"))){
+const err375 = {instancePath:instancePath+"/access/default",schemaPath:"#/properties/access/properties/default/enum",keyword:"enum",params:{allowedValues: schema11.properties.access.properties.default.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.access.properties.default.enum,parentSchema:schema11.properties.access.properties.default,data:data179};
 if(vErrors === null){
 vErrors = [err375];
 }
@@ -5518,12 +5485,14 @@ vErrors.push(err375);
 }
 errors++;
 }
-var _valid1 = _errs394 === errors;
-valid70 = _valid1;
-ifClause1 = "else";
-}
-if(!valid70){
-const err376 = {instancePath:instancePath+"/access/rules/" + i18+"/allow",schemaPath:"#/properties/access/properties/rules/items/properties/allow/if",keyword:"if",params:{failingKeyword: ifClause1},message:"must match \""+ifClause1+"\" schema",schema:schema11.properties.access.properties.rules.items.properties.allow.if,parentSchema:schema11.properties.access.properties.rules.items.properties.allow,data:data181};
+let data180 = data178.rules;
+if(Array.isArray(data180)){
+const len15 = data180.length;
+for(let i18=0; i18<len15; i18++){
+let data181 = data180[i18];
+if(data181 && typeof data181 == "object" && !Array.isArray(data181)){
+if(data181.path === undefined){
+const err376 = {instancePath:instancePath+"/access/rules/" + i18,schemaPath:"#/properties/access/properties/rules/items/required",keyword:"required",params:{missingProperty: "path"},message:"must have required property '"+"path"+"'",schema:schema11.properties.access.properties.rules.items.required,parentSchema:schema11.properties.access.properties.rules.items,data:data181};
 if(vErrors === null){
 vErrors = [err376];
 }
@@ -5532,13 +5501,8 @@ vErrors.push(err376);
 }
 errors++;
 }
-}
-if(data176.require !== undefined){
-let data182 = data176.require;
-if(data182 && typeof data182 == "object" && !Array.isArray(data182)){
-for(const key35 in data182){
-if(!((key35 === "secondFactor") || (key35 === "signedInWithin"))){
-const err377 = {instancePath:instancePath+"/access/rules/" + i18+"/require",schemaPath:"#/properties/access/properties/rules/items/properties/require/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key35},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.access.properties.rules.items.properties.require,data:data182};
+if(data181.allow === undefined){
+const err377 = {instancePath:instancePath+"/access/rules/" + i18,schemaPath:"#/properties/access/properties/rules/items/required",keyword:"required",params:{missingProperty: "allow"},message:"must have required property '"+"allow"+"'",schema:schema11.properties.access.properties.rules.items.required,parentSchema:schema11.properties.access.properties.rules.items,data:data181};
 if(vErrors === null){
 vErrors = [err377];
 }
@@ -5547,11 +5511,9 @@ vErrors.push(err377);
 }
 errors++;
 }
-}
-if(data182.secondFactor !== undefined){
-let data183 = data182.secondFactor;
-if(typeof data183 !== "boolean"){
-const err378 = {instancePath:instancePath+"/access/rules/" + i18+"/require/secondFactor",schemaPath:"#/properties/access/properties/rules/items/properties/require/properties/secondFactor/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.access.properties.rules.items.properties.require.properties.secondFactor.type,parentSchema:schema11.properties.access.properties.rules.items.properties.require.properties.secondFactor,data:data183};
+for(const key34 in data181){
+if(!(((((key34 === "path") || (key34 === "host")) || (key34 === "methods")) || (key34 === "allow")) || (key34 === "require"))){
+const err378 = {instancePath:instancePath+"/access/rules/" + i18,schemaPath:"#/properties/access/properties/rules/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key34},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.access.properties.rules.items,data:data181};
 if(vErrors === null){
 vErrors = [err378];
 }
@@ -5561,10 +5523,11 @@ vErrors.push(err378);
 errors++;
 }
 }
-if(data182.signedInWithin !== undefined){
-let data184 = data182.signedInWithin;
-if(!(((typeof data184 == "number") && (!(data184 % 1) && !isNaN(data184))) && (isFinite(data184)))){
-const err379 = {instancePath:instancePath+"/access/rules/" + i18+"/require/signedInWithin",schemaPath:"#/properties/access/properties/rules/items/properties/require/properties/signedInWithin/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.access.properties.rules.items.properties.require.properties.signedInWithin.type,parentSchema:schema11.properties.access.properties.rules.items.properties.require.properties.signedInWithin,data:data184};
+if(data181.path !== undefined){
+let data182 = data181.path;
+if(typeof data182 === "string"){
+if(!pattern13.test(data182)){
+const err379 = {instancePath:instancePath+"/access/rules/" + i18+"/path",schemaPath:"#/properties/access/properties/rules/items/properties/path/pattern",keyword:"pattern",params:{pattern: "^/[^*?#\\s]*(/\\*)?$|^/\\*$"},message:"must match pattern \""+"^/[^*?#\\s]*(/\\*)?$|^/\\*$"+"\"",schema:"^/[^*?#\\s]*(/\\*)?$|^/\\*$",parentSchema:schema11.properties.access.properties.rules.items.properties.path,data:data182};
 if(vErrors === null){
 vErrors = [err379];
 }
@@ -5573,9 +5536,9 @@ vErrors.push(err379);
 }
 errors++;
 }
-if((typeof data184 == "number") && (isFinite(data184))){
-if(data184 < 60 || isNaN(data184)){
-const err380 = {instancePath:instancePath+"/access/rules/" + i18+"/require/signedInWithin",schemaPath:"#/properties/access/properties/rules/items/properties/require/properties/signedInWithin/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60},message:"must be >= 60",schema:60,parentSchema:schema11.properties.access.properties.rules.items.properties.require.properties.signedInWithin,data:data184};
+}
+else {
+const err380 = {instancePath:instancePath+"/access/rules/" + i18+"/path",schemaPath:"#/properties/access/properties/rules/items/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.access.properties.rules.items.properties.path.type,parentSchema:schema11.properties.access.properties.rules.items.properties.path,data:data182};
 if(vErrors === null){
 vErrors = [err380];
 }
@@ -5585,10 +5548,11 @@ vErrors.push(err380);
 errors++;
 }
 }
-}
-}
-else {
-const err381 = {instancePath:instancePath+"/access/rules/" + i18+"/require",schemaPath:"#/properties/access/properties/rules/items/properties/require/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.access.properties.rules.items.properties.require.type,parentSchema:schema11.properties.access.properties.rules.items.properties.require,data:data182};
+if(data181.host !== undefined){
+let data183 = data181.host;
+if(typeof data183 === "string"){
+if(!pattern7.test(data183)){
+const err381 = {instancePath:instancePath+"/access/rules/" + i18+"/host",schemaPath:"#/properties/access/properties/rules/items/properties/host/pattern",keyword:"pattern",params:{pattern: "^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},message:"must match pattern \""+"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"+"\"",schema:"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$",parentSchema:schema11.properties.access.properties.rules.items.properties.host,data:data183};
 if(vErrors === null){
 vErrors = [err381];
 }
@@ -5598,9 +5562,8 @@ vErrors.push(err381);
 errors++;
 }
 }
-}
 else {
-const err382 = {instancePath:instancePath+"/access/rules/" + i18,schemaPath:"#/properties/access/properties/rules/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.access.properties.rules.items.type,parentSchema:schema11.properties.access.properties.rules.items,data:data176};
+const err382 = {instancePath:instancePath+"/access/rules/" + i18+"/host",schemaPath:"#/properties/access/properties/rules/items/properties/host/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.access.properties.rules.items.properties.host.type,parentSchema:schema11.properties.access.properties.rules.items.properties.host,data:data183};
 if(vErrors === null){
 vErrors = [err382];
 }
@@ -5610,9 +5573,11 @@ vErrors.push(err382);
 errors++;
 }
 }
-}
-else {
-const err383 = {instancePath:instancePath+"/access/rules",schemaPath:"#/properties/access/properties/rules/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.access.properties.rules.type,parentSchema:schema11.properties.access.properties.rules,data:data175};
+if(data181.methods !== undefined){
+let data184 = data181.methods;
+if(Array.isArray(data184)){
+if(data184.length < 1){
+const err383 = {instancePath:instancePath+"/access/rules/" + i18+"/methods",schemaPath:"#/properties/access/properties/rules/items/properties/methods/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema11.properties.access.properties.rules.items.properties.methods,data:data184};
 if(vErrors === null){
 vErrors = [err383];
 }
@@ -5621,9 +5586,12 @@ vErrors.push(err383);
 }
 errors++;
 }
-}
-else {
-const err384 = {instancePath:instancePath+"/access",schemaPath:"#/properties/access/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.access.type,parentSchema:schema11.properties.access,data:data173};
+const len16 = data184.length;
+for(let i19=0; i19<len16; i19++){
+let data185 = data184[i19];
+if(typeof data185 === "string"){
+if(!pattern15.test(data185)){
+const err384 = {instancePath:instancePath+"/access/rules/" + i18+"/methods/" + i19,schemaPath:"#/properties/access/properties/rules/items/properties/methods/items/pattern",keyword:"pattern",params:{pattern: "^[A-Z]+$"},message:"must match pattern \""+"^[A-Z]+$"+"\"",schema:"^[A-Z]+$",parentSchema:schema11.properties.access.properties.rules.items.properties.methods.items,data:data185};
 if(vErrors === null){
 vErrors = [err384];
 }
@@ -5632,17 +5600,9 @@ vErrors.push(err384);
 }
 errors++;
 }
-let data185 = data.cors;
-if(data185 && typeof data185 == "object" && !Array.isArray(data185)){
-if(data185.origins === undefined){
-data185.origins = [];
 }
-if(data185.credentials === undefined){
-data185.credentials = false;
-}
-for(const key36 in data185){
-if(!((key36 === "origins") || (key36 === "credentials"))){
-const err385 = {instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key36},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.cors,data:data185};
+else {
+const err385 = {instancePath:instancePath+"/access/rules/" + i18+"/methods/" + i19,schemaPath:"#/properties/access/properties/rules/items/properties/methods/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.access.properties.rules.items.properties.methods.items.type,parentSchema:schema11.properties.access.properties.rules.items.properties.methods.items,data:data185};
 if(vErrors === null){
 vErrors = [err385];
 }
@@ -5652,14 +5612,9 @@ vErrors.push(err385);
 errors++;
 }
 }
-let data186 = data185.origins;
-if(Array.isArray(data186)){
-const len17 = data186.length;
-for(let i20=0; i20<len17; i20++){
-let data187 = data186[i20];
-if(typeof data187 === "string"){
-if(func3(data187) < 1){
-const err386 = {instancePath:instancePath+"/cors/origins/" + i20,schemaPath:"#/properties/cors/properties/origins/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.cors.properties.origins.items,data:data187};
+}
+else {
+const err386 = {instancePath:instancePath+"/access/rules/" + i18+"/methods",schemaPath:"#/properties/access/properties/rules/items/properties/methods/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.access.properties.rules.items.properties.methods.type,parentSchema:schema11.properties.access.properties.rules.items.properties.methods,data:data184};
 if(vErrors === null){
 vErrors = [err386];
 }
@@ -5669,8 +5624,13 @@ vErrors.push(err386);
 errors++;
 }
 }
-else {
-const err387 = {instancePath:instancePath+"/cors/origins/" + i20,schemaPath:"#/properties/cors/properties/origins/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.cors.properties.origins.items.type,parentSchema:schema11.properties.cors.properties.origins.items,data:data187};
+if(data181.allow !== undefined){
+let data186 = data181.allow;
+const _errs400 = errors;
+let valid70 = true;
+const _errs401 = errors;
+if(!(data186 && typeof data186 == "object" && !Array.isArray(data186))){
+const err387 = {};
 if(vErrors === null){
 vErrors = [err387];
 }
@@ -5679,10 +5639,31 @@ vErrors.push(err387);
 }
 errors++;
 }
-}
+var _valid1 = _errs401 === errors;
+errors = _errs400;
+if(vErrors !== null){
+if(_errs400){
+vErrors.length = _errs400;
 }
 else {
-const err388 = {instancePath:instancePath+"/cors/origins",schemaPath:"#/properties/cors/properties/origins/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.cors.properties.origins.type,parentSchema:schema11.properties.cors.properties.origins,data:data186};
+vErrors = null;
+}
+}
+let ifClause1;
+if(_valid1){
+const _errs403 = errors;
+if(!(validate11(data186, {instancePath:instancePath+"/access/rules/" + i18+"/allow",parentData:data181,parentDataProperty:"allow",rootData}))){
+vErrors = vErrors === null ? validate11.errors : vErrors.concat(validate11.errors);
+errors = vErrors.length;
+}
+var _valid1 = _errs403 === errors;
+valid70 = _valid1;
+ifClause1 = "then";
+}
+else {
+const _errs404 = errors;
+if(!((((data186 === "public") || (data186 === "optional")) || (data186 === "signed-in")) || (data186 === "deny"))){
+const err388 = {instancePath:instancePath+"/access/rules/" + i18+"/allow",schemaPath:"#/properties/access/properties/rules/items/properties/allow/else/enum",keyword:"enum",params:{allowedValues: schema11.properties.access.properties.rules.items.properties.allow.else.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.access.properties.rules.items.properties.allow.else.enum,parentSchema:schema11.properties.access.properties.rules.items.properties.allow.else,data:data186};
 if(vErrors === null){
 vErrors = [err388];
 }
@@ -5691,9 +5672,12 @@ vErrors.push(err388);
 }
 errors++;
 }
-let data188 = data185.credentials;
-if(typeof data188 !== "boolean"){
-const err389 = {instancePath:instancePath+"/cors/credentials",schemaPath:"#/properties/cors/properties/credentials/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.cors.properties.credentials.type,parentSchema:schema11.properties.cors.properties.credentials,data:data188};
+var _valid1 = _errs404 === errors;
+valid70 = _valid1;
+ifClause1 = "else";
+}
+if(!valid70){
+const err389 = {instancePath:instancePath+"/access/rules/" + i18+"/allow",schemaPath:"#/properties/access/properties/rules/items/properties/allow/if",keyword:"if",params:{failingKeyword: ifClause1},message:"must match \""+ifClause1+"\" schema",schema:schema11.properties.access.properties.rules.items.properties.allow.if,parentSchema:schema11.properties.access.properties.rules.items.properties.allow,data:data186};
 if(vErrors === null){
 vErrors = [err389];
 }
@@ -5703,8 +5687,12 @@ vErrors.push(err389);
 errors++;
 }
 }
-else {
-const err390 = {instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.cors.type,parentSchema:schema11.properties.cors,data:data185};
+if(data181.require !== undefined){
+let data187 = data181.require;
+if(data187 && typeof data187 == "object" && !Array.isArray(data187)){
+for(const key35 in data187){
+if(!((key35 === "secondFactor") || (key35 === "signedInWithin"))){
+const err390 = {instancePath:instancePath+"/access/rules/" + i18+"/require",schemaPath:"#/properties/access/properties/rules/items/properties/require/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key35},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.access.properties.rules.items.properties.require,data:data187};
 if(vErrors === null){
 vErrors = [err390];
 }
@@ -5713,17 +5701,11 @@ vErrors.push(err390);
 }
 errors++;
 }
-let data189 = data.keepForms;
-if(data189 && typeof data189 == "object" && !Array.isArray(data189)){
-if(data189.enabled === undefined){
-data189.enabled = false;
 }
-if(data189.maxBytes === undefined){
-data189.maxBytes = 65536;
-}
-for(const key37 in data189){
-if(!((key37 === "enabled") || (key37 === "maxBytes"))){
-const err391 = {instancePath:instancePath+"/keepForms",schemaPath:"#/properties/keepForms/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key37},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.keepForms,data:data189};
+if(data187.secondFactor !== undefined){
+let data188 = data187.secondFactor;
+if(typeof data188 !== "boolean"){
+const err391 = {instancePath:instancePath+"/access/rules/" + i18+"/require/secondFactor",schemaPath:"#/properties/access/properties/rules/items/properties/require/properties/secondFactor/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.access.properties.rules.items.properties.require.properties.secondFactor.type,parentSchema:schema11.properties.access.properties.rules.items.properties.require.properties.secondFactor,data:data188};
 if(vErrors === null){
 vErrors = [err391];
 }
@@ -5733,9 +5715,10 @@ vErrors.push(err391);
 errors++;
 }
 }
-let data190 = data189.enabled;
-if(typeof data190 !== "boolean"){
-const err392 = {instancePath:instancePath+"/keepForms/enabled",schemaPath:"#/properties/keepForms/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.keepForms.properties.enabled.type,parentSchema:schema11.properties.keepForms.properties.enabled,data:data190};
+if(data187.signedInWithin !== undefined){
+let data189 = data187.signedInWithin;
+if(!(((typeof data189 == "number") && (!(data189 % 1) && !isNaN(data189))) && (isFinite(data189)))){
+const err392 = {instancePath:instancePath+"/access/rules/" + i18+"/require/signedInWithin",schemaPath:"#/properties/access/properties/rules/items/properties/require/properties/signedInWithin/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.access.properties.rules.items.properties.require.properties.signedInWithin.type,parentSchema:schema11.properties.access.properties.rules.items.properties.require.properties.signedInWithin,data:data189};
 if(vErrors === null){
 vErrors = [err392];
 }
@@ -5744,9 +5727,9 @@ vErrors.push(err392);
 }
 errors++;
 }
-let data191 = data189.maxBytes;
-if(!(((typeof data191 == "number") && (!(data191 % 1) && !isNaN(data191))) && (isFinite(data191)))){
-const err393 = {instancePath:instancePath+"/keepForms/maxBytes",schemaPath:"#/properties/keepForms/properties/maxBytes/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.keepForms.properties.maxBytes.type,parentSchema:schema11.properties.keepForms.properties.maxBytes,data:data191};
+if((typeof data189 == "number") && (isFinite(data189))){
+if(data189 < 60 || isNaN(data189)){
+const err393 = {instancePath:instancePath+"/access/rules/" + i18+"/require/signedInWithin",schemaPath:"#/properties/access/properties/rules/items/properties/require/properties/signedInWithin/minimum",keyword:"minimum",params:{comparison: ">=", limit: 60},message:"must be >= 60",schema:60,parentSchema:schema11.properties.access.properties.rules.items.properties.require.properties.signedInWithin,data:data189};
 if(vErrors === null){
 vErrors = [err393];
 }
@@ -5755,9 +5738,11 @@ vErrors.push(err393);
 }
 errors++;
 }
-if((typeof data191 == "number") && (isFinite(data191))){
-if(data191 > 1048576 || isNaN(data191)){
-const err394 = {instancePath:instancePath+"/keepForms/maxBytes",schemaPath:"#/properties/keepForms/properties/maxBytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1048576},message:"must be <= 1048576",schema:1048576,parentSchema:schema11.properties.keepForms.properties.maxBytes,data:data191};
+}
+}
+}
+else {
+const err394 = {instancePath:instancePath+"/access/rules/" + i18+"/require",schemaPath:"#/properties/access/properties/rules/items/properties/require/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.access.properties.rules.items.properties.require.type,parentSchema:schema11.properties.access.properties.rules.items.properties.require,data:data187};
 if(vErrors === null){
 vErrors = [err394];
 }
@@ -5766,8 +5751,10 @@ vErrors.push(err394);
 }
 errors++;
 }
-if(data191 < 1024 || isNaN(data191)){
-const err395 = {instancePath:instancePath+"/keepForms/maxBytes",schemaPath:"#/properties/keepForms/properties/maxBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1024},message:"must be >= 1024",schema:1024,parentSchema:schema11.properties.keepForms.properties.maxBytes,data:data191};
+}
+}
+else {
+const err395 = {instancePath:instancePath+"/access/rules/" + i18,schemaPath:"#/properties/access/properties/rules/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.access.properties.rules.items.type,parentSchema:schema11.properties.access.properties.rules.items,data:data181};
 if(vErrors === null){
 vErrors = [err395];
 }
@@ -5779,7 +5766,7 @@ errors++;
 }
 }
 else {
-const err396 = {instancePath:instancePath+"/keepForms",schemaPath:"#/properties/keepForms/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.keepForms.type,parentSchema:schema11.properties.keepForms,data:data189};
+const err396 = {instancePath:instancePath+"/access/rules",schemaPath:"#/properties/access/properties/rules/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.access.properties.rules.type,parentSchema:schema11.properties.access.properties.rules,data:data180};
 if(vErrors === null){
 vErrors = [err396];
 }
@@ -5788,50 +5775,9 @@ vErrors.push(err396);
 }
 errors++;
 }
-let data192 = data.login;
-if(data192 && typeof data192 == "object" && !Array.isArray(data192)){
-if(data192.methods === undefined){
-data192.methods = {};
 }
-if(data192.providers === undefined){
-data192.providers = [];
-}
-if(data192.federated === undefined){
-data192.federated = {};
-}
-if(data192.mfa === undefined){
-data192.mfa = {};
-}
-if(data192.tenants === undefined){
-data192.tenants = {};
-}
-if(data192.brand === undefined){
-data192.brand = {};
-}
-if(data192.theme === undefined){
-data192.theme = {};
-}
-if(data192.links === undefined){
-data192.links = {};
-}
-if(data192.destinations === undefined){
-data192.destinations = {};
-}
-if(data192.hosts === undefined){
-data192.hosts = {};
-}
-if(data192.locales === undefined){
-data192.locales = {};
-}
-if(data192.security === undefined){
-data192.security = {};
-}
-if(data192.emulator === undefined){
-data192.emulator = null;
-}
-for(const key38 in data192){
-if(!(func2.call(schema11.properties.login.properties, key38))){
-const err397 = {instancePath:instancePath+"/login",schemaPath:"#/properties/login/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key38},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login,data:data192};
+else {
+const err397 = {instancePath:instancePath+"/access",schemaPath:"#/properties/access/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.access.type,parentSchema:schema11.properties.access,data:data178};
 if(vErrors === null){
 vErrors = [err397];
 }
@@ -5840,24 +5786,17 @@ vErrors.push(err397);
 }
 errors++;
 }
+let data190 = data.cors;
+if(data190 && typeof data190 == "object" && !Array.isArray(data190)){
+if(data190.origins === undefined){
+data190.origins = [];
 }
-let data193 = data192.methods;
-if(data193 && typeof data193 == "object" && !Array.isArray(data193)){
-if(data193.password === undefined){
-data193.password = true;
+if(data190.credentials === undefined){
+data190.credentials = false;
 }
-if(data193.emailLink === undefined){
-data193.emailLink = false;
-}
-if(data193.signup === undefined){
-data193.signup = false;
-}
-if(data193.askName === undefined){
-data193.askName = false;
-}
-for(const key39 in data193){
-if(!((((key39 === "password") || (key39 === "emailLink")) || (key39 === "signup")) || (key39 === "askName"))){
-const err398 = {instancePath:instancePath+"/login/methods",schemaPath:"#/properties/login/properties/methods/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key39},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.methods,data:data193};
+for(const key36 in data190){
+if(!((key36 === "origins") || (key36 === "credentials"))){
+const err398 = {instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key36},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.cors,data:data190};
 if(vErrors === null){
 vErrors = [err398];
 }
@@ -5867,9 +5806,14 @@ vErrors.push(err398);
 errors++;
 }
 }
-let data194 = data193.password;
-if(typeof data194 !== "boolean"){
-const err399 = {instancePath:instancePath+"/login/methods/password",schemaPath:"#/properties/login/properties/methods/properties/password/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.password.type,parentSchema:schema11.properties.login.properties.methods.properties.password,data:data194};
+let data191 = data190.origins;
+if(Array.isArray(data191)){
+const len17 = data191.length;
+for(let i20=0; i20<len17; i20++){
+let data192 = data191[i20];
+if(typeof data192 === "string"){
+if(func3(data192) < 1){
+const err399 = {instancePath:instancePath+"/cors/origins/" + i20,schemaPath:"#/properties/cors/properties/origins/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.cors.properties.origins.items,data:data192};
 if(vErrors === null){
 vErrors = [err399];
 }
@@ -5878,9 +5822,9 @@ vErrors.push(err399);
 }
 errors++;
 }
-let data195 = data193.emailLink;
-if(typeof data195 !== "boolean"){
-const err400 = {instancePath:instancePath+"/login/methods/emailLink",schemaPath:"#/properties/login/properties/methods/properties/emailLink/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.emailLink.type,parentSchema:schema11.properties.login.properties.methods.properties.emailLink,data:data195};
+}
+else {
+const err400 = {instancePath:instancePath+"/cors/origins/" + i20,schemaPath:"#/properties/cors/properties/origins/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.cors.properties.origins.items.type,parentSchema:schema11.properties.cors.properties.origins.items,data:data192};
 if(vErrors === null){
 vErrors = [err400];
 }
@@ -5889,9 +5833,10 @@ vErrors.push(err400);
 }
 errors++;
 }
-let data196 = data193.signup;
-if(typeof data196 !== "boolean"){
-const err401 = {instancePath:instancePath+"/login/methods/signup",schemaPath:"#/properties/login/properties/methods/properties/signup/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.signup.type,parentSchema:schema11.properties.login.properties.methods.properties.signup,data:data196};
+}
+}
+else {
+const err401 = {instancePath:instancePath+"/cors/origins",schemaPath:"#/properties/cors/properties/origins/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.cors.properties.origins.type,parentSchema:schema11.properties.cors.properties.origins,data:data191};
 if(vErrors === null){
 vErrors = [err401];
 }
@@ -5900,9 +5845,9 @@ vErrors.push(err401);
 }
 errors++;
 }
-let data197 = data193.askName;
-if(typeof data197 !== "boolean"){
-const err402 = {instancePath:instancePath+"/login/methods/askName",schemaPath:"#/properties/login/properties/methods/properties/askName/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.askName.type,parentSchema:schema11.properties.login.properties.methods.properties.askName,data:data197};
+let data193 = data190.credentials;
+if(typeof data193 !== "boolean"){
+const err402 = {instancePath:instancePath+"/cors/credentials",schemaPath:"#/properties/cors/properties/credentials/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.cors.properties.credentials.type,parentSchema:schema11.properties.cors.properties.credentials,data:data193};
 if(vErrors === null){
 vErrors = [err402];
 }
@@ -5913,7 +5858,7 @@ errors++;
 }
 }
 else {
-const err403 = {instancePath:instancePath+"/login/methods",schemaPath:"#/properties/login/properties/methods/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.methods.type,parentSchema:schema11.properties.login.properties.methods,data:data193};
+const err403 = {instancePath:instancePath+"/cors",schemaPath:"#/properties/cors/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.cors.type,parentSchema:schema11.properties.cors,data:data190};
 if(vErrors === null){
 vErrors = [err403];
 }
@@ -5922,20 +5867,17 @@ vErrors.push(err403);
 }
 errors++;
 }
-let data198 = data192.providers;
-if(Array.isArray(data198)){
-const len18 = data198.length;
-for(let i21=0; i21<len18; i21++){
-let data199 = data198[i21];
-if(data199 && typeof data199 == "object" && !Array.isArray(data199)){
-if(data199.icon === undefined){
-data199.icon = null;
+let data194 = data.keepForms;
+if(data194 && typeof data194 == "object" && !Array.isArray(data194)){
+if(data194.enabled === undefined){
+data194.enabled = false;
 }
-if(data199.scopes === undefined){
-data199.scopes = [];
+if(data194.maxBytes === undefined){
+data194.maxBytes = 65536;
 }
-if(data199.id === undefined){
-const err404 = {instancePath:instancePath+"/login/providers/" + i21,schemaPath:"#/properties/login/properties/providers/items/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema11.properties.login.properties.providers.items.required,parentSchema:schema11.properties.login.properties.providers.items,data:data199};
+for(const key37 in data194){
+if(!((key37 === "enabled") || (key37 === "maxBytes"))){
+const err404 = {instancePath:instancePath+"/keepForms",schemaPath:"#/properties/keepForms/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key37},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.keepForms,data:data194};
 if(vErrors === null){
 vErrors = [err404];
 }
@@ -5944,9 +5886,10 @@ vErrors.push(err404);
 }
 errors++;
 }
-for(const key40 in data199){
-if(!(((((key40 === "id") || (key40 === "name")) || (key40 === "icon")) || (key40 === "scopes")) || (key40 === "params"))){
-const err405 = {instancePath:instancePath+"/login/providers/" + i21,schemaPath:"#/properties/login/properties/providers/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key40},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.providers.items,data:data199};
+}
+let data195 = data194.enabled;
+if(typeof data195 !== "boolean"){
+const err405 = {instancePath:instancePath+"/keepForms/enabled",schemaPath:"#/properties/keepForms/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.keepForms.properties.enabled.type,parentSchema:schema11.properties.keepForms.properties.enabled,data:data195};
 if(vErrors === null){
 vErrors = [err405];
 }
@@ -5955,12 +5898,9 @@ vErrors.push(err405);
 }
 errors++;
 }
-}
-if(data199.id !== undefined){
-let data200 = data199.id;
-if(typeof data200 === "string"){
-if(!pattern51.test(data200)){
-const err406 = {instancePath:instancePath+"/login/providers/" + i21+"/id",schemaPath:"#/properties/login/properties/providers/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][A-Za-z0-9._-]{0,127}$"},message:"must match pattern \""+"^[a-z0-9][A-Za-z0-9._-]{0,127}$"+"\"",schema:"^[a-z0-9][A-Za-z0-9._-]{0,127}$",parentSchema:schema11.properties.login.properties.providers.items.properties.id,data:data200};
+let data196 = data194.maxBytes;
+if(!(((typeof data196 == "number") && (!(data196 % 1) && !isNaN(data196))) && (isFinite(data196)))){
+const err406 = {instancePath:instancePath+"/keepForms/maxBytes",schemaPath:"#/properties/keepForms/properties/maxBytes/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.keepForms.properties.maxBytes.type,parentSchema:schema11.properties.keepForms.properties.maxBytes,data:data196};
 if(vErrors === null){
 vErrors = [err406];
 }
@@ -5969,9 +5909,9 @@ vErrors.push(err406);
 }
 errors++;
 }
-}
-else {
-const err407 = {instancePath:instancePath+"/login/providers/" + i21+"/id",schemaPath:"#/properties/login/properties/providers/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.id.type,parentSchema:schema11.properties.login.properties.providers.items.properties.id,data:data200};
+if((typeof data196 == "number") && (isFinite(data196))){
+if(data196 > 1048576 || isNaN(data196)){
+const err407 = {instancePath:instancePath+"/keepForms/maxBytes",schemaPath:"#/properties/keepForms/properties/maxBytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1048576},message:"must be <= 1048576",schema:1048576,parentSchema:schema11.properties.keepForms.properties.maxBytes,data:data196};
 if(vErrors === null){
 vErrors = [err407];
 }
@@ -5980,12 +5920,8 @@ vErrors.push(err407);
 }
 errors++;
 }
-}
-if(data199.name !== undefined){
-let data201 = data199.name;
-if(typeof data201 === "string"){
-if(func3(data201) > 60){
-const err408 = {instancePath:instancePath+"/login/providers/" + i21+"/name",schemaPath:"#/properties/login/properties/providers/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema11.properties.login.properties.providers.items.properties.name,data:data201};
+if(data196 < 1024 || isNaN(data196)){
+const err408 = {instancePath:instancePath+"/keepForms/maxBytes",schemaPath:"#/properties/keepForms/properties/maxBytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1024},message:"must be >= 1024",schema:1024,parentSchema:schema11.properties.keepForms.properties.maxBytes,data:data196};
 if(vErrors === null){
 vErrors = [err408];
 }
@@ -5994,8 +5930,10 @@ vErrors.push(err408);
 }
 errors++;
 }
-if(!pattern18.test(data201)){
-const err409 = {instancePath:instancePath+"/login/providers/" + i21+"/name",schemaPath:"#/properties/login/properties/providers/items/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.providers.items.properties.name,data:data201};
+}
+}
+else {
+const err409 = {instancePath:instancePath+"/keepForms",schemaPath:"#/properties/keepForms/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.keepForms.type,parentSchema:schema11.properties.keepForms,data:data194};
 if(vErrors === null){
 vErrors = [err409];
 }
@@ -6004,9 +5942,50 @@ vErrors.push(err409);
 }
 errors++;
 }
+let data197 = data.login;
+if(data197 && typeof data197 == "object" && !Array.isArray(data197)){
+if(data197.methods === undefined){
+data197.methods = {};
 }
-else {
-const err410 = {instancePath:instancePath+"/login/providers/" + i21+"/name",schemaPath:"#/properties/login/properties/providers/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.name.type,parentSchema:schema11.properties.login.properties.providers.items.properties.name,data:data201};
+if(data197.providers === undefined){
+data197.providers = [];
+}
+if(data197.federated === undefined){
+data197.federated = {};
+}
+if(data197.mfa === undefined){
+data197.mfa = {};
+}
+if(data197.tenants === undefined){
+data197.tenants = {};
+}
+if(data197.brand === undefined){
+data197.brand = {};
+}
+if(data197.theme === undefined){
+data197.theme = {};
+}
+if(data197.links === undefined){
+data197.links = {};
+}
+if(data197.destinations === undefined){
+data197.destinations = {};
+}
+if(data197.hosts === undefined){
+data197.hosts = {};
+}
+if(data197.locales === undefined){
+data197.locales = {};
+}
+if(data197.security === undefined){
+data197.security = {};
+}
+if(data197.emulator === undefined){
+data197.emulator = null;
+}
+for(const key38 in data197){
+if(!(func2.call(schema11.properties.login.properties, key38))){
+const err410 = {instancePath:instancePath+"/login",schemaPath:"#/properties/login/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key38},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login,data:data197};
 if(vErrors === null){
 vErrors = [err410];
 }
@@ -6016,9 +5995,23 @@ vErrors.push(err410);
 errors++;
 }
 }
-let data202 = data199.icon;
-if((typeof data202 !== "string") && (data202 !== null)){
-const err411 = {instancePath:instancePath+"/login/providers/" + i21+"/icon",schemaPath:"#/properties/login/properties/providers/items/properties/icon/type",keyword:"type",params:{type: schema11.properties.login.properties.providers.items.properties.icon.type},message:"must be string,null",schema:schema11.properties.login.properties.providers.items.properties.icon.type,parentSchema:schema11.properties.login.properties.providers.items.properties.icon,data:data202};
+let data198 = data197.methods;
+if(data198 && typeof data198 == "object" && !Array.isArray(data198)){
+if(data198.password === undefined){
+data198.password = true;
+}
+if(data198.emailLink === undefined){
+data198.emailLink = false;
+}
+if(data198.signup === undefined){
+data198.signup = false;
+}
+if(data198.askName === undefined){
+data198.askName = false;
+}
+for(const key39 in data198){
+if(!((((key39 === "password") || (key39 === "emailLink")) || (key39 === "signup")) || (key39 === "askName"))){
+const err411 = {instancePath:instancePath+"/login/methods",schemaPath:"#/properties/login/properties/methods/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key39},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.methods,data:data198};
 if(vErrors === null){
 vErrors = [err411];
 }
@@ -6027,9 +6020,10 @@ vErrors.push(err411);
 }
 errors++;
 }
-if(typeof data202 === "string"){
-if(!pattern19.test(data202)){
-const err412 = {instancePath:instancePath+"/login/providers/" + i21+"/icon",schemaPath:"#/properties/login/properties/providers/items/properties/icon/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.providers.items.properties.icon,data:data202};
+}
+let data199 = data198.password;
+if(typeof data199 !== "boolean"){
+const err412 = {instancePath:instancePath+"/login/methods/password",schemaPath:"#/properties/login/properties/methods/properties/password/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.password.type,parentSchema:schema11.properties.login.properties.methods.properties.password,data:data199};
 if(vErrors === null){
 vErrors = [err412];
 }
@@ -6038,15 +6032,9 @@ vErrors.push(err412);
 }
 errors++;
 }
-}
-let data203 = data199.scopes;
-if(Array.isArray(data203)){
-const len19 = data203.length;
-for(let i22=0; i22<len19; i22++){
-let data204 = data203[i22];
-if(typeof data204 === "string"){
-if(func3(data204) < 1){
-const err413 = {instancePath:instancePath+"/login/providers/" + i21+"/scopes/" + i22,schemaPath:"#/properties/login/properties/providers/items/properties/scopes/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.providers.items.properties.scopes.items,data:data204};
+let data200 = data198.emailLink;
+if(typeof data200 !== "boolean"){
+const err413 = {instancePath:instancePath+"/login/methods/emailLink",schemaPath:"#/properties/login/properties/methods/properties/emailLink/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.emailLink.type,parentSchema:schema11.properties.login.properties.methods.properties.emailLink,data:data200};
 if(vErrors === null){
 vErrors = [err413];
 }
@@ -6055,9 +6043,9 @@ vErrors.push(err413);
 }
 errors++;
 }
-}
-else {
-const err414 = {instancePath:instancePath+"/login/providers/" + i21+"/scopes/" + i22,schemaPath:"#/properties/login/properties/providers/items/properties/scopes/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.scopes.items.type,parentSchema:schema11.properties.login.properties.providers.items.properties.scopes.items,data:data204};
+let data201 = data198.signup;
+if(typeof data201 !== "boolean"){
+const err414 = {instancePath:instancePath+"/login/methods/signup",schemaPath:"#/properties/login/properties/methods/properties/signup/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.signup.type,parentSchema:schema11.properties.login.properties.methods.properties.signup,data:data201};
 if(vErrors === null){
 vErrors = [err414];
 }
@@ -6066,10 +6054,9 @@ vErrors.push(err414);
 }
 errors++;
 }
-}
-}
-else {
-const err415 = {instancePath:instancePath+"/login/providers/" + i21+"/scopes",schemaPath:"#/properties/login/properties/providers/items/properties/scopes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.providers.items.properties.scopes.type,parentSchema:schema11.properties.login.properties.providers.items.properties.scopes,data:data203};
+let data202 = data198.askName;
+if(typeof data202 !== "boolean"){
+const err415 = {instancePath:instancePath+"/login/methods/askName",schemaPath:"#/properties/login/properties/methods/properties/askName/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.methods.properties.askName.type,parentSchema:schema11.properties.login.properties.methods.properties.askName,data:data202};
 if(vErrors === null){
 vErrors = [err415];
 }
@@ -6078,14 +6065,9 @@ vErrors.push(err415);
 }
 errors++;
 }
-if(data199.params !== undefined){
-let data205 = data199.params;
-if(data205 && typeof data205 == "object" && !Array.isArray(data205)){
-for(const key41 in data205){
-if(pattern54.test(key41)){
-let data206 = data205[key41];
-if(typeof data206 !== "string"){
-const err416 = {instancePath:instancePath+"/login/providers/" + i21+"/params/" + key41.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/providers/items/properties/params/patternProperties/%5E.*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.params.patternProperties["^.*$"].type,parentSchema:schema11.properties.login.properties.providers.items.properties.params.patternProperties["^.*$"],data:data206};
+}
+else {
+const err416 = {instancePath:instancePath+"/login/methods",schemaPath:"#/properties/login/properties/methods/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.methods.type,parentSchema:schema11.properties.login.properties.methods,data:data198};
 if(vErrors === null){
 vErrors = [err416];
 }
@@ -6094,11 +6076,20 @@ vErrors.push(err416);
 }
 errors++;
 }
+let data203 = data197.providers;
+if(Array.isArray(data203)){
+const len18 = data203.length;
+for(let i21=0; i21<len18; i21++){
+let data204 = data203[i21];
+if(data204 && typeof data204 == "object" && !Array.isArray(data204)){
+if(data204.icon === undefined){
+data204.icon = null;
 }
+if(data204.scopes === undefined){
+data204.scopes = [];
 }
-}
-else {
-const err417 = {instancePath:instancePath+"/login/providers/" + i21+"/params",schemaPath:"#/properties/login/properties/providers/items/properties/params/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.providers.items.properties.params.type,parentSchema:schema11.properties.login.properties.providers.items.properties.params,data:data205};
+if(data204.id === undefined){
+const err417 = {instancePath:instancePath+"/login/providers/" + i21,schemaPath:"#/properties/login/properties/providers/items/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema11.properties.login.properties.providers.items.required,parentSchema:schema11.properties.login.properties.providers.items,data:data204};
 if(vErrors === null){
 vErrors = [err417];
 }
@@ -6107,10 +6098,9 @@ vErrors.push(err417);
 }
 errors++;
 }
-}
-}
-else {
-const err418 = {instancePath:instancePath+"/login/providers/" + i21,schemaPath:"#/properties/login/properties/providers/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.providers.items.type,parentSchema:schema11.properties.login.properties.providers.items,data:data199};
+for(const key40 in data204){
+if(!(((((key40 === "id") || (key40 === "name")) || (key40 === "icon")) || (key40 === "scopes")) || (key40 === "params"))){
+const err418 = {instancePath:instancePath+"/login/providers/" + i21,schemaPath:"#/properties/login/properties/providers/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key40},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.providers.items,data:data204};
 if(vErrors === null){
 vErrors = [err418];
 }
@@ -6120,9 +6110,11 @@ vErrors.push(err418);
 errors++;
 }
 }
-}
-else {
-const err419 = {instancePath:instancePath+"/login/providers",schemaPath:"#/properties/login/properties/providers/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.providers.type,parentSchema:schema11.properties.login.properties.providers,data:data198};
+if(data204.id !== undefined){
+let data205 = data204.id;
+if(typeof data205 === "string"){
+if(!pattern51.test(data205)){
+const err419 = {instancePath:instancePath+"/login/providers/" + i21+"/id",schemaPath:"#/properties/login/properties/providers/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][A-Za-z0-9._-]{0,127}$"},message:"must match pattern \""+"^[a-z0-9][A-Za-z0-9._-]{0,127}$"+"\"",schema:"^[a-z0-9][A-Za-z0-9._-]{0,127}$",parentSchema:schema11.properties.login.properties.providers.items.properties.id,data:data205};
 if(vErrors === null){
 vErrors = [err419];
 }
@@ -6131,20 +6123,9 @@ vErrors.push(err419);
 }
 errors++;
 }
-let data207 = data192.federated;
-if(data207 && typeof data207 == "object" && !Array.isArray(data207)){
-if(data207.mode === undefined){
-data207.mode = "auto";
 }
-if(data207.helper === undefined){
-data207.helper = "proxy";
-}
-if(data207.helperUrl === undefined){
-data207.helperUrl = null;
-}
-for(const key42 in data207){
-if(!(((key42 === "mode") || (key42 === "helper")) || (key42 === "helperUrl"))){
-const err420 = {instancePath:instancePath+"/login/federated",schemaPath:"#/properties/login/properties/federated/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key42},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.federated,data:data207};
+else {
+const err420 = {instancePath:instancePath+"/login/providers/" + i21+"/id",schemaPath:"#/properties/login/properties/providers/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.id.type,parentSchema:schema11.properties.login.properties.providers.items.properties.id,data:data205};
 if(vErrors === null){
 vErrors = [err420];
 }
@@ -6154,9 +6135,11 @@ vErrors.push(err420);
 errors++;
 }
 }
-let data208 = data207.mode;
-if(!(((data208 === "auto") || (data208 === "redirect")) || (data208 === "popup"))){
-const err421 = {instancePath:instancePath+"/login/federated/mode",schemaPath:"#/properties/login/properties/federated/properties/mode/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.federated.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.federated.properties.mode.enum,parentSchema:schema11.properties.login.properties.federated.properties.mode,data:data208};
+if(data204.name !== undefined){
+let data206 = data204.name;
+if(typeof data206 === "string"){
+if(func3(data206) > 60){
+const err421 = {instancePath:instancePath+"/login/providers/" + i21+"/name",schemaPath:"#/properties/login/properties/providers/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters",schema:60,parentSchema:schema11.properties.login.properties.providers.items.properties.name,data:data206};
 if(vErrors === null){
 vErrors = [err421];
 }
@@ -6165,9 +6148,8 @@ vErrors.push(err421);
 }
 errors++;
 }
-let data209 = data207.helper;
-if(!((data209 === "proxy") || (data209 === "firebaseapp"))){
-const err422 = {instancePath:instancePath+"/login/federated/helper",schemaPath:"#/properties/login/properties/federated/properties/helper/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.federated.properties.helper.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.federated.properties.helper.enum,parentSchema:schema11.properties.login.properties.federated.properties.helper,data:data209};
+if(!pattern18.test(data206)){
+const err422 = {instancePath:instancePath+"/login/providers/" + i21+"/name",schemaPath:"#/properties/login/properties/providers/items/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.providers.items.properties.name,data:data206};
 if(vErrors === null){
 vErrors = [err422];
 }
@@ -6176,9 +6158,9 @@ vErrors.push(err422);
 }
 errors++;
 }
-let data210 = data207.helperUrl;
-if((typeof data210 !== "string") && (data210 !== null)){
-const err423 = {instancePath:instancePath+"/login/federated/helperUrl",schemaPath:"#/properties/login/properties/federated/properties/helperUrl/type",keyword:"type",params:{type: schema11.properties.login.properties.federated.properties.helperUrl.type},message:"must be string,null",schema:schema11.properties.login.properties.federated.properties.helperUrl.type,parentSchema:schema11.properties.login.properties.federated.properties.helperUrl,data:data210};
+}
+else {
+const err423 = {instancePath:instancePath+"/login/providers/" + i21+"/name",schemaPath:"#/properties/login/properties/providers/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.name.type,parentSchema:schema11.properties.login.properties.providers.items.properties.name,data:data206};
 if(vErrors === null){
 vErrors = [err423];
 }
@@ -6187,9 +6169,10 @@ vErrors.push(err423);
 }
 errors++;
 }
-if(typeof data210 === "string"){
-if(!pattern0.test(data210)){
-const err424 = {instancePath:instancePath+"/login/federated/helperUrl",schemaPath:"#/properties/login/properties/federated/properties/helperUrl/pattern",keyword:"pattern",params:{pattern: "^https?://[^/@?#\\s]+/?$"},message:"must match pattern \""+"^https?://[^/@?#\\s]+/?$"+"\"",schema:"^https?://[^/@?#\\s]+/?$",parentSchema:schema11.properties.login.properties.federated.properties.helperUrl,data:data210};
+}
+let data207 = data204.icon;
+if((typeof data207 !== "string") && (data207 !== null)){
+const err424 = {instancePath:instancePath+"/login/providers/" + i21+"/icon",schemaPath:"#/properties/login/properties/providers/items/properties/icon/type",keyword:"type",params:{type: schema11.properties.login.properties.providers.items.properties.icon.type},message:"must be string,null",schema:schema11.properties.login.properties.providers.items.properties.icon.type,parentSchema:schema11.properties.login.properties.providers.items.properties.icon,data:data207};
 if(vErrors === null){
 vErrors = [err424];
 }
@@ -6198,10 +6181,9 @@ vErrors.push(err424);
 }
 errors++;
 }
-}
-}
-else {
-const err425 = {instancePath:instancePath+"/login/federated",schemaPath:"#/properties/login/properties/federated/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.federated.type,parentSchema:schema11.properties.login.properties.federated,data:data207};
+if(typeof data207 === "string"){
+if(!pattern19.test(data207)){
+const err425 = {instancePath:instancePath+"/login/providers/" + i21+"/icon",schemaPath:"#/properties/login/properties/providers/items/properties/icon/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.providers.items.properties.icon,data:data207};
 if(vErrors === null){
 vErrors = [err425];
 }
@@ -6210,20 +6192,15 @@ vErrors.push(err425);
 }
 errors++;
 }
-let data211 = data192.mfa;
-if(data211 && typeof data211 == "object" && !Array.isArray(data211)){
-if(data211.totp === undefined){
-data211.totp = "optional";
 }
-if(data211.sms === undefined){
-data211.sms = false;
-}
-if(data211.issuer === undefined){
-data211.issuer = null;
-}
-for(const key43 in data211){
-if(!(((key43 === "totp") || (key43 === "sms")) || (key43 === "issuer"))){
-const err426 = {instancePath:instancePath+"/login/mfa",schemaPath:"#/properties/login/properties/mfa/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key43},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.mfa,data:data211};
+let data208 = data204.scopes;
+if(Array.isArray(data208)){
+const len19 = data208.length;
+for(let i22=0; i22<len19; i22++){
+let data209 = data208[i22];
+if(typeof data209 === "string"){
+if(func3(data209) < 1){
+const err426 = {instancePath:instancePath+"/login/providers/" + i21+"/scopes/" + i22,schemaPath:"#/properties/login/properties/providers/items/properties/scopes/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.providers.items.properties.scopes.items,data:data209};
 if(vErrors === null){
 vErrors = [err426];
 }
@@ -6233,9 +6210,8 @@ vErrors.push(err426);
 errors++;
 }
 }
-let data212 = data211.totp;
-if(!(((data212 === "off") || (data212 === "optional")) || (data212 === "required"))){
-const err427 = {instancePath:instancePath+"/login/mfa/totp",schemaPath:"#/properties/login/properties/mfa/properties/totp/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.mfa.properties.totp.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.mfa.properties.totp.enum,parentSchema:schema11.properties.login.properties.mfa.properties.totp,data:data212};
+else {
+const err427 = {instancePath:instancePath+"/login/providers/" + i21+"/scopes/" + i22,schemaPath:"#/properties/login/properties/providers/items/properties/scopes/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.scopes.items.type,parentSchema:schema11.properties.login.properties.providers.items.properties.scopes.items,data:data209};
 if(vErrors === null){
 vErrors = [err427];
 }
@@ -6244,9 +6220,10 @@ vErrors.push(err427);
 }
 errors++;
 }
-let data213 = data211.sms;
-if(typeof data213 !== "boolean"){
-const err428 = {instancePath:instancePath+"/login/mfa/sms",schemaPath:"#/properties/login/properties/mfa/properties/sms/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.mfa.properties.sms.type,parentSchema:schema11.properties.login.properties.mfa.properties.sms,data:data213};
+}
+}
+else {
+const err428 = {instancePath:instancePath+"/login/providers/" + i21+"/scopes",schemaPath:"#/properties/login/properties/providers/items/properties/scopes/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.providers.items.properties.scopes.type,parentSchema:schema11.properties.login.properties.providers.items.properties.scopes,data:data208};
 if(vErrors === null){
 vErrors = [err428];
 }
@@ -6255,9 +6232,14 @@ vErrors.push(err428);
 }
 errors++;
 }
-let data214 = data211.issuer;
-if((typeof data214 !== "string") && (data214 !== null)){
-const err429 = {instancePath:instancePath+"/login/mfa/issuer",schemaPath:"#/properties/login/properties/mfa/properties/issuer/type",keyword:"type",params:{type: schema11.properties.login.properties.mfa.properties.issuer.type},message:"must be string,null",schema:schema11.properties.login.properties.mfa.properties.issuer.type,parentSchema:schema11.properties.login.properties.mfa.properties.issuer,data:data214};
+if(data204.params !== undefined){
+let data210 = data204.params;
+if(data210 && typeof data210 == "object" && !Array.isArray(data210)){
+for(const key41 in data210){
+if(pattern54.test(key41)){
+let data211 = data210[key41];
+if(typeof data211 !== "string"){
+const err429 = {instancePath:instancePath+"/login/providers/" + i21+"/params/" + key41.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/providers/items/properties/params/patternProperties/%5E.*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.providers.items.properties.params.patternProperties["^.*$"].type,parentSchema:schema11.properties.login.properties.providers.items.properties.params.patternProperties["^.*$"],data:data211};
 if(vErrors === null){
 vErrors = [err429];
 }
@@ -6266,9 +6248,11 @@ vErrors.push(err429);
 }
 errors++;
 }
-if(typeof data214 === "string"){
-if(func3(data214) < 1){
-const err430 = {instancePath:instancePath+"/login/mfa/issuer",schemaPath:"#/properties/login/properties/mfa/properties/issuer/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.mfa.properties.issuer,data:data214};
+}
+}
+}
+else {
+const err430 = {instancePath:instancePath+"/login/providers/" + i21+"/params",schemaPath:"#/properties/login/properties/providers/items/properties/params/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.providers.items.properties.params.type,parentSchema:schema11.properties.login.properties.providers.items.properties.params,data:data210};
 if(vErrors === null){
 vErrors = [err430];
 }
@@ -6277,8 +6261,10 @@ vErrors.push(err430);
 }
 errors++;
 }
-if(!pattern56.test(data214)){
-const err431 = {instancePath:instancePath+"/login/mfa/issuer",schemaPath:"#/properties/login/properties/mfa/properties/issuer/pattern",keyword:"pattern",params:{pattern: "^[^:]+$"},message:"must match pattern \""+"^[^:]+$"+"\"",schema:"^[^:]+$",parentSchema:schema11.properties.login.properties.mfa.properties.issuer,data:data214};
+}
+}
+else {
+const err431 = {instancePath:instancePath+"/login/providers/" + i21,schemaPath:"#/properties/login/properties/providers/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.providers.items.type,parentSchema:schema11.properties.login.properties.providers.items,data:data204};
 if(vErrors === null){
 vErrors = [err431];
 }
@@ -6290,7 +6276,7 @@ errors++;
 }
 }
 else {
-const err432 = {instancePath:instancePath+"/login/mfa",schemaPath:"#/properties/login/properties/mfa/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.mfa.type,parentSchema:schema11.properties.login.properties.mfa,data:data211};
+const err432 = {instancePath:instancePath+"/login/providers",schemaPath:"#/properties/login/properties/providers/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.providers.type,parentSchema:schema11.properties.login.properties.providers,data:data203};
 if(vErrors === null){
 vErrors = [err432];
 }
@@ -6299,20 +6285,20 @@ vErrors.push(err432);
 }
 errors++;
 }
-let data215 = data192.tenants;
-if(data215 && typeof data215 == "object" && !Array.isArray(data215)){
-if(data215.byHost === undefined){
-data215.byHost = {};
+let data212 = data197.federated;
+if(data212 && typeof data212 == "object" && !Array.isArray(data212)){
+if(data212.mode === undefined){
+data212.mode = "auto";
 }
-if(data215.byEmailDomain === undefined){
-data215.byEmailDomain = {};
+if(data212.helper === undefined){
+data212.helper = "proxy";
 }
-if(data215.choose === undefined){
-data215.choose = [];
+if(data212.helperUrl === undefined){
+data212.helperUrl = null;
 }
-for(const key44 in data215){
-if(!(((key44 === "byHost") || (key44 === "byEmailDomain")) || (key44 === "choose"))){
-const err433 = {instancePath:instancePath+"/login/tenants",schemaPath:"#/properties/login/properties/tenants/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key44},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants,data:data215};
+for(const key42 in data212){
+if(!(((key42 === "mode") || (key42 === "helper")) || (key42 === "helperUrl"))){
+const err433 = {instancePath:instancePath+"/login/federated",schemaPath:"#/properties/login/properties/federated/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key42},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.federated,data:data212};
 if(vErrors === null){
 vErrors = [err433];
 }
@@ -6322,11 +6308,9 @@ vErrors.push(err433);
 errors++;
 }
 }
-let data216 = data215.byHost;
-if(data216 && typeof data216 == "object" && !Array.isArray(data216)){
-for(const key45 in data216){
-if(!(pattern4.test(key45))){
-const err434 = {instancePath:instancePath+"/login/tenants/byHost",schemaPath:"#/properties/login/properties/tenants/properties/byHost/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key45},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants.properties.byHost,data:data216};
+let data213 = data212.mode;
+if(!(((data213 === "auto") || (data213 === "redirect")) || (data213 === "popup"))){
+const err434 = {instancePath:instancePath+"/login/federated/mode",schemaPath:"#/properties/login/properties/federated/properties/mode/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.federated.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.federated.properties.mode.enum,parentSchema:schema11.properties.login.properties.federated.properties.mode,data:data213};
 if(vErrors === null){
 vErrors = [err434];
 }
@@ -6335,13 +6319,9 @@ vErrors.push(err434);
 }
 errors++;
 }
-}
-for(const key46 in data216){
-if(pattern4.test(key46)){
-let data217 = data216[key46];
-if(typeof data217 === "string"){
-if(func3(data217) < 1){
-const err435 = {instancePath:instancePath+"/login/tenants/byHost/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byHost/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data217};
+let data214 = data212.helper;
+if(!((data214 === "proxy") || (data214 === "firebaseapp"))){
+const err435 = {instancePath:instancePath+"/login/federated/helper",schemaPath:"#/properties/login/properties/federated/properties/helper/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.federated.properties.helper.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.federated.properties.helper.enum,parentSchema:schema11.properties.login.properties.federated.properties.helper,data:data214};
 if(vErrors === null){
 vErrors = [err435];
 }
@@ -6350,8 +6330,9 @@ vErrors.push(err435);
 }
 errors++;
 }
-if(!pattern30.test(data217)){
-const err436 = {instancePath:instancePath+"/login/tenants/byHost/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byHost/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data217};
+let data215 = data212.helperUrl;
+if((typeof data215 !== "string") && (data215 !== null)){
+const err436 = {instancePath:instancePath+"/login/federated/helperUrl",schemaPath:"#/properties/login/properties/federated/properties/helperUrl/type",keyword:"type",params:{type: schema11.properties.login.properties.federated.properties.helperUrl.type},message:"must be string,null",schema:schema11.properties.login.properties.federated.properties.helperUrl.type,parentSchema:schema11.properties.login.properties.federated.properties.helperUrl,data:data215};
 if(vErrors === null){
 vErrors = [err436];
 }
@@ -6360,9 +6341,9 @@ vErrors.push(err436);
 }
 errors++;
 }
-}
-else {
-const err437 = {instancePath:instancePath+"/login/tenants/byHost/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byHost/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].type,parentSchema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data217};
+if(typeof data215 === "string"){
+if(!pattern0.test(data215)){
+const err437 = {instancePath:instancePath+"/login/federated/helperUrl",schemaPath:"#/properties/login/properties/federated/properties/helperUrl/pattern",keyword:"pattern",params:{pattern: "^https?://[^/@?#\\s]+/?$"},message:"must match pattern \""+"^https?://[^/@?#\\s]+/?$"+"\"",schema:"^https?://[^/@?#\\s]+/?$",parentSchema:schema11.properties.login.properties.federated.properties.helperUrl,data:data215};
 if(vErrors === null){
 vErrors = [err437];
 }
@@ -6373,9 +6354,8 @@ errors++;
 }
 }
 }
-}
 else {
-const err438 = {instancePath:instancePath+"/login/tenants/byHost",schemaPath:"#/properties/login/properties/tenants/properties/byHost/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.properties.byHost.type,parentSchema:schema11.properties.login.properties.tenants.properties.byHost,data:data216};
+const err438 = {instancePath:instancePath+"/login/federated",schemaPath:"#/properties/login/properties/federated/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.federated.type,parentSchema:schema11.properties.login.properties.federated,data:data212};
 if(vErrors === null){
 vErrors = [err438];
 }
@@ -6384,11 +6364,20 @@ vErrors.push(err438);
 }
 errors++;
 }
-let data218 = data215.byEmailDomain;
-if(data218 && typeof data218 == "object" && !Array.isArray(data218)){
-for(const key47 in data218){
-if(!(pattern4.test(key47))){
-const err439 = {instancePath:instancePath+"/login/tenants/byEmailDomain",schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key47},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain,data:data218};
+let data216 = data197.mfa;
+if(data216 && typeof data216 == "object" && !Array.isArray(data216)){
+if(data216.totp === undefined){
+data216.totp = "optional";
+}
+if(data216.sms === undefined){
+data216.sms = false;
+}
+if(data216.issuer === undefined){
+data216.issuer = null;
+}
+for(const key43 in data216){
+if(!(((key43 === "totp") || (key43 === "sms")) || (key43 === "issuer"))){
+const err439 = {instancePath:instancePath+"/login/mfa",schemaPath:"#/properties/login/properties/mfa/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key43},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.mfa,data:data216};
 if(vErrors === null){
 vErrors = [err439];
 }
@@ -6398,12 +6387,9 @@ vErrors.push(err439);
 errors++;
 }
 }
-for(const key48 in data218){
-if(pattern4.test(key48)){
-let data219 = data218[key48];
-if(typeof data219 === "string"){
-if(func3(data219) < 1){
-const err440 = {instancePath:instancePath+"/login/tenants/byEmailDomain/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data219};
+let data217 = data216.totp;
+if(!(((data217 === "off") || (data217 === "optional")) || (data217 === "required"))){
+const err440 = {instancePath:instancePath+"/login/mfa/totp",schemaPath:"#/properties/login/properties/mfa/properties/totp/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.mfa.properties.totp.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.mfa.properties.totp.enum,parentSchema:schema11.properties.login.properties.mfa.properties.totp,data:data217};
 if(vErrors === null){
 vErrors = [err440];
 }
@@ -6412,8 +6398,9 @@ vErrors.push(err440);
 }
 errors++;
 }
-if(!pattern30.test(data219)){
-const err441 = {instancePath:instancePath+"/login/tenants/byEmailDomain/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data219};
+let data218 = data216.sms;
+if(typeof data218 !== "boolean"){
+const err441 = {instancePath:instancePath+"/login/mfa/sms",schemaPath:"#/properties/login/properties/mfa/properties/sms/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.mfa.properties.sms.type,parentSchema:schema11.properties.login.properties.mfa.properties.sms,data:data218};
 if(vErrors === null){
 vErrors = [err441];
 }
@@ -6422,9 +6409,9 @@ vErrors.push(err441);
 }
 errors++;
 }
-}
-else {
-const err442 = {instancePath:instancePath+"/login/tenants/byEmailDomain/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].type,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data219};
+let data219 = data216.issuer;
+if((typeof data219 !== "string") && (data219 !== null)){
+const err442 = {instancePath:instancePath+"/login/mfa/issuer",schemaPath:"#/properties/login/properties/mfa/properties/issuer/type",keyword:"type",params:{type: schema11.properties.login.properties.mfa.properties.issuer.type},message:"must be string,null",schema:schema11.properties.login.properties.mfa.properties.issuer.type,parentSchema:schema11.properties.login.properties.mfa.properties.issuer,data:data219};
 if(vErrors === null){
 vErrors = [err442];
 }
@@ -6433,11 +6420,9 @@ vErrors.push(err442);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err443 = {instancePath:instancePath+"/login/tenants/byEmailDomain",schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.properties.byEmailDomain.type,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain,data:data218};
+if(typeof data219 === "string"){
+if(func3(data219) < 1){
+const err443 = {instancePath:instancePath+"/login/mfa/issuer",schemaPath:"#/properties/login/properties/mfa/properties/issuer/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.mfa.properties.issuer,data:data219};
 if(vErrors === null){
 vErrors = [err443];
 }
@@ -6446,14 +6431,8 @@ vErrors.push(err443);
 }
 errors++;
 }
-let data220 = data215.choose;
-if(Array.isArray(data220)){
-const len20 = data220.length;
-for(let i23=0; i23<len20; i23++){
-let data221 = data220[i23];
-if(data221 && typeof data221 == "object" && !Array.isArray(data221)){
-if(data221.id === undefined){
-const err444 = {instancePath:instancePath+"/login/tenants/choose/" + i23,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema11.properties.login.properties.tenants.properties.choose.items.required,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data221};
+if(!pattern56.test(data219)){
+const err444 = {instancePath:instancePath+"/login/mfa/issuer",schemaPath:"#/properties/login/properties/mfa/properties/issuer/pattern",keyword:"pattern",params:{pattern: "^[^:]+$"},message:"must match pattern \""+"^[^:]+$"+"\"",schema:"^[^:]+$",parentSchema:schema11.properties.login.properties.mfa.properties.issuer,data:data219};
 if(vErrors === null){
 vErrors = [err444];
 }
@@ -6462,8 +6441,10 @@ vErrors.push(err444);
 }
 errors++;
 }
-if(data221.name === undefined){
-const err445 = {instancePath:instancePath+"/login/tenants/choose/" + i23,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'",schema:schema11.properties.login.properties.tenants.properties.choose.items.required,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data221};
+}
+}
+else {
+const err445 = {instancePath:instancePath+"/login/mfa",schemaPath:"#/properties/login/properties/mfa/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.mfa.type,parentSchema:schema11.properties.login.properties.mfa,data:data216};
 if(vErrors === null){
 vErrors = [err445];
 }
@@ -6472,9 +6453,20 @@ vErrors.push(err445);
 }
 errors++;
 }
-for(const key49 in data221){
-if(!((key49 === "id") || (key49 === "name"))){
-const err446 = {instancePath:instancePath+"/login/tenants/choose/" + i23,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data221};
+let data220 = data197.tenants;
+if(data220 && typeof data220 == "object" && !Array.isArray(data220)){
+if(data220.byHost === undefined){
+data220.byHost = {};
+}
+if(data220.byEmailDomain === undefined){
+data220.byEmailDomain = {};
+}
+if(data220.choose === undefined){
+data220.choose = [];
+}
+for(const key44 in data220){
+if(!(((key44 === "byHost") || (key44 === "byEmailDomain")) || (key44 === "choose"))){
+const err446 = {instancePath:instancePath+"/login/tenants",schemaPath:"#/properties/login/properties/tenants/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key44},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants,data:data220};
 if(vErrors === null){
 vErrors = [err446];
 }
@@ -6484,11 +6476,11 @@ vErrors.push(err446);
 errors++;
 }
 }
-if(data221.id !== undefined){
-let data222 = data221.id;
-if(typeof data222 === "string"){
-if(func3(data222) < 1){
-const err447 = {instancePath:instancePath+"/login/tenants/choose/" + i23+"/id",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id,data:data222};
+let data221 = data220.byHost;
+if(data221 && typeof data221 == "object" && !Array.isArray(data221)){
+for(const key45 in data221){
+if(!(pattern4.test(key45))){
+const err447 = {instancePath:instancePath+"/login/tenants/byHost",schemaPath:"#/properties/login/properties/tenants/properties/byHost/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key45},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants.properties.byHost,data:data221};
 if(vErrors === null){
 vErrors = [err447];
 }
@@ -6497,8 +6489,13 @@ vErrors.push(err447);
 }
 errors++;
 }
-if(!pattern30.test(data222)){
-const err448 = {instancePath:instancePath+"/login/tenants/choose/" + i23+"/id",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id,data:data222};
+}
+for(const key46 in data221){
+if(pattern4.test(key46)){
+let data222 = data221[key46];
+if(typeof data222 === "string"){
+if(func3(data222) < 1){
+const err448 = {instancePath:instancePath+"/login/tenants/byHost/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byHost/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data222};
 if(vErrors === null){
 vErrors = [err448];
 }
@@ -6507,9 +6504,8 @@ vErrors.push(err448);
 }
 errors++;
 }
-}
-else {
-const err449 = {instancePath:instancePath+"/login/tenants/choose/" + i23+"/id",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id,data:data222};
+if(!pattern30.test(data222)){
+const err449 = {instancePath:instancePath+"/login/tenants/byHost/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byHost/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data222};
 if(vErrors === null){
 vErrors = [err449];
 }
@@ -6519,11 +6515,8 @@ vErrors.push(err449);
 errors++;
 }
 }
-if(data221.name !== undefined){
-let data223 = data221.name;
-if(typeof data223 === "string"){
-if(!pattern18.test(data223)){
-const err450 = {instancePath:instancePath+"/login/tenants/choose/" + i23+"/name",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.name,data:data223};
+else {
+const err450 = {instancePath:instancePath+"/login/tenants/byHost/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byHost/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].type,parentSchema:schema11.properties.login.properties.tenants.properties.byHost.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data222};
 if(vErrors === null){
 vErrors = [err450];
 }
@@ -6533,8 +6526,10 @@ vErrors.push(err450);
 errors++;
 }
 }
+}
+}
 else {
-const err451 = {instancePath:instancePath+"/login/tenants/choose/" + i23+"/name",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.choose.items.properties.name.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.name,data:data223};
+const err451 = {instancePath:instancePath+"/login/tenants/byHost",schemaPath:"#/properties/login/properties/tenants/properties/byHost/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.properties.byHost.type,parentSchema:schema11.properties.login.properties.tenants.properties.byHost,data:data221};
 if(vErrors === null){
 vErrors = [err451];
 }
@@ -6543,10 +6538,11 @@ vErrors.push(err451);
 }
 errors++;
 }
-}
-}
-else {
-const err452 = {instancePath:instancePath+"/login/tenants/choose/" + i23,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.properties.choose.items.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data221};
+let data223 = data220.byEmailDomain;
+if(data223 && typeof data223 == "object" && !Array.isArray(data223)){
+for(const key47 in data223){
+if(!(pattern4.test(key47))){
+const err452 = {instancePath:instancePath+"/login/tenants/byEmailDomain",schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key47},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain,data:data223};
 if(vErrors === null){
 vErrors = [err452];
 }
@@ -6556,9 +6552,12 @@ vErrors.push(err452);
 errors++;
 }
 }
-}
-else {
-const err453 = {instancePath:instancePath+"/login/tenants/choose",schemaPath:"#/properties/login/properties/tenants/properties/choose/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.tenants.properties.choose.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose,data:data220};
+for(const key48 in data223){
+if(pattern4.test(key48)){
+let data224 = data223[key48];
+if(typeof data224 === "string"){
+if(func3(data224) < 1){
+const err453 = {instancePath:instancePath+"/login/tenants/byEmailDomain/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data224};
 if(vErrors === null){
 vErrors = [err453];
 }
@@ -6567,9 +6566,8 @@ vErrors.push(err453);
 }
 errors++;
 }
-}
-else {
-const err454 = {instancePath:instancePath+"/login/tenants",schemaPath:"#/properties/login/properties/tenants/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.type,parentSchema:schema11.properties.login.properties.tenants,data:data215};
+if(!pattern30.test(data224)){
+const err454 = {instancePath:instancePath+"/login/tenants/byEmailDomain/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data224};
 if(vErrors === null){
 vErrors = [err454];
 }
@@ -6578,26 +6576,9 @@ vErrors.push(err454);
 }
 errors++;
 }
-let data224 = data192.brand;
-if(data224 && typeof data224 == "object" && !Array.isArray(data224)){
-if(data224.name === undefined){
-data224.name = "Gatehouse";
 }
-if(data224.logo === undefined){
-data224.logo = null;
-}
-if(data224.logoDark === undefined){
-data224.logoDark = null;
-}
-if(data224.favicon === undefined){
-data224.favicon = null;
-}
-if(data224.background === undefined){
-data224.background = null;
-}
-for(const key50 in data224){
-if(!(((((key50 === "name") || (key50 === "logo")) || (key50 === "logoDark")) || (key50 === "favicon")) || (key50 === "background"))){
-const err455 = {instancePath:instancePath+"/login/brand",schemaPath:"#/properties/login/properties/brand/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key50},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.brand,data:data224};
+else {
+const err455 = {instancePath:instancePath+"/login/tenants/byEmailDomain/" + key48.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].type,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data224};
 if(vErrors === null){
 vErrors = [err455];
 }
@@ -6607,10 +6588,10 @@ vErrors.push(err455);
 errors++;
 }
 }
-let data225 = data224.name;
-if(typeof data225 === "string"){
-if(func3(data225) > 80){
-const err456 = {instancePath:instancePath+"/login/brand/name",schemaPath:"#/properties/login/properties/brand/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.brand.properties.name,data:data225};
+}
+}
+else {
+const err456 = {instancePath:instancePath+"/login/tenants/byEmailDomain",schemaPath:"#/properties/login/properties/tenants/properties/byEmailDomain/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.properties.byEmailDomain.type,parentSchema:schema11.properties.login.properties.tenants.properties.byEmailDomain,data:data223};
 if(vErrors === null){
 vErrors = [err456];
 }
@@ -6619,8 +6600,14 @@ vErrors.push(err456);
 }
 errors++;
 }
-if(!pattern18.test(data225)){
-const err457 = {instancePath:instancePath+"/login/brand/name",schemaPath:"#/properties/login/properties/brand/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.brand.properties.name,data:data225};
+let data225 = data220.choose;
+if(Array.isArray(data225)){
+const len20 = data225.length;
+for(let i23=0; i23<len20; i23++){
+let data226 = data225[i23];
+if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
+if(data226.id === undefined){
+const err457 = {instancePath:instancePath+"/login/tenants/choose/" + i23,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'",schema:schema11.properties.login.properties.tenants.properties.choose.items.required,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data226};
 if(vErrors === null){
 vErrors = [err457];
 }
@@ -6629,9 +6616,8 @@ vErrors.push(err457);
 }
 errors++;
 }
-}
-else {
-const err458 = {instancePath:instancePath+"/login/brand/name",schemaPath:"#/properties/login/properties/brand/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.brand.properties.name.type,parentSchema:schema11.properties.login.properties.brand.properties.name,data:data225};
+if(data226.name === undefined){
+const err458 = {instancePath:instancePath+"/login/tenants/choose/" + i23,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'",schema:schema11.properties.login.properties.tenants.properties.choose.items.required,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data226};
 if(vErrors === null){
 vErrors = [err458];
 }
@@ -6640,9 +6626,9 @@ vErrors.push(err458);
 }
 errors++;
 }
-let data226 = data224.logo;
-if((typeof data226 !== "string") && (data226 !== null)){
-const err459 = {instancePath:instancePath+"/login/brand/logo",schemaPath:"#/properties/login/properties/brand/properties/logo/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.logo.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.logo.type,parentSchema:schema11.properties.login.properties.brand.properties.logo,data:data226};
+for(const key49 in data226){
+if(!((key49 === "id") || (key49 === "name"))){
+const err459 = {instancePath:instancePath+"/login/tenants/choose/" + i23,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data226};
 if(vErrors === null){
 vErrors = [err459];
 }
@@ -6651,9 +6637,12 @@ vErrors.push(err459);
 }
 errors++;
 }
-if(typeof data226 === "string"){
-if(!pattern19.test(data226)){
-const err460 = {instancePath:instancePath+"/login/brand/logo",schemaPath:"#/properties/login/properties/brand/properties/logo/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.logo,data:data226};
+}
+if(data226.id !== undefined){
+let data227 = data226.id;
+if(typeof data227 === "string"){
+if(func3(data227) < 1){
+const err460 = {instancePath:instancePath+"/login/tenants/choose/" + i23+"/id",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id,data:data227};
 if(vErrors === null){
 vErrors = [err460];
 }
@@ -6662,10 +6651,8 @@ vErrors.push(err460);
 }
 errors++;
 }
-}
-let data227 = data224.logoDark;
-if((typeof data227 !== "string") && (data227 !== null)){
-const err461 = {instancePath:instancePath+"/login/brand/logoDark",schemaPath:"#/properties/login/properties/brand/properties/logoDark/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.logoDark.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.logoDark.type,parentSchema:schema11.properties.login.properties.brand.properties.logoDark,data:data227};
+if(!pattern30.test(data227)){
+const err461 = {instancePath:instancePath+"/login/tenants/choose/" + i23+"/id",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\"",schema:"^[A-Za-z0-9-]+$",parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id,data:data227};
 if(vErrors === null){
 vErrors = [err461];
 }
@@ -6674,9 +6661,9 @@ vErrors.push(err461);
 }
 errors++;
 }
-if(typeof data227 === "string"){
-if(!pattern19.test(data227)){
-const err462 = {instancePath:instancePath+"/login/brand/logoDark",schemaPath:"#/properties/login/properties/brand/properties/logoDark/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.logoDark,data:data227};
+}
+else {
+const err462 = {instancePath:instancePath+"/login/tenants/choose/" + i23+"/id",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.id,data:data227};
 if(vErrors === null){
 vErrors = [err462];
 }
@@ -6686,9 +6673,11 @@ vErrors.push(err462);
 errors++;
 }
 }
-let data228 = data224.favicon;
-if((typeof data228 !== "string") && (data228 !== null)){
-const err463 = {instancePath:instancePath+"/login/brand/favicon",schemaPath:"#/properties/login/properties/brand/properties/favicon/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.favicon.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.favicon.type,parentSchema:schema11.properties.login.properties.brand.properties.favicon,data:data228};
+if(data226.name !== undefined){
+let data228 = data226.name;
+if(typeof data228 === "string"){
+if(!pattern18.test(data228)){
+const err463 = {instancePath:instancePath+"/login/tenants/choose/" + i23+"/name",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.name,data:data228};
 if(vErrors === null){
 vErrors = [err463];
 }
@@ -6697,9 +6686,9 @@ vErrors.push(err463);
 }
 errors++;
 }
-if(typeof data228 === "string"){
-if(!pattern19.test(data228)){
-const err464 = {instancePath:instancePath+"/login/brand/favicon",schemaPath:"#/properties/login/properties/brand/properties/favicon/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.favicon,data:data228};
+}
+else {
+const err464 = {instancePath:instancePath+"/login/tenants/choose/" + i23+"/name",schemaPath:"#/properties/login/properties/tenants/properties/choose/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.tenants.properties.choose.items.properties.name.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items.properties.name,data:data228};
 if(vErrors === null){
 vErrors = [err464];
 }
@@ -6709,9 +6698,9 @@ vErrors.push(err464);
 errors++;
 }
 }
-let data229 = data224.background;
-if((typeof data229 !== "string") && (data229 !== null)){
-const err465 = {instancePath:instancePath+"/login/brand/background",schemaPath:"#/properties/login/properties/brand/properties/background/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.background.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.background.type,parentSchema:schema11.properties.login.properties.brand.properties.background,data:data229};
+}
+else {
+const err465 = {instancePath:instancePath+"/login/tenants/choose/" + i23,schemaPath:"#/properties/login/properties/tenants/properties/choose/items/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.properties.choose.items.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose.items,data:data226};
 if(vErrors === null){
 vErrors = [err465];
 }
@@ -6720,9 +6709,10 @@ vErrors.push(err465);
 }
 errors++;
 }
-if(typeof data229 === "string"){
-if(!pattern19.test(data229)){
-const err466 = {instancePath:instancePath+"/login/brand/background",schemaPath:"#/properties/login/properties/brand/properties/background/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.background,data:data229};
+}
+}
+else {
+const err466 = {instancePath:instancePath+"/login/tenants/choose",schemaPath:"#/properties/login/properties/tenants/properties/choose/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.tenants.properties.choose.type,parentSchema:schema11.properties.login.properties.tenants.properties.choose,data:data225};
 if(vErrors === null){
 vErrors = [err466];
 }
@@ -6732,9 +6722,8 @@ vErrors.push(err466);
 errors++;
 }
 }
-}
 else {
-const err467 = {instancePath:instancePath+"/login/brand",schemaPath:"#/properties/login/properties/brand/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.brand.type,parentSchema:schema11.properties.login.properties.brand,data:data224};
+const err467 = {instancePath:instancePath+"/login/tenants",schemaPath:"#/properties/login/properties/tenants/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.tenants.type,parentSchema:schema11.properties.login.properties.tenants,data:data220};
 if(vErrors === null){
 vErrors = [err467];
 }
@@ -6743,29 +6732,26 @@ vErrors.push(err467);
 }
 errors++;
 }
-let data230 = data192.theme;
-if(data230 && typeof data230 == "object" && !Array.isArray(data230)){
-if(data230.accent === undefined){
-data230.accent = null;
+let data229 = data197.brand;
+if(data229 && typeof data229 == "object" && !Array.isArray(data229)){
+if(data229.name === undefined){
+data229.name = "Gatehouse";
 }
-if(data230.accentDark === undefined){
-data230.accentDark = null;
+if(data229.logo === undefined){
+data229.logo = null;
 }
-if(data230.mode === undefined){
-data230.mode = "auto";
+if(data229.logoDark === undefined){
+data229.logoDark = null;
 }
-if(data230.radius === undefined){
-data230.radius = 10;
+if(data229.favicon === undefined){
+data229.favicon = null;
 }
-if(data230.font === undefined){
-data230.font = "system";
+if(data229.background === undefined){
+data229.background = null;
 }
-if(data230.cssFile === undefined){
-data230.cssFile = null;
-}
-for(const key51 in data230){
-if(!((((((key51 === "accent") || (key51 === "accentDark")) || (key51 === "mode")) || (key51 === "radius")) || (key51 === "font")) || (key51 === "cssFile"))){
-const err468 = {instancePath:instancePath+"/login/theme",schemaPath:"#/properties/login/properties/theme/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key51},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.theme,data:data230};
+for(const key50 in data229){
+if(!(((((key50 === "name") || (key50 === "logo")) || (key50 === "logoDark")) || (key50 === "favicon")) || (key50 === "background"))){
+const err468 = {instancePath:instancePath+"/login/brand",schemaPath:"#/properties/login/properties/brand/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key50},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.brand,data:data229};
 if(vErrors === null){
 vErrors = [err468];
 }
@@ -6775,9 +6761,10 @@ vErrors.push(err468);
 errors++;
 }
 }
-let data231 = data230.accent;
-if((typeof data231 !== "string") && (data231 !== null)){
-const err469 = {instancePath:instancePath+"/login/theme/accent",schemaPath:"#/properties/login/properties/theme/properties/accent/type",keyword:"type",params:{type: schema11.properties.login.properties.theme.properties.accent.type},message:"must be string,null",schema:schema11.properties.login.properties.theme.properties.accent.type,parentSchema:schema11.properties.login.properties.theme.properties.accent,data:data231};
+let data230 = data229.name;
+if(typeof data230 === "string"){
+if(func3(data230) > 80){
+const err469 = {instancePath:instancePath+"/login/brand/name",schemaPath:"#/properties/login/properties/brand/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.brand.properties.name,data:data230};
 if(vErrors === null){
 vErrors = [err469];
 }
@@ -6786,9 +6773,8 @@ vErrors.push(err469);
 }
 errors++;
 }
-if(typeof data231 === "string"){
-if(!pattern23.test(data231)){
-const err470 = {instancePath:instancePath+"/login/theme/accent",schemaPath:"#/properties/login/properties/theme/properties/accent/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.theme.properties.accent,data:data231};
+if(!pattern18.test(data230)){
+const err470 = {instancePath:instancePath+"/login/brand/name",schemaPath:"#/properties/login/properties/brand/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.brand.properties.name,data:data230};
 if(vErrors === null){
 vErrors = [err470];
 }
@@ -6798,9 +6784,8 @@ vErrors.push(err470);
 errors++;
 }
 }
-let data232 = data230.accentDark;
-if((typeof data232 !== "string") && (data232 !== null)){
-const err471 = {instancePath:instancePath+"/login/theme/accentDark",schemaPath:"#/properties/login/properties/theme/properties/accentDark/type",keyword:"type",params:{type: schema11.properties.login.properties.theme.properties.accentDark.type},message:"must be string,null",schema:schema11.properties.login.properties.theme.properties.accentDark.type,parentSchema:schema11.properties.login.properties.theme.properties.accentDark,data:data232};
+else {
+const err471 = {instancePath:instancePath+"/login/brand/name",schemaPath:"#/properties/login/properties/brand/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.brand.properties.name.type,parentSchema:schema11.properties.login.properties.brand.properties.name,data:data230};
 if(vErrors === null){
 vErrors = [err471];
 }
@@ -6809,9 +6794,9 @@ vErrors.push(err471);
 }
 errors++;
 }
-if(typeof data232 === "string"){
-if(!pattern23.test(data232)){
-const err472 = {instancePath:instancePath+"/login/theme/accentDark",schemaPath:"#/properties/login/properties/theme/properties/accentDark/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.theme.properties.accentDark,data:data232};
+let data231 = data229.logo;
+if((typeof data231 !== "string") && (data231 !== null)){
+const err472 = {instancePath:instancePath+"/login/brand/logo",schemaPath:"#/properties/login/properties/brand/properties/logo/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.logo.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.logo.type,parentSchema:schema11.properties.login.properties.brand.properties.logo,data:data231};
 if(vErrors === null){
 vErrors = [err472];
 }
@@ -6820,10 +6805,9 @@ vErrors.push(err472);
 }
 errors++;
 }
-}
-let data233 = data230.mode;
-if(!(((data233 === "auto") || (data233 === "light")) || (data233 === "dark"))){
-const err473 = {instancePath:instancePath+"/login/theme/mode",schemaPath:"#/properties/login/properties/theme/properties/mode/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.theme.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.theme.properties.mode.enum,parentSchema:schema11.properties.login.properties.theme.properties.mode,data:data233};
+if(typeof data231 === "string"){
+if(!pattern19.test(data231)){
+const err473 = {instancePath:instancePath+"/login/brand/logo",schemaPath:"#/properties/login/properties/brand/properties/logo/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.logo,data:data231};
 if(vErrors === null){
 vErrors = [err473];
 }
@@ -6832,9 +6816,10 @@ vErrors.push(err473);
 }
 errors++;
 }
-let data234 = data230.radius;
-if(!(((typeof data234 == "number") && (!(data234 % 1) && !isNaN(data234))) && (isFinite(data234)))){
-const err474 = {instancePath:instancePath+"/login/theme/radius",schemaPath:"#/properties/login/properties/theme/properties/radius/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.login.properties.theme.properties.radius.type,parentSchema:schema11.properties.login.properties.theme.properties.radius,data:data234};
+}
+let data232 = data229.logoDark;
+if((typeof data232 !== "string") && (data232 !== null)){
+const err474 = {instancePath:instancePath+"/login/brand/logoDark",schemaPath:"#/properties/login/properties/brand/properties/logoDark/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.logoDark.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.logoDark.type,parentSchema:schema11.properties.login.properties.brand.properties.logoDark,data:data232};
 if(vErrors === null){
 vErrors = [err474];
 }
@@ -6843,9 +6828,9 @@ vErrors.push(err474);
 }
 errors++;
 }
-if((typeof data234 == "number") && (isFinite(data234))){
-if(data234 > 24 || isNaN(data234)){
-const err475 = {instancePath:instancePath+"/login/theme/radius",schemaPath:"#/properties/login/properties/theme/properties/radius/maximum",keyword:"maximum",params:{comparison: "<=", limit: 24},message:"must be <= 24",schema:24,parentSchema:schema11.properties.login.properties.theme.properties.radius,data:data234};
+if(typeof data232 === "string"){
+if(!pattern19.test(data232)){
+const err475 = {instancePath:instancePath+"/login/brand/logoDark",schemaPath:"#/properties/login/properties/brand/properties/logoDark/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.logoDark,data:data232};
 if(vErrors === null){
 vErrors = [err475];
 }
@@ -6854,8 +6839,10 @@ vErrors.push(err475);
 }
 errors++;
 }
-if(data234 < 0 || isNaN(data234)){
-const err476 = {instancePath:instancePath+"/login/theme/radius",schemaPath:"#/properties/login/properties/theme/properties/radius/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.login.properties.theme.properties.radius,data:data234};
+}
+let data233 = data229.favicon;
+if((typeof data233 !== "string") && (data233 !== null)){
+const err476 = {instancePath:instancePath+"/login/brand/favicon",schemaPath:"#/properties/login/properties/brand/properties/favicon/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.favicon.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.favicon.type,parentSchema:schema11.properties.login.properties.brand.properties.favicon,data:data233};
 if(vErrors === null){
 vErrors = [err476];
 }
@@ -6864,11 +6851,9 @@ vErrors.push(err476);
 }
 errors++;
 }
-}
-let data235 = data230.font;
-if(typeof data235 === "string"){
-if(!pattern72.test(data235)){
-const err477 = {instancePath:instancePath+"/login/theme/font",schemaPath:"#/properties/login/properties/theme/properties/font/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9 ,'\"_-]{1,200}$"},message:"must match pattern \""+"^[A-Za-z0-9 ,'\"_-]{1,200}$"+"\"",schema:"^[A-Za-z0-9 ,'\"_-]{1,200}$",parentSchema:schema11.properties.login.properties.theme.properties.font,data:data235};
+if(typeof data233 === "string"){
+if(!pattern19.test(data233)){
+const err477 = {instancePath:instancePath+"/login/brand/favicon",schemaPath:"#/properties/login/properties/brand/properties/favicon/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.favicon,data:data233};
 if(vErrors === null){
 vErrors = [err477];
 }
@@ -6878,8 +6863,9 @@ vErrors.push(err477);
 errors++;
 }
 }
-else {
-const err478 = {instancePath:instancePath+"/login/theme/font",schemaPath:"#/properties/login/properties/theme/properties/font/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.theme.properties.font.type,parentSchema:schema11.properties.login.properties.theme.properties.font,data:data235};
+let data234 = data229.background;
+if((typeof data234 !== "string") && (data234 !== null)){
+const err478 = {instancePath:instancePath+"/login/brand/background",schemaPath:"#/properties/login/properties/brand/properties/background/type",keyword:"type",params:{type: schema11.properties.login.properties.brand.properties.background.type},message:"must be string,null",schema:schema11.properties.login.properties.brand.properties.background.type,parentSchema:schema11.properties.login.properties.brand.properties.background,data:data234};
 if(vErrors === null){
 vErrors = [err478];
 }
@@ -6888,9 +6874,9 @@ vErrors.push(err478);
 }
 errors++;
 }
-let data236 = data230.cssFile;
-if((typeof data236 !== "string") && (data236 !== null)){
-const err479 = {instancePath:instancePath+"/login/theme/cssFile",schemaPath:"#/properties/login/properties/theme/properties/cssFile/type",keyword:"type",params:{type: schema11.properties.login.properties.theme.properties.cssFile.type},message:"must be string,null",schema:schema11.properties.login.properties.theme.properties.cssFile.type,parentSchema:schema11.properties.login.properties.theme.properties.cssFile,data:data236};
+if(typeof data234 === "string"){
+if(!pattern19.test(data234)){
+const err479 = {instancePath:instancePath+"/login/brand/background",schemaPath:"#/properties/login/properties/brand/properties/background/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.brand.properties.background,data:data234};
 if(vErrors === null){
 vErrors = [err479];
 }
@@ -6900,8 +6886,9 @@ vErrors.push(err479);
 errors++;
 }
 }
+}
 else {
-const err480 = {instancePath:instancePath+"/login/theme",schemaPath:"#/properties/login/properties/theme/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.theme.type,parentSchema:schema11.properties.login.properties.theme,data:data230};
+const err480 = {instancePath:instancePath+"/login/brand",schemaPath:"#/properties/login/properties/brand/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.brand.type,parentSchema:schema11.properties.login.properties.brand,data:data229};
 if(vErrors === null){
 vErrors = [err480];
 }
@@ -6910,23 +6897,29 @@ vErrors.push(err480);
 }
 errors++;
 }
-let data237 = data192.links;
-if(data237 && typeof data237 == "object" && !Array.isArray(data237)){
-if(data237.privacy === undefined){
-data237.privacy = null;
+let data235 = data197.theme;
+if(data235 && typeof data235 == "object" && !Array.isArray(data235)){
+if(data235.accent === undefined){
+data235.accent = null;
 }
-if(data237.terms === undefined){
-data237.terms = null;
+if(data235.accentDark === undefined){
+data235.accentDark = null;
 }
-if(data237.help === undefined){
-data237.help = null;
+if(data235.mode === undefined){
+data235.mode = "auto";
 }
-if(data237.contact === undefined){
-data237.contact = null;
+if(data235.radius === undefined){
+data235.radius = 10;
 }
-for(const key52 in data237){
-if(!((((key52 === "privacy") || (key52 === "terms")) || (key52 === "help")) || (key52 === "contact"))){
-const err481 = {instancePath:instancePath+"/login/links",schemaPath:"#/properties/login/properties/links/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key52},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.links,data:data237};
+if(data235.font === undefined){
+data235.font = "system";
+}
+if(data235.cssFile === undefined){
+data235.cssFile = null;
+}
+for(const key51 in data235){
+if(!((((((key51 === "accent") || (key51 === "accentDark")) || (key51 === "mode")) || (key51 === "radius")) || (key51 === "font")) || (key51 === "cssFile"))){
+const err481 = {instancePath:instancePath+"/login/theme",schemaPath:"#/properties/login/properties/theme/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key51},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.theme,data:data235};
 if(vErrors === null){
 vErrors = [err481];
 }
@@ -6936,9 +6929,9 @@ vErrors.push(err481);
 errors++;
 }
 }
-let data238 = data237.privacy;
-if((typeof data238 !== "string") && (data238 !== null)){
-const err482 = {instancePath:instancePath+"/login/links/privacy",schemaPath:"#/properties/login/properties/links/properties/privacy/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.privacy.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.privacy.type,parentSchema:schema11.properties.login.properties.links.properties.privacy,data:data238};
+let data236 = data235.accent;
+if((typeof data236 !== "string") && (data236 !== null)){
+const err482 = {instancePath:instancePath+"/login/theme/accent",schemaPath:"#/properties/login/properties/theme/properties/accent/type",keyword:"type",params:{type: schema11.properties.login.properties.theme.properties.accent.type},message:"must be string,null",schema:schema11.properties.login.properties.theme.properties.accent.type,parentSchema:schema11.properties.login.properties.theme.properties.accent,data:data236};
 if(vErrors === null){
 vErrors = [err482];
 }
@@ -6947,9 +6940,9 @@ vErrors.push(err482);
 }
 errors++;
 }
-if(typeof data238 === "string"){
-if(!pattern25.test(data238)){
-const err483 = {instancePath:instancePath+"/login/links/privacy",schemaPath:"#/properties/login/properties/links/properties/privacy/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.privacy,data:data238};
+if(typeof data236 === "string"){
+if(!pattern23.test(data236)){
+const err483 = {instancePath:instancePath+"/login/theme/accent",schemaPath:"#/properties/login/properties/theme/properties/accent/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.theme.properties.accent,data:data236};
 if(vErrors === null){
 vErrors = [err483];
 }
@@ -6959,9 +6952,9 @@ vErrors.push(err483);
 errors++;
 }
 }
-let data239 = data237.terms;
-if((typeof data239 !== "string") && (data239 !== null)){
-const err484 = {instancePath:instancePath+"/login/links/terms",schemaPath:"#/properties/login/properties/links/properties/terms/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.terms.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.terms.type,parentSchema:schema11.properties.login.properties.links.properties.terms,data:data239};
+let data237 = data235.accentDark;
+if((typeof data237 !== "string") && (data237 !== null)){
+const err484 = {instancePath:instancePath+"/login/theme/accentDark",schemaPath:"#/properties/login/properties/theme/properties/accentDark/type",keyword:"type",params:{type: schema11.properties.login.properties.theme.properties.accentDark.type},message:"must be string,null",schema:schema11.properties.login.properties.theme.properties.accentDark.type,parentSchema:schema11.properties.login.properties.theme.properties.accentDark,data:data237};
 if(vErrors === null){
 vErrors = [err484];
 }
@@ -6970,9 +6963,9 @@ vErrors.push(err484);
 }
 errors++;
 }
-if(typeof data239 === "string"){
-if(!pattern25.test(data239)){
-const err485 = {instancePath:instancePath+"/login/links/terms",schemaPath:"#/properties/login/properties/links/properties/terms/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.terms,data:data239};
+if(typeof data237 === "string"){
+if(!pattern23.test(data237)){
+const err485 = {instancePath:instancePath+"/login/theme/accentDark",schemaPath:"#/properties/login/properties/theme/properties/accentDark/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.theme.properties.accentDark,data:data237};
 if(vErrors === null){
 vErrors = [err485];
 }
@@ -6982,9 +6975,9 @@ vErrors.push(err485);
 errors++;
 }
 }
-let data240 = data237.help;
-if((typeof data240 !== "string") && (data240 !== null)){
-const err486 = {instancePath:instancePath+"/login/links/help",schemaPath:"#/properties/login/properties/links/properties/help/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.help.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.help.type,parentSchema:schema11.properties.login.properties.links.properties.help,data:data240};
+let data238 = data235.mode;
+if(!(((data238 === "auto") || (data238 === "light")) || (data238 === "dark"))){
+const err486 = {instancePath:instancePath+"/login/theme/mode",schemaPath:"#/properties/login/properties/theme/properties/mode/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.theme.properties.mode.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.theme.properties.mode.enum,parentSchema:schema11.properties.login.properties.theme.properties.mode,data:data238};
 if(vErrors === null){
 vErrors = [err486];
 }
@@ -6993,9 +6986,9 @@ vErrors.push(err486);
 }
 errors++;
 }
-if(typeof data240 === "string"){
-if(!pattern25.test(data240)){
-const err487 = {instancePath:instancePath+"/login/links/help",schemaPath:"#/properties/login/properties/links/properties/help/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.help,data:data240};
+let data239 = data235.radius;
+if(!(((typeof data239 == "number") && (!(data239 % 1) && !isNaN(data239))) && (isFinite(data239)))){
+const err487 = {instancePath:instancePath+"/login/theme/radius",schemaPath:"#/properties/login/properties/theme/properties/radius/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.login.properties.theme.properties.radius.type,parentSchema:schema11.properties.login.properties.theme.properties.radius,data:data239};
 if(vErrors === null){
 vErrors = [err487];
 }
@@ -7004,10 +6997,9 @@ vErrors.push(err487);
 }
 errors++;
 }
-}
-let data241 = data237.contact;
-if((typeof data241 !== "string") && (data241 !== null)){
-const err488 = {instancePath:instancePath+"/login/links/contact",schemaPath:"#/properties/login/properties/links/properties/contact/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.contact.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.contact.type,parentSchema:schema11.properties.login.properties.links.properties.contact,data:data241};
+if((typeof data239 == "number") && (isFinite(data239))){
+if(data239 > 24 || isNaN(data239)){
+const err488 = {instancePath:instancePath+"/login/theme/radius",schemaPath:"#/properties/login/properties/theme/properties/radius/maximum",keyword:"maximum",params:{comparison: "<=", limit: 24},message:"must be <= 24",schema:24,parentSchema:schema11.properties.login.properties.theme.properties.radius,data:data239};
 if(vErrors === null){
 vErrors = [err488];
 }
@@ -7016,9 +7008,8 @@ vErrors.push(err488);
 }
 errors++;
 }
-if(typeof data241 === "string"){
-if(!pattern25.test(data241)){
-const err489 = {instancePath:instancePath+"/login/links/contact",schemaPath:"#/properties/login/properties/links/properties/contact/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.contact,data:data241};
+if(data239 < 0 || isNaN(data239)){
+const err489 = {instancePath:instancePath+"/login/theme/radius",schemaPath:"#/properties/login/properties/theme/properties/radius/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.login.properties.theme.properties.radius,data:data239};
 if(vErrors === null){
 vErrors = [err489];
 }
@@ -7028,9 +7019,10 @@ vErrors.push(err489);
 errors++;
 }
 }
-}
-else {
-const err490 = {instancePath:instancePath+"/login/links",schemaPath:"#/properties/login/properties/links/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.links.type,parentSchema:schema11.properties.login.properties.links,data:data237};
+let data240 = data235.font;
+if(typeof data240 === "string"){
+if(!pattern72.test(data240)){
+const err490 = {instancePath:instancePath+"/login/theme/font",schemaPath:"#/properties/login/properties/theme/properties/font/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9 ,'\"_-]{1,200}$"},message:"must match pattern \""+"^[A-Za-z0-9 ,'\"_-]{1,200}$"+"\"",schema:"^[A-Za-z0-9 ,'\"_-]{1,200}$",parentSchema:schema11.properties.login.properties.theme.properties.font,data:data240};
 if(vErrors === null){
 vErrors = [err490];
 }
@@ -7039,11 +7031,9 @@ vErrors.push(err490);
 }
 errors++;
 }
-let data242 = data192.destinations;
-if(data242 && typeof data242 == "object" && !Array.isArray(data242)){
-for(const key53 in data242){
-if(!(pattern29.test(key53))){
-const err491 = {instancePath:instancePath+"/login/destinations",schemaPath:"#/properties/login/properties/destinations/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key53},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.destinations,data:data242};
+}
+else {
+const err491 = {instancePath:instancePath+"/login/theme/font",schemaPath:"#/properties/login/properties/theme/properties/font/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.theme.properties.font.type,parentSchema:schema11.properties.login.properties.theme.properties.font,data:data240};
 if(vErrors === null){
 vErrors = [err491];
 }
@@ -7052,13 +7042,9 @@ vErrors.push(err491);
 }
 errors++;
 }
-}
-for(const key54 in data242){
-if(pattern29.test(key54)){
-let data243 = data242[key54];
-if(typeof data243 === "string"){
-if(func3(data243) > 80){
-const err492 = {instancePath:instancePath+"/login/destinations/" + key54.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data243};
+let data241 = data235.cssFile;
+if((typeof data241 !== "string") && (data241 !== null)){
+const err492 = {instancePath:instancePath+"/login/theme/cssFile",schemaPath:"#/properties/login/properties/theme/properties/cssFile/type",keyword:"type",params:{type: schema11.properties.login.properties.theme.properties.cssFile.type},message:"must be string,null",schema:schema11.properties.login.properties.theme.properties.cssFile.type,parentSchema:schema11.properties.login.properties.theme.properties.cssFile,data:data241};
 if(vErrors === null){
 vErrors = [err492];
 }
@@ -7067,8 +7053,9 @@ vErrors.push(err492);
 }
 errors++;
 }
-if(func3(data243) < 1){
-const err493 = {instancePath:instancePath+"/login/destinations/" + key54.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data243};
+}
+else {
+const err493 = {instancePath:instancePath+"/login/theme",schemaPath:"#/properties/login/properties/theme/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.theme.type,parentSchema:schema11.properties.login.properties.theme,data:data235};
 if(vErrors === null){
 vErrors = [err493];
 }
@@ -7077,9 +7064,23 @@ vErrors.push(err493);
 }
 errors++;
 }
+let data242 = data197.links;
+if(data242 && typeof data242 == "object" && !Array.isArray(data242)){
+if(data242.privacy === undefined){
+data242.privacy = null;
 }
-else {
-const err494 = {instancePath:instancePath+"/login/destinations/" + key54.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"].type,parentSchema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data243};
+if(data242.terms === undefined){
+data242.terms = null;
+}
+if(data242.help === undefined){
+data242.help = null;
+}
+if(data242.contact === undefined){
+data242.contact = null;
+}
+for(const key52 in data242){
+if(!((((key52 === "privacy") || (key52 === "terms")) || (key52 === "help")) || (key52 === "contact"))){
+const err494 = {instancePath:instancePath+"/login/links",schemaPath:"#/properties/login/properties/links/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key52},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.links,data:data242};
 if(vErrors === null){
 vErrors = [err494];
 }
@@ -7089,10 +7090,9 @@ vErrors.push(err494);
 errors++;
 }
 }
-}
-}
-else {
-const err495 = {instancePath:instancePath+"/login/destinations",schemaPath:"#/properties/login/properties/destinations/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.destinations.type,parentSchema:schema11.properties.login.properties.destinations,data:data242};
+let data243 = data242.privacy;
+if((typeof data243 !== "string") && (data243 !== null)){
+const err495 = {instancePath:instancePath+"/login/links/privacy",schemaPath:"#/properties/login/properties/links/properties/privacy/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.privacy.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.privacy.type,parentSchema:schema11.properties.login.properties.links.properties.privacy,data:data243};
 if(vErrors === null){
 vErrors = [err495];
 }
@@ -7101,11 +7101,9 @@ vErrors.push(err495);
 }
 errors++;
 }
-let data244 = data192.hosts;
-if(data244 && typeof data244 == "object" && !Array.isArray(data244)){
-for(const key55 in data244){
-if(!(pattern4.test(key55))){
-const err496 = {instancePath:instancePath+"/login/hosts",schemaPath:"#/properties/login/properties/hosts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key55},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts,data:data244};
+if(typeof data243 === "string"){
+if(!pattern25.test(data243)){
+const err496 = {instancePath:instancePath+"/login/links/privacy",schemaPath:"#/properties/login/properties/links/properties/privacy/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.privacy,data:data243};
 if(vErrors === null){
 vErrors = [err496];
 }
@@ -7115,13 +7113,9 @@ vErrors.push(err496);
 errors++;
 }
 }
-for(const key56 in data244){
-if(pattern4.test(key56)){
-let data245 = data244[key56];
-if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
-for(const key57 in data245){
-if(!((((key57 === "brand") || (key57 === "theme")) || (key57 === "links")) || (key57 === "destinations"))){
-const err497 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key57},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data245};
+let data244 = data242.terms;
+if((typeof data244 !== "string") && (data244 !== null)){
+const err497 = {instancePath:instancePath+"/login/links/terms",schemaPath:"#/properties/login/properties/links/properties/terms/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.terms.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.terms.type,parentSchema:schema11.properties.login.properties.links.properties.terms,data:data244};
 if(vErrors === null){
 vErrors = [err497];
 }
@@ -7130,13 +7124,9 @@ vErrors.push(err497);
 }
 errors++;
 }
-}
-if(data245.brand !== undefined){
-let data246 = data245.brand;
-if(data246 && typeof data246 == "object" && !Array.isArray(data246)){
-for(const key58 in data246){
-if(!(((((key58 === "name") || (key58 === "logo")) || (key58 === "logoDark")) || (key58 === "favicon")) || (key58 === "background"))){
-const err498 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key58},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand,data:data246};
+if(typeof data244 === "string"){
+if(!pattern25.test(data244)){
+const err498 = {instancePath:instancePath+"/login/links/terms",schemaPath:"#/properties/login/properties/links/properties/terms/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.terms,data:data244};
 if(vErrors === null){
 vErrors = [err498];
 }
@@ -7146,11 +7136,9 @@ vErrors.push(err498);
 errors++;
 }
 }
-if(data246.name !== undefined){
-let data247 = data246.name;
-if(typeof data247 === "string"){
-if(func3(data247) > 80){
-const err499 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/name",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name,data:data247};
+let data245 = data242.help;
+if((typeof data245 !== "string") && (data245 !== null)){
+const err499 = {instancePath:instancePath+"/login/links/help",schemaPath:"#/properties/login/properties/links/properties/help/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.help.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.help.type,parentSchema:schema11.properties.login.properties.links.properties.help,data:data245};
 if(vErrors === null){
 vErrors = [err499];
 }
@@ -7159,8 +7147,9 @@ vErrors.push(err499);
 }
 errors++;
 }
-if(!pattern18.test(data247)){
-const err500 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/name",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name,data:data247};
+if(typeof data245 === "string"){
+if(!pattern25.test(data245)){
+const err500 = {instancePath:instancePath+"/login/links/help",schemaPath:"#/properties/login/properties/links/properties/help/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.help,data:data245};
 if(vErrors === null){
 vErrors = [err500];
 }
@@ -7170,8 +7159,9 @@ vErrors.push(err500);
 errors++;
 }
 }
-else {
-const err501 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/name",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name,data:data247};
+let data246 = data242.contact;
+if((typeof data246 !== "string") && (data246 !== null)){
+const err501 = {instancePath:instancePath+"/login/links/contact",schemaPath:"#/properties/login/properties/links/properties/contact/type",keyword:"type",params:{type: schema11.properties.login.properties.links.properties.contact.type},message:"must be string,null",schema:schema11.properties.login.properties.links.properties.contact.type,parentSchema:schema11.properties.login.properties.links.properties.contact,data:data246};
 if(vErrors === null){
 vErrors = [err501];
 }
@@ -7180,11 +7170,9 @@ vErrors.push(err501);
 }
 errors++;
 }
-}
-if(data246.logo !== undefined){
-let data248 = data246.logo;
-if((typeof data248 !== "string") && (data248 !== null)){
-const err502 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logo",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logo/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo,data:data248};
+if(typeof data246 === "string"){
+if(!pattern25.test(data246)){
+const err502 = {instancePath:instancePath+"/login/links/contact",schemaPath:"#/properties/login/properties/links/properties/contact/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.links.properties.contact,data:data246};
 if(vErrors === null){
 vErrors = [err502];
 }
@@ -7193,9 +7181,10 @@ vErrors.push(err502);
 }
 errors++;
 }
-if(typeof data248 === "string"){
-if(!pattern19.test(data248)){
-const err503 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logo",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logo/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo,data:data248};
+}
+}
+else {
+const err503 = {instancePath:instancePath+"/login/links",schemaPath:"#/properties/login/properties/links/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.links.type,parentSchema:schema11.properties.login.properties.links,data:data242};
 if(vErrors === null){
 vErrors = [err503];
 }
@@ -7204,12 +7193,11 @@ vErrors.push(err503);
 }
 errors++;
 }
-}
-}
-if(data246.logoDark !== undefined){
-let data249 = data246.logoDark;
-if((typeof data249 !== "string") && (data249 !== null)){
-const err504 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logoDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logoDark/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark,data:data249};
+let data247 = data197.destinations;
+if(data247 && typeof data247 == "object" && !Array.isArray(data247)){
+for(const key53 in data247){
+if(!(pattern29.test(key53))){
+const err504 = {instancePath:instancePath+"/login/destinations",schemaPath:"#/properties/login/properties/destinations/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key53},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.destinations,data:data247};
 if(vErrors === null){
 vErrors = [err504];
 }
@@ -7218,9 +7206,13 @@ vErrors.push(err504);
 }
 errors++;
 }
-if(typeof data249 === "string"){
-if(!pattern19.test(data249)){
-const err505 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logoDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logoDark/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark,data:data249};
+}
+for(const key54 in data247){
+if(pattern29.test(key54)){
+let data248 = data247[key54];
+if(typeof data248 === "string"){
+if(func3(data248) > 80){
+const err505 = {instancePath:instancePath+"/login/destinations/" + key54.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data248};
 if(vErrors === null){
 vErrors = [err505];
 }
@@ -7229,12 +7221,8 @@ vErrors.push(err505);
 }
 errors++;
 }
-}
-}
-if(data246.favicon !== undefined){
-let data250 = data246.favicon;
-if((typeof data250 !== "string") && (data250 !== null)){
-const err506 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/favicon",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/favicon/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon,data:data250};
+if(func3(data248) < 1){
+const err506 = {instancePath:instancePath+"/login/destinations/" + key54.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data248};
 if(vErrors === null){
 vErrors = [err506];
 }
@@ -7243,9 +7231,9 @@ vErrors.push(err506);
 }
 errors++;
 }
-if(typeof data250 === "string"){
-if(!pattern19.test(data250)){
-const err507 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/favicon",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/favicon/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon,data:data250};
+}
+else {
+const err507 = {instancePath:instancePath+"/login/destinations/" + key54.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"].type,parentSchema:schema11.properties.login.properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data248};
 if(vErrors === null){
 vErrors = [err507];
 }
@@ -7256,10 +7244,9 @@ errors++;
 }
 }
 }
-if(data246.background !== undefined){
-let data251 = data246.background;
-if((typeof data251 !== "string") && (data251 !== null)){
-const err508 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/background",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/background/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background,data:data251};
+}
+else {
+const err508 = {instancePath:instancePath+"/login/destinations",schemaPath:"#/properties/login/properties/destinations/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.destinations.type,parentSchema:schema11.properties.login.properties.destinations,data:data247};
 if(vErrors === null){
 vErrors = [err508];
 }
@@ -7268,9 +7255,11 @@ vErrors.push(err508);
 }
 errors++;
 }
-if(typeof data251 === "string"){
-if(!pattern19.test(data251)){
-const err509 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/background",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/background/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background,data:data251};
+let data249 = data197.hosts;
+if(data249 && typeof data249 == "object" && !Array.isArray(data249)){
+for(const key55 in data249){
+if(!(pattern4.test(key55))){
+const err509 = {instancePath:instancePath+"/login/hosts",schemaPath:"#/properties/login/properties/hosts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key55},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts,data:data249};
 if(vErrors === null){
 vErrors = [err509];
 }
@@ -7280,10 +7269,13 @@ vErrors.push(err509);
 errors++;
 }
 }
-}
-}
-else {
-const err510 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand,data:data246};
+for(const key56 in data249){
+if(pattern4.test(key56)){
+let data250 = data249[key56];
+if(data250 && typeof data250 == "object" && !Array.isArray(data250)){
+for(const key57 in data250){
+if(!((((key57 === "brand") || (key57 === "theme")) || (key57 === "links")) || (key57 === "destinations"))){
+const err510 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key57},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data250};
 if(vErrors === null){
 vErrors = [err510];
 }
@@ -7293,12 +7285,12 @@ vErrors.push(err510);
 errors++;
 }
 }
-if(data245.theme !== undefined){
-let data252 = data245.theme;
-if(data252 && typeof data252 == "object" && !Array.isArray(data252)){
-for(const key59 in data252){
-if(!((key59 === "accent") || (key59 === "accentDark"))){
-const err511 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key59},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme,data:data252};
+if(data250.brand !== undefined){
+let data251 = data250.brand;
+if(data251 && typeof data251 == "object" && !Array.isArray(data251)){
+for(const key58 in data251){
+if(!(((((key58 === "name") || (key58 === "logo")) || (key58 === "logoDark")) || (key58 === "favicon")) || (key58 === "background"))){
+const err511 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key58},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand,data:data251};
 if(vErrors === null){
 vErrors = [err511];
 }
@@ -7308,10 +7300,11 @@ vErrors.push(err511);
 errors++;
 }
 }
-if(data252.accent !== undefined){
-let data253 = data252.accent;
-if((typeof data253 !== "string") && (data253 !== null)){
-const err512 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accent",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accent/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent,data:data253};
+if(data251.name !== undefined){
+let data252 = data251.name;
+if(typeof data252 === "string"){
+if(func3(data252) > 80){
+const err512 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/name",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/name/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name,data:data252};
 if(vErrors === null){
 vErrors = [err512];
 }
@@ -7320,9 +7313,8 @@ vErrors.push(err512);
 }
 errors++;
 }
-if(typeof data253 === "string"){
-if(!pattern23.test(data253)){
-const err513 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accent",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accent/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent,data:data253};
+if(!pattern18.test(data252)){
+const err513 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/name",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/name/pattern",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\"",schema:"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name,data:data252};
 if(vErrors === null){
 vErrors = [err513];
 }
@@ -7332,11 +7324,8 @@ vErrors.push(err513);
 errors++;
 }
 }
-}
-if(data252.accentDark !== undefined){
-let data254 = data252.accentDark;
-if((typeof data254 !== "string") && (data254 !== null)){
-const err514 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accentDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accentDark/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark,data:data254};
+else {
+const err514 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/name",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.name,data:data252};
 if(vErrors === null){
 vErrors = [err514];
 }
@@ -7345,9 +7334,11 @@ vErrors.push(err514);
 }
 errors++;
 }
-if(typeof data254 === "string"){
-if(!pattern23.test(data254)){
-const err515 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accentDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accentDark/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark,data:data254};
+}
+if(data251.logo !== undefined){
+let data253 = data251.logo;
+if((typeof data253 !== "string") && (data253 !== null)){
+const err515 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logo",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logo/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo,data:data253};
 if(vErrors === null){
 vErrors = [err515];
 }
@@ -7356,11 +7347,9 @@ vErrors.push(err515);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err516 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme,data:data252};
+if(typeof data253 === "string"){
+if(!pattern19.test(data253)){
+const err516 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logo",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logo/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logo,data:data253};
 if(vErrors === null){
 vErrors = [err516];
 }
@@ -7370,12 +7359,11 @@ vErrors.push(err516);
 errors++;
 }
 }
-if(data245.links !== undefined){
-let data255 = data245.links;
-if(data255 && typeof data255 == "object" && !Array.isArray(data255)){
-for(const key60 in data255){
-if(!((((key60 === "privacy") || (key60 === "terms")) || (key60 === "help")) || (key60 === "contact"))){
-const err517 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/links",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key60},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links,data:data255};
+}
+if(data251.logoDark !== undefined){
+let data254 = data251.logoDark;
+if((typeof data254 !== "string") && (data254 !== null)){
+const err517 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logoDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logoDark/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark,data:data254};
 if(vErrors === null){
 vErrors = [err517];
 }
@@ -7384,11 +7372,9 @@ vErrors.push(err517);
 }
 errors++;
 }
-}
-if(data255.privacy !== undefined){
-let data256 = data255.privacy;
-if((typeof data256 !== "string") && (data256 !== null)){
-const err518 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/privacy",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/privacy/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy,data:data256};
+if(typeof data254 === "string"){
+if(!pattern19.test(data254)){
+const err518 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/logoDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/logoDark/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.logoDark,data:data254};
 if(vErrors === null){
 vErrors = [err518];
 }
@@ -7397,9 +7383,12 @@ vErrors.push(err518);
 }
 errors++;
 }
-if(typeof data256 === "string"){
-if(!pattern25.test(data256)){
-const err519 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/privacy",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/privacy/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy,data:data256};
+}
+}
+if(data251.favicon !== undefined){
+let data255 = data251.favicon;
+if((typeof data255 !== "string") && (data255 !== null)){
+const err519 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/favicon",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/favicon/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon,data:data255};
 if(vErrors === null){
 vErrors = [err519];
 }
@@ -7408,12 +7397,9 @@ vErrors.push(err519);
 }
 errors++;
 }
-}
-}
-if(data255.terms !== undefined){
-let data257 = data255.terms;
-if((typeof data257 !== "string") && (data257 !== null)){
-const err520 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/terms",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/terms/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms,data:data257};
+if(typeof data255 === "string"){
+if(!pattern19.test(data255)){
+const err520 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/favicon",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/favicon/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.favicon,data:data255};
 if(vErrors === null){
 vErrors = [err520];
 }
@@ -7422,9 +7408,12 @@ vErrors.push(err520);
 }
 errors++;
 }
-if(typeof data257 === "string"){
-if(!pattern25.test(data257)){
-const err521 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/terms",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/terms/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms,data:data257};
+}
+}
+if(data251.background !== undefined){
+let data256 = data251.background;
+if((typeof data256 !== "string") && (data256 !== null)){
+const err521 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/background",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/background/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background,data:data256};
 if(vErrors === null){
 vErrors = [err521];
 }
@@ -7433,12 +7422,9 @@ vErrors.push(err521);
 }
 errors++;
 }
-}
-}
-if(data255.help !== undefined){
-let data258 = data255.help;
-if((typeof data258 !== "string") && (data258 !== null)){
-const err522 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/help",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/help/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help,data:data258};
+if(typeof data256 === "string"){
+if(!pattern19.test(data256)){
+const err522 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand/background",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/properties/background/pattern",keyword:"pattern",params:{pattern: "\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},message:"must match pattern \""+"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"+"\"",schema:"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.properties.background,data:data256};
 if(vErrors === null){
 vErrors = [err522];
 }
@@ -7447,9 +7433,11 @@ vErrors.push(err522);
 }
 errors++;
 }
-if(typeof data258 === "string"){
-if(!pattern25.test(data258)){
-const err523 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/help",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/help/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help,data:data258};
+}
+}
+}
+else {
+const err523 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/brand/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.brand,data:data251};
 if(vErrors === null){
 vErrors = [err523];
 }
@@ -7459,11 +7447,12 @@ vErrors.push(err523);
 errors++;
 }
 }
-}
-if(data255.contact !== undefined){
-let data259 = data255.contact;
-if((typeof data259 !== "string") && (data259 !== null)){
-const err524 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/contact",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/contact/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact,data:data259};
+if(data250.theme !== undefined){
+let data257 = data250.theme;
+if(data257 && typeof data257 == "object" && !Array.isArray(data257)){
+for(const key59 in data257){
+if(!((key59 === "accent") || (key59 === "accentDark"))){
+const err524 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key59},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme,data:data257};
 if(vErrors === null){
 vErrors = [err524];
 }
@@ -7472,9 +7461,11 @@ vErrors.push(err524);
 }
 errors++;
 }
-if(typeof data259 === "string"){
-if(!pattern25.test(data259)){
-const err525 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/contact",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/contact/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact,data:data259};
+}
+if(data257.accent !== undefined){
+let data258 = data257.accent;
+if((typeof data258 !== "string") && (data258 !== null)){
+const err525 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accent",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accent/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent,data:data258};
 if(vErrors === null){
 vErrors = [err525];
 }
@@ -7483,11 +7474,9 @@ vErrors.push(err525);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err526 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/links",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links,data:data255};
+if(typeof data258 === "string"){
+if(!pattern23.test(data258)){
+const err526 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accent",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accent/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accent,data:data258};
 if(vErrors === null){
 vErrors = [err526];
 }
@@ -7497,15 +7486,11 @@ vErrors.push(err526);
 errors++;
 }
 }
-if(data245.destinations !== undefined){
-let data260 = data245.destinations;
-if(data260 && typeof data260 == "object" && !Array.isArray(data260)){
-for(const key61 in data260){
-if(pattern29.test(key61)){
-let data261 = data260[key61];
-if(typeof data261 === "string"){
-if(func3(data261) > 80){
-const err527 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations/" + key61.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data261};
+}
+if(data257.accentDark !== undefined){
+let data259 = data257.accentDark;
+if((typeof data259 !== "string") && (data259 !== null)){
+const err527 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accentDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accentDark/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark,data:data259};
 if(vErrors === null){
 vErrors = [err527];
 }
@@ -7514,8 +7499,9 @@ vErrors.push(err527);
 }
 errors++;
 }
-if(func3(data261) < 1){
-const err528 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations/" + key61.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data261};
+if(typeof data259 === "string"){
+if(!pattern23.test(data259)){
+const err528 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme/accentDark",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/properties/accentDark/pattern",keyword:"pattern",params:{pattern: "^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},message:"must match pattern \""+"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"+"\"",schema:"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.properties.accentDark,data:data259};
 if(vErrors === null){
 vErrors = [err528];
 }
@@ -7525,8 +7511,10 @@ vErrors.push(err528);
 errors++;
 }
 }
+}
+}
 else {
-const err529 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations/" + key61.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"].type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data261};
+const err529 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/theme/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.theme,data:data257};
 if(vErrors === null){
 vErrors = [err529];
 }
@@ -7536,10 +7524,12 @@ vErrors.push(err529);
 errors++;
 }
 }
-}
-}
-else {
-const err530 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations,data:data260};
+if(data250.links !== undefined){
+let data260 = data250.links;
+if(data260 && typeof data260 == "object" && !Array.isArray(data260)){
+for(const key60 in data260){
+if(!((((key60 === "privacy") || (key60 === "terms")) || (key60 === "help")) || (key60 === "contact"))){
+const err530 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/links",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key60},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links,data:data260};
 if(vErrors === null){
 vErrors = [err530];
 }
@@ -7549,9 +7539,10 @@ vErrors.push(err530);
 errors++;
 }
 }
-}
-else {
-const err531 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data245};
+if(data260.privacy !== undefined){
+let data261 = data260.privacy;
+if((typeof data261 !== "string") && (data261 !== null)){
+const err531 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/privacy",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/privacy/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy,data:data261};
 if(vErrors === null){
 vErrors = [err531];
 }
@@ -7560,11 +7551,9 @@ vErrors.push(err531);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err532 = {instancePath:instancePath+"/login/hosts",schemaPath:"#/properties/login/properties/hosts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.type,parentSchema:schema11.properties.login.properties.hosts,data:data244};
+if(typeof data261 === "string"){
+if(!pattern25.test(data261)){
+const err532 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/privacy",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/privacy/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.privacy,data:data261};
 if(vErrors === null){
 vErrors = [err532];
 }
@@ -7573,20 +7562,12 @@ vErrors.push(err532);
 }
 errors++;
 }
-let data262 = data192.locales;
-if(data262 && typeof data262 == "object" && !Array.isArray(data262)){
-if(data262.default === undefined){
-data262.default = "en";
 }
-if(data262.enabled === undefined){
-data262.enabled = ["en","de","fr","es","pt-BR","ja","zh-Hans","ar"];
 }
-if(data262.overrides === undefined){
-data262.overrides = {};
-}
-for(const key62 in data262){
-if(!(((key62 === "default") || (key62 === "enabled")) || (key62 === "overrides"))){
-const err533 = {instancePath:instancePath+"/login/locales",schemaPath:"#/properties/login/properties/locales/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key62},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.locales,data:data262};
+if(data260.terms !== undefined){
+let data262 = data260.terms;
+if((typeof data262 !== "string") && (data262 !== null)){
+const err533 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/terms",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/terms/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms,data:data262};
 if(vErrors === null){
 vErrors = [err533];
 }
@@ -7595,11 +7576,9 @@ vErrors.push(err533);
 }
 errors++;
 }
-}
-let data263 = data262.default;
-if(typeof data263 === "string"){
-if(!pattern93.test(data263)){
-const err534 = {instancePath:instancePath+"/login/locales/default",schemaPath:"#/properties/login/properties/locales/properties/default/pattern",keyword:"pattern",params:{pattern: "^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"},message:"must match pattern \""+"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"+"\"",schema:"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$",parentSchema:schema11.properties.login.properties.locales.properties.default,data:data263};
+if(typeof data262 === "string"){
+if(!pattern25.test(data262)){
+const err534 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/terms",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/terms/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.terms,data:data262};
 if(vErrors === null){
 vErrors = [err534];
 }
@@ -7609,8 +7588,11 @@ vErrors.push(err534);
 errors++;
 }
 }
-else {
-const err535 = {instancePath:instancePath+"/login/locales/default",schemaPath:"#/properties/login/properties/locales/properties/default/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.locales.properties.default.type,parentSchema:schema11.properties.login.properties.locales.properties.default,data:data263};
+}
+if(data260.help !== undefined){
+let data263 = data260.help;
+if((typeof data263 !== "string") && (data263 !== null)){
+const err535 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/help",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/help/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help,data:data263};
 if(vErrors === null){
 vErrors = [err535];
 }
@@ -7619,10 +7601,9 @@ vErrors.push(err535);
 }
 errors++;
 }
-let data264 = data262.enabled;
-if(Array.isArray(data264)){
-if(data264.length < 1){
-const err536 = {instancePath:instancePath+"/login/locales/enabled",schemaPath:"#/properties/login/properties/locales/properties/enabled/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema11.properties.login.properties.locales.properties.enabled,data:data264};
+if(typeof data263 === "string"){
+if(!pattern25.test(data263)){
+const err536 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/help",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/help/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.help,data:data263};
 if(vErrors === null){
 vErrors = [err536];
 }
@@ -7631,12 +7612,12 @@ vErrors.push(err536);
 }
 errors++;
 }
-const len21 = data264.length;
-for(let i24=0; i24<len21; i24++){
-let data265 = data264[i24];
-if(typeof data265 === "string"){
-if(!pattern93.test(data265)){
-const err537 = {instancePath:instancePath+"/login/locales/enabled/" + i24,schemaPath:"#/properties/login/properties/locales/properties/enabled/items/pattern",keyword:"pattern",params:{pattern: "^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"},message:"must match pattern \""+"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"+"\"",schema:"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$",parentSchema:schema11.properties.login.properties.locales.properties.enabled.items,data:data265};
+}
+}
+if(data260.contact !== undefined){
+let data264 = data260.contact;
+if((typeof data264 !== "string") && (data264 !== null)){
+const err537 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/contact",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/contact/type",keyword:"type",params:{type: schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact.type},message:"must be string,null",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact,data:data264};
 if(vErrors === null){
 vErrors = [err537];
 }
@@ -7645,9 +7626,9 @@ vErrors.push(err537);
 }
 errors++;
 }
-}
-else {
-const err538 = {instancePath:instancePath+"/login/locales/enabled/" + i24,schemaPath:"#/properties/login/properties/locales/properties/enabled/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.locales.properties.enabled.items.type,parentSchema:schema11.properties.login.properties.locales.properties.enabled.items,data:data265};
+if(typeof data264 === "string"){
+if(!pattern25.test(data264)){
+const err538 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/links/contact",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/properties/contact/pattern",keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\"",schema:"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$",parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.properties.contact,data:data264};
 if(vErrors === null){
 vErrors = [err538];
 }
@@ -7657,18 +7638,10 @@ vErrors.push(err538);
 errors++;
 }
 }
-let i25 = data264.length;
-let j3;
-if(i25 > 1){
-const indices2 = {};
-for(;i25--;){
-let item2 = data264[i25];
-if(typeof item2 !== "string"){
-continue;
 }
-if(typeof indices2[item2] == "number"){
-j3 = indices2[item2];
-const err539 = {instancePath:instancePath+"/login/locales/enabled",schemaPath:"#/properties/login/properties/locales/properties/enabled/uniqueItems",keyword:"uniqueItems",params:{i: i25, j: j3},message:"must NOT have duplicate items (items ## "+j3+" and "+i25+" are identical)",schema:true,parentSchema:schema11.properties.login.properties.locales.properties.enabled,data:data264};
+}
+else {
+const err539 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/links",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/links/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.links,data:data260};
 if(vErrors === null){
 vErrors = [err539];
 }
@@ -7676,14 +7649,17 @@ else {
 vErrors.push(err539);
 }
 errors++;
-break;
-}
-indices2[item2] = i25;
 }
 }
-}
-else {
-const err540 = {instancePath:instancePath+"/login/locales/enabled",schemaPath:"#/properties/login/properties/locales/properties/enabled/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.locales.properties.enabled.type,parentSchema:schema11.properties.login.properties.locales.properties.enabled,data:data264};
+if(data250.destinations !== undefined){
+let data265 = data250.destinations;
+if(data265 && typeof data265 == "object" && !Array.isArray(data265)){
+for(const key61 in data265){
+if(pattern29.test(key61)){
+let data266 = data265[key61];
+if(typeof data266 === "string"){
+if(func3(data266) > 80){
+const err540 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations/" + key61.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/maxLength",keyword:"maxLength",params:{limit: 80},message:"must NOT have more than 80 characters",schema:80,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data266};
 if(vErrors === null){
 vErrors = [err540];
 }
@@ -7692,11 +7668,8 @@ vErrors.push(err540);
 }
 errors++;
 }
-let data266 = data262.overrides;
-if(data266 && typeof data266 == "object" && !Array.isArray(data266)){
-for(const key63 in data266){
-if(!(pattern93.test(key63))){
-const err541 = {instancePath:instancePath+"/login/locales/overrides",schemaPath:"#/properties/login/properties/locales/properties/overrides/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key63},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.locales.properties.overrides,data:data266};
+if(func3(data266) < 1){
+const err541 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations/" + key61.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data266};
 if(vErrors === null){
 vErrors = [err541];
 }
@@ -7706,16 +7679,8 @@ vErrors.push(err541);
 errors++;
 }
 }
-for(const key64 in data266){
-if(pattern93.test(key64)){
-let data267 = data266[key64];
-if(data267 && typeof data267 == "object" && !Array.isArray(data267)){
-for(const key65 in data267){
-if(pattern54.test(key65)){
-let data268 = data267[key65];
-if(typeof data268 === "string"){
-if(func3(data268) < 1){
-const err542 = {instancePath:instancePath+"/login/locales/overrides/" + key64.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key65.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/locales/properties/overrides/patternProperties/%5E(en%7Cde%7Cfr%7Ces%7Cpt-BR%7Cja%7Czh-Hans%7Car)%24/patternProperties/%5E.*%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].patternProperties["^.*$"],data:data268};
+else {
+const err542 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations/" + key61.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/patternProperties/%5E~1%5BA-Za-z0-9._~0~1-%5D*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"].type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.patternProperties["^/[A-Za-z0-9._~/-]*$"],data:data266};
 if(vErrors === null){
 vErrors = [err542];
 }
@@ -7725,8 +7690,10 @@ vErrors.push(err542);
 errors++;
 }
 }
+}
+}
 else {
-const err543 = {instancePath:instancePath+"/login/locales/overrides/" + key64.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key65.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/locales/properties/overrides/patternProperties/%5E(en%7Cde%7Cfr%7Ces%7Cpt-BR%7Cja%7Czh-Hans%7Car)%24/patternProperties/%5E.*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].patternProperties["^.*$"].type,parentSchema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].patternProperties["^.*$"],data:data268};
+const err543 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations",schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/properties/destinations/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations.type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].properties.destinations,data:data265};
 if(vErrors === null){
 vErrors = [err543];
 }
@@ -7737,9 +7704,8 @@ errors++;
 }
 }
 }
-}
 else {
-const err544 = {instancePath:instancePath+"/login/locales/overrides/" + key64.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/locales/properties/overrides/patternProperties/%5E(en%7Cde%7Cfr%7Ces%7Cpt-BR%7Cja%7Czh-Hans%7Car)%24/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].type,parentSchema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"],data:data267};
+const err544 = {instancePath:instancePath+"/login/hosts/" + key56.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/hosts/patternProperties/%5E%5Ba-z0-9%5D(%5Ba-z0-9.-%5D*%5Ba-z0-9%5D)%3F%24/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"].type,parentSchema:schema11.properties.login.properties.hosts.patternProperties["^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"],data:data250};
 if(vErrors === null){
 vErrors = [err544];
 }
@@ -7752,7 +7718,7 @@ errors++;
 }
 }
 else {
-const err545 = {instancePath:instancePath+"/login/locales/overrides",schemaPath:"#/properties/login/properties/locales/properties/overrides/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.locales.properties.overrides.type,parentSchema:schema11.properties.login.properties.locales.properties.overrides,data:data266};
+const err545 = {instancePath:instancePath+"/login/hosts",schemaPath:"#/properties/login/properties/hosts/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.hosts.type,parentSchema:schema11.properties.login.properties.hosts,data:data249};
 if(vErrors === null){
 vErrors = [err545];
 }
@@ -7761,9 +7727,20 @@ vErrors.push(err545);
 }
 errors++;
 }
+let data267 = data197.locales;
+if(data267 && typeof data267 == "object" && !Array.isArray(data267)){
+if(data267.default === undefined){
+data267.default = "en";
 }
-else {
-const err546 = {instancePath:instancePath+"/login/locales",schemaPath:"#/properties/login/properties/locales/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.locales.type,parentSchema:schema11.properties.login.properties.locales,data:data262};
+if(data267.enabled === undefined){
+data267.enabled = ["en","de","fr","es","pt-BR","ja","zh-Hans","ar"];
+}
+if(data267.overrides === undefined){
+data267.overrides = {};
+}
+for(const key62 in data267){
+if(!(((key62 === "default") || (key62 === "enabled")) || (key62 === "overrides"))){
+const err546 = {instancePath:instancePath+"/login/locales",schemaPath:"#/properties/login/properties/locales/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key62},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.locales,data:data267};
 if(vErrors === null){
 vErrors = [err546];
 }
@@ -7772,20 +7749,11 @@ vErrors.push(err546);
 }
 errors++;
 }
-let data269 = data192.security;
-if(data269 && typeof data269 == "object" && !Array.isArray(data269)){
-if(data269.trustedTypes === undefined){
-data269.trustedTypes = "auto";
 }
-if(data269.reportUri === undefined){
-data269.reportUri = null;
-}
-if(data269.recaptcha === undefined){
-data269.recaptcha = false;
-}
-for(const key66 in data269){
-if(!(((key66 === "trustedTypes") || (key66 === "reportUri")) || (key66 === "recaptcha"))){
-const err547 = {instancePath:instancePath+"/login/security",schemaPath:"#/properties/login/properties/security/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key66},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.security,data:data269};
+let data268 = data267.default;
+if(typeof data268 === "string"){
+if(!pattern93.test(data268)){
+const err547 = {instancePath:instancePath+"/login/locales/default",schemaPath:"#/properties/login/properties/locales/properties/default/pattern",keyword:"pattern",params:{pattern: "^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"},message:"must match pattern \""+"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"+"\"",schema:"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$",parentSchema:schema11.properties.login.properties.locales.properties.default,data:data268};
 if(vErrors === null){
 vErrors = [err547];
 }
@@ -7795,9 +7763,8 @@ vErrors.push(err547);
 errors++;
 }
 }
-let data270 = data269.trustedTypes;
-if(!((data270 === "auto") || (data270 === "off"))){
-const err548 = {instancePath:instancePath+"/login/security/trustedTypes",schemaPath:"#/properties/login/properties/security/properties/trustedTypes/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.security.properties.trustedTypes.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.security.properties.trustedTypes.enum,parentSchema:schema11.properties.login.properties.security.properties.trustedTypes,data:data270};
+else {
+const err548 = {instancePath:instancePath+"/login/locales/default",schemaPath:"#/properties/login/properties/locales/properties/default/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.locales.properties.default.type,parentSchema:schema11.properties.login.properties.locales.properties.default,data:data268};
 if(vErrors === null){
 vErrors = [err548];
 }
@@ -7806,9 +7773,10 @@ vErrors.push(err548);
 }
 errors++;
 }
-let data271 = data269.reportUri;
-if((typeof data271 !== "string") && (data271 !== null)){
-const err549 = {instancePath:instancePath+"/login/security/reportUri",schemaPath:"#/properties/login/properties/security/properties/reportUri/type",keyword:"type",params:{type: schema11.properties.login.properties.security.properties.reportUri.type},message:"must be string,null",schema:schema11.properties.login.properties.security.properties.reportUri.type,parentSchema:schema11.properties.login.properties.security.properties.reportUri,data:data271};
+let data269 = data267.enabled;
+if(Array.isArray(data269)){
+if(data269.length < 1){
+const err549 = {instancePath:instancePath+"/login/locales/enabled",schemaPath:"#/properties/login/properties/locales/properties/enabled/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items",schema:1,parentSchema:schema11.properties.login.properties.locales.properties.enabled,data:data269};
 if(vErrors === null){
 vErrors = [err549];
 }
@@ -7817,9 +7785,12 @@ vErrors.push(err549);
 }
 errors++;
 }
-if(typeof data271 === "string"){
-if(!pattern98.test(data271)){
-const err550 = {instancePath:instancePath+"/login/security/reportUri",schemaPath:"#/properties/login/properties/security/properties/reportUri/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s;,'\"]+$"},message:"must match pattern \""+"^https://[^\\s;,'\"]+$"+"\"",schema:"^https://[^\\s;,'\"]+$",parentSchema:schema11.properties.login.properties.security.properties.reportUri,data:data271};
+const len21 = data269.length;
+for(let i24=0; i24<len21; i24++){
+let data270 = data269[i24];
+if(typeof data270 === "string"){
+if(!pattern93.test(data270)){
+const err550 = {instancePath:instancePath+"/login/locales/enabled/" + i24,schemaPath:"#/properties/login/properties/locales/properties/enabled/items/pattern",keyword:"pattern",params:{pattern: "^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"},message:"must match pattern \""+"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"+"\"",schema:"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$",parentSchema:schema11.properties.login.properties.locales.properties.enabled.items,data:data270};
 if(vErrors === null){
 vErrors = [err550];
 }
@@ -7829,9 +7800,8 @@ vErrors.push(err550);
 errors++;
 }
 }
-let data272 = data269.recaptcha;
-if(typeof data272 !== "boolean"){
-const err551 = {instancePath:instancePath+"/login/security/recaptcha",schemaPath:"#/properties/login/properties/security/properties/recaptcha/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.security.properties.recaptcha.type,parentSchema:schema11.properties.login.properties.security.properties.recaptcha,data:data272};
+else {
+const err551 = {instancePath:instancePath+"/login/locales/enabled/" + i24,schemaPath:"#/properties/login/properties/locales/properties/enabled/items/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.locales.properties.enabled.items.type,parentSchema:schema11.properties.login.properties.locales.properties.enabled.items,data:data270};
 if(vErrors === null){
 vErrors = [err551];
 }
@@ -7841,8 +7811,18 @@ vErrors.push(err551);
 errors++;
 }
 }
-else {
-const err552 = {instancePath:instancePath+"/login/security",schemaPath:"#/properties/login/properties/security/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.security.type,parentSchema:schema11.properties.login.properties.security,data:data269};
+let i25 = data269.length;
+let j3;
+if(i25 > 1){
+const indices2 = {};
+for(;i25--;){
+let item2 = data269[i25];
+if(typeof item2 !== "string"){
+continue;
+}
+if(typeof indices2[item2] == "number"){
+j3 = indices2[item2];
+const err552 = {instancePath:instancePath+"/login/locales/enabled",schemaPath:"#/properties/login/properties/locales/properties/enabled/uniqueItems",keyword:"uniqueItems",params:{i: i25, j: j3},message:"must NOT have duplicate items (items ## "+j3+" and "+i25+" are identical)",schema:true,parentSchema:schema11.properties.login.properties.locales.properties.enabled,data:data269};
 if(vErrors === null){
 vErrors = [err552];
 }
@@ -7850,10 +7830,14 @@ else {
 vErrors.push(err552);
 }
 errors++;
+break;
 }
-let data273 = data192.emulator;
-if((typeof data273 !== "string") && (data273 !== null)){
-const err553 = {instancePath:instancePath+"/login/emulator",schemaPath:"#/properties/login/properties/emulator/type",keyword:"type",params:{type: schema11.properties.login.properties.emulator.type},message:"must be string,null",schema:schema11.properties.login.properties.emulator.type,parentSchema:schema11.properties.login.properties.emulator,data:data273};
+indices2[item2] = i25;
+}
+}
+}
+else {
+const err553 = {instancePath:instancePath+"/login/locales/enabled",schemaPath:"#/properties/login/properties/locales/properties/enabled/type",keyword:"type",params:{type: "array"},message:"must be array",schema:schema11.properties.login.properties.locales.properties.enabled.type,parentSchema:schema11.properties.login.properties.locales.properties.enabled,data:data269};
 if(vErrors === null){
 vErrors = [err553];
 }
@@ -7862,9 +7846,11 @@ vErrors.push(err553);
 }
 errors++;
 }
-if(typeof data273 === "string"){
-if(!pattern99.test(data273)){
-const err554 = {instancePath:instancePath+"/login/emulator",schemaPath:"#/properties/login/properties/emulator/pattern",keyword:"pattern",params:{pattern: "^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"},message:"must match pattern \""+"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"+"\"",schema:"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$",parentSchema:schema11.properties.login.properties.emulator,data:data273};
+let data271 = data267.overrides;
+if(data271 && typeof data271 == "object" && !Array.isArray(data271)){
+for(const key63 in data271){
+if(!(pattern93.test(key63))){
+const err554 = {instancePath:instancePath+"/login/locales/overrides",schemaPath:"#/properties/login/properties/locales/properties/overrides/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key63},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.locales.properties.overrides,data:data271};
 if(vErrors === null){
 vErrors = [err554];
 }
@@ -7874,9 +7860,16 @@ vErrors.push(err554);
 errors++;
 }
 }
-}
-else {
-const err555 = {instancePath:instancePath+"/login",schemaPath:"#/properties/login/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.type,parentSchema:schema11.properties.login,data:data192};
+for(const key64 in data271){
+if(pattern93.test(key64)){
+let data272 = data271[key64];
+if(data272 && typeof data272 == "object" && !Array.isArray(data272)){
+for(const key65 in data272){
+if(pattern54.test(key65)){
+let data273 = data272[key65];
+if(typeof data273 === "string"){
+if(func3(data273) < 1){
+const err555 = {instancePath:instancePath+"/login/locales/overrides/" + key64.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key65.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/locales/properties/overrides/patternProperties/%5E(en%7Cde%7Cfr%7Ces%7Cpt-BR%7Cja%7Czh-Hans%7Car)%24/patternProperties/%5E.*%24/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].patternProperties["^.*$"],data:data273};
 if(vErrors === null){
 vErrors = [err555];
 }
@@ -7885,26 +7878,9 @@ vErrors.push(err555);
 }
 errors++;
 }
-let data274 = data.log;
-if(data274 && typeof data274 == "object" && !Array.isArray(data274)){
-if(data274.level === undefined){
-data274.level = "info";
 }
-if(data274.format === undefined){
-data274.format = "json";
-}
-if(data274.requests === undefined){
-data274.requests = "all";
-}
-if(data274.sample === undefined){
-data274.sample = 1;
-}
-if(data274.slowMs === undefined){
-data274.slowMs = 5000;
-}
-for(const key67 in data274){
-if(!(((((key67 === "level") || (key67 === "format")) || (key67 === "requests")) || (key67 === "sample")) || (key67 === "slowMs"))){
-const err556 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key67},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.log,data:data274};
+else {
+const err556 = {instancePath:instancePath+"/login/locales/overrides/" + key64.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key65.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/locales/properties/overrides/patternProperties/%5E(en%7Cde%7Cfr%7Ces%7Cpt-BR%7Cja%7Czh-Hans%7Car)%24/patternProperties/%5E.*%24/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].patternProperties["^.*$"].type,parentSchema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].patternProperties["^.*$"],data:data273};
 if(vErrors === null){
 vErrors = [err556];
 }
@@ -7914,9 +7890,10 @@ vErrors.push(err556);
 errors++;
 }
 }
-let data275 = data274.level;
-if(!(((((((data275 === "fatal") || (data275 === "error")) || (data275 === "warn")) || (data275 === "info")) || (data275 === "debug")) || (data275 === "trace")) || (data275 === "silent"))){
-const err557 = {instancePath:instancePath+"/log/level",schemaPath:"#/properties/log/properties/level/enum",keyword:"enum",params:{allowedValues: schema11.properties.log.properties.level.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.log.properties.level.enum,parentSchema:schema11.properties.log.properties.level,data:data275};
+}
+}
+else {
+const err557 = {instancePath:instancePath+"/login/locales/overrides/" + key64.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/login/properties/locales/properties/overrides/patternProperties/%5E(en%7Cde%7Cfr%7Ces%7Cpt-BR%7Cja%7Czh-Hans%7Car)%24/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"].type,parentSchema:schema11.properties.login.properties.locales.properties.overrides.patternProperties["^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"],data:data272};
 if(vErrors === null){
 vErrors = [err557];
 }
@@ -7925,9 +7902,11 @@ vErrors.push(err557);
 }
 errors++;
 }
-let data276 = data274.format;
-if(!((data276 === "json") || (data276 === "text"))){
-const err558 = {instancePath:instancePath+"/log/format",schemaPath:"#/properties/log/properties/format/enum",keyword:"enum",params:{allowedValues: schema11.properties.log.properties.format.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.log.properties.format.enum,parentSchema:schema11.properties.log.properties.format,data:data276};
+}
+}
+}
+else {
+const err558 = {instancePath:instancePath+"/login/locales/overrides",schemaPath:"#/properties/login/properties/locales/properties/overrides/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.locales.properties.overrides.type,parentSchema:schema11.properties.login.properties.locales.properties.overrides,data:data271};
 if(vErrors === null){
 vErrors = [err558];
 }
@@ -7936,9 +7915,9 @@ vErrors.push(err558);
 }
 errors++;
 }
-let data277 = data274.requests;
-if(!(((data277 === "all") || (data277 === "refused")) || (data277 === "none"))){
-const err559 = {instancePath:instancePath+"/log/requests",schemaPath:"#/properties/log/properties/requests/enum",keyword:"enum",params:{allowedValues: schema11.properties.log.properties.requests.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.log.properties.requests.enum,parentSchema:schema11.properties.log.properties.requests,data:data277};
+}
+else {
+const err559 = {instancePath:instancePath+"/login/locales",schemaPath:"#/properties/login/properties/locales/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.locales.type,parentSchema:schema11.properties.login.properties.locales,data:data267};
 if(vErrors === null){
 vErrors = [err559];
 }
@@ -7947,10 +7926,20 @@ vErrors.push(err559);
 }
 errors++;
 }
-let data278 = data274.sample;
-if((typeof data278 == "number") && (isFinite(data278))){
-if(data278 > 1 || isNaN(data278)){
-const err560 = {instancePath:instancePath+"/log/sample",schemaPath:"#/properties/log/properties/sample/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1",schema:1,parentSchema:schema11.properties.log.properties.sample,data:data278};
+let data274 = data197.security;
+if(data274 && typeof data274 == "object" && !Array.isArray(data274)){
+if(data274.trustedTypes === undefined){
+data274.trustedTypes = "auto";
+}
+if(data274.reportUri === undefined){
+data274.reportUri = null;
+}
+if(data274.recaptcha === undefined){
+data274.recaptcha = false;
+}
+for(const key66 in data274){
+if(!(((key66 === "trustedTypes") || (key66 === "reportUri")) || (key66 === "recaptcha"))){
+const err560 = {instancePath:instancePath+"/login/security",schemaPath:"#/properties/login/properties/security/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key66},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.login.properties.security,data:data274};
 if(vErrors === null){
 vErrors = [err560];
 }
@@ -7959,8 +7948,10 @@ vErrors.push(err560);
 }
 errors++;
 }
-if(data278 < 0 || isNaN(data278)){
-const err561 = {instancePath:instancePath+"/log/sample",schemaPath:"#/properties/log/properties/sample/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.log.properties.sample,data:data278};
+}
+let data275 = data274.trustedTypes;
+if(!((data275 === "auto") || (data275 === "off"))){
+const err561 = {instancePath:instancePath+"/login/security/trustedTypes",schemaPath:"#/properties/login/properties/security/properties/trustedTypes/enum",keyword:"enum",params:{allowedValues: schema11.properties.login.properties.security.properties.trustedTypes.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.login.properties.security.properties.trustedTypes.enum,parentSchema:schema11.properties.login.properties.security.properties.trustedTypes,data:data275};
 if(vErrors === null){
 vErrors = [err561];
 }
@@ -7969,9 +7960,9 @@ vErrors.push(err561);
 }
 errors++;
 }
-}
-else {
-const err562 = {instancePath:instancePath+"/log/sample",schemaPath:"#/properties/log/properties/sample/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema11.properties.log.properties.sample.type,parentSchema:schema11.properties.log.properties.sample,data:data278};
+let data276 = data274.reportUri;
+if((typeof data276 !== "string") && (data276 !== null)){
+const err562 = {instancePath:instancePath+"/login/security/reportUri",schemaPath:"#/properties/login/properties/security/properties/reportUri/type",keyword:"type",params:{type: schema11.properties.login.properties.security.properties.reportUri.type},message:"must be string,null",schema:schema11.properties.login.properties.security.properties.reportUri.type,parentSchema:schema11.properties.login.properties.security.properties.reportUri,data:data276};
 if(vErrors === null){
 vErrors = [err562];
 }
@@ -7980,9 +7971,9 @@ vErrors.push(err562);
 }
 errors++;
 }
-let data279 = data274.slowMs;
-if(!(((typeof data279 == "number") && (!(data279 % 1) && !isNaN(data279))) && (isFinite(data279)))){
-const err563 = {instancePath:instancePath+"/log/slowMs",schemaPath:"#/properties/log/properties/slowMs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.log.properties.slowMs.type,parentSchema:schema11.properties.log.properties.slowMs,data:data279};
+if(typeof data276 === "string"){
+if(!pattern98.test(data276)){
+const err563 = {instancePath:instancePath+"/login/security/reportUri",schemaPath:"#/properties/login/properties/security/properties/reportUri/pattern",keyword:"pattern",params:{pattern: "^https://[^\\s;,'\"]+$"},message:"must match pattern \""+"^https://[^\\s;,'\"]+$"+"\"",schema:"^https://[^\\s;,'\"]+$",parentSchema:schema11.properties.login.properties.security.properties.reportUri,data:data276};
 if(vErrors === null){
 vErrors = [err563];
 }
@@ -7991,9 +7982,10 @@ vErrors.push(err563);
 }
 errors++;
 }
-if((typeof data279 == "number") && (isFinite(data279))){
-if(data279 > 3600000 || isNaN(data279)){
-const err564 = {instancePath:instancePath+"/log/slowMs",schemaPath:"#/properties/log/properties/slowMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},message:"must be <= 3600000",schema:3600000,parentSchema:schema11.properties.log.properties.slowMs,data:data279};
+}
+let data277 = data274.recaptcha;
+if(typeof data277 !== "boolean"){
+const err564 = {instancePath:instancePath+"/login/security/recaptcha",schemaPath:"#/properties/login/properties/security/properties/recaptcha/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.login.properties.security.properties.recaptcha.type,parentSchema:schema11.properties.login.properties.security.properties.recaptcha,data:data277};
 if(vErrors === null){
 vErrors = [err564];
 }
@@ -8002,8 +7994,9 @@ vErrors.push(err564);
 }
 errors++;
 }
-if(data279 < 1 || isNaN(data279)){
-const err565 = {instancePath:instancePath+"/log/slowMs",schemaPath:"#/properties/log/properties/slowMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema11.properties.log.properties.slowMs,data:data279};
+}
+else {
+const err565 = {instancePath:instancePath+"/login/security",schemaPath:"#/properties/login/properties/security/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.properties.security.type,parentSchema:schema11.properties.login.properties.security,data:data274};
 if(vErrors === null){
 vErrors = [err565];
 }
@@ -8012,10 +8005,9 @@ vErrors.push(err565);
 }
 errors++;
 }
-}
-}
-else {
-const err566 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.log.type,parentSchema:schema11.properties.log,data:data274};
+let data278 = data197.emulator;
+if((typeof data278 !== "string") && (data278 !== null)){
+const err566 = {instancePath:instancePath+"/login/emulator",schemaPath:"#/properties/login/properties/emulator/type",keyword:"type",params:{type: schema11.properties.login.properties.emulator.type},message:"must be string,null",schema:schema11.properties.login.properties.emulator.type,parentSchema:schema11.properties.login.properties.emulator,data:data278};
 if(vErrors === null){
 vErrors = [err566];
 }
@@ -8024,20 +8016,9 @@ vErrors.push(err566);
 }
 errors++;
 }
-let data280 = data.audit;
-if(data280 && typeof data280 == "object" && !Array.isArray(data280)){
-if(data280.to === undefined){
-data280.to = "stdout";
-}
-if(data280.format === undefined){
-data280.format = "json";
-}
-if(data280.refreshes === undefined){
-data280.refreshes = false;
-}
-for(const key68 in data280){
-if(!(((key68 === "to") || (key68 === "format")) || (key68 === "refreshes"))){
-const err567 = {instancePath:instancePath+"/audit",schemaPath:"#/properties/audit/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key68},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.audit,data:data280};
+if(typeof data278 === "string"){
+if(!pattern99.test(data278)){
+const err567 = {instancePath:instancePath+"/login/emulator",schemaPath:"#/properties/login/properties/emulator/pattern",keyword:"pattern",params:{pattern: "^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"},message:"must match pattern \""+"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"+"\"",schema:"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$",parentSchema:schema11.properties.login.properties.emulator,data:data278};
 if(vErrors === null){
 vErrors = [err567];
 }
@@ -8047,10 +8028,9 @@ vErrors.push(err567);
 errors++;
 }
 }
-let data281 = data280.to;
-if(typeof data281 === "string"){
-if(func3(data281) < 1){
-const err568 = {instancePath:instancePath+"/audit/to",schemaPath:"#/properties/audit/properties/to/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.audit.properties.to,data:data281};
+}
+else {
+const err568 = {instancePath:instancePath+"/login",schemaPath:"#/properties/login/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.login.type,parentSchema:schema11.properties.login,data:data197};
 if(vErrors === null){
 vErrors = [err568];
 }
@@ -8059,9 +8039,26 @@ vErrors.push(err568);
 }
 errors++;
 }
+let data279 = data.log;
+if(data279 && typeof data279 == "object" && !Array.isArray(data279)){
+if(data279.level === undefined){
+data279.level = "info";
 }
-else {
-const err569 = {instancePath:instancePath+"/audit/to",schemaPath:"#/properties/audit/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.audit.properties.to.type,parentSchema:schema11.properties.audit.properties.to,data:data281};
+if(data279.format === undefined){
+data279.format = "json";
+}
+if(data279.requests === undefined){
+data279.requests = "all";
+}
+if(data279.sample === undefined){
+data279.sample = 1;
+}
+if(data279.slowMs === undefined){
+data279.slowMs = 5000;
+}
+for(const key67 in data279){
+if(!(((((key67 === "level") || (key67 === "format")) || (key67 === "requests")) || (key67 === "sample")) || (key67 === "slowMs"))){
+const err569 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key67},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.log,data:data279};
 if(vErrors === null){
 vErrors = [err569];
 }
@@ -8070,9 +8067,10 @@ vErrors.push(err569);
 }
 errors++;
 }
-let data282 = data280.format;
-if(!((data282 === "json") || (data282 === "cloudevents"))){
-const err570 = {instancePath:instancePath+"/audit/format",schemaPath:"#/properties/audit/properties/format/enum",keyword:"enum",params:{allowedValues: schema11.properties.audit.properties.format.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.audit.properties.format.enum,parentSchema:schema11.properties.audit.properties.format,data:data282};
+}
+let data280 = data279.level;
+if(!(((((((data280 === "fatal") || (data280 === "error")) || (data280 === "warn")) || (data280 === "info")) || (data280 === "debug")) || (data280 === "trace")) || (data280 === "silent"))){
+const err570 = {instancePath:instancePath+"/log/level",schemaPath:"#/properties/log/properties/level/enum",keyword:"enum",params:{allowedValues: schema11.properties.log.properties.level.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.log.properties.level.enum,parentSchema:schema11.properties.log.properties.level,data:data280};
 if(vErrors === null){
 vErrors = [err570];
 }
@@ -8081,9 +8079,9 @@ vErrors.push(err570);
 }
 errors++;
 }
-let data283 = data280.refreshes;
-if(typeof data283 !== "boolean"){
-const err571 = {instancePath:instancePath+"/audit/refreshes",schemaPath:"#/properties/audit/properties/refreshes/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.audit.properties.refreshes.type,parentSchema:schema11.properties.audit.properties.refreshes,data:data283};
+let data281 = data279.format;
+if(!((data281 === "json") || (data281 === "text"))){
+const err571 = {instancePath:instancePath+"/log/format",schemaPath:"#/properties/log/properties/format/enum",keyword:"enum",params:{allowedValues: schema11.properties.log.properties.format.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.log.properties.format.enum,parentSchema:schema11.properties.log.properties.format,data:data281};
 if(vErrors === null){
 vErrors = [err571];
 }
@@ -8092,9 +8090,9 @@ vErrors.push(err571);
 }
 errors++;
 }
-}
-else {
-const err572 = {instancePath:instancePath+"/audit",schemaPath:"#/properties/audit/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.audit.type,parentSchema:schema11.properties.audit,data:data280};
+let data282 = data279.requests;
+if(!(((data282 === "all") || (data282 === "refused")) || (data282 === "none"))){
+const err572 = {instancePath:instancePath+"/log/requests",schemaPath:"#/properties/log/properties/requests/enum",keyword:"enum",params:{allowedValues: schema11.properties.log.properties.requests.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.log.properties.requests.enum,parentSchema:schema11.properties.log.properties.requests,data:data282};
 if(vErrors === null){
 vErrors = [err572];
 }
@@ -8103,20 +8101,10 @@ vErrors.push(err572);
 }
 errors++;
 }
-let data284 = data.tracing;
-if(data284 && typeof data284 == "object" && !Array.isArray(data284)){
-if(data284.accept === undefined){
-data284.accept = "trusted";
-}
-if(data284.paths === undefined){
-data284.paths = false;
-}
-if(data284.subject === undefined){
-data284.subject = false;
-}
-for(const key69 in data284){
-if(!(((key69 === "accept") || (key69 === "paths")) || (key69 === "subject"))){
-const err573 = {instancePath:instancePath+"/tracing",schemaPath:"#/properties/tracing/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key69},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.tracing,data:data284};
+let data283 = data279.sample;
+if((typeof data283 == "number") && (isFinite(data283))){
+if(data283 > 1 || isNaN(data283)){
+const err573 = {instancePath:instancePath+"/log/sample",schemaPath:"#/properties/log/properties/sample/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1",schema:1,parentSchema:schema11.properties.log.properties.sample,data:data283};
 if(vErrors === null){
 vErrors = [err573];
 }
@@ -8125,10 +8113,8 @@ vErrors.push(err573);
 }
 errors++;
 }
-}
-let data285 = data284.accept;
-if(!(((data285 === "trusted") || (data285 === "all")) || (data285 === "none"))){
-const err574 = {instancePath:instancePath+"/tracing/accept",schemaPath:"#/properties/tracing/properties/accept/enum",keyword:"enum",params:{allowedValues: schema11.properties.tracing.properties.accept.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.tracing.properties.accept.enum,parentSchema:schema11.properties.tracing.properties.accept,data:data285};
+if(data283 < 0 || isNaN(data283)){
+const err574 = {instancePath:instancePath+"/log/sample",schemaPath:"#/properties/log/properties/sample/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.log.properties.sample,data:data283};
 if(vErrors === null){
 vErrors = [err574];
 }
@@ -8137,9 +8123,9 @@ vErrors.push(err574);
 }
 errors++;
 }
-let data286 = data284.paths;
-if(typeof data286 !== "boolean"){
-const err575 = {instancePath:instancePath+"/tracing/paths",schemaPath:"#/properties/tracing/properties/paths/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.tracing.properties.paths.type,parentSchema:schema11.properties.tracing.properties.paths,data:data286};
+}
+else {
+const err575 = {instancePath:instancePath+"/log/sample",schemaPath:"#/properties/log/properties/sample/type",keyword:"type",params:{type: "number"},message:"must be number",schema:schema11.properties.log.properties.sample.type,parentSchema:schema11.properties.log.properties.sample,data:data283};
 if(vErrors === null){
 vErrors = [err575];
 }
@@ -8148,9 +8134,9 @@ vErrors.push(err575);
 }
 errors++;
 }
-let data287 = data284.subject;
-if(typeof data287 !== "boolean"){
-const err576 = {instancePath:instancePath+"/tracing/subject",schemaPath:"#/properties/tracing/properties/subject/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.tracing.properties.subject.type,parentSchema:schema11.properties.tracing.properties.subject,data:data287};
+let data284 = data279.slowMs;
+if(!(((typeof data284 == "number") && (!(data284 % 1) && !isNaN(data284))) && (isFinite(data284)))){
+const err576 = {instancePath:instancePath+"/log/slowMs",schemaPath:"#/properties/log/properties/slowMs/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.log.properties.slowMs.type,parentSchema:schema11.properties.log.properties.slowMs,data:data284};
 if(vErrors === null){
 vErrors = [err576];
 }
@@ -8159,9 +8145,9 @@ vErrors.push(err576);
 }
 errors++;
 }
-}
-else {
-const err577 = {instancePath:instancePath+"/tracing",schemaPath:"#/properties/tracing/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.tracing.type,parentSchema:schema11.properties.tracing,data:data284};
+if((typeof data284 == "number") && (isFinite(data284))){
+if(data284 > 3600000 || isNaN(data284)){
+const err577 = {instancePath:instancePath+"/log/slowMs",schemaPath:"#/properties/log/properties/slowMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},message:"must be <= 3600000",schema:3600000,parentSchema:schema11.properties.log.properties.slowMs,data:data284};
 if(vErrors === null){
 vErrors = [err577];
 }
@@ -8170,17 +8156,8 @@ vErrors.push(err577);
 }
 errors++;
 }
-let data288 = data.reload;
-if(data288 && typeof data288 == "object" && !Array.isArray(data288)){
-if(data288.watch === undefined){
-data288.watch = true;
-}
-if(data288.pollSeconds === undefined){
-data288.pollSeconds = 10;
-}
-for(const key70 in data288){
-if(!((key70 === "watch") || (key70 === "pollSeconds"))){
-const err578 = {instancePath:instancePath+"/reload",schemaPath:"#/properties/reload/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key70},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.reload,data:data288};
+if(data284 < 1 || isNaN(data284)){
+const err578 = {instancePath:instancePath+"/log/slowMs",schemaPath:"#/properties/log/properties/slowMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema11.properties.log.properties.slowMs,data:data284};
 if(vErrors === null){
 vErrors = [err578];
 }
@@ -8190,9 +8167,9 @@ vErrors.push(err578);
 errors++;
 }
 }
-let data289 = data288.watch;
-if(typeof data289 !== "boolean"){
-const err579 = {instancePath:instancePath+"/reload/watch",schemaPath:"#/properties/reload/properties/watch/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.reload.properties.watch.type,parentSchema:schema11.properties.reload.properties.watch,data:data289};
+}
+else {
+const err579 = {instancePath:instancePath+"/log",schemaPath:"#/properties/log/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.log.type,parentSchema:schema11.properties.log,data:data279};
 if(vErrors === null){
 vErrors = [err579];
 }
@@ -8201,9 +8178,20 @@ vErrors.push(err579);
 }
 errors++;
 }
-let data290 = data288.pollSeconds;
-if(!(((typeof data290 == "number") && (!(data290 % 1) && !isNaN(data290))) && (isFinite(data290)))){
-const err580 = {instancePath:instancePath+"/reload/pollSeconds",schemaPath:"#/properties/reload/properties/pollSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.reload.properties.pollSeconds.type,parentSchema:schema11.properties.reload.properties.pollSeconds,data:data290};
+let data285 = data.audit;
+if(data285 && typeof data285 == "object" && !Array.isArray(data285)){
+if(data285.to === undefined){
+data285.to = "stdout";
+}
+if(data285.format === undefined){
+data285.format = "json";
+}
+if(data285.refreshes === undefined){
+data285.refreshes = false;
+}
+for(const key68 in data285){
+if(!(((key68 === "to") || (key68 === "format")) || (key68 === "refreshes"))){
+const err580 = {instancePath:instancePath+"/audit",schemaPath:"#/properties/audit/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key68},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.audit,data:data285};
 if(vErrors === null){
 vErrors = [err580];
 }
@@ -8212,9 +8200,11 @@ vErrors.push(err580);
 }
 errors++;
 }
-if((typeof data290 == "number") && (isFinite(data290))){
-if(data290 > 3600 || isNaN(data290)){
-const err581 = {instancePath:instancePath+"/reload/pollSeconds",schemaPath:"#/properties/reload/properties/pollSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600",schema:3600,parentSchema:schema11.properties.reload.properties.pollSeconds,data:data290};
+}
+let data286 = data285.to;
+if(typeof data286 === "string"){
+if(func3(data286) < 1){
+const err581 = {instancePath:instancePath+"/audit/to",schemaPath:"#/properties/audit/properties/to/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",schema:1,parentSchema:schema11.properties.audit.properties.to,data:data286};
 if(vErrors === null){
 vErrors = [err581];
 }
@@ -8223,8 +8213,9 @@ vErrors.push(err581);
 }
 errors++;
 }
-if(data290 < 1 || isNaN(data290)){
-const err582 = {instancePath:instancePath+"/reload/pollSeconds",schemaPath:"#/properties/reload/properties/pollSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema11.properties.reload.properties.pollSeconds,data:data290};
+}
+else {
+const err582 = {instancePath:instancePath+"/audit/to",schemaPath:"#/properties/audit/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string",schema:schema11.properties.audit.properties.to.type,parentSchema:schema11.properties.audit.properties.to,data:data286};
 if(vErrors === null){
 vErrors = [err582];
 }
@@ -8233,10 +8224,9 @@ vErrors.push(err582);
 }
 errors++;
 }
-}
-}
-else {
-const err583 = {instancePath:instancePath+"/reload",schemaPath:"#/properties/reload/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.reload.type,parentSchema:schema11.properties.reload,data:data288};
+let data287 = data285.format;
+if(!((data287 === "json") || (data287 === "cloudevents"))){
+const err583 = {instancePath:instancePath+"/audit/format",schemaPath:"#/properties/audit/properties/format/enum",keyword:"enum",params:{allowedValues: schema11.properties.audit.properties.format.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.audit.properties.format.enum,parentSchema:schema11.properties.audit.properties.format,data:data287};
 if(vErrors === null){
 vErrors = [err583];
 }
@@ -8245,17 +8235,9 @@ vErrors.push(err583);
 }
 errors++;
 }
-let data291 = data.shutdown;
-if(data291 && typeof data291 == "object" && !Array.isArray(data291)){
-if(data291.drainSeconds === undefined){
-data291.drainSeconds = 0;
-}
-if(data291.graceSeconds === undefined){
-data291.graceSeconds = 30;
-}
-for(const key71 in data291){
-if(!((key71 === "drainSeconds") || (key71 === "graceSeconds"))){
-const err584 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key71},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.shutdown,data:data291};
+let data288 = data285.refreshes;
+if(typeof data288 !== "boolean"){
+const err584 = {instancePath:instancePath+"/audit/refreshes",schemaPath:"#/properties/audit/properties/refreshes/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.audit.properties.refreshes.type,parentSchema:schema11.properties.audit.properties.refreshes,data:data288};
 if(vErrors === null){
 vErrors = [err584];
 }
@@ -8265,9 +8247,8 @@ vErrors.push(err584);
 errors++;
 }
 }
-let data292 = data291.drainSeconds;
-if(!(((typeof data292 == "number") && (!(data292 % 1) && !isNaN(data292))) && (isFinite(data292)))){
-const err585 = {instancePath:instancePath+"/shutdown/drainSeconds",schemaPath:"#/properties/shutdown/properties/drainSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.shutdown.properties.drainSeconds.type,parentSchema:schema11.properties.shutdown.properties.drainSeconds,data:data292};
+else {
+const err585 = {instancePath:instancePath+"/audit",schemaPath:"#/properties/audit/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.audit.type,parentSchema:schema11.properties.audit,data:data285};
 if(vErrors === null){
 vErrors = [err585];
 }
@@ -8276,9 +8257,20 @@ vErrors.push(err585);
 }
 errors++;
 }
-if((typeof data292 == "number") && (isFinite(data292))){
-if(data292 > 600 || isNaN(data292)){
-const err586 = {instancePath:instancePath+"/shutdown/drainSeconds",schemaPath:"#/properties/shutdown/properties/drainSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600},message:"must be <= 600",schema:600,parentSchema:schema11.properties.shutdown.properties.drainSeconds,data:data292};
+let data289 = data.tracing;
+if(data289 && typeof data289 == "object" && !Array.isArray(data289)){
+if(data289.accept === undefined){
+data289.accept = "trusted";
+}
+if(data289.paths === undefined){
+data289.paths = false;
+}
+if(data289.subject === undefined){
+data289.subject = false;
+}
+for(const key69 in data289){
+if(!(((key69 === "accept") || (key69 === "paths")) || (key69 === "subject"))){
+const err586 = {instancePath:instancePath+"/tracing",schemaPath:"#/properties/tracing/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key69},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.tracing,data:data289};
 if(vErrors === null){
 vErrors = [err586];
 }
@@ -8287,8 +8279,10 @@ vErrors.push(err586);
 }
 errors++;
 }
-if(data292 < 0 || isNaN(data292)){
-const err587 = {instancePath:instancePath+"/shutdown/drainSeconds",schemaPath:"#/properties/shutdown/properties/drainSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.shutdown.properties.drainSeconds,data:data292};
+}
+let data290 = data289.accept;
+if(!(((data290 === "trusted") || (data290 === "all")) || (data290 === "none"))){
+const err587 = {instancePath:instancePath+"/tracing/accept",schemaPath:"#/properties/tracing/properties/accept/enum",keyword:"enum",params:{allowedValues: schema11.properties.tracing.properties.accept.enum},message:"must be equal to one of the allowed values",schema:schema11.properties.tracing.properties.accept.enum,parentSchema:schema11.properties.tracing.properties.accept,data:data290};
 if(vErrors === null){
 vErrors = [err587];
 }
@@ -8297,10 +8291,9 @@ vErrors.push(err587);
 }
 errors++;
 }
-}
-let data293 = data291.graceSeconds;
-if(!(((typeof data293 == "number") && (!(data293 % 1) && !isNaN(data293))) && (isFinite(data293)))){
-const err588 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.shutdown.properties.graceSeconds.type,parentSchema:schema11.properties.shutdown.properties.graceSeconds,data:data293};
+let data291 = data289.paths;
+if(typeof data291 !== "boolean"){
+const err588 = {instancePath:instancePath+"/tracing/paths",schemaPath:"#/properties/tracing/properties/paths/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.tracing.properties.paths.type,parentSchema:schema11.properties.tracing.properties.paths,data:data291};
 if(vErrors === null){
 vErrors = [err588];
 }
@@ -8309,9 +8302,9 @@ vErrors.push(err588);
 }
 errors++;
 }
-if((typeof data293 == "number") && (isFinite(data293))){
-if(data293 > 3600 || isNaN(data293)){
-const err589 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600",schema:3600,parentSchema:schema11.properties.shutdown.properties.graceSeconds,data:data293};
+let data292 = data289.subject;
+if(typeof data292 !== "boolean"){
+const err589 = {instancePath:instancePath+"/tracing/subject",schemaPath:"#/properties/tracing/properties/subject/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.tracing.properties.subject.type,parentSchema:schema11.properties.tracing.properties.subject,data:data292};
 if(vErrors === null){
 vErrors = [err589];
 }
@@ -8320,8 +8313,9 @@ vErrors.push(err589);
 }
 errors++;
 }
-if(data293 < 1 || isNaN(data293)){
-const err590 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema11.properties.shutdown.properties.graceSeconds,data:data293};
+}
+else {
+const err590 = {instancePath:instancePath+"/tracing",schemaPath:"#/properties/tracing/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.tracing.type,parentSchema:schema11.properties.tracing,data:data289};
 if(vErrors === null){
 vErrors = [err590];
 }
@@ -8330,10 +8324,17 @@ vErrors.push(err590);
 }
 errors++;
 }
+let data293 = data.reload;
+if(data293 && typeof data293 == "object" && !Array.isArray(data293)){
+if(data293.watch === undefined){
+data293.watch = true;
 }
+if(data293.pollSeconds === undefined){
+data293.pollSeconds = 10;
 }
-else {
-const err591 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.shutdown.type,parentSchema:schema11.properties.shutdown,data:data291};
+for(const key70 in data293){
+if(!((key70 === "watch") || (key70 === "pollSeconds"))){
+const err591 = {instancePath:instancePath+"/reload",schemaPath:"#/properties/reload/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key70},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.reload,data:data293};
 if(vErrors === null){
 vErrors = [err591];
 }
@@ -8343,13 +8344,166 @@ vErrors.push(err591);
 errors++;
 }
 }
-else {
-const err592 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.type,parentSchema:schema11,data};
+let data294 = data293.watch;
+if(typeof data294 !== "boolean"){
+const err592 = {instancePath:instancePath+"/reload/watch",schemaPath:"#/properties/reload/properties/watch/type",keyword:"type",params:{type: "boolean"},message:"must be boolean",schema:schema11.properties.reload.properties.watch.type,parentSchema:schema11.properties.reload.properties.watch,data:data294};
 if(vErrors === null){
 vErrors = [err592];
 }
 else {
 vErrors.push(err592);
+}
+errors++;
+}
+let data295 = data293.pollSeconds;
+if(!(((typeof data295 == "number") && (!(data295 % 1) && !isNaN(data295))) && (isFinite(data295)))){
+const err593 = {instancePath:instancePath+"/reload/pollSeconds",schemaPath:"#/properties/reload/properties/pollSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.reload.properties.pollSeconds.type,parentSchema:schema11.properties.reload.properties.pollSeconds,data:data295};
+if(vErrors === null){
+vErrors = [err593];
+}
+else {
+vErrors.push(err593);
+}
+errors++;
+}
+if((typeof data295 == "number") && (isFinite(data295))){
+if(data295 > 3600 || isNaN(data295)){
+const err594 = {instancePath:instancePath+"/reload/pollSeconds",schemaPath:"#/properties/reload/properties/pollSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600",schema:3600,parentSchema:schema11.properties.reload.properties.pollSeconds,data:data295};
+if(vErrors === null){
+vErrors = [err594];
+}
+else {
+vErrors.push(err594);
+}
+errors++;
+}
+if(data295 < 1 || isNaN(data295)){
+const err595 = {instancePath:instancePath+"/reload/pollSeconds",schemaPath:"#/properties/reload/properties/pollSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema11.properties.reload.properties.pollSeconds,data:data295};
+if(vErrors === null){
+vErrors = [err595];
+}
+else {
+vErrors.push(err595);
+}
+errors++;
+}
+}
+}
+else {
+const err596 = {instancePath:instancePath+"/reload",schemaPath:"#/properties/reload/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.reload.type,parentSchema:schema11.properties.reload,data:data293};
+if(vErrors === null){
+vErrors = [err596];
+}
+else {
+vErrors.push(err596);
+}
+errors++;
+}
+let data296 = data.shutdown;
+if(data296 && typeof data296 == "object" && !Array.isArray(data296)){
+if(data296.drainSeconds === undefined){
+data296.drainSeconds = 0;
+}
+if(data296.graceSeconds === undefined){
+data296.graceSeconds = 30;
+}
+for(const key71 in data296){
+if(!((key71 === "drainSeconds") || (key71 === "graceSeconds"))){
+const err597 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key71},message:"must NOT have additional properties",schema:false,parentSchema:schema11.properties.shutdown,data:data296};
+if(vErrors === null){
+vErrors = [err597];
+}
+else {
+vErrors.push(err597);
+}
+errors++;
+}
+}
+let data297 = data296.drainSeconds;
+if(!(((typeof data297 == "number") && (!(data297 % 1) && !isNaN(data297))) && (isFinite(data297)))){
+const err598 = {instancePath:instancePath+"/shutdown/drainSeconds",schemaPath:"#/properties/shutdown/properties/drainSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.shutdown.properties.drainSeconds.type,parentSchema:schema11.properties.shutdown.properties.drainSeconds,data:data297};
+if(vErrors === null){
+vErrors = [err598];
+}
+else {
+vErrors.push(err598);
+}
+errors++;
+}
+if((typeof data297 == "number") && (isFinite(data297))){
+if(data297 > 600 || isNaN(data297)){
+const err599 = {instancePath:instancePath+"/shutdown/drainSeconds",schemaPath:"#/properties/shutdown/properties/drainSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600},message:"must be <= 600",schema:600,parentSchema:schema11.properties.shutdown.properties.drainSeconds,data:data297};
+if(vErrors === null){
+vErrors = [err599];
+}
+else {
+vErrors.push(err599);
+}
+errors++;
+}
+if(data297 < 0 || isNaN(data297)){
+const err600 = {instancePath:instancePath+"/shutdown/drainSeconds",schemaPath:"#/properties/shutdown/properties/drainSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0",schema:0,parentSchema:schema11.properties.shutdown.properties.drainSeconds,data:data297};
+if(vErrors === null){
+vErrors = [err600];
+}
+else {
+vErrors.push(err600);
+}
+errors++;
+}
+}
+let data298 = data296.graceSeconds;
+if(!(((typeof data298 == "number") && (!(data298 % 1) && !isNaN(data298))) && (isFinite(data298)))){
+const err601 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/type",keyword:"type",params:{type: "integer"},message:"must be integer",schema:schema11.properties.shutdown.properties.graceSeconds.type,parentSchema:schema11.properties.shutdown.properties.graceSeconds,data:data298};
+if(vErrors === null){
+vErrors = [err601];
+}
+else {
+vErrors.push(err601);
+}
+errors++;
+}
+if((typeof data298 == "number") && (isFinite(data298))){
+if(data298 > 3600 || isNaN(data298)){
+const err602 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600",schema:3600,parentSchema:schema11.properties.shutdown.properties.graceSeconds,data:data298};
+if(vErrors === null){
+vErrors = [err602];
+}
+else {
+vErrors.push(err602);
+}
+errors++;
+}
+if(data298 < 1 || isNaN(data298)){
+const err603 = {instancePath:instancePath+"/shutdown/graceSeconds",schemaPath:"#/properties/shutdown/properties/graceSeconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1",schema:1,parentSchema:schema11.properties.shutdown.properties.graceSeconds,data:data298};
+if(vErrors === null){
+vErrors = [err603];
+}
+else {
+vErrors.push(err603);
+}
+errors++;
+}
+}
+}
+else {
+const err604 = {instancePath:instancePath+"/shutdown",schemaPath:"#/properties/shutdown/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.properties.shutdown.type,parentSchema:schema11.properties.shutdown,data:data296};
+if(vErrors === null){
+vErrors = [err604];
+}
+else {
+vErrors.push(err604);
+}
+errors++;
+}
+}
+else {
+const err605 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object",schema:schema11.type,parentSchema:schema11,data};
+if(vErrors === null){
+vErrors = [err605];
+}
+else {
+vErrors.push(err605);
 }
 errors++;
 }

@@ -107,7 +107,7 @@ export function createAppState({
   const metrics = enabled ? createMetrics({ durationBuckets, build: readBuild(), now }) : null
   const report = metrics === null ? write : tellBoth(metrics.count, write)
   const provider = createProviderState({ report, now, schedule, spans: recorder?.spans })
-  const sessions = createSessionState({ report, now })
+  const sessions = createSessionState({ report, schedule, now })
   return {
     report,
     metrics,
@@ -196,7 +196,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const identities = createIdentities(config, now)
   const upstream = applications.all.every((one) => one.upstream === null)
     ? null
-    : createUpstream({ config, applications, cookie: sessions.cookie, identities, isTrustedProxy })
+    : createUpstream({
+        config,
+        applications,
+        cookie: sessions.cookie,
+        identities,
+        answers: { connections: sessions.connections, now },
+        isTrustedProxy
+      })
 
   const { forwardAuth } = config
   const ownPaths = createPathList()
@@ -273,6 +280,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onReady', async () => {
     await app.questions.http?.ready()
     void platform.certificates.warm()
+    sessions.watchConnections()
   })
   app.addHook('onClose', async () => {
     await app.questions.http?.close()

@@ -9,13 +9,23 @@ export interface OpenStream {
   destroy(): void
 }
 
-/** Why the gateway ends a stream: it goes away itself, or the visitor may have it no longer. */
-export type EndReason = 'going-away' | 'not-admitted'
+/**
+ * Why the gateway ends a stream: it goes away itself, its access rules have changed, the stream has lasted as long as it may,
+ * or the session has ended, by a sign-out, by the provider, by its time or by its silence.
+ */
+export type EndReason =
+  | 'going-away'
+  | 'not-admitted'
+  | 'too-long'
+  | 'signed-out'
+  | 'revoked'
+  | 'session-over'
+  | 'session-idle'
 
 /** The streams that are open now; see `createOpenStreams`. */
 export interface OpenStreams {
-  /** Gives the function that takes it off the list again. `judged`: the request that it answers. */
-  add(stream: OpenStream, judged: JudgedRequest): () => void
+  /** Gives the function that takes it off the list again. `judged`: gives the request that it answers, as it would come now. */
+  add(stream: OpenStream, judged: () => JudgedRequest): () => void
   /** Ends every stream that is open at the call, spread evenly over `overMs`, so that clients do not come back in one crowd. */
   endAll(overMs: number, wait: (ms: number) => Promise<void>): Promise<void>
   destroyAll(): void
@@ -30,7 +40,7 @@ const LEAST_PAUSE_MS = 100
 
 /** A list of open streams. Node does not count connections that were upgraded: nobody else could end them. */
 export function createOpenStreams(): OpenStreams {
-  const streams = new Map<OpenStream, JudgedRequest>()
+  const streams = new Map<OpenStream, () => JudgedRequest>()
   const waiting: (() => void)[] = []
 
   function remove(stream: OpenStream): void {
@@ -60,7 +70,7 @@ export function createOpenStreams(): OpenStreams {
       for (const [stream, judged] of [...streams]) {
         // A turn for the others: there may be thousands.
         await setImmediate()
-        if (!streams.has(stream) || (await admits(judged)) || !streams.has(stream)) continue
+        if (!streams.has(stream) || (await admits(judged())) || !streams.has(stream)) continue
         stream.end('not-admitted')
         ended += 1
       }

@@ -90,10 +90,15 @@ export type TrafficEvent =
 export interface StreamEnd {
   /** Who ended it: the first that said so, or whose connection was the first to go. */
   by: 'client' | 'upstream' | 'gateway'
-  /** `expired`: the visitor may have it no longer, such as by rules that have changed. */
+  /**
+   * `signed_out`: the visitor signed out, or the provider revoked the sign-in; `expired`: session or stream have lasted as long
+   * as they may; `idle`: silence, of the application or of the session; `end` by the gateway: its access rules have changed.
+   */
   reason: 'end' | 'drain' | 'signed_out' | 'expired' | 'idle' | 'error'
   /** What the first close frame of a WebSocket said (RFC 6455, 7.4); null: none was seen, or it is no WebSocket. */
   closeCode: number | null
+  /** What made the gateway end it, where the reason does not tell; for the log alone. */
+  because?: string
 }
 
 export type StreamKind = 'websocket' | 'event-stream'

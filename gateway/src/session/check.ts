@@ -4,6 +4,7 @@ import { type EventSink, ignoreEvents } from '../operations/events.ts'
 import { NO_SPANS, type Spans } from '../operations/tracing/spans.ts'
 import type { NoteActivity } from './activity.ts'
 import { ended, NO_COOKIES, type SessionCheck, signedOut, unavailable } from './check-result.ts'
+import type { Connections } from './connections/connections.ts'
 import type { PresentCookie, SessionCookie } from './cookie/cookie.ts'
 import type { Limits } from './limits.ts'
 import { createPassing } from './passing.ts'
@@ -27,6 +28,8 @@ export interface SessionChecker {
   identify(cookieHeader: string | undefined): Session | null
   /** Like `check`, but a session that stands is refreshed whether or not its id token has expired. */
   checkAndRefresh(cookieHeader: string | undefined): Promise<SessionCheck>
+  /** Like `check`, for a connection that goes on: no request of the visitor, and no activity. */
+  recheck(cookieHeader: string): Promise<SessionCheck>
 }
 
 export interface SessionCheckOptions {
@@ -41,6 +44,8 @@ export interface SessionCheckOptions {
   expiredGraceSeconds: number
   remembered: RememberedSessions
   noteActivity: NoteActivity
+  /** Those of the sessions that are checked: they follow what a check finds out. */
+  connections: Pick<Connections, 'follow' | 'noteActivity' | 'refuse'>
   /** Records checks that take more than a look into memory; nobody does when left out. */
   spans?: Spans
   /** Takes `session.seen`; nobody does when left out. */
@@ -54,7 +59,7 @@ export interface SessionCheckOptions {
  * A verified session that meets them is remembered under its exact cookie value until its id token expires.
  */
 export function createSessionCheck(options: SessionCheckOptions): SessionChecker {
-  const { cookie, verifyIdToken, revocation, limits, remembered, now } = options
+  const { cookie, verifyIdToken, revocation, limits, remembered, connections, now } = options
   const { spans = NO_SPANS, report = ignoreEvents } = options
   const { lookups } = remembered
   const passing = createPassing(options)
@@ -140,8 +145,19 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
       : null
   }
 
+  /** A new cookie says that this request was noted. */
+  function noteActivity(checked: SessionCheck): SessionCheck {
+    if (checked.kind === 'signed-in' && checked.setCookies.length > 0)
+      connections.noteActivity(checked.session)
+    return checked
+  }
+
   return {
-    check,
+    check(cookieHeader) {
+      const checked = check(cookieHeader)
+      return checked instanceof Promise ? checked.then(noteActivity) : noteActivity(checked)
+    },
+    recheck: async (cookieHeader) => await check(cookieHeader),
     identify(cookieHeader) {
       const reading = cookie.read(cookieHeader)
       return reading.kind === 'present' ? (remembered.recall(reading) ?? readUnverified(reading)) : null
@@ -153,7 +169,7 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     async checkAndRefresh(cookieHeader) {
       const reading = cookie.read(cookieHeader)
       return reading.kind === 'present'
-        ? await recorded(() => checkClosely(reading, 'forced'))
+        ? noteActivity(await recorded(() => checkClosely(reading, 'forced')))
         : signedOut(reading)
     }
   }

@@ -1,5 +1,6 @@
 import type { NoteActivity } from './activity.ts'
 import { NO_COOKIES, type SessionCheck, signedIn } from './check-result.ts'
+import type { Connections } from './connections/connections.ts'
 import type { PresentCookie, SessionCookie } from './cookie/cookie.ts'
 import type { Limits } from './limits.ts'
 import { type RememberedSessions, type SplitValue, signatureOf } from './remembered.ts'
@@ -20,10 +21,12 @@ export interface PassingOptions {
   limits: Limits
   remembered: RememberedSessions
   noteActivity: NoteActivity
+  connections: Pick<Connections, 'follow'>
 }
 
 /** How sessions pass that stand: with the cookie that the browser has, or with one that notes this request. */
-export function createPassing({ cookie, limits, remembered, noteActivity }: PassingOptions): Passing {
+export function createPassing(options: PassingOptions): Passing {
+  const { cookie, limits, remembered, noteActivity, connections } = options
   const splitSealed = (value: string): SplitValue => ({ value, parts: cookie.set(value, [], 1).length })
 
   function replaceCookie(value: string, session: Session, reading: PresentCookie): readonly string[] {
@@ -46,6 +49,7 @@ export function createPassing({ cookie, limits, remembered, noteActivity }: Pass
       const known = remembered.recall(renewed)
       const active = known ?? { ...session, activeAtSeconds: state.activeAtSeconds }
       if (known === undefined) remembered.remember(renewed, active)
+      connections.follow(active, cookieValue)
       return signedIn(active, replaceCookie(cookieValue, active, reading))
     }
   }

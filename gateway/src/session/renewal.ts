@@ -1,6 +1,8 @@
 import type { Fault } from '../errors.ts'
 import type { IdTokenVerdict } from '../identity-platform/tokens/id-token.ts'
 import { ended, NO_COOKIES, type SessionCheck, signedIn, unavailable } from './check-result.ts'
+import type { Connections } from './connections/connections.ts'
+import { endingBy } from './connections/ending.ts'
 import type { PresentCookie, SessionCookie } from './cookie/cookie.ts'
 import type { SessionState } from './cookie/cookie-value.ts'
 import type { Passing } from './passing.ts'
@@ -39,6 +41,8 @@ export interface RenewalOptions {
   refresh: Refresh
   revocation: RevocationCheck
   passing: Passing
+  /** They follow the session to its new tokens, and end with it. */
+  connections: Pick<Connections, 'follow' | 'refuse'>
   /** What the sign-in of a session needs for it to pass. */
   rules: SignInRules
   /** How long a session may pass whose id token is over, while the provider is away. */
@@ -49,7 +53,7 @@ export interface RenewalOptions {
 
 /** Refreshes sessions whose id token cannot serve, and lets them pass in an outage as far as they may. */
 export function createRenewal(options: RenewalOptions): Renewal {
-  const { cookie, refresh, revocation, passing, rules, expiredGraceSeconds, now } = options
+  const { cookie, refresh, revocation, passing, connections, rules, expiredGraceSeconds, now } = options
 
   function checkRules(session: Session, setCookies: readonly string[]): SessionCheck | null {
     const fault = checkSignIn(session.claims, rules)
@@ -66,6 +70,7 @@ export function createRenewal(options: RenewalOptions): Renewal {
       if (verdict.kind === 'ended') return ended(cookie, verdict.code, reading)
       if (verdict.kind === 'doubtful' && mode === 'ordinary') return verdict
     }
+    connections.follow(session, cookieValue)
     const setCookies = passing.replaceCookie(cookieValue, session, reading)
     const insufficient = checkRules(session, setCookies)
     if (insufficient !== null) return insufficient
@@ -95,7 +100,10 @@ export function createRenewal(options: RenewalOptions): Renewal {
     stale: StaleSession
   ): Promise<SessionCheck | { kind: 'doubtful' }> {
     const { reading, mode, session, verdict } = stale
-    if (result.kind === 'ended') return ended(cookie, result.code, reading)
+    if (result.kind === 'ended') {
+      connections.refuse(session, endingBy(result.code))
+      return ended(cookie, result.code, reading)
+    }
     if (result.kind === 'refreshed') return await passRefreshed(result, stale)
     const outage = providerFault(result.failure)
     if (verdict.kind === 'expired') return await passInGrace(stale, outage)

@@ -1,6 +1,8 @@
+import { type Schedule, scheduleOnTimer } from '../async/schedule.ts'
 import type { CacheCondition } from '../operations/condition.ts'
 import { type EventSink, ignoreEvents } from '../operations/events.ts'
 import { type ActivityNotes, createActivityMemory } from './activity.ts'
+import { type Connections, createConnections } from './connections/connections.ts'
 import { createRefreshMemory, createRefusals, type RefreshMemory } from './refresh-memory.ts'
 import { createCacheLookups, createRememberedSessions, type RememberedSessions } from './remembered.ts'
 import { type AccountFindings, createAccountFindings } from './revocation/account-findings.ts'
@@ -15,6 +17,7 @@ export interface SessionState {
   readonly revocations: Revocations
   readonly used: UsedBearers
   readonly findings: AccountFindings
+  readonly connections: Connections
   /** What was verified and sealed under these conditions. When they are others than before, nothing is known. */
   verifiedBy(conditions: VerifiedConditions): VerifiedMemory
   /** The memory of verified sessions, that of the latest configuration. */
@@ -44,12 +47,16 @@ export interface VerifiedMemory {
 export interface SessionStateOptions {
   /** Takes `ended-sessions.full` and `used-sign-ins.full`; nobody does when left out. */
   report?: EventSink
+  /** When connections are looked at; by the real clock when left out. */
+  schedule?: Schedule
   /** Epoch seconds. */
   now: () => number
 }
 
-/** The memory of sessions in this process. Sets no timers and opens no connections. */
-export function createSessionState({ report = ignoreEvents, now }: SessionStateOptions): SessionState {
+/** The memory of sessions in this process. Has no timers while there are no connections. */
+export function createSessionState(options: SessionStateOptions): SessionState {
+  const { report = ignoreEvents, schedule = scheduleOnTimer, now } = options
+  const connections = createConnections({ schedule, now })
   const refusals = createRefusals()
   let kept: { conditions: VerifiedConditions; memory: VerifiedMemory } | null = null
   const lookups = createCacheLookups()
@@ -58,6 +65,7 @@ export function createSessionState({ report = ignoreEvents, now }: SessionStateO
     revocations: createRevocations(),
     used: createUsedBearers({ report, now }),
     findings: createAccountFindings(now),
+    connections,
     verifiedBy(conditions) {
       const memory =
         kept !== null && staysVerified(kept.conditions, conditions)
@@ -72,7 +80,7 @@ export function createSessionState({ report = ignoreEvents, now }: SessionStateO
       return memory
     },
     cacheCondition: () => ({ ...lookups, ...(kept?.memory.remembered.size() ?? { entries: 0, bytes: 0 }) }),
-    close: async () => {}
+    close: async () => connections.close()
   }
 }
 

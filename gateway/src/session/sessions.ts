@@ -7,6 +7,8 @@ import { type EventSink, ignoreEvents } from '../operations/events.ts'
 import { NO_SPANS, type Spans } from '../operations/tracing/spans.ts'
 import { createActivityNotes } from './activity.ts'
 import { createSessionCheck, type SessionChecker } from './check.ts'
+import type { Connections } from './connections/connections.ts'
+import { createSessionWatch } from './connections/watch.ts'
 import { createSessionCookie, type SessionCookie } from './cookie/cookie.ts'
 import { deriveSessionKey } from './cookie/keys.ts'
 import { createLimits, type Limits } from './limits.ts'
@@ -31,6 +33,10 @@ export interface Sessions {
   limits: Limits
   cookie: SessionCookie
   revocation: RevocationCheck
+  /** Answers under way, tied to their sessions. */
+  connections: Connections
+  /** From now on this configuration judges the sessions of connections, those of former configurations too. */
+  watchConnections(): void
   /** Ends what it made itself: not the `state` that it was given. */
   close(): Promise<void>
 }
@@ -52,9 +58,15 @@ export interface SessionsOptions {
 export function createSessions(options: SessionsOptions): Sessions {
   const { config, platform, spans = NO_SPANS, report = ignoreEvents, now } = options
   const state = options.state ?? createSessionState({ report, now })
-  const { ended, revocations, findings, used } = state
+  const { ended, revocations, findings, used, connections } = state
   const { verifyIdToken, tokens, accountsOf } = platform
-  const { revocationCheckSeconds, expiredGraceSeconds, cacheBytes, maxSignInAgeSeconds } = config.session
+  const {
+    revocationCheckSeconds,
+    streamsCountAsActivity,
+    expiredGraceSeconds,
+    cacheBytes,
+    maxSignInAgeSeconds
+  } = config.session
   const rules = createSignInRules(config)
   const { remembered, refreshes, notes, begun } = state.verifiedBy({
     fingerprint: fingerprintOfSessions(config, rules),
@@ -62,7 +74,11 @@ export function createSessions(options: SessionsOptions): Sessions {
     cacheBytes
   })
   const cookie = createConfiguredCookie(config)
-  const limits = createLimits({ ...config.session, now })
+  const limits = createLimits({
+    ...config.session,
+    lastStreamAtSeconds: streamsCountAsActivity ? connections.lastOpenAtSeconds : undefined,
+    now
+  })
   const { notesActivity } = limits
   const revocation = createRevocationCheck({
     accountsOf,
@@ -70,6 +86,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     revocations,
     findings,
     limits,
+    connections,
     intervalSeconds: revocationCheckSeconds,
     report,
     now
@@ -79,36 +96,50 @@ export function createSessions(options: SessionsOptions): Sessions {
   const age = createSignInAge({ maxSignInAgeSeconds, limits, now })
   const isOver = (session: Session) => endedHere(session) !== null
   const beginSession = createBearerSessions({ used, begun, age, isOver })
-  return {
-    acquire: createAcquirer({ platform, lookUp, cookie, mode, rules, age, beginSession, endedHere }),
-    ownerOfRefused: createRefusedOwner(verifyIdToken),
-    mode,
-    checker: createSessionCheck({
-      cookie,
+  const checker = createSessionCheck({
+    cookie,
+    verifyIdToken,
+    refresh: createRefresher({
+      tokens,
       verifyIdToken,
-      refresh: createRefresher({
-        tokens,
-        verifyIdToken,
-        cookie,
-        notesActivity,
-        memory: refreshes,
-        spans,
-        report,
-        now
-      }),
-      revocation,
-      limits,
-      rules,
-      expiredGraceSeconds,
-      remembered,
-      noteActivity: createActivityNotes({ notes, cookie, now }),
+      cookie,
+      notesActivity,
+      memory: refreshes,
       spans,
       report,
       now
     }),
+    revocation,
+    limits,
+    rules,
+    expiredGraceSeconds,
+    remembered,
+    noteActivity: createActivityNotes({ notes, cookie, now }),
+    connections,
+    spans,
+    report,
+    now
+  })
+  return {
+    acquire: createAcquirer({ platform, lookUp, cookie, mode, rules, age, beginSession, endedHere }),
+    ownerOfRefused: createRefusedOwner(verifyIdToken),
+    mode,
+    checker,
     limits,
     cookie,
     revocation,
+    connections,
+    watchConnections: () =>
+      connections.watchBy(
+        createSessionWatch({
+          checker,
+          cookie,
+          limits,
+          revocation,
+          intervalSeconds: revocationCheckSeconds,
+          now
+        })
+      ),
     close: async () => {
       if (options.state === undefined) await state.close()
     }

@@ -16,7 +16,7 @@ declare module 'fastify' {
 }
 
 /** Why an answer did not end as answers do. */
-export type AbnormalEnd = 'client_gone' | 'upstream_broken' | 'timeout' | 'drain'
+export type AbnormalEnd = 'client_gone' | 'upstream_broken' | 'timeout' | 'drain' | 'session_ended'
 
 /** Answers that have a word of their own in the log: to a CORS preflight, and a page that keeps a form. */
 export type SpecialAnswer = 'preflight' | 'kept-form'

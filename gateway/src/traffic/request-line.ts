@@ -78,6 +78,7 @@ function describeStream({ kind, end }: NonNullable<RequestRecord['stream']>, dur
     seconds: Math.round(durationMs / 100) / 10,
     by: end?.by,
     reason: end?.reason,
+    because: end?.because,
     ...(end?.closeCode == null ? undefined : { code: end.closeCode })
   }
 }

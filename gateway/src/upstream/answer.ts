@@ -1,46 +1,56 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatcher } from 'undici'
+import { type ErrorCode, Fault } from '../errors.ts'
 import { endsConnection, isBodiless } from '../http/body.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
 import type { EndReason } from '../http/open-streams.ts'
 import { describeRequest } from '../http/request-log.ts'
 import type { StreamEnd } from '../operations/events.ts'
-import { openStream } from '../traffic/streams.ts'
 import { addOwnCookies, type FilterAnswerHeaders } from './answer-headers.ts'
-import { openTunnel, STREAM_REASONS } from './tunnel.ts'
+import { OpenAnswer, type OpenAnswerOptions, type ProxiedRequest } from './open-answer.ts'
+import { gatewayEnd, isOrderly, LAST_WORDS_MS } from './stream-ends.ts'
+import { openTunnel } from './tunnel.ts'
 import { codeOf, toUpstreamFailure } from './upstream-failure.ts'
-
-/** A client's request, and the reply that waits for the upstream's answer. */
-export interface ProxiedRequest {
-  request: FastifyRequest
-  reply: FastifyReply
-  /** Path and query that the application gets. */
-  path: string
-}
 
 /** Headers by lower-case name, as undici gives them. */
 type UpstreamHeaders = Record<string, string | string[] | undefined>
 type AnswerHeaders = Record<string, string | string[]>
 
-/** Receives one answer of the upstream and writes it to the client as it comes. */
+/** What is the same for all answers of an application. */
+export interface AnswerOptions extends OpenAnswerOptions {
+  filterHeaders: FilterAnswerHeaders
+  /** Close code of a WebSocket whose session has ended. */
+  websocketCloseCode: number
+}
+
+/** Receives one answer of the upstream and writes it to the client as it comes, for as long as its session lasts. */
 export class UpstreamAnswer implements Dispatcher.DispatchHandler {
   readonly #proxied: ProxiedRequest
-  readonly #filterHeaders: FilterAnswerHeaders
+  readonly #options: AnswerOptions
+  readonly #open: OpenAnswer
   #controller: Dispatcher.DispatchController | null = null
   #started = false
   /** Nothing more is written: the answer is complete, or nobody waits for the rest. */
   #isOver = false
   #isBodiless = false
-  #forgetStream: (() => void) | null = null
 
-  constructor(proxied: ProxiedRequest, filterHeaders: FilterAnswerHeaders) {
+  constructor(proxied: ProxiedRequest, options: AnswerOptions) {
     this.#proxied = proxied
-    this.#filterHeaders = filterHeaders
-    proxied.request.record.dispatchedAtMs = performance.now()
-    // The client is gone: nobody waits for the upstream any more.
-    proxied.reply.raw.once('close', () => this.#abandon('the client went away'))
+    this.#options = options
+    const { request, reply } = proxied
+    request.record.dispatchedAtMs = performance.now()
+    this.#open = new OpenAnswer(proxied, options, (reason, code) => this.#cutShort(reason, code))
+    const { socket } = request.raw
+    const onClose = () => {
+      socket.off('close', onClose)
+      this.#open.release()
+      // The client is gone: nobody waits for the upstream any more.
+      this.#abandon('the client went away')
+    }
+    reply.raw.once('close', onClose)
+    // An answer that waits behind another one is not told that the connection has ended.
+    if (reply.raw.socket === null) socket.once('close', onClose)
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -69,16 +79,18 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
     const head = formatHead(statusCode, { ...answer, connection: 'upgrade', upgrade: 'websocket' })
     client.write(head, 'latin1')
     request.record.status = statusCode
-    openStream(request, 'websocket')
-    const { streams, requests } = reply.server.lifecycle
-    const tunnel = openTunnel(client, upstream, (end) => {
-      forget()
-      this.#noteEnd(end)
-      // Node knows nothing of the connection any more; whoever waits for the end of the answer is told all the same.
-      reply.raw.emit('close')
+    const tunnel = openTunnel({
+      client,
+      upstream,
+      sessionCloseCode: this.#options.websocketCloseCode,
+      onClose: (end) => {
+        this.#open.noteEnd(end)
+        // Node knows nothing of the connection any more; whoever waits for the end of the answer is told all the same.
+        reply.raw.emit('close')
+      }
     })
-    const forget = streams.add(tunnel, judgedRequestOf(request))
-    requests.becomeStream(reply.raw)
+    this.#open.begin()
+    this.#open.becomeStream('websocket', tunnel)
   }
 
   onResponseStart(
@@ -100,7 +112,7 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    this.#noteEnd(UPSTREAM_ENDED)
+    this.#open.noteEnd(UPSTREAM_ENDED)
     this.#proxied.request.record.trace?.upstreamEnded()
     this.#end()
   }
@@ -122,7 +134,7 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
     const { record } = request
     record.fault = fault
     record.end = failure === 'local' ? 'drain' : failure === 'timeout' ? 'timeout' : 'upstream_broken'
-    this.#noteEnd(failure === 'timeout' ? IDLE : UPSTREAM_BROKE)
+    this.#open.noteEnd(failure === 'timeout' ? IDLE : UPSTREAM_BROKE)
     // With the head on its way there is no other honest word than a broken connection.
     reply.raw.destroy()
   }
@@ -146,22 +158,41 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
     this.#started = true
     this.#isBodiless = isBodiless(statusCode)
     flushSoon(reply.raw)
-    if (isEventStream(headers)) {
-      openStream(request, 'event-stream')
-      const end = (reason: EndReason) => {
-        this.#noteEnd({ by: 'gateway', reason: STREAM_REASONS[reason], closeCode: null })
-        this.#end()
-        this.#controller?.abort(new Error('the gateway ends'))
-      }
-      const { streams, requests } = reply.server.lifecycle
-      this.#forgetStream = streams.add({ end, destroy: () => this.#cut() }, judgedRequestOf(request))
-      requests.becomeStream(reply.raw)
+    this.#open.begin()
+    if (isEventStream(headers))
+      this.#open.becomeStream('event-stream', {
+        end: (reason) => this.#endEventStream(reason),
+        destroy: () => this.#cut()
+      })
+  }
+
+  #endEventStream(reason: EndReason): void {
+    const { raw } = this.#proxied.reply
+    this.#open.noteEnd(gatewayEnd(reason))
+    this.#end()
+    this.#controller?.abort(new Error('the gateway ends'))
+    if (isOrderly(reason)) return
+    // Whoever reads nothing shall not keep the rest for later.
+    const late = setTimeout(() => raw.destroy(), LAST_WORDS_MS)
+    raw.once('close', () => clearTimeout(late))
+  }
+
+  /** Ends an answer that is no stream: with the fault while nothing of it is written, else there is no proper end. */
+  #cutShort(reason: EndReason, code: ErrorCode): void {
+    const { request, reply } = this.#proxied
+    if (this.#started) {
+      request.record.end = reason === 'too-long' ? 'timeout' : 'session_ended'
+      reply.raw.destroy()
+      return
     }
+    if (this.#isOver) return
+    this.#abandon('the session has ended')
+    reply.send(new Fault(code))
   }
 
   #buildHeaders(headers: UpstreamHeaders): AnswerHeaders {
     const { request } = this.#proxied
-    const built = this.#filterHeaders(headers, request)
+    const built = this.#options.filterHeaders(headers, request)
     if (request.setCookies.length > 0) addOwnCookies(built, request.setCookies)
     return built
   }
@@ -172,26 +203,18 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
     if (record.dispatchedAtMs !== null) record.upstreamHeadMs = performance.now() - record.dispatchedAtMs
   }
 
-  /** The first cause counts. */
-  #noteEnd(end: StreamEnd): void {
-    const { stream } = this.#proxied.request.record
-    if (stream !== null) stream.end ??= end
-  }
-
   #cut(): void {
-    this.#noteEnd({ by: 'gateway', reason: 'drain', closeCode: null })
+    this.#open.noteEnd(gatewayEnd('going-away'))
     this.#proxied.reply.raw.destroy()
   }
 
   #end(): void {
     this.#isOver = true
-    this.#forgetStream?.()
     this.#proxied.reply.raw.end()
   }
 
   /** Gives up: the upstream's connection is closed. */
   #abandon(reason: string): void {
-    this.#forgetStream?.()
     if (this.#isOver) return
     this.#isOver = true
     this.#controller?.abort(new Error(reason))

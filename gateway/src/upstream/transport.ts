@@ -4,10 +4,10 @@ import { hasBody } from '../http/body.ts'
 import { createOutboundPool } from '../http/outbound-pool.ts'
 import { isUpgrade } from '../http/upgrades.ts'
 import type { HeaderMap } from '../identity/identity-headers.ts'
-import { type ProxiedRequest, UpstreamAnswer } from './answer.ts'
-import type { FilterAnswerHeaders } from './answer-headers.ts'
+import { type AnswerOptions, UpstreamAnswer } from './answer.ts'
 import type { UpstreamConnection } from './connection.ts'
 import { type ConnectionLimit, createConnectionLimit, releaseAtEnd } from './connection-limit.ts'
+import type { ProxiedRequest } from './open-answer.ts'
 import { checkSaidLength, passUpload, type UploadLimits } from './upload.ts'
 
 /** Sends requests to the upstream and writes its answers to the client. */
@@ -19,7 +19,7 @@ export interface Transport {
   destroy(): Promise<void>
 }
 
-export interface TransportOptions extends UploadLimits {
+export interface TransportOptions extends AnswerOptions, UploadLimits {
   connection: UpstreamConnection
   connectTimeoutMs: number
   /** 0: for ever. */
@@ -28,7 +28,6 @@ export interface TransportOptions extends UploadLimits {
   idleTimeoutMs: number
   /** Connections in use at a time; 0: any number. */
   maxConnections: number
-  filterHeaders: FilterAnswerHeaders
 }
 
 /**
@@ -37,7 +36,7 @@ export interface TransportOptions extends UploadLimits {
  * event stream holds one.
  */
 export function createTransport(options: TransportOptions): Transport {
-  const { connection, filterHeaders, maxConnections, maxBodyBytes } = options
+  const { connection, maxConnections, maxBodyBytes } = options
   const { origin, serverName: servername } = connection
   const { connectTimeoutMs, headersTimeoutMs, idleTimeoutMs: bodyTimeoutMs } = options
   const timeouts = { connectTimeoutMs, headersTimeoutMs, bodyTimeoutMs }
@@ -47,7 +46,7 @@ export function createTransport(options: TransportOptions): Transport {
 
   function dispatch(proxied: ProxiedRequest, headers: HeaderMap, release?: () => void): void {
     const { request, path } = proxied
-    const answer = new UpstreamAnswer(proxied, filterHeaders)
+    const answer = new UpstreamAnswer(proxied, options)
     const body = hasBody(request.raw) ? passUpload(request.raw, options) : null
     const sent: Dispatcher.DispatchOptions & { servername: string } = {
       origin,

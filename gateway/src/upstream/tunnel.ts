@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { EndReason, OpenStream } from '../http/open-streams.ts'
 import type { StreamEnd } from '../operations/events.ts'
+import { gatewayEnd, isOrderly, LAST_WORDS_MS, STREAM_ENDINGS } from './stream-ends.ts'
 import { buildCloseFrame, createFrameTracker } from './websocket-frames.ts'
 
 /** How long one side may take to read what is left when the other one has gone, in milliseconds. */
@@ -10,17 +11,23 @@ const LINGER_MS = 10_000
 const CLOSING_MS = 2000
 /** After that much silence the system asks whether the other side is still there, in milliseconds. */
 const KEEP_ALIVE_MS = 60_000
-/** Why the gateway ends a tunnel, in the close codes of RFC 6455, 7.4.1. */
-const CLOSE_CODES: Readonly<Record<EndReason, number>> = { 'going-away': 1001, 'not-admitted': 1008 }
-/** The same in the words of events. */
-export const STREAM_REASONS = { 'going-away': 'drain', 'not-admitted': 'expired' } as const
+
+/** The two connections of a tunnel, and how it ends. */
+export interface TunnelOptions {
+  client: Duplex
+  upstream: Duplex
+  /** Close code for the end of the session. */
+  sessionCloseCode: number
+  /** Both connections have ended: who was the first to end them, and how. */
+  onClose: (end: StreamEnd) => void
+}
 
 /**
  * Moves bytes between a client and its upstream after `101 Switching Protocols`, in both directions, each only as fast as
  * the other side reads. Messages are not parsed, so that extensions and subprotocols are those the two agreed on, and no
- * size is too large. `onClose`: both connections have ended; who was the first to end them, and how.
+ * size is too large.
  */
-export function openTunnel(client: Duplex, upstream: Duplex, onClose: (end: StreamEnd) => void): OpenStream {
+export function openTunnel({ client, upstream, sessionCloseCode, onClose }: TunnelOptions): OpenStream {
   const frames = createFrameTracker()
   const clientFrames = createFrameTracker()
   let closing: EndReason | null = null
@@ -34,20 +41,26 @@ export function openTunnel(client: Duplex, upstream: Duplex, onClose: (end: Stre
     upstream.destroy()
   }
 
+  const closeCodeOf = (reason: EndReason) => STREAM_ENDINGS[reason].closeCode ?? sessionCloseCode
+
   function destroyAfter(ms: number): void {
     clearTimeout(late)
     late = setTimeout(destroy, ms)
   }
 
   /** The first cause counts: what follows are its effects. */
-  function noteEnd(by: StreamEnd['by'], reason: StreamEnd['reason'], closeCode: number | null = null): void {
+  function noteEnd(
+    by: 'client' | 'upstream',
+    reason: StreamEnd['reason'],
+    closeCode: number | null = null
+  ): void {
     ending ??= { by, reason, closeCode }
   }
 
   /** The client answers with a close frame of its own, which reaches the upstream like everything that it sends. */
   function sendClose(reason: EndReason): void {
     isCloseSent = true
-    client.write(buildCloseFrame(CLOSE_CODES[reason]))
+    client.write(buildCloseFrame(closeCodeOf(reason), STREAM_ENDINGS[reason].closeText))
     // What the upstream still says comes after the end; it must not keep it from reading the client's answer.
     upstream.resume()
   }
@@ -103,12 +116,12 @@ export function openTunnel(client: Duplex, upstream: Duplex, onClose: (end: Stre
     end(reason) {
       if (closing !== null) return
       closing = reason
-      noteEnd('gateway', STREAM_REASONS[reason], CLOSE_CODES[reason])
-      destroyAfter(CLOSING_MS)
+      ending ??= gatewayEnd(reason, closeCodeOf(reason))
+      destroyAfter(isOrderly(reason) ? CLOSING_MS : LAST_WORDS_MS)
       if (frames.isBetweenFrames()) sendClose(reason)
     },
     destroy() {
-      noteEnd('gateway', 'drain')
+      ending ??= gatewayEnd('going-away')
       destroy()
     }
   }

@@ -9,6 +9,7 @@ import type { Identities } from '../identity/identity.ts'
 import type { SessionCookie } from '../session/cookie/cookie.ts'
 import { createAnswerHeaderFilter } from './answer-headers.ts'
 import { planConnection } from './connection.ts'
+import type { OpenAnswerOptions } from './open-answer.ts'
 import { type Connection, registerProxy } from './proxy.ts'
 import { createRequestHeaders } from './request-headers.ts'
 import { createServiceWorkerWatch } from './service-workers.ts'
@@ -27,6 +28,8 @@ export interface UpstreamOptions {
   applications: Applications
   cookie: SessionCookie
   identities: Identities
+  /** What answers under way are tied to, and the clock, in epoch seconds. */
+  answers: Pick<OpenAnswerOptions, 'connections' | 'now'>
   isTrustedProxy: (address: string) => boolean
 }
 
@@ -76,7 +79,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 function connect(
   options: UpstreamOptions & { application: Application; upstream: UpstreamConfig }
 ): Connection {
-  const { config, application, upstream, cookie, applications, identities, isTrustedProxy } = options
+  const { config, application, upstream, cookie, applications, identities, answers, isTrustedProxy } = options
   const connection = planConnection(upstream)
   const { origin } = connection
   const identity = identities.as(application.identityHeaders)
@@ -91,7 +94,7 @@ function connect(
     strictTransportSecurity: strictTransportSecurityOf(config)
   })
   return {
-    transport: createTransport({ ...upstream, connection, filterHeaders }),
+    transport: createTransport({ ...upstream, ...answers, connection, filterHeaders }),
     prepare: (request, session) => identity.prepare(session, audienceOf(request)),
     targetOf: application.stripPath ? stripFolder(application.folder) : (target) => target.raw,
     buildHeaders: createRequestHeaders({

@@ -1,6 +1,7 @@
-/** A close frame without mask, as servers send it (RFC 6455, 5.5.1). */
-export function buildCloseFrame(code: number): Buffer {
-  return Buffer.from([0x88, 2, code >> 8, code & 0xff])
+/** A close frame without mask, as servers send it (RFC 6455, 5.5.1). `reason`: at most 123 bytes. */
+export function buildCloseFrame(code: number, reason = ''): Buffer {
+  const text = Buffer.from(reason)
+  return Buffer.concat([Buffer.from([0x88, 2 + text.length, code >> 8, code & 0xff]), text])
 }
 
 /** Follows the frames in a stream of bytes; see `createFrameTracker`. */

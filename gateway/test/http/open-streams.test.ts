@@ -22,7 +22,7 @@ t.test('open streams: ended one after the other, spread over the time that is gi
   const streams = createOpenStreams()
   const told: string[] = []
   for (const name of ['a', 'b', 'c', 'd'])
-    streams.add({ end: () => void told.push(name), destroy: () => {} }, OF_ADA)
+    streams.add({ end: () => void told.push(name), destroy: () => {} }, () => OF_ADA)
   await streams.endAll(1000, async (ms) => {
     told.push(`wait ${ms}`)
   })
@@ -37,7 +37,7 @@ t.test('open streams: thousands are ended in batches, not by thousands of timers
   }
   let waitedMs = 0
   let waits = 0
-  for (let count = 0; count < 2000; count++) streams.add({ end, destroy: () => {} }, OF_ADA)
+  for (let count = 0; count < 2000; count++) streams.add({ end, destroy: () => {} }, () => OF_ADA)
   await streams.endAll(10_000, async (ms) => {
     waitedMs += ms
     waits += 1
@@ -49,8 +49,8 @@ t.test('open streams: thousands are ended in batches, not by thousands of timers
 t.test('open streams: no time, all at once; those that are gone are not asked', async (t) => {
   const streams = createOpenStreams()
   const told: string[] = []
-  const forget = streams.add({ end: () => void told.push('gone'), destroy: () => {} }, OF_ADA)
-  streams.add({ end: () => void told.push('here'), destroy: () => void told.push('cut') }, OF_ADA)
+  const forget = streams.add({ end: () => void told.push('gone'), destroy: () => {} }, () => OF_ADA)
+  streams.add({ end: () => void told.push('here'), destroy: () => void told.push('cut') }, () => OF_ADA)
   forget()
   await streams.endAll(0, async () => {
     t.fail('nothing to wait for')
@@ -65,8 +65,7 @@ t.test(
     const streams = createOpenStreams()
     const told: string[] = []
     for (const name of ['ada', 'bob', 'cyd'])
-      streams.add(
-        { end: (because) => void told.push(`${name} ${because}`), destroy: () => {} },
+      streams.add({ end: (because) => void told.push(`${name} ${because}`), destroy: () => {} }, () =>
         judgedOf(name)
       )
     t.equal(await streams.endUnless(async ({ client }) => client !== 'bob'), 1)
@@ -78,7 +77,7 @@ t.test(
 t.test('open streams: when the last one is gone, who waits for that hears of it', async (t) => {
   const streams = createOpenStreams()
   await streams.whenNone()
-  const forget = [1, 2].map(() => streams.add({ end: () => {}, destroy: () => {} }, OF_ADA))
+  const forget = [1, 2].map(() => streams.add({ end: () => {}, destroy: () => {} }, () => OF_ADA))
   let isNone = false
   const none = streams.whenNone().then(() => {
     isNone = true

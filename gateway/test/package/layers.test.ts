@@ -78,6 +78,8 @@ const PURPOSES: Readonly<Record<string, string>> = {
     'Forms of visitors who have to sign in: which are kept, and the pages that keep and send them.',
   async: 'What promises and timers need everywhere: single flight, deadline, schedule.',
   session: 'Sessions: check, refresh, revocation, limits, and how they begin.',
+  'session/connections':
+    'Answers under way, tied to their sessions: index, rules by which they end, schedule.',
   'session/cookie': 'The session cookie: its value, signature, sealing and splitting.',
   'session/sign-in':
     'How a session begins: acquiring its tokens, sign-in rules, one session for each id token.',

@@ -31,8 +31,11 @@ export const sessions = {
       0,
       31536000
     ),
+    streamsCountAsActivity: flag(
+      'Open WebSockets, event streams and long answers count as requests for `idleSeconds`: a session does not end by silence while one is open, nor for `idleSeconds` after. This process alone knows that, not the cookie: after a restart, or at another replica, the last request counts. Otherwise they end when the session has had no request for so long.'
+    ),
     revocationCheckSeconds: integer(
-      'How often an account is looked up while it is in use, in seconds: after that long at the latest a disabled, deleted or revoked account is out. 0: only at a refresh.',
+      'How often an account is looked up while it is in use, in seconds: after that long at the latest a disabled, deleted or revoked account is out, and its open WebSockets, event streams and long answers end. 0: only at a refresh.',
       300,
       0,
       86400

@@ -64,6 +64,19 @@ const upstreamKeys = {
     0,
     86400000
   ),
+  maxStreamSeconds: integer(
+    'Longest time that a WebSocket, an event stream or another answer may last, in seconds, from its head on: WebSockets end with 1001, event streams with the end of their body, other answers are cut. 0: any.',
+    0,
+    0,
+    31536000
+  ),
+  websocketCloseCode: Type.Unsafe<4401 | 1008>({
+    type: 'integer',
+    enum: [4401, 1008],
+    default: 4401,
+    description:
+      'Close code of a WebSocket whose session has ended; its reason says by what. 1008 is the general one of RFC 6455 for a policy.'
+  }),
   uploadIdleTimeoutMs: integer(
     'Longest silence inside a request body, in milliseconds; 0 allows any.',
     60000,

@@ -42,6 +42,8 @@ export interface SessionCookie {
    * does not use are expired. `maxAgeSeconds`: how long the browser keeps it.
    */
   set(value: string, presentNames: readonly string[], maxAgeSeconds: number): string[]
+  /** The `Cookie` header of a browser that has nothing but this sealed value. */
+  headerOf(value: string): string
   /** `Set-Cookie` values that expire the session. */
   clear(presentNames: readonly string[]): string[]
   /** The `Cookie` header without our cookies; undefined when nothing is left. */
@@ -95,6 +97,11 @@ export function createSessionCookie(options: SessionCookieOptions): SessionCooki
       return [...kept, ...leftOver.map(expire)]
     },
 
+    headerOf: (value) =>
+      splitValue(name, value)
+        .map((part) => `${part.name}=${part.value}`)
+        .join('; '),
+
     clear: (presentNames) => [...new Set(presentNames)].map(expire),
 
     strip(header) {
@@ -105,6 +112,14 @@ export function createSessionCookie(options: SessionCookieOptions): SessionCooki
       return rest === '' ? undefined : rest
     }
   }
+}
+
+/** The `Cookie` header of a browser that takes these `Set-Cookie` values; those that expire have no value. */
+export function takeCookies(setCookies: readonly string[]): string {
+  return setCookies
+    .map((line) => line.split(';', 1)[0] ?? '')
+    .filter((pair) => !pair.endsWith('='))
+    .join('; ')
 }
 
 interface NamedValue {

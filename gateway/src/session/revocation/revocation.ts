@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../errors.ts'
 import type { AccountResult } from '../../identity-platform/accounts/accounts.ts'
 import type { IdentityPlatform } from '../../identity-platform/identity-platform.ts'
 import type { EventSink } from '../../operations/events.ts'
+import type { Connections } from '../connections/connections.ts'
 import type { Limits } from '../limits.ts'
 import { keyOf, type Owner, type Session } from '../session.ts'
 import { type AccountFindings, judgeAccount, type StandingVerdict } from './account-findings.ts'
@@ -24,7 +25,15 @@ export interface RevocationCheck {
   isDue(session: Session): boolean
   /** Why a session is over by what happened at this gateway; null: it is not. Asks nobody. */
   endedHere(session: Session): ErrorCode | null
-  /** Ends one session here at once, with every copy of its cookie; settles when other processes can know. */
+  /** Does the session stand, by what is known? Asks nobody. */
+  standing(session: Session): StandingVerdict
+  /** When the account has to be looked up next, in epoch seconds; infinite: never. */
+  dueAtSeconds(session: Session): number
+  /** Can accounts only be looked up with an id token of theirs, or not at all? */
+  needsIdToken(owner: Owner): boolean
+  /**
+   * Ends one session here at once, with its connections and every copy of its cookie; settles when other processes can know.
+   */
   endSession(session: EndedSession): Promise<void>
   /**
    * Ends every sign-in of an account before this time (epoch seconds) here at once; settles when other processes can know
@@ -45,6 +54,8 @@ export interface RevocationCheckOptions {
   revocations: Revocations
   findings: AccountFindings
   limits: Pick<Limits, 'endsAtSeconds'>
+  /** Those of sessions that end. */
+  connections: Pick<Connections, 'endSession' | 'judgeAccount'>
   /** 0: never due. */
   intervalSeconds: number
   /** Takes `accounts.unavailable`, once until accounts can be looked up again. */
@@ -64,6 +75,7 @@ interface LookUp {
 
 type EndedVerdict = Extract<StandingVerdict, { kind: 'ended' }>
 
+const SIGN_OUT = { reason: 'signed-out', code: 'SESSION_ENDED', by: null } as const
 const REVOKED: EndedVerdict = { kind: 'ended', code: 'TOKEN_REVOKED' }
 const SIGNED_OUT: EndedVerdict = { kind: 'ended', code: 'SESSION_ENDED' }
 /** Answers about the id token that asked, not about its account. */
@@ -75,7 +87,8 @@ const ABOUT_THE_TOKEN = new Set<ErrorCode>(['TOKEN_REVOKED', 'INVALID_CREDENTIAL
  * not stand.
  */
 export function createRevocationCheck(options: RevocationCheckOptions): RevocationCheck {
-  const { accountsOf, ended, revocations, findings, limits, intervalSeconds, report, now } = options
+  const { accountsOf, ended, revocations, findings, limits, connections } = options
+  const { intervalSeconds, report, now } = options
   const lookUps = createSingleFlight<LookUp>()
   let isOutageReported = false
 
@@ -87,17 +100,27 @@ export function createRevocationCheck(options: RevocationCheckOptions): Revocati
 
   const judge = (session: Session) => judgeOwn(session) ?? findings.judge(session)
 
+  function dueAtSeconds(session: Session): number {
+    if (intervalSeconds === 0) return Number.POSITIVE_INFINITY
+    return Math.max(session.claims.iat + intervalSeconds, findings.freshUntilSeconds(session))
+  }
+
   async function lookUpOnce(session: Session): Promise<AccountResult> {
     const { result, idToken } = await lookUps.run(keyOf(session), async () => {
       const askedAtSeconds = now()
       const result = await findAccount(accountsOf, session)
-      if (!isAboutTheToken(result)) findings.note(session, result, { askedAtSeconds, intervalSeconds })
+      if (!isAboutTheToken(result)) noteFinding(session, result, askedAtSeconds)
       reportOutage(result)
       report({ kind: 'session.revocation-check', result: nameResult(result, session) })
       return { result, idToken: session.idToken }
     })
     // What the provider says of another sign-in's token says nothing of this one.
     return isAboutTheToken(result) && idToken !== session.idToken ? await lookUpOnce(session) : result
+  }
+
+  function noteFinding(owner: Owner, result: AccountResult, askedAtSeconds: number): void {
+    findings.note(owner, result, { askedAtSeconds, intervalSeconds })
+    connections.judgeAccount(owner)
   }
 
   function reportOutage(result: AccountResult): void {
@@ -111,15 +134,28 @@ export function createRevocationCheck(options: RevocationCheckOptions): Revocati
 
   return {
     endedHere: (session) => judgeOwn(session)?.code ?? null,
-    endSession: (session) => ended.end(session, limits.endsAtSeconds(session)),
-    noteRevocation: revocations.revoke,
+    standing: judge,
+    dueAtSeconds,
+    needsIdToken: ({ tenantId }) => intervalSeconds === 0 || !accountsOf(tenantId).hasCredentials,
+
+    endSession(session) {
+      const noted = ended.end(session, limits.endsAtSeconds(session))
+      connections.endSession(session.id, SIGN_OUT)
+      return noted
+    },
+
+    noteRevocation(owner, validSinceSeconds) {
+      const noted = revocations.revoke(owner, validSinceSeconds)
+      connections.judgeAccount(owner)
+      return noted
+    },
 
     isDue(session) {
       if (judgeOwn(session) !== null) return true
       if (intervalSeconds === 0) return false
       // What another session of the account found out since counts for this one at once.
       if (findings.judge(session).kind === 'ended') return true
-      return now() >= Math.max(session.claims.iat + intervalSeconds, findings.freshUntilSeconds(session))
+      return now() >= dueAtSeconds(session)
     },
 
     async check(session) {
@@ -134,8 +170,7 @@ export function createRevocationCheck(options: RevocationCheckOptions): Revocati
     async lookUp(subject) {
       const askedAtSeconds = now()
       const result = await findAccount(accountsOf, subject)
-      if (!saysNothing(result) && !isAboutTheToken(result))
-        findings.note(subject, result, { askedAtSeconds, intervalSeconds })
+      if (!saysNothing(result) && !isAboutTheToken(result)) noteFinding(subject, result, askedAtSeconds)
       return result
     },
 

@@ -1,0 +1,223 @@
+import { LRUCache } from 'lru-cache'
+import type { Schedule } from '../../async/schedule.ts'
+import { atMost } from '../cache-bounds.ts'
+import type { Owner, Session } from '../session.ts'
+import type { SessionEnding } from './ending.ts'
+import { type Connection, createSessionTies, type SessionTie } from './session-ties.ts'
+
+/** How often connections are looked at, in seconds. What is over ends within a second of its end. */
+const LOOK_SECONDS = 0.5
+/** Sessions about which the provider is asked at the same time; the others wait for the next look. */
+const MOST_ASKING = 50
+const MOST_REMEMBERED = 50_000
+
+/** Answers under way, tied to the sessions of their requests; see `createConnections`. */
+export interface Connections {
+  /** An answer that begins. It is tied when it has lasted for half a second; most are over by then. */
+  begin(connection: Connection): void
+  /** An answer that will last: it is tied at once. */
+  hold(connection: Connection): void
+  /** It is over. */
+  release(connection: Connection): void
+  /** The session has a newer cookie. `cookieValue`: as it is sealed. */
+  follow(session: Session, cookieValue: string): void
+  /** A request of this session was noted in its cookie. */
+  noteActivity(session: Session): void
+  /** Ends the connections of this session. */
+  endSession(id: string, ending: SessionEnding): void
+  /** Ends those of all sessions of this account that no longer stand. */
+  judgeAccount(owner: Owner): void
+  /** The session was refused for good with the tokens of a request; older copies than that of the connections say nothing. */
+  refuse(session: Session, ending: SessionEnding): void
+  /** The `Cookie` header of the latest cookie of this connection's session; undefined: it came by none. */
+  latestCookieOf(connection: Connection): string | undefined
+  /** When this session last had a connection, in epoch seconds; infinite in the past: it is not known to have had one. */
+  lastOpenAtSeconds(id: string): number
+  /** From now on sessions are judged by this one, that of the configuration in force. */
+  watchBy(watch: SessionWatch): void
+  /** Leaves no timer behind. */
+  close(): void
+}
+
+/** Judges sessions that have connections, by one configuration; see `createSessionWatch`. Times in epoch seconds. */
+export interface SessionWatch {
+  /** Why its connections have to end now; null: they may stay. Asks nobody. */
+  judge(tie: SessionTie): SessionEnding | null
+  /** When it ends by its time, unless something happens before. */
+  endsAtSeconds(tie: SessionTie): number
+  /** When the provider has to be asked about it; infinite: never. */
+  askAtSeconds(tie: SessionTie): number
+  /** Asks. What is found out about the account is noted for all its sessions; null: this one has not ended by it. */
+  ask(tie: SessionTie): Promise<SessionEnding | null>
+  /** Shortest pause between two questions about one session, in seconds. */
+  readonly askAgainSeconds: number
+  /** The cookies of this session alone, out of a `Cookie` header; null: it did not come by these. */
+  ownCookie(session: Session, cookieHeader: string | undefined): string | null
+  /** The `Cookie` header of a sealed value. */
+  cookieHeaderOf(cookieValue: string): string
+}
+
+export interface ConnectionsOptions {
+  /** When connections are looked at: one timer for all, and none while there are no connections. */
+  schedule: Schedule
+  /** Epoch seconds. */
+  now: () => number
+}
+
+/**
+ * The connections of all configurations of this process. Ends of sessions and accounts are told by whoever brings them
+ * about or finds them out, and take effect in the same turn; what comes with time is looked for every half a second.
+ */
+export function createConnections({ schedule, now }: ConnectionsOptions): Connections {
+  const ties = createSessionTies()
+  const young = new Set<Connection>()
+  /** Null: there was no session. */
+  const held = new Map<Connection, SessionTie | null>()
+  const lastOpen = new LRUCache<string, number>(atMost(MOST_REMEMBERED))
+  let watch: SessionWatch | null = null
+  let asking = 0
+  let cancel: (() => void) | null = null
+
+  function lookSoon(): void {
+    cancel ??= schedule(LOOK_SECONDS, look)
+  }
+
+  function look(): void {
+    cancel = null
+    for (const connection of young) hold(connection)
+    for (const connection of held.keys()) {
+      if (now() < connection.endsAtSeconds) continue
+      release(connection)
+      connection.end('too-long', 'SESSION_EXPIRED')
+    }
+    for (const tie of ties.all()) if (now() >= tie.dueAtSeconds) judge(tie)
+    if (held.size + young.size > 0) lookSoon()
+  }
+
+  function hold(connection: Connection): void {
+    young.delete(connection)
+    if (held.has(connection)) return
+    const { session } = connection
+    const tie = session === null ? null : tieOf(session, connection)
+    held.set(connection, tie)
+    lookSoon()
+    if (tie === null) return
+    tie.connections.add(connection)
+    // It may have ended since the request was let in.
+    judge(tie)
+  }
+
+  function tieOf(session: Session, connection: Connection): SessionTie {
+    const known = ties.find(session.id)
+    if (known !== undefined) {
+      noteActivity(known, session)
+      return known
+    }
+    const cookieHeader = watch?.ownCookie(session, connection.cookieHeader) ?? null
+    const tie: SessionTie = {
+      session,
+      cookieHeader,
+      connections: new Set(),
+      dueAtSeconds: 0,
+      askNotBeforeSeconds: 0
+    }
+    ties.add(tie)
+    return tie
+  }
+
+  function noteActivity(tie: SessionTie, { activeAtSeconds }: Session): void {
+    if (activeAtSeconds === null || activeAtSeconds <= (tie.session.activeAtSeconds ?? 0)) return
+    tie.session = { ...tie.session, activeAtSeconds }
+    tie.dueAtSeconds = 0
+  }
+
+  function release(connection: Connection): void {
+    young.delete(connection)
+    const tie = held.get(connection)
+    held.delete(connection)
+    if (tie === undefined || tie === null) return
+    tie.connections.delete(connection)
+    if (tie.connections.size > 0) return
+    lastOpen.set(tie.session.id, now())
+    ties.remove(tie)
+  }
+
+  function end(tie: SessionTie, { reason, code, by }: SessionEnding): void {
+    const connections = [...tie.connections]
+    if (by !== null) connections[0]?.reportEnd(code, by)
+    for (const connection of connections) {
+      release(connection)
+      connection.end(reason, code)
+    }
+  }
+
+  function judge(tie: SessionTie): void {
+    if (watch === null) return
+    const ending = watch.judge(tie)
+    if (ending !== null) {
+      end(tie, ending)
+      return
+    }
+    const askAtSeconds = Math.max(watch.askAtSeconds(tie), tie.askNotBeforeSeconds)
+    tie.dueAtSeconds = Math.min(watch.endsAtSeconds(tie), askAtSeconds)
+    if (now() >= askAtSeconds && asking < MOST_ASKING) void ask(tie, watch)
+  }
+
+  async function ask(tie: SessionTie, watch: SessionWatch): Promise<void> {
+    tie.askNotBeforeSeconds = Number.POSITIVE_INFINITY
+    asking += 1
+    // The provider's trouble, or our own, ends nothing.
+    const ending = await watch.ask(tie).catch(() => null)
+    asking -= 1
+    tie.askNotBeforeSeconds = now() + watch.askAgainSeconds
+    tie.dueAtSeconds = 0
+    if (ending !== null) end(tie, ending)
+  }
+
+  return {
+    begin(connection) {
+      young.add(connection)
+      lookSoon()
+    },
+    hold,
+    release,
+    follow(session, cookieValue) {
+      const tie = ties.find(session.id)
+      if (tie === undefined || isOlder(session, tie)) return
+      tie.session = { ...session, activeAtSeconds: tie.session.activeAtSeconds }
+      tie.cookieHeader = watch?.cookieHeaderOf(cookieValue) ?? tie.cookieHeader
+      tie.dueAtSeconds = 0
+    },
+    noteActivity(session) {
+      const tie = ties.find(session.id)
+      if (tie !== undefined) noteActivity(tie, session)
+    },
+    endSession(id, ending) {
+      const tie = ties.find(id)
+      if (tie !== undefined) end(tie, ending)
+    },
+    judgeAccount(owner) {
+      for (const tie of ties.ofAccount(owner)) judge(tie)
+    },
+    refuse(session, ending) {
+      const tie = ties.find(session.id)
+      if (tie !== undefined && !isOlder(session, tie)) end(tie, ending)
+    },
+    latestCookieOf: (connection) => held.get(connection)?.cookieHeader ?? connection.cookieHeader,
+    lastOpenAtSeconds: (id) =>
+      ties.find(id) === undefined ? (lastOpen.get(id) ?? Number.NEGATIVE_INFINITY) : now(),
+    watchBy(next) {
+      watch = next
+      for (const tie of ties.all()) tie.dueAtSeconds = 0
+    },
+    close() {
+      cancel?.()
+      cancel = null
+    }
+  }
+}
+
+/** Of a copy of the cookie that the browser has replaced since. */
+function isOlder(session: Session, tie: SessionTie): boolean {
+  return session.idTokenExpiresAtSeconds < tie.session.idTokenExpiresAtSeconds
+}

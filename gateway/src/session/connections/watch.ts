@@ -1,0 +1,101 @@
+import type { SessionChecker } from '../check.ts'
+import type { SessionCheck } from '../check-result.ts'
+import type { SessionCookie } from '../cookie/cookie.ts'
+import type { Limits } from '../limits.ts'
+import type { RevocationCheck } from '../revocation/revocation.ts'
+import type { Session } from '../session.ts'
+import type { SessionWatch } from './connections.ts'
+import { endingBy, type SessionEnding } from './ending.ts'
+import type { SessionTie } from './session-ties.ts'
+
+export interface SessionWatchOptions {
+  checker: Pick<SessionChecker, 'recheck' | 'identify'>
+  cookie: Pick<SessionCookie, 'read' | 'headerOf'>
+  limits: Limits
+  revocation: RevocationCheck
+  /** How often accounts are looked up; 0: never. */
+  intervalSeconds: number
+  /** Epoch seconds. */
+  now: () => number
+}
+
+/** After an answer that says nothing the provider is not asked again before, in seconds. */
+const ASK_AGAIN_SECONDS = 30
+
+/**
+ * The rules by which connections live. Accounts are looked up as for requests, once for each account and interval. Where
+ * that needs no id token, it tells all that a refresh would, and connections refresh nothing. Otherwise the end of the id
+ * token makes a refresh due, by the cookie: the same call, memory and single flight as for a request.
+ */
+export function createSessionWatch(options: SessionWatchOptions): SessionWatch {
+  const { checker, cookie, limits, revocation, intervalSeconds, now } = options
+
+  /** Null: look-ups tell as much. */
+  function refreshAtSeconds(session: Session): number {
+    return revocation.needsIdToken(session) ? session.idTokenExpiresAtSeconds : Number.POSITIVE_INFINITY
+  }
+
+  function endsAtSeconds({ session, cookieHeader }: SessionTie): number {
+    return cookieHeader === null
+      ? session.idTokenExpiresAtSeconds
+      : Math.min(limits.endsAtSeconds(session), limits.idleEndsAtSeconds(session))
+  }
+
+  return {
+    endsAtSeconds,
+    askAgainSeconds: intervalSeconds === 0 ? ASK_AGAIN_SECONDS : Math.min(ASK_AGAIN_SECONDS, intervalSeconds),
+    cookieHeaderOf: (value) => cookie.headerOf(value),
+
+    judge(tie) {
+      const { session, cookieHeader } = tie
+      if (cookieHeader !== null) {
+        const here = revocation.endedHere(session)
+        if (here !== null) return { reason: 'signed-out', code: here, by: null }
+        const standing = revocation.standing(session)
+        if (standing.kind === 'ended') return { reason: 'revoked', code: standing.code, by: 'provider' }
+      }
+      if (now() < endsAtSeconds(tie)) return null
+      if (cookieHeader === null) return { reason: 'session-over', code: 'TOKEN_EXPIRED', by: null }
+      const reason = now() < limits.endsAtSeconds(session) ? 'session-idle' : 'session-over'
+      return { reason, code: 'SESSION_EXPIRED', by: 'limit' }
+    },
+
+    askAtSeconds({ session, cookieHeader }) {
+      return cookieHeader === null
+        ? Number.POSITIVE_INFINITY
+        : Math.min(revocation.dueAtSeconds(session), refreshAtSeconds(session))
+    },
+
+    async ask({ session, cookieHeader }) {
+      if (cookieHeader === null) return null
+      if (now() < refreshAtSeconds(session)) {
+        const verdict = await revocation.check(session)
+        // What it says of the account is noted by then, and has taken effect.
+        if (verdict.kind !== 'doubtful') return null
+      }
+      return endingOf(await checker.recheck(cookieHeader))
+    },
+
+    ownCookie(session, cookieHeader) {
+      const reading = cookie.read(cookieHeader)
+      if (reading.kind !== 'present' || checker.identify(cookieHeader)?.id !== session.id) return null
+      return cookie.headerOf(reading.value)
+    }
+  }
+}
+
+/** What the check of a session without a request means for its connections. */
+function endingOf(check: SessionCheck): SessionEnding | null {
+  switch (check.kind) {
+    case 'signed-in':
+    case 'unavailable':
+      return null
+    case 'ended':
+      return endingBy(check.code)
+    case 'signed-out':
+      return { reason: 'session-over', code: check.code, by: null }
+    case 'failed':
+    case 'insufficient':
+      return { reason: 'not-admitted', code: check.fault.code, by: null }
+  }
+}

@@ -1,0 +1,108 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { describeOrigin } from '../access/security-events.ts'
+import type { ErrorCode } from '../errors.ts'
+import { type JudgedRequest, judgedRequestOf } from '../http/judged-request.ts'
+import type { EndReason, OpenStream } from '../http/open-streams.ts'
+import type { StreamEnd, StreamKind } from '../operations/events.ts'
+import { describeOwner } from '../operations/log-fields.ts'
+import type { Connections } from '../session/connections/connections.ts'
+import type { Connection } from '../session/connections/session-ties.ts'
+import { takeCookies } from '../session/cookie/cookie.ts'
+import type { Session } from '../session/session.ts'
+import { openStream } from '../traffic/streams.ts'
+
+/** A client's request, and the reply that waits for the upstream's answer. */
+export interface ProxiedRequest {
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Path and query that the application gets. */
+  path: string
+}
+
+/** How long the answers of an application may last. */
+export interface OpenAnswerOptions {
+  connections: Pick<Connections, 'begin' | 'hold' | 'release' | 'latestCookieOf'>
+  /** Longest time from the head of an answer to its end, in seconds; 0: any. */
+  maxStreamSeconds: number
+  /** Epoch seconds. */
+  now: () => number
+}
+
+/** Ends an answer that is no stream. */
+export type CutShort = (reason: EndReason, code: ErrorCode) => void
+
+/** An answer under way, as its session and its application's limit of time see it. */
+export class OpenAnswer implements Connection {
+  endsAtSeconds = Number.POSITIVE_INFINITY
+  readonly #proxied: ProxiedRequest
+  readonly #options: OpenAnswerOptions
+  readonly #cutShort: CutShort
+  readonly #isTied: boolean
+  /** A WebSocket or an event stream. */
+  #stream: OpenStream | null = null
+  #forgetStream: (() => void) | null = null
+
+  constructor(proxied: ProxiedRequest, options: OpenAnswerOptions, cutShort: CutShort) {
+    this.#proxied = proxied
+    this.#options = options
+    this.#cutShort = cutShort
+    this.#isTied = proxied.request.session !== null || options.maxStreamSeconds > 0
+    if (this.#isTied) options.connections.begin(this)
+  }
+
+  get session(): Session | null {
+    return this.#proxied.request.session
+  }
+
+  get cookieHeader(): string | undefined {
+    const { headers, setCookies } = this.#proxied.request
+    return setCookies.length === 0 ? headers.cookie : takeCookies(setCookies)
+  }
+
+  end(reason: EndReason, code: ErrorCode): void {
+    if (this.#stream === null) this.#cutShort(reason, code)
+    else this.#stream.end(reason)
+  }
+
+  reportEnd(code: ErrorCode, by: 'limit' | 'provider'): void {
+    const { request } = this.#proxied
+    const facts = { ...describeOrigin(judgedRequestOf(request)), ...describeOwner(request.session) }
+    request.server.reportEvent({ kind: 'session.ended', ...facts, code, by })
+  }
+
+  /** Its head goes out: from now on it counts how long it lasts. */
+  begin(): void {
+    const { maxStreamSeconds, now } = this.#options
+    if (maxStreamSeconds > 0) this.endsAtSeconds = now() + maxStreamSeconds
+  }
+
+  /** It ends only when somebody ends it: whoever ends streams, or the end of its session. */
+  becomeStream(kind: StreamKind, stream: OpenStream): void {
+    const { request, reply } = this.#proxied
+    const { streams, requests } = reply.server.lifecycle
+    openStream(request, kind)
+    this.#stream = stream
+    this.#forgetStream = streams.add(stream, () => this.#judgedNow())
+    requests.becomeStream(reply.raw)
+    if (this.#isTied) this.#options.connections.hold(this)
+  }
+
+  /** Notes how a stream ended; the first cause counts. */
+  noteEnd(end: StreamEnd): void {
+    const { stream } = this.#proxied.request.record
+    if (stream !== null) stream.end ??= end
+  }
+
+  /** It is over. */
+  release(): void {
+    this.#forgetStream?.()
+    if (this.#isTied) this.#options.connections.release(this)
+  }
+
+  /** The request as it would come now: with the latest cookie of its session. */
+  #judgedNow(): JudgedRequest {
+    const judged = judgedRequestOf(this.#proxied.request)
+    const cookie = this.#options.connections.latestCookieOf(this)
+    return { ...judged, headers: { ...judged.headers, cookie } }
+  }
+}

@@ -1,0 +1,280 @@
+import t from 'tap'
+import { CONNECTION_KINDS, type OpenConnection, startConnectedGateway } from '../fixtures/connections.ts'
+import { send } from '../fixtures/http-client.ts'
+
+type All = Record<(typeof CONNECTION_KINDS)[number], OpenConnection>
+
+const endsOf = async (all: All) => await Promise.all(CONNECTION_KINDS.map((kind) => all[kind].ended))
+const openOnes = (all: All) => CONNECTION_KINDS.filter((kind) => all[kind].isOpen())
+const reasonsOf = (gateway: { logLines(): Record<string, unknown>[] }) =>
+  gateway
+    .logLines()
+    .filter(({ msg }) => msg === 'stream closed')
+    .sort((one, other) => String(other.stream).localeCompare(String(one.stream)))
+
+t.test('connections: sign-out in another tab, ends those of the session and no others', async (t) => {
+  const gateway = await startConnectedGateway(t)
+  const [cookie, phone, bob] = [
+    await gateway.signIn('ada'),
+    await gateway.signIn('ada'),
+    await gateway.signIn('bob')
+  ]
+  const mine = await gateway.openAll(cookie)
+  const others = [await gateway.openAll(phone), await gateway.openAll(bob)]
+  const calls = { ...gateway.provider.calls }
+  t.equal((await gateway.visit(cookie, '/logout', 'POST')).status, 204)
+  t.equal(await mine.socket.ended, '4401 signed out', 'at once')
+  t.equal(await mine.events.ended, 'end of the body')
+  await gateway.pass(0.5)
+  t.equal(await mine.download.ended, 'cut')
+  t.equal(await mine.wait.ended, '401 SESSION_ENDED', 'not begun: it can still say why')
+  await gateway.pass(10)
+  for (const other of others) t.same(openOnes(other), CONNECTION_KINDS)
+  t.same({ ...gateway.provider.calls }, calls, 'nobody was asked')
+  t.match(reasonsOf(gateway), [
+    { stream: 'websocket', by: 'gateway', reason: 'signed_out', because: 'signed out', code: 4401 },
+    { stream: 'event-stream', by: 'gateway', reason: 'signed_out', because: 'signed out', subject: 'ada' }
+  ])
+  t.match(
+    gateway.logLines().filter(({ path, msg }) => path === '/download' && msg === 'request'),
+    [{ end: 'session_ended', level: 'info' }]
+  )
+})
+
+t.test('connections: everywhere, ends those of all sessions of the account and no others', async (t) => {
+  const gateway = await startConnectedGateway(t, { acquire: 'exchange' })
+  const [cookie, phone, bob] = [
+    await gateway.signIn('ada'),
+    await gateway.signIn('ada'),
+    await gateway.signIn('bob')
+  ]
+  const mine = [await gateway.openAll(cookie), await gateway.openAll(phone)]
+  const other = await gateway.openAll(bob)
+  t.equal((await gateway.visit(cookie, '/logout?everywhere=1', 'POST')).status, 204)
+  await gateway.pass(0.5)
+  for (const all of mine) t.match(await endsOf(all), ['4401 signed out', 'end of the body', 'cut', /^401 /])
+  await gateway.pass(10)
+  t.same(openOnes(other), CONNECTION_KINDS)
+})
+
+t.test('connections: another sign-in of the browser, ends those of the session before', async (t) => {
+  const gateway = await startConnectedGateway(t)
+  const before = await gateway.signIn('ada')
+  const socket = await gateway.open('socket', before)
+  const { idToken, refreshToken } = await gateway.provider.signIn('bob')
+  const answer = await send(`${gateway.url}/_auth/session`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${idToken}`,
+      origin: 'http://localhost:8080',
+      'content-type': 'application/json',
+      cookie: before
+    },
+    body: JSON.stringify({ refreshToken })
+  })
+  t.equal(answer.status, 200)
+  t.equal(await socket.ended, '4401 signed out')
+})
+
+for (const acquire of ['handover', 'exchange'] as const) {
+  t.test(`connections: ${acquire}, they keep the account check running, once for all`, async (t) => {
+    const config = { 'session.revocationCheckSeconds': 60 }
+    const gateway = await startConnectedGateway(t, { acquire, config })
+    const [cookie, phone, bob] = [
+      await gateway.signIn('ada'),
+      await gateway.signIn('ada'),
+      await gateway.signIn('bob')
+    ]
+    const mine = [await gateway.openAll(cookie), await gateway.openAll(phone)]
+    const other = await gateway.open('socket', bob)
+    const { calls } = gateway.provider
+    const count = () => calls.lookup + calls.lookupByIdToken
+    const lookUps = count()
+    await gateway.pass(59)
+    t.equal(count(), lookUps, 'not due before')
+    await gateway.pass(2)
+    t.equal(count(), lookUps + 2, 'once for each account')
+    for (const all of mine) t.same(openOnes(all), CONNECTION_KINDS)
+
+    gateway.provider.accounts.disable('ada')
+    await gateway.pass(61)
+    await gateway.pass(1)
+    for (const all of mine)
+      t.same(await endsOf(all), ['4401 session revoked', 'end of the body', 'cut', '403 USER_DISABLED'])
+    t.ok(other.isOpen())
+    t.equal(count(), lookUps + 4)
+    t.match(
+      gateway.logLines().filter(({ event }) => event === 'session.ended'),
+      [
+        { code: 'USER_DISABLED', by: 'provider', subject: 'ada', sessionId: String },
+        { code: 'USER_DISABLED', by: 'provider', subject: 'ada', sessionId: String }
+      ]
+    )
+    t.match(reasonsOf(gateway)[0], { reason: 'signed_out', because: 'sign-in revoked' })
+  })
+}
+
+t.test('connections: a revocation that a request finds out, ends those of the other sessions', async (t) => {
+  const config = { 'session.revocationCheckSeconds': 60 }
+  const gateway = await startConnectedGateway(t, { acquire: 'exchange', config })
+  const [cookie, phone] = [await gateway.signIn('ada'), await gateway.signIn('ada')]
+  const socket = await gateway.open('socket', cookie)
+  gateway.advance(60)
+  gateway.provider.accounts.revoke('ada')
+  t.equal((await gateway.visit(phone)).status, 401)
+  t.equal(await socket.ended, '4401 session revoked', 'without a look of its own')
+})
+
+t.test('connections: no account check configured, nobody is asked until the id token is over', async (t) => {
+  const gateway = await startConnectedGateway(t)
+  const socket = await gateway.open('socket', await gateway.signIn('ada'))
+  const calls = { ...gateway.provider.calls }
+  gateway.provider.accounts.disable('ada')
+  await gateway.pass(3590)
+  t.same({ ...gateway.provider.calls }, calls)
+  t.ok(socket.isOpen())
+  await gateway.pass(11)
+  t.equal(await socket.ended, '4401 session revoked')
+  t.equal(gateway.provider.calls.refresh, calls.refresh + 1)
+})
+
+t.test('connections: id token over, one refresh keeps all of the session; none by a request’s', async (t) => {
+  const gateway = await startConnectedGateway(t)
+  const cookie = await gateway.signIn('ada')
+  const all = await gateway.openAll(cookie)
+  const { refresh } = gateway.provider.calls
+  await gateway.pass(3602)
+  t.equal(gateway.provider.calls.refresh, refresh + 1)
+  const renewed = await gateway.visit(cookie)
+  t.equal(renewed.status, 200)
+  t.equal(renewed.headers.getSetCookie().length, 1, 'the request gets the cookie of the same refresh')
+  t.equal(gateway.provider.calls.refresh, refresh + 1)
+  await gateway.pass(3602)
+  t.equal(gateway.provider.calls.refresh, refresh + 2)
+  t.same(openOnes(all), CONNECTION_KINDS)
+})
+
+t.test('connections: accounts looked up by the project, a connection refreshes nothing', async (t) => {
+  const config = { 'session.revocationCheckSeconds': 600 }
+  const gateway = await startConnectedGateway(t, { acquire: 'exchange', config })
+  const cookie = await gateway.signIn('ada')
+  const socket = await gateway.open('socket', cookie)
+  const { refresh, lookup } = gateway.provider.calls
+  await gateway.pass(6650)
+  t.equal(gateway.provider.calls.refresh, refresh)
+  t.equal(gateway.provider.calls.lookup, lookup + 11)
+  t.ok(socket.isOpen())
+  gateway.provider.accounts.revoke('ada')
+  await gateway.pass(601)
+  t.equal(await socket.ended, '4401 session revoked')
+})
+
+t.test('connections: provider in trouble, ends none however long; refused after it, ends them', async (t) => {
+  const config = { 'session.revocationCheckSeconds': 60 }
+  const gateway = await startConnectedGateway(t, { config })
+  const all = await gateway.openAll(await gateway.signIn('ada'))
+  const { faults } = gateway.provider
+  faults.identityToolkit = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
+  faults.refresh = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
+  await gateway.pass(3700)
+  t.same(openOnes(all), CONNECTION_KINDS)
+  gateway.provider.accounts.disable('ada')
+  faults.reset()
+  await gateway.pass(120)
+  t.match(await endsOf(all), ['4401 session revoked', 'end of the body', 'cut', /^40[13] /])
+})
+
+t.test('connections: session too old, ends them, however busy it is', async (t) => {
+  const gateway = await startConnectedGateway(t, { config: { 'session.absoluteSeconds': 600 } })
+  const cookie = await gateway.signIn('ada')
+  const all = await gateway.openAll(cookie)
+  await gateway.pass(590)
+  t.same(openOnes(all), CONNECTION_KINDS)
+  t.equal((await gateway.visit(cookie)).status, 200)
+  await gateway.pass(11)
+  t.same(await endsOf(all), ['4401 session expired', 'end of the body', 'cut', '401 SESSION_EXPIRED'])
+  t.match(reasonsOf(gateway)[0], { reason: 'expired', because: 'session over' })
+  t.match(
+    gateway.logLines().filter(({ event }) => event === 'session.ended'),
+    [{ code: 'SESSION_EXPIRED', by: 'limit' }]
+  )
+})
+
+t.test(
+  'connections: session silent for too long, ends them; requests keep them, their own bytes do not',
+  async (t) => {
+    const gateway = await startConnectedGateway(t, { config: { 'session.idleSeconds': 300 } })
+    let cookie = await gateway.signIn('ada')
+    const socket = await gateway.open('socket', cookie)
+    for (let round = 0; round < 3; round++) {
+      await gateway.pass(200)
+      const answer = await gateway.visit(cookie)
+      cookie = answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? cookie
+    }
+    t.ok(socket.isOpen(), 'requests came in between')
+    await gateway.pass(298)
+    t.ok(socket.isOpen())
+    await gateway.pass(3)
+    t.equal(await socket.ended, '4401 session expired')
+    t.match(reasonsOf(gateway)[0], { reason: 'idle', because: 'session idle' })
+    t.equal((await gateway.visit(cookie)).status, 401)
+  }
+)
+
+t.test(
+  'connections: streamsCountAsActivity, an open one keeps the session, and for a while after',
+  async (t) => {
+    const config = { 'session.idleSeconds': 300, 'session.streamsCountAsActivity': true }
+    const gateway = await startConnectedGateway(t, { config })
+    const cookie = await gateway.signIn('ada')
+    const idle = await gateway.signIn('ada')
+    const socket = await gateway.open('socket', cookie)
+    await gateway.pass(1000)
+    t.ok(socket.isOpen())
+    t.equal((await gateway.visit(idle)).status, 401, 'a session without one is over')
+    const answer = await gateway.visit(cookie)
+    t.equal(answer.status, 200)
+    t.equal(answer.headers.getSetCookie().length, 1, 'the cookie says so from now on')
+    await gateway.visit(cookie, '/logout', 'POST')
+    t.equal(await socket.ended, '4401 signed out')
+  }
+)
+
+t.test('connections: maxStreamSeconds, ends what has lasted so long; also without a session', async (t) => {
+  const config = { 'upstream.maxStreamSeconds': 100, 'access.rules': [{ path: '/events', allow: 'public' }] }
+  const gateway = await startConnectedGateway(t, { config })
+  const all = await gateway.openAll(await gateway.signIn('ada'))
+  await gateway.pass(50)
+  const anonymous = await gateway.open('events', '')
+  await gateway.pass(49)
+  t.same(openOnes(all), CONNECTION_KINDS)
+  await gateway.pass(2)
+  t.equal(await all.socket.ended, '1001 time limit')
+  t.equal(await all.events.ended, 'end of the body')
+  t.equal(await all.download.ended, 'cut')
+  t.ok(all.wait.isOpen(), 'it has not begun: headersTimeoutMs is its limit')
+  t.ok(anonymous.isOpen())
+  await gateway.pass(50)
+  t.equal(await anonymous.ended, 'end of the body')
+  t.match(reasonsOf(gateway), [
+    { reason: 'expired', because: 'maxStreamSeconds', code: 1001 },
+    { reason: 'expired' },
+    { reason: 'expired' }
+  ])
+})
+
+t.test('connections: websocketCloseCode 1008, and no timer is left when all have ended', async (t) => {
+  const gateway = await startConnectedGateway(t, { config: { 'upstream.websocketCloseCode': 1008 } })
+  const cookie = await gateway.signIn('ada')
+  await gateway.pass(1)
+  const idle = gateway.count()
+  const socket = await gateway.open('socket', cookie)
+  t.equal(gateway.count(), idle + 1, 'one for all connections')
+  await gateway.open('events', cookie)
+  t.equal(gateway.count(), idle + 1)
+  await gateway.visit(cookie, '/logout', 'POST')
+  t.equal(await socket.ended, '1008 signed out')
+  // That of the limit of events, which the sign-out has begun, too.
+  await gateway.pass(61)
+  t.equal(gateway.count(), idle)
+})
