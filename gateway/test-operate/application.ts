@@ -12,13 +12,13 @@ export interface Application {
   close(): void
 }
 
-/** Starts it on a free port of loopback. */
-export async function startApplication(): Promise<Application> {
+/** Starts it on a free port of loopback. `tickMs`: between two events of a stream. */
+export async function startApplication(tickMs = TICK_MS): Promise<Application> {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://application')
     if (pathname === '/events') {
-      response.writeHead(200, { 'content-type': 'text/event-stream' })
-      const ticking = setInterval(() => response.write('data: tick\n\n'), TICK_MS)
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
+      const ticking = setInterval(() => response.write('data: tick\n\n'), tickMs)
       response.once('close', () => clearInterval(ticking))
       return
     }

@@ -25,6 +25,8 @@ export interface OperatedGateway {
   url: string
   port: number
   managementUrl: string
+  /** Of its process. */
+  pid: number
   /** Every version of the configuration is in a folder of its own; gives the path of the file. */
   publish(written: Written): string
   /** The text of the configuration file. */
@@ -39,10 +41,20 @@ export interface OperatedGateway {
   end(): Promise<Ended>
 }
 
+export interface OperatedGatewayOptions {
+  provider: StandIn
+  upstreamUrl: string
+  first: Written
+  /** Has it the service account of the provider? Default false. */
+  withCredentials?: boolean
+  /** Keys of `session`, over those that all have. */
+  session?: Record<string, unknown>
+}
+
 /** Starts it in `folder` and waits until it is ready. */
 export async function startOperatedGateway(
   folder: string,
-  { provider, upstreamUrl, first }: { provider: StandIn; upstreamUrl: string; first: Written }
+  { provider, upstreamUrl, first, withCredentials = false, session = {} }: OperatedGatewayOptions
 ): Promise<OperatedGateway> {
   const [freePort = 0, managementPort = 0] = await findFreePorts(2)
   const url = `http://127.0.0.1:${freePort}`
@@ -56,10 +68,11 @@ export async function startOperatedGateway(
         identityPlatform: {
           projectId: provider.projectId,
           apiKey: provider.apiKey,
-          endpoints: provider.endpoints
+          endpoints: provider.endpoints,
+          ...(withCredentials ? { credentials: JSON.stringify(provider.serviceAccount) } : {})
         },
         cookie: { signatureKeysFile: join(folder, 'keys') },
-        session: { acquire: 'handover', revocationCheckSeconds: 0 },
+        session: { acquire: 'handover', revocationCheckSeconds: 0, ...session },
         access: { rules: publicPaths.map((path) => ({ path, allow: 'public' })) },
         log: { level: 'warn' }
       },
@@ -100,6 +113,7 @@ export async function startOperatedGateway(
     url,
     port: freePort,
     managementUrl,
+    pid: child.pid ?? 0,
     publish,
     textOf,
     count: (event) => ofEvent(event).length,

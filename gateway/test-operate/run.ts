@@ -11,6 +11,7 @@ import { createChecks } from '../test/fixtures/checks.ts'
 import { MAIN, startProgram } from '../test/fixtures/child-process.ts'
 import { send } from '../test/fixtures/http-client.ts'
 import { startApplication } from './application.ts'
+import { checkConnections } from './connections.ts'
 import { startOperatedGateway, type Written } from './gateway.ts'
 import { startLoad } from './load.ts'
 import { checkSockets } from './sockets.ts'
@@ -131,6 +132,7 @@ await check('signals: SIGHUP without a change is answered, and the end is in ord
 })
 
 await checkSockets(checks)
+await checkConnections(checks, mkdtempSync(join(folder, 'connections-')))
 
 application.close()
 await provider.close()

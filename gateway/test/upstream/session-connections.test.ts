@@ -1,5 +1,6 @@
 import t from 'tap'
 import { CONNECTION_KINDS, type OpenConnection, startConnectedGateway } from '../fixtures/connections.ts'
+import { PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 
 type All = Record<(typeof CONNECTION_KINDS)[number], OpenConnection>
@@ -261,6 +262,33 @@ t.test('connections: maxStreamSeconds, ends what has lasted so long; also withou
     { reason: 'expired' },
     { reason: 'expired' }
   ])
+})
+
+t.test('connections: 20 sockets and 5 event streams of several users, those of one end', async (t) => {
+  const gateway = await startConnectedGateway(t, { acquire: 'exchange' })
+  const openMany = async (cookie: string) =>
+    await Promise.all([
+      ...Array.from({ length: 10 }, () => gateway.open('socket', cookie)),
+      ...Array.from({ length: 3 }, () => gateway.open('events', cookie))
+    ])
+  const cookie = await gateway.signIn('ada')
+  const [mine, others] = [await openMany(cookie), await openMany(await gateway.signIn('bob'))]
+  await gateway.visit(cookie, '/logout?everywhere=1', 'POST')
+  const ends = await Promise.all(mine.map(({ ended }) => ended))
+  t.same(new Set(ends), new Set(['4401 signed out', 'end of the body']))
+  await gateway.settle()
+  t.ok(others.every(({ isOpen }) => isOpen()))
+})
+
+t.test('connections: after a reload, those of the former configuration end with their session', async (t) => {
+  const before = await startConnectedGateway(t)
+  const [cookie, bob] = [await before.signIn('ada'), await before.signIn('bob')]
+  const [mine, other] = [await before.open('socket', cookie), await before.open('socket', bob)]
+  const after = await startGateway(t, { beside: before, state: before.state })
+  const signOut = { method: 'POST', headers: { cookie, origin: PUBLIC_ORIGIN } }
+  t.equal((await send(`${after.url}/logout`, signOut)).status, 204)
+  t.equal(await mine.ended, '4401 signed out')
+  t.ok(other.isOpen())
 })
 
 t.test('connections: websocketCloseCode 1008, and no timer is left when all have ended', async (t) => {

@@ -1,0 +1,155 @@
+import { equal, ok } from 'node:assert/strict'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { request } from 'undici'
+import { WebSocket } from 'ws'
+import { startStandIn } from '../stand-in/stand-in.ts'
+import type { Checks } from '../test/fixtures/checks.ts'
+import { send } from '../test/fixtures/http-client.ts'
+import { signatureKeyOf } from '../test/fixtures/signature-keys.ts'
+import { startApplication } from './application.ts'
+import { type OperatedGateway, startOperatedGateway } from './gateway.ts'
+
+const USERS = 100
+const SOCKETS_OF_ONE = 20
+const EVENT_STREAMS_OF_ONE = 5
+/** Further apart than the run takes: what is measured are open connections, not their messages. */
+const TICK_MS = 600_000
+const CHECK_SECONDS = 5
+const WARM_UP_ROUNDS = 15
+const MOST_MEBIBYTES = 60
+const TIMEOUT_MS = 180_000
+
+/** The connections of one user, and how many of them are open. */
+interface Visitor {
+  cookie: string
+  open: { sockets: number; eventStreams: number }
+  closeCodes: number[]
+}
+
+/** Thousands of WebSockets and event streams, of which exactly those of one user end. */
+export async function checkConnections({ check }: Checks, folder: string): Promise<void> {
+  await check(
+    `connections: ${USERS * SOCKETS_OF_ONE} WebSockets and ${USERS * EVENT_STREAMS_OF_ONE} event streams, those of one user end within a second`,
+    () => endThoseOfOne(folder),
+    TIMEOUT_MS
+  )
+}
+
+async function endThoseOfOne(folder: string): Promise<void> {
+  const provider = await startStandIn({ projectId: 'demo-connections' })
+  const application = await startApplication(TICK_MS)
+  const first = { publicPaths: ['/open'], keys: `${signatureKeyOf('connections')}\n` }
+  const gateway = await startOperatedGateway(folder, {
+    provider,
+    upstreamUrl: application.url,
+    first,
+    withCredentials: true,
+    session: { revocationCheckSeconds: CHECK_SECONDS, signInsPerMinute: 0 }
+  })
+  const visitors: Visitor[] = []
+  for (let user = 0; user < USERS; user++) {
+    provider.accounts.create({ uid: `user-${user}` })
+    visitors.push({
+      cookie: await gateway.signIn(`user-${user}`),
+      open: { sockets: 0, eventStreams: 0 },
+      closeCodes: []
+    })
+  }
+  await warmUp(gateway, visitors)
+  const before = residentMebibytes(gateway.pid)
+  for (const visitor of visitors) await openSockets(gateway, visitor)
+  const grown = residentMebibytes(gateway.pid) - before
+  console.log(`# ${USERS * SOCKETS_OF_ONE} WebSockets take ${Math.round(grown)} MiB`)
+  ok(grown < MOST_MEBIBYTES, `${grown} MiB`)
+  for (const visitor of visitors) await openEventStreams(gateway, visitor)
+
+  const [everywhere, afterReload, disabled, ...others] = visitors
+  if (everywhere === undefined || afterReload === undefined || disabled === undefined)
+    throw new Error('users')
+  await endsWithin(everywhere, 1000, () => signOut(gateway, everywhere, '?everywhere=1'))
+  const applied = gateway.latest('config.applied', 1)
+  gateway.publish({ ...first, publicPaths: ['/open', '/new'] })
+  await applied
+  await endsWithin(afterReload, 1000, () => signOut(gateway, afterReload))
+  await endsWithin(disabled, CHECK_SECONDS * 1000 + 2000, async () => provider.accounts.disable('user-2'))
+  for (const { open } of others) {
+    equal(open.sockets, SOCKETS_OF_ONE)
+    equal(open.eventStreams, EVENT_STREAMS_OF_ONE)
+  }
+  const { code } = await gateway.end()
+  equal(code, 0)
+  equal(new Set(others.flatMap(({ closeCodes }) => closeCodes)).size, 1)
+  application.close()
+  await provider.close()
+}
+
+/** Opens and ends sockets until the memory that code and handshakes take is there: what is measured are open ones. */
+async function warmUp(gateway: OperatedGateway, [visitor]: readonly Visitor[]): Promise<void> {
+  if (visitor === undefined) return
+  for (let round = 0; round < WARM_UP_ROUNDS; round++) {
+    const opened = await openSockets(gateway, visitor)
+    for (const socket of opened) socket.terminate()
+    while (visitor.open.sockets > 0) await new Promise<void>((resolve) => setImmediate(resolve))
+  }
+  visitor.closeCodes.length = 0
+}
+
+/** Does it, and waits until nothing of the visitor is open. */
+async function endsWithin(visitor: Visitor, mostMs: number, act: () => Promise<void>): Promise<void> {
+  const startedAtMs = performance.now()
+  await act()
+  while (visitor.open.sockets + visitor.open.eventStreams > 0)
+    await new Promise<void>((resolve) => setImmediate(resolve))
+  const tookMs = Math.round(performance.now() - startedAtMs)
+  console.log(`# ended after ${tookMs} ms`)
+  ok(tookMs < mostMs, `${tookMs} ms`)
+  equal(
+    visitor.closeCodes.every((code) => code === 4401),
+    true
+  )
+}
+
+async function signOut({ url }: OperatedGateway, { cookie }: Visitor, query = ''): Promise<void> {
+  const answer = await send(`${url}/logout${query}`, { method: 'POST', headers: { cookie, origin: url } })
+  equal(answer.status, 204)
+}
+
+async function openSockets(
+  { url }: OperatedGateway,
+  { cookie, open, closeCodes }: Visitor
+): Promise<WebSocket[]> {
+  const opening = Array.from({ length: SOCKETS_OF_ONE }, async () => {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/live`, {
+      headers: { cookie, origin: url },
+      perMessageDeflate: false
+    })
+    socket.on('error', () => {})
+    socket.once('close', (code) => {
+      open.sockets -= 1
+      closeCodes.push(code)
+    })
+    await once(socket, 'open')
+    open.sockets += 1
+    return socket
+  })
+  return await Promise.all(opening)
+}
+
+async function openEventStreams({ url }: OperatedGateway, { cookie, open }: Visitor): Promise<void> {
+  const opening = Array.from({ length: EVENT_STREAMS_OF_ONE }, async () => {
+    const { body } = await request(`${url}/events`, { headers: { cookie } })
+    open.eventStreams += 1
+    body.on('error', () => {})
+    body.once('close', () => {
+      open.eventStreams -= 1
+    })
+    body.resume()
+  })
+  await Promise.all(opening)
+}
+
+function residentMebibytes(pid: number): number {
+  const kibibytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kibibytes) / 1024
+}

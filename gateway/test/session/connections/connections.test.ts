@@ -1,0 +1,149 @@
+import t from 'tap'
+import {
+  type Connections,
+  createConnections,
+  type SessionWatch
+} from '../../../src/session/connections/connections.ts'
+import type { SessionEnding } from '../../../src/session/connections/ending.ts'
+import type { Connection } from '../../../src/session/connections/session-ties.ts'
+import { buildSession, type Session } from '../../../src/session/session.ts'
+import { createClock, createTimers, NOW } from '../../fixtures/clock.ts'
+
+const SIGN_OUT: SessionEnding = { reason: 'signed-out', code: 'SESSION_ENDED', by: null }
+
+function sessionOf(sub: string, id: string | null = sub, exp = NOW + 3600): Session {
+  const claims = { sub, iat: exp - 3600, exp, auth_time: NOW, firebase: {} }
+  return buildSession(`token ${exp}`, claims, { id, startedAtSeconds: NOW, activeAtSeconds: null })
+}
+
+/** Rules that end nobody, unless a test says otherwise. */
+function start(changes: Partial<SessionWatch> = {}) {
+  const clock = createClock()
+  const timers = createTimers(clock)
+  const connections = createConnections({ schedule: timers.schedule, now: clock.now })
+  connections.watchBy({
+    judge: () => null,
+    endsAtSeconds: () => Number.POSITIVE_INFINITY,
+    askAtSeconds: () => Number.POSITIVE_INFINITY,
+    ask: async () => null,
+    askAgainSeconds: 30,
+    ownCookie: (_session, header) => header ?? null,
+    cookieHeaderOf: (value) => value,
+    ...changes
+  })
+  return { connections, ...timers, now: clock.now }
+}
+
+/** A connection that takes part from now on, and what it was told. */
+function connect(connections: Connections, session: Session, cookieHeader: string | undefined = 'own') {
+  const told: string[] = []
+  const connection: Connection = {
+    session,
+    cookieHeader,
+    endsAtSeconds: Number.POSITIVE_INFINITY,
+    end: (reason) => void told.push(reason),
+    reportEnd: (code) => void told.push(code)
+  }
+  connections.hold(connection)
+  return { connection, told }
+}
+
+t.test('connections: end of a session, told to its own alone, and once', async (t) => {
+  const { connections } = start()
+  const [mine, other] = [connect(connections, sessionOf('ada')), connect(connections, sessionOf('bob'))]
+  connections.endSession('ada', SIGN_OUT)
+  connections.endSession('ada', SIGN_OUT)
+  t.same([mine.told, other.told], [['signed-out'], []])
+})
+
+t.test('connections: refused with older tokens than those known, goes on; with the same, ends', async (t) => {
+  const { connections } = start()
+  const { told } = connect(connections, sessionOf('ada', 'ada', NOW + 7200))
+  connections.refuse(sessionOf('ada', 'ada', NOW + 3600), SIGN_OUT)
+  t.same(told, [])
+  connections.refuse(sessionOf('ada', 'ada', NOW + 7200), SIGN_OUT)
+  t.same(told, ['signed-out'])
+})
+
+t.test('connections: without a cookie of its own, no end of a session of that id or account', async (t) => {
+  const { connections } = start({ judge: ({ cookieHeader }) => (cookieHeader === null ? null : SIGN_OUT) })
+  const machine = { ...sessionOf('ada'), id: 'ada' }
+  const told: string[] = []
+  connections.hold({
+    session: machine,
+    cookieHeader: undefined,
+    endsAtSeconds: Number.POSITIVE_INFINITY,
+    end: (reason) => void told.push(reason),
+    reportEnd: () => {}
+  })
+  connections.endSession('ada', SIGN_OUT)
+  connections.judgeAccount(machine)
+  t.same(told, [])
+})
+
+t.test('connections: an answer is tied after half a second; one that is over before, never', async (t) => {
+  let judged = 0
+  const { connections, advance, count } = start({
+    judge() {
+      judged += 1
+      return null
+    }
+  })
+  const begin = () => {
+    const connection: Connection = {
+      session: sessionOf('ada'),
+      cookieHeader: 'own',
+      endsAtSeconds: Number.POSITIVE_INFINITY,
+      end: () => {},
+      reportEnd: () => {}
+    }
+    connections.begin(connection)
+    return connection
+  }
+  connections.release(begin())
+  await advance(1)
+  t.equal(judged, 0)
+  t.equal(count(), 0, 'nothing is looked at while there is nothing')
+  begin()
+  await advance(0.5)
+  t.ok(judged > 0)
+})
+
+t.test(
+  'connections: hundreds are due at once, 50 are asked about at a time and none is left out',
+  async (t) => {
+    const asked = new Set<string>()
+    const waiting: (() => void)[] = []
+    const { connections, advance } = start({
+      askAtSeconds: ({ session }) => (asked.has(session.id) ? Number.POSITIVE_INFINITY : NOW),
+      ask: ({ session }) => {
+        asked.add(session.id)
+        return new Promise((resolve) => void waiting.push(() => resolve(null)))
+      }
+    })
+    for (let user = 0; user < 120; user++) connect(connections, sessionOf(`user ${user}`))
+    for (const expected of [50, 100, 120]) {
+      await advance(1)
+      t.equal(asked.size, expected)
+      for (const answer of waiting.splice(0)) answer()
+      await new Promise<void>((resolve) => setImmediate(resolve))
+    }
+  }
+)
+
+t.test('connections: a question that fails ends nothing, and is not repeated before its pause', async (t) => {
+  let asked = 0
+  const { connections, advance } = start({
+    askAtSeconds: () => NOW,
+    ask: async () => {
+      asked += 1
+      throw new Error('defect')
+    }
+  })
+  const { told } = connect(connections, sessionOf('ada'))
+  await advance(29)
+  t.equal(asked, 1)
+  await advance(2)
+  t.equal(asked, 2)
+  t.same(told, [])
+})
