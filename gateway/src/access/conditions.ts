@@ -55,12 +55,14 @@ export function buildTest(condition: Condition): (caller: Caller) => Truth {
     case 'email':
     case 'emailDomain':
       return buildAddressTest(condition)
+    case 'uid':
+      return ({ session }) => condition.values.includes(session.subject)
+    case 'tenant':
+      return ({ session: { tenantId } }) => tenantId !== null && condition.values.includes(tenantId)
+    case 'provider':
+      return ({ session }) => condition.values.includes(readSignInFacts(session.claims).provider ?? '')
     case 'network':
       return buildClientTest(condition.values)
-    case 'uid':
-    case 'tenant':
-    case 'provider':
-      return buildNameTest(condition)
     case 'emailVerified':
       return ({ session: { claims } }) => hasVerifiedEmail(claims) === condition.is
     case 'secondFactor':
@@ -122,18 +124,4 @@ function buildAddressTest({
 function buildClientTest(networks: readonly string[]): (caller: Caller) => Truth {
   const isWithin = buildNetworkTest(networks)
   return ({ client }) => (isIP(client) === 0 ? null : isWithin(client))
-}
-
-function buildNameTest({
-  kind,
-  values
-}: Extract<Condition, { kind: 'uid' | 'tenant' | 'provider' }>): (caller: Caller) => Truth {
-  switch (kind) {
-    case 'uid':
-      return ({ session }) => values.includes(session.subject)
-    case 'tenant':
-      return ({ session: { tenantId } }) => tenantId !== null && values.includes(tenantId)
-    case 'provider':
-      return ({ session: { claims } }) => values.includes(readSignInFacts(claims).provider ?? '')
-  }
 }

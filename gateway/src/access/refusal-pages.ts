@@ -75,6 +75,13 @@ export function createRefusalPages({
     },
 
     forAccount(judged, { code, session, stepUp }) {
+      // No account would help: the rules let nobody pass.
+      if (session === null && code === 'FORBIDDEN')
+        return {
+          title: titleOf(code),
+          text: 'Nobody has access to this page.',
+          links: [{ label: 'Go to the start page', href: paths.home }, ...helpLinks(judged)]
+        }
       const name = session?.claims.email ?? session?.claims.name ?? session?.subject
       const enrol = stepUp?.secondFactor === true && page.mfa.totp !== 'off'
       // The session stays until the other account has signed in: whoever changes their mind loses nothing.

@@ -1,6 +1,7 @@
 import { normalizeHost } from '../config/addresses/urls.ts'
 import type { Application } from '../config/applications.ts'
 import type { Config } from '../config/schema/schema.ts'
+import { listTenantsToChoose } from '../config/tenants.ts'
 import type { Applications } from './applications.ts'
 
 /** What tenancy is made from. */
@@ -73,7 +74,7 @@ const AMBIGUOUS: TenantScope = { kind: 'ambiguous' }
  * The project's own accounts are never one of several to choose: anybody might be able to make one.
  */
 export function createTenancy(config: TenancyConfig, applications: Applications): Tenancy {
-  const choice = tenantsToChoose(config)
+  const choice = listTenantsToChoose(config)
   const { oneOf, byHost, byFolder } = readPlaces(config.identityPlatform.tenants)
   const elsewhere: Place = {
     key: choice.length === 0 ? 'identityPlatform.tenantId' : 'login.tenants',
@@ -175,22 +176,6 @@ export function isInScope(scope: TenantScope, tenantId: TenantId): boolean {
     case 'ambiguous':
       return false
   }
-}
-
-/**
- * The tenants that visitors choose from where the place does not say; empty: nothing is said about a choice. A host
- * that has a tenant already adds nothing to it.
- */
-function tenantsToChoose({ login, identityPlatform }: TenancyConfig): readonly string[] {
-  const { choose, byHost, byEmailDomain } = login.tenants
-  const { tenantId, tenants } = identityPlatform
-  const ofHosts = Object.entries(byHost).filter(([host]) => !Object.hasOwn(tenants, host))
-  const named = [
-    ...choose.map(({ id }) => id),
-    ...ofHosts.map(([, tenant]) => tenant),
-    ...Object.values(byEmailDomain)
-  ]
-  return [...new Set(named.length === 0 || tenantId === null ? named : [...named, tenantId])]
 }
 
 /** The places of `identityPlatform.tenants`, longest paths first. `oneOf`: the same tenants are the same object. */

@@ -13,15 +13,7 @@ export function coversHost(host: AccessRule['host'], hostname: string): boolean 
   return dot > 0 && hostname.slice(dot) === host.slice(1)
 }
 
-/** Does one rule match every request that another one matches, by host, methods and path as they are spelled? */
-export function coversRule(wide: AccessRule, narrow: AccessRule): boolean {
-  const allMethods =
-    wide.methods === undefined || narrow.methods?.every((method) => coversMethod(wide.methods, method))
-  const sameHosts = narrow.host === undefined ? wide.host === undefined : coversHost(wide.host, narrow.host)
-  const folder = wide.path.endsWith('/*') ? wide.path.slice(0, -1) : null
-  return (
-    allMethods === true &&
-    sameHosts &&
-    (wide.path === narrow.path || (folder !== null && narrow.path.startsWith(folder)))
-  )
+/** Does a rule with the path `wide` match every path that one with `narrow` matches, as they are spelled? */
+export function coversPath(wide: string, narrow: string): boolean {
+  return wide === narrow || (wide.endsWith('/*') && narrow.startsWith(wide.slice(0, -1)))
 }

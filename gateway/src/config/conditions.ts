@@ -7,8 +7,8 @@ export type Condition =
   | { kind: 'claim'; claim: string; oneOf: readonly unknown[]; allowUnverified: boolean }
   | { kind: 'present'; claim: string; is: boolean; allowUnverified: boolean }
   | { kind: 'email' | 'emailDomain'; values: readonly string[]; allowUnverified: boolean }
-  | { kind: 'uid' | 'tenant' | 'provider'; values: readonly string[] }
-  | { kind: 'network'; values: readonly string[] }
+  | { kind: 'uid' | 'network'; values: readonly string[] }
+  | { kind: 'tenant' | 'provider'; values: readonly string[] }
   | { kind: 'emailVerified' | 'secondFactor'; is: boolean }
 
 const LISTED = ['uid', 'tenant', 'provider', 'network'] as const

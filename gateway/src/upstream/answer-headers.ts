@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { connectionNames, HOP_BY_HOP } from '../http/hop-by-hop.ts'
-import { createMakePrivate, isForSharedCaches } from './cache-control.ts'
+import { addCookieToVary, createMakePrivate, isForSharedCaches } from './cache-control.ts'
 
 /** Scheme and authority of an absolute URL, or the authority of one without a scheme. */
 const AUTHORITY = /^(?:https?:)?\/\/[^/?#\\]*(?=[/?#]|$)/i
@@ -34,7 +34,7 @@ export type FilterAnswerHeaders = (
 /**
  * The filter of answer headers. Left out: what ends at the gateway, the identity headers, cookies of the gateway's own names.
  * Addresses on the upstream's origin become those that the visitor can reach. What a session was needed for is kept
- * out of shared caches. Browsers are told to stay with https unless the application has its own word on that.
+ * out of shared caches; where a session is optional, caches tell visitors apart by their cookies. Browsers are told to stay with https unless the application has its own word on that.
  */
 export function createAnswerHeaderFilter(options: AnswerHeaderOptions): FilterAnswerHeaders {
   const { upstreamOrigin, ownsCookie, originOf, sharedCaching, strictTransportSecurity } = options
@@ -52,6 +52,7 @@ export function createAnswerHeaderFilter(options: AnswerHeaderOptions): FilterAn
       filtered[name] = value
     }
     if (isPersonal) filtered['cache-control'] = makePrivate(filtered['cache-control'])
+    if (request.sessionIsOptional) filtered.vary = addCookieToVary(filtered.vary)
     const toVisitors = (url: string) => toVisitorsUrl(url, upstreamOrigin, () => originOf(request))
     for (const name of ['location', 'content-location']) {
       const value = filtered[name]

@@ -34,6 +34,14 @@ export function makePrivate(value: string | string[] | undefined): string {
   return [...(isKeptOut ? [] : ['private']), ...kept.map((directive) => directive.text)].join(', ')
 }
 
+/** A `Vary` value that names `Cookie` beside what it named (RFC 9110, 12.5.5). */
+export function addCookieToVary(value: string | string[] | undefined): string {
+  const text = [value ?? ''].flat().join(', ').trim()
+  const named = text.split(',').map((name) => name.trim().toLowerCase())
+  if (named.includes('*') || named.includes('cookie')) return text
+  return text === '' ? 'Cookie' : `${text}, Cookie`
+}
+
 /** Applications send few different values, the same with every answer. */
 const MOST_REMEMBERED = 200
 

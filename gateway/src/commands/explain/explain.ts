@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { findDeadRules } from '../../config/checks/dead-rules.ts'
 import { loadConfig } from '../../config/load.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { CommandError, EXIT, type ExitCode, orInterrupted, wrongUsage } from '../command-error.ts'
@@ -14,7 +15,6 @@ import { readLines } from '../users/bulk/lines.ts'
 import { readObject } from '../users/claims/claim-options.ts'
 import { buildRequest } from './asked-request.ts'
 import { type Change, type Difference, findChanges, findDifferences } from './comparison.ts'
-import { findDeadRules } from './dead-rules.ts'
 import { createExplainer, type Explainer } from './explainer.ts'
 import { type ListedRequest, type RequestDefaults, readRequestLine, splitPlace } from './request-lines.ts'
 import { describeOutcome, nameRule, renderExplanation, renderJson } from './text.ts'
@@ -76,7 +76,7 @@ async function explainOne({ io, args }: Call, config: Config, explainer: Explain
 }
 
 async function listDead({ io, args }: Call, config: Config, explainer: Explainer): Promise<ExitCode> {
-  const dead = findDeadRules(config, explainer)
+  const dead = findDeadRules(config, explainer.isOwnPath)
   const lines = dead.map(({ rule, path, reason }) => `${nameRule(rule)}   ${path}   ${reason}\n`)
   await write(io.stdout, args.flag('json') ? renderJson({ dead }) : lines.join(''))
   return dead.length === 0 ? EXIT.done : EXIT.failed

@@ -1,6 +1,7 @@
 import { UNIX_PEER } from '../addresses/networks.ts'
 import { isHttps, isLoopback, isThisMachine } from '../addresses/urls.ts'
 import type { Config, LogLevel, UpstreamConfig } from '../schema/schema.ts'
+import { listDeadRuleWarnings } from './dead-rules.ts'
 import { hasPlainName } from './session-checks.ts'
 import { asksForUnofferedFactor } from './step-up-warnings.ts'
 
@@ -64,9 +65,9 @@ const WEAKNESSES: readonly Weakness[] = [
       'cookie.sameSite: `none` sends the session with the requests of other sites too: the application must refuse forged ones itself; the default is `lax`'
   },
   {
-    isIn: ({ access }) => access.default === 'public',
-    warning:
-      'access.default: `public` lets everybody pass where no rule matches; name the public paths in `access.rules` and leave the default at `signed-in`'
+    isIn: ({ access }) => access.default === 'public' || access.default === 'optional',
+    warning: ({ access }) =>
+      `access.default: \`${access.default}\` lets everybody pass where no rule matches; name such paths in \`access.rules\` and leave the default at \`signed-in\``
   },
   {
     isIn: asksForUnofferedFactor,
@@ -106,9 +107,10 @@ const WEAKNESSES: readonly Weakness[] = [
 
 /** One line for each setting that works but should be looked at. Takes a configuration without problems. */
 export function listWarnings(config: Config): string[] {
-  return WEAKNESSES.filter(({ isIn }) => isIn(config)).map(({ warning }) =>
+  const weaknesses = WEAKNESSES.filter(({ isIn }) => isIn(config)).map(({ warning }) =>
     typeof warning === 'string' ? warning : warning(config)
   )
+  return [...weaknesses, ...listDeadRuleWarnings(config)]
 }
 
 function isPlainBeyondLoopback({ publicUrl }: Config): boolean {

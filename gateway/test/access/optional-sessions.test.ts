@@ -1,0 +1,155 @@
+import t from 'tap'
+import type { InjectedFault } from '../../stand-in/server/faults.ts'
+import { startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
+import { PAGE, startGateway } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
+import { startUpstream } from '../fixtures/upstream.ts'
+
+const RULES = [
+  { path: '/feed', allow: 'optional' },
+  { path: '/public', allow: 'public' },
+  { path: '/internal/*', allow: 'deny' }
+]
+const AWAY: InjectedFault = { kind: 'error', status: 503, message: 'The service is currently unavailable.' }
+const SPOOFED = {
+  'x-forwarded-user': 'root',
+  'X-Forwarded-Email': 'root@example.com',
+  'x-gatehouse-assertion': 'forged',
+  x_forwarded_user: 'root'
+}
+
+t.test('optional session: identity of who is signed in, nothing of anybody else', async (t) => {
+  const gateway = await startGateway(t, { config: { 'access.rules': RULES } })
+  const { url, provider, upstream, signIn, advance, logLines, settled } = gateway
+  provider.accounts.create({ uid: 'ada' })
+  const cookie = await signIn('ada')
+  const visit = async (headers: Record<string, string>, path = '/feed') => {
+    upstream.forget()
+    const answer = await send(`${url}${path}`, { headers: { ...SPOOFED, ...headers } })
+    await settled()
+    const line = logLines().findLast(({ msg }) => msg === 'request') ?? {}
+    const { headers: seen = {} } = upstream.seen[0] ?? {}
+    const names = Object.keys(seen).filter((name) => /user|email|assertion|gatehouse/.test(name))
+    return { answer, line, names, user: seen['x-forwarded-user'] }
+  }
+
+  const known = await visit({ cookie })
+  t.equal(known.user, 'ada')
+  t.match(known.line, { outcome: 'allow', rule: 1, subject: 'ada', code: undefined })
+
+  for (const headers of [PAGE, {}, { cookie: 'gatehouse=forged' }, { cookie: `${cookie}x` }]) {
+    const nobody = await visit(headers)
+    t.equal(nobody.answer.status, 200)
+    t.same(nobody.names, [], 'what the client claims is removed')
+    t.match(nobody.line, { outcome: 'allow', rule: 1, subject: undefined, code: /CREDENTIALS|COOKIE/ })
+    t.same(nobody.answer.headers.getSetCookie(), [])
+  }
+  const open = await visit({ cookie }, '/public')
+  t.same(open.names, [], 'twin: a public path looks at no session')
+  t.equal(open.line.code, undefined)
+  t.equal((await visit({}, '/fee%64')).answer.status, 401, 'another spelling needs a session')
+  t.equal((await visit({ cookie }, '/fee%64')).user, 'ada')
+
+  advance(3600)
+  provider.faults.refresh = AWAY
+  const outage = await visit({ cookie })
+  t.equal(outage.answer.status, 200, 'trouble at the provider refuses nobody')
+  t.same(outage.names, [])
+  t.same(outage.answer.headers.getSetCookie(), [], 'and signs nobody out')
+  t.match(outage.line, { outcome: 'allow', code: 'PROVIDER_UNAVAILABLE', level: 'warn' })
+  t.equal((await visit({ cookie }, '/other')).answer.status, 503, 'twin: where a session is needed')
+
+  provider.faults.refresh = { kind: 'ok' }
+  advance(60)
+  const refreshed = await visit({ cookie })
+  t.equal(refreshed.user, 'ada', 'an expired session is refreshed')
+  t.match(refreshed.answer.headers.getSetCookie(), [/^gatehouse=/])
+
+  provider.accounts.revoke('ada')
+  advance(3601)
+  const ended = await visit({ cookie })
+  t.equal(ended.answer.status, 200)
+  t.same(ended.names, [])
+  t.match(ended.answer.headers.getSetCookie(), [/^gatehouse=;/], 'its cookies go')
+  t.equal(ended.answer.headers.get('cache-control'), 'private, no-store')
+  t.match(
+    logLines().filter(({ event }) => event === 'session.ended'),
+    [{ subject: 'ada', by: 'provider' }]
+  )
+})
+
+t.test('optional session: caches keep what was for one visitor from the others', async (t) => {
+  let headers: Record<string, string | string[]> = {}
+  const application = await startUpstream((_request, response) => {
+    response.writeHead(200, headers).end('x')
+  })
+  t.teardown(() => application.close())
+  const gateway = await startGateway(t, { upstreamUrl: application.url, config: { 'access.rules': RULES } })
+  gateway.provider.accounts.create({ uid: 'ada' })
+  const cookie = await gateway.signIn('ada')
+  const ask = async (sent: typeof headers, own: Record<string, string>, path = '/feed') => {
+    headers = sent
+    const { headers: got } = await send(`${gateway.url}${path}`, { headers: own })
+    return [got.get('cache-control'), got.get('vary'), got.get('cdn-cache-control')]
+  }
+  const shared = { 'cache-control': 'public, max-age=60', 'cdn-cache-control': 'max-age=60' }
+  t.same(await ask(shared, { cookie }), ['private, max-age=60', 'Cookie', null])
+  t.same(
+    await ask(shared, {}),
+    ['public, max-age=60', 'Cookie', 'max-age=60'],
+    'without identity it may be shared'
+  )
+  t.same(await ask(shared, {}, '/public'), ['public, max-age=60', null, 'max-age=60'], 'twin')
+  const varies: [string | string[], string][] = [
+    ['Accept', 'Accept, Cookie'],
+    ['accept, COOKIE', 'accept, COOKIE'],
+    ['*', '*'],
+    ['', 'Cookie'],
+    [['Accept', 'Origin'], 'Accept, Origin, Cookie']
+  ]
+  for (const [vary, expected] of varies) t.equal((await ask({ vary }, {}))[1], expected, String(vary))
+})
+
+t.test('deny: 403 for everybody, without a look at the session and never the login page', async (t) => {
+  const { url, provider, upstream, signIn, logLines, settled } = await startGateway(t, {
+    config: { 'access.rules': RULES }
+  })
+  provider.accounts.create({ uid: 'ada' })
+  const cookie = await signIn('ada')
+  for (const headers of [{}, { cookie }, { cookie: 'gatehouse=forged' }]) {
+    for (const path of ['/internal/x', '/INTERNAL/x', '/%69nternal/x?y']) {
+      const answer = await send(`${url}${path}`, { headers })
+      t.equal(answer.status, 403, path)
+      t.match(await answer.json(), { code: 'FORBIDDEN' })
+      t.same(answer.headers.getSetCookie(), [])
+      const page = await send(`${url}${path}`, { headers: { ...PAGE, ...headers } })
+      t.equal(page.status, 403)
+      const text = await page.text()
+      t.match(text, 'Nobody has access to this page.')
+      t.notMatch(text, /another account|Sign out/)
+    }
+  }
+  await settled()
+  t.match(logLines().at(-1), { outcome: 'forbidden', code: 'FORBIDDEN', rule: 3 })
+  t.same(upstream.seen, [])
+  t.equal((await send(`${url}/internals`, { headers: { cookie } })).status, 200, 'twin')
+})
+
+t.test('optional and deny: proxies that ask hear the same', async (t) => {
+  const gateway = await startAskedGateway(t, { config: { 'access.rules': RULES } })
+  const cookie = await gateway.enter()
+  const url = `${WIKI}/feed`
+  const known = await gateway.ask({ url, headers: { cookie } })
+  t.equal(known.status, 200)
+  t.equal(known.headers.get('x-forwarded-user'), 'ada')
+  const nobody = await gateway.ask({ url, headers: SPOOFED })
+  t.equal(nobody.status, 200)
+  t.equal(
+    nobody.headers.get('x-forwarded-user'),
+    '',
+    'empty, so that the proxy overwrites the copy of the client'
+  )
+  const denied = await gateway.ask({ url: `${WIKI}/internal/x`, headers: { cookie } })
+  t.equal(denied.status, 403)
+  t.equal((await gateway.ask({ url: `${WIKI}/fee%64`, headers: {} })).status, 401, 'twin')
+})
