@@ -3,6 +3,7 @@ import { normalizeHost } from '../config/addresses/urls.ts'
 import type { AccessRule, Config } from '../config/schema/schema.ts'
 import type { RequestTarget } from '../http/target.ts'
 import { type CompiledCondition, compileCondition } from './conditions.ts'
+import { createRuleFinder } from './rule-finder.ts'
 import { addStepUps, readStepUp, type StepUpDemand } from './step-up.ts'
 
 /**
@@ -55,10 +56,11 @@ export function buildPolicy({ rules, default: fallback }: Config['access']): Pol
   const canonicalFallback: Demand = { level: fallback, conditions: [], rule: null }
   const oddFallback: Demand = { ...canonicalFallback, level: stricter(fallback, 'signed-in') }
   const hostOf = createHostOf(rules)
+  const findRules = createRuleFinder(rules, compiled)
   return (method, target, hostname) => {
     const host = hostOf(hostname)
     const demands: Demand[] = []
-    for (const { match, demand } of compiled) {
+    for (const { match, demand } of findRules(target, host)) {
       const found = match(method, target, host)
       if (found === 'match') return combine(demands, demand)
       if (found === 'other-reading') demands.push(demand)
@@ -104,10 +106,13 @@ function compileRule(rule: AccessRule, index: number): Rule {
   const isFolder = path.endsWith('/*')
   const folder = isFolder ? path.slice(0, -1) : path
   const folded = path.toLowerCase().replace(/\/\*?$/, '')
+  const foldedFolder = `${folded}/`
   const matchesAsItStands = (candidate: string) =>
     isFolder ? candidate.startsWith(folder) : candidate === path
   const couldMean = (reading: string) =>
-    isFolder ? `${reading}/`.startsWith(`${folded}/`) : reading === (folded === '' ? '/' : folded)
+    isFolder
+      ? reading === folded || reading.startsWith(foldedFolder)
+      : reading === (folded === '' ? '/' : folded)
   return {
     demand: {
       level: typeof allow === 'object' ? 'signed-in' : allow,

@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import t from 'tap'
+import { buildPolicy, buildPolicyTrace } from '../../src/access/policy.ts'
+import { createRuleFinder } from '../../src/access/rule-finder.ts'
+import type { AccessRule, Config } from '../../src/config/schema/schema.ts'
+import { parseRequestTarget, type RequestTarget } from '../../src/http/target.ts'
+
+const SEGMENTS = ['a', 'A', 'b', 'admin', 'é', '%C3%A9', '.well-known', '$x', '']
+const SPELLINGS = [
+  ...SEGMENTS,
+  'ADMIN',
+  '%61dmin',
+  '%2561dmin',
+  'admin;v=1',
+  ';',
+  '%2F',
+  'a%2Fb',
+  '%2e',
+  '..',
+  'É',
+  'a%zz',
+  'K'
+]
+const HOSTS = ['app.example.com', 'a.example.com', '*.example.com', '*.b.example.com', 'x.b.example.com']
+const ASKED = [
+  'app.example.com',
+  'A.example.com.',
+  'q.example.com',
+  'z.b.example.com',
+  'x.b.example.com',
+  'example.com',
+  '.example.com',
+  'localhost',
+  ''
+]
+const METHODS = ['GET', 'HEAD', 'POST']
+const ALLOW: AccessRule['allow'][] = [
+  'public',
+  'optional',
+  'signed-in',
+  'deny',
+  { claim: 'role', oneOf: ['x'] },
+  { uid: 'ada' }
+]
+
+const folder = fc
+  .array(fc.constantFrom(...SEGMENTS), { maxLength: 3 })
+  .map((segments) => `/${segments.join('/')}`)
+const rule = fc.record(
+  {
+    path: fc
+      .tuple(folder, fc.constantFrom('', '/*'))
+      .map(([path, end]) => (path === '/' ? `/${end.slice(1)}` : `${path}${end}`)),
+    allow: fc.constantFrom(...ALLOW),
+    host: fc.constantFrom(...HOSTS),
+    methods: fc.subarray(METHODS, { minLength: 1 })
+  },
+  { requiredKeys: ['path', 'allow'] }
+)
+const request = fc.record({
+  path: fc
+    .array(fc.constantFrom(...SPELLINGS), { minLength: 1, maxLength: 4 })
+    .map((segments) => `/${segments.join('/')}`),
+  method: fc.constantFrom(...METHODS),
+  host: fc.constantFrom(...ASKED)
+})
+
+interface Asked {
+  method: string
+  host: string
+}
+
+const LEVELS = ['public', 'optional', 'signed-in', 'deny'] as const
+
+function read(path: string): RequestTarget | null {
+  const target = parseRequestTarget(encodeURI(path).replaceAll('%25', '%'))
+  return target.kind === 'target' ? target : null
+}
+
+/** What the plain list demands: the rule that matches, else the default, and whatever readings before it ask for. */
+function plainDemand(access: Config['access'], { method, host }: Asked, target: RequestTarget) {
+  const matches = buildPolicyTrace(access)(method, target, host)
+  const concerned = access.rules.filter((_, index) => /match|reading/.test(matches[index] ?? ''))
+  const fallback = target.canonical ? [access.default] : [access.default, 'signed-in' as const]
+  const levels = concerned.map(({ allow }) => (typeof allow === 'object' ? 'signed-in' : allow))
+  const all = matches.includes('match') ? levels : [...levels, ...fallback]
+  const level = LEVELS.findLast((one) => all.includes(one))
+  return {
+    level,
+    conditions:
+      level === 'deny' ? [] : concerned.flatMap(({ allow }) => (typeof allow === 'object' ? [allow] : []))
+  }
+}
+
+t.test(
+  'rule finder: random rules and spellings, every rule that has to do with the request, in order',
+  async (t) => {
+    const counts = { matched: 0, odd: 0 }
+    fc.assert(
+      fc.property(
+        fc.array(rule, { maxLength: 12 }),
+        fc.array(request, { minLength: 5, maxLength: 5 }),
+        (rules, requests) => {
+          const access: Config['access'] = { default: 'signed-in', rules }
+          const numbers = rules.map((_, index) => index)
+          const trace = buildPolicyTrace(access)
+          const find = createRuleFinder(rules, numbers)
+          for (const { path, method, host } of requests) {
+            const target = read(path)
+            if (target === null) continue
+            const found = find(target, host.toLowerCase().replace(/\.$/, ''))
+            const concerned = trace(method, target, host).flatMap((match, index) =>
+              match === 'match' || match === 'other-reading' ? [index] : []
+            )
+            if (
+              !concerned.every((index) => found.includes(index)) ||
+              found.some((one, at) => one < (found[at - 1] ?? 0))
+            )
+              throw new Error(JSON.stringify({ path, method, host, found, concerned }))
+            if (concerned.length > 0) counts.matched += 1
+            if (!target.canonical) counts.odd += 1
+          }
+        }
+      ),
+      { numRuns: 400 }
+    )
+    t.ok(counts.matched > 200 && counts.odd > 200, JSON.stringify(counts))
+  }
+)
+
+t.test('rule finder: random rules and spellings, the demand of the plain list', async () => {
+  fc.assert(
+    fc.property(
+      fc.array(rule, { maxLength: 12 }),
+      request,
+      fc.constantFrom<Config['access']['default'][]>('public', 'optional', 'signed-in', 'deny'),
+      (rules, asked, fallback) => {
+        const access: Config['access'] = { default: fallback, rules }
+        const target = read(asked.path)
+        if (target === null) return
+        const { level, conditions } = buildPolicy(access)(asked.method, target, asked.host)
+        const found = JSON.stringify({ level, conditions: conditions.map(({ written }) => written) })
+        const expected = JSON.stringify(plainDemand(access, asked, target))
+        if (found !== expected) throw new Error(`${JSON.stringify(asked)}: ${found}, not ${expected}`)
+      }
+    ),
+    { numRuns: 600 }
+  )
+})
+
+t.test('rule finder: a request is compared with the rules of its host and first segment alone', async (t) => {
+  const rules = Array.from({ length: 500 }, (_, index) => ({
+    path: `/app${index}/*`,
+    host: HOSTS[index % 2] ?? ''
+  }))
+  const find = createRuleFinder([...rules, { path: '/*' }], [...rules.keys(), 500])
+  const found = (path: string, host: string) =>
+    find(read(path) ?? { kind: 'target', raw: '', path: '', canonical: false, readings: [] }, host)
+  t.same(found('/app8/x', 'app.example.com'), [8, 500])
+  t.same(found('/app8/x', 'a.example.com'), [500], 'another host')
+  t.same(found('/other', 'app.example.com'), [500])
+  t.same(found('/APP8/x', 'app.example.com'), [8, 500])
+  t.equal(found('/app8%2Fx', 'app.example.com').length, 251, 'readings in two folders: all of the host')
+})
