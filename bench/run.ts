@@ -7,6 +7,7 @@ import { measureMemory } from './measures/memory.ts'
 import { measureMetrics } from './measures/metrics.ts'
 import { measureProxy } from './measures/proxy.ts'
 import { measureReady } from './measures/ready.ts'
+import { measureRules } from './measures/rules.ts'
 import { measureStreaming } from './measures/streaming.ts'
 import { renderTable, writeResults } from './report.ts'
 
@@ -14,6 +15,7 @@ const MEASURES: Readonly<Record<string, (provider: BenchProvider, plan: Plan) =>
   proxy: measureProxy,
   'forward-auth': measureForwardAuth,
   check: measureCheck,
+  rules: measureRules,
   metrics: measureMetrics,
   memory: measureMemory,
   ready: measureReady,

@@ -189,13 +189,15 @@ t.test(
         ...both,
         { path: '/a/x', methods: ['GET', 'POST'], allow: 'public' },
         { path: '/login', allow: 'public' },
-        { path: '/t', methods: ['TRACE'], allow: 'public' }
+        { path: '/t', methods: ['TRACE'], allow: 'public' },
+        { path: '/u', allow: { any: [{ claim: 'role', oneOf: ['x'] }, { any: [] }] } }
       ]),
       {
         code: 1,
         stdout: `rule 3 (access.rules[2])   /a/x   rules before it match first: 1, 2
 rule 4 (access.rules[3])   /login   the gateway answers at this path itself
 rule 5 (access.rules[4])   /t   its methods reach no application
+rule 6 (access.rules[5])   /u   its part allow.any[1] can never hold: an empty \`any\` holds for nobody
 `
       }
     )
@@ -207,6 +209,40 @@ rule 5 (access.rules[4])   /t   its methods reach no application
   }
 )
 
+t.test('explain: conditions, each part in one line; network by --client', async (t) => {
+  const file = configFile('conditions.json', [
+    {
+      path: '/a',
+      allow: { any: [{ emailDomain: 'example.com' }, { claim: 'role', oneOf: ['admin'] }] }
+    },
+    {
+      path: '/b',
+      allow: { all: [{ not: { any: [{ uid: 'eve' }] } }, { network: '10.0.0.0/8' }] }
+    },
+    { path: '/feed', allow: 'optional' },
+    { path: '/internal/*', allow: 'deny' }
+  ])
+  const run = async (...args: string[]) =>
+    (await runCommand(['explain', 'GET', ...args, '--config', file], { cwd: folder })).stdout
+  const admin = await run(
+    '/a',
+    '--claims',
+    '{"role":"admin","email":"a@other.example","email_verified":true}'
+  )
+  t.match(admin, 'asks any: email domain example.com: no; claim role is one of admin: yes\n')
+  t.match(admin, /outcome +allow/)
+  const nobody = await run('/a', '--claims', '{"email":"a@example.com"}')
+  t.match(nobody, 'asks any: email domain example.com: unknown, email is not verified; claim role')
+  t.match(nobody, /is one of admin: no, role is missing\n/)
+  t.match(nobody, /outcome +forbidden/)
+  t.match(await run('/a'), /asks any: email domain example.com; claim role is one of admin\n/)
+  const outside = await run('/b', '--claims', '{}')
+  t.match(outside, 'asks all: not (any: uid eve: no): yes; network 10.0.0.0/8: no, client is 127.0.0.1\n')
+  t.match(await run('/b', '--claims', '{}', '--client', '10.0.0.7'), /outcome +allow/, 'twin')
+  t.match(await run('/feed'), /asks for nothing, a session counts\n +outcome +allow/)
+  t.match(await run('/internal/x', '--claims', '{}'), /lets nobody pass\n +outcome +forbidden 403 FORBIDDEN/)
+})
+
 t.test('explain: command lines that contradict themselves, code 2', async (t) => {
   for (const args of [
     [],
@@ -216,6 +252,7 @@ t.test('explain: command lines that contradict themselves, code 2', async (t) =>
     ['GET', '/x', '--anonymous', '--claims', '{}'],
     ['GET', '/x', '--claims', '[]'],
     ['GET', '/x', '--header', 'no header'],
+    ['GET', '/x', '--client', 'somewhere'],
     ['GET', '/x', '--header', 'a: b\r\nc: d']
   ])
     t.match(await explain(args), { code: 2, stdout: '' }, args.join(' '))

@@ -219,6 +219,9 @@ t.test('explain: random requests, proxied and asked about, the gateway’s own a
       { path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } },
       { path: '/public/*', methods: ['GET'], allow: 'public' },
       { path: '/open', allow: 'public' },
+      { path: '/feed', allow: 'optional' },
+      { path: '/internal/*', allow: 'deny' },
+      { path: '/x', allow: { any: [{ uid: 'root' }, { not: { claim: 'sub', present: true } }] } },
       { host: 'wiki.example.com', path: '/there/*', allow: 'public' }
     ]
   }

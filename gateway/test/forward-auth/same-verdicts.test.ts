@@ -15,6 +15,8 @@ const gateway = await startAskedGateway(t, {
       { path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } },
       { path: '/public/*', methods: ['GET'], allow: 'public' },
       { path: '/open', allow: 'public' },
+      { path: '/feed', allow: 'optional' },
+      { path: '/internal/*', allow: 'deny' },
       { host: 'wiki.example.com', path: '/there/*', allow: 'public' }
     ]
   }

@@ -22,12 +22,13 @@ and lines that begin with # are passed over; - is standard input.`,
     { name: 'tenant', value: 'ID', about: 'tenant of --user (default: identityPlatform.tenantId)' },
     { name: 'no-tenant', about: "look --user up among the project's own accounts" },
     { name: 'header', value: 'NAME:VALUE', about: 'a header of the request', isRepeatable: true },
+    { name: 'client', value: 'ADDRESS', about: 'address of the visitor (default: 127.0.0.1)' },
     {
       name: 'by',
       choices: ['proxy', 'forward-auth'],
       about: 'who passes the request on, where the configuration has both'
     },
-    { name: 'dead', about: 'list the rules that can never match' },
+    { name: 'dead', about: 'list the rules that can never match, and conditions that can never hold' },
     { name: 'check', value: 'FILE', about: 'compare a list of requests with what is expected of each' },
     {
       name: 'against',

@@ -8,7 +8,12 @@ export interface AskedRequest extends MessageHead {
   target: string
   /** The `Host` header. */
   host: string
+  /** Address that it comes from. */
+  client: string
 }
+
+/** Of requests of which nobody says where they come from. */
+const LOOPBACK = '127.0.0.1'
 
 /** Of a header that comes again, Node keeps the first: `message.headers` in the documentation of `node:http`. */
 const FIRST_COUNTS: ReadonlySet<string> = new Set([
@@ -37,11 +42,26 @@ const TARGET = /^[\x21-\x7e]+$/
 
 /** The request of these words. `lines`: headers as name and value, in their order; `host` comes before them. */
 export function buildRequest(
-  { method, target, host }: Pick<AskedRequest, 'method' | 'target' | 'host'>,
+  {
+    method,
+    target,
+    host,
+    client = LOOPBACK
+  }: Pick<AskedRequest, 'method' | 'target' | 'host'> & {
+    client?: string | undefined
+  },
   lines: readonly (readonly [name: string, value: string])[] = []
 ): AskedRequest {
   const all = [['host', host] as const, ...lines]
-  return { method, target, host, httpVersion: '1.1', rawHeaders: all.flat(), headers: mergeHeaders(all) }
+  return {
+    method,
+    target,
+    host,
+    client,
+    httpVersion: '1.1',
+    rawHeaders: all.flat(),
+    headers: mergeHeaders(all)
+  }
 }
 
 /** Would Node read the request line? Headers are not looked at. */

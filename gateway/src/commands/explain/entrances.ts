@@ -44,7 +44,6 @@ export interface EntrancesOptions {
 }
 
 const ID = 'explained'
-const CLIENT = '127.0.0.1'
 
 /** The entrances of a gateway of this configuration, whose routes are registered although it listens nowhere. */
 export async function createEntrances(
@@ -83,7 +82,7 @@ export async function createEntrances(
       origin: origins.originOf(host),
       target,
       isPageLoad: isPageLoad(headers),
-      client: CLIENT,
+      client: request.client,
       headers
     }
     return { kind: 'judged', judged, conclude: (outcome) => concludeProxied(request, outcome) }
@@ -108,7 +107,7 @@ export async function createEntrances(
     if (fault !== null) return refuse(fault)
     const proto = origins.originOf(host).split(':', 1)[0] ?? ''
     const told = { id: ID, trace: null, method, proto, host, uri: target, forwardedFor: '', headers }
-    const reading = readQuestion(told, CLIENT)
+    const reading = readQuestion(told, request.client)
     if (reading.kind === 'refused') return refuse(reading.fault)
     const { judged } = reading
     switch (placeOf(judged)) {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { findDeadRules } from '../../config/checks/dead-rules.ts'
 import { loadConfig } from '../../config/load.ts'
@@ -67,8 +68,8 @@ function load(io: Io, file: string | undefined): Config {
 
 async function explainOne({ io, args }: Call, config: Config, explainer: Explainer): Promise<ExitCode> {
   const [method = '', place = ''] = args.words
-  const { host, headers } = readDefaults(args, config)
-  const request = buildRequest({ method, ...splitPlace(place, host) }, headers)
+  const { host, client, headers } = readDefaults(args, config)
+  const request = buildRequest({ method, client, ...splitPlace(place, host) }, headers)
   const visitor = await readVisitor(io, args)
   const explanation = await explainer.explain(request, visitor, readChoice(args, 'by', ENTRANCES))
   await write(io.stdout, args.flag('json') ? renderJson(explanation) : renderExplanation(explanation))
@@ -140,7 +141,10 @@ function readDefaults(args: Arguments, { publicUrl }: Config): RequestDefaults {
       throw wrongUsage("--header takes one header, such as 'accept: text/html'")
     return [name, value.trim()] as const
   })
-  return { host: args.text('host') ?? new URL(publicUrl).host, headers }
+  const client = args.text('client')
+  if (client !== undefined && isIP(client) === 0)
+    throw wrongUsage('--client takes an address, such as 192.0.2.1')
+  return { host: args.text('host') ?? new URL(publicUrl).host, client, headers }
 }
 
 async function readVisitor(io: Io, args: Arguments): Promise<Visitor> {

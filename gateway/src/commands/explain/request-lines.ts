@@ -25,6 +25,8 @@ export type LineReading =
 /** Headers of every request of a list, and the host of those that name none. */
 export interface RequestDefaults {
   host: string
+  /** Address that requests come from; left out: loopback. */
+  client?: string | undefined
   headers: readonly (readonly [name: string, value: string])[]
 }
 
@@ -42,7 +44,10 @@ export function readRequestLine({ number, text: written }: Line, defaults: Reque
   const visitor = readWho(who)
   if (visitor === null)
     return { kind: 'invalid', message: 'WHO is neither anonymous nor signed-in nor a JSON object' }
-  const request = buildRequest({ method, ...splitPlace(place, defaults.host) }, defaults.headers)
+  const request = buildRequest(
+    { method, client: defaults.client, ...splitPlace(place, defaults.host) },
+    defaults.headers
+  )
   const asker = visitor.kind === 'claims' && who !== 'signed-in' ? showValue(visitor.claims) : who
   const text = `${method} ${place.split('?', 1)[0]} ${asker}`
   const listed = { number, text, request, visitor, expected }

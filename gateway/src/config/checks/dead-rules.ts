@@ -2,6 +2,7 @@ import { METHODS } from 'node:http'
 import { coversHost, coversMethod, coversPath } from '../access-rules.ts'
 import { listOwnHosts } from '../addresses/own-address.ts'
 import { parseUrl } from '../addresses/urls.ts'
+import { listApplicationHosts } from '../applications.ts'
 import type { AccessRule, Config } from '../schema/schema.ts'
 import { createFindImpossible } from './impossible-conditions.ts'
 
@@ -90,7 +91,7 @@ function coversPlace(host: AccessRule['host'], place: string | null): boolean {
 /** Null stands for every host: whatever a request names, a gateway that proxies takes it. */
 function createHostsOf(config: Config): (rule: AccessRule) => (string | null)[] {
   const origins = config.forwardAuth.origins.flatMap((origin) => parseUrl(origin)?.hostname ?? [])
-  const known = [...new Set([...listOwnHosts(config), ...origins])]
+  const known = [...new Set([...listOwnHosts(config), ...origins, ...listApplicationHosts(config)])]
   return ({ host }) =>
     host === undefined && config.upstream !== null ? [null] : known.filter((one) => coversHost(host, one))
 }
