@@ -70,6 +70,7 @@ t.test('explain: --json, one line that scripts can rely on', async (t) => {
     method: 'GET',
     host: 'app.example.com',
     path: '/admin',
+    application: null,
     by: 'proxy',
     readings: ['/admin'],
     visitor: null,
