@@ -1,6 +1,7 @@
 import { equal, ok } from 'node:assert/strict'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 import { request } from 'undici'
 import { WebSocket } from 'ws'
 import { startStandIn } from '../stand-in/stand-in.ts'
@@ -18,6 +19,8 @@ const TICK_MS = 600_000
 const CHECK_SECONDS = 5
 const WARM_UP_ROUNDS = 15
 const MOST_MEBIBYTES = 60
+const MOST_LOOKS = 30
+const BETWEEN_LOOKS_MS = 500
 const TIMEOUT_MS = 180_000
 
 /** The connections of one user, and how many of them are open. */
@@ -59,7 +62,12 @@ async function endThoseOfOne(folder: string): Promise<void> {
   await warmUp(gateway, visitors)
   const before = residentMebibytes(gateway.pid)
   for (const visitor of visitors) await openSockets(gateway, visitor)
-  const grown = residentMebibytes(gateway.pid) - before
+  let grown = residentMebibytes(gateway.pid) - before
+  // Garbage of the handshakes is given back to the system after a while.
+  for (let look = 0; look < MOST_LOOKS && grown >= MOST_MEBIBYTES; look++) {
+    await delay(BETWEEN_LOOKS_MS)
+    grown = residentMebibytes(gateway.pid) - before
+  }
   console.log(`# ${USERS * SOCKETS_OF_ONE} WebSockets take ${Math.round(grown)} MiB`)
   ok(grown < MOST_MEBIBYTES, `${grown} MiB`)
   for (const visitor of visitors) await openEventStreams(gateway, visitor)

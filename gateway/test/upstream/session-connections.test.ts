@@ -99,7 +99,7 @@ for (const acquire of ['handover', 'exchange'] as const) {
 
     gateway.provider.accounts.disable('ada')
     await gateway.pass(61)
-    await gateway.pass(1)
+    await gateway.pass(4)
     for (const all of mine)
       t.same(await endsOf(all), ['4401 session revoked', 'end of the body', 'cut', '403 USER_DISABLED'])
     t.ok(other.isOpen())
