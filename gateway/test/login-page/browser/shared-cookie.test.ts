@@ -1,0 +1,34 @@
+import t from 'tap'
+import { openHosts, signInAt } from '../../fixtures/several-hosts.ts'
+import { skip } from '../../fixtures/shared-browser.ts'
+
+t.test(
+  'shared cookie: in a browser, one sign-in opens two hosts under TLS, a sign-out at one ends both',
+  { skip },
+  async (t) => {
+    const { context, page, home, wiki, complaints } = await openHosts(t, { cookieDomain: 'example.com' })
+    const asked = `${wiki}/pages/7?q=a%2Fb&r=1`
+    await page.goto(asked)
+    t.equal(new URL(page.url()).origin, home, 'the login page is at the host of publicUrl')
+    await signInAt(page)
+    await page.waitForURL(asked)
+    t.equal(await page.locator('#user').innerText(), 'ada')
+    await page.goto(`${home}/start`)
+    t.equal(page.url(), `${home}/start`)
+    t.equal(await page.locator('#user').innerText(), 'ada')
+    t.match(await context.cookies(), [
+      { name: '__Secure-gatehouse', domain: '.example.com', secure: true, httpOnly: true, sameSite: 'Lax' }
+    ])
+    t.same(complaints, [], 'a clean console')
+
+    const other = await context.newPage()
+    await other.goto(`${wiki}/`)
+    await other.getByRole('button', { name: 'Sign out' }).click()
+    await other.waitForURL((url) => url.pathname === '/login')
+    t.same(await context.cookies(), [])
+    for (const host of [home, wiki]) {
+      await page.goto(`${host}/start`)
+      t.equal(new URL(page.url()).pathname, '/login', host)
+    }
+  }
+)
