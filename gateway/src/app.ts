@@ -27,6 +27,8 @@ import { createProviderState, type ProviderState } from './identity-platform/pro
 import type { TestProvider } from './identity-platform/test-provider.ts'
 import { createAppearances, type HostAppearance } from './login-page/appearance/appearance.ts'
 import { type LoginAssets, loadLoginAssets } from './login-page/assets/assets.ts'
+import { createMachineState, type MachineState } from './machines/machine-state.ts'
+import { createMachines } from './machines/machines.ts'
 import type { EventOutput } from './operations/audit/audit.ts'
 import { readBuild } from './operations/build.ts'
 import { createEventLog } from './operations/event-log.ts'
@@ -61,6 +63,7 @@ export interface AppState {
   metrics: Metrics | null
   provider: ProviderState
   sessions: SessionState
+  machines: MachineState
   rateWindows: RateWindows
   /** Null: nobody records spans. */
   recorder: Recorder | null
@@ -108,16 +111,19 @@ export function createAppState({
   const report = metrics === null ? write : tellBoth(metrics.count, write)
   const provider = createProviderState({ report, now, schedule, spans: recorder?.spans })
   const sessions = createSessionState({ report, schedule, now })
+  const machines = createMachineState({ spans: recorder?.spans, report, now })
   return {
     report,
     metrics,
     provider,
     sessions,
+    machines,
     rateWindows: createRateWindows(now),
     recorder,
     async close() {
       await provider.close()
       await sessions.close()
+      await machines.close()
       close()
       await recorder?.flush()
     }
@@ -193,6 +199,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     report,
     now
   })
+  const machines = createMachines({ config, platform, sessions, state: state.machines, now })
   const identities = createIdentities(config, now)
   const upstream = applications.all.every((one) => one.upstream === null)
     ? null
@@ -235,7 +242,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await app.register(endpoints)
   const { checker } = sessions
-  const decide = createDecide({ checker, applications, tenancy, corsAt, report, now })
+  const decide = createDecide({ checker, applications, tenancy, corsAt, machines, report, now })
   app.decorate('admits', (judged) => {
     if (upstream === null) return false
     const decision = decide(judged)
@@ -281,6 +288,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     await app.questions.http?.ready()
     void platform.certificates.warm()
     sessions.watchConnections()
+    void machines.warm()
   })
   app.addHook('onClose', async () => {
     await app.questions.http?.close()

@@ -10,6 +10,7 @@ export const DOCTOR_IDS = [
   'DNS',
   'CLOCK',
   'CERTIFICATES',
+  'ISSUERS',
   'API_KEY',
   'PROJECT',
   'DOMAIN',

@@ -23,6 +23,7 @@ export const ERROR_CATALOGUE = {
   NO_KEY_ID: { status: 401, message: 'The id token names no signing key.' },
   NO_MATCHING_KEY: { status: 401, message: 'The id token is signed by a key that is not published.' },
   INVALID_TOKEN_SIGNATURE: { status: 401, message: 'The signature of the id token is wrong.' },
+  INVALID_TOKEN: { status: 401, message: 'The bearer token is not one that is accepted here.' },
   MISSING_CREDENTIALS: { status: 401, message: 'You are not signed in.' },
   MISSING_REFRESH_TOKEN: { status: 401, message: 'The session has no refresh token. Sign in again.' },
   MALFORMED_CREDENTIALS: { status: 401, message: 'The session cookie cannot be read. Sign in again.' },

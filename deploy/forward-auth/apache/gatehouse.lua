@@ -10,7 +10,7 @@ local connect_seconds, answer_seconds = 2, 10
 local told_with_a_pass = {
   "Cookie",
   "X-Forwarded-User", "X-Forwarded-Email", "X-Forwarded-Preferred-Username", "X-Forwarded-Groups",
-  "X-Gatehouse-Assertion", "X-Gatehouse-Tenant", "X-Gatehouse-Expired",
+  "X-Gatehouse-Assertion", "X-Gatehouse-Tenant", "X-Gatehouse-Issuer", "X-Gatehouse-Expired",
 }
 -- What other products say about the visitor, or about another address or path than those that are judged.
 local never_from_visitors = {

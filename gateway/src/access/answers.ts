@@ -7,10 +7,10 @@ import type { OwnAnswer } from '../http/own-answer.ts'
 import { buildOwnHeaders, type OwnHeaders } from '../http/own-headers.ts'
 import { buildPageCsp, type Page, type PageFrame, renderPage, withFilesFrom } from '../http/page.ts'
 import { errorBody } from '../http/plain-answer.ts'
+import { challengeOf, INSUFFICIENT_SCOPE, isOfToken } from './bearer-challenge.ts'
 import { createLoginLink } from './login-link.ts'
 import { isEndOfSession, type OwnOutcome, type Refusal } from './outcome.ts'
 import { createRefusalPages } from './refusal-pages.ts'
-import { challengeParameters, type StepUp } from './step-up.ts'
 
 export interface AnswersOptions {
   config: Pick<Config, 'hsts' | 'login' | 'logout' | 'publicUrl' | 'paths' | 'redirectParameter'>
@@ -25,8 +25,6 @@ export interface AnswersOptions {
   endpointsOrigin?: string
 }
 
-/** https://www.rfc-editor.org/rfc/rfc9470#section-3 */
-const INSUFFICIENT = 'Bearer error="insufficient_user_authentication"'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** The answers that the gateway makes itself, as values over the request that is judged; see `createAnswers`. */
@@ -93,6 +91,10 @@ export function createAnswers(options: AnswersOptions): Answers {
       case 'unauthenticated':
         return withHeaders(unauthenticated(judged, outcome), cookieHeader(outcome.setCookies))
       case 'forbidden': {
+        if (isOfToken(outcome))
+          return withHeaders(json(outcome.code, judged.id, judged.trace?.traceId), {
+            'www-authenticate': INSUFFICIENT_SCOPE
+          })
         const answer = judged.isPageLoad
           ? page(judged, 403, pages.forAccount(judged, outcome))
           : json(outcome.code, judged.id, judged.trace?.traceId)
@@ -103,22 +105,21 @@ export function createAnswers(options: AnswersOptions): Answers {
 
   function unauthenticated(
     { id, origin, trace }: JudgedRequest,
-    { code, lacking, stepUp }: Extract<Refusal, { kind: 'unauthenticated' }>
+    outcome: Extract<Refusal, { kind: 'unauthenticated' }>
   ): OwnAnswer {
+    const { code, lacking, stepUp } = outcome
     const loginPage = `${loginOrigin === '' ? origin : loginOrigin}${paths.login}`
     // Without `prompt`, that page would send a visitor who is signed in straight back.
     const loginUrl = stepUp === undefined ? loginPage : `${loginPage}?prompt=login&reason=step-up`
-    // 403 is for the sign-in itself: a request may be made again after another sign-in.
-    const statusCode = lacking === undefined ? ERROR_CATALOGUE[code].status : 401
+    const ofToken = isOfToken(outcome)
+    // 403 is for the sign-in itself: a request may be made again after another sign-in, or with another token.
+    const statusCode = lacking === undefined && !ofToken ? ERROR_CATALOGUE[code].status : 401
     return {
       statusCode,
-      headers: {
-        'www-authenticate': challengeFor(lacking, stepUp),
-        'content-type': JSON_TYPE
-      },
+      headers: { 'www-authenticate': challengeOf(outcome), 'content-type': JSON_TYPE },
       body: JSON.stringify({
         ...errorBody(code, id, { status: statusCode, traceId: trace?.traceId }),
-        loginUrl
+        ...(ofToken ? {} : { loginUrl })
       })
     }
   }
@@ -135,11 +136,6 @@ export function createAnswers(options: AnswersOptions): Answers {
         : answer
     }
   }
-}
-
-function challengeFor(lacking: Fault | undefined, stepUp: StepUp | undefined): string {
-  if (lacking === undefined) return 'Bearer'
-  return stepUp === undefined ? INSUFFICIENT : `${INSUFFICIENT}${challengeParameters(stepUp)}`
 }
 
 function json(code: ErrorCode, requestId: string, traceId?: string): OwnAnswer {

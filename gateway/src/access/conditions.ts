@@ -3,13 +3,13 @@ import { buildNetworkTest } from '../config/addresses/networks.ts'
 import { type Condition, isEmailClaim, readCondition } from '../config/conditions.ts'
 import type { WrittenCondition } from '../config/schema/conditions.ts'
 import { findClaim } from '../session/named-claims.ts'
-import type { Session } from '../session/session.ts'
+import { foreignIssuerOf, type Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in/facts.ts'
 import { hasVerifiedEmail } from '../session/sign-in/rules.ts'
 
 /** Whom a condition is asked about. */
 export interface Caller {
-  session: Pick<Session, 'claims' | 'subject' | 'tenantId'>
+  session: Pick<Session, 'claims' | 'subject' | 'tenantId' | 'bearer'>
   /** Address of the client; believed from trusted proxies only. */
   client: string
 }
@@ -56,7 +56,9 @@ export function buildTest(condition: Condition): (caller: Caller) => Truth {
     case 'emailDomain':
       return buildAddressTest(condition)
     case 'uid':
-      return ({ session }) => condition.values.includes(session.subject)
+      // Another issuer may give its callers whatever names it likes.
+      return ({ session }) =>
+        foreignIssuerOf(session) === null && condition.values.includes(session.subject)
     case 'tenant':
       return ({ session: { tenantId } }) => tenantId !== null && condition.values.includes(tenantId)
     case 'provider':

@@ -53,6 +53,7 @@ function codeOf(outcome: Outcome) {
 function faultOf(outcome: Outcome) {
   if (outcome.kind === 'allow') return outcome.outage
   if ('fault' in outcome) return outcome.fault
+  if ('refusedToken' in outcome && outcome.refusedToken !== undefined) return outcome.refusedToken.fault
   return 'lacking' in outcome ? (outcome.lacking ?? null) : null
 }
 

@@ -4,9 +4,9 @@ import { Fault } from '../errors.ts'
 import type { CorsAt } from '../http/cors.ts'
 import type { JudgedRequest } from '../http/judged-request.ts'
 import { isFromOwnSite } from '../http/origin.ts'
+import type { MachineCheck, Machines } from '../machines/machines.ts'
 import { type DecisionCost, type EventSink, ignoreEvents } from '../operations/events.ts'
 import type { SessionChecker } from '../session/check.ts'
-import type { SessionCheck } from '../session/check-result.ts'
 import { type Applications, placeFault } from './applications.ts'
 import { decideOutcome, deniedOutcome, type Outcome, publicOutcome } from './outcome.ts'
 import { noteRefresh } from './security-events.ts'
@@ -19,6 +19,8 @@ export interface DecisionOptions {
   tenancy: Tenancy
   /** Nobody's preflights are answered when left out. */
   corsAt?: CorsAt
+  /** Callers with bearer tokens; there are none when left out. */
+  machines?: Pick<Machines, 'check' | 'isAuthorized'> | null
   /** Takes `session.refreshed`; nobody does when left out. */
   report?: EventSink
   /** Epoch seconds. */
@@ -38,7 +40,8 @@ export type Decide = (judged: JudgedRequest) => Decision | Promise<Decision>
 
 /** The decision about requests for the application, whoever asks. */
 export function createDecide(options: DecisionOptions): Decide {
-  const { checker, applications, tenancy, corsAt = () => null, report = ignoreEvents, now } = options
+  const { checker, applications, tenancy, corsAt = () => null, machines = null } = options
+  const { report = ignoreEvents, now } = options
   return (judged) => {
     const { hostname, target, headers } = judged
     if (target === null) return refuse(new Fault('INVALID_REQUEST', { detail: 'no request target' }))
@@ -48,20 +51,25 @@ export function createDecide(options: DecisionOptions): Decide {
     const preflight = judged.successIsPass === true ? null : corsAt(judged)?.preflight(judged)
     if (preflight != null)
       return { outcome: { kind: 'preflight', headers: preflight }, cost: 'public', application }
-    // A page of another site could otherwise open a socket with the visitor's cookies (CWE-1385).
-    if (asksForSocket(headers) && !isFromOwnSite(headers, judged.origin))
-      return refuse(new Fault('ORIGIN_MISMATCH'), application)
+    // A page of another site could otherwise open a socket with the visitor's cookies (CWE-1385). No page can send a token.
+    const isTrusted = () =>
+      isFromOwnSite(headers, judged.origin) || machines?.isAuthorized(judged, application.name) === true
+    if (asksForSocket(headers) && !isTrusted()) return refuse(new Fault('ORIGIN_MISMATCH'), application)
     const demand = policy(judged.method, target, hostname)
     if (demand.level === 'public') return { outcome: publicOutcome(demand), cost: 'public', application }
     if (demand.level === 'deny') return { outcome: deniedOutcome(demand), cost: 'public', application }
-    const decide = (check: SessionCheck, cost: DecisionCost): Decision => {
+    // A token that counts stands for the caller alone: the cookie is not looked at.
+    const ofToken = machines?.check(judged, application.name) ?? null
+    const hasToken = ofToken !== null
+    const isPageLoad = judged.isPageLoad && !hasToken
+    const asker = { isPageLoad, client: judged.client, hasToken }
+    const decide = (check: MachineCheck, cost: DecisionCost): Decision => {
       const scope = tenancy.scopeAt(hostname, target.readings)
-      const { isPageLoad } = judged
-      const outcome = decideOutcome(check, judged, demand, scope)
+      const outcome = decideOutcome(check, asker, demand, scope)
       if (demand.stepUp === undefined) return { outcome, cost, application }
       return { outcome: applyStepUp(outcome, demand, { isPageLoad, nowSeconds: now() }), cost, application }
     }
-    const check = checker.check(headers.cookie)
+    const check = ofToken ?? checker.check(headers.cookie)
     return check instanceof Promise
       ? check.then((checked) => {
           noteRefresh(judged, checked, report)

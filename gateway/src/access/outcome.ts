@@ -1,7 +1,8 @@
 import { type ErrorCode, Fault } from '../errors.ts'
 import type { CorsHeaders } from '../http/cors.ts'
 import type { JudgedRequest } from '../http/judged-request.ts'
-import type { SessionCheck } from '../session/check-result.ts'
+import type { MachineCheck } from '../machines/machines.ts'
+import type { RefusedToken } from '../machines/refused-token.ts'
 import type { Owner, Session } from '../session/session.ts'
 import { satisfies } from './conditions.ts'
 import type { Demand } from './policy.ts'
@@ -44,7 +45,7 @@ type OutcomeKind =
       /** What the rule asks of the sign-in; left out: it is not about that. */
       stepUp?: StepUp
     }
-  /** The same for everything that is no page load. */
+  /** The same for everything that is no page load. `refusedToken`: the bearer token of the request is the reason. */
   | {
       kind: 'unauthenticated'
       code: ErrorCode
@@ -52,6 +53,7 @@ type OutcomeKind =
       setCookies: readonly string[]
       lacking?: Fault
       stepUp?: StepUp
+      refusedToken?: RefusedToken
     }
   /**
    * Not allowed. `session`: null when the account itself is disabled, and where nobody is allowed. `lacking`, `stepUp`:
@@ -94,20 +96,23 @@ export function deniedOutcome({ rule }: Demand): Outcome {
 }
 
 /** What of a request an outcome depends on, beside its session check and its demand. */
-export type AskedBy = Pick<JudgedRequest, 'isPageLoad' | 'client'>
+export interface AskedBy extends Pick<JudgedRequest, 'isPageLoad' | 'client'> {
+  /** Does the check come from a bearer token? Its caller is never taken for nobody. */
+  hasToken?: boolean
+}
 
 /**
  * The one decision of the gateway. Pure: the same check, facts and demand give the same outcome.
  * `scope`: the tenants whose sessions are accepted at this place.
  */
 export function decideOutcome(
-  check: SessionCheck,
+  check: MachineCheck,
   asker: AskedBy,
   demand: Demand,
   scope: TenantScope
 ): RuledOutcome {
   const outcome = decideForSession(check, asker, demand, scope)
-  return demand.level === 'optional' ? passWithout(outcome) : outcome
+  return demand.level === 'optional' && asker.hasToken !== true ? passWithout(outcome) : outcome
 }
 
 /** What would be refused passes as nobody's; cookies change as they would have. */
@@ -126,7 +131,7 @@ function passWithout(outcome: RuledOutcome): RuledOutcome {
 }
 
 function decideForSession(
-  check: SessionCheck,
+  check: MachineCheck,
   { isPageLoad: pageLoad, client }: AskedBy,
   demand: Demand,
   scope: TenantScope
@@ -169,6 +174,17 @@ function decideForSession(
       return pageLoad
         ? { kind: 'login', code, reason: 'expired', session: null, setCookies, rule }
         : { kind: 'unauthenticated', code, session: null, setCookies, rule }
+    }
+    case 'token-refused': {
+      const { code } = check.fault
+      return {
+        kind: 'unauthenticated',
+        code,
+        session: null,
+        setCookies: NO_COOKIES,
+        refusedToken: check,
+        rule
+      }
     }
     case 'unavailable':
     case 'failed':

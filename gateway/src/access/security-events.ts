@@ -2,11 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import type { ErrorCode, Fault } from '../errors.ts'
 import { type JudgedRequest, judgedRequestOf } from '../http/judged-request.ts'
 import { describeRequest } from '../http/request-log.ts'
+import type { MachineCheck } from '../machines/machines.ts'
 import type { EventSink, RequestFacts } from '../operations/events.ts'
 import { describeOwner } from '../operations/log-fields.ts'
 import type { SessionChecker } from '../session/check.ts'
-import type { SessionCheck } from '../session/check-result.ts'
 import type { Owner, Session } from '../session/session.ts'
+import { isOfToken } from './bearer-challenge.ts'
 import type { Outcome, OwnOutcome, Refusal } from './outcome.ts'
 
 declare module 'fastify' {
@@ -82,7 +83,7 @@ export function noteFault(request: FastifyRequest, fault: Fault): void {
 }
 
 /** A session that a request has refreshed, and that goes on. */
-export function noteRefresh(judged: JudgedRequest, check: SessionCheck, report: EventSink): void {
+export function noteRefresh(judged: JudgedRequest, check: MachineCheck, report: EventSink): void {
   const { refreshed: reason } = check
   if (reason === undefined || !('session' in check)) return
   report({ kind: 'session.refreshed', ...describeOrigin(judged), ...describeOwner(check.session), reason })
@@ -99,7 +100,8 @@ export function noteOutcome(judged: JudgedRequest, outcome: OwnOutcome, sink: Re
   if (outcome.kind === 'preflight') return
   const session = 'session' in outcome ? outcome.session : null
   const { code, detail } = causeOf(outcome)
-  noteRefusal(judged, { code, detail, session, rule: outcome.rule ?? null }, sink)
+  const ofToken = isOfToken(outcome)
+  noteRefusal(judged, { code, detail, session, ofToken, rule: outcome.rule ?? null }, sink)
 }
 
 /** A session that was optional and has ended: its visitor passes without. Nothing else of that is an event. */
@@ -114,20 +116,31 @@ export function notePassedOver(
 function causeOf(outcome: Refusal): Pick<Fault, 'code' | 'detail'> {
   if ('fault' in outcome) return outcome.fault
   const lacking = 'lacking' in outcome ? outcome.lacking : undefined
-  return lacking ?? { code: outcome.code, detail: undefined }
+  const refusedToken = 'refusedToken' in outcome ? outcome.refusedToken?.fault : undefined
+  return lacking ?? refusedToken ?? { code: outcome.code, detail: undefined }
 }
 
-/** A session that has ended or may not do what is asked. `session`: null when the cookie of the request has to tell. */
+/** What was refused. */
+interface RefusedSession {
+  code: ErrorCode
+  /** Null when the cookie of the request has to tell. */
+  session: Session | null
+  /** Is it about a bearer token? Then the cookie says nothing, and no session ends. */
+  ofToken?: boolean
+  rule?: number | null
+  detail?: string | undefined
+}
+
+/** A session that has ended or may not do what is asked. */
 export function noteRefusal(
   judged: JudgedRequest,
-  refusal: { code: ErrorCode; session: Session | null; rule?: number | null; detail?: string | undefined },
+  { code, detail, rule, ofToken = false, ...refusal }: RefusedSession,
   { checker, report }: RefusalSink
 ): void {
-  const { code, detail, rule } = refusal
   if (!isSecurityCode(code)) return
-  const session = refusal.session ?? checker.identify(judged.headers.cookie)
+  const session = refusal.session ?? (ofToken ? null : checker.identify(judged.headers.cookie))
   const facts = { ...describeOrigin(judged), ...describeOwner(session), code, detail }
-  const by = endingOf(code)
+  const by = ofToken ? null : endingOf(code)
   report(
     by === null
       ? { kind: 'access.refused', ...facts, rule: rule ?? undefined }

@@ -1,6 +1,6 @@
 import type { JWK } from 'jose'
 import { SignJWT } from 'jose/jwt/sign'
-import type { Session } from '../session/session.ts'
+import { foreignIssuerOf, type Session } from '../session/session.ts'
 import { deriveAssertionKeyPair } from './assertion-keys.ts'
 
 const LIFE_SECONDS = 300
@@ -53,6 +53,8 @@ export function createAssertions({ secrets, publicOrigin, now }: AssertionsOptio
     // That of an exchanged id token is the time of the exchange; sessions of earlier versions began later than their sign-in.
     claims.auth_time = Math.min(session.startedAtSeconds, session.claims.auth_time)
     if (session.tenantId !== null) claims.tenant = session.tenantId
+    const issuer = foreignIssuerOf(session)
+    if (issuer !== null) claims.issuer = issuer
     if (session.expiredForSeconds > 0) claims.expired_for = session.expiredForSeconds
     const token = await new SignJWT(claims)
       .setProtectedHeader({ alg: 'ES256', kid: keyId, typ: 'gatehouse+jwt' })

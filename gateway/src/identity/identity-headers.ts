@@ -1,12 +1,14 @@
 import { DEFAULT_IDENTITY_HEADERS, listIdentityHeaders } from '../config/defaults.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { findClaim } from '../session/named-claims.ts'
-import type { Session } from '../session/session.ts'
+import { foreignIssuerOf, type Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in/facts.ts'
 import { hasVerifiedEmail } from '../session/sign-in/rules.ts'
 
 /** Where the uid counts: one uid in two tenants is two people. */
 const TENANT_HEADER = 'x-gatehouse-tenant'
+/** Where the subject counts that a bearer token names: one subject of two issuers is two callers. */
+const ISSUER_HEADER = 'x-gatehouse-issuer'
 /** How many seconds ago the id token expired, when the session is accepted all the same. */
 const EXPIRED_HEADER = 'x-gatehouse-expired'
 
@@ -52,12 +54,15 @@ export function createIdentityHeaders(options: IdentityHeadersOptions): Identity
       ...Object.keys(DEFAULT_IDENTITY_HEADERS),
       ...configured.map(([name]) => name),
       TENANT_HEADER,
+      ISSUER_HEADER,
       EXPIRED_HEADER
     ],
     of(session, audience) {
       const { tenantId, expiredForSeconds } = session
       const built: HeaderMap = {}
       if (tenantId !== null) built[TENANT_HEADER] = encodeHeaderValue(tenantId)
+      const issuer = foreignIssuerOf(session)
+      if (issuer !== null) built[ISSUER_HEADER] = encodeHeaderValue(issuer)
       if (expiredForSeconds > 0) built[EXPIRED_HEADER] = String(expiredForSeconds)
       Object.assign(built, claimHeaders(session))
       const assertion = assertionNames.length === 0 ? undefined : options.assertionOf(session, audience)

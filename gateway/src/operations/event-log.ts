@@ -144,6 +144,15 @@ function writeOperationalEvent(logger: FastifyBaseLogger, event: ProviderEvent |
       logger.warn({ ...describeFault(fault), doctor: 'CERTIFICATES' }, 'certificates cannot be fetched')
       break
     }
+    case 'issuer.unavailable': {
+      const { issuer, failure } = event
+      const fault = new Fault(failure.code, { call: 'certificates', ...failure })
+      logger.warn(
+        { issuer, ...describeFault(fault), doctor: 'ISSUERS' },
+        'keys of an issuer cannot be fetched'
+      )
+      break
+    }
     case 'certificates.ignored':
       logger.warn(
         {

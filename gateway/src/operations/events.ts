@@ -151,6 +151,8 @@ export type ProviderEvent =
   | { kind: 'certificates.unavailable'; failure: FailureFacts }
   /** Entries of a fetched set that are no certificates of RSA keys that can verify id tokens. */
   | { kind: 'certificates.ignored'; keyIds: readonly string[] }
+  /** The keys of an issuer of bearer tokens could not be fetched, whether or not an older set still serves. */
+  | { kind: 'issuer.unavailable'; issuer: string; failure: FailureFacts }
   /** A call failed in a way that only the operator can end. */
   | { kind: 'provider.misconfigured'; family: string; failure: FailureFacts; hint?: OperatorHint | undefined }
   /** `calls`: a family of calls that are held back from now on, or made again. `detail`: what came back last. */
@@ -223,6 +225,8 @@ export interface RequestFacts {
   tenant?: string | undefined
   /** The log's id of the session, which opens none; undefined: none that we signed. */
   sessionId?: string | undefined
+  /** Who issued the bearer token; undefined: there was none that is good. */
+  issuer?: string | undefined
   secondFactor?: string | undefined
 }
 

@@ -8,22 +8,32 @@ interface Account {
   tenantId: string | null
 }
 
-/** An account, or a session of one. */
-export type LoggedOwner = Account | (Account & { id: string })
+/** An account, or a session of one. `bearer`: of the token that takes the place of a session. */
+export type LoggedOwner = Account | (Account & { id: string; bearer?: { issuer: string } })
 
 /** Whose account it is, in the words of the log. */
 function describeAccount({ subject, tenantId }: Account): { subject: string; tenant?: string } {
   return tenantId === null ? { subject } : { subject, tenant: tenantId }
 }
 
-/** The same, and `sessionId` where there is a session: it is the same for all events of the session and opens none. */
+/**
+ * The same, and `sessionId` where there is a session: it is the same for all events of the session and opens none. A bearer
+ * token has its `issuer` instead.
+ */
 export function describeOwner(owner: LoggedOwner | null): {
   subject?: string
   tenant?: string
   sessionId?: string
+  issuer?: string
 } {
   if (owner === null) return {}
-  return { ...describeAccount(owner), ...('id' in owner ? { sessionId: logIdOf(owner) } : {}) }
+  return { ...describeAccount(owner), ...('id' in owner ? describeSession(owner) : {}) }
+}
+
+function describeSession(
+  session: Extract<LoggedOwner, { id: string }>
+): { sessionId: string } | { issuer: string } {
+  return session.bearer === undefined ? { sessionId: logIdOf(session) } : { issuer: session.bearer.issuer }
 }
 
 const LOG_IDS = new WeakMap<object, string>()

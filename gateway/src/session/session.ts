@@ -35,6 +35,11 @@ export interface Session extends Owner, SessionTimes {
   idTokenExpiresAtSeconds: number
   /** Above 0: the session passes although its id token is over, because the provider is away. */
   expiredForSeconds: number
+  /**
+   * The bearer token that takes the place of a cookie: such a session is never refreshed, and ends with its token.
+   * `isOfProject`: is there an account of the project? Left out: a session of a cookie.
+   */
+  bearer?: { issuer: string; isOfProject: boolean }
 }
 
 /** The session of a verified id token. */
@@ -69,6 +74,11 @@ function deriveSessionId(owner: Owner, startedAtSeconds: number): string {
 /** Whose id token these claims are of. */
 export function ownerOf(claims: Claims): Owner {
   return { subject: claims.sub, tenantId: tenantOf(claims) }
+}
+
+/** Who vouches for the subject of a session in place of the project; null: it is an account of the project. */
+export function foreignIssuerOf({ bearer }: Pick<Session, 'bearer'>): string | null {
+  return bearer === undefined || bearer.isOfProject ? null : bearer.issuer
 }
 
 /** The same account? */

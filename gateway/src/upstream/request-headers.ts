@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { UpstreamConfig } from '../config/schema/schema.ts'
 import { plainAddress } from '../http/address.ts'
+import { isBearer } from '../http/bearer.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
 import { TRACE_HEADERS } from '../http/trace-context.ts'
 import type { HeaderMap } from '../identity/identity-headers.ts'
@@ -16,6 +17,8 @@ export interface RequestHeadersOptions {
   upstreamHost: string
   /** Whose `Host` the upstream sees. */
   hostHeader: UpstreamConfig['hostHeader']
+  /** Lower-case names of headers that hold bearer tokens and nothing else. */
+  tokenHeaders: readonly string[]
   /** Client headers that pass although the gateway drops them by default. */
   passHeaders: readonly string[]
   stripCookies: (cookieHeader: string) => string | undefined
@@ -35,7 +38,7 @@ export type BuildRequestHeaders = (headers: IncomingHttpHeaders, request: Fastif
 export function createRequestHeaders(options: RequestHeadersOptions): BuildRequestHeaders {
   const { identityNames, identityOf, passHeaders, stripCookies, isTrustedProxy, hostHeader, upstreamHost } =
     options
-  const ownNames = [...identityNames, ...TRACE_HEADERS]
+  const ownNames = [...identityNames, ...TRACE_HEADERS, ...options.tokenHeaders]
   const mayPass = buildClientHeaderTest({ ownNames, passHeaders })
 
   return (headers, request) => {
@@ -53,6 +56,9 @@ export function createRequestHeaders(options: RequestHeadersOptions): BuildReque
       if (cookies === undefined) delete built.cookie
       else built.cookie = cookies
     }
+
+    // Whoever has it could call others in the caller's name.
+    if (request.session?.bearer !== undefined && isBearer(headers)) delete built.authorization
 
     const peer = plainAddress(request.raw.socket.remoteAddress)
     const chain = isTrustedProxy(peer) ? request.headers['x-forwarded-for'] : undefined

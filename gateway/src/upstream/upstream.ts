@@ -102,6 +102,7 @@ function connect(
       identityOf: (request, session) => identity.headersOf(session, audienceOf(request)),
       upstreamHost: new URL(origin).hostname,
       hostHeader: upstream.hostHeader,
+      tokenHeaders: config.bearer.flatMap(({ headers }) => headers),
       passHeaders: upstream.passHeaders,
       stripCookies: cookie.strip,
       isTrustedProxy

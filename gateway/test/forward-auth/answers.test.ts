@@ -17,6 +17,7 @@ t.test(
       'x-forwarded-email': 'ada@example.com',
       'x-forwarded-preferred-username': 'Ada',
       'x-gatehouse-tenant': '',
+      'x-gatehouse-issuer': '',
       'x-gatehouse-expired': '',
       cookie: 'a=1; b=2'
     })

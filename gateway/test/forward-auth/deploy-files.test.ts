@@ -14,6 +14,7 @@ const IDENTITY_HEADERS = [
   ...Object.keys(DEFAULT_IDENTITY_HEADERS),
   'x-forwarded-groups',
   'x-gatehouse-tenant',
+  'x-gatehouse-issuer',
   'x-gatehouse-expired'
 ]
 /** Manifests that no test here can run. */

@@ -91,7 +91,7 @@ t.test('gRPC: pass, identity and cookies set, what is empty removed', async (t) 
     const { headers, headers_to_remove, response_headers_to_add } = answer.ok_response
     t.match(headersOf(headers), { 'x-forwarded-user': 'ada', cookie: 'a=1' })
     t.ok(headers.every(({ append_action }) => append_action === 'OVERWRITE_IF_EXISTS_OR_ADD'))
-    t.same(headers_to_remove.sort(), ['x-gatehouse-expired', 'x-gatehouse-tenant'])
+    t.same(headers_to_remove.sort(), ['x-gatehouse-expired', 'x-gatehouse-issuer', 'x-gatehouse-tenant'])
     t.same(response_headers_to_add, [])
   }
 })

@@ -24,6 +24,7 @@ const WALK: readonly (readonly string[])[] = [
   ['traffic'],
   ['identity-platform'],
   ['session'],
+  ['machines'],
   ['access'],
   ['identity'],
   ['upstream', 'endpoints', 'auth-helper'],
@@ -76,6 +77,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   access: 'Who may pass: rules, tenants, the decision, and the answers to those who may not.',
   'access/kept-forms':
     'Forms of visitors who have to sign in: which are kept, and the pages that keep and send them.',
+  machines: 'Callers with bearer tokens: who issues them, what verifies them, what is remembered.',
   async: 'What promises and timers need everywhere: single flight, deadline, schedule.',
   session: 'Sessions: check, refresh, revocation, limits, and how they begin.',
   'session/connections':

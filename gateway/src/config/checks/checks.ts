@@ -7,6 +7,7 @@ import {
   checkApplicationProviders,
   checkApplicationSections
 } from './application-checks.ts'
+import { checkBearerIssuers, checkTokenHeaders, checkTokenPlaces } from './bearer-checks.ts'
 import { type Check, check, isSound } from './check.ts'
 import { checkCors } from './cors-checks.ts'
 import {
@@ -116,6 +117,9 @@ const CHECKS: readonly Check[] = [
   check(['forwardAuth.origins', 'cookie.domain', 'publicUrl'], checkOrigins),
   check(['forwardAuth.enabled', 'cookie.domain'], checkSharedDomain),
   check(['identityHeaders'], checkIdentityHeaders),
+  check(['bearer', 'identityPlatform.projectId'], checkBearerIssuers),
+  check(['bearer', 'identityHeaders'], checkTokenHeaders),
+  check(['bearer', 'applications'], checkTokenPlaces),
   check(['upstream.passHeaders', 'identityHeaders'], checkPassHeaders),
   check(['session.idleSeconds'], checkIdleLimit),
   check(

@@ -12,6 +12,11 @@ const SOURCES = new Set(['$idToken', '$assertion', '$signInProvider', '$secondFa
 const MESSAGE_HEADERS =
   /^(host|cookie|connection|content-.*|transfer-encoding|te|trailer|upgrade|http2-settings|keep-alive|expect|proxy-.*|sec-.*|x-request-id|traceparent|tracestate|baggage|x-forwarded-(for|proto|host))$/
 
+/** Does a header of this lower-case name carry the message itself, or what the gateway writes on every request? */
+export function isMessageHeader(name: string): boolean {
+  return MESSAGE_HEADERS.test(name)
+}
+
 /** The address of the upstream can be understood; the application need not be there yet. */
 export function checkUpstreamUrl({ upstream }: Pick<Config, 'upstream'>): Problem | null {
   if (upstream === null) return null

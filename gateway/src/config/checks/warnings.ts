@@ -1,6 +1,7 @@
 import { UNIX_PEER } from '../addresses/networks.ts'
 import { isHttps, isLoopback, isThisMachine } from '../addresses/urls.ts'
-import type { Config, LogLevel, UpstreamConfig } from '../schema/schema.ts'
+import { isPublicIssuer } from '../bearer-issuers.ts'
+import type { BearerIssuer, Config, LogLevel, UpstreamConfig } from '../schema/schema.ts'
 import { listDeadRuleWarnings } from './dead-rules.ts'
 import { hasPlainName } from './session-checks.ts'
 import { asksForUnofferedFactor } from './step-up-warnings.ts'
@@ -75,6 +76,11 @@ const WEAKNESSES: readonly Weakness[] = [
       'access.rules: with `require.secondFactor` and `login.mfa.totp: off`, only visitors pass who have set up a second factor elsewhere; set `optional` or `required`'
   },
   {
+    isIn: ({ bearer }) => bearer.some(isOpenToAll),
+    warning: ({ bearer }) =>
+      `bearer: ${bearer.find(isOpenToAll)?.issuer} gives anybody a token for any audience; say in \`claims\` whose tokens count, such as \`email\` or \`repository\``
+  },
+  {
     isIn: (config) => config.logout.clearSiteData.length > 0 && !isHttps(config),
     warning: 'logout.clearSiteData: nothing is sent, browsers heed it on https only; use an https publicUrl'
   },
@@ -111,6 +117,10 @@ export function listWarnings(config: Config): string[] {
     typeof warning === 'string' ? warning : warning(config)
   )
   return [...weaknesses, ...listDeadRuleWarnings(config)]
+}
+
+function isOpenToAll({ issuer, claims }: BearerIssuer): boolean {
+  return isPublicIssuer(issuer) && Object.keys(claims).length === 0
 }
 
 function isPlainBeyondLoopback({ publicUrl }: Config): boolean {

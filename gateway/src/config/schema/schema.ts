@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { access } from './access.ts'
 import { applications } from './applications.ts'
+import { bearer } from './bearer.ts'
 import { condition } from './conditions.ts'
 import { cors } from './cors.ts'
 import { forwardAuth } from './forward-auth.ts'
@@ -40,6 +41,7 @@ export const configSchema = Type.Object(
     access,
     cors,
     keepForms,
+    bearer,
     login,
     log: server.log,
     audit: server.audit,
@@ -61,6 +63,9 @@ export type ApplicationConfig = Config['applications'][number]
 
 /** One rule of `access.rules`. */
 export type AccessRule = Config['access']['rules'][number]
+
+/** One issuer of bearer tokens. */
+export type BearerIssuer = Config['bearer'][number]
 
 /** How log lines are written. */
 export type LogFormat = Config['log']['format']

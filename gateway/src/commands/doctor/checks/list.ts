@@ -2,6 +2,7 @@ import type { Check } from '../check.ts'
 import { configCheck, cookieCheck, keysCheck } from './configuration.ts'
 import { credentialsCheck } from './credentials.ts'
 import { filesCheck } from './files.ts'
+import { issuersCheck } from './issuers.ts'
 import { limitsCheck, storeCheck, versionCheck } from './machine.ts'
 import { dnsCheck } from './names.ts'
 import { domainCheck, mfaCheck, projectCheck, providersCheck } from './project.ts'
@@ -21,6 +22,7 @@ export const CHECKS: readonly Check[] = [
   dnsCheck,
   clockCheck,
   certificatesCheck,
+  issuersCheck,
   apiKeyCheck,
   projectCheck,
   domainCheck,

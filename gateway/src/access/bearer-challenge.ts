@@ -1,0 +1,31 @@
+import type { Refusal } from './outcome.ts'
+import { challengeParameters } from './step-up.ts'
+
+/** Somebody who is not signed in, or not well enough. */
+type Unauthenticated = Extract<Refusal, { kind: 'unauthenticated' }>
+
+/** https://www.rfc-editor.org/rfc/rfc9470#section-3 */
+const INSUFFICIENT = 'Bearer error="insufficient_user_authentication"'
+const ELSEWHERE = 'the token is not meant for this place'
+
+/** `WWW-Authenticate` of a 403 for a token that is good, and not enough (RFC 6750, 3.1). */
+export const INSUFFICIENT_SCOPE = 'Bearer error="insufficient_scope"'
+
+/** Did the request come with a bearer token that counts here, good or not? Its caller has no use for pages and sign-ins. */
+export function isOfToken(outcome: Refusal): boolean {
+  if ('refusedToken' in outcome && outcome.refusedToken !== undefined) return true
+  return 'session' in outcome && outcome.session?.bearer !== undefined
+}
+
+/** `WWW-Authenticate` of a 401 (RFC 6750, 3). */
+export function challengeOf(outcome: Unauthenticated): string {
+  const { refusedToken, lacking, stepUp } = outcome
+  if (lacking !== undefined)
+    return stepUp === undefined ? INSUFFICIENT : `${INSUFFICIENT}${challengeParameters(stepUp)}`
+  return isOfToken(outcome) ? invalidToken(refusedToken?.description ?? ELSEWHERE) : 'Bearer'
+}
+
+/** `description`: fixed text without quotes and backslashes. */
+function invalidToken(description: string): string {
+  return `Bearer error="invalid_token", error_description="${description}"`
+}

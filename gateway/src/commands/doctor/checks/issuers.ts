@@ -1,0 +1,49 @@
+import { projectIssuer } from '../../../config/bearer-issuers.ts'
+import type { BearerIssuer } from '../../../config/schema/schema.ts'
+import { createProviderHttp } from '../../../identity-platform/client/http.ts'
+import { createIssuerKeys } from '../../../machines/issuer-keys.ts'
+import { type DoctorContext, defineCheck } from '../check.ts'
+import { fail, judge, ok, skip } from '../finding.ts'
+
+/** Can the keys of each issuer of bearer tokens be fetched? Those of the project have a check of their own. */
+export const issuersCheck = defineCheck(
+  'ISSUERS',
+  { reads: ['bearer', 'identityPlatform'], isRemote: true },
+  async ({ bearer, identityPlatform }, context) => {
+    const foreign = bearer.filter(({ issuer }) => issuer !== projectIssuer(identityPlatform))
+    if (foreign.length === 0) return skip('no bearer tokens but those of the project are read')
+    const found = await Promise.all(foreign.map((entry) => countKeys(entry, context)))
+    const silent = found.filter(({ keys }) => keys === 0)
+    if (silent.length === 0) return ok(found.map(({ issuer, keys }) => `${issuer}: ${keys} keys`).join(', '))
+    return judge(
+      silent.map(({ issuer, reason }) => `${issuer}: ${reason}`).join('; '),
+      fail(
+        'callers with tokens of these issuers get 503',
+        'correct `issuer` letter for letter, name `jwksUri` where there is no discovery document, and let this machine reach both'
+      )
+    )
+  }
+)
+
+async function countKeys(
+  { issuer, jwksUri }: BearerIssuer,
+  { now }: DoctorContext
+): Promise<{ issuer: string; keys: number; reason: string }> {
+  const http = createProviderHttp()
+  let reason = 'no answer'
+  try {
+    const keys = createIssuerKeys({
+      http,
+      issuer,
+      jwksUri,
+      now,
+      report(event) {
+        if (event.kind === 'issuer.unavailable') reason = event.failure.detail
+      }
+    })
+    await keys.warm()
+    return { issuer, keys: keys.condition().keys, reason }
+  } finally {
+    await http.close()
+  }
+}

@@ -1,0 +1,172 @@
+import type { CryptoKey } from 'jose'
+import { parseUrl } from '../config/addresses/urls.ts'
+import { isKeyAddress } from '../config/bearer-issuers.ts'
+import { parseJsonObject } from '../config/json-object.ts'
+import { resultOfFailure } from '../identity-platform/client/call-results.ts'
+import {
+  type ProviderFailure,
+  unusableAnswer,
+  wrongShape
+} from '../identity-platform/client/error-sorting.ts'
+import type { ProviderHttp } from '../identity-platform/client/http.ts'
+import {
+  createKeptKeys,
+  type FetchedKeys,
+  type KeptKeys,
+  type KeyLookup,
+  readLifeSeconds
+} from '../identity-platform/tokens/kept-keys.ts'
+import {
+  importPublishedKey,
+  isKeyFor,
+  type PublishedKey,
+  readPublishedKey
+} from '../identity-platform/tokens/published-keys.ts'
+import type { EventSink } from '../operations/events.ts'
+import { describeCall, NO_SPANS, type Spans } from '../operations/tracing/spans.ts'
+
+/** For discovery and keys together. */
+const BUDGET_MS = 5000
+/** A shorter life than that asks the issuer too often, a longer one than an hour is said by the issuer itself. */
+const LIFE = { shortest: 300, unsaid: 3600 }
+/** While there is no key at all, callers cannot make the gateway ask more often. */
+const FIRST_PAUSE_SECONDS = 5
+
+/** The keys of one issuer; see `createIssuerKeys`. */
+export interface IssuerKeys extends Pick<KeptKeys, 'warm' | 'condition'> {
+  /** The key of this id, if it is one for this algorithm. */
+  find(keyId: string, algorithm: string): Promise<KeyLookup>
+}
+
+export interface IssuerKeysOptions {
+  http: ProviderHttp
+  issuer: string
+  /** Null: what the discovery document says. */
+  jwksUri: string | null
+  /** Records fetches; nobody does when left out. */
+  spans?: Spans | undefined
+  /** Takes every fetch that failed. */
+  report: EventSink
+  /** Epoch seconds. */
+  now: () => number
+}
+
+/** A published key, and what was imported of it. */
+interface KeptKey {
+  published: PublishedKey
+  imported: Map<string, Promise<CryptoKey | null>>
+}
+
+type Fetched<T> = T | { failure: ProviderFailure }
+
+/**
+ * The keys that an OpenID provider publishes (OpenID Connect Discovery 1.0, 4; RFC 7517, 5), kept for as long as
+ * `Cache-Control` says (5 minutes to 24 hours, an hour where it does not); see `createKeptKeys`. Keys are imported when a
+ * token first names them, so that a set of thousands costs no more than its text.
+ */
+export function createIssuerKeys(options: IssuerKeysOptions): IssuerKeys {
+  const { issuer, report, now } = options
+  const kept = createKeptKeys<readonly KeptKey[]>({
+    now,
+    firstPauseSeconds: FIRST_PAUSE_SECONDS,
+    async fetchKeys() {
+      const startedAtMs = performance.now()
+      const fetched = await fetchRecorded(options)
+      const result = 'failure' in fetched ? resultOfFailure(fetched.failure) : 'ok'
+      const durationMs = performance.now() - startedAtMs
+      report({ kind: 'provider.call', call: 'certificates', result, durationMs })
+      if ('failure' in fetched) report({ kind: 'issuer.unavailable', issuer, failure: fetched.failure })
+      return fetched
+    }
+  })
+
+  return {
+    warm: kept.warm,
+    condition: kept.condition,
+    async find(keyId, algorithm) {
+      const found = await kept.find(keyId)
+      if (found.kind !== 'key') return found
+      const fitting = found.key.find(({ published }) => isKeyFor(published, algorithm))
+      const key = fitting === undefined ? null : await importOnce(fitting, algorithm)
+      return key === null ? { kind: 'unknown' } : { kind: 'key', key }
+    }
+  }
+}
+
+function importOnce({ published, imported }: KeptKey, algorithm: string): Promise<CryptoKey | null> {
+  const known = imported.get(algorithm)
+  if (known !== undefined) return known
+  const importing = importPublishedKey(published, algorithm)
+  imported.set(algorithm, importing)
+  return importing
+}
+
+async function fetchRecorded(options: IssuerKeysOptions): Promise<Fetched<FetchedKeys<readonly KeptKey[]>>> {
+  const { spans = NO_SPANS, issuer, jwksUri } = options
+  const call = { method: 'GET', url: jwksUri ?? issuer } as const
+  return await spans.run(describeCall('certificates', call), async (notes) => {
+    const fetched = await fetchKeys(options, AbortSignal.timeout(BUDGET_MS))
+    if ('failure' in fetched) notes.failed(fetched.failure.code)
+    return fetched
+  })
+}
+
+async function fetchKeys(
+  { http, issuer, jwksUri }: IssuerKeysOptions,
+  signal: AbortSignal
+): Promise<Fetched<FetchedKeys<readonly KeptKey[]>>> {
+  const address = jwksUri === null ? await discover(http, issuer, signal) : { url: jwksUri }
+  if ('failure' in address) return address
+  const answer = await fetchObject(http, address.url, signal)
+  if ('failure' in answer) return answer
+  const keys = readKeys(answer.body.keys)
+  if (keys.size === 0) return { failure: wrongShape('no key in the set that can verify') }
+  return { keys, lifeSeconds: readLifeSeconds(answer.headers, LIFE) }
+}
+
+/** Where the keys are. The document must be the issuer's own, letter for letter (OpenID Connect Discovery 1.0, 4.3). */
+async function discover(
+  http: ProviderHttp,
+  issuer: string,
+  signal: AbortSignal
+): Promise<Fetched<{ url: string }>> {
+  const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const answer = await fetchObject(http, url, signal)
+  if ('failure' in answer) return answer
+  const { issuer: named, jwks_uri: address } = answer.body
+  if (named !== issuer) return { failure: wrongShape('the discovery document names another issuer') }
+  const parsed = typeof address === 'string' ? parseUrl(address) : null
+  if (parsed === null || !isKeyAddress(parsed) || (isHttps(issuer) && !isHttps(parsed.href)))
+    return { failure: wrongShape('the discovery document has no jwks_uri with https') }
+  return { url: parsed.href }
+}
+
+function isHttps(url: string): boolean {
+  return url.startsWith('https://')
+}
+
+type ObjectAnswer = { body: Record<string, unknown>; headers: Record<string, string> }
+
+async function fetchObject(
+  http: ProviderHttp,
+  url: string,
+  signal: AbortSignal
+): Promise<Fetched<ObjectAnswer>> {
+  const answer = await http.send({ method: 'GET', url, headers: { accept: 'application/json' }, signal })
+  if (answer.kind === 'unreachable') return { failure: unusableAnswer(answer) }
+  const body = answer.status === 200 ? parseJsonObject(answer.text) : null
+  return body === null ? { failure: unusableAnswer(answer) } : { body, headers: answer.headers }
+}
+
+/** By key id: keys of different types may share one (RFC 7517, 4.5). */
+function readKeys(set: unknown): ReadonlyMap<string, readonly KeptKey[]> {
+  const keys = new Map<string, KeptKey[]>()
+  for (const entry of Array.isArray(set) ? set : []) {
+    const published = readPublishedKey(entry)
+    if (published === null) continue
+    const known = keys.get(published.kid) ?? []
+    known.push({ published, imported: new Map() })
+    keys.set(published.kid, known)
+  }
+  return keys
+}

@@ -1,0 +1,49 @@
+import { createReuse } from '../config/reuse.ts'
+import type { BearerIssuer } from '../config/schema/schema.ts'
+import { createProviderHttp, type ProviderHttp } from '../identity-platform/client/http.ts'
+import type { EventSink } from '../operations/events.ts'
+import type { Spans } from '../operations/tracing/spans.ts'
+import { createRememberedSessions, type RememberedSessions } from '../session/remembered.ts'
+import { createIssuerKeys, type IssuerKeys } from './issuer-keys.ts'
+
+/** Some five thousand tokens of the usual size. */
+const REMEMBERED_BYTES = 16 * 1024 * 1024
+
+/** What is kept of issuers and tokens from one configuration to the next; see `createMachineState`. */
+export interface MachineState {
+  /** The keys of an issuer, those that are known already where the entry says the same of them as before. */
+  keysOf(entry: Pick<BearerIssuer, 'issuer' | 'jwksUri'>): IssuerKeys
+  /** The tokens that were verified under the same conditions. */
+  rememberedBy(fingerprint: string): RememberedSessions
+  /** Ends connections to issuers. */
+  close(): Promise<void>
+}
+
+export interface MachineStateOptions {
+  /** Records fetches; nobody does when left out. */
+  spans?: Spans | undefined
+  report: EventSink
+  /** Epoch seconds. */
+  now: () => number
+}
+
+/** The memory of bearer tokens and of their issuers' keys. Opens no connection by itself. */
+export function createMachineState({ spans, report, now }: MachineStateOptions): MachineState {
+  const known = new Map<string, IssuerKeys>()
+  const reuseRemembered = createReuse<RememberedSessions>()
+  let http: ProviderHttp | null = null
+  return {
+    keysOf({ issuer, jwksUri }) {
+      const id = JSON.stringify([issuer, jwksUri])
+      http ??= createProviderHttp()
+      const keys = known.get(id) ?? createIssuerKeys({ http, issuer, jwksUri, spans, report, now })
+      known.set(id, keys)
+      return keys
+    },
+    rememberedBy: (fingerprint) =>
+      reuseRemembered(fingerprint, () => createRememberedSessions(REMEMBERED_BYTES)),
+    async close() {
+      await http?.close()
+    }
+  }
+}

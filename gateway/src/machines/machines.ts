@@ -1,0 +1,155 @@
+import { projectIssuer } from '../config/bearer-issuers.ts'
+import { fingerprintOf } from '../config/reuse.ts'
+import type { BearerIssuer, Config } from '../config/schema/schema.ts'
+import { Fault } from '../errors.ts'
+import { isBearer } from '../http/bearer.ts'
+import type { JudgedRequest } from '../http/judged-request.ts'
+import type { VerifyIdToken } from '../identity-platform/tokens/id-token.ts'
+import { NO_COOKIES, type SessionCheck, signedIn } from '../session/check-result.ts'
+import { copyText } from '../session/remembered.ts'
+import type { RevocationCheck } from '../session/revocation/revocation.ts'
+import { buildSession, createSessionId, foreignIssuerOf, type Session } from '../session/session.ts'
+import { checkSignIn, createSignInRules } from '../session/sign-in/rules.ts'
+import type { MachineState } from './machine-state.ts'
+import { type RefusedToken, refuseToken } from './refused-token.ts'
+import { isMeantFor, saysAll } from './token-claims.ts'
+import { AUTHORIZATION, readToken } from './token-headers.ts'
+import { createTokenVerifier, expired, type KnownIssuer } from './token-verifier.ts'
+
+/** What the bearer token of a request is worth. */
+export type MachineCheck = SessionCheck | (RefusedToken & Pick<SessionCheck, 'hasAsked' | 'refreshed'>)
+
+/** Callers with bearer tokens; see `createMachines`. */
+export interface Machines {
+  /** Null: no token counts for this request. Answers at once, without a promise, when the token is remembered. */
+  check(judged: TokenRequest, application: string | null): MachineCheck | Promise<MachineCheck> | null
+  /** Does the request say by itself, as no page of another site can make a browser do, who calls? Nothing is verified. */
+  isAuthorized(judged: Pick<JudgedRequest, 'headers'>, application: string | null): boolean
+  /** Fetches the keys of all issuers that have none, so that the first caller does not wait. Never throws. */
+  warm(): Promise<void>
+}
+
+type TokenRequest = Pick<JudgedRequest, 'headers'>
+
+export interface MachinesOptions {
+  config: Config
+  platform: { verifyIdToken: VerifyIdToken }
+  sessions: { revocation: Pick<RevocationCheck, 'isDue' | 'check'> }
+  state: MachineState
+  /** Epoch seconds. */
+  now: () => number
+}
+
+/** What counts at one application. */
+interface Place {
+  issuers: readonly KnownIssuer[]
+  headerNames: readonly string[]
+}
+
+/**
+ * Lets callers with bearer tokens in: a token is verified once, and remembered under its exact text until it expires. At
+ * every request it is looked at again whether it counts at the application, and, for accounts of the project, whether the
+ * account still stands.
+ */
+export function createMachines(options: MachinesOptions): Machines {
+  const { config, platform, state, now } = options
+  const { bearer, identityPlatform } = config
+  const { revocation } = options.sessions
+  // What the sign-in of an account of the project needs.
+  const rules = createSignInRules(config)
+  const ofProject = projectIssuer(identityPlatform)
+  const issuers = bearer.map((entry): KnownIssuer => {
+    return { entry, keys: entry.issuer === ofProject ? null : state.keysOf(entry) }
+  })
+  // A set is nothing in JSON.
+  const fingerprint = fingerprintOf(bearer, identityPlatform, rules, [...rules.providers])
+  const remembered = state.rememberedBy(fingerprint)
+  const verify = createTokenVerifier({ verifyIdToken: platform.verifyIdToken, now })
+  const places = new Map<string | null, Place>()
+
+  function placeOf(application: string | null): Place {
+    const known = places.get(application)
+    if (known !== undefined) return known
+    const counting = issuers.filter(({ entry }) => countsAt(entry.applications, application))
+    const headerNames = [...new Set(counting.flatMap(({ entry }) => entry.headers))]
+    const place = { issuers: counting, headerNames }
+    places.set(application, place)
+    return place
+  }
+
+  function checkToken(token: string, issuers: readonly KnownIssuer[]): MachineCheck | Promise<MachineCheck> {
+    const session = remembered.recall({ value: token, parts: 1 })
+    if (session === undefined) return checkFirst(token, issuers)
+    if (now() >= session.idTokenExpiresAtSeconds) return expired()
+    if (!issuers.some(({ entry }) => isAcceptedBy(session, entry))) return checkFirst(token, issuers)
+    return passOrAsk(session)
+  }
+
+  async function checkFirst(token: string, issuers: readonly KnownIssuer[]): Promise<MachineCheck> {
+    const verdict = await verify(token, issuers)
+    if (verdict.kind === 'failed') return { ...verdict, setCookies: NO_COOKIES }
+    if (verdict.kind === 'token-refused') return verdict
+    const { claims, isOfProject } = verdict
+    const mark = { id: createSessionId(), startedAtSeconds: claims.iat, activeAtSeconds: null }
+    const bearer = { issuer: String(claims.iss), isOfProject }
+    const session: Session = { ...buildSession(copyText(token), claims, mark), bearer }
+    const fault = isOfProject ? checkSignIn(claims, rules) : null
+    if (fault !== null) return { kind: 'insufficient', fault, session, setCookies: NO_COOKIES }
+    remembered.remember({ value: token, parts: 1 }, session)
+    return await passOrAsk(session)
+  }
+
+  function passOrAsk(session: Session): MachineCheck | Promise<MachineCheck> {
+    const isSettled = foreignIssuerOf(session) !== null || !revocation.isDue(session)
+    return isSettled ? signedIn(session, NO_COOKIES) : askWhetherItStands(session)
+  }
+
+  async function askWhetherItStands(session: Session): Promise<MachineCheck> {
+    const verdict = await revocation.check(session)
+    if (verdict.kind === 'stands') return { ...signedIn(session, NO_COOKIES), hasAsked: true }
+    // A cookie would be refreshed to find out; nobody can do that with a token.
+    const code = verdict.kind === 'ended' ? verdict.code : 'TOKEN_REVOKED'
+    return { ...refuseToken('account', undefined, code), hasAsked: true }
+  }
+
+  return {
+    isAuthorized: ({ headers }, application) => isBearer(headers) && placeOf(application).issuers.length > 0,
+    check({ headers }, application) {
+      const { issuers, headerNames } = placeOf(application)
+      if (issuers.length === 0) return null
+      const reading = readToken(headers, headerNames)
+      switch (reading.kind) {
+        case 'absent':
+          return null
+        case 'malformed':
+          return refuseToken('malformed')
+        case 'several':
+          return {
+            kind: 'failed',
+            fault: new Fault('INVALID_REQUEST', { detail: 'tokens in more than one header' }),
+            setCookies: NO_COOKIES
+          }
+        case 'token':
+          return checkToken(reading.token, issuersOf(issuers, reading.header))
+      }
+    },
+    async warm() {
+      await Promise.all(issuers.map(({ keys }) => keys?.warm()))
+    }
+  }
+}
+
+/** Does an entry that names these applications count at this one? */
+function countsAt(named: readonly string[], application: string | null): boolean {
+  return named.length === 0 || (application !== null && named.includes(application))
+}
+
+/** Those whose tokens a header may hold: every one in `Authorization`, in others those that name it. */
+function issuersOf(issuers: readonly KnownIssuer[], header: string): readonly KnownIssuer[] {
+  return header === AUTHORIZATION ? issuers : issuers.filter(({ entry }) => entry.headers.includes(header))
+}
+
+/** Would a token that was verified be accepted by this entry too? */
+function isAcceptedBy({ bearer, claims }: Session, entry: BearerIssuer): boolean {
+  return bearer?.issuer === entry.issuer && isMeantFor(claims, entry.audiences) && saysAll(claims, entry)
+}

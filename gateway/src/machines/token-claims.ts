@@ -1,0 +1,88 @@
+import type { BearerIssuer } from '../config/schema/schema.ts'
+import {
+  CLOCK_SKEW_SECONDS,
+  type Claims,
+  isFiniteNumber,
+  LONGEST_LIFE_SECONDS
+} from '../identity-platform/tokens/id-token.ts'
+import { isSignatureAlgorithm } from '../identity-platform/tokens/published-keys.ts'
+import { findClaim } from '../session/named-claims.ts'
+import { hasVerifiedEmail } from '../session/sign-in/rules.ts'
+import { type RefusedToken, refuseToken } from './refused-token.ts'
+
+/** Id tokens and access tokens (RFC 9068, 2.1); other kinds of JWTs have types of their own (RFC 8725, 3.11). */
+const TYPE = /^(?:application\/)?(?:at\+)?jwt$/i
+const LONGEST_SUBJECT_CHARS = 255
+const CONTROL = /[\p{Cc}\u2028\u2029]/u
+const GOOGLE = 'https://accounts.google.com'
+
+/** How a token says that it is signed. */
+export interface TokenKey {
+  keyId: string
+  algorithm: string
+}
+
+/** The key and the algorithm of a token's header, or why it is not accepted. Keys that it brings along are not looked at. */
+export function readTokenHeader(
+  header: Readonly<Record<string, unknown>>
+): { kind: 'header'; signedBy: TokenKey } | RefusedToken {
+  const { alg, kid, typ = 'JWT' } = header
+  if (!isSignatureAlgorithm(alg)) return refuseToken('algorithm')
+  if ('crit' in header || 'b64' in header || 'cty' in header || 'zip' in header)
+    return refuseToken('algorithm', 'crit, b64, cty or zip')
+  if (typeof typ !== 'string' || !TYPE.test(typ)) return refuseToken('malformed', 'typ')
+  if (typeof kid !== 'string' || kid === '') return refuseToken('key', 'no kid')
+  return { kind: 'header', signedBy: { keyId: kid, algorithm: alg } }
+}
+
+/**
+ * The claims of a token that no project issued, as those of a session: its issuer is how its subject has signed in. Not
+ * checked: signature, issuer, audience, expiry.
+ */
+export function readTokenClaims(
+  payload: Readonly<Record<string, unknown>>,
+  now: () => number
+): { kind: 'claims'; claims: Claims } | RefusedToken {
+  const { iss, sub, iat, exp, nbf = iat, auth_time: authTime } = payload
+  const latest = now() + CLOCK_SKEW_SECONDS
+  if (typeof sub !== 'string' || !isSubject(sub)) return refuseToken('claims', 'sub')
+  if (!isFiniteNumber(iat)) return refuseToken('claims', 'iat')
+  if (!isFiniteNumber(exp) || exp - iat > LONGEST_LIFE_SECONDS) return refuseToken('claims', 'exp')
+  if (!isFiniteNumber(nbf)) return refuseToken('claims', 'nbf')
+  if (iat > latest || nbf > latest) return refuseToken('early', iat > latest ? 'iat' : 'nbf')
+  // Whoever holds such a token must prove more than that (RFC 7800).
+  if ('cnf' in payload) return refuseToken('claims', 'cnf: the token is bound to a key')
+  if (iss === GOOGLE && !isOfGoogle(payload)) return refuseToken('claims', 'azp or email_verified')
+  const signedInAt = isFiniteNumber(authTime) && authTime <= iat ? authTime : iat
+  // What the issuer says under this name is not the project's word.
+  const firebase = { sign_in_provider: iss }
+  return { kind: 'claims', claims: { ...payload, sub, iat, exp, auth_time: signedInAt, firebase } }
+}
+
+/** Google names the client that asked for the token; an address in it is one that Google has verified. */
+function isOfGoogle({ azp, email, email_verified: isVerified }: Readonly<Record<string, unknown>>): boolean {
+  return typeof azp === 'string' && azp !== '' && (email === undefined || isVerified === true)
+}
+
+function isSubject(text: string): boolean {
+  return text !== '' && text.length <= LONGEST_SUBJECT_CHARS && text.isWellFormed() && !CONTROL.test(text)
+}
+
+/** Is the token one of those that an issuer of the configuration lets in? By its audience, and by what else it must say. */
+export function isMeantFor(claims: Readonly<Record<string, unknown>>, audiences: readonly string[]): boolean {
+  const named = Array.isArray(claims.aud) ? claims.aud : [claims.aud]
+  return named.some((one) => typeof one === 'string' && audiences.includes(one))
+}
+
+/** Does the token say what the issuer's tokens must say here? */
+export function saysAll(claims: Claims, { claims: required }: Pick<BearerIssuer, 'claims'>): boolean {
+  return Object.entries(required).every(([name, accepted]) => {
+    if (name === 'email' && !hasVerifiedEmail(claims)) return false
+    const value = findClaim(claims, name)
+    return [value].flat().some((one) => isScalar(one) && accepted.includes(String(one)))
+  })
+}
+
+function isScalar(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+}

@@ -1,0 +1,113 @@
+import type { BearerIssuer } from '../config/schema/schema.ts'
+import { Fault } from '../errors.ts'
+import type { ProviderFailure } from '../identity-platform/client/error-sorting.ts'
+import { isSignedBy, readCompactToken } from '../identity-platform/tokens/compact-token.ts'
+import type { Claims, IdTokenVerdict, VerifyIdToken } from '../identity-platform/tokens/id-token.ts'
+import type { IssuerKeys } from './issuer-keys.ts'
+import { type RefusedToken, refuseToken } from './refused-token.ts'
+import { isMeantFor, readTokenClaims, readTokenHeader, saysAll } from './token-claims.ts'
+
+const RETRY_AFTER_SECONDS = 5
+const LONGEST_QUOTE_CHARS = 200
+
+/** One issuer of the configuration, and what verifies its tokens. */
+export interface KnownIssuer {
+  entry: BearerIssuer
+  /** Null: the project itself, whose id tokens have certificates of their own. */
+  keys: IssuerKeys | null
+}
+
+/** What became of a token. `failed`: its issuer's keys cannot be had, which says nothing about it. */
+export type TokenVerdict =
+  | { kind: 'verified'; claims: Claims; isOfProject: boolean }
+  | RefusedToken
+  | { kind: 'failed'; fault: Fault }
+
+export interface TokenVerifierOptions {
+  verifyIdToken: VerifyIdToken
+  /** Epoch seconds. */
+  now: () => number
+}
+
+/** Verifies a token by those of these issuers that it may be of. */
+export type VerifyToken = (token: string, issuers: readonly KnownIssuer[]) => Promise<TokenVerdict>
+
+/**
+ * A function that verifies bearer tokens: what costs least comes first, the signature before expiry, so that nobody learns
+ * of a token that he forged whether it would have expired. No key is looked for that is not its issuer's own.
+ * Rules: RFC 7519, 7.2; RFC 8725, 3; RFC 9068, 4.
+ */
+export function createTokenVerifier({ verifyIdToken, now }: TokenVerifierOptions): VerifyToken {
+  return async (token, issuers) => {
+    const parts = readCompactToken(token, { isUnsigned: token.endsWith('.') })
+    if (parts === null) return refuseToken('malformed')
+    const ofIssuer = issuers.filter(({ entry }) => entry.issuer === parts.payload.iss)
+    const [first] = ofIssuer
+    if (first === undefined) return refuseToken('issuer', quote(parts.payload.iss))
+    const meant = ofIssuer.filter(({ entry }) => isMeantFor(parts.payload, entry.audiences))
+    if (meant.length === 0) return refuseToken('audience', quote(parts.payload.aud))
+    const verdict =
+      first.keys === null
+        ? judgeIdToken(await verifyIdToken(token))
+        : await verifyForeign(token, parts, first.keys)
+    return verdict.kind !== 'verified' || meant.some(({ entry }) => saysAll(verdict.claims, entry))
+      ? verdict
+      : refuseToken('claims', `none of ${first.entry.issuer} that \`claims\` asks for`)
+  }
+
+  async function verifyForeign(
+    token: string,
+    { header, payload }: NonNullable<ReturnType<typeof readCompactToken>>,
+    keys: IssuerKeys
+  ): Promise<TokenVerdict> {
+    const head = readTokenHeader(header)
+    if (head.kind !== 'header') return head
+    const read = readTokenClaims(payload, now)
+    if (read.kind !== 'claims') return read
+    const { keyId, algorithm } = head.signedBy
+    const found = await keys.find(keyId, algorithm)
+    if (found.kind === 'unavailable') return unavailable(`issuer ${quote(payload.iss)}`, found.failure)
+    if (found.kind === 'unknown') return refuseToken('key')
+    if (!(await isSignedBy(token, found.key, algorithm))) return refuseToken('signature')
+    const { claims } = read
+    return now() < claims.exp ? { kind: 'verified', claims, isOfProject: false } : expired()
+  }
+}
+
+/** The refusal of a token that was good. */
+export function expired(): RefusedToken {
+  return refuseToken('expired', undefined, 'TOKEN_EXPIRED')
+}
+
+function judgeIdToken(verdict: IdTokenVerdict): TokenVerdict {
+  switch (verdict.kind) {
+    case 'valid':
+      return { kind: 'verified', claims: verdict.claims, isOfProject: true }
+    case 'expired':
+      return expired()
+    case 'unknown-key':
+      return refuseToken('key')
+    case 'unavailable':
+      return unavailable('certificates of the project', verdict.failure)
+    case 'refused':
+      return verdict.code === 'INVALID_TOKEN_SIGNATURE'
+        ? refuseToken('signature')
+        : refuseToken('claims', verdict.detail)
+  }
+}
+
+function unavailable(whose: string, { detail, cause }: ProviderFailure): TokenVerdict {
+  const fault = new Fault('PROVIDER_UNAVAILABLE', {
+    detail: `${whose}: ${detail}`,
+    cause,
+    call: 'certificates',
+    doctor: 'ISSUERS',
+    retryAfterSeconds: RETRY_AFTER_SECONDS
+  })
+  return { kind: 'failed', fault }
+}
+
+/** A value of a token that nobody vouches for, for the log. */
+function quote(value: unknown): string {
+  return (JSON.stringify(value) ?? 'none').slice(0, LONGEST_QUOTE_CHARS)
+}
