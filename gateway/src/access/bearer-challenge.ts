@@ -1,4 +1,4 @@
-import type { Refusal } from './outcome.ts'
+import type { Outcome, Refusal } from './outcome.ts'
 import { challengeParameters } from './step-up.ts'
 
 /** Somebody who is not signed in, or not well enough. */
@@ -12,7 +12,7 @@ const ELSEWHERE = 'the token is not meant for this place'
 export const INSUFFICIENT_SCOPE = 'Bearer error="insufficient_scope"'
 
 /** Did the request come with a bearer token that counts here, good or not? Its caller has no use for pages and sign-ins. */
-export function isOfToken(outcome: Refusal): boolean {
+export function isOfToken(outcome: Outcome): boolean {
   if ('refusedToken' in outcome && outcome.refusedToken !== undefined) return true
   return 'session' in outcome && outcome.session?.bearer !== undefined
 }

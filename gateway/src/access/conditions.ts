@@ -57,8 +57,7 @@ export function buildTest(condition: Condition): (caller: Caller) => Truth {
       return buildAddressTest(condition)
     case 'uid':
       // Another issuer may give its callers whatever names it likes.
-      return ({ session }) =>
-        foreignIssuerOf(session) === null && condition.values.includes(session.subject)
+      return ({ session }) => foreignIssuerOf(session) === null && condition.values.includes(session.subject)
     case 'tenant':
       return ({ session: { tenantId } }) => tenantId !== null && condition.values.includes(tenantId)
     case 'provider':

@@ -50,7 +50,7 @@ export function createForwardAuth(options: ForwardAuthOptions): ForwardAuth {
   const { checker, cookie } = sessions
   const placeOf = createPlaceOf(origins.publicOrigin, isOwnPath)
   const mayAsk = buildNetworkTest(config.forwardAuth.trustedProxies ?? config.trustedProxies)
-  const passHeaders = createPassHeaders({ applications, identities, cookie })
+  const passHeaders = createPassHeaders({ applications, identities, cookie, bearer: config.bearer })
   const judge = createJudge({ decide, corsAt, answers, passHeaders, checker, report, placeOf })
   const questions = createQuestions({ origins, mayAsk, judge, report })
   return {

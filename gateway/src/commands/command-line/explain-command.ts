@@ -18,6 +18,11 @@ and lines that begin with # are passed over; - is standard input.`,
     { name: 'host', value: 'HOST', about: 'Host header (default: that of publicUrl)' },
     { name: 'anonymous', about: 'nobody is signed in' },
     { name: 'claims', value: 'JSON', about: 'claims of the id token, an object' },
+    {
+      name: 'bearer',
+      value: 'JSON',
+      about: 'claims of a bearer token, an object; iss and aud are those of the first issuer when left out'
+    },
     { name: 'user', value: 'UID', about: 'look an account up at the provider, with the credentials' },
     { name: 'tenant', value: 'ID', about: 'tenant of --user (default: identityPlatform.tenantId)' },
     { name: 'no-tenant', about: "look --user up among the project's own accounts" },

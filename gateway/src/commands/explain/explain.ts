@@ -149,9 +149,12 @@ function readDefaults(args: Arguments, { publicUrl }: Config): RequestDefaults {
 
 async function readVisitor(io: Io, args: Arguments): Promise<Visitor> {
   const claims = readObject(args, 'claims')
+  const bearer = readObject(args, 'bearer')
   const user = args.text('user')
-  const given = [args.flag('anonymous'), claims, user].filter((one) => one !== undefined)
-  if (given.length > 1) throw wrongUsage('--anonymous, --claims and --user contradict each other: keep one')
+  const given = [args.flag('anonymous'), claims, bearer, user].filter((one) => one !== undefined)
+  if (given.length > 1)
+    throw wrongUsage('--anonymous, --claims, --bearer and --user contradict each other: keep one')
+  if (bearer !== undefined) return { kind: 'bearer', claims: bearer }
   if (claims !== undefined) return { kind: 'claims', claims }
   return user === undefined ? { kind: 'anonymous' } : await orInterrupted(io.signal, lookUp(io, args, user))
 }

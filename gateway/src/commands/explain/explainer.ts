@@ -1,5 +1,6 @@
 import { type Answers, createAnswers } from '../../access/answers.ts'
 import { createApplications } from '../../access/applications.ts'
+import { isOfToken } from '../../access/bearer-challenge.ts'
 import { createCorsAt } from '../../access/cors-at.ts'
 import { createDecide } from '../../access/decision.ts'
 import { createKeptForms, KEPT_FORM_STATUS, type KeptForms } from '../../access/kept-forms/kept-forms.ts'
@@ -12,8 +13,9 @@ import type { ErrorCode } from '../../errors.ts'
 import type { JudgedRequest } from '../../http/judged-request.ts'
 import { parseRequestTarget, stripOwnOrigin } from '../../http/target.ts'
 import { createIdentityHeaders } from '../../identity/identity-headers.ts'
-import type { SessionCheck } from '../../session/check-result.ts'
+import type { Session } from '../../session/session.ts'
 import type { AskedRequest } from './asked-request.ts'
+import { createBearerCallers } from './bearer-caller.ts'
 import { createEntrances, type Entrance } from './entrances.ts'
 import { listRuleReasons, type RuleReason } from './rule-reasons.ts'
 import { createCheckVisitor, type Visitor } from './visitor.ts'
@@ -86,6 +88,11 @@ export async function createExplainer(config: Config, now: () => number): Promis
   const tenancy = createTenancy(config, applications)
   const traces = new Map(applications.all.map((one) => [one, buildPolicyTrace(one.access)]))
   const checkVisitor = createCheckVisitor({ config, tenancy, now })
+  const { machines, tokenOf } = await createBearerCallers({
+    config,
+    judgeAccount: checkVisitor.judgeAccount,
+    now
+  })
   const entrances = await createEntrances(config, { applications, origins, now })
   const identityHeaders = new Map(
     applications.all.map((one) => [
@@ -110,10 +117,10 @@ export async function createExplainer(config: Config, now: () => number): Promis
     }
   }
 
-  function describe(judged: JudgedRequest, check: SessionCheck): Pick<Explanation, 'tenants' | 'rules'> {
+  function describe(judged: JudgedRequest, session: Session | null): Pick<Explanation, 'tenants' | 'rules'> {
     const { target, hostname, method } = judged
     if (target === null) return { tenants: null, rules: [] }
-    const caller = 'session' in check ? { session: check.session, client: judged.client } : null
+    const caller = session === null ? null : { session, client: judged.client }
     const found = applications.at(hostname, target)
     const application = found.kind === 'application' ? found.application : null
     const trace = application === null ? undefined : traces.get(application)
@@ -130,12 +137,13 @@ export async function createExplainer(config: Config, now: () => number): Promis
   }
 
   async function explain(
-    request: AskedRequest,
+    asked: AskedRequest,
     visitor: Visitor,
-    by: Entrance = entrances.choose(request.host)
+    by: Entrance = entrances.choose(asked.host)
   ): Promise<Explanation> {
+    const request = visitor.kind === 'bearer' ? withToken(asked, await tokenOf(visitor.claims)) : asked
     const check = checkVisitor(visitor)
-    const session = 'session' in check ? check.session : null
+    const ofCookie = 'session' in check ? check.session : null
     const target = parseRequestTarget(stripOwnOrigin(request.target, publicOrigin))
     const facts = {
       method: request.method,
@@ -143,7 +151,7 @@ export async function createExplainer(config: Config, now: () => number): Promis
       path: request.target.split('?', 1)[0] ?? '',
       by,
       readings: target.kind === 'target' ? target.readings : [],
-      visitor: session === null ? null : { uid: session.subject, tenant: session.tenantId },
+      visitor: describeVisitor(ofCookie),
       tenants: null,
       rules: [],
       application: null,
@@ -156,7 +164,8 @@ export async function createExplainer(config: Config, now: () => number): Promis
       return { ...facts, outcome: { kind: 'failed', status: statusCode, code, rule: null, detail } }
     }
     const { judged } = entered
-    const decide = createDecide({ checker: { check: () => check }, applications, tenancy, corsAt, now })
+    const checker = { check: () => check }
+    const decide = createDecide({ checker, applications, tenancy, corsAt, machines, now })
     const decision = await decide(judged)
     const { application } = decision
     const outcome = entered.conclude(decision.outcome)
@@ -164,9 +173,11 @@ export async function createExplainer(config: Config, now: () => number): Promis
       outcome.kind === 'allow' && outcome.session !== null && application !== null
         ? identityHeaders.get(application)?.of(outcome.session, judged.origin)
         : undefined
+    const session = isOfToken(outcome) && 'session' in outcome ? outcome.session : ofCookie
     return {
       ...facts,
-      ...describe(judged, check),
+      visitor: describeVisitor(session),
+      ...describe(judged, session),
       outcome: describeOutcome(judged, outcome, answering[by]),
       application: application?.name ?? null,
       identityHeaders: Object.keys(headers ?? {})
@@ -174,6 +185,19 @@ export async function createExplainer(config: Config, now: () => number): Promis
   }
 
   return { explain, isOwnPath: entrances.isOwnPath, close: entrances.close }
+}
+
+function describeVisitor(session: Session | null): Explanation['visitor'] {
+  return session === null ? null : { uid: session.subject, tenant: session.tenantId }
+}
+
+function withToken(request: AskedRequest, token: string): AskedRequest {
+  const authorization = `Bearer ${token}`
+  return {
+    ...request,
+    rawHeaders: [...request.rawHeaders, 'authorization', authorization],
+    headers: { ...request.headers, authorization }
+  }
 }
 
 const OWN: ExplainedOutcome = { kind: 'own', status: null, code: null, rule: null, detail: null }
@@ -195,5 +219,7 @@ function describeOutcome(
 }
 
 function lackingOf(outcome: Outcome): string | undefined {
+  if ('refusedToken' in outcome && outcome.refusedToken !== undefined)
+    return outcome.refusedToken.fault.detail
   return 'lacking' in outcome ? outcome.lacking?.detail : undefined
 }

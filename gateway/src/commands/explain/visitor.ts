@@ -14,6 +14,8 @@ export type Visitor =
   | { kind: 'claims'; claims: Readonly<Record<string, unknown>> }
   /** An account of the provider. */
   | { kind: 'account'; record: UserRecord }
+  /** A caller whose bearer token has these claims. */
+  | { kind: 'bearer'; claims: Readonly<Record<string, unknown>> }
 
 export interface VisitorsOptions {
   config: Config
@@ -22,8 +24,13 @@ export interface VisitorsOptions {
   now: () => number
 }
 
-/** What the session check would give for a visitor who has just signed in. */
-export type CheckVisitor = (visitor: Visitor) => SessionCheck
+/** What the checks of a session would give; see `createCheckVisitor`. */
+export interface CheckVisitor {
+  /** For a visitor who has just signed in. */
+  (visitor: Visitor): SessionCheck
+  /** What an account of the project with these claims is let in as, or why it is not. */
+  judgeAccount(claims: Readonly<Record<string, unknown>>): ReturnType<typeof readAcceptedClaims>
+}
 
 const TOKEN_LIFE_SECONDS = 3600
 
@@ -33,8 +40,11 @@ export function createCheckVisitor({ config, tenancy, now }: VisitorsOptions): C
   const { allowAnonymous, tenantId } = config.identityPlatform
   const accepted = { tenantIds: tenancy.tenantIds, allowAnonymous, now }
 
+  const judgeAccount = (claims: Readonly<Record<string, unknown>>) =>
+    readAcceptedClaims(fillClaims(claims, { rules, tenantId, nowSeconds: now() }), accepted)
+
   function checkClaims(claims: Readonly<Record<string, unknown>>): SessionCheck {
-    const read = readAcceptedClaims(fillClaims(claims, { rules, tenantId, nowSeconds: now() }), accepted)
+    const read = judgeAccount(claims)
     if (read.kind === 'refused')
       return {
         kind: 'failed',
@@ -49,13 +59,16 @@ export function createCheckVisitor({ config, tenancy, now }: VisitorsOptions): C
       : { kind: 'insufficient', fault, session, setCookies: NO_COOKIES }
   }
 
-  return (visitor) => {
-    if (visitor.kind === 'anonymous') return { kind: 'signed-out', code: 'MISSING_CREDENTIALS' }
+  const checkVisitor = (visitor: Visitor): SessionCheck => {
+    // Nobody's cookie comes along with a token.
+    if (visitor.kind === 'anonymous' || visitor.kind === 'bearer')
+      return { kind: 'signed-out', code: 'MISSING_CREDENTIALS' }
     if (visitor.kind === 'claims') return checkClaims(visitor.claims)
     return visitor.record.disabled
       ? { kind: 'ended', code: 'USER_DISABLED', setCookies: NO_COOKIES }
       : checkClaims(claimsOf(visitor.record, rules))
   }
+  return Object.assign(checkVisitor, { judgeAccount })
 }
 
 interface ClaimFacts {

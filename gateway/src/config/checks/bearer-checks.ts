@@ -20,7 +20,10 @@ export function checkBearerIssuers({
 }
 
 /** Tokens count at applications that there are. */
-export function checkTokenPlaces({ bearer, applications }: Pick<Config, 'bearer' | 'applications'>): Problem[] {
+export function checkTokenPlaces({
+  bearer,
+  applications
+}: Pick<Config, 'bearer' | 'applications'>): Problem[] {
   const names = applications.map(({ name }) => name)
   return bearer.flatMap((entry, index) =>
     entry.applications.flatMap((name, at) =>
@@ -30,7 +33,10 @@ export function checkTokenPlaces({ bearer, applications }: Pick<Config, 'bearer'
             {
               path: `bearer[${index}].applications[${at}]`,
               message: 'is no application',
-              hint: names.length === 0 ? 'Leave it out: there is one application, without a name.' : `One of ${names.join(', ')}.`
+              hint:
+                names.length === 0
+                  ? 'Leave it out: there is one application, without a name.'
+                  : `One of ${names.join(', ')}.`
             }
           ]
     )

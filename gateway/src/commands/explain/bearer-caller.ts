@@ -1,0 +1,89 @@
+import { SignJWT } from 'jose/jwt/sign'
+import { generateKeyPair } from 'jose/key/generate/keypair'
+import { projectIssuer } from '../../config/bearer-issuers.ts'
+import type { Config } from '../../config/schema/schema.ts'
+import { readCompactToken } from '../../identity-platform/tokens/compact-token.ts'
+import type { VerifyIdToken } from '../../identity-platform/tokens/id-token.ts'
+import type { MachineState } from '../../machines/machine-state.ts'
+import { createMachines, type Machines } from '../../machines/machines.ts'
+import { createRememberedSessions } from '../../session/remembered.ts'
+import type { CheckVisitor } from './visitor.ts'
+
+const ALGORITHM = 'ES256'
+const TOKEN_LIFE_SECONDS = 300
+const SOME_BYTES = 100_000
+
+/** Callers with bearer tokens that are asked about; see `createBearerCallers`. */
+export interface BearerCallers {
+  machines: Machines
+  /** A good token with these claims; what is left out is what the first issuer of the configuration would say. */
+  tokenOf(claims: Readonly<Record<string, unknown>>): Promise<string>
+}
+
+export interface BearerCallersOptions {
+  config: Config
+  /** The claims of an account of the project, or why they are not accepted. */
+  judgeAccount: CheckVisitor['judgeAccount']
+  /** Epoch seconds. */
+  now: () => number
+}
+
+/**
+ * The bearer tokens of a configuration, verified with the gateway's own functions by a key that is made for this, in place
+ * of those of its issuers: nobody is asked, and a token from elsewhere is not accepted.
+ */
+export async function createBearerCallers({
+  config,
+  judgeAccount,
+  now
+}: BearerCallersOptions): Promise<BearerCallers> {
+  const { privateKey, publicKey } = await generateKeyPair(ALGORITHM)
+  const state: MachineState = {
+    keysOf: () => ({
+      find: async (keyId) => (keyId === ALGORITHM ? { kind: 'key', key: publicKey } : { kind: 'unknown' }),
+      warm: async () => {},
+      condition: () => ({ keys: 1, fetchedAtSeconds: now(), isFailing: false, sinceSeconds: now() })
+    }),
+    rememberedBy: () => createRememberedSessions(SOME_BYTES),
+    close: async () => {}
+  }
+  const verifyIdToken: VerifyIdToken = async (token) => {
+    const parts = readCompactToken(token)
+    if (parts?.header.kid !== ALGORITHM)
+      return {
+        kind: 'refused',
+        code: 'NO_MATCHING_KEY',
+        detail: 'a token from elsewhere cannot be verified here'
+      }
+    const read = judgeAccount(parts.payload)
+    return read.kind === 'claims' ? { kind: 'valid', claims: read.claims } : read
+  }
+  const revocation = { isDue: () => false, check: async () => ({ kind: 'stands' }) as const }
+  return {
+    machines: createMachines({ config, platform: { verifyIdToken }, sessions: { revocation }, state, now }),
+    tokenOf: (claims) =>
+      new SignJWT(fillClaims(claims, config, now()))
+        .setProtectedHeader({ alg: ALGORITHM, kid: ALGORITHM })
+        .sign(privateKey)
+  }
+}
+
+function fillClaims(
+  claims: Readonly<Record<string, unknown>>,
+  { bearer, identityPlatform }: Config,
+  nowSeconds: number
+): Record<string, unknown> {
+  const [first] = bearer
+  const issuer = claims.iss ?? first?.issuer
+  const entry = bearer.find((one) => one.issuer === issuer)
+  return {
+    iss: issuer ?? projectIssuer(identityPlatform),
+    aud: entry?.audiences[0],
+    sub: 'somebody',
+    azp: 'somebody',
+    iat: nowSeconds,
+    exp: nowSeconds + TOKEN_LIFE_SECONDS,
+    ...(claims.email === undefined ? {} : { email_verified: true }),
+    ...claims
+  }
+}

@@ -1,0 +1,149 @@
+import { generateKeyPairSync } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import t, { type Test } from 'tap'
+import { createProviderHttp } from '../../src/identity-platform/client/http.ts'
+import { createIssuerKeys } from '../../src/machines/issuer-keys.ts'
+import { createClock } from '../fixtures/clock.ts'
+import { startIssuer } from '../fixtures/issuer.ts'
+import { sendJson } from '../fixtures/recording-server.ts'
+
+const HOUR = 3600
+
+async function startKeys(t: Test, { slash = '', direct = false } = {}) {
+  const clock = createClock()
+  const issuer = await startIssuer(t, clock.now)
+  const http = createProviderHttp()
+  t.teardown(() => http.close())
+  const reasons: string[] = []
+  const keys = createIssuerKeys({
+    http,
+    issuer: `${issuer.url}${slash}`,
+    jwksUri: direct ? `${issuer.url}/own` : null,
+    now: clock.now,
+    report(event) {
+      if (event.kind === 'issuer.unavailable') reasons.push(event.failure.detail)
+    }
+  })
+  const find = async (kid: string, algorithm = 'RS256') => (await keys.find(kid, algorithm)).kind
+  return { clock, issuer, keys, find, reasons }
+}
+
+t.test('issuer keys: by discovery, found by id and algorithm; many ask, one fetch', async (t) => {
+  const { issuer, keys, find } = await startKeys(t)
+  const found = await Promise.all(Array.from({ length: 20 }, () => find('rsa')))
+  t.ok(found.every((kind) => kind === 'key'))
+  t.equal(await find('rsa', 'PS512'), 'key', 'a key that names no algorithm serves all of its type')
+  for (const [kid, algorithm] of [
+    ['rsa', 'ES256'],
+    ['ec', 'ES384'],
+    ['ed', 'HS256']
+  ] as const)
+    t.equal(await find(kid, algorithm), 'unknown', `${kid} ${algorithm}`)
+  t.same(
+    issuer.requests.map(({ url }) => url),
+    ['/.well-known/openid-configuration', '/keys']
+  )
+  t.equal(keys.condition().keys, 3)
+})
+
+t.test('issuer keys: jwksUri, no discovery', async (t) => {
+  const { issuer, find } = await startKeys(t, { direct: true })
+  t.equal(await find('ec', 'ES256'), 'key')
+  t.same(
+    issuer.requests.map(({ url }) => url),
+    ['/own']
+  )
+})
+
+t.test('issuer keys: discovery that cannot be trusted, no keys and no second address asked', async (t) => {
+  const documents: readonly [name: string, document: Record<string, unknown>][] = [
+    ['another issuer', { issuer: 'https://evil.example' }],
+    ['no issuer', { issuer: undefined }],
+    ['keys over http elsewhere', { jwks_uri: 'http://192.0.2.1/keys' }],
+    ['keys in a file', { jwks_uri: 'file:///etc/passwd' }],
+    ['keys with a name', { jwks_uri: 'https://a:b@example.com/keys' }],
+    ['no keys', { jwks_uri: undefined }],
+    ['keys are no text', { jwks_uri: ['https://example.com'] }]
+  ]
+  for (const [name, document] of documents) {
+    const { issuer, find, reasons } = await startKeys(t)
+    issuer.document = document
+    t.equal(await find('rsa'), 'unavailable', name)
+    t.match(reasons, [/discovery document/], name)
+    t.equal(issuer.requests.length, 1, name)
+  }
+  const { issuer, find } = await startKeys(t, { slash: '/' })
+  t.equal(await find('rsa'), 'unavailable', 'a slash more')
+  issuer.document = { issuer: `${issuer.url}/` }
+  t.equal(await find('rsa'), 'unavailable', 'asked again only after a pause')
+})
+
+t.test('issuer keys: answers that are no documents, unavailable; a redirect is not followed', async (t) => {
+  const answers: readonly [name: string, answer: (response: ServerResponse) => void][] = [
+    ['redirect', (response) => response.writeHead(302, { location: '/elsewhere' }).end()],
+    ['page', (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')],
+    ['list', (response) => sendJson(response, 200, [])],
+    ['too large', (response) => response.end(`{"a":"${'a'.repeat(1024 * 1024)}"}`)],
+    ['cut', (response) => response.destroy()]
+  ]
+  for (const [name, answer] of answers) {
+    const { clock, issuer, find } = await startKeys(t)
+    issuer.answer = answer
+    t.equal(await find('rsa'), 'unavailable', name)
+    t.notOk(
+      issuer.requests.some(({ url }) => url === '/elsewhere'),
+      name
+    )
+    issuer.answer = null
+    t.equal(await find('rsa'), 'unavailable', `${name}: a pause of some seconds`)
+    clock.advance(5)
+    t.equal(await find('rsa'), 'key', `${name}: recovered`)
+  }
+})
+
+t.test('issuer keys: issuer is away, an older set serves for a day, and no longer', async (t) => {
+  const { clock, issuer, find } = await startKeys(t)
+  t.equal(await find('rsa'), 'key')
+  issuer.answer = (response) => response.writeHead(500).end()
+  clock.advance(24 * HOUR)
+  t.equal(await find('rsa'), 'key')
+  t.equal(await find('other'), 'unavailable', 'nothing is said of a key that may be new')
+  clock.advance(2 * HOUR)
+  t.equal(await find('rsa'), 'unavailable')
+})
+
+t.test('issuer keys: keys that must not verify, as if they were not there', async (t) => {
+  const { issuer, find } = await startKeys(t)
+  const weak = generateKeyPairSync('rsa', { modulusLength: 1024 })
+  const own = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const own256 = own.publicKey.export({ format: 'jwk' })
+  issuer.keys = [
+    ...issuer.keys,
+    { kid: 'secret', kty: 'oct', k: 'AAAA', alg: 'HS256' },
+    { kid: 'weak', ...weak.publicKey.export({ format: 'jwk' }) },
+    { kid: 'given away', ...own.privateKey.export({ format: 'jwk' }) },
+    { kid: 'encrypts', ...own256, use: 'enc' },
+    { kid: 'other alg', ...own256, alg: 'RS512' },
+    { ...own256 },
+    { kid: 7, ...own256 }
+  ]
+  for (const kid of ['secret', 'weak', 'given away', 'encrypts', 'other alg', '', '7', 'undefined'])
+    t.equal(await find(kid), 'unknown', kid)
+  t.equal(await find('secret', 'HS256'), 'unknown')
+  t.equal(await find('other alg', 'RS512'), 'key', 'twin')
+})
+
+t.test('issuer keys: set of thousands, the last one is found', async (t) => {
+  const { issuer, keys, find } = await startKeys(t)
+  const { x, y } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' })
+  const many = Array.from({ length: 7000 }, (_, number) => ({
+    kid: `k${number}`,
+    kty: 'EC',
+    crv: 'P-256',
+    x,
+    y
+  }))
+  issuer.keys = [...many, ...issuer.keys]
+  t.equal(await find('rsa'), 'key')
+  t.equal(keys.condition().keys, 7003)
+})
