@@ -75,6 +75,7 @@ function eventsOf(request: number): GatewayEvent[] {
       status: 200,
       durationMs,
       upstreamHeadMs: durationMs / 2,
+      application: null,
       isStream: false
     }
   ]

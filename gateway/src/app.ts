@@ -138,13 +138,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, credentials, logger, now = realClock, schedule = scheduleOnTimer } = options
   const state = options.state ?? createAppState(options)
   const { report } = state
-  state.metrics?.expect({
-    signInProviders: allowedSignInProviders(config),
-    signatureKeys: config.cookie.signatureKeys.length
-  })
   const origins = createOrigins(config)
   const { publicOrigin } = origins
   const applications = createApplications(config)
+  state.metrics?.expect({
+    signInProviders: allowedSignInProviders(config),
+    signatureKeys: config.cookie.signatureKeys.length,
+    upstreams: applications.all.flatMap(({ name, upstream }) => (upstream === null ? [] : [name]))
+  })
   const isTrustedProxy = buildNetworkTest(config.trustedProxies)
   const assets = loadLoginAssets()
   const tenancy = createTenancy(config, applications)

@@ -7,11 +7,12 @@ import type { Outcome } from './outcome.ts'
 /** Writes a decision into the record of its request, and reports it. `durationMs`: of the decision alone. */
 export function noteDecision(
   record: RequestRecord,
-  { outcome, cost }: Decision,
+  { outcome, cost, application }: Decision,
   durationMs: number,
   report: EventSink
 ): void {
   const code = codeOf(outcome)
+  record.application = application?.name ?? null
   writeOutcome(record, outcome, { cost, durationMs })
   report({ kind: 'request.decided', cost, outcome: labelOf(outcome), code, durationMs })
 }

@@ -66,13 +66,14 @@ export function buildAccessHook({ decide, answers, corsAt, keptForms, checker }:
       const { outcome } = decision
       const report = request.server.reportEvent
       noteDecision(request.record, decision, performance.now() - startedAtMs, report)
+      const { application } = request.record
       if (outcome.kind !== 'allow') {
-        noteOutcome(judged, outcome, { checker, report })
+        noteOutcome(judged, outcome, { checker, report, application })
         if (keptForms?.keeps(judged, outcome)) keepForm(keptForms, outcome).catch(done)
         else sendOwnAnswer(request, reply, answers.refuse(judged, outcome))
         return
       }
-      notePassedOver(judged, outcome, { checker, report })
+      notePassedOver(judged, outcome, { checker, report, application })
       request.application = decision.application
       request.session = outcome.session
       request.sessionIsOptional = outcome.passedOver !== undefined

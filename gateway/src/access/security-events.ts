@@ -73,6 +73,7 @@ export function noteFault(request: FastifyRequest, fault: Fault): void {
   if (!isSignIn && !isSecurityCode(fault.code)) return
   const facts = {
     ...describeOrigin(judgedRequestOf(request)),
+    application: request.record.application ?? undefined,
     ...describeOwner(request.refusedOwner ?? request.session),
     code: fault.code,
     detail: fault.detail
@@ -93,6 +94,8 @@ export function noteRefresh(judged: JudgedRequest, check: MachineCheck, report: 
 export interface RefusalSink {
   checker: Pick<SessionChecker, 'identify'>
   report: EventSink
+  /** Name of the application that was asked for; null or left out: not known, or the only one. */
+  application?: string | null
 }
 
 /** An outcome that the gateway answers itself. */
@@ -135,11 +138,17 @@ interface RefusedSession {
 export function noteRefusal(
   judged: JudgedRequest,
   { code, detail, rule, ofToken = false, ...refusal }: RefusedSession,
-  { checker, report }: RefusalSink
+  { checker, report, application }: RefusalSink
 ): void {
   if (!isSecurityCode(code)) return
   const session = refusal.session ?? (ofToken ? null : checker.identify(judged.headers.cookie))
-  const facts = { ...describeOrigin(judged), ...describeOwner(session), code, detail }
+  const facts = {
+    ...describeOrigin(judged),
+    application: application ?? undefined,
+    ...describeOwner(session),
+    code,
+    detail
+  }
   const by = ofToken ? null : endingOf(code)
   report(
     by === null

@@ -110,8 +110,9 @@ export function createJudge(options: JudgeOptions): Judge {
     noteDecision(record, decision, durationMs, report)
     record.isQuiet = outcome.kind === 'allow'
     if (isRepeated) return
-    if (outcome.kind === 'allow') notePassedOver(judged, outcome, { checker, report })
-    else noteOutcome(judged, outcome, { checker, report })
+    const sink = { checker, report, application: record.application }
+    if (outcome.kind === 'allow') notePassedOver(judged, outcome, sink)
+    else noteOutcome(judged, outcome, sink)
   }
 }
 

@@ -64,6 +64,8 @@ export type TrafficEvent =
       durationMs: number
       /** From the dispatch to the head of the application's answer; null: there was none. */
       upstreamHeadMs: number | null
+      /** Name of the application; null: none, or the only one. */
+      application: string | null
       /** Was it a WebSocket or an event stream, whose duration says nothing about speed? */
       isStream: boolean
     }
@@ -82,6 +84,8 @@ export type TrafficEvent =
   | {
       kind: 'upstream.failed'
       failure: 'refused' | 'timeout' | 'reset' | 'protocol' | 'broken_off' | 'local' | 'busy'
+      /** Its name; null: the only one. */
+      application: string | null
     }
   | { kind: 'stream.opened'; stream: StreamKind }
   | ({ kind: 'stream.closed'; stream: StreamKind } & Pick<StreamEnd, 'by' | 'reason'>)
@@ -220,6 +224,8 @@ export interface RequestFacts {
   /** Without its query. */
   path?: string | undefined
   host?: string | undefined
+  /** Name of the application that was asked for; undefined: not known, or the only one. */
+  application?: string | undefined
   userAgent?: string | undefined
   subject?: string | undefined
   tenant?: string | undefined

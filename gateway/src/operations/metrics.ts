@@ -8,15 +8,23 @@ import type { Labels, Reading } from './metrics/tally.ts'
 /** `Content-Type` of what `render` gives. */
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
+/** What of a configuration series are named after. */
+interface ExpectedSeries {
+  signInProviders: Iterable<string>
+  signatureKeys: number
+  upstreams: Iterable<string | null>
+}
+
 /** The metrics of one gateway; see `createMetrics`. */
 export interface Metrics {
   /** Counts what happened. */
   count: EventSink
   /**
    * Lets the known series of a configuration begin. `signInProviders`: those that are counted by their names; those beside
-   * them are `other`. `signatureKeys`: how many there are.
+   * them are `other`. `signatureKeys`: how many there are. `upstreams`: names of the applications that are proxied; null: the
+   * only one.
    */
-  expect(config: { signInProviders: Iterable<string>; signatureKeys: number }): void
+  expect(config: ExpectedSeries): void
   /** Begins to watch the process: event loop and garbage collection. Loads the library; the first `render` does it otherwise. */
   watchProcess(): Promise<void>
   /** Everything in the text format of Prometheus. */
@@ -47,9 +55,10 @@ export function createMetrics({ durationBuckets, build, now }: MetricsOptions): 
 
   return {
     count: counting.count,
-    expect({ signInProviders, signatureKeys }) {
+    expect({ signInProviders, signatureKeys, upstreams }) {
       counting.nameProviders(signInProviders)
       counting.nameKeys(signatureKeys)
+      counting.nameUpstreams(upstreams)
     },
     async watchProcess() {
       await watch()

@@ -1,3 +1,4 @@
+import { listApplications } from '../config/applications.ts'
 import { hashConfig } from '../config/hash.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { type ConfigCondition, createStateSince } from '../operations/condition.ts'
@@ -35,7 +36,9 @@ export function createConfigInForce(first: LoadedConfig, now: () => number): Con
       appliedAtSeconds,
       isRefused: refused.isSo,
       sinceSeconds: refused.isSo ? refused.sinceSeconds : appliedAtSeconds,
-      insecureUpstreams: current.config.upstream?.insecure === true ? 1 : 0
+      insecureUpstreams: listApplications(current.config).filter(
+        ({ upstream }) => upstream?.insecure === true
+      ).length
     })
   }
 }

@@ -47,6 +47,8 @@ export interface RequestRecord {
   /** The request that was judged, where a proxy asks about one that it holds; null: the one that came in. */
   question: JudgedRequest | null
   decision: DecisionNote | null
+  /** Name of the application whose request it is; null: not known, nobody's, or the only one. */
+  application: string | null
   /** An answer of the gateway itself that its outcome does not tell of; null: none. */
   specialAnswer: SpecialAnswer | null
   /** Whose request it is; null: nobody's that is known. */
@@ -75,6 +77,7 @@ export function createRecord(startedAtMs: number, trace: RequestTrace | null = n
     trace,
     question: null,
     decision: null,
+    application: null,
     specialAnswer: null,
     owner: null,
     fault: null,

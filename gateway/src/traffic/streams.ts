@@ -14,6 +14,7 @@ export function openStream(request: FastifyRequest, kind: StreamKind): void {
       {
         ...describeRequest(judgedRequestOf(request)),
         ...describeOwner(record.owner),
+        application: record.application ?? undefined,
         stream: kind,
         traceId: record.trace?.traceId,
         spanId: record.trace?.spanId

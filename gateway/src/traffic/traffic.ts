@@ -74,11 +74,20 @@ export function createTraffic({
   const isWritten = createSampling(rules)
 
   function settle(record: RequestRecord, { judged, end, log }: Settling): void {
-    const { upstreamHeadMs, stream } = record
+    const { upstreamHeadMs, stream, application } = record
     const isStream = stream !== null
     const { route, method, status } = end
     const durationMs = nowMs() - record.startedAtMs
-    report({ kind: 'request.ended', route, method, status, durationMs, upstreamHeadMs, isStream })
+    report({
+      kind: 'request.ended',
+      route,
+      method,
+      status,
+      durationMs,
+      upstreamHeadMs,
+      application,
+      isStream
+    })
     if (stream !== null) {
       stream.end ??= CLIENT_LEFT
       const { by, reason } = stream.end
@@ -132,7 +141,7 @@ export function createTraffic({
     turnAway(socket, { log, ...line }) {
       const facts = { route: 'other', method: '', status: line.status, durationMs: 0 } as const
       report({ kind: 'request.turned-away', reason: turnedAwayUnread(line.code) })
-      report({ kind: 'request.ended', ...facts, upstreamHeadMs: null, isStream: false })
+      report({ kind: 'request.ended', ...facts, upstreamHeadMs: null, application: null, isStream: false })
       if (rules.requests !== 'none') log.info({ ...line, route: 'other', ...takeBytes(socket) }, 'request')
     }
   }

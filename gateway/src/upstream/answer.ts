@@ -126,7 +126,12 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
       return
     }
     const { fault, failure } = toUpstreamFailure(error, this.#started)
-    if (failure !== null) request.server.reportEvent({ kind: 'upstream.failed', failure })
+    if (failure !== null)
+      request.server.reportEvent({
+        kind: 'upstream.failed',
+        failure,
+        application: request.record.application
+      })
     if (!this.#started) {
       reply.send(fault)
       return

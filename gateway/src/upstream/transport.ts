@@ -87,6 +87,11 @@ function limitConnections({
 }
 
 function refuse({ request, reply }: ProxiedRequest, error: unknown): void {
-  if (error instanceof Fault) request.server.reportEvent({ kind: 'upstream.failed', failure: 'busy' })
+  if (error instanceof Fault)
+    request.server.reportEvent({
+      kind: 'upstream.failed',
+      failure: 'busy',
+      application: request.record.application
+    })
   reply.send(error)
 }

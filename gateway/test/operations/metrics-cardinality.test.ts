@@ -18,6 +18,7 @@ function requestOf(n: number): Extract<TrafficEvent, { kind: 'request.ended' }> 
     status: n % 1100,
     durationMs: n,
     upstreamHeadMs: n,
+    application: null,
     isStream: false
   }
 }

@@ -48,8 +48,12 @@ export const METRICS = {
   http_requests_in_flight: gauge('Requests whose answer is not over, WebSockets and event streams too'),
   connections_open: gauge('Connections of clients'),
   requests_refused_total: counter('Requests, and bytes that are none, refused before any decision', 'reason'),
-  upstream_head_seconds: histogram('From the dispatch to the head of the application’s answer'),
-  upstream_errors_total: counter('Requests that the application did not answer, or not to the end', 'kind'),
+  upstream_head_seconds: histogram('From the dispatch to the head of the application’s answer', 'upstream'),
+  upstream_errors_total: counter(
+    'Requests that the application did not answer, or not to the end',
+    'upstream',
+    'kind'
+  ),
   upstream_insecure: gauge('Applications whose certificate is not verified (`upstream.insecure`)'),
   websockets_open: gauge('Open WebSockets'),
   event_streams_open: gauge('Open event streams'),

@@ -1,10 +1,13 @@
 import { type CallEvent, type EventSink, PROVIDER_CALLS } from '../events.ts'
 import { createNumbers, type Numbers } from './numbers.ts'
 import { createSessionCounts, type SessionCounts } from './session-counts.ts'
-import { createTrafficCounts } from './traffic-counts.ts'
+import { createTrafficCounts, type TrafficCounts } from './traffic-counts.ts'
 
 /** The numbers that events make; see `createCounting`. */
-export interface Counting extends Pick<SessionCounts, 'nameProviders' | 'nameKeys'>, Pick<Numbers, 'read'> {
+export interface Counting
+  extends Pick<SessionCounts, 'nameProviders' | 'nameKeys'>,
+    Pick<TrafficCounts, 'nameUpstreams'>,
+    Pick<Numbers, 'read'> {
   count: EventSink
 }
 
@@ -13,7 +16,7 @@ const PROVIDER_BOUNDS = [0.025, 0.05, 0.1, 0.2, 0.4, 0.8, 1.5, 3, 5]
 /** Counts events. Nothing here throws. `requestBounds`: upper bounds of the durations of requests, in seconds. */
 export function createCounting(requestBounds: readonly number[]): Counting {
   const numbers = createNumbers()
-  const countTraffic = createTrafficCounts(numbers, requestBounds)
+  const traffic = createTrafficCounts(numbers, requestBounds)
   const sessions = createSessionCounts(numbers)
   const countCall = createCallCounts(numbers)
   const reloads = numbers.tally('config_reloads_total')
@@ -26,7 +29,7 @@ export function createCounting(requestBounds: readonly number[]): Counting {
       case 'upstream.failed':
       case 'stream.opened':
       case 'stream.closed':
-        countTraffic(event)
+        traffic.count(event)
         break
       case 'session.seen':
       case 'session.refresh':
@@ -49,7 +52,8 @@ export function createCounting(requestBounds: readonly number[]): Counting {
   }
 
   const { nameProviders, nameKeys } = sessions
-  return { count, nameProviders, nameKeys, read: numbers.read }
+  const { nameUpstreams } = traffic
+  return { count, nameProviders, nameKeys, nameUpstreams, read: numbers.read }
 }
 
 function createCallCounts(numbers: Numbers): (event: CallEvent) => void {

@@ -1,11 +1,16 @@
 import { ERROR_CATALOGUE, type ErrorCode } from '../../errors.ts'
-import { PROVIDER_CALLS, type RouteName } from '../events.ts'
+import { PROVIDER_CALLS, type RouteName, type TrafficEvent } from '../events.ts'
 import type { MetricName } from './catalogue.ts'
+
+type UpstreamFailure = Extract<TrafficEvent, { kind: 'upstream.failed' }>['failure']
 
 /** Where there is no error code. */
 export const NO_CODE = 'none'
 /** For values that are not listed. */
 export const OTHER = 'other'
+
+/** Name of the only application, which has none in the configuration. */
+export const ONLY_UPSTREAM = 'default'
 
 /** Methods that get a label of their own. */
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
@@ -24,6 +29,17 @@ export const ROUTES = [
 ] as const satisfies readonly RouteName[]
 
 export const DECISION_COSTS = ['public', 'warm', 'cold', 'refresh'] as const
+
+/** What `upstream_errors_total` counts of each application. */
+export const UPSTREAM_FAILURES = [
+  'refused',
+  'timeout',
+  'reset',
+  'protocol',
+  'broken_off',
+  'local',
+  'busy'
+] as const satisfies readonly UpstreamFailure[]
 
 const ENDS_OF_SESSIONS: readonly ErrorCode[] = [
   'SESSION_EXPIRED',
@@ -66,7 +82,6 @@ export const KNOWN_SERIES: Partial<Record<MetricName, readonly (readonly string[
     'body_size',
     'rate'
   ]),
-  upstream_errors_total: combine(['refused', 'timeout', 'reset', 'protocol', 'broken_off', 'local', 'busy']),
   streams_closed_total: combine(
     ['client', 'upstream', 'gateway'],
     ['end', 'drain', 'signed_out', 'expired', 'idle', 'error']

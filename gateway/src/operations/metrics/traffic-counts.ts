@@ -1,8 +1,16 @@
 import { STATUS_CODES } from 'node:http'
 import type { StreamKind, TrafficEvent } from '../events.ts'
-import { DECISION_COSTS, METHODS, NO_CODE, OTHER, ROUTES } from './known-series.ts'
+import {
+  DECISION_COSTS,
+  METHODS,
+  NO_CODE,
+  ONLY_UPSTREAM,
+  OTHER,
+  ROUTES,
+  UPSTREAM_FAILURES
+} from './known-series.ts'
 import type { Numbers } from './numbers.ts'
-import type { Tally } from './tally.ts'
+import type { Durations, Tally } from './tally.ts'
 
 const DECISION_BOUNDS = [
   0.00001, 0.000025, 0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2.5, 5
@@ -13,31 +21,44 @@ const STATUSES: ReadonlyMap<number, string> = new Map(
   [0, ...Object.keys(STATUS_CODES).map(Number)].map((status) => [status, String(status)])
 )
 
+/** Counts what requests and connections do; see `createTrafficCounts`. */
+export interface TrafficCounts {
+  count(event: TrafficEvent): void
+  /** Applications whose series begin; null: the only one. */
+  nameUpstreams(names: Iterable<string | null>): void
+}
+
 /** Counts what requests and connections do. `requestBounds`: upper bounds of the durations of requests, in seconds. */
-export function createTrafficCounts(
-  numbers: Numbers,
-  requestBounds: readonly number[]
-): (event: TrafficEvent) => void {
-  const countRequest = createRequestCounts(numbers, requestBounds)
+export function createTrafficCounts(numbers: Numbers, requestBounds: readonly number[]): TrafficCounts {
+  const headDurations = numbers.durations('upstream_head_seconds', requestBounds)
+  const countRequest = createRequestCounts(numbers, requestBounds, headDurations)
   const countStream = createStreamCounts(numbers)
   const refused = numbers.tally('requests_refused_total')
   const upstreamErrors = numbers.tally('upstream_errors_total')
-  return (event) => {
-    switch (event.kind) {
-      case 'request.decided':
-      case 'request.ended':
-        countRequest(event)
-        break
-      case 'request.turned-away':
-        refused.add(1, event.reason)
-        break
-      case 'upstream.failed':
-        upstreamErrors.add(1, event.failure)
-        break
-      case 'stream.opened':
-      case 'stream.closed':
-        countStream(event)
-        break
+  return {
+    count(event) {
+      switch (event.kind) {
+        case 'request.decided':
+        case 'request.ended':
+          countRequest(event)
+          break
+        case 'request.turned-away':
+          refused.add(1, event.reason)
+          break
+        case 'upstream.failed':
+          upstreamErrors.add(1, event.application ?? ONLY_UPSTREAM, event.failure)
+          break
+        case 'stream.opened':
+        case 'stream.closed':
+          countStream(event)
+          break
+      }
+    },
+    nameUpstreams(names) {
+      for (const name of names) {
+        headDurations.begin(name ?? ONLY_UPSTREAM)
+        for (const failure of UPSTREAM_FAILURES) upstreamErrors.add(0, name ?? ONLY_UPSTREAM, failure)
+      }
     }
   }
 }
@@ -46,12 +67,11 @@ type RequestEvent = Extract<TrafficEvent, { kind: 'request.decided' | 'request.e
 type StreamEvent = Extract<TrafficEvent, { kind: 'stream.opened' | 'stream.closed' }>
 
 /** On the way of every request: a few look-ups, and no allocation. */
-function createRequestCounts(numbers: Numbers, requestBounds: readonly number[]) {
+function createRequestCounts(numbers: Numbers, requestBounds: readonly number[], headDurations: Durations) {
   const decisions = numbers.tally('decisions_total')
   const decisionDurations = numbers.durations('decision_duration_seconds', DECISION_BOUNDS, DECISION_COSTS)
   const requests = numbers.tally('http_requests_total')
   const durations = numbers.durations('http_request_duration_seconds', requestBounds, ROUTES)
-  const headDurations = numbers.durations('upstream_head_seconds', requestBounds)
   return (event: RequestEvent): void => {
     if (event.kind === 'request.decided') {
       decisions.add(1, event.outcome, event.code ?? NO_CODE)
@@ -61,7 +81,7 @@ function createRequestCounts(numbers: Numbers, requestBounds: readonly number[])
     const { route, method, status, upstreamHeadMs } = event
     requests.add(1, route, COUNTED_METHODS.has(method) ? method : OTHER, STATUSES.get(status) ?? OTHER)
     if (!event.isStream) durations.observe(event.durationMs, route)
-    if (upstreamHeadMs !== null) headDurations.observe(upstreamHeadMs)
+    if (upstreamHeadMs !== null) headDurations.observe(upstreamHeadMs, event.application ?? ONLY_UPSTREAM)
   }
 }
 

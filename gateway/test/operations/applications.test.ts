@@ -1,0 +1,96 @@
+import t from 'tap'
+import { startGateway } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
+import { openManagement, scrape } from '../fixtures/management.ts'
+import { readSeries } from '../fixtures/scrape.ts'
+import { startUpstream } from '../fixtures/upstream.ts'
+
+const application = await startUpstream((_request, response) => {
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  response.end('data: x\n\n')
+})
+t.teardown(() => application.close())
+
+const gateway = await startGateway(t, {
+  publicUrl: 'https://app.example.com',
+  config: {
+    'forwardAuth.enabled': true,
+    trustedProxies: ['127.0.0.1/32'],
+    applications: [
+      { name: 'home', upstream: { url: 'http://127.0.0.1:9' }, access: { default: 'public' } },
+      {
+        name: 'wiki',
+        host: 'wiki.example.com',
+        upstream: { url: application.url },
+        access: {
+          default: 'public',
+          rules: [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }]
+        }
+      },
+      { name: 'away', host: 'away.example.com', access: { default: 'public' } }
+    ]
+  }
+})
+const management = openManagement(t, gateway)
+
+/** The lines that a request leaves in the log. */
+async function linesOf(host: string, path: string, headers: Record<string, string> = {}) {
+  const before = gateway.logLines().length
+  const answer = await send(`${gateway.url}${path}`, { headers: { host, ...headers } })
+  await answer.text()
+  await gateway.settled()
+  return gateway.logLines().slice(before)
+}
+
+t.test('applications in the log: request, stream and refusal name theirs, others none', async (t) => {
+  t.match(await linesOf('wiki.example.com', '/x'), [
+    { msg: 'stream opened', application: 'wiki' },
+    { msg: 'stream closed', application: 'wiki' }
+  ])
+  t.match(await linesOf('app.example.com', '/x'), [
+    { msg: 'request', application: 'home', code: 'UPSTREAM_UNREACHABLE' }
+  ])
+  const foreign = { 'sec-fetch-mode': 'websocket', origin: 'https://app.example.com' }
+  t.match(await linesOf('wiki.example.com', '/x', foreign), [
+    { msg: 'event', event: 'access.refused', application: 'wiki', code: 'ORIGIN_MISMATCH' },
+    { msg: 'request', application: 'wiki', code: 'ORIGIN_MISMATCH' }
+  ])
+  const strangers = await linesOf('evil.example.com', '/x')
+  t.match(strangers, [{ msg: 'request', code: 'UNKNOWN_HOST' }])
+  t.notOk(strangers.some((line) => 'application' in line))
+  const own = await linesOf('app.example.com', '/_auth/session')
+  t.notOk(
+    own.some((line) => 'application' in line),
+    'an endpoint of the gateway'
+  )
+})
+
+t.test('applications in the log: a question of a proxy names that of the visitor', async (t) => {
+  const question = {
+    'x-forwarded-for': '203.0.113.7',
+    'x-forwarded-method': 'GET',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-uri': '/admin/x'
+  }
+  const lines = await linesOf('gateway.internal', '/_auth/verify', {
+    ...question,
+    'x-forwarded-host': 'wiki.example.com'
+  })
+  t.match(lines, [{ msg: 'request', application: 'wiki', outcome: 'unauthenticated', rule: 1 }])
+})
+
+t.test('applications in the metrics: one label value for each that is proxied', async (t) => {
+  const before = readSeries(await scrape(management))
+  const count = (series: ReadonlyMap<string, number>, name: string) => series.get(name) ?? null
+  await linesOf('wiki.example.com', '/x')
+  await linesOf('app.example.com', '/x')
+  await linesOf('evil.example.com', '/x')
+  const after = readSeries(await scrape(management))
+  const changes = (name: string) => (count(after, name) ?? 0) - (count(before, name) ?? 0)
+  t.equal(changes('upstream_head_seconds_count{upstream="wiki"}'), 1)
+  t.equal(changes('upstream_head_seconds_count{upstream="home"}'), 0)
+  t.equal(changes('upstream_errors_total{upstream="home",kind="refused"}'), 1)
+  t.equal(count(after, 'upstream_errors_total{upstream="wiki",kind="refused"}'), 0, 'known series begin at 0')
+  const values = [...after.keys()].flatMap((name) => /upstream="([^"]*)"/.exec(name)?.[1] ?? [])
+  t.same([...new Set(values)].sort(), ['home', 'wiki'])
+})
