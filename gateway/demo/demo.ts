@@ -1,11 +1,11 @@
 import { readConfiguration } from '../src/config/reading.ts'
-import type { AccessRule } from '../src/config/schema/schema.ts'
 import { generateSignatureKey } from '../src/config/signature-keys.ts'
-import type { TestProvider } from '../src/identity-platform/test-provider.ts'
+import type { TestExample, TestProvider } from '../src/identity-platform/test-provider.ts'
 import type { Log } from '../src/operations/logging.ts'
 import { type RunningGateway, startGateway } from '../src/serving/gateway.ts'
 import type { NewAccount } from '../stand-in/accounts/account.ts'
 import { type StandIn, startStandIn } from '../stand-in/stand-in.ts'
+import { EXAMPLES, listRules, showExample } from './examples.ts'
 import { type DemoUpstream, startDemoUpstream } from './upstream/upstream.ts'
 
 /** The account that the demo prints. */
@@ -39,11 +39,6 @@ const ACCOUNTS: readonly NewAccount[] = [
     emailVerified: true,
     disabled: true
   }
-]
-
-/** Whoever opens `/payments/…` confirms with a second factor that it is them. */
-const RULES: readonly AccessRule[] = [
-  { path: '/payments/*', allow: 'signed-in', require: { secondFactor: true, signedInWithin: 600 } }
 ]
 
 /** The embedded demo: provider, application and gateway in one process, on loopback. */
@@ -85,7 +80,11 @@ export async function startDemo({ port, proxy = null, log }: DemoOptions): Promi
     acceptUnsignedCustomTokens: true
   })
   for (const account of ACCOUNTS) provider.accounts.create({ ...account, password: DEMO_USER.password })
-  const upstream = await startDemoUpstream({ port: proxy?.applicationPort ?? 0 })
+  const examples = EXAMPLES.map((example) => showExample(example, url))
+  const upstream = await startDemoUpstream({
+    port: proxy?.applicationPort ?? 0,
+    guide: { name: 'Demo application', examples }
+  })
   const env = {
     ...gatewayVariables({ url, port, provider }),
     ...(proxy === null ? { GATEHOUSE_UPSTREAM_URL: upstream.url } : proxyVariables(proxy))
@@ -100,7 +99,7 @@ export async function startDemo({ port, proxy = null, log }: DemoOptions): Promi
     first,
     read,
     log,
-    testProvider: openTestProvider(provider)
+    testProvider: openTestProvider(provider, examples)
   })
   return {
     url,
@@ -136,7 +135,7 @@ function gatewayVariables({ url, port, provider }: DemoSetup): Record<string, st
     GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_OAUTH_TOKEN: oauthToken,
     GATEHOUSE_IDENTITY_HEADERS: '{"x-forwarded-groups":"groups"}',
     GATEHOUSE_COOKIE_SIGNATURE_KEYS: generateSignatureKey(),
-    GATEHOUSE_ACCESS_RULES: JSON.stringify(RULES),
+    GATEHOUSE_ACCESS_RULES: JSON.stringify(listRules(EXAMPLES)),
     GATEHOUSE_LOGIN_BRAND_NAME: 'Gatehouse demo',
     GATEHOUSE_LOGIN_METHODS_EMAIL_LINK: 'true',
     GATEHOUSE_LOGIN_METHODS_SIGNUP: 'true',
@@ -156,9 +155,10 @@ function proxyVariables({ questionsPort }: ProxyPlaces): Record<string, string> 
   }
 }
 
-/** The stand-in's accounts and messages, for the dev drawer of the login page. */
-function openTestProvider({ accounts, mail }: StandIn): TestProvider {
+/** The stand-in's accounts and messages, and what there is to try, for the dev drawer of the login page. */
+function openTestProvider({ accounts, mail }: StandIn, examples: readonly TestExample[]): TestProvider {
   return {
+    examples,
     listUsers: async () =>
       accounts.list().map(({ uid, email, displayName, tenantId, disabled, secondFactors }) => ({
         uid,

@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { escapeHtml } from './escape-html.ts'
+import { type Guide, renderGuide } from './guide.ts'
 import { listHeaders, readIdentity, type ShownHeader } from './headers.ts'
 import { PAGE_SCRIPT } from './page-script.ts'
 import { PAGE_STYLE } from './page-style.ts'
@@ -9,30 +11,20 @@ export interface PageRequest {
   target: string
   headers: IncomingHttpHeaders
   rawHeaders: string[]
+  guide: Guide | null
 }
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;'
-}
 const DEEP_PAGE = '/reports/2026?quarter=3'
 const ICON =
   '<svg width="28" height="28" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" ' +
   'stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M4 20V9l8-5 8 5v11"/>' +
   '<path d="M4 20h16M9 20v-6h6v6"/></svg>'
 
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
-}
-
-function renderBar(target: string): string {
+function renderBar(target: string, name: string): string {
   const link = (href: string, label: string): string =>
     `<a href="${escapeHtml(href)}"${href === target ? ' aria-current="page"' : ''}>${label}</a>`
   return `<header class="bar"><div>
-<a class="brand" href="/">${ICON} Demo application</a>
+<a class="brand" href="/">${ICON} ${escapeHtml(name)}</a>
 <nav aria-label="Pages">${link('/', 'Home')}${link(DEEP_PAGE, 'Quarterly report')}</nav>
 <form method="post" action="/logout"><button class="plainly">Sign out</button></form>
 </div></header>`
@@ -100,22 +92,24 @@ const PANELS = `<div class="panels">
 </div>`
 
 /** The demo page as HTML; everything of the request is escaped. */
-export function renderPage({ target, headers, rawHeaders }: PageRequest): string {
+export function renderPage({ target, headers, rawHeaders, guide }: PageRequest): string {
+  const name = guide?.name ?? 'Demo application'
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(target)} – Demo application</title>
+<title>${escapeHtml(target)} – ${escapeHtml(name)}</title>
 <link rel="icon" href="data:,">
 <style>${PAGE_STYLE}</style>
 </head>
 <body>
-${renderBar(target)}
+${renderBar(target, name)}
 <main>
 <div class="intro"><h1>${escapeHtml(target)}</h1>
 <p class="quiet">This application knows nothing of sign-in. It shows what it was sent.</p></div>
 ${renderPerson(headers)}
+${guide === null ? '' : renderGuide(guide, target, headers.host)}
 ${PANELS}
 ${renderHeaders(rawHeaders)}
 </main>

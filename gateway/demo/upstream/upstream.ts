@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { WebSocketServer } from 'ws'
+import type { Guide } from './guide.ts'
 import { renderPage } from './page.ts'
 import { countUpload, createSocketServer, sendDownload, sendEvents, sendJson, sendStatus } from './streams.ts'
 
@@ -12,6 +13,8 @@ export interface DemoUpstreamOptions {
   host?: string
   /** Default 0: any free port. */
   port?: number
+  /** Default: none, the pages only show requests. */
+  guide?: Guide | null
 }
 
 /** A running demo application. */
@@ -32,13 +35,14 @@ function echoRequest(req: IncomingMessage, res: ServerResponse): void {
   sendJson(res, 200, { method, url, headers, rawHeaders })
 }
 
-function sendPage(req: IncomingMessage, res: ServerResponse): void {
-  const page = renderPage({ target: req.url ?? '/', headers: req.headers, rawHeaders: req.rawHeaders })
+function sendPage(req: IncomingMessage, res: ServerResponse, guide: Guide | null): void {
+  const { url: target = '/', headers, rawHeaders } = req
+  const page = renderPage({ target, headers, rawHeaders, guide })
   res.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
   res.end(req.method === 'HEAD' ? undefined : page)
 }
 
-async function route(req: IncomingMessage, res: ServerResponse): Promise<void> {
+async function route(req: IncomingMessage, res: ServerResponse, guide: Guide | null): Promise<void> {
   const url = parseTarget(req.url ?? '/')
   const { pathname } = url
   const [, code] = /^\/demo\/status\/([^/]+)$/.exec(pathname) ?? []
@@ -48,7 +52,7 @@ async function route(req: IncomingMessage, res: ServerResponse): Promise<void> {
   if (pathname === '/demo/upload' && req.method === 'POST') return countUpload(req, res)
   const isPage = req.method === 'GET' || req.method === 'HEAD'
   const wantsHtml = (req.headers.accept ?? '').includes('text/html')
-  return isPage && wantsHtml && pathname !== '/demo/headers' ? sendPage(req, res) : echoRequest(req, res)
+  return isPage && wantsHtml && pathname !== '/demo/headers' ? sendPage(req, res, guide) : echoRequest(req, res)
 }
 
 function acceptUpgrade(sockets: WebSocketServer, req: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -77,7 +81,7 @@ export async function startDemoUpstream(options: DemoUpstreamOptions = {}): Prom
   // Uploads may take longer than Node's five minutes; a proxy keeps connections longer than Node's five seconds.
   const server = createServer({ requestTimeout: 0, keepAliveTimeout: KEEP_ALIVE_MS }, (req, res) => {
     // Only a stream whose client has disconnected fails here.
-    route(req, res).catch(() => res.destroy())
+    route(req, res, options.guide ?? null).catch(() => res.destroy())
   })
   const sockets = createSocketServer()
   server.on('upgrade', (req, socket, head) => acceptUpgrade(sockets, req, socket, head))

@@ -28,8 +28,20 @@ export interface TestCode {
   code: string
 }
 
+/** Something to try in the demo, and the rule that decides there. */
+export interface TestExample {
+  url: string
+  title: string
+  /** What to try, and what happens. */
+  text: string
+  /** The rule as it is written in the configuration. */
+  rule: string
+}
+
 /** What a test provider reveals and production never does: its accounts, and the mails and codes, newest first. */
 export interface TestProvider {
+  /** None where it stands beside applications that it does not know. */
+  examples: readonly TestExample[]
   listUsers(): Promise<TestUser[]>
   listMails(): Promise<TestMail[]>
   listCodes(): Promise<TestCode[]>
@@ -84,6 +96,7 @@ export function openEmulator({
   }
 
   return {
+    examples: [],
     listUsers: async () => (await Promise.all(tenantIds.map(listPool))).flat(),
     listMails: async () =>
       (await list('oobCodes')).map(({ email, requestType, oobLink }) => ({

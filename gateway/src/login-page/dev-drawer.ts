@@ -16,8 +16,8 @@ export interface DevDrawerOptions {
 }
 
 /**
- * Registers the lists of the dev drawer. GET: `{ users, mails, codes }`, the test accounts, and the mails and codes that a real
- * provider would have sent. To be registered only for a test provider, with which anybody can sign in as anybody anyway.
+ * Registers the lists of the dev drawer. GET: `{ users, mails, codes, examples }`, the test accounts, the mails and codes that a
+ * real provider would have sent, and what there is to try. To be registered only for a test provider, with which anybody can sign in as anybody anyway.
  */
 export function registerDevDrawer(
   app: FastifyInstance,
@@ -34,7 +34,7 @@ export function registerDevDrawer(
       provider.listCodes()
     ])
     const links = mails.map((mail) => ({ ...mail, link: actionLinkOf(mail, loginPath) }))
-    return markOwnAnswer(request, reply).send({ users, mails: links, codes })
+    return markOwnAnswer(request, reply).send({ users, mails: links, codes, examples: provider.examples })
   })
 }
 

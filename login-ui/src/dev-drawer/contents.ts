@@ -15,6 +15,8 @@ export interface DrawerContents {
   /** `type`: the provider's word, such as `PASSWORD_RESET`. `link`: address of the page itself. */
   mails: readonly { email: string; type: string; link: string }[]
   codes: readonly { phoneNumber: string; code: string }[]
+  /** What there is to try; `rule`: the rule that decides there, as it is written. */
+  examples: readonly { url: string; title: string; text: string; rule: string }[]
 }
 
 /** Fetches what the test provider knows from the gateway. Rejects when it does not answer as it should. */

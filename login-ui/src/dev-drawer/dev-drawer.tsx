@@ -8,8 +8,8 @@ export interface DevDrawerProps {
 }
 
 /**
- * What a test provider holds: users to sign in as, and the mails and codes that a real one would have sent. For developers
- * only, so it is in English only.
+ * What a test provider holds: users to sign in as, and the mails and codes that a real one would have sent; in the demo, also
+ * what there is to try. For developers only, so it is in English only.
  */
 export function DevDrawer({ path, onSignInAs }: DevDrawerProps) {
   const [open, setOpen] = useState(false)
@@ -60,7 +60,13 @@ function useContents(path: string, open: boolean) {
   return { contents, failed, refresh }
 }
 
-function Contents({ users, mails, codes, onSignInAs }: DrawerContents & Pick<DevDrawerProps, 'onSignInAs'>) {
+function Contents({
+  users,
+  mails,
+  codes,
+  examples,
+  onSignInAs
+}: DrawerContents & Pick<DevDrawerProps, 'onSignInAs'>) {
   return (
     <>
       <Part title="Users" empty="No users.">
@@ -121,7 +127,24 @@ function Contents({ users, mails, codes, onSignInAs }: DrawerContents & Pick<Dev
           </li>
         ))}
       </Part>
+      {examples.length > 0 && <Examples examples={examples} />}
     </>
+  )
+}
+
+function Examples({ examples }: Pick<DrawerContents, 'examples'>) {
+  return (
+    <Part title="What to try" empty="">
+      {examples.map(({ url, title, text, rule }) => (
+        <li key={url}>
+          <span>
+            <a href={url}>{title}</a>
+            {text}
+            <code className="muted">{rule}</code>
+          </span>
+        </li>
+      ))}
+    </Part>
   )
 }
 
