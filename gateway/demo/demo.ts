@@ -5,7 +5,7 @@ import type { Log } from '../src/operations/logging.ts'
 import { type RunningGateway, startGateway } from '../src/serving/gateway.ts'
 import type { NewAccount } from '../stand-in/accounts/account.ts'
 import { type StandIn, startStandIn } from '../stand-in/stand-in.ts'
-import { EXAMPLES, listRules, showExample } from './examples.ts'
+import { EXAMPLES, listIssuers, MACHINE_UID, RULES, showCall, showExample } from './examples.ts'
 import { type DemoUpstream, startDemoUpstream } from './upstream/upstream.ts'
 
 /** The account that the demo prints. */
@@ -38,7 +38,8 @@ const ACCOUNTS: readonly NewAccount[] = [
     displayName: 'Dora Disabled',
     emailVerified: true,
     disabled: true
-  }
+  },
+  { uid: MACHINE_UID, displayName: 'Build robot' }
 ]
 
 /** The embedded demo: provider, application and gateway in one process, on loopback. */
@@ -83,7 +84,11 @@ export async function startDemo({ port, proxy = null, log }: DemoOptions): Promi
   const examples = EXAMPLES.map((example) => showExample(example, url))
   const upstream = await startDemoUpstream({
     port: proxy?.applicationPort ?? 0,
-    guide: { name: 'Demo application', examples }
+    guide: {
+      name: 'Demo application',
+      examples,
+      machine: showCall(url, provider.projectId, (uid) => provider.issueIdToken(uid))
+    }
   })
   const env = {
     ...gatewayVariables({ url, port, provider }),
@@ -135,7 +140,8 @@ function gatewayVariables({ url, port, provider }: DemoSetup): Record<string, st
     GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_OAUTH_TOKEN: oauthToken,
     GATEHOUSE_IDENTITY_HEADERS: '{"x-forwarded-groups":"groups"}',
     GATEHOUSE_COOKIE_SIGNATURE_KEYS: generateSignatureKey(),
-    GATEHOUSE_ACCESS_RULES: JSON.stringify(listRules(EXAMPLES)),
+    GATEHOUSE_ACCESS_RULES: JSON.stringify(RULES),
+    GATEHOUSE_BEARER: JSON.stringify(listIssuers(provider.projectId)),
     GATEHOUSE_LOGIN_BRAND_NAME: 'Gatehouse demo',
     GATEHOUSE_LOGIN_METHODS_EMAIL_LINK: 'true',
     GATEHOUSE_LOGIN_METHODS_SIGNUP: 'true',

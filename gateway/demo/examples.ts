@@ -1,5 +1,6 @@
 import { stringify } from 'yaml'
 import type { AccessRule } from '../src/config/schema/schema.ts'
+import type { GuideCall, GuideExample } from './upstream/guide.ts'
 
 /** A page of the demo that shows one thing the gateway does. */
 export interface DemoExample {
@@ -27,7 +28,7 @@ export const EXAMPLES: readonly DemoExample[] = [
   },
   {
     path: '/welcome',
-    title: 'A page that is glad to know you',
+    title: 'A page with or without a session',
     text: 'Signed in, the application is told who you are. Signed out, the page opens all the same.',
     rule: { path: '/welcome', allow: 'optional' }
   },
@@ -42,29 +43,65 @@ export const EXAMPLES: readonly DemoExample[] = [
   },
   {
     path: '/payments/1',
-    title: 'A page that asks for more',
-    text: 'Opens after a sign-in with a second factor in the last ten minutes. Whoever has less is asked for just that and comes back.',
+    title: 'A page that asks for a second factor',
+    text: 'Opens after a sign-in with a second factor in the last ten minutes. demo@example.com has none yet: the page that says so leads to setting one up, and back.',
     rule: { path: '/payments/*', allow: 'signed-in', require: { secondFactor: true, signedInWithin: 600 } }
   },
   {
     path: '/internal/metrics',
-    title: 'A page for nobody',
+    title: 'A page that is denied',
     text: 'Answered with 403 for everybody. The application never sees the request.',
     rule: { path: '/internal/*', allow: 'deny' }
   }
 ]
 
-/** The rules of some examples, for the configuration. */
-export function listRules(examples: readonly DemoExample[]): AccessRule[] {
-  return examples.flatMap(({ rule }) => rule ?? [])
+/** The account of a program that calls the demo application with a token of its own. */
+export const MACHINE_UID = 'build-robot'
+const MACHINE_PATH = '/api/report'
+const MACHINE_RULE: AccessRule = { path: '/api/*', allow: { uid: MACHINE_UID } }
+
+/** The rules of the demo application, in order. */
+export const RULES: readonly AccessRule[] = [...EXAMPLES.flatMap(({ rule }) => rule ?? []), MACHINE_RULE]
+
+/** Id tokens of the demo's project let programs in. */
+export function listIssuers(projectId: string): { issuer: string; audiences: string[] }[] {
+  return [{ issuer: `https://securetoken.google.com/${projectId}`, audiences: [projectId] }]
 }
 
 /** An example as pages show it; `origin`: of the host that it is at. */
-export function showExample({ path, title, text, rule }: DemoExample, origin: string) {
+export function showExample({ path, title, text, rule }: DemoExample, origin: string): GuideExample {
   return {
     url: `${origin}${path}`,
     title,
     text,
-    rule: rule === null ? 'access.default: signed-in' : stringify(rule, { collectionStyle: 'flow', lineWidth: 0 }).trim()
+    rule: rule === null ? 'access.default: signed-in' : writeRule(rule)
   }
+}
+
+/** The call of a program as the start page shows it. `issueToken`: gives a new id token of an account. */
+export function showCall(
+  origin: string,
+  projectId: string,
+  issueToken: (uid: string) => Promise<string>
+): GuideCall {
+  const logged = {
+    method: 'GET',
+    path: MACHINE_PATH,
+    route: 'proxy',
+    outcome: 'allow',
+    rule: RULES.length,
+    subject: MACHINE_UID,
+    issuer: listIssuers(projectId)[0]?.issuer,
+    status: 200
+  }
+  return {
+    url: `${origin}${MACHINE_PATH}`,
+    rule: writeRule(MACHINE_RULE),
+    logged: JSON.stringify(logged),
+    issueToken: () => issueToken(MACHINE_UID)
+  }
+}
+
+function writeRule(rule: AccessRule): string {
+  return stringify(rule, { collectionStyle: 'flow', lineWidth: 0 }).trim()
 }

@@ -13,6 +13,18 @@ export interface Guide {
   /** Name of the application. */
   name: string
   examples: readonly GuideExample[]
+  /** A call that a program can make; null: none is shown. */
+  machine: GuideCall | null
+}
+
+/** A call with a bearer token. */
+export interface GuideCall {
+  url: string
+  rule: string
+  /** What the gateway logs of it, without what differs from call to call. */
+  logged: string
+  /** Gives a new token, which lasts for an hour. */
+  issueToken(): Promise<string>
 }
 
 function renderExample({ url, title, text, rule }: GuideExample): string {
@@ -22,11 +34,26 @@ function renderExample({ url, title, text, rule }: GuideExample): string {
 <p>${escapeHtml(text)}</p><code>${escapeHtml(rule)}</code></li>`
 }
 
+async function renderCall({ url, rule, logged, issueToken }: GuideCall): Promise<string> {
+  const command = `curl -H 'Authorization: Bearer ${await issueToken()}' ${url}`
+  return `<section class="card guide"><h2>A call by a program</h2>
+<p>A token of its own lets a program in where <code>bearer</code> names who issued it. This one works for an hour. The gateway writes a
+line like the one below to its log. With the token cut short the answer is 401 as JSON, with the reason; in this browser the page is 403.</p>
+<pre id="call-command" tabindex="0" aria-label="Command">${escapeHtml(command)}</pre>
+<div class="row"><button class="plainly" id="call-copy" type="button">Copy the command</button></div>
+<pre id="call-logged">${escapeHtml(logged)}</pre><code>${escapeHtml(rule)}</code></section>`
+}
+
 /** What there is to try: everything on the start page; on the page of an example, that one. */
-export function renderGuide({ examples }: Guide, target: string, host: string | undefined): string {
+export async function renderGuide(
+  { examples, machine }: Guide,
+  target: string,
+  host: string | undefined
+): Promise<string> {
   const isStart = target === '/'
   const shown = isStart ? examples : examples.filter(({ url }) => url === `http://${host}${target}`)
   if (shown.length === 0) return ''
-  return `<section class="card"><h2>${isStart ? 'What to try' : 'What this page shows'}</h2>
-<ul class="guide">${shown.map(renderExample).join('')}</ul></section>`
+  return `<section class="card guide"><h2>${isStart ? 'What to try' : 'What this page shows'}</h2>
+<ul>${shown.map(renderExample).join('')}</ul></section>
+${isStart && machine !== null ? await renderCall(machine) : ''}`
 }

@@ -1,4 +1,4 @@
-/** The demo page's script: the event stream, WebSocket and upload panels. It holds no data of the request. */
+/** The demo page's script: the command of a call, the event stream, WebSocket and upload panels. It holds no data of the request. */
 export const PAGE_SCRIPT = `
 const find = (id) => document.getElementById(id)
 function note(id, text, tone) {
@@ -78,4 +78,8 @@ find('upload-file').addEventListener('change', (event) => {
   if (file) upload(file, file.name)
 })
 find('upload-sample').addEventListener('click', () => upload(new Blob([new Uint8Array(5 * 1024 * 1024)]), 'a sample'))
+find('call-copy')?.addEventListener('click', async () => {
+  await navigator.clipboard.writeText(find('call-command').textContent)
+  find('call-copy').textContent = 'Copied'
+})
 `

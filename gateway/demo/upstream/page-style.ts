@@ -65,12 +65,14 @@ input[type=file] { padding: .55rem .75rem; font-size: .88rem; }
 .log { margin: auto 0 0; padding: .75rem; list-style: none; height: 10rem; overflow: auto; background: var(--code); border-radius: 8px; font: .84rem/1.6 ui-monospace, "SF Mono", Menlo, Consolas, monospace; overflow-wrap: anywhere; }
 .log:empty::before { content: attr(data-empty); color: var(--quiet); }
 .log .good { color: var(--good); } .log .bad { color: var(--bad); }
-.guide { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); gap: 1.25rem; margin: .75rem 0 0; padding: 0; list-style: none; }
+.guide ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); gap: 1.25rem; margin: .75rem 0 0; padding: 0; list-style: none; }
 .guide li { min-width: 0; overflow-wrap: anywhere; }
 .guide a { font-weight: 600; }
 .guide span { display: block; font-size: .88rem; }
 .guide p { margin: .3rem 0 .5rem; font-size: .93rem; }
-.guide code { display: block; padding: .4rem .6rem; background: var(--code); border-radius: 8px; font: .8rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
+.guide pre { max-height: 7.5rem; margin-bottom: .75rem; font: .8rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
+.guide code { padding: .1rem .35rem; background: var(--code); border-radius: 6px; font: .8rem/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
+.guide li code, .guide > code { display: block; padding: .4rem .6rem; border-radius: 8px; }
 @media (max-width: 44rem) {
   .bar form { margin-left: 0; }
   .bar .brand { flex: 1 1 auto; }

@@ -92,7 +92,7 @@ const PANELS = `<div class="panels">
 </div>`
 
 /** The demo page as HTML; everything of the request is escaped. */
-export function renderPage({ target, headers, rawHeaders, guide }: PageRequest): string {
+export async function renderPage({ target, headers, rawHeaders, guide }: PageRequest): Promise<string> {
   const name = guide?.name ?? 'Demo application'
   return `<!doctype html>
 <html lang="en">
@@ -109,7 +109,7 @@ ${renderBar(target, name)}
 <div class="intro"><h1>${escapeHtml(target)}</h1>
 <p class="quiet">This application knows nothing of sign-in. It shows what it was sent.</p></div>
 ${renderPerson(headers)}
-${guide === null ? '' : renderGuide(guide, target, headers.host)}
+${guide === null ? '' : await renderGuide(guide, target, headers.host)}
 ${PANELS}
 ${renderHeaders(rawHeaders)}
 </main>

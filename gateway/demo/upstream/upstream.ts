@@ -35,9 +35,9 @@ function echoRequest(req: IncomingMessage, res: ServerResponse): void {
   sendJson(res, 200, { method, url, headers, rawHeaders })
 }
 
-function sendPage(req: IncomingMessage, res: ServerResponse, guide: Guide | null): void {
+async function sendPage(req: IncomingMessage, res: ServerResponse, guide: Guide | null): Promise<void> {
   const { url: target = '/', headers, rawHeaders } = req
-  const page = renderPage({ target, headers, rawHeaders, guide })
+  const page = await renderPage({ target, headers, rawHeaders, guide })
   res.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
   res.end(req.method === 'HEAD' ? undefined : page)
 }
@@ -52,7 +52,9 @@ async function route(req: IncomingMessage, res: ServerResponse, guide: Guide | n
   if (pathname === '/demo/upload' && req.method === 'POST') return countUpload(req, res)
   const isPage = req.method === 'GET' || req.method === 'HEAD'
   const wantsHtml = (req.headers.accept ?? '').includes('text/html')
-  return isPage && wantsHtml && pathname !== '/demo/headers' ? sendPage(req, res, guide) : echoRequest(req, res)
+  return isPage && wantsHtml && pathname !== '/demo/headers'
+    ? sendPage(req, res, guide)
+    : echoRequest(req, res)
 }
 
 function acceptUpgrade(sockets: WebSocketServer, req: IncomingMessage, socket: Duplex, head: Buffer): void {

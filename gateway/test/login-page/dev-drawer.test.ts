@@ -22,7 +22,7 @@ t.test(
     const response = await fetch(`${demo.url}/_auth/drawer`)
     t.equal(response.status, 200)
     t.equal(response.headers.get('cache-control'), 'no-store')
-    const { users, mails, codes } = Object(await response.json())
+    const { users, mails, codes, examples } = Object(await response.json())
     t.match(users[0], { uid: 'demo-user', email: DEMO_USER.email, disabled: false, secondFactor: false })
     t.match(
       users.find((user: { uid: string }) => user.uid === 'totp-user'),
@@ -32,6 +32,7 @@ t.test(
     t.match(mails[0], { email: DEMO_USER.email, type: 'PASSWORD_RESET' })
     t.match(mails[0].link, /^\/login\/action\?mode=resetPassword&.*oobCode=/)
     t.same(codes, [])
+    t.match(examples[1], { url: `${demo.url}/news`, rule: '{ path: /news, allow: public }' })
     t.notMatch(JSON.stringify(users), DEMO_USER.password)
   }
 )

@@ -137,7 +137,7 @@ function Examples({ examples }: Pick<DrawerContents, 'examples'>) {
     <Part title="What to try" empty="">
       {examples.map(({ url, title, text, rule }) => (
         <li key={url}>
-          <span>
+          <span className="example">
             <a href={url}>{title}</a>
             {text}
             <code className="muted">{rule}</code>

@@ -1,0 +1,59 @@
+import t from 'tap'
+import { DEMO_USER, startDemo } from '../../demo/demo.ts'
+import { createLog } from '../../src/operations/logging.ts'
+import { cookieHeader, PAGE, postSession } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
+import { findFreePorts } from '../fixtures/ports.ts'
+
+const [port = 0] = await findFreePorts(1)
+const lines: string[] = []
+const log = createLog('info', { write: (line: string) => void lines.push(line) })
+const demo = await startDemo({ port, log })
+t.teardown(() => demo.close())
+
+async function signIn(uid: string): Promise<string> {
+  const { idToken, refreshToken } = await demo.provider.signIn(uid)
+  return cookieHeader(await postSession(demo.url, idToken, refreshToken, { origin: demo.url }))
+}
+
+t.test('demo examples: each does what its text says, signed out and signed in', async (t) => {
+  const cookie = await signIn('demo-user')
+  const stranger = await signIn('new-user')
+  const rows = [
+    ['/reports/2026?quarter=3', 302, 200, 200],
+    ['/news', 200, 200, 200],
+    ['/welcome', 200, 200, 200],
+    ['/staff/plans', 302, 200, 403],
+    ['/payments/1', 302, 403, 403],
+    ['/internal/metrics', 403, 403, 403]
+  ] as const
+  const load = (path: string, cookie?: string) =>
+    send(demo.url + path, { headers: cookie === undefined ? PAGE : { ...PAGE, cookie } })
+  for (const [path, ...expected] of rows) {
+    const answers = [await load(path), await load(path, cookie), await load(path, stranger)]
+    t.same(
+      answers.map(({ status }) => status),
+      expected,
+      path
+    )
+  }
+  const shown = await (await load('/', cookie)).text()
+  for (const [path] of rows) t.match(shown, `href="${demo.url}${path}"`, path)
+  t.notMatch(await (await load('/news', cookie)).text(), DEMO_USER.email, 'a public page is told of nobody')
+  t.match(await (await load('/welcome', cookie)).text(), DEMO_USER.email)
+  t.match(await (await load('/staff/plans', cookie)).text(), 'What this page shows')
+})
+
+t.test('demo: call by a program, the command that is shown works and logs what is shown', async (t) => {
+  const page = await send(`${demo.url}/`, { headers: { ...PAGE, cookie: await signIn('demo-user') } })
+  const html = (await page.text()).replaceAll('&quot;', '"').replaceAll('&#39;', "'")
+  const [, token = '', url = ''] = /curl -H 'Authorization: Bearer ([^']+)' (\S+?)<\/pre>/.exec(html) ?? []
+  const [, logged = ''] = /id="call-logged">(.*?)<\/pre>/.exec(html) ?? []
+  const call = (token: string) => send(url, { headers: { authorization: `Bearer ${token}` } })
+  t.equal((await call(token)).status, 200)
+  const line = lines.findLast((line) => line.includes('/api/report'))
+  t.match(JSON.parse(line ?? ''), JSON.parse(logged))
+  const refused = await call(token.slice(0, -5))
+  t.equal(refused.status, 401)
+  t.match(refused.headers.get('www-authenticate'), 'error="invalid_token"')
+})
