@@ -129,6 +129,14 @@ export const OPERATIONS: readonly Operation[] = [
   },
   {
     method: 'GET',
+    url: '/_auth/form',
+    tag: 'login page',
+    summary: 'With `keepForms.enabled`: offers to send a form that this tab has kept.',
+    query: { to: 'Path that the form was posted to.' },
+    answers: { 200: html('The page.') }
+  },
+  {
+    method: 'GET',
     url: '/_auth/jwks.json',
     tag: 'keys',
     summary: 'Public keys of the identity assertion.',
