@@ -1,5 +1,5 @@
 import { coversHost } from '../config/access-rules.ts'
-import { normalizeHost } from '../config/addresses/urls.ts'
+import { normalizeHost, parseUrl } from '../config/addresses/urls.ts'
 import { listApplicationHosts } from '../config/applications.ts'
 import type { Config } from '../config/schema/schema.ts'
 
@@ -68,9 +68,8 @@ export function createOrigins(config: OriginsConfig): Origins {
     originOf: (host) => (host === publicSite.host ? publicSite.origin : findOrigin(host)),
     isOfApplication(origin) {
       if (ofApplications.includes(origin)) return true
-      if (patterns.length === 0 || !URL.canParse(origin)) return false
-      const { hostname } = new URL(origin)
-      return isOfPattern(hostname) && originAt(publicSite, hostname) === origin
+      const url = patterns.length === 0 ? null : parseUrl(origin)
+      return url !== null && isOfPattern(url.hostname) && originAt(publicSite, url.hostname) === origin
     }
   }
 }

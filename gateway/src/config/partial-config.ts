@@ -1,3 +1,4 @@
+import { parseUrl } from './addresses/urls.ts'
 import { isPlainObject } from './json-object.ts'
 import { publishedSchema } from './schema/published-schema.ts'
 import type { Config } from './schema/schema.ts'
@@ -37,7 +38,7 @@ export const PROVIDER: ConfigPart<ProviderConfig> = {
   select: ({ identityPlatform = {}, audit, publicUrl, ...others }) => ({
     ...keepUnknown(others),
     ...(audit === undefined ? {} : { audit }),
-    publicUrl: typeof publicUrl === 'string' && URL.canParse(publicUrl) ? publicUrl : 'http://localhost',
+    publicUrl: typeof publicUrl === 'string' && parseUrl(publicUrl) !== null ? publicUrl : 'http://localhost',
     identityPlatform: withSettings(identityPlatform, { apiKey: 'unused', apiKeyFile: null, tenants: {} })
   }),
   pick: ({ identityPlatform, audit, publicUrl }) => ({ identityPlatform, audit, publicUrl })

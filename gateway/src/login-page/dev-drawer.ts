@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Origins } from '../access/origins.ts'
-import { isLoopback } from '../config/addresses/urls.ts'
+import { isLoopback, parseUrl } from '../config/addresses/urls.ts'
 import { Fault } from '../errors.ts'
 import { markOwnAnswer } from '../http/own-answer.ts'
 import type { TestMail, TestProvider } from '../identity-platform/test-provider.ts'
@@ -40,5 +40,6 @@ export function registerDevDrawer(
 
 /** The emulator's links lead to a page of its own, with the parameters that the login page takes. */
 function actionLinkOf({ link }: TestMail, loginPath: string): string {
-  return URL.canParse(link) ? `${loginPath}/action${new URL(link).search}` : loginPath
+  const url = parseUrl(link)
+  return url === null ? loginPath : `${loginPath}/action${url.search}`
 }

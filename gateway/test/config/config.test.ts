@@ -72,10 +72,10 @@ t.test('config: nothing written, a problem for each thing that is required', asy
   const none = { file: null, env: { METADATA_SERVER_DETECTION: 'none' } }
   t.strictSame(problemsOf(loadConfig(none)), [
     'publicUrl',
-    'upstream.url',
     'identityPlatform.projectId',
     'cookie.signatureKeys',
-    'identityPlatform.apiKey'
+    'identityPlatform.apiKey',
+    'upstream.url'
   ])
   t.strictSame(problemsOf(loadProviderConfig(none)), ['identityPlatform.projectId'])
   t.strictSame(problemsOf(loadLoginPageConfig(none)), [])

@@ -32,7 +32,7 @@ export function checkRequestsComeIn({
 }: ForwardAuth & Pick<Config, 'upstream' | 'applications'>): Problem | null {
   if (upstream !== null || applications.length > 0 || forwardAuth.enabled) return null
   return {
-    path: 'upstream',
+    path: 'upstream.url',
     message: 'is required: the gateway has nothing to protect',
     hint: 'Name the application in `upstream.url`, or several in `applications`, or set `forwardAuth.enabled`.'
   }

@@ -1,4 +1,5 @@
 import type { SchemaObject } from 'ajv'
+import { parseUrl } from '../../config/addresses/urls.ts'
 import { createMemberCheck, type ObjectShape } from '../../config/json-members.ts'
 import { isPlainObject } from '../../config/json-object.ts'
 import type { Problem } from '../../problem.ts'
@@ -81,7 +82,7 @@ type Fields = Readonly<Record<string, Field>>
 const findBrokenMembers = createMemberCheck({
   uid: isUid,
   password: (text) => text.length >= LEAST_PASSWORD_CHARS,
-  'web-url': (text) => /^https?:/i.test(text) && URL.canParse(text)
+  'web-url': (text) => /^https?:/i.test(text) && parseUrl(text) !== null
 })
 
 const uid: Field = {

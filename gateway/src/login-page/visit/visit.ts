@@ -5,6 +5,7 @@ import type { Origins } from '../../access/origins.ts'
 import { isReserved, type RedirectRules, resolveRedirectTarget } from '../../access/redirect-target.ts'
 import type { StepUp } from '../../access/step-up.ts'
 import type { SignInTenants, Tenancy, TenantScope } from '../../access/tenancy.ts'
+import { parseUrl } from '../../config/addresses/urls.ts'
 import type { LoginPageConfig } from '../../config/partial-config.ts'
 import { parameterOf } from '../../http/query.ts'
 import { parseRequestTarget, type RequestTarget } from '../../http/target.ts'
@@ -151,9 +152,8 @@ export function createVisits({ config, tenancy, origins, applications }: VisitsO
   function askedTarget(request: FastifyRequest, address: AskedAddress, origin: string): string | null {
     const asked = parameterOf(request, redirectParameter)
     const continueUrl = address === 'action' ? parameterOf(request, 'continueUrl') : null
-    if (continueUrl === null || !URL.canParse(continueUrl)) return asked
-    const url = new URL(continueUrl)
-    if (url.origin !== origin) return asked
+    const url = continueUrl === null ? null : parseUrl(continueUrl)
+    if (url === null || url.origin !== origin) return asked
     return isReserved(url.pathname, [paths.login])
       ? url.searchParams.get(redirectParameter)
       : `${url.pathname}${url.search}${url.hash}`

@@ -1,4 +1,5 @@
 import type { Context, Span, Tracer } from '@opentelemetry/api'
+import { parseUrl } from '../../config/addresses/urls.ts'
 import type { RequestTrace, TraceEnd } from '../../http/request-trace.ts'
 import { formatTraceparent, type TraceContext, type TraceHeaders } from '../../http/trace-context.ts'
 
@@ -85,7 +86,7 @@ export class RecordedTrace implements RequestTrace {
     if (this.#upstream !== null && failure !== null) markFailed(api, this.#upstream, failure)
     this.upstreamEnded()
     const span = this.#span
-    const url = URL.canParse(origin) ? new URL(origin) : null
+    const url = parseUrl(origin)
     span.setAttributes({
       'http.request.method': methodOf(method),
       'url.scheme': url?.protocol.slice(0, -1),

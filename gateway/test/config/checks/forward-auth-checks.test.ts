@@ -34,7 +34,7 @@ for (const [title, changes, path, says] of [
   [
     'no application and nobody who asks',
     { GATEHOUSE_FORWARD_AUTH_ENABLED: 'false' },
-    'upstream',
+    'upstream.url',
     /nothing to protect.*upstream\.url/
   ],
   [
