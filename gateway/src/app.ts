@@ -207,7 +207,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     : createUpstream({
         config,
         applications,
-        cookie: sessions.cookie,
+        ownCookies: sessions.ownCookies,
         identities,
         answers: { connections: sessions.connections, now },
         isTrustedProxy
@@ -242,8 +242,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     })
   })
   await app.register(endpoints)
-  const { checker } = sessions
-  const decide = createDecide({ checker, applications, tenancy, corsAt, machines, report, now })
+  const decide = createDecide({ sessions, applications, tenancy, corsAt, machines, report, now })
   app.decorate('admits', (judged) => {
     if (upstream === null) return false
     const decision = decide(judged)
@@ -279,7 +278,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   }
   if (upstream !== null) {
     const application = nameScope('upstream', async (scope) => {
-      scope.addHook('onRequest', buildAccessHook({ decide, answers, corsAt, keptForms, checker }))
+      scope.addHook('onRequest', buildAccessHook({ decide, answers, corsAt, keptForms, sessions }))
       await upstream.register(scope)
     })
     await app.register(application)

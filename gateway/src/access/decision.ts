@@ -14,7 +14,7 @@ import { applyStepUp } from './step-up-outcome.ts'
 import type { Tenancy } from './tenancy.ts'
 
 export interface DecisionOptions {
-  checker: Pick<SessionChecker, 'check'>
+  sessions: { at(origin: string): { checker: Pick<SessionChecker, 'check'> } }
   applications: Applications
   tenancy: Tenancy
   /** Nobody's preflights are answered when left out. */
@@ -40,7 +40,7 @@ export type Decide = (judged: JudgedRequest) => Decision | Promise<Decision>
 
 /** The decision about requests for the application, whoever asks. */
 export function createDecide(options: DecisionOptions): Decide {
-  const { checker, applications, tenancy, corsAt = () => null, machines = null } = options
+  const { sessions, applications, tenancy, corsAt = () => null, machines = null } = options
   const { report = ignoreEvents, now } = options
   return (judged) => {
     const { hostname, target, headers } = judged
@@ -69,7 +69,7 @@ export function createDecide(options: DecisionOptions): Decide {
       if (demand.stepUp === undefined) return { outcome, cost, application }
       return { outcome: applyStepUp(outcome, demand, { isPageLoad, nowSeconds: now() }), cost, application }
     }
-    const check = ofToken ?? checker.check(headers.cookie)
+    const check = ofToken ?? sessions.at(judged.origin).checker.check(headers.cookie)
     return check instanceof Promise
       ? check.then((checked) => {
           noteRefresh(judged, checked, report)

@@ -6,14 +6,13 @@ import type { OpenRequests } from '../http/open-requests.ts'
 import type { OpenStreams } from '../http/open-streams.ts'
 import { sendOwnAnswer } from '../http/own-answer.ts'
 import type { OwnHeaders } from '../http/own-headers.ts'
-import type { SessionChecker } from '../session/check.ts'
 import type { Session } from '../session/session.ts'
 import type { Answers } from './answers.ts'
 import type { Decide, Decision } from './decision.ts'
 import { noteDecision } from './decision-note.ts'
 import type { KeptForms } from './kept-forms/kept-forms.ts'
 import type { OwnOutcome } from './outcome.ts'
-import { noteOutcome, notePassedOver } from './security-events.ts'
+import { type IdentifiesSessions, noteOutcome, notePassedOver } from './security-events.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -44,14 +43,14 @@ export interface AccessHookOptions {
   /** Null: forms are not kept. */
   keptForms: KeptForms | null
   /** For the events of refusals. */
-  checker: Pick<SessionChecker, 'identify'>
+  sessions: IdentifiesSessions
 }
 
 /**
  * The hook in front of the application: nobody passes it but by an `allow`. Stands at `onRequest`, before a byte of
  * the body is read.
  */
-export function buildAccessHook({ decide, answers, corsAt, keptForms, checker }: AccessHookOptions) {
+export function buildAccessHook({ decide, answers, corsAt, keptForms, sessions }: AccessHookOptions) {
   return function checkAccess(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -68,12 +67,12 @@ export function buildAccessHook({ decide, answers, corsAt, keptForms, checker }:
       noteDecision(request.record, decision, performance.now() - startedAtMs, report)
       const { application } = request.record
       if (outcome.kind !== 'allow') {
-        noteOutcome(judged, outcome, { checker, report, application })
+        noteOutcome(judged, outcome, { sessions, report, application })
         if (keptForms?.keeps(judged, outcome)) keepForm(keptForms, outcome).catch(done)
         else sendOwnAnswer(request, reply, answers.refuse(judged, outcome))
         return
       }
-      notePassedOver(judged, outcome, { checker, report, application })
+      notePassedOver(judged, outcome, { sessions, report, application })
       request.application = decision.application
       request.session = outcome.session
       request.sessionIsOptional = outcome.passedOver !== undefined

@@ -90,9 +90,14 @@ export function noteRefresh(judged: JudgedRequest, check: MachineCheck, report: 
   report({ kind: 'session.refreshed', ...describeOrigin(judged), ...describeOwner(check.session), reason })
 }
 
+/** Tells whose cookies come to an origin. */
+export interface IdentifiesSessions {
+  at(origin: string): { checker: Pick<SessionChecker, 'identify'> }
+}
+
 /** What the events of refusals need beside the request. */
 export interface RefusalSink {
-  checker: Pick<SessionChecker, 'identify'>
+  sessions: IdentifiesSessions
   report: EventSink
   /** Name of the application that was asked for; null or left out: not known, or the only one. */
   application?: string | null
@@ -138,10 +143,11 @@ interface RefusedSession {
 export function noteRefusal(
   judged: JudgedRequest,
   { code, detail, rule, ofToken = false, ...refusal }: RefusedSession,
-  { checker, report, application }: RefusalSink
+  { sessions, report, application }: RefusalSink
 ): void {
   if (!isSecurityCode(code)) return
-  const session = refusal.session ?? (ofToken ? null : checker.identify(judged.headers.cookie))
+  const session =
+    refusal.session ?? (ofToken ? null : sessions.at(judged.origin).checker.identify(judged.headers.cookie))
   const facts = {
     ...describeOrigin(judged),
     application: application ?? undefined,

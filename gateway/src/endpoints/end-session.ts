@@ -17,10 +17,10 @@ export interface EndingOptions {
  */
 export async function endSession(
   request: FastifyRequest,
-  { checker, revocation }: Pick<Sessions, 'checker' | 'revocation'>,
+  { at, revocation }: Pick<Sessions, 'at' | 'revocation'>,
   { by, exceptId }: EndingOptions
 ): Promise<boolean> {
-  const session = checker.identify(request.headers.cookie)
+  const session = at(judgedRequestOf(request).origin).checker.identify(request.headers.cookie)
   if (session === null || session.id === exceptId) return false
   // Signing out everywhere has made it `TOKEN_REVOKED` a moment ago.
   const hadEnded = revocation.endedHere(session) === 'SESSION_ENDED'

@@ -23,7 +23,7 @@ export interface LogoutOptions extends EndpointOptions {
 export function registerLogout(app: FastifyInstance, options: LogoutOptions): void {
   const { config, sessions, answers, accountsOf, origins, areByHost, now } = options
   const { paths } = config
-  const { checker, cookie } = sessions
+  const sessionsAt = (request: FastifyRequest) => sessions.at(judgedRequestOf(request).origin)
   const clearSiteData = clearSiteDataOf(config)
 
   app.post(paths.logout, { config: { sameOrigin: true } }, signOut)
@@ -44,6 +44,7 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
   async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     // Cookies stay until the provider agreed: otherwise nobody could try again.
     const isRevoked = everywhere(request) && (await revokeEverywhere(request))
+    const { cookie } = sessionsAt(request)
     const present = cookie.read(request.headers.cookie)
     const hasEnded = await endSession(request, sessions, { by: isRevoked ? 'everywhere' : 'visitor' })
     if (hasEnded)
@@ -69,7 +70,7 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
     if (!accountsOf(null).hasCredentials) {
       throw new Fault('INVALID_REQUEST', { detail: 'signing out everywhere needs a service account' })
     }
-    const check = await checker.check(request.headers.cookie)
+    const check = await sessionsAt(request).checker.check(request.headers.cookie)
     if (check.kind === 'unavailable') throw check.fault
     // Whoever may not pass may still end every session: that gives nothing away.
     if (check.kind !== 'signed-in' && check.kind !== 'insufficient') return false

@@ -42,7 +42,8 @@ export async function registerSession(
 ): Promise<void> {
   const { paths } = config
   const { signInsPerMinute } = config.session
-  const { acquire, checker, cookie, limits } = sessions
+  const { acquire, limits } = sessions
+  const sessionsAt = (request: FastifyRequest) => sessions.at(judgedRequestOf(request).origin)
   const visibleClaimsOf = createVisibleClaims(config)
   const answerProbe = createProbeAnswer(config, now)
   await app.register(fastifyRateLimit, {
@@ -59,9 +60,11 @@ export async function registerSession(
     { config: { ...limit, signsIn: true, sameOrigin: true } },
     async (request, reply) => {
       const idToken = readBearer(request)
+      const { cookie } = sessionsAt(request)
       const acquired = await acquire({
         idToken,
         refreshToken: readRefreshToken(request.body),
+        cookie,
         tenantIds: tenancy.tenantsAt(request.hostname)
       })
       if (acquired.kind === 'refused') {
@@ -97,7 +100,7 @@ export async function registerSession(
 
   app.get(paths.session, async (request, reply) => {
     answerProbe(request, reply)
-    const check = await checker.check(request.headers.cookie)
+    const check = await sessionsAt(request).checker.check(request.headers.cookie)
     return answerCheck(request, reply, check, (session) =>
       describeSession(session, visibleClaimsOf(session.claims))
     )
@@ -110,12 +113,13 @@ export async function registerSession(
       max: FORCED_REFRESHES_PER_MINUTE,
       timeWindow: 60_000,
       keyGenerator: (request: FastifyRequest) =>
-        keyOfSession(checker.recall(request.headers.cookie)) ?? request.ip,
+        keyOfSession(sessionsAt(request).checker.recall(request.headers.cookie)) ?? request.ip,
       allowList: (request: FastifyRequest) => !isForced(request)
     }
   }
   app.post(paths.refresh, { config: refreshRoute }, async (request, reply) => {
     const { cookie: header } = request.headers
+    const { checker } = sessionsAt(request)
     const check = await (isForced(request) ? checker.checkAndRefresh(header) : checker.check(header))
     // A session that passes during an outage of the provider is not a refreshed one.
     if (check.kind === 'signed-in' && check.outage !== null) throw check.outage
@@ -138,7 +142,7 @@ export async function registerSession(
     const outcome = decideOutcome(check, asker, NO_DEMAND, scope)
     noteOwnOutcome(request.record, outcome)
     if (outcome.kind !== 'allow') {
-      noteOutcome(judgedRequestOf(request), outcome, { checker, report: app.reportEvent })
+      noteOutcome(judgedRequestOf(request), outcome, { sessions, report: app.reportEvent })
       return sendOwnAnswer(request, reply, answers.refuse(judgedRequestOf(request), outcome))
     }
     if (outcome.session === null) throw new Fault('INTERNAL_ERROR', { detail: 'allowed without a session' })

@@ -47,11 +47,11 @@ export interface ForwardAuth {
 export function createForwardAuth(options: ForwardAuthOptions): ForwardAuth {
   const { config, decide, corsAt, answers, applications, origins, identities, sessions, isOwnPath, report } =
     options
-  const { checker, cookie } = sessions
+  const { ownCookies } = sessions
   const placeOf = createPlaceOf(origins.publicOrigin, isOwnPath)
   const mayAsk = buildNetworkTest(config.forwardAuth.trustedProxies ?? config.trustedProxies)
-  const passHeaders = createPassHeaders({ applications, identities, cookie, bearer: config.bearer })
-  const judge = createJudge({ decide, corsAt, answers, passHeaders, checker, report, placeOf })
+  const passHeaders = createPassHeaders({ applications, identities, ownCookies, bearer: config.bearer })
+  const judge = createJudge({ decide, corsAt, answers, passHeaders, sessions, report, placeOf })
   const questions = createQuestions({ origins, mayAsk, judge, report })
   return {
     mayAsk,

@@ -5,7 +5,7 @@ import { isBearer } from '../http/bearer.ts'
 import type { JudgedRequest } from '../http/judged-request.ts'
 import type { Identities } from '../identity/identity.ts'
 import type { HeaderMap } from '../identity/identity-headers.ts'
-import type { SessionCookie } from '../session/cookie/cookie.ts'
+import type { OwnCookies } from '../session/cookie/own-cookies.ts'
 import type { Session } from '../session/session.ts'
 
 /** What the application gets beside what the visitor sends; see `createPassHeaders`. */
@@ -27,7 +27,7 @@ export interface Pass {
 export interface PassHeadersOptions {
   applications: Pick<Applications, 'all'>
   identities: Pick<Identities, 'as'>
-  cookie: Pick<SessionCookie, 'strip'>
+  ownCookies: Pick<OwnCookies, 'strip'>
   /** Nobody when left out. */
   bearer?: Config['bearer']
 }
@@ -40,7 +40,7 @@ export interface PassHeadersOptions {
 export function createPassHeaders({
   applications,
   identities,
-  cookie,
+  ownCookies,
   bearer = []
 }: PassHeadersOptions): PassHeaders {
   const tokenHeaders = bearer.flatMap(({ headers }) => headers)
@@ -66,7 +66,7 @@ export function createPassHeaders({
     if (own?.saysAuthorization !== true && !isTokenOfMachine) told.authorization = headers.authorization
     const built: string[] = []
     for (const name of own?.names ?? names) built.push(name, String(told[name] ?? ''))
-    built.push('cookie', headers.cookie === undefined ? '' : (cookie.strip(headers.cookie) ?? ''))
+    built.push('cookie', headers.cookie === undefined ? '' : (ownCookies.strip(headers.cookie) ?? ''))
     return built
   }
 

@@ -2,14 +2,13 @@ import type { Answers } from '../access/answers.ts'
 import type { Decide, Decision } from '../access/decision.ts'
 import { noteDecision } from '../access/decision-note.ts'
 import type { Outcome, OwnOutcome } from '../access/outcome.ts'
-import { noteOutcome, notePassedOver } from '../access/security-events.ts'
+import { type IdentifiesSessions, noteOutcome, notePassedOver } from '../access/security-events.ts'
 import { untilDeadline } from '../async/deadline.ts'
 import { Fault } from '../errors.ts'
 import type { CorsAt } from '../http/cors.ts'
 import type { JudgedRequest } from '../http/judged-request.ts'
 import type { OwnAnswer } from '../http/own-answer.ts'
 import type { EventSink } from '../operations/events.ts'
-import type { SessionChecker } from '../session/check.ts'
 import type { RequestRecord } from '../traffic/record.ts'
 import type { Pass, PassHeaders } from './pass-headers.ts'
 import type { PlaceOf } from './place.ts'
@@ -52,7 +51,7 @@ export interface JudgeOptions {
   corsAt: CorsAt
   answers: Answers
   passHeaders: PassHeaders
-  checker: Pick<SessionChecker, 'identify'>
+  sessions: IdentifiesSessions
   report: EventSink
   /** What a request asks for at this gateway; see `PlaceOf`. */
   placeOf: PlaceOf
@@ -62,7 +61,7 @@ export interface JudgeOptions {
 
 /** The one judgement for every dialect: the session check and the rules of requests that the gateway proxies itself. */
 export function createJudge(options: JudgeOptions): Judge {
-  const { decide, corsAt, answers, passHeaders, checker, report, placeOf } = options
+  const { decide, corsAt, answers, passHeaders, sessions, report, placeOf } = options
   const { deadline = () => AbortSignal.timeout(LONGEST_WAIT_MS) } = options
 
   return (judged, asking) => {
@@ -110,7 +109,7 @@ export function createJudge(options: JudgeOptions): Judge {
     noteDecision(record, decision, durationMs, report)
     record.isQuiet = outcome.kind === 'allow'
     if (isRepeated) return
-    const sink = { checker, report, application: record.application }
+    const sink = { sessions, report, application: record.application }
     if (outcome.kind === 'allow') notePassedOver(judged, outcome, sink)
     else noteOutcome(judged, outcome, sink)
   }

@@ -4,6 +4,7 @@ import { findShortfall } from '../access/step-up.ts'
 import { isInScope } from '../access/tenancy.ts'
 import type { Schedule } from '../async/schedule.ts'
 import { isHttps } from '../config/addresses/urls.ts'
+import { cookieNamesOf } from '../config/hand-over.ts'
 import type { EndpointOptions } from '../endpoints/options.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
 import { isAhead } from '../http/navigation.ts'
@@ -56,7 +57,7 @@ export interface LoginHandlers {
 /** Builds the handlers, and once for all requests what they share. */
 export function createLoginHandlers(options: LoginPageOptions): LoginHandlers {
   const { config, assets, sessions, now, loadBundle } = options
-  const cookieOptions = { session: sessions.cookie, secure: isHttps(config) }
+  const cookieOptions = { sessionCookie: cookieNamesOf(config).shared, secure: isHttps(config) }
   const locales = createLocales(config.login.locales)
   const chooseLanguage = createLanguageChoice(locales, createPageCookie({ ...cookieOptions, kind: 'lang' }))
   const visits = createVisits(options)

@@ -78,7 +78,7 @@ export function createMachines(options: MachinesOptions): Machines {
   }
 
   function checkToken(token: string, issuers: readonly KnownIssuer[]): MachineCheck | Promise<MachineCheck> {
-    const session = remembered.recall({ value: token, parts: 1 })
+    const session = remembered.recall({ origin: null, value: token, parts: 1 })
     if (session === undefined) return checkFirst(token, issuers)
     if (now() >= session.idTokenExpiresAtSeconds) return expired()
     if (!issuers.some(({ entry }) => isAcceptedBy(session, entry))) return checkFirst(token, issuers)
@@ -95,7 +95,7 @@ export function createMachines(options: MachinesOptions): Machines {
     const session: Session = { ...buildSession(copyText(token), claims, mark), bearer }
     const fault = isOfProject ? checkSignIn(claims, rules) : null
     if (fault !== null) return { kind: 'insufficient', fault, session, setCookies: NO_COOKIES }
-    remembered.remember({ value: token, parts: 1 }, session)
+    remembered.remember({ origin: null, value: token, parts: 1 }, session)
     return await passOrAsk(session)
   }
 

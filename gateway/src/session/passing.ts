@@ -27,7 +27,12 @@ export interface PassingOptions {
 /** How sessions pass that stand: with the cookie that the browser has, or with one that notes this request. */
 export function createPassing(options: PassingOptions): Passing {
   const { cookie, limits, remembered, noteActivity, connections } = options
-  const splitSealed = (value: string): SplitValue => ({ value, parts: cookie.set(value, [], 1).length })
+  const { origin } = cookie
+  const splitSealed = (value: string): SplitValue => ({
+    origin,
+    value,
+    parts: cookie.set(value, [], 1).length
+  })
 
   function replaceCookie(value: string, session: Session, reading: PresentCookie): readonly string[] {
     return cookie.set(value, reading.names, limits.maxAgeSeconds(session))
@@ -49,7 +54,7 @@ export function createPassing(options: PassingOptions): Passing {
       const known = remembered.recall(renewed)
       const active = known ?? { ...session, activeAtSeconds: state.activeAtSeconds }
       if (known === undefined) remembered.remember(renewed, active)
-      connections.follow(active, cookieValue)
+      connections.follow(active, { origin, value: cookieValue })
       return signedIn(active, replaceCookie(cookieValue, active, reading))
     }
   }

@@ -19,7 +19,7 @@ const ABOUT_THE_ACCOUNT = new Set<ErrorCode>(['USER_DISABLED', 'USER_NOT_FOUND']
 export interface RefresherOptions {
   tokens: Pick<TokenCalls, 'refresh'>
   verifyIdToken: VerifyIdToken
-  cookie: Pick<SessionCookie, 'seal'>
+  cookie: Pick<SessionCookie, 'seal' | 'origin'>
   /** Is the time of the last request kept in the cookie? */
   notesActivity: boolean
   memory: RefreshMemory
@@ -93,8 +93,8 @@ export function createRefresher(options: RefresherOptions): Refresh {
     const reportResult = (result: RefreshEvent['result']) =>
       report({ kind: 'session.refresh', result, reason })
     const digest = createHash('sha256').update(state.refreshToken).digest('base64url')
-    // Two sessions may have one refresh token; each keeps its own start.
-    const key = `${digest} ${state.startedAtSeconds}`
+    // Two sessions may have one refresh token; each keeps its own start. An answer is sealed for one origin.
+    const key = `${digest} ${state.startedAtSeconds} ${cookie.origin}`
     const known = force ? undefined : memory.recall(key)
     if (known !== undefined && stillServes(known, now(), lastStoodAtSeconds)) {
       reportResult('remembered')

@@ -4,8 +4,10 @@ import type { Session } from './session.ts'
 /** Rough size of a remembered session beside its strings, in bytes. */
 const ENTRY_OVERHEAD_BYTES = 1000
 
-/** A cookie value and over how many cookies it is split. */
+/** A cookie value, where it counts, and over how many cookies it is split. */
 export interface SplitValue {
+  /** Null: whatever origin it comes to. */
+  origin: string | null
   value: string
   parts: number
 }
@@ -39,8 +41,8 @@ interface Remembered extends SplitValue {
 }
 
 /**
- * Verified sessions under their exact cookies: a value that is split in another way than it was sealed for is no session,
- * and must not be one here. Bounded by bytes; those used least recently go first.
+ * Verified sessions under their exact cookies: a value that comes to another origin, or split in another way, than it was sealed
+ * for is no session, and must not be one here. Bounded by bytes; those used least recently go first.
  */
 export function createRememberedSessions(
   cacheBytes: number,
@@ -54,13 +56,14 @@ export function createRememberedSessions(
     }
   })
   return {
-    remember({ value, parts }, session) {
-      sessions.set(copyText(signatureOf(value)), { value: copyText(value), parts, session })
+    remember({ origin, value, parts }, session) {
+      sessions.set(copyText(signatureOf(value)), { origin, value: copyText(value), parts, session })
     },
     // Under the signature, which is short to hash; the whole value must be the same.
-    recall({ value, parts }) {
+    recall({ origin, value, parts }) {
       const known = sessions.get(signatureOf(value))
-      return known?.value === value && known.parts === parts ? known.session : undefined
+      const isSame = known?.value === value && known.parts === parts && known.origin === origin
+      return isSame ? known.session : undefined
     },
     lookups,
     size: () => ({ entries: sessions.size, bytes: sessions.calculatedSize })

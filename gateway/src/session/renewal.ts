@@ -70,7 +70,7 @@ export function createRenewal(options: RenewalOptions): Renewal {
       if (verdict.kind === 'ended') return ended(cookie, verdict.code, reading)
       if (verdict.kind === 'doubtful' && mode === 'ordinary') return verdict
     }
-    connections.follow(session, cookieValue)
+    connections.follow(session, { origin: cookie.origin, value: cookieValue })
     const setCookies = passing.replaceCookie(cookieValue, session, reading)
     const insufficient = checkRules(session, setCookies)
     if (insufficient !== null) return insufficient

@@ -1,4 +1,3 @@
-import { isHttps } from '../config/addresses/urls.ts'
 import { fingerprintOf } from '../config/reuse.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { Fault } from '../errors.ts'
@@ -6,11 +5,13 @@ import type { IdentityPlatform } from '../identity-platform/identity-platform.ts
 import { type EventSink, ignoreEvents } from '../operations/events.ts'
 import { NO_SPANS, type Spans } from '../operations/tracing/spans.ts'
 import { createActivityNotes } from './activity.ts'
+import { createByOrigin } from './by-origin.ts'
 import { createSessionCheck, type SessionChecker } from './check.ts'
 import type { Connections } from './connections/connections.ts'
 import { createSessionWatch } from './connections/watch.ts'
-import { createSessionCookie, type SessionCookie } from './cookie/cookie.ts'
-import { deriveSessionKey } from './cookie/keys.ts'
+import type { SessionCookie } from './cookie/cookie.ts'
+import { createCookies } from './cookie/cookies.ts'
+import type { OwnCookies } from './cookie/own-cookies.ts'
 import { createLimits, type Limits } from './limits.ts'
 import { createRefresher } from './refresh.ts'
 import { createRevocationCheck, type RevocationCheck } from './revocation/revocation.ts'
@@ -29,9 +30,11 @@ export interface Sessions {
   ownerOfRefused(idToken: string, fault: Fault): Promise<Owner | null>
   /** How sessions get their tokens: in `handover` mode the login page sends its refresh token along. */
   mode: AcquireMode
-  checker: SessionChecker
+  /** What the requests to an origin of ours are checked with. A cookie of one origin is no session at another. */
+  at(origin: string): OriginSessions
+  /** The gateway's cookies, whatever origin they are for. */
+  ownCookies: OwnCookies
   limits: Limits
-  cookie: SessionCookie
   revocation: RevocationCheck
   /** Answers under way, tied to their sessions. */
   connections: Connections
@@ -39,6 +42,12 @@ export interface Sessions {
   watchConnections(): void
   /** Ends what it made itself: not the `state` that it was given. */
   close(): Promise<void>
+}
+
+/** The sessions of one origin: its cookie, and the check of that. */
+export interface OriginSessions {
+  readonly checker: SessionChecker
+  readonly cookie: SessionCookie
 }
 
 export interface SessionsOptions {
@@ -73,7 +82,6 @@ export function createSessions(options: SessionsOptions): Sessions {
     keyDigests: config.cookie.signatureKeys.map((key) => fingerprintOf(key)),
     cacheBytes
   })
-  const cookie = createConfiguredCookie(config)
   const limits = createLimits({
     ...config.session,
     lastStreamAtSeconds: streamsCountAsActivity ? connections.lastOpenAtSeconds : undefined,
@@ -96,44 +104,49 @@ export function createSessions(options: SessionsOptions): Sessions {
   const age = createSignInAge({ maxSignInAgeSeconds, limits, now })
   const isOver = (session: Session) => endedHere(session) !== null
   const beginSession = createBearerSessions({ used, begun, age, isOver })
-  const checker = createSessionCheck({
-    cookie,
-    verifyIdToken,
-    refresh: createRefresher({
-      tokens,
-      verifyIdToken,
+  const checkerOf = (cookie: SessionCookie) =>
+    createSessionCheck({
       cookie,
-      notesActivity,
-      memory: refreshes,
+      verifyIdToken,
+      refresh: createRefresher({
+        tokens,
+        verifyIdToken,
+        cookie,
+        notesActivity,
+        memory: refreshes,
+        spans,
+        report,
+        now
+      }),
+      revocation,
+      limits,
+      rules,
+      expiredGraceSeconds,
+      remembered,
+      noteActivity: createActivityNotes({ notes, cookie, now }),
+      connections,
       spans,
       report,
       now
-    }),
-    revocation,
-    limits,
-    rules,
-    expiredGraceSeconds,
-    remembered,
-    noteActivity: createActivityNotes({ notes, cookie, now }),
-    connections,
-    spans,
-    report,
-    now
+    })
+  const cookies = createCookies(config)
+  const at = createByOrigin(config, (origin): OriginSessions => {
+    const cookie = cookies.of(origin)
+    return { cookie, checker: checkerOf(cookie) }
   })
   return {
-    acquire: createAcquirer({ platform, lookUp, cookie, mode, rules, age, beginSession, endedHere }),
+    acquire: createAcquirer({ platform, lookUp, mode, rules, age, beginSession, endedHere }),
     ownerOfRefused: createRefusedOwner(verifyIdToken),
     mode,
-    checker,
+    at,
+    ownCookies: cookies.own,
     limits,
-    cookie,
     revocation,
     connections,
     watchConnections: () =>
       connections.watchBy(
         createSessionWatch({
-          checker,
-          cookie,
+          at,
           limits,
           revocation,
           intervalSeconds: revocationCheckSeconds,
@@ -158,23 +171,4 @@ function fingerprintOfSessions(config: Config, rules: SignInRules): string {
 function acquireMode({ session }: Config, { canSign }: IdentityPlatform): AcquireMode {
   if (session.acquire !== 'auto') return session.acquire
   return canSign ? 'exchange' : 'handover'
-}
-
-function createConfiguredCookie(config: Config): SessionCookie {
-  const { cookie, publicUrl } = config
-  const secure = isHttps(config)
-  return createSessionCookie({
-    name: cookie.name ?? defaultCookieName(secure, cookie.domain),
-    origin: new URL(publicUrl).origin,
-    domain: cookie.domain,
-    secure,
-    sameSite: cookie.sameSite,
-    keys: cookie.signatureKeys.map(deriveSessionKey)
-  })
-}
-
-/** Browsers take `__Host-` on https without a domain only, `__Secure-` on https only (RFC 6265bis, 4.1.3). */
-function defaultCookieName(secure: boolean, domain: string | null): string {
-  if (!secure) return 'gatehouse'
-  return domain === null ? '__Host-gatehouse' : '__Secure-gatehouse'
 }

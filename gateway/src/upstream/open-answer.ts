@@ -59,6 +59,10 @@ export class OpenAnswer implements Connection {
     return setCookies.length === 0 ? headers.cookie : takeCookies(setCookies)
   }
 
+  get origin(): string {
+    return judgedRequestOf(this.#proxied.request).origin
+  }
+
   end(reason: EndReason, code: ErrorCode): void {
     if (this.#stream === null) this.#cutShort(reason, code)
     else this.#stream.end(reason)

@@ -6,7 +6,7 @@ import type { Config, UpstreamConfig } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
 import type { Identities } from '../identity/identity.ts'
-import type { SessionCookie } from '../session/cookie/cookie.ts'
+import type { OwnCookies } from '../session/cookie/own-cookies.ts'
 import { createAnswerHeaderFilter } from './answer-headers.ts'
 import { planConnection } from './connection.ts'
 import type { OpenAnswerOptions } from './open-answer.ts'
@@ -26,7 +26,7 @@ export interface Upstream {
 export interface UpstreamOptions {
   config: Config
   applications: Applications
-  cookie: SessionCookie
+  ownCookies: OwnCookies
   identities: Identities
   /** What answers under way are tied to, and the clock, in epoch seconds. */
   answers: Pick<OpenAnswerOptions, 'connections' | 'now'>
@@ -79,7 +79,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 function connect(
   options: UpstreamOptions & { application: Application; upstream: UpstreamConfig }
 ): Connection {
-  const { config, application, upstream, cookie, applications, identities, answers, isTrustedProxy } = options
+  const { config, application, upstream, ownCookies, applications, identities, answers, isTrustedProxy } =
+    options
   const connection = planConnection(upstream)
   const { origin } = connection
   const identity = identities.as(application.identityHeaders)
@@ -88,7 +89,7 @@ function connect(
   const filterHeaders = createAnswerHeaderFilter({
     upstreamOrigin: origin,
     identityNames: identity.headerNames,
-    ownsCookie: cookie.owns,
+    ownsCookie: ownCookies.owns,
     originOf: (request) => judgedRequestOf(request).origin,
     sharedCaching: upstream.sharedCaching,
     strictTransportSecurity: strictTransportSecurityOf(config)
@@ -104,7 +105,7 @@ function connect(
       hostHeader: upstream.hostHeader,
       tokenHeaders: config.bearer.flatMap(({ headers }) => headers),
       passHeaders: upstream.passHeaders,
-      stripCookies: cookie.strip,
+      stripCookies: ownCookies.strip,
       isTrustedProxy
     })
   }

@@ -45,7 +45,7 @@ function decider(check: SessionCheck | Promise<SessionCheck> = SIGNED_OUT) {
       return check
     }
   }
-  const decide = createDecide({ checker, applications, tenancy, now: () => 0 })
+  const decide = createDecide({ sessions: { at: () => ({ checker }) }, applications, tenancy, now: () => 0 })
   return { asked, decide }
 }
 

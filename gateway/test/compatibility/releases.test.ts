@@ -66,7 +66,7 @@ function openSessions(t: Test, { config: made }: Pick<KeptCookie, 'config'>, age
     await sessions.close()
     await platform.close()
   })
-  return sessions
+  return sessions.at(new URL(config.publicUrl).origin)
 }
 
 for (const one of kept.cookies) {

@@ -164,8 +164,8 @@ export async function createExplainer(config: Config, now: () => number): Promis
       return { ...facts, outcome: { kind: 'failed', status: statusCode, code, rule: null, detail } }
     }
     const { judged } = entered
-    const checker = { check: () => check }
-    const decide = createDecide({ checker, applications, tenancy, corsAt, machines, now })
+    const sessions = { at: () => ({ checker: { check: () => check } }) }
+    const decide = createDecide({ sessions, applications, tenancy, corsAt, machines, now })
     const decision = await decide(judged)
     const { application } = decision
     const outcome = entered.conclude(decision.outcome)

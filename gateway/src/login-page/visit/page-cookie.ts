@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { SessionCookie } from '../../session/cookie/cookie.ts'
 
 /** The small cookies of the login page: the chosen language, the count of redirects, who was asked to sign in again. Part of their names. */
 export type PageCookieKind = 'lang' | 'redirects' | 'step-up'
@@ -14,7 +13,8 @@ export interface PageCookie {
 
 export interface PageCookieOptions {
   kind: PageCookieKind
-  session: Pick<SessionCookie, 'name'>
+  /** Name of the session cookie. */
+  sessionCookie: string
   secure: boolean
 }
 
@@ -23,8 +23,8 @@ export interface PageCookieOptions {
  * of that. It stays on its host, whatever the domain of the session is. The application never gets it. Only for requests
  * of the scope where @fastify/cookie is registered.
  */
-export function createPageCookie({ kind, session, secure }: PageCookieOptions): PageCookie {
-  const name = `${session.name}-${kind}`
+export function createPageCookie({ kind, sessionCookie, secure }: PageCookieOptions): PageCookie {
+  const name = `${sessionCookie}-${kind}`
   return {
     read: (request) => request.cookies[name],
     set: (reply, value, maxAge) =>

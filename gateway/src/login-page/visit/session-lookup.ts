@@ -10,16 +10,17 @@ import type { Sessions } from '../../session/sessions.ts'
  * Gives the function that finds who is signed in; null: nobody, or it could not be found out. Puts on the answer what the check asks
  * for: renewed or cleared session cookies, and `Clear-Site-Data` for a session that has ended.
  */
-export function createSessionLookup(config: Config, { checker }: Sessions) {
+export function createSessionLookup(config: Config, sessions: Pick<Sessions, 'at'>) {
   const clearSiteData = clearSiteDataOf(config)
 
   return async function findSession(request: FastifyRequest, reply: FastifyReply): Promise<Session | null> {
-    const check = await checker.check(request.headers.cookie)
+    const judged = judgedRequestOf(request)
+    const check = await sessions.at(judged.origin).checker.check(request.headers.cookie)
     const report = request.server.reportEvent
-    noteRefresh(judgedRequestOf(request), check, report)
+    noteRefresh(judged, check, report)
     if ('setCookies' in check && check.setCookies.length > 0) reply.header('set-cookie', check.setCookies)
     if (check.kind === 'ended') {
-      noteRefusal(judgedRequestOf(request), { code: check.code, session: null }, { checker, report })
+      noteRefusal(judged, { code: check.code, session: null }, { sessions, report })
       // This answer clears the cookie, so later answers cannot tell that there was a session.
       if (clearSiteData !== null) reply.header('clear-site-data', clearSiteData)
     }

@@ -19,11 +19,11 @@ export interface Connections {
   hold(connection: Connection): void
   /** It is over. */
   release(connection: Connection): void
-  /** The session has a newer cookie. `cookieValue`: as it is sealed. */
-  follow(session: Session, cookieValue: string): void
+  /** The session has a newer cookie at an origin. `value`: as it is sealed. */
+  follow(session: Session, cookie: { origin: string; value: string }): void
   /** A request of this session was noted in its cookie. */
   noteActivity(session: Session): void
-  /** Ends the connections of this session. */
+  /** Ends the connections of this session, at all origins. */
   endSession(id: string, ending: SessionEnding): void
   /** Ends those of all sessions of this account that no longer stand. */
   judgeAccount(owner: Owner): void
@@ -51,10 +51,10 @@ export interface SessionWatch {
   ask(tie: SessionTie): Promise<SessionEnding | null>
   /** Shortest pause between two questions about one session, in seconds. */
   readonly askAgainSeconds: number
-  /** The cookies of this session alone, out of a `Cookie` header; null: it did not come by these. */
-  ownCookie(session: Session, cookieHeader: string | undefined): string | null
+  /** The cookies of this connection's session alone; null: it did not come by a cookie. */
+  ownCookie(session: Session, connection: Pick<Connection, 'origin' | 'cookieHeader'>): string | null
   /** The `Cookie` header of a sealed value. */
-  cookieHeaderOf(cookieValue: string): string
+  cookieHeaderOf(cookie: { origin: string; value: string }): string
 }
 
 export interface ConnectionsOptions {
@@ -108,15 +108,17 @@ export function createConnections({ schedule, now }: ConnectionsOptions): Connec
   }
 
   function tieOf(session: Session, connection: Connection): SessionTie {
-    const known = ties.find(session.id)
+    const { origin } = connection
+    const known = ties.find(session.id, origin)
     if (known !== undefined) {
       noteActivity(known, session)
       return known
     }
-    const cookieHeader = watch?.ownCookie(session, connection.cookieHeader) ?? null
+    const cookieHeader = watch?.ownCookie(session, connection) ?? null
     const tie: SessionTie = {
       session,
       cookieHeader,
+      origin,
       connections: new Set(),
       dueAtSeconds: 0,
       askNotBeforeSeconds: 0
@@ -181,31 +183,27 @@ export function createConnections({ schedule, now }: ConnectionsOptions): Connec
     },
     hold,
     release,
-    follow(session, cookieValue) {
-      const tie = ties.find(session.id)
+    follow(session, cookie) {
+      const tie = ties.find(session.id, cookie.origin)
       if (tie === undefined || isOlder(session, tie)) return
       tie.session = { ...session, activeAtSeconds: tie.session.activeAtSeconds }
-      tie.cookieHeader = watch?.cookieHeaderOf(cookieValue) ?? tie.cookieHeader
+      tie.cookieHeader = watch?.cookieHeaderOf(cookie) ?? tie.cookieHeader
       tie.dueAtSeconds = 0
     },
     noteActivity(session) {
-      const tie = ties.find(session.id)
-      if (tie !== undefined) noteActivity(tie, session)
+      for (const tie of ties.ofSession(session.id)) noteActivity(tie, session)
     },
     endSession(id, ending) {
-      const tie = ties.find(id)
-      if (tie !== undefined) end(tie, ending)
+      for (const tie of ties.ofSession(id)) end(tie, ending)
     },
     judgeAccount(owner) {
       for (const tie of ties.ofAccount(owner)) judge(tie)
     },
     refuse(session, ending) {
-      const tie = ties.find(session.id)
-      if (tie !== undefined && !isOlder(session, tie)) end(tie, ending)
+      for (const tie of ties.ofSession(session.id)) if (!isOlder(session, tie)) end(tie, ending)
     },
     latestCookieOf: (connection) => held.get(connection)?.cookieHeader ?? connection.cookieHeader,
-    lastOpenAtSeconds: (id) =>
-      ties.find(id) === undefined ? (lastOpen.get(id) ?? Number.NEGATIVE_INFINITY) : now(),
+    lastOpenAtSeconds: (id) => (ties.hasSession(id) ? now() : (lastOpen.get(id) ?? Number.NEGATIVE_INFINITY)),
     watchBy(next) {
       watch = next
       for (const tie of ties.all()) tie.dueAtSeconds = 0

@@ -8,6 +8,8 @@ export interface Connection {
   readonly session: Session | null
   /** The `Cookie` header that holds the session now; undefined: none was sent. */
   readonly cookieHeader: string | undefined
+  /** Origin that the request came to, whose cookie that is. */
+  readonly origin: string
   /** When the answer has lasted as long as it may, in epoch seconds; infinite: no limit, or it has not begun. */
   readonly endsAtSeconds: number
   /** Ends it as its protocol wants. `code`: what the session ended by. Never throws. */
@@ -16,12 +18,14 @@ export interface Connection {
   reportEnd(code: ErrorCode, by: 'limit' | 'provider'): void
 }
 
-/** A session that has connections. Times in epoch seconds. */
+/** A session that has connections at one origin. Times in epoch seconds. */
 export interface SessionTie {
   /** As the latest request has shown it. */
   session: Session
   /** The `Cookie` header of its latest cookie; null: it did not come by a cookie, and ends with its token. */
   cookieHeader: string | null
+  /** Where that cookie counts. */
+  readonly origin: string
   readonly connections: Set<Connection>
   /** When it has to be looked at. */
   dueAtSeconds: number
@@ -31,8 +35,11 @@ export interface SessionTie {
 
 /** The sessions that have connections; see `createSessionTies`. */
 export interface SessionTies {
-  /** By the id of a session that came by a cookie. */
-  find(id: string): SessionTie | undefined
+  /** By the id of a session that came by the cookie of an origin. */
+  find(id: string, origin: string): SessionTie | undefined
+  /** By that id, at whichever origin. */
+  ofSession(id: string): Iterable<SessionTie>
+  hasSession(id: string): boolean
   ofAccount(owner: Owner): Iterable<SessionTie>
   all(): Iterable<SessionTie>
   add(tie: SessionTie): void
@@ -45,28 +52,37 @@ export interface SessionTies {
  */
 export function createSessionTies(): SessionTies {
   const ties = new Set<SessionTie>()
-  const byId = new Map<string, SessionTie>()
-  const byAccount = new Map<string, Set<SessionTie>>()
+  const byId: Index = new Map()
+  const byAccount: Index = new Map()
   return {
-    find: (id) => byId.get(id),
+    find: (id, origin) => [...(byId.get(id) ?? [])].find((tie) => tie.origin === origin),
+    hasSession: (id) => byId.has(id),
     // A copy: whoever walks over them ends them.
+    ofSession: (id) => [...(byId.get(id) ?? [])],
     ofAccount: (owner) => [...(byAccount.get(keyOf(owner)) ?? [])],
     all: () => ties,
     add(tie) {
       ties.add(tie)
       if (tie.cookieHeader === null) return
-      byId.set(tie.session.id, tie)
-      const key = keyOf(tie.session)
-      byAccount.set(key, (byAccount.get(key) ?? new Set()).add(tie))
+      addTo(byId, tie.session.id, tie)
+      addTo(byAccount, keyOf(tie.session), tie)
     },
     remove(tie) {
       ties.delete(tie)
-      if (byId.get(tie.session.id) !== tie) return
-      byId.delete(tie.session.id)
-      const key = keyOf(tie.session)
-      const siblings = byAccount.get(key)
-      siblings?.delete(tie)
-      if (siblings?.size === 0) byAccount.delete(key)
+      removeFrom(byId, tie.session.id, tie)
+      removeFrom(byAccount, keyOf(tie.session), tie)
     }
   }
+}
+
+type Index = Map<string, Set<SessionTie>>
+
+function addTo(index: Index, key: string, tie: SessionTie): void {
+  index.set(key, (index.get(key) ?? new Set()).add(tie))
+}
+
+function removeFrom(index: Index, key: string, tie: SessionTie): void {
+  const siblings = index.get(key)
+  siblings?.delete(tie)
+  if (siblings?.size === 0) index.delete(key)
 }

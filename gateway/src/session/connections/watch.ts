@@ -9,8 +9,11 @@ import { endingBy, type SessionEnding } from './ending.ts'
 import type { SessionTie } from './session-ties.ts'
 
 export interface SessionWatchOptions {
-  checker: Pick<SessionChecker, 'recheck' | 'identify'>
-  cookie: Pick<SessionCookie, 'read' | 'headerOf'>
+  /** What an origin's cookies are checked with. */
+  at(origin: string): {
+    checker: Pick<SessionChecker, 'recheck' | 'identify'>
+    cookie: Pick<SessionCookie, 'read' | 'headerOf'>
+  }
   limits: Limits
   revocation: RevocationCheck
   /** How often accounts are looked up; 0: never. */
@@ -28,7 +31,7 @@ const ASK_AGAIN_SECONDS = 30
  * token makes a refresh due, by the cookie: the same call, memory and single flight as for a request.
  */
 export function createSessionWatch(options: SessionWatchOptions): SessionWatch {
-  const { checker, cookie, limits, revocation, intervalSeconds, now } = options
+  const { at, limits, revocation, intervalSeconds, now } = options
 
   /** Null: look-ups tell as much. */
   function refreshAtSeconds(session: Session): number {
@@ -44,7 +47,7 @@ export function createSessionWatch(options: SessionWatchOptions): SessionWatch {
   return {
     endsAtSeconds,
     askAgainSeconds: intervalSeconds === 0 ? ASK_AGAIN_SECONDS : Math.min(ASK_AGAIN_SECONDS, intervalSeconds),
-    cookieHeaderOf: (value) => cookie.headerOf(value),
+    cookieHeaderOf: ({ origin, value }) => at(origin).cookie.headerOf(value),
 
     judge(tie) {
       const { session, cookieHeader } = tie
@@ -66,17 +69,18 @@ export function createSessionWatch(options: SessionWatchOptions): SessionWatch {
         : Math.min(revocation.dueAtSeconds(session), refreshAtSeconds(session))
     },
 
-    async ask({ session, cookieHeader }) {
+    async ask({ session, cookieHeader, origin }) {
       if (cookieHeader === null) return null
       if (now() < refreshAtSeconds(session)) {
         const verdict = await revocation.check(session)
         // What it says of the account is noted by then, and has taken effect.
         if (verdict.kind !== 'doubtful') return null
       }
-      return endingOf(await checker.recheck(cookieHeader))
+      return endingOf(await at(origin).checker.recheck(cookieHeader))
     },
 
-    ownCookie(session, cookieHeader) {
+    ownCookie(session, { origin, cookieHeader }) {
+      const { checker, cookie } = at(origin)
       const reading = cookie.read(cookieHeader)
       if (reading.kind !== 'present' || checker.identify(cookieHeader)?.id !== session.id) return null
       return cookie.headerOf(reading.value)

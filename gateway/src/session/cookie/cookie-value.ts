@@ -34,8 +34,10 @@ export interface CookieValues {
 export interface CookieValueOptions {
   /** Of the cookie. */
   name: string
-  /** Origin of `publicUrl`: gateways with one key take no sessions of each other. */
+  /** Where it counts: origins and gateways with one key take no sessions of each other. */
   origin: string
+  /** Read values of format 1, which are bound to no origin? Default true. */
+  readsFormat1?: boolean
   /** The first signs, all verify. At least one. */
   keys: readonly SessionKey[]
 }
@@ -62,13 +64,13 @@ interface Format {
  * origin nor session id, is read for as long as its sessions live, and not written any more.
  * Value: `2~<parts>~<session id>~<startedAt>[.<activeAt>]~<id token>~<sealed refresh token>~<signature>`.
  */
-export function createCookieValues({ name, origin, keys }: CookieValueOptions): CookieValues {
+export function createCookieValues(options: CookieValueOptions): CookieValues {
+  const { name, origin, keys, readsFormat1 = true } = options
   const [signingKey] = keys
   if (signingKey === undefined) throw new Error('a session cookie needs a signature key')
   const current: Format = { version: '2', hasId: true, boundTo: [name, '2', origin] }
-  const formats = new Map(
-    [current, { version: '1', hasId: false, boundTo: [name, '1'] }].map((one) => [one.version, one])
-  )
+  const before: readonly Format[] = readsFormat1 ? [{ version: '1', hasId: false, boundTo: [name, '1'] }] : []
+  const formats = new Map([current, ...before].map((one) => [one.version, one]))
 
   return {
     open(value, parts) {

@@ -19,6 +19,8 @@ export type CookieReading =
 /** A value that may be one of ours: its signature is not checked. `names`: of the cookies that it came in. */
 export interface PresentCookie {
   kind: 'present'
+  /** Where the cookie counts. */
+  origin: string
   value: string
   parts: number
   names: string[]
@@ -28,6 +30,8 @@ export interface PresentCookie {
 export interface SessionCookie {
   /** Without the suffix of parts. */
   readonly name: string
+  /** Where it counts. */
+  readonly origin: string
   /** Finds the session in a `Cookie` header and puts split values together. Checks no signature. */
   read(header: string | undefined): CookieReading
   /** Checks the signature of what `read` found and opens the refresh token. */
@@ -46,10 +50,6 @@ export interface SessionCookie {
   headerOf(value: string): string
   /** `Set-Cookie` values that expire the session. */
   clear(presentNames: readonly string[]): string[]
-  /** The `Cookie` header without our cookies; undefined when nothing is left. */
-  strip(header: string): string | undefined
-  /** Is this the name of one of our cookies, those of the login page too? */
-  owns(name: string): boolean
 }
 
 export interface SessionCookieOptions extends CookieValueOptions {
@@ -60,10 +60,9 @@ export interface SessionCookieOptions extends CookieValueOptions {
 
 /** The session cookie: one value of `createCookieValues`, split over several cookies when it is long. */
 export function createSessionCookie(options: SessionCookieOptions): SessionCookie {
-  const { name } = options
+  const { name, origin } = options
   const values = createCookieValues(options)
   const session = new RegExp(`^${name}(\\.\\d{1,8})?$`)
-  const owned = new RegExp(`^${name}(\\.\\d{1,8}|-(lang|redirects|step-up))?$`)
   const attributes = {
     path: '/',
     httpOnly: true,
@@ -73,16 +72,15 @@ export function createSessionCookie(options: SessionCookieOptions): SessionCooki
   }
   const expire = (cookieName: string) =>
     serializeCookie(cookieName, '', { ...attributes, maxAge: 0, expires: new Date(0) })
-  const owns = (cookieName: string) => cookieName.startsWith(name) && owned.test(cookieName)
 
   return {
     name,
-    owns,
+    origin,
 
     read(header) {
       if (header === undefined || !header.includes(name)) return { kind: 'absent' }
       const names = listNames(header).filter((cookieName) => session.test(cookieName))
-      return names.length === 0 ? { kind: 'absent' } : assemble(name, names, parseCookies(header))
+      return names.length === 0 ? { kind: 'absent' } : assemble(options, names, parseCookies(header))
     },
 
     open: ({ value, parts }) => values.open(value, parts),
@@ -102,15 +100,7 @@ export function createSessionCookie(options: SessionCookieOptions): SessionCooki
         .map((part) => `${part.name}=${part.value}`)
         .join('; '),
 
-    clear: (presentNames) => [...new Set(presentNames)].map(expire),
-
-    strip(header) {
-      if (!header.includes(name)) return header
-      // `=a=b` is a cookie without a name to some servers, and `a` to others.
-      const kept = header.split(';').filter((pair) => !owns(nameOf(pair.replace(/^[\s=]+/, ''))))
-      const rest = kept.join(';').trim()
-      return rest === '' ? undefined : rest
-    }
+    clear: (presentNames) => [...new Set(presentNames)].map(expire)
   }
 }
 
@@ -132,15 +122,15 @@ function listNames(header: string): string[] {
   return header.split(';').map(nameOf)
 }
 
-/** The name in `name=value`; a pair without `=` counts as a name without a value. */
-function nameOf(pair: string): string {
+/** The name in `name=value`, one pair of a `Cookie` header; a pair without `=` counts as a name without a value. */
+export function nameOf(pair: string): string {
   const equals = pair.indexOf('=')
   return (equals === -1 ? pair : pair.slice(0, equals)).trim()
 }
 
 /** Puts the parts together. The first part tells their count; parts beyond it are left over from a longer session. */
 function assemble(
-  name: string,
+  { name, origin }: Pick<SessionCookieOptions, 'name' | 'origin'>,
   names: string[],
   values: Readonly<Record<string, string | undefined>>
 ): CookieReading {
@@ -153,7 +143,8 @@ function assemble(
 
   const whole = values[name]
   const first = values[`${name}.0`]
-  if (whole !== undefined && first === undefined) return { kind: 'present', value: whole, parts: 1, names }
+  if (whole !== undefined && first === undefined)
+    return { kind: 'present', origin, value: whole, parts: 1, names }
   if (first === undefined) return malformed
   const count = Number(/^\d~(\d)~/.exec(first)?.[1] ?? 0)
   // A whole value beside parts: the browser missed the end of one of the two sessions.
@@ -164,7 +155,7 @@ function assemble(
     if (part === undefined) return malformed
     parts.push(part)
   }
-  return { kind: 'present', value: parts.join(''), parts: count, names }
+  return { kind: 'present', origin, value: parts.join(''), parts: count, names }
 }
 
 function countParts(name: string, valueBytes: number): number {

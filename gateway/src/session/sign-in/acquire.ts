@@ -29,6 +29,8 @@ export interface SignIn {
   idToken: string
   /** Null when the page sent none. */
   refreshToken: string | null
+  /** The session cookie of the origin that it begins at. */
+  cookie: Pick<SessionCookie, 'seal' | 'origin'>
   /** Tenants whose accounts may sign in where the page stands; null: those of the project itself. */
   tenantIds: readonly (string | null)[]
 }
@@ -42,7 +44,6 @@ export type AcquireSession = (signIn: SignIn) => Promise<Acquisition>
 export interface AcquireOptions {
   platform: Pick<IdentityPlatform, 'verifyIdToken' | 'signCustomToken' | 'tokens'>
   lookUp: RevocationCheck['lookUp']
-  cookie: Pick<SessionCookie, 'seal'>
   mode: AcquireMode
   rules: SignInRules
   age: SignInAge
@@ -55,7 +56,7 @@ export interface AcquireOptions {
  * first: an exchange would bring deleted accounts back and forget a revocation.
  */
 export function createAcquirer(options: AcquireOptions): AcquireSession {
-  const { platform, lookUp, cookie, mode, rules, age, beginSession, endedHere } = options
+  const { platform, lookUp, mode, rules, age, beginSession, endedHere } = options
   const { verifyIdToken, tokens } = platform
 
   async function obtainTokens(
@@ -74,8 +75,7 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
 
   async function proveTokens(
     { idToken, refreshToken }: Tokens,
-    owner: Owner,
-    mark: NewMark
+    { owner, mark, cookie }: { owner: Owner; mark: NewMark } & Pick<SignIn, 'cookie'>
   ): Promise<Acquisition> {
     const verdict = await verifyIdToken(idToken)
     // Handed over is what the page likes; only tokens that were asked for by ourselves are the provider's doing.
@@ -95,7 +95,10 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
     return { kind: 'acquired', session, cookieValue: cookie.seal({ idToken, refreshToken, ...mark }) }
   }
 
-  async function startSession({ idToken, refreshToken }: SignIn, claims: Claims): Promise<Acquisition> {
+  async function startSession(
+    { idToken, refreshToken, cookie }: SignIn,
+    claims: Claims
+  ): Promise<Acquisition> {
     const owner = ownerOf(claims)
     const account = await lookUp({ ...owner, idToken })
     if (account.kind === 'failed') return refused(providerFault(account.failure))
@@ -111,7 +114,7 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
 
     const obtained = await obtainTokens(claims, refreshToken)
     if (obtained.kind === 'refused') return obtained
-    return await proveTokens(obtained.tokens, owner, mark)
+    return await proveTokens(obtained.tokens, { owner, mark, cookie })
   }
 
   return async (signIn) => {
@@ -132,7 +135,12 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
       return refused(new Fault('INVALID_ARGUMENT', { detail: 'firebase.tenant is none of this host' }))
     const stale = age.check(claims)
     if (stale !== null) return refused(stale)
-    const shown = { idToken, claims, refreshToken: mode === 'handover' ? refreshToken : null }
+    const shown = {
+      idToken,
+      claims,
+      refreshToken: mode === 'handover' ? refreshToken : null,
+      origin: signIn.cookie.origin
+    }
     return await beginSession(shown, () => startSession(signIn, claims))
   }
 }

@@ -21,6 +21,8 @@ export interface ShownTokens {
   claims: Claims
   /** Null: none is asked for. */
   refreshToken: string | null
+  /** Where the session is to begin. */
+  origin: string
 }
 
 /** Begins the one session of a bearer; see `createBearerSessions`. `start`: makes a session, each time another one. */
@@ -47,14 +49,15 @@ export function createBegunSessions(now: () => number, bytes: number = REPEAT_BY
   })
 }
 
-/** A session that a bearer began, and a digest of the refresh token that was shown with it. */
+/** A session that a bearer began, where it did, and a digest of the refresh token that was shown with it. */
 interface Begun {
   acquisition: Extract<Acquisition, { kind: 'acquired' }>
+  origin: string
   proof: string
 }
 
 /**
- * One session for each bearer. Posts at the same time wait for one start; for a minute after it, the same session is given
+ * One session for each bearer, at one origin. Posts at the same time wait for one start; for a minute after it, the same session is given
  * again to whoever shows the bearer, and with it the same refresh token or another one that `start` accepts. Then, and as
  * soon as the session is over, the bearer is refused with `SIGN_IN_USED`. A start that is refused uses nothing up.
  *
@@ -66,34 +69,38 @@ export function createBearerSessions(options: BearerSessionsOptions): BeginSessi
   const { used, begun, age, isOver } = options
   const starts = createSingleFlight<Acquisition>()
 
+  /** Can this session be given to those who show its bearer again? At its origin alone: its cookie counts nowhere else. */
+  const servesAgain = (known: Begun, origin: string) =>
+    known.origin === origin && !isOver(known.acquisition.session)
+
   /** The session that the bearer has begun, if it can be given again. */
-  function giveAgain({ id }: Bearer): Acquisition {
+  function giveAgain({ id }: Bearer, origin: string): Acquisition {
     const known = begun.get(id)
-    return known === undefined || isOver(known.acquisition.session) ? refuseUsed() : known.acquisition
+    return known === undefined || !servesAgain(known, origin) ? refuseUsed() : known.acquisition
   }
 
   async function begin(
     bearer: Bearer,
-    proof: string,
+    { proof, origin }: Pick<Begun, 'proof' | 'origin'>,
     start: () => Promise<Acquisition>
   ): Promise<Acquisition> {
     const known = begun.get(bearer.id)
-    if (known === undefined ? await used.isUsed(bearer) : isOver(known.acquisition.session))
-      return refuseUsed()
+    if (known === undefined ? await used.isUsed(bearer) : !servesAgain(known, origin)) return refuseUsed()
     if (known?.proof === proof) return known.acquisition
     // Where there is a session, this one is of no use: that it could be made proves the other refresh token.
     const acquisition = await start()
     if (acquisition.kind === 'refused') return acquisition
     if (!(await used.use(bearer, age.staleAtSeconds({ auth_time: bearer.signedInAtSeconds }))))
-      return giveAgain(bearer)
-    begun.set(bearer.id, { acquisition, proof })
+      return giveAgain(bearer, origin)
+    begun.set(bearer.id, { acquisition, origin, proof })
     return acquisition
   }
 
   return (shown, start) => {
     const bearer = describeBearer(shown)
     const proof = shown.refreshToken === null ? '' : digestOf(shown.refreshToken)
-    return starts.run(`${bearer.id} ${proof}`, () => begin(bearer, proof, start))
+    const { origin } = shown
+    return starts.run(`${bearer.id} ${proof} ${origin}`, () => begin(bearer, { proof, origin }, start))
   }
 }
 

@@ -27,8 +27,8 @@ function start(changes: Partial<SessionWatch> = {}) {
     askAtSeconds: () => Number.POSITIVE_INFINITY,
     ask: async () => null,
     askAgainSeconds: 30,
-    ownCookie: (_session, header) => header ?? null,
-    cookieHeaderOf: (value) => value,
+    ownCookie: (_session, { cookieHeader }) => cookieHeader ?? null,
+    cookieHeaderOf: ({ value }) => value,
     ...changes
   })
   return { connections, ...timers, now: clock.now }
@@ -40,6 +40,7 @@ function connect(connections: Connections, session: Session, cookieHeader: strin
   const connection: Connection = {
     session,
     cookieHeader,
+    origin: 'https://app.example.com',
     endsAtSeconds: Number.POSITIVE_INFINITY,
     end: (reason) => void told.push(reason),
     reportEnd: (code) => void told.push(code)
@@ -72,6 +73,7 @@ t.test('connections: without a cookie of its own, no end of a session of that id
   connections.hold({
     session: machine,
     cookieHeader: undefined,
+    origin: 'https://app.example.com',
     endsAtSeconds: Number.POSITIVE_INFINITY,
     end: (reason) => void told.push(reason),
     reportEnd: () => {}
@@ -93,6 +95,7 @@ t.test('connections: an answer is tied after half a second; one that is over bef
     const connection: Connection = {
       session: sessionOf('ada'),
       cookieHeader: 'own',
+      origin: 'https://app.example.com',
       endsAtSeconds: Number.POSITIVE_INFINITY,
       end: () => {},
       reportEnd: () => {}

@@ -1,0 +1,123 @@
+import t from 'tap'
+import { createOwnCookies } from '../../src/session/cookie/own-cookies.ts'
+import { cookieHeader, postSession, startGateway } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
+import { startEchoUpstream } from '../fixtures/upstream.ts'
+
+const application = await startEchoUpstream()
+t.teardown(() => application.close())
+const upstream = { url: application.url }
+
+const gateway = await startGateway(t, {
+  publicUrl: 'https://app.example.com',
+  config: {
+    'cookie.domain': 'example.com',
+    applications: [
+      { name: 'home', upstream },
+      { name: 'sibling', host: 'sibling.example.com', upstream },
+      { name: 'wiki', host: 'wiki.example.org', upstream },
+      { name: 'shops', host: '*.shop.example.net', upstream }
+    ]
+  }
+})
+const HOSTS = ['app.example.com', 'wiki.example.org', 'a.shop.example.net', 'b.shop.example.net'] as const
+
+type Tokens = Awaited<ReturnType<typeof gateway.provider.signIn>>
+
+const begin = (host: string, { idToken, refreshToken }: Tokens) =>
+  postSession(gateway.url, idToken, refreshToken, { host, origin: `https://${host}` })
+
+let seconds = 0
+async function signIn(host: string): Promise<string> {
+  seconds += 1
+  const tokens = await gateway.provider.signIn('ada', { authTimeSeconds: gateway.now() - seconds })
+  const answer = await begin(host, tokens)
+  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
+  return cookieHeader(answer)
+}
+
+const statusAt = async (host: string, cookie: string, path = '/x') =>
+  (await send(`${gateway.url}${path}`, { headers: { host, cookie } })).status
+
+gateway.provider.accounts.create({ uid: 'ada' })
+
+t.test('origins: cookie of one, no session at another, remembered or not', async (t) => {
+  for (const host of HOSTS) {
+    const cookie = await signIn(host)
+    const [, value = ''] = /=(.*)$/.exec(cookie) ?? []
+    const everyName = `__Host-gatehouse=${value}; __Secure-gatehouse=${value}`
+    const elsewhere = HOSTS.filter((other) => other !== host)
+    for (const other of elsewhere) t.equal(await statusAt(other, everyName), 401, `${host} at ${other}`)
+    t.equal(await statusAt(host, cookie), 200, `${host}, twin`)
+    for (const other of elsewhere)
+      t.equal(await statusAt(other, everyName), 401, `${host} at ${other}, once it is remembered`)
+    t.equal(await statusAt(host, cookie), 200, `${host}, twin`)
+  }
+})
+
+t.test('origins: hosts below the domain of the cookie, one session', async (t) => {
+  const cookie = await signIn('app.example.com')
+  t.match(cookie, /^__Secure-gatehouse=/)
+  t.equal(await statusAt('sibling.example.com', cookie), 200)
+  const own = await begin('wiki.example.org', await gateway.provider.signIn('ada'))
+  const [setCookie = ''] = own.headers.getSetCookie()
+  t.match(setCookie, /^__Host-gatehouse=2~/)
+  t.match(setCookie, /; Path=\/; HttpOnly; Secure; SameSite=Lax$/, 'twin: no domain')
+})
+
+t.test('origins: refresh at each, with a cookie of its own', async (t) => {
+  const tokens = await gateway.provider.signIn('ada', { authTimeSeconds: gateway.now() - 300 })
+  const later = await gateway.provider.signIn('ada', { authTimeSeconds: gateway.now() - 301 })
+  const other = { ...tokens, idToken: later.idToken }
+  const cookies = [
+    ['wiki.example.org', cookieHeader(await begin('wiki.example.org', tokens))],
+    ['app.example.com', cookieHeader(await begin('app.example.com', other))]
+  ] as const
+  gateway.advance(3700)
+  for (const [host, cookie] of cookies) {
+    const answer = await send(`${gateway.url}/x`, { headers: { host, cookie } })
+    t.equal(answer.status, 200, host)
+    t.equal(await statusAt(host, cookieHeader(answer)), 200, `${host}, with its new cookie`)
+  }
+})
+
+t.test(
+  'origins: sign-in that began a session at one, used at another; again at the same, its session',
+  async (t) => {
+    const tokens = await gateway.provider.signIn('ada', { authTimeSeconds: gateway.now() - 400 })
+    const first = await begin('wiki.example.org', tokens)
+    t.equal(first.status, 200)
+    t.match(await (await begin('app.example.com', tokens)).json(), { code: 'SIGN_IN_USED' })
+    t.equal(cookieHeader(await begin('wiki.example.org', tokens)), cookieHeader(first), 'twin')
+  }
+)
+
+t.test('origins: sign-out at one, its own session alone where there are two', async (t) => {
+  const [home, wiki] = [await signIn('app.example.com'), await signIn('wiki.example.org')]
+  const out = await send(`${gateway.url}/logout`, {
+    method: 'POST',
+    headers: { host: 'wiki.example.org', origin: 'https://wiki.example.org', cookie: wiki }
+  })
+  t.match(out.headers.getSetCookie(), [/^__Host-gatehouse=;/])
+  t.equal(await statusAt('wiki.example.org', wiki), 401)
+  t.equal(await statusAt('app.example.com', home), 200)
+})
+
+t.test('own cookies: of either name, no application gets them; others do', async (t) => {
+  const rows = [
+    ['app.example.com', '__Host-gatehouse.1=z'],
+    ['wiki.example.org', '__Secure-gatehouse.0=y']
+  ] as const
+  for (const [host, other] of rows) {
+    application.forget()
+    const mine = await signIn(host)
+    const planted = `__Host-gatehouse-state.abc=x; ${other}`
+    await statusAt(host, `a=1; ${planted}; ${mine}; gatehouse=2`)
+    t.equal(application.seen[0]?.headers.cookie, 'a=1; gatehouse=2', host)
+  }
+  const { owns } = createOwnCookies(['__Secure-gatehouse', '__Host-gatehouse'])
+  for (const name of ['__Host-gatehouse-state.x_-1', '__Secure-gatehouse-redirects', '__Host-gatehouse.3'])
+    t.ok(owns(name), name)
+  for (const name of ['__Host-gatehouse-state', '__Host-gatehouse-state.', 'x__Host-gatehouse', 'gatehouse'])
+    t.notOk(owns(name), name)
+})
