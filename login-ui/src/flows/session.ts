@@ -38,10 +38,8 @@ export function createOpenSession(context: OpenSessionUses, onSessionRefused: On
 async function onSessionOpened(context: OpenSessionUses, attempt: Attempt): Promise<void> {
   const { browser, channel, memory, redirects } = context
   channel.post({ type: 'signed-in', tenantId: memory.tenantId })
-  if (redirects.isLoop()) {
-    const problem = problemOf(await findLoopCause(context))
-    return attempt.show({ name: 'problem', problem })
-  }
+  const code = redirects.isLoop() ? await findLoopCause(context) : await findBlockedCookies(context)
+  if (code !== null) return attempt.show({ name: 'problem', problem: problemOf(code) })
   redirects.noteLeaving(browser.now())
   attempt.dispatch({ type: 'session-opened' })
   if (!attempt.isOver()) leave(context)
@@ -78,6 +76,16 @@ export async function reportLostCookie({
   const isUntouched = now.screen === screen && now.status === status && !browser.isTyping()
   if (kind !== 'signed-out' || !isUntouched) return
   attempts.refuse(problemOf(clock.isOff(serverMs) ? 'page/clock-off' : 'page/cookies-lost'))
+}
+
+/**
+ * Does the browser block cookies? Null: not as far as can be seen. Browsers that block all of them forbid storage too, so that
+ * the page could not tell, when the visitor is sent back, that there has been a sign-in.
+ */
+async function findBlockedCookies({ browser, session }: Uses<'browser' | 'session'>): Promise<string | null> {
+  if (browser.storage.isAllowed()) return null
+  const { kind } = await session.check()
+  return kind === 'signed-out' ? 'page/cookies-off' : null
 }
 
 /** The likely cause of being sent back again and again, although the gateway has opened sessions. */

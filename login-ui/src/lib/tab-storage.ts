@@ -5,6 +5,7 @@ export interface TabStorage {
   write(key: string, value: unknown): void
   remove(key: string): void
   keys(): readonly string[]
+  isAllowed(): boolean
 }
 
 /** `open`: gives the browser's store; may throw, and so may all that the store does. */
@@ -21,6 +22,7 @@ export function createTabStorage(open: () => Storage): TabStorage {
     write: (key, value) => attempt((storage) => storage.setItem(key, JSON.stringify(value)), undefined),
     remove: (key) => attempt((storage) => storage.removeItem(key), undefined),
     keys: () =>
-      attempt((storage) => Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? ''), [])
+      attempt((storage) => Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? ''), []),
+    isAllowed: () => attempt((storage) => storage.length >= 0, false)
   }
 }

@@ -343,6 +343,30 @@ t.test('loop: cookies are off, says so', async (t) => {
   t.equal(problemIn(tab.state()), 'problem.cookies-off.title')
 })
 
+const forbidden = new Proxy(memoryStorage(), {
+  get() {
+    throw new DOMException('denied', 'SecurityError')
+  }
+})
+
+t.test('storage forbidden: session is not kept either, says that cookies are off', async (t) => {
+  const tab = openTab({ storage: forbidden, gateway: { get: signedOut } })
+  tab.act('signInWithPassword', credentials)
+  await settle()
+  t.equal(problemIn(tab.state()), 'problem.cookies-off.title')
+  t.same(tab.left, [])
+})
+
+t.test('storage forbidden: session is kept, leaves every time', async (t) => {
+  for (let visit = 0; visit < 5; visit++) {
+    const tab = openTab({ storage: forbidden, gateway: { get: sessionOf } })
+    tab.start()
+    tab.act('signInWithPassword', credentials)
+    await settle()
+    t.equal(tab.left.length, 1)
+  }
+})
+
 t.test('loop: clock is off, says so', async (t) => {
   const tab = await signInAgain(3, { get: () => refusal(401, 'MISSING_CREDENTIALS', startMs + 3_600_000) })
   t.equal(problemIn(tab.state()), 'problem.clock.title')
@@ -455,21 +479,6 @@ for (const [address, path, screen] of [
     t.equal(tab.state().screen.name, screen)
   })
 }
-
-t.test('loop: storage forbidden, leaves every time', async (t) => {
-  const storage = new Proxy(memoryStorage(), {
-    get() {
-      throw new DOMException('denied', 'SecurityError')
-    }
-  })
-  for (let sign = 0; sign < 5; sign++) {
-    const tab = openTab({ storage })
-    tab.start()
-    tab.act('signInWithPassword', credentials)
-    await settle()
-    t.equal(tab.left.length, 1)
-  }
-})
 
 t.test('second factor: late challenge after Back, shows nothing', async (t) => {
   const pending = later<SignInAnswer>()

@@ -18,6 +18,7 @@ t.test('tab storage: JSON, comes back as it went', async (t) => {
   storage.write('a', { b: [1] })
   t.same(storage.read('a'), { b: [1] })
   t.same(storage.keys(), ['a'])
+  t.equal(storage.isAllowed(), true)
   storage.remove('a')
   t.equal(storage.read('a'), null)
 })
@@ -34,6 +35,7 @@ t.test('tab storage: forbidden, is empty and never throws', async (t) => {
   storage.remove('a')
   t.equal(storage.read('a'), null)
   t.same(storage.keys(), [])
+  t.equal(storage.isAllowed(), false)
 })
 
 t.test('redirect loop: back within 30 s three times, is a loop', async (t) => {
