@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyInstance, RouteOptions } from 'fastify'
+import type { FastifyInstance, RouteOptions } from 'fastify'
 import { createAnswers } from './access/answers.ts'
 import { createApplications } from './access/applications.ts'
 import { createCorsAt } from './access/cors-at.ts'
@@ -7,13 +7,13 @@ import { buildAccessHook } from './access/hook.ts'
 import { createKeptForms } from './access/kept-forms/kept-forms.ts'
 import { createOrigins } from './access/origins.ts'
 import { createTenancy } from './access/tenancy.ts'
-import { realClock, type Schedule, scheduleOnTimer } from './async/schedule.ts'
+import { type AppState, createAppState, type StateOptions } from './app-state.ts'
+import { realClock, scheduleOnTimer } from './async/schedule.ts'
 import { registerAuthHelper } from './auth-helper/proxy.ts'
 import { buildNetworkTest } from './config/addresses/networks.ts'
 import type { Credentials } from './config/credentials/credentials.ts'
 import type { Config } from './config/schema/schema.ts'
 import { allowedSignInProviders } from './config/sign-in-providers.ts'
-import { createRateWindows, type RateWindows } from './endpoints/rate-windows.ts'
 import { createForwardAuth, LARGEST_QUESTION_BYTES } from './forward-auth/forward-auth.ts'
 import type { GrpcTarget } from './forward-auth/grpc/listener.ts'
 import type { JudgedRequest } from './http/judged-request.ts'
@@ -23,22 +23,13 @@ import { createPathList } from './http/path-list.ts'
 import { constrainSites } from './http/sites.ts'
 import { createIdentities } from './identity/identity.ts'
 import { createIdentityPlatform } from './identity-platform/identity-platform.ts'
-import { createProviderState, type ProviderState } from './identity-platform/provider-state.ts'
 import type { TestProvider } from './identity-platform/test-provider.ts'
 import { createAppearances, type HostAppearance } from './login-page/appearance/appearance.ts'
 import { type LoginAssets, loadLoginAssets } from './login-page/assets/assets.ts'
-import { createMachineState, type MachineState } from './machines/machine-state.ts'
 import { createMachines } from './machines/machines.ts'
-import type { EventOutput } from './operations/audit/audit.ts'
-import { readBuild } from './operations/build.ts'
-import { createEventLog } from './operations/event-log.ts'
-import type { EventSink } from './operations/events.ts'
-import { createMetrics, type Metrics } from './operations/metrics.ts'
-import type { Recorder } from './operations/tracing/recorder.ts'
 import { createTracing } from './operations/tracing.ts'
 import { registerEndpoints } from './own-routes.ts'
 import { createServer, type ServerOptions } from './server.ts'
-import { createSessionState, type SessionState } from './session/session-state.ts'
 import { createSessions } from './session/sessions.ts'
 import { createTraffic } from './traffic/traffic.ts'
 import { createUpstream } from './upstream/upstream.ts'
@@ -55,35 +46,6 @@ declare module 'fastify' {
   }
 }
 
-/** What outlives a configuration: an app that is built anew goes on with it. */
-export interface AppState {
-  /** Takes what happens. */
-  report: EventSink
-  /** Null: nothing is counted. */
-  metrics: Metrics | null
-  provider: ProviderState
-  sessions: SessionState
-  machines: MachineState
-  rateWindows: RateWindows
-  /** Null: nobody records spans. */
-  recorder: Recorder | null
-  /** After the last app that works with it. */
-  close(): Promise<void>
-}
-
-interface StateOptions {
-  logger: FastifyBaseLogger
-  /** Epoch seconds; the real clock when left out. */
-  now?: () => number
-  /** When the provider is probed during an outage and pages are rendered ahead; by the real clock when left out. */
-  schedule?: Schedule
-  config: Pick<Config, 'metrics'>
-  /** Where events are written; the log when left out. */
-  events?: EventOutput
-  /** Records spans; nobody does when left out. */
-  recorder?: Recorder | null
-}
-
 export interface AppOptions extends StateOptions {
   config: Config
   /** Null: no calls in the name of the project. */
@@ -94,40 +56,6 @@ export interface AppOptions extends StateOptions {
   state?: AppState
   /** Told of every route as it is registered. */
   onRoute?: (route: Pick<RouteOptions, 'method' | 'url'>) => void
-}
-
-/** The state of a gateway that has just started. */
-export function createAppState({
-  logger,
-  config,
-  now = realClock,
-  schedule = scheduleOnTimer,
-  events,
-  recorder = null
-}: StateOptions): AppState {
-  const { report: write, close } = createEventLog(logger, schedule, events)
-  const { enabled, durationBuckets } = config.metrics
-  const metrics = enabled ? createMetrics({ durationBuckets, build: readBuild(), now }) : null
-  const report = metrics === null ? write : tellBoth(metrics.count, write)
-  const provider = createProviderState({ report, now, schedule, spans: recorder?.spans })
-  const sessions = createSessionState({ report, schedule, now })
-  const machines = createMachineState({ spans: recorder?.spans, report, now })
-  return {
-    report,
-    metrics,
-    provider,
-    sessions,
-    machines,
-    rateWindows: createRateWindows(now),
-    recorder,
-    async close() {
-      await provider.close()
-      await sessions.close()
-      await machines.close()
-      close()
-      await recorder?.flush()
-    }
-  }
 }
 
 /**
@@ -311,12 +239,5 @@ function buildFrame(appearance: HostAppearance, { stylesheetHref }: LoginAssets)
     colorScheme: appearance.colorScheme,
     stylesheetHrefs: [...own, ...appearance.stylesheetHrefs],
     contactUrl: appearance.links.contact
-  }
-}
-
-function tellBoth(first: EventSink, second: EventSink): EventSink {
-  return (event) => {
-    first(event)
-    second(event)
   }
 }

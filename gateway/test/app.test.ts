@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { createAppState } from '../src/app.ts'
+import { createAppState } from '../src/app-state.ts'
 import { createProviderState } from '../src/identity-platform/provider-state.ts'
 import { createSessionState } from '../src/session/session-state.ts'
 import { createTimers } from './fixtures/clock.ts'

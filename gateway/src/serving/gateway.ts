@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { type AppState, createApp, createAppState } from '../app.ts'
+import { createApp } from '../app.ts'
+import { type AppState, createAppState } from '../app-state.ts'
 import { realClock, scheduleOnTimer } from '../async/schedule.ts'
 import { hashConfig } from '../config/hash.ts'
 import type { LoadedConfig } from '../config/load.ts'

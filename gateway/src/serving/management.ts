@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { AppState } from '../app.ts'
+import type { AppState } from '../app-state.ts'
 import type { Condition, ConfigCondition } from '../operations/condition.ts'
 import { listHealthChecks } from '../operations/health.ts'
 import type { Log } from '../operations/logging.ts'

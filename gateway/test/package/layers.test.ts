@@ -29,7 +29,7 @@ const WALK: readonly (readonly string[])[] = [
   ['identity'],
   ['upstream', 'endpoints', 'auth-helper'],
   ['login-page', 'forward-auth'],
-  ['own-routes.ts', 'server.ts'],
+  ['own-routes.ts', 'server.ts', 'app-state.ts'],
   ['app.ts'],
   ['serving'],
   ['commands'],
@@ -40,6 +40,7 @@ const WALK: readonly (readonly string[])[] = [
 const PURPOSES: Readonly<Record<string, string>> = {
   'main.ts': 'The command line: reads arguments and starts a command.',
   'app.ts': 'Wires a checked configuration into a gateway that answers.',
+  'app-state.ts': 'What outlives a configuration: sessions, provider, events, metrics.',
   'server.ts': 'The server that answers: the root hook and the error handler.',
   serving: 'The running gateway: what listens, what answers there, and how both begin and end.',
   'serving/listen': 'Where connections of visitors come in: TCP, Unix sockets, inherited sockets, TLS.',

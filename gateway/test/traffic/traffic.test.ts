@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import t from 'tap'
-import { createAppState } from '../../src/app.ts'
+import { createAppState } from '../../src/app-state.ts'
 import type { GatewayEvent } from '../../src/operations/events.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { PUBLIC_ORIGIN, startGateway, type TestGateway, testConfig } from '../fixtures/gateway.ts'
