@@ -1,0 +1,72 @@
+import t, { type Test } from 'tap'
+import { issuersCheck } from '../../../src/commands/doctor/checks/issuers.ts'
+import { examine } from '../../../src/commands/doctor/examination.ts'
+import { inspectConfig } from '../../../src/config/load.ts'
+import { startIssuer } from '../../fixtures/issuer.ts'
+import { signatureKeyOf } from '../../fixtures/signature-keys.ts'
+
+const now = () => 1_800_000_000
+
+/** What the doctor says of these issuers, in one line. */
+async function look(issuers: readonly Record<string, unknown>[], isOffline = false): Promise<string> {
+  const env = {
+    METADATA_SERVER_DETECTION: 'none',
+    GATEHOUSE_PUBLIC_URL: 'https://app.example.com',
+    GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:3000',
+    GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'my-project',
+    GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'key',
+    GATEHOUSE_COOKIE_SIGNATURE_KEYS: signatureKeyOf('doctor'),
+    GATEHOUSE_BEARER: JSON.stringify(issuers.map((entry) => ({ audiences: ['my-project'], ...entry })))
+  }
+  const context = {
+    inspected: inspectConfig({ file: null, env }),
+    file: null,
+    env,
+    machine: { nodeVersion: '24.1.0', memoryBytes: 2 ** 33, openFilesWarning: null },
+    provider: null,
+    lookUp: async () => [],
+    now
+  }
+  const signal = new AbortController().signal
+  const findings = await examine([issuersCheck], context, { isOffline, deadline: () => signal })
+  return findings
+    .map(({ id, status, seen, advice }) =>
+      [id, status, seen, ...advice.flatMap(({ cause, fix }) => [cause, fix])].join(' | ')
+    )
+    .join('\n')
+}
+
+const start = (t: Test) => startIssuer(t, now)
+
+t.test('doctor: issuers of bearer tokens, each by discovery or by jwksUri', async (t) => {
+  const [one, other] = [await start(t), await start(t)]
+  const found = await look([{ issuer: one.url }, { issuer: other.url, jwksUri: `${other.url}/own` }])
+  t.equal(found, `ISSUERS | ok | ${one.url}: 3 keys, ${other.url}: 3 keys`)
+  t.same(
+    other.requests.map(({ url }) => url),
+    ['/own']
+  )
+})
+
+t.test(
+  'doctor: issuer whose keys cannot be fetched, is named with what is wrong; the others are not',
+  async (t) => {
+    const [good, away, other] = [await start(t), await start(t), await start(t)]
+    away.answer = (response) => response.writeHead(500).end()
+    other.document = { issuer: 'https://other.example' }
+    const found = await look([good, away, other].map(({ url }) => ({ issuer: url })))
+    t.match(found, /^ISSUERS \| fail \| /)
+    t.match(found, `${away.url}: `)
+    t.match(found, `${other.url}: the discovery document names another issuer`)
+    t.match(found, 'callers with tokens of these issuers get 503 | correct `issuer` letter for letter')
+    t.notMatch(found, good.url)
+  }
+)
+
+t.test('doctor: no issuer but the project, and --offline, nothing is asked', async (t) => {
+  t.match(await look([]), 'ISSUERS | skip | ')
+  t.match(await look([{ issuer: 'https://securetoken.google.com/my-project' }]), 'ISSUERS | skip | ')
+  const issuer = await start(t)
+  t.match(await look([{ issuer: issuer.url }], true), 'ISSUERS | skip')
+  t.equal(issuer.requests.length, 0)
+})

@@ -1,0 +1,104 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { buildRequest } from '../../src/commands/explain/asked-request.ts'
+import { createExplainer } from '../../src/commands/explain/explainer.ts'
+import { loadConfig } from '../../src/config/load.ts'
+import { runCommand } from '../fixtures/command-run.ts'
+import { signatureKeyOf } from '../fixtures/signature-keys.ts'
+
+const file = join(t.testdir(), 'gatehouse.json')
+const upstream = { url: 'http://127.0.0.1:3000' }
+const issuers = (names: readonly string[], audience: string) =>
+  names.map((name) => ({ issuer: `https://${name}.example`, audiences: [audience], applications: ['api'] }))
+writeFileSync(
+  file,
+  JSON.stringify({
+    publicUrl: 'https://app.example.com',
+    identityPlatform: { projectId: 'my-project', apiKey: 'key' },
+    cookie: { signatureKeys: [signatureKeyOf('explain')], domain: 'example.com' },
+    bearer: [
+      { ...issuers(['id'], 'api')[0], claims: { repository: ['acme/wiki'] } },
+      ...issuers(['second'], 'two'),
+      { issuer: 'https://securetoken.google.com/my-project', audiences: ['my-project'] }
+    ],
+    applications: [
+      { name: 'wiki', upstream },
+      {
+        name: 'api',
+        host: 'api.example.com',
+        upstream,
+        access: {
+          rules: [
+            { path: '/open/*', allow: 'optional' },
+            { path: '/ci/*', allow: { claim: 'iss', oneOf: ['https://second.example'] } }
+          ]
+        }
+      }
+    ]
+  })
+)
+
+/** By the command line. */
+async function explain(place: string, claims: object, args: readonly string[] = []) {
+  const { code, stdout, stderr } = await runCommand(
+    ['explain', 'GET', place, '--bearer', JSON.stringify(claims), '--json', ...args, '--config', file],
+    { env: {} }
+  )
+  return code === 0 ? JSON.parse(stdout) : { code, stderr }
+}
+
+/** The outcome of a page load. */
+async function startExplainer(t: Test) {
+  const loaded = loadConfig({ file, env: {} })
+  if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
+  const explainer = await createExplainer(loaded.config, () => Date.now() / 1000)
+  t.teardown(() => explainer.close())
+  return async (host: string, target: string, claims: Record<string, unknown>) => {
+    const request = buildRequest({ method: 'GET', target, host }, [['accept', 'text/html']])
+    return (await explainer.explain(request, { kind: 'bearer', claims })).outcome
+  }
+}
+
+t.test('explain: --bearer, verdict and headers are those of a token with these claims', async (t) => {
+  const good = { repository: 'acme/wiki', sub: 'robot' }
+  t.match(await explain('api.example.com/x', good), {
+    application: 'api',
+    visitor: { uid: 'robot', tenant: null },
+    outcome: { kind: 'allow', status: null },
+    identityHeaders: ['x-gatehouse-issuer', 'x-forwarded-user', 'x-gatehouse-assertion']
+  })
+  const refused = { kind: 'unauthenticated', status: 401, code: 'INVALID_TOKEN' }
+  const outcomeOf = await startExplainer(t)
+  const rows: readonly [place: string, claims: Record<string, unknown>, outcome: object][] = [
+    ['x', { ...good, repository: 'evil/wiki' }, refused],
+    ['x', { ...good, aud: 'two' }, refused],
+    ['x', { ...good, iss: 'https://evil.example' }, refused],
+    ['x', { ...good, exp: 1 }, { status: 401, code: 'TOKEN_EXPIRED' }],
+    ['open/x', { ...good, aud: 'two' }, refused],
+    ['open/x', good, { kind: 'allow' }],
+    ['ci/x', good, { kind: 'forbidden', status: 403, rule: 2 }],
+    ['ci/x', { iss: 'https://second.example' }, { kind: 'allow', rule: 2 }],
+    ['x', { iss: 'https://securetoken.google.com/my-project', sub: 'ada' }, { kind: 'allow' }]
+  ]
+  for (const [path, claims, outcome] of rows)
+    t.match(await outcomeOf('api.example.com', `/${path}`, claims), outcome, JSON.stringify(claims))
+})
+
+t.test(
+  'explain: --bearer at an application that the issuer does not name, refused; of the project, passes',
+  async (t) => {
+    const [elsewhere, here] = [
+      { iss: 'https://second.example' },
+      { iss: 'https://securetoken.google.com/my-project' }
+    ]
+    const outcomeOf = await startExplainer(t)
+    t.match(await outcomeOf('app.example.com', '/x', elsewhere), { status: 401, code: 'INVALID_TOKEN' })
+    t.match(await outcomeOf('app.example.com', '/x', here), { kind: 'allow' }, 'twin')
+  }
+)
+
+t.test('explain: --bearer that is no object, or beside --claims, wrong usage', async (t) => {
+  t.match(await explain('api.example.com/x', []), { code: 2 })
+  t.match(await explain('api.example.com/x', {}, ['--claims', '{}']), { code: 2, stderr: /contradict/ })
+})

@@ -1,0 +1,116 @@
+import t, { type Test } from 'tap'
+import { cookieHeader, PAGE, postSession, startGateway, type TestGateway } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
+import { AUDIENCE, startIssuer, type TestIssuer } from '../fixtures/issuer.ts'
+import { type EchoUpstream, startEchoUpstream } from '../fixtures/upstream.ts'
+
+const HOME = 'https://app.example.com'
+
+let gateway: TestGateway
+let issuer: TestIssuer
+let application: EchoUpstream
+let cookie: string
+
+t.before(async () => {
+  let now = () => 0
+  issuer = await startIssuer(t, () => now())
+  application = await startEchoUpstream()
+  t.teardown(() => application.close())
+  const upstream = { url: application.url }
+  gateway = await startGateway(t, {
+    publicUrl: HOME,
+    config: {
+      'cookie.domain': 'example.com',
+      bearer: [
+        { issuer: issuer.url, audiences: [AUDIENCE], applications: ['api'], headers: ['x-assertion'] },
+        { issuer: `${issuer.url}/of-wiki`, audiences: [AUDIENCE], applications: ['wiki'] }
+      ],
+      applications: [
+        { name: 'home', upstream },
+        {
+          name: 'api',
+          host: 'api.example.com',
+          upstream,
+          access: {
+            rules: [
+              { path: '/open/*', allow: 'optional' },
+              { path: '/public/*', allow: 'public' }
+            ]
+          }
+        },
+        { name: 'wiki', host: 'wiki.example.com', upstream }
+      ]
+    }
+  })
+  now = gateway.now
+  gateway.provider.accounts.create({ uid: 'ada' })
+  const { idToken, refreshToken } = await gateway.provider.signIn('ada')
+  const signedIn = await postSession(gateway.url, idToken, refreshToken, {
+    host: 'app.example.com',
+    origin: HOME
+  })
+  cookie = cookieHeader(signedIn)
+})
+
+const at = (host: string, path: string, headers: Record<string, string>) =>
+  send(`${gateway.url}${path}`, { headers: { host, ...headers } })
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+const seen = () => application.seen.at(-1)?.headers ?? {}
+
+async function isRefused(t: Test, asking: Promise<Response>, code = 'INVALID_TOKEN'): Promise<void> {
+  const before = application.seen.length
+  const answer = await asking
+  t.equal(answer.status, 401)
+  t.match(answer.headers.get('www-authenticate'), /^Bearer error="invalid_token"/)
+  t.match(JSON.parse(await answer.text()), { code })
+  t.equal(application.seen.length, before, 'nothing reached the application')
+}
+
+t.test('machines: two applications, the token counts at the one that its issuer names', async (t) => {
+  const token = issuer.token()
+  t.equal((await at('api.example.com', '/x', bearer(token))).status, 200)
+  t.match(seen(), { 'x-forwarded-user': 'robot-1', authorization: undefined })
+  t.equal((await at('app.example.com', '/x', bearer(token))).status, 401, 'nobody at the other')
+  t.equal((await at('app.example.com', '/x', { ...bearer(token), cookie })).status, 200)
+  t.match(seen(), { 'x-forwarded-user': 'ada', authorization: `Bearer ${token}` }, 'the application’s own')
+})
+
+t.test('machines: token of the issuer of another application, 401', async (t) => {
+  await isRefused(t, at('wiki.example.com', '/x', { ...bearer(issuer.token()), cookie }))
+  t.equal((await at('api.example.com', '/x', bearer(issuer.token()))).status, 200, 'twin')
+})
+
+t.test('machines: token that is remembered at one application, refused at another', async (t) => {
+  const token = issuer.token({ claims: { sub: 'robot-9' } })
+  t.equal((await at('api.example.com', '/x', bearer(token))).status, 200)
+  await isRefused(t, at('wiki.example.com', '/x', bearer(token)))
+})
+
+t.test('machines: header that holds tokens at one application, reaches none', async (t) => {
+  t.equal((await at('app.example.com', '/x', { 'x-assertion': issuer.token(), cookie })).status, 200)
+  t.match(seen(), { 'x-forwarded-user': 'ada', 'x-assertion': undefined })
+  t.equal((await at('api.example.com', '/x', { 'x-assertion': issuer.token() })).status, 200, 'twin')
+  t.match(seen(), { 'x-forwarded-user': 'robot-1', 'x-assertion': undefined })
+})
+
+t.test(
+  'machines: session is optional, good token has an identity, none is nobody, wrong one 401',
+  async (t) => {
+    const open = (headers: Record<string, string>) => at('api.example.com', '/open/x', headers)
+    t.equal((await open(bearer(issuer.token()))).status, 200)
+    t.match(seen(), { 'x-forwarded-user': 'robot-1', authorization: undefined })
+    t.equal((await open({})).status, 200)
+    t.equal(seen()['x-forwarded-user'], undefined)
+    t.equal((await open({ cookie })).status, 200)
+    t.equal(seen()['x-forwarded-user'], 'ada')
+    await isRefused(t, open({ ...PAGE, ...bearer('x'), cookie }))
+    const late = issuer.token({ claims: { iat: gateway.now() - 600, exp: gateway.now() } })
+    await isRefused(t, open({ ...PAGE, ...bearer(late) }), 'TOKEN_EXPIRED')
+  }
+)
+
+t.test('machines: public path of the application, no token is looked at', async (t) => {
+  t.equal((await at('api.example.com', '/public/x', bearer('own'))).status, 200)
+  t.match(seen(), { authorization: 'Bearer own', 'x-forwarded-user': undefined })
+  await isRefused(t, at('api.example.com', '/x', bearer('own')))
+})
