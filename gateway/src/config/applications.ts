@@ -67,6 +67,30 @@ export function listApplications(config: ApplicationsConfig): readonly Applicati
   return [...named, ...unnamed.map((host) => ({ ...plain, host, upstream: null }))]
 }
 
+/** An application that the gateway proxies, and how it is reached. */
+export interface NamedUpstream {
+  /** Null: the only one, of the short form. */
+  name: string | null
+  /** Host that visitors use, without a port; `*.example.com` for one label; null: every host. */
+  host: string | null
+  /** Where it is in the configuration, such as `applications[2].upstream`. */
+  path: string
+  upstream: UpstreamConfig
+}
+
+/** How the applications that the gateway proxies are reached, in the order of the configuration. */
+export function listUpstreams({
+  publicUrl,
+  upstream,
+  applications
+}: Pick<ApplicationsConfig, 'publicUrl' | 'upstream' | 'applications'>): readonly NamedUpstream[] {
+  if (applications.length === 0)
+    return upstream === null ? [] : [{ name: null, host: null, path: 'upstream', upstream }]
+  return applications.flatMap(({ name, host = hostOf(publicUrl), upstream: own = null }, index) =>
+    own === null ? [] : [{ name, host, path: `applications[${index}].upstream`, upstream: own }]
+  )
+}
+
 /** The hosts that a configuration names for its applications, as it spells them. */
 export function listApplicationHosts({
   applications

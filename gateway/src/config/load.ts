@@ -92,7 +92,14 @@ interface LoadedLoginPageConfig {
 }
 
 /** Key paths of what `listCalledUrls` looks at. */
-const CALLED_URL_KEYS = ['upstream.url', 'upstream.unixSocket', 'identityPlatform', 'login', 'publicUrl']
+const CALLED_URL_KEYS = [
+  'upstream.url',
+  'upstream.unixSocket',
+  'applications',
+  'identityPlatform',
+  'login',
+  'publicUrl'
+]
 
 const NO_TOKEN = { token: null, problems: [] }
 

@@ -1,4 +1,4 @@
-import { listApplications } from '../config/applications.ts'
+import { listUpstreams } from '../config/applications.ts'
 import { hashConfig } from '../config/hash.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { type ConfigCondition, createStateSince } from '../operations/condition.ts'
@@ -36,9 +36,7 @@ export function createConfigInForce(first: LoadedConfig, now: () => number): Con
       appliedAtSeconds,
       isRefused: refused.isSo,
       sinceSeconds: refused.isSo ? refused.sinceSeconds : appliedAtSeconds,
-      insecureUpstreams: listApplications(current.config).filter(
-        ({ upstream }) => upstream?.insecure === true
-      ).length
+      insecureUpstreams: listUpstreams(current.config).filter(({ upstream }) => upstream.insecure).length
     })
   }
 }

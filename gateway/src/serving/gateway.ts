@@ -5,6 +5,7 @@ import { realClock, scheduleOnTimer } from '../async/schedule.ts'
 import { hashConfig } from '../config/hash.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { Reading } from '../config/reading.ts'
+import type { Config } from '../config/schema/schema.ts'
 import { portOf } from '../http/listening-server.ts'
 import type { TestProvider } from '../identity-platform/test-provider.ts'
 import { type Audit, createAudit } from '../operations/audit/audit.ts'
@@ -100,6 +101,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
       ...ports.ports,
       publicUrl: config.publicUrl,
       upstream: config.upstream?.url ?? null,
+      ...describeApplications(config),
       hash: inForce.condition().hash
     },
     'ready'
@@ -181,6 +183,14 @@ function createGatewayShutdown(
       generations.abort()
     }
   })
+}
+
+/** Null for one that another proxy reaches. Nothing where there is only the one of the short form. */
+function describeApplications({ applications }: Config): object {
+  if (applications.length === 0) return {}
+  return {
+    applications: applications.map(({ name, upstream }) => ({ name, upstream: upstream?.url ?? null }))
+  }
 }
 
 /** Whatever the level of the log is: one of the warnings may be that it leaves too much out. */

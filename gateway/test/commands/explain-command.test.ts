@@ -76,16 +76,36 @@ t.test('explain: --json, one line that scripts can rely on', async (t) => {
     visitor: null,
     tenants: { accepted: [null], keys: ['identityPlatform.tenantId'] },
     rules: [
-      { rule: 1, path: '/static/*', match: 'other-path', reason: 'does not match' },
+      {
+        rule: 1,
+        key: 'access.rules[0]',
+        path: '/static/*',
+        match: 'other-path',
+        reason: 'does not match'
+      },
       {
         rule: 2,
+        key: 'access.rules[1]',
         path: '/admin/*',
         match: 'other-reading',
         reason: 'may be meant by the path, asks claim role is one of admin'
       },
-      { rule: 3, path: '/staff/*', match: 'other-path', reason: 'does not match' }
+      {
+        rule: 3,
+        key: 'access.rules[2]',
+        path: '/staff/*',
+        match: 'other-path',
+        reason: 'does not match'
+      }
     ],
-    outcome: { kind: 'login', status: 302, code: 'MISSING_CREDENTIALS', rule: 2, detail: null },
+    outcome: {
+      kind: 'login',
+      status: 302,
+      code: 'MISSING_CREDENTIALS',
+      rule: 2,
+      ruleKey: 'access.rules[1]',
+      detail: null
+    },
     identityHeaders: []
   })
 })

@@ -24,7 +24,7 @@ t.test(
 
 t.test('reference: keys that must be written, those without a default; null is one', async (t) => {
   const { required, properties } = JSON.parse(renderSchema())
-  t.same(required, ['publicUrl', 'upstream', 'identityPlatform'])
+  t.same(required, ['publicUrl', 'identityPlatform'])
   t.same(properties.listen.required, [], 'listen.tls is null unless it is written')
   t.same(properties.listen.properties.tls.required, ['certFile', 'keyFile'], 'twin: what it needs if it is')
 })

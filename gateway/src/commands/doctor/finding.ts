@@ -27,6 +27,8 @@ export interface Issue extends Advice {
   status: 'warn' | 'fail'
 }
 
+const WORST_FIRST: readonly Status[] = ['fail', 'warn', 'ok', 'skip']
+
 /** Nothing is wrong. */
 export function ok(seen: string): Verdict {
   return { status: 'ok', seen, advice: [] }
@@ -45,6 +47,28 @@ export function judge(seen: string, ...candidates: readonly (Issue | false | nul
     status: isFailure ? 'fail' : issues.length > 0 ? 'warn' : 'ok',
     seen,
     advice: issues.map(({ cause, fix }) => ({ cause, fix }))
+  }
+}
+
+/**
+ * The verdicts on several things of one kind: the worst of them decides, and each text names what it is about. One without a
+ * name, the only one, stays as it is. Takes at least one.
+ */
+export function joinVerdicts(verdicts: readonly { name: string | null; verdict: Verdict }[]): Verdict {
+  const named = verdicts.map(({ name, verdict }) => (name === null ? verdict : nameVerdict(name, verdict)))
+  const worst = WORST_FIRST.find((status) => named.some((one) => one.status === status)) ?? 'skip'
+  return {
+    status: worst,
+    seen: named.map(({ seen }) => seen).join('; '),
+    advice: named.flatMap(({ advice }) => advice)
+  }
+}
+
+function nameVerdict(name: string, { status, seen, advice }: Verdict): Verdict {
+  return {
+    status,
+    seen: `${name}: ${seen}`,
+    advice: advice.map(({ cause, fix }) => ({ cause: `${name}: ${cause}`, fix }))
   }
 }
 

@@ -18,6 +18,8 @@ export interface Change {
   request: string
   before: ExplainedOutcome
   after: ExplainedOutcome
+  /** Names of the applications whose request it is; null: the only one, or nobody's. */
+  applications: { before: string | null; after: string | null }
   /** Names of the identity headers that the application would no longer get, and that it would get in addition. */
   headersLost: readonly string[]
   headersGained: readonly string[]
@@ -62,6 +64,7 @@ export async function findChanges(
       request: text,
       before: old.outcome,
       after: changed.outcome,
+      applications: { before: old.application, after: changed.application },
       headersLost: old.identityHeaders.filter((name) => !changed.identityHeaders.includes(name)),
       headersGained: changed.identityHeaders.filter((name) => !old.identityHeaders.includes(name))
     }
@@ -71,11 +74,17 @@ export async function findChanges(
 }
 
 /** The number of a rule is not what it does: rules may have moved. */
-function isChange({ before, after, headersLost, headersGained }: Change): boolean {
+function isChange({ before, after, applications, headersLost, headersGained }: Change): boolean {
   return (
     before.kind !== after.kind ||
     before.code !== after.code ||
     before.status !== after.status ||
+    isMove(applications) ||
     headersLost.length + headersGained.length > 0
   )
+}
+
+/** The short form has no name: one that gets one, or loses it, may be the same application. */
+function isMove({ before, after }: Change['applications']): boolean {
+  return before !== null && after !== null && before !== after
 }

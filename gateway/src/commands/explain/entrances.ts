@@ -3,6 +3,7 @@ import type { Origins } from '../../access/origins.ts'
 import type { Outcome } from '../../access/outcome.ts'
 import { createApp } from '../../app.ts'
 import { HELPER_PREFIX, isOtherSpelling } from '../../auth-helper/helper-paths.ts'
+import type { IsOwnPath } from '../../config/checks/rule-places.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { Fault } from '../../errors.ts'
 import { createPlaceOf } from '../../forward-auth/place.ts'
@@ -32,7 +33,7 @@ export interface Entrances {
   /** By which one requests for this host usually come. */
   choose(host: string): Entrance
   enter(by: Entrance, request: AskedRequest): Entered
-  isOwnPath(path: string): boolean
+  isOwnPath: IsOwnPath
   close(): Promise<void>
 }
 
@@ -130,7 +131,8 @@ export async function createEntrances(
       return isProxied ? 'proxy' : 'forward-auth'
     },
     enter: (by, request) => (by === 'proxy' ? enterByProxy(request) : enterByQuestion(request)),
-    isOwnPath,
+    isOwnPath: (path, isSignInSite) =>
+      isSignInSite ? app.ownPaths.has(path) : app.ownPaths.hasEverywhere(path),
     close: () => app.close()
   }
 }

@@ -78,7 +78,7 @@ async function explainOne({ io, args }: Call, config: Config, explainer: Explain
 
 async function listDead({ io, args }: Call, config: Config, explainer: Explainer): Promise<ExitCode> {
   const dead = findDeadRules(config, explainer.isOwnPath)
-  const lines = dead.map(({ rule, path, reason }) => `${nameRule(rule)}   ${path}   ${reason}\n`)
+  const lines = dead.map(({ rule, key, path, reason }) => `${nameRule(rule, key)}   ${path}   ${reason}\n`)
   await write(io.stdout, args.flag('json') ? renderJson({ dead }) : lines.join(''))
   return dead.length === 0 ? EXIT.done : EXIT.failed
 }
@@ -103,8 +103,11 @@ async function compare({ io, args }: Call, config: Config, explainer: Explainer)
     const requests = await readRequests(io, file, readDefaults(args, config))
     const by = readChoice(args, 'by', ENTRANCES)
     const changes = await findChanges(explainer, other, { requests, by })
-    const describe = ({ line, request, before, after, ...headers }: Change) => {
+    const describe = ({ line, request, before, after, applications, ...headers }: Change) => {
       const names = [
+        ...(applications.before === applications.after
+          ? []
+          : [`${applications.before ?? '(no name)'} -> ${applications.after ?? '(no name)'}`]),
         ...headers.headersLost.map((name) => `-${name}`),
         ...headers.headersGained.map((name) => `+${name}`)
       ]

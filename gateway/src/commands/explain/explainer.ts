@@ -8,6 +8,8 @@ import { createOrigins } from '../../access/origins.ts'
 import type { Outcome } from '../../access/outcome.ts'
 import { buildPolicyTrace } from '../../access/policy.ts'
 import { createTenancy } from '../../access/tenancy.ts'
+import type { Application } from '../../config/applications.ts'
+import type { IsOwnPath } from '../../config/checks/rule-places.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { JudgedRequest } from '../../http/judged-request.ts'
@@ -17,7 +19,7 @@ import type { Session } from '../../session/session.ts'
 import type { AskedRequest } from './asked-request.ts'
 import { createBearerCallers } from './bearer-caller.ts'
 import { createEntrances, type Entrance } from './entrances.ts'
-import { listRuleReasons, type RuleReason } from './rule-reasons.ts'
+import { keyOfRule, listRuleReasons, type RuleReason } from './rule-reasons.ts'
 import { createCheckVisitor, type Visitor } from './visitor.ts'
 
 /** What the gateway would do with a request, and why. */
@@ -51,6 +53,8 @@ export interface ExplainedOutcome {
   code: ErrorCode | null
   /** The rule that decided, from 1; null: none did. */
   rule: number | null
+  /** Where that is in the configuration, such as `applications[1].access.rules[0]`. */
+  ruleKey: string | null
   /** What the log would say of it; null: nothing more. */
   detail: string | null
 }
@@ -58,8 +62,7 @@ export interface ExplainedOutcome {
 /** Explains requests; see `createExplainer`. */
 export interface Explainer {
   explain(request: AskedRequest, visitor: Visitor, by?: Entrance): Promise<Explanation>
-  /** Does the gateway itself answer at this path, on the host of `publicUrl`? */
-  isOwnPath(path: string): boolean
+  isOwnPath: IsOwnPath
   close(): Promise<void>
 }
 
@@ -132,7 +135,7 @@ export async function createExplainer(config: Config, now: () => number): Promis
       rules:
         trace === undefined || application === null
           ? []
-          : listRuleReasons(application.access.rules, trace(method, target, hostname), caller)
+          : listRuleReasons(application, trace(method, target, hostname), caller)
     }
   }
 
@@ -161,7 +164,10 @@ export async function createExplainer(config: Config, now: () => number): Promis
     if (entered.kind === 'own') return { ...facts, outcome: OWN }
     if (entered.kind === 'refused') {
       const { code, statusCode, detail = null } = entered.fault
-      return { ...facts, outcome: { kind: 'failed', status: statusCode, code, rule: null, detail } }
+      return {
+        ...facts,
+        outcome: { kind: 'failed', status: statusCode, code, rule: null, ruleKey: null, detail }
+      }
     }
     const { judged } = entered
     const sessions = { at: () => ({ checker: { check: () => check } }) }
@@ -173,18 +179,23 @@ export async function createExplainer(config: Config, now: () => number): Promis
       outcome.kind === 'allow' && outcome.session !== null && application !== null
         ? identityHeaders.get(application)?.of(outcome.session, judged.origin)
         : undefined
+    const ended = describeOutcome(judged, outcome, answering[by])
     const session = isOfToken(outcome) && 'session' in outcome ? outcome.session : ofCookie
     return {
       ...facts,
       visitor: describeVisitor(session),
       ...describe(judged, session),
-      outcome: describeOutcome(judged, outcome, answering[by]),
+      outcome: { ...ended, ruleKey: keyOf(application, ended.rule) },
       application: application?.name ?? null,
       identityHeaders: Object.keys(headers ?? {})
     }
   }
 
   return { explain, isOwnPath: entrances.isOwnPath, close: entrances.close }
+}
+
+function keyOf(application: Application | null, rule: number | null): string | null {
+  return application === null || rule === null ? null : keyOfRule(application.accessPath, rule)
 }
 
 function describeVisitor(session: Session | null): Explanation['visitor'] {
@@ -200,13 +211,20 @@ function withToken(request: AskedRequest, token: string): AskedRequest {
   }
 }
 
-const OWN: ExplainedOutcome = { kind: 'own', status: null, code: null, rule: null, detail: null }
+const OWN: ExplainedOutcome = {
+  kind: 'own',
+  status: null,
+  code: null,
+  rule: null,
+  ruleKey: null,
+  detail: null
+}
 
 function describeOutcome(
   judged: JudgedRequest,
   outcome: Outcome,
   { answers, keptForms }: Answering
-): ExplainedOutcome {
+): Omit<ExplainedOutcome, 'ruleKey'> {
   const { kind, rule = null } = outcome
   if (kind === 'allow') return { kind, status: null, code: null, rule, detail: null }
   const status = answers.refuse(judged, outcome).statusCode

@@ -1,31 +1,47 @@
 import type { Caller } from '../../access/conditions.ts'
 import type { RuleMatch } from '../../access/policy.ts'
+import type { Application } from '../../config/applications.ts'
 import { readCondition } from '../../config/conditions.ts'
 import type { AccessRule } from '../../config/schema/schema.ts'
 import { describeCondition } from './condition-text.ts'
 
 /** What a rule has to do with a request. */
 export interface RuleReason {
-  /** Its number in `access.rules`, from 1. */
+  /** Its number among the rules of its section, from 1. */
   rule: number
+  /** Where it is in the configuration, such as `applications[1].access.rules[0]`. */
+  key: string
   path: string
   match: RuleMatch
   /** In words. */
   reason: string
 }
 
-/** The reasons of the rules that were looked at. `caller`: null, nobody is signed in. */
+/** The reasons of the rules of an application that were looked at. `caller`: null, nobody is signed in. */
 export function listRuleReasons(
-  rules: readonly AccessRule[],
+  { access, accessPath }: Pick<Application, 'access' | 'accessPath'>,
   matches: readonly RuleMatch[],
   caller: Caller | null
 ): RuleReason[] {
   return matches.flatMap((match, index) => {
-    const rule = rules[index]
+    const rule = access.rules[index]
     return rule === undefined
       ? []
-      : [{ rule: index + 1, path: rule.path, match, reason: describeMatch(rule, match, caller) }]
+      : [
+          {
+            rule: index + 1,
+            key: keyOfRule(accessPath, index + 1),
+            path: rule.path,
+            match,
+            reason: describeMatch(rule, match, caller)
+          }
+        ]
   })
+}
+
+/** Where a rule is in the configuration. `accessPath`: of its section; `rule`: its number there, from 1. */
+export function keyOfRule(accessPath: string, rule: number): string {
+  return `${accessPath}.rules[${rule - 1}]`
 }
 
 function describeMatch(rule: AccessRule, match: RuleMatch, caller: Caller | null): string {

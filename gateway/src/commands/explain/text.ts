@@ -15,12 +15,14 @@ const WORDS: Readonly<Record<ExplainedOutcome['kind'], string>> = {
 
 /** An explanation for people: the request, then a name and a value a line. Ends with a line break. */
 export function renderExplanation(explanation: Explanation): string {
-  const { method, host, path, by, readings, visitor, tenants, rules, outcome, identityHeaders } = explanation
+  const { method, host, path, by, readings, visitor, tenants, rules, outcome, identityHeaders, application } =
+    explanation
   const others = readings.filter((reading) => reading !== path)
   const lines = [
     `${method} ${path}`,
     ...(others.length === 0 ? [] : [`has other readings: ${others.join(' ')}`]),
     row('host', `${host}   by ${by}`),
+    ...(application === null ? [] : [row('application', application)]),
     row('visitor', visitor === null ? 'nobody' : describeVisitor(visitor)),
     ...(tenants === null
       ? []
@@ -35,15 +37,15 @@ export function renderExplanation(explanation: Explanation): string {
 }
 
 /** The outcome in a few words: kind, status, code, rule. */
-export function describeOutcome({ kind, status, code, rule }: ExplainedOutcome): string {
-  return [kind, status, code, rule === null ? null : `by ${nameRule(rule)}`]
+export function describeOutcome({ kind, status, code, rule, ruleKey }: ExplainedOutcome): string {
+  return [kind, status, code, rule === null || ruleKey === null ? null : `by ${nameRule(rule, ruleKey)}`]
     .filter((part) => part !== null)
     .join(' ')
 }
 
 /** A rule as people count, and as the problems of `check-config` name it. `rule`: from 1. */
-export function nameRule(rule: number): string {
-  return `rule ${rule} (access.rules[${rule - 1}])`
+export function nameRule(rule: number, key: string): string {
+  return `rule ${rule} (${key})`
 }
 
 function row(name: string, value: string): string {

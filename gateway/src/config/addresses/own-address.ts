@@ -1,12 +1,14 @@
 import { isIPv6 } from 'node:net'
+import { coversHost } from '../access-rules.ts'
+import { listUpstreams } from '../applications.ts'
 import type { Config } from '../schema/schema.ts'
 import { isThisMachine, normalizeHost, parseUrl } from './urls.ts'
 
 /** What says under which hosts visitors reach the gateway. */
 export type OwnHosts = Pick<Config, 'publicUrl' | 'identityPlatform' | 'login'>
 
-/** The same, and where it listens. */
-export type OwnAddresses = OwnHosts & Pick<Config, 'listen' | 'management'>
+/** The same, where it listens, and the hosts of the applications that it proxies. */
+export type OwnAddresses = OwnHosts & Pick<Config, 'listen' | 'management' | 'applications'>
 
 /** Do visitors reach the gateway under this host? Takes a URL's `hostname`. */
 export function isOwnHost(config: OwnHosts, hostname: string): boolean {
@@ -28,7 +30,18 @@ export function isOwnAddress(url: URL, config: OwnAddresses): boolean {
   if (reaches(url, listen.host, tcpPortOf(listen)) || reaches(url, management.host, management.port))
     return true
   const publicSite = parseUrl(publicUrl)
-  return publicSite !== null && portOf(url) === portOf(publicSite) && isOwnHost(config, url.hostname)
+  return (
+    publicSite !== null &&
+    portOf(url) === portOf(publicSite) &&
+    (isOwnHost(config, url.hostname) || isProxiedHost(config, url.hostname))
+  )
+}
+
+/** Does the gateway pass requests for this host on? */
+function isProxiedHost({ publicUrl, applications }: OwnAddresses, hostname: string): boolean {
+  return listUpstreams({ publicUrl, upstream: null, applications }).some(({ host }) =>
+    coversHost(host ?? undefined, normalizeHost(hostname))
+  )
 }
 
 /** The port that visitors reach as far as the configuration says; 0: one that is not known, or none. */

@@ -48,7 +48,7 @@ export function checkRuleHosts({
   const origins = forwardAuth.origins.flatMap((origin) => parseUrl(origin)?.hostname ?? [])
   const known = [...listOwnHosts(hosts), ...origins, ...listApplicationHosts({ applications })]
   return rules.flatMap(({ host }, index) =>
-    host === undefined || known.some((one) => coversHost(host, one))
+    host === undefined || known.some((one) => coversHost(host, one) || coversHost(one, host))
       ? []
       : [
           {

@@ -66,6 +66,7 @@ const OWN_ADDRESSES = [
   'login.tenants',
   'login.hosts',
   'identityPlatform.tenants',
+  'applications',
   'publicUrl',
   'listen',
   'management'
@@ -109,7 +110,7 @@ const CHECKS: readonly Check[] = [
   check(['applications', 'publicUrl', 'cookie.domain', 'forwardAuth.enabled'], checkApplicationPlaces),
   check(['applications', 'login.providers'], checkApplicationProviders),
   check(
-    ['applications', 'access', 'identityHeaders', 'cors', 'forwardAuth.origins', ...OWN_ADDRESSES],
+    ['access', 'identityHeaders', 'cors', 'forwardAuth.origins', ...OWN_ADDRESSES],
     checkApplicationSections
   ),
   check(['forwardAuth.enabled', 'forwardAuth.trustedProxies', 'trustedProxies'], checkAskers),
@@ -131,7 +132,7 @@ const CHECKS: readonly Check[] = [
   check(['login.methods', 'login.providers'], checkMethods),
   check(['login.providers'], checkProviders),
   check(['login.mfa', 'login.brand.name'], checkTotpIssuer),
-  check(LOGIN_HOSTS, checkLoginHosts),
+  check([...LOGIN_HOSTS, 'applications'], checkLoginHosts),
   check(LOGIN_HOSTS, checkTenantChoice),
   check(['login.theme', 'login.hosts'], checkAccents),
   check(['login.theme.font'], checkFont),

@@ -1,10 +1,11 @@
 import type { Problem } from '../../problem.ts'
 import { parseUrl } from '../addresses/urls.ts'
+import { listApplicationHosts } from '../applications.ts'
 import type { Config } from '../schema/schema.ts'
 import { listProblems } from './check.ts'
 import { hasBadSegment } from './server-checks.ts'
 
-type Hosts = Pick<Config, 'login' | 'identityPlatform' | 'publicUrl'>
+type Hosts = Pick<Config, 'login' | 'identityPlatform' | 'publicUrl' | 'applications'>
 
 /** `login.hosts` and `login.tenants.byHost` name hosts that visitors use, with the tenants that those have elsewhere. */
 export function checkLoginHosts(config: Hosts): Problem[] {
@@ -77,11 +78,12 @@ function checkDestination(place: string, path: string): Problem | null {
   }
 }
 
-/** Host names without a port: that of `publicUrl`, and those that have a tenant. */
-function listHosts({ publicUrl, identityPlatform }: Hosts): string[] {
+/** Host names without a port: that of `publicUrl`, those that have a tenant, and those of applications. */
+function listHosts({ publicUrl, identityPlatform, applications }: Hosts): string[] {
   const publicHost = parseUrl(publicUrl)?.hostname ?? []
   return [
     publicHost,
-    ...Object.keys(identityPlatform.tenants).filter((place) => !place.startsWith('/'))
+    ...Object.keys(identityPlatform.tenants).filter((place) => !place.startsWith('/')),
+    ...listApplicationHosts({ applications })
   ].flat()
 }

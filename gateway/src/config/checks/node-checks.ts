@@ -3,6 +3,7 @@ import { findAuthHelperOrigin } from '../addresses/auth-helper-origin.ts'
 import type { OwnHosts } from '../addresses/own-address.ts'
 import { readUpstreamAddress } from '../addresses/upstream-address.ts'
 import { isThisMachine, parseUrl } from '../addresses/urls.ts'
+import { listUpstreams } from '../applications.ts'
 import type { Config } from '../schema/schema.ts'
 
 /** How Node was started. */
@@ -38,7 +39,7 @@ export function listProviderUrls({
 }
 
 /** All that a gateway which serves calls. */
-export function listCalledUrls(config: OwnHosts & Pick<Config, 'upstream'>): CalledUrl[] {
+export function listCalledUrls(config: OwnHosts & Pick<Config, 'upstream' | 'applications'>): CalledUrl[] {
   const helper = config.login.federated.helper === 'proxy' ? findAuthHelperOrigin(config) : null
   return [
     ...listUpstreamUrls(config),
@@ -62,12 +63,14 @@ export function checkCertificateValidation(
   }
 }
 
-/** None for an application behind a Unix socket, which is on this machine. */
-function listUpstreamUrls({ upstream }: Pick<Config, 'upstream'>): CalledUrl[] {
-  const address = upstream === null ? null : readUpstreamAddress(upstream)
-  return address === null || address.socketPath !== null
-    ? []
-    : [{ path: 'upstream.url', url: address.origin }]
+/** The addresses of applications. None for one behind a Unix socket, which is on this machine. */
+export function listUpstreamUrls(config: Parameters<typeof listUpstreams>[0]): CalledUrl[] {
+  return listUpstreams(config).flatMap(({ path, upstream }) => {
+    const address = readUpstreamAddress(upstream)
+    return address === null || address.socketPath !== null
+      ? []
+      : [{ path: `${path}.url`, url: address.origin }]
+  })
 }
 
 function hostOf(url: string): string {

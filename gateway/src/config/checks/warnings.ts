@@ -1,7 +1,8 @@
 import { UNIX_PEER } from '../addresses/networks.ts'
-import { isHttps, isLoopback, isThisMachine } from '../addresses/urls.ts'
+import { isHttps, isLoopback } from '../addresses/urls.ts'
 import { isPublicIssuer } from '../bearer-issuers.ts'
-import type { BearerIssuer, Config, LogLevel, UpstreamConfig } from '../schema/schema.ts'
+import type { BearerIssuer, Config, LogLevel } from '../schema/schema.ts'
+import { listApplicationWarnings } from './application-warnings.ts'
 import { listDeadRuleWarnings } from './dead-rules.ts'
 import { hasPlainName } from './session-checks.ts'
 import { asksForUnofferedFactor } from './step-up-warnings.ts'
@@ -20,11 +21,6 @@ const WEAKNESSES: readonly Weakness[] = [
   {
     isIn: isPlainBeyondLoopback,
     warning: 'publicUrl: http sends session cookies in clear; use https'
-  },
-  {
-    isIn: ({ upstream }) => upstream !== null && isPlainToElsewhere(upstream),
-    warning:
-      'upstream.url: http to another machine sends identities and answers in clear, and whoever stands between can change them; use https, or let nobody else into that network'
   },
   {
     isIn: ({ log }) => QUIET_LEVELS.has(log.level),
@@ -64,11 +60,6 @@ const WEAKNESSES: readonly Weakness[] = [
     isIn: ({ cookie }) => cookie.sameSite === 'none',
     warning:
       'cookie.sameSite: `none` sends the session with the requests of other sites too: the application must refuse forged ones itself; the default is `lax`'
-  },
-  {
-    isIn: ({ access }) => access.default === 'public' || access.default === 'optional',
-    warning: ({ access }) =>
-      `access.default: \`${access.default}\` lets everybody pass where no rule matches; name such paths in \`access.rules\` and leave the default at \`signed-in\``
   },
   {
     isIn: asksForUnofferedFactor,
@@ -116,7 +107,7 @@ export function listWarnings(config: Config): string[] {
   const weaknesses = WEAKNESSES.filter(({ isIn }) => isIn(config)).map(({ warning }) =>
     typeof warning === 'string' ? warning : warning(config)
   )
-  return [...weaknesses, ...listDeadRuleWarnings(config)]
+  return [...weaknesses, ...listApplicationWarnings(config), ...listDeadRuleWarnings(config)]
 }
 
 function isOpenToAll({ issuer, claims }: BearerIssuer): boolean {
@@ -126,8 +117,4 @@ function isOpenToAll({ issuer, claims }: BearerIssuer): boolean {
 function isPlainBeyondLoopback({ publicUrl }: Config): boolean {
   const { protocol, hostname } = new URL(publicUrl)
   return protocol === 'http:' && !isLoopback(hostname)
-}
-
-function isPlainToElsewhere({ url, unixSocket }: UpstreamConfig): boolean {
-  return unixSocket === null && url.startsWith('http:') && !isThisMachine(new URL(url).hostname)
 }

@@ -107,6 +107,29 @@ t.test('doctor: gateway, front and application that fit together, all is well', 
   )
 })
 
+t.test('doctor: several applications, each named by what is said of it', async (t) => {
+  const home = { name: 'home', upstream: { url: upstream.url } }
+  const wiki = (url: string) => ({ name: 'wiki', host: 'wiki.example.com', upstream: { url } })
+  const at = (url: string, lookUp = async () => ['10.0.0.1']) =>
+    look({
+      lookUp,
+      config: { upstream: null, applications: [home, wiki(url)] }
+    })
+  upstream.forget()
+  const found = await at(upstream.url)
+  t.match(found.UPSTREAM, /^ok home: answered 200 in \d+ ms; wiki: answered 200 in \d+ ms$/)
+  t.equal(found.LOOP, 'ok home: the application is no Gatehouse; wiki: the application is no Gatehouse')
+  t.ok(upstream.seen.some(({ headers }) => headers.host === `wiki.example.com:${frontPort}`))
+  const away = await at(`http://127.0.0.1:${silentPort}`)
+  t.match(
+    away.UPSTREAM,
+    /^fail home: answered 200.*; wiki: no answer.*correct applications\[1\]\.upstream\.url/
+  )
+  t.match(away.LOOP, /^ok home: .*; wiki: not known/)
+  const unknown = await at('http://app.internal:3000', async () => [])
+  t.match(unknown.DNS, /applications\[1\]\.upstream\.url: app\.internal does not/)
+})
+
 t.test('doctor: names that do not resolve, failed where the gateway needs them', async (t) => {
   const lookUp = async (host: string) => (host === 'app.internal' ? [] : ['10.0.0.1'])
   const upstreamUrl = { 'upstream.url': 'http://app.internal:3000' }

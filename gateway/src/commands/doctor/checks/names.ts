@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
-import { readUpstreamAddress } from '../../../config/addresses/upstream-address.ts'
 import { isThisMachine } from '../../../config/addresses/urls.ts'
+import { listUpstreamUrls } from '../../../config/checks/node-checks.ts'
 import type { Config } from '../../../config/schema/schema.ts'
 import { defineCheck } from '../check.ts'
 import { fail, type Issue, judge, ok, warn } from '../finding.ts'
@@ -8,7 +8,7 @@ import { fail, type Issue, judge, ok, warn } from '../finding.ts'
 /** Do the names of the provider, the application and the gateway itself resolve from here? */
 export const dnsCheck = defineCheck(
   'DNS',
-  { reads: ['identityPlatform', 'upstream', 'publicUrl'], isRemote: true },
+  { reads: ['identityPlatform', 'upstream', 'applications', 'publicUrl'], isRemote: true },
   async (config, { lookUp }) => {
     const names = listNames(config)
     if (names.length === 0) return ok('there are only addresses and names of this machine')
@@ -25,22 +25,17 @@ interface NamedHost {
   isNeeded: boolean
 }
 
-function listNames({
-  identityPlatform,
-  upstream,
-  publicUrl
-}: Pick<Config, 'identityPlatform' | 'upstream' | 'publicUrl'>): NamedHost[] {
-  const { emulatorHost, endpoints } = identityPlatform
+function listNames(
+  config: Pick<Config, 'identityPlatform' | 'upstream' | 'applications' | 'publicUrl'>
+): NamedHost[] {
+  const { emulatorHost, endpoints } = config.identityPlatform
   const { identityToolkit, secureToken, certificates } = endpoints
   const provider =
     emulatorHost === null ? [identityToolkit, secureToken, certificates] : [`http://${emulatorHost}`]
-  const application = upstream === null ? null : readUpstreamAddress(upstream)
   return [
     ...provider.map((url) => nameIn('identityPlatform', url, true)),
-    application === null || application.socketPath !== null
-      ? null
-      : nameIn('upstream.url', application.origin, true),
-    nameIn('publicUrl', publicUrl, false)
+    ...listUpstreamUrls(config).map(({ path, url }) => nameIn(path, url, true)),
+    nameIn('publicUrl', config.publicUrl, false)
   ].filter((name) => name !== null)
 }
 

@@ -1,4 +1,4 @@
-import { listOwnHosts } from '../../../config/addresses/own-address.ts'
+import { listOwnHosts, type OwnHosts } from '../../../config/addresses/own-address.ts'
 import { asksForSecondFactor } from '../../../config/checks/step-up-warnings.ts'
 import type { Config } from '../../../config/schema/schema.ts'
 import type { ProviderFailure } from '../../../identity-platform/client/error-sorting.ts'
@@ -35,13 +35,13 @@ export const projectCheck = defineCheck(
 /** May sign-ins with other providers, and links in mails, come back to the hosts of the gateway? */
 export const domainCheck = defineCheck(
   'DOMAIN',
-  { reads: ['identityPlatform', 'publicUrl', 'login'], isRemote: true },
+  { reads: ['identityPlatform', 'publicUrl', 'login', 'applications'], isRemote: true },
   async (config, context) =>
     withProvider(context, async ({ readPublic, settings }) => {
       if (settings.emulatorHost !== null) return skip('the emulator asks for no authorised domains')
       const answer = await readPublic()
       if (answer.kind === 'failed') return judgePublicFailure('DOMAIN', answer.failure)
-      const hosts = listOwnHosts(config)
+      const hosts = listLoginHosts(config)
       const missing = hosts.filter((host) => !isAuthorized(host, answer.settings.authorizedDomains))
       if (missing.length === 0) return ok(`${hosts.join(', ')}: authorised`)
       return judge(
@@ -53,6 +53,11 @@ export const domainCheck = defineCheck(
       )
     })
 )
+
+/** With `applications`, the login page is on the host of `publicUrl` alone. */
+function listLoginHosts(config: OwnHosts & Pick<Config, 'applications'>): string[] {
+  return config.applications.length === 0 ? listOwnHosts(config) : [new URL(config.publicUrl).hostname]
+}
 
 /** Does the project have switched on what the login page offers? */
 export const providersCheck = defineCheck(
@@ -80,11 +85,11 @@ export const providersCheck = defineCheck(
 /** Has the project the second factors that the login page asks for? */
 export const mfaCheck = defineCheck(
   'MFA',
-  { reads: ['identityPlatform', 'login', 'access'], isRemote: true },
-  async ({ login: { mfa }, identityPlatform, access }, context) =>
+  { reads: ['identityPlatform', 'login', 'access', 'applications'], isRemote: true },
+  async ({ login: { mfa }, identityPlatform, access, applications }, context) =>
     withProvider(context, async ({ platform, tenantIds }) => {
       const { readSignIn } = platform.project
-      const isAskedFor = asksForSecondFactor({ access })
+      const isAskedFor = asksForSecondFactor({ access, applications })
       if (mfa.totp === 'off' && !mfa.sms && !isAskedFor)
         return skip('neither login.mfa nor a rule asks for one')
       if (identityPlatform.emulatorHost !== null) return skip('the emulator offers every second factor')

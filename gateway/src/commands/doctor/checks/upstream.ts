@@ -1,15 +1,16 @@
 import { isIP } from 'node:net'
 import { buildNetworkTest } from '../../../config/addresses/networks.ts'
 import type { UpstreamAddress } from '../../../config/addresses/upstream-address.ts'
+import { listUpstreams, type NamedUpstream } from '../../../config/applications.ts'
 import { parseJsonObject } from '../../../config/json-object.ts'
-import type { Config, UpstreamConfig } from '../../../config/schema/schema.ts'
+import type { Config } from '../../../config/schema/schema.ts'
 import { PROBE_HEADER, readSight } from '../../../endpoints/probe.ts'
 import { createProbeMarks } from '../../../endpoints/probe-marks.ts'
 import { planConnection } from '../../../upstream/connection.ts'
 import { explainTlsFailure } from '../../../upstream/tls-failure.ts'
 import { type Answer, ask } from '../ask.ts'
 import { type DoctorContext, defineCheck } from '../check.ts'
-import { fail, type Issue, judge, ok, skip, type Verdict, warn } from '../finding.ts'
+import { fail, type Issue, joinVerdicts, judge, ok, skip, type Verdict, warn } from '../finding.ts'
 
 const NO_UPSTREAM = 'no upstream: requests come as questions of other proxies'
 /** Not reached from the internet: RFC 1918, 3927, 4193, 4291, 6598, and loopback. */
@@ -28,36 +29,51 @@ const isPrivate = buildNetworkTest([
 /** Does the application answer, and would it answer others? */
 export const upstreamCheck = defineCheck(
   'UPSTREAM',
-  { reads: ['upstream', 'publicUrl'], isRemote: true },
-  async ({ upstream, publicUrl }, { lookUp }, signal) => {
-    if (upstream === null) return skip(NO_UPSTREAM)
-    const connection = planConnection(upstream)
-    const headers = hostFor(upstream, publicUrl)
-    const answer = await ask({ ...connection, path: '/', method: 'HEAD', headers, signal })
-    if (answer.kind === 'silent') return judge(`no answer: ${answer.reason}`, adviseOn(answer.reason))
-    return judge(
-      `answered ${answer.status} in ${answer.ms} ms`,
-      answer.status >= 500 &&
-        warn(`the application answers with ${answer.status}`, 'look into the log of the application'),
-      await adviseOnReach(connection, lookUp)
-    )
-  }
+  { reads: ['upstream', 'applications', 'publicUrl'], isRemote: true },
+  (config, { lookUp }, signal) =>
+    judgeEach(config, async (place) => {
+      const { upstream, path } = place
+      const connection = planConnection(upstream)
+      const headers = hostFor(config, place)
+      const answer = await ask({ ...connection, path: '/', method: 'HEAD', headers, signal })
+      if (answer.kind === 'silent') return judge(`no answer: ${answer.reason}`, adviseOn(answer.reason, path))
+      return judge(
+        `answered ${answer.status} in ${answer.ms} ms`,
+        answer.status >= 500 &&
+          warn(`the application answers with ${answer.status}`, 'look into the log of the application'),
+        await adviseOnReach(connection, lookUp)
+      )
+    })
 )
 
 /** Is the application the gateway itself, or another one? */
 export const loopCheck = defineCheck(
   'LOOP',
-  { reads: ['upstream', 'publicUrl', 'paths', 'cookie'], isRemote: true },
-  async (config, { now }, signal) => {
-    if (config.upstream === null) return skip(NO_UPSTREAM)
-    const connection = planConnection(config.upstream)
-    const mark = createProbeMarks(config, now).make()
-    const headers = { ...hostFor(config.upstream, config.publicUrl), [PROBE_HEADER]: mark }
-    const answer = await ask({ ...connection, path: config.paths.session, method: 'GET', headers, signal })
-    if (answer.kind === 'silent') return skip('not known: the application does not answer, see UPSTREAM')
-    return judgeLoop(answer)
-  }
+  { reads: ['upstream', 'applications', 'publicUrl', 'paths', 'cookie'], isRemote: true },
+  (config, { now }, signal) =>
+    judgeEach(config, async (place) => {
+      const { upstream, path } = place
+      const connection = planConnection(upstream)
+      const mark = createProbeMarks(config, now).make()
+      const headers = { ...hostFor(config, place), [PROBE_HEADER]: mark }
+      const answer = await ask({ ...connection, path: config.paths.session, method: 'GET', headers, signal })
+      if (answer.kind === 'silent') return skip('not known: the application does not answer, see UPSTREAM')
+      return judgeLoop(answer, path)
+    })
 )
+
+type Upstreams = Pick<Config, 'upstream' | 'applications' | 'publicUrl'>
+
+/** Looks at every application that is proxied, at the same time. */
+async function judgeEach(
+  config: Upstreams,
+  look: (place: NamedUpstream) => Promise<Verdict>
+): Promise<Verdict> {
+  const found = await Promise.all(
+    listUpstreams(config).map(async (place) => ({ name: place.name, verdict: await look(place) }))
+  )
+  return found.length === 0 ? skip(NO_UPSTREAM) : joinVerdicts(found)
+}
 
 /** Does an answer come from some Gatehouse? By what its session endpoint says to those who are not signed in. */
 export function isOfGatehouse({ text, headers }: Extract<Answer, { kind: 'answer' }>): boolean {
@@ -65,38 +81,41 @@ export function isOfGatehouse({ text, headers }: Extract<Answer, { kind: 'answer
   return body?.code === 'MISSING_CREDENTIALS' && headers['x-request-id'] !== undefined
 }
 
-function judgeLoop(answer: Extract<Answer, { kind: 'answer' }>): Verdict {
-  const fix = 'name in upstream.url the address at which the application itself answers'
+function judgeLoop(answer: Extract<Answer, { kind: 'answer' }>, path: string): Verdict {
+  const fix = `name in ${path}.url the address at which the application itself answers`
   if (readSight(answer.headers) !== null)
-    return judge('upstream.url leads to this gateway', fail('requests go round until a limit ends them', fix))
+    return judge(`${path}.url leads to this gateway`, fail('requests go round until a limit ends them', fix))
   return isOfGatehouse(answer)
-    ? judge('upstream.url leads to another Gatehouse', warn('visitors would have to sign in twice', fix))
+    ? judge(`${path}.url leads to another Gatehouse`, warn('visitors would have to sign in twice', fix))
     : ok('the application is no Gatehouse')
 }
 
-function hostFor({ hostHeader }: UpstreamConfig, publicUrl: Config['publicUrl']): Record<string, string> {
-  return hostHeader === 'public' ? { host: new URL(publicUrl).host } : {}
+/** Of a pattern such as `*.example.com`, no host is known to be there: the application sees that of its URL. */
+function hostFor({ publicUrl }: Upstreams, { host, upstream }: NamedUpstream): Record<string, string> {
+  const site = new URL(publicUrl)
+  if (host !== null) site.hostname = host
+  return upstream.hostHeader === 'public' && host?.startsWith('*.') !== true ? { host: site.host } : {}
 }
 
-/** `reason`: as `describeSilence` words it, with the code at its end. */
-function adviseOn(reason: string): Issue {
+/** `reason`: as `describeSilence` words it, with the code at its end. `path`: of the upstream in the configuration. */
+function adviseOn(reason: string, path: string): Issue {
   const tls = explainTlsFailure(/\((\w+)\)$/.exec(reason)?.[1] ?? '')
   if (tls !== null) return fail(tls.cause, tls.fix)
   if (reason.startsWith('DNS'))
     return fail(
-      'the name in upstream.url does not resolve from here',
+      `the name in ${path}.url does not resolve from here`,
       'correct the name, or the resolver of this machine'
     )
   if (reason.startsWith('TLS'))
     return fail(
       'the TLS handshake with the application fails',
-      'compare the settings of TLS in upstream with those of the application'
+      `compare the settings of TLS in ${path} with those of the application`
     )
   if (reason === 'timeout')
-    return fail('a firewall drops the packets, or the port is wrong', 'correct upstream.url, or open the way')
+    return fail('a firewall drops the packets, or the port is wrong', `correct ${path}.url, or open the way`)
   return fail(
     'the application does not run, or listens at another address: loopback of another container is another machine',
-    'start it, or correct upstream.url'
+    `start it, or correct ${path}.url`
   )
 }
 

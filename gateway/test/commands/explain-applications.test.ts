@@ -1,0 +1,101 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { runCommand } from '../fixtures/command-run.ts'
+import { signatureKeyOf } from '../fixtures/signature-keys.ts'
+
+const folder = t.testdir()
+const upstream = { url: 'http://127.0.0.1:3000' }
+const ADMIN = { claim: 'role', oneOf: ['admin'] }
+const WIKI = {
+  name: 'wiki',
+  host: 'wiki.example.com',
+  upstream,
+  identityHeaders: { 'x-who': 'sub' },
+  access: {
+    rules: [
+      { path: '/public/*', allow: 'public' },
+      { path: '/admin/*', allow: ADMIN }
+    ]
+  }
+}
+
+function configFile(name: string, applications: readonly object[]): string {
+  const file = join(folder, name)
+  writeFileSync(
+    file,
+    JSON.stringify({
+      publicUrl: 'https://app.example.com',
+      identityPlatform: { projectId: 'my-project', apiKey: 'key' },
+      cookie: { signatureKeys: [signatureKeyOf('explain')] },
+      access: { rules: [{ path: '/home/*', allow: 'public' }] },
+      applications
+    })
+  )
+  return file
+}
+
+const config = configFile('gatehouse.json', [{ name: 'home', upstream }, WIKI])
+const explain = (args: readonly string[], input = '', file = config) =>
+  runCommand(['explain', ...args, '--config', file], { input, cwd: folder })
+
+t.test('explain of applications: names the one, its rules and its identity headers', async (t) => {
+  const passed = await explain(['GET', 'wiki.example.com/admin/x', '--claims', '{"role":"admin"}'])
+  t.match(passed.stdout, /^ {2}application +wiki$/m)
+  t.match(passed.stdout, /outcome +allow by rule 2 \(applications\[1\]\.access\.rules\[1\]\)/)
+  t.match(passed.stdout, /application sees .*x-who/)
+  const home = await explain(['GET', '/home/x'])
+  t.match(home.stdout, /application +home\n[\s\S]*by rule 1 \(access\.rules\[0\]\)/, 'the rules of all')
+  const json = await explain(['GET', 'wiki.example.com/public/x', '--json'])
+  t.match(JSON.parse(json.stdout), {
+    application: 'wiki',
+    rules: [{ rule: 1, key: 'applications[1].access.rules[0]' }],
+    outcome: { kind: 'allow', rule: 1, ruleKey: 'applications[1].access.rules[0]' }
+  })
+})
+
+t.test('explain of applications: a host of nobody, 404 as a visitor gets it', async (t) => {
+  for (const by of ['proxy', 'forward-auth']) {
+    const { stdout } = await explain(['GET', 'evil.example.com/', '--by', by, '--json'])
+    t.match(JSON.parse(stdout), { application: null, outcome: { kind: 'failed' } }, by)
+  }
+  const { stdout } = await explain(['GET', 'evil.example.com/'])
+  t.match(stdout, /failed 404 UNKNOWN_HOST/)
+})
+
+t.test('explain of applications: --check, lines for every host', async (t) => {
+  const lines = [
+    'GET wiki.example.com/public/x anonymous allow',
+    'GET wiki.example.com/home/x anonymous 401',
+    'GET /home/x anonymous allow',
+    'GET evil.example.com/ signed-in UNKNOWN_HOST'
+  ]
+  t.match(await explain(['--check', '-'], lines.join('\n')), { code: 0, stdout: '' })
+  t.match(
+    await explain(['--check', '-'], 'GET wiki.example.com/admin/x signed-in allow'),
+    { code: 1, stdout: /is forbidden 403 FORBIDDEN by rule 2 \(applications\[1\]\.access\.rules\[1\]\)/ },
+    'twin'
+  )
+})
+
+t.test('explain of applications: --against, a request that another application would get', async (t) => {
+  const files = { ...WIKI, name: 'files', path: '/files/*' }
+  const next = configFile('next.json', [{ name: 'home', upstream }, WIKI, files])
+  const lines = 'GET wiki.example.com/files/x signed-in\nGET wiki.example.com/public/x signed-in'
+  const { stdout, code } = await explain(['--against', next, '--requests', '-'], lines)
+  t.equal(code, 1)
+  t.equal(stdout, '-:1: GET wiki.example.com/files/x signed-in: allow -> allow   wiki -> files\n')
+})
+
+t.test('explain of applications: --dead, rules of each with their key paths', async (t) => {
+  t.match(await explain(['--dead']), { code: 0, stdout: '' })
+  const rules = [...WIKI.access.rules, { path: '/admin/x', allow: 'public' }]
+  const dead = configFile('dead.json', [
+    { name: 'home', upstream },
+    { ...WIKI, access: { rules } }
+  ])
+  t.match(await explain(['--dead'], '', dead), {
+    code: 1,
+    stdout: 'rule 3 (applications[1].access.rules[2])   /admin/x   rules before it match first: 2\n'
+  })
+})

@@ -1,0 +1,269 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { findDeadRules, listDeadRuleWarnings } from '../../../src/config/checks/dead-rules.ts'
+import { listWarnings } from '../../../src/config/checks/warnings.ts'
+import { loadConfig } from '../../../src/config/load.ts'
+import { testConfig } from '../../fixtures/gateway.ts'
+import { signatureKeyOf } from '../../fixtures/signature-keys.ts'
+
+const file = join(t.testdir(), 'gatehouse.json')
+const UP = { url: 'http://10.0.0.7:3000' }
+const HOME = { name: 'home', upstream: UP }
+const WIKI = { name: 'wiki', host: 'wiki.example.com', upstream: UP }
+
+/** The problems of a configuration with these applications. `written`: beside them. */
+function problemsOf(applications: readonly object[], written: object = {}) {
+  writeFileSync(
+    file,
+    JSON.stringify({
+      publicUrl: 'https://app.example.com',
+      identityPlatform: { projectId: 'my-project', apiKey: 'key' },
+      cookie: { signatureKeys: [signatureKeyOf('applications')] },
+      applications,
+      ...written
+    })
+  )
+  const loaded = loadConfig({ file, env: { METADATA_SERVER_DETECTION: 'none' } })
+  return loaded.kind === 'invalid' ? loaded.problems : []
+}
+
+const withWiki = (changes: object) => [HOME, { ...WIKI, ...changes }]
+const allowed = (allow: unknown) => ({ default: 'signed-in', rules: [{ path: '/x', allow }] })
+
+/** Each wrong list, the key path of its problem and words of it, and a twin that is right. */
+const ROWS: readonly [
+  title: string,
+  wrong: readonly object[],
+  path: string,
+  says: RegExp,
+  twin: readonly object[],
+  written?: object
+][] = [
+  [
+    'name twice',
+    withWiki({ name: 'home' }),
+    'applications[1].name',
+    /same as applications\[0\]/,
+    withWiki({})
+  ],
+  ['name in capitals', withWiki({ name: 'Wiki' }), 'applications[1].name', /./, withWiki({ name: 'w-1' })],
+  [
+    'host and path twice',
+    [HOME, WIKI, { ...WIKI, name: 'other' }],
+    'applications[2]',
+    /never reached: applications\[1\]/,
+    [HOME, WIKI, { ...WIKI, name: 'other', path: '/other/*' }]
+  ],
+  [
+    'host behind a pattern that has it',
+    [{ ...WIKI, name: 'all', host: '*.example.com' }, WIKI],
+    'applications[1]',
+    /never reached/,
+    [WIKI, { ...WIKI, name: 'all', host: '*.example.com' }]
+  ],
+  [
+    'path that is not canonical',
+    withWiki({ path: '/a//b/*' }),
+    'applications[1].path',
+    /canonical/,
+    withWiki({ path: '/a/b/*' })
+  ],
+  [
+    'path that is no folder',
+    withWiki({ path: '/a' }),
+    'applications[1].path',
+    /./,
+    withWiki({ path: '/a/*' })
+  ],
+  [
+    'hosts of strangers',
+    withWiki({ host: '*.co.uk' }),
+    'applications[1].host',
+    /other owners/,
+    withWiki({ host: '*.a.co.uk' })
+  ],
+  [
+    'nobody who reaches it',
+    withWiki({ upstream: null }),
+    'applications[1].upstream',
+    /forwardAuth\.enabled is false/,
+    withWiki({})
+  ],
+  [
+    'upstream that is the gateway',
+    withWiki({ upstream: { url: 'http://127.0.0.1:8080' } }),
+    'applications[1].upstream.url',
+    /is the gateway itself/,
+    withWiki({ upstream: { url: 'http://127.0.0.1:8081' } })
+  ],
+  [
+    'upstream at the host of another application',
+    withWiki({ upstream: { url: 'https://wiki.example.com' } }),
+    'applications[1].upstream.url',
+    /is the gateway itself/,
+    withWiki({ upstream: { url: 'https://wiki.internal.example.com' } })
+  ],
+  [
+    'rule that is spelled oddly',
+    withWiki({ access: { rules: [{ path: '/a;b', allow: 'public' }] } }),
+    'applications[1].access.rules[0].path',
+    /canonical/,
+    withWiki({ access: { rules: [{ path: '/a', allow: 'public' }] } })
+  ],
+  [
+    'rule for the host of nobody',
+    withWiki({ access: { rules: [{ host: 'wikki.example.com', path: '/a', allow: 'public' }] } }),
+    'applications[1].access.rules[0].host',
+    /no host of this gateway/,
+    withWiki({ access: { rules: [{ host: 'wiki.example.com', path: '/a', allow: 'public' }] } })
+  ],
+  [
+    'identity header that carries the message',
+    withWiki({ identityHeaders: { host: 'sub' } }),
+    'applications[1].identityHeaders.host',
+    /./,
+    withWiki({ identityHeaders: { 'x-user': 'sub' } })
+  ],
+  [
+    'CORS origin with a path',
+    withWiki({ cors: { origins: ['https://a.example/x'] } }),
+    'applications[1].cors.origins[0]',
+    /./,
+    withWiki({ cors: { origins: ['https://a.example'] } })
+  ],
+  [
+    'provider that the login page does not offer',
+    withWiki({ login: { providers: ['github.com'] } }),
+    'applications[1].login.providers[0]',
+    /none of login\.providers/,
+    withWiki({ login: { providers: ['google.com'] } }),
+    { login: { providers: [{ id: 'google.com' }] } }
+  ],
+  [
+    'logo that is not there',
+    withWiki({ login: { brand: { logo: '/nowhere/logo.svg' } } }),
+    'applications[1].login.brand.logo',
+    /./,
+    withWiki({ login: { brand: { name: 'Wiki' } } })
+  ],
+  [
+    'destination that no request has',
+    withWiki({ login: { destinations: { '/a/../b': 'B' } } }),
+    'applications[1].login.destinations./a/../b',
+    /./,
+    withWiki({ login: { destinations: { '/b': 'B' } } })
+  ],
+  [
+    'certificate file that is not there',
+    withWiki({ upstream: { url: 'https://10.0.0.7', caFile: '/nowhere/ca.pem' } }),
+    'applications[1].upstream.caFile',
+    /./,
+    withWiki({ upstream: { url: 'https://10.0.0.7' } })
+  ]
+]
+
+for (const [title, wrong, path, says, twin, written] of ROWS)
+  t.test(`application checks: ${title}, refused with its key path`, async (t) => {
+    const problems = problemsOf(wrong, written)
+    t.match(problems.find((problem) => problem.path === path)?.message, says, JSON.stringify(problems))
+    t.same(problemsOf(twin, written), [], 'twin')
+  })
+
+t.test('application checks: `upstream` beside `applications`, refused; either alone, fine', async (t) => {
+  t.match(problemsOf([HOME], { upstream: UP }), [{ path: 'upstream', message: /cannot go with/ }])
+  t.same(problemsOf([], { upstream: UP }), [])
+  t.match(problemsOf([]), [{ path: 'upstream' }], 'neither')
+})
+
+t.test('application checks: looks by host, for hosts of applications', async (t) => {
+  const looks = (host: string) => ({ login: { hosts: { [host]: { brand: { name: 'Wiki' } } } } })
+  t.same(problemsOf([HOME, WIKI], looks('wiki.example.com')), [])
+  t.match(problemsOf([HOME, WIKI], looks('wikki.example.com')), [{ path: 'login.hosts.wikki.example.com' }])
+})
+
+t.test('application checks: rule for one of the hosts of a pattern, fine', async (t) => {
+  const rules = (host: string) => [
+    HOME,
+    { ...WIKI, host: '*.example.com', access: { rules: [{ host, path: '/a', allow: 'public' }] } }
+  ]
+  t.same(problemsOf(rules('a.example.com')), [])
+  t.match(problemsOf(rules('a.b.example.com')), [{ path: 'applications[1].access.rules[0].host' }])
+})
+
+const deadOf = (applications: readonly object[], rules: readonly object[] = []) =>
+  findDeadRules(
+    testConfig({ publicUrl: 'https://app.example.com', upstream: null, applications, 'access.rules': rules })
+  ).map(({ key, reason }) => `${key}: ${reason}`)
+
+t.test('dead rules of applications: by host, path, and who else has the path', async (t) => {
+  const rule = { path: '/x/*', allow: 'public' }
+  const own = (rules: readonly object[], changes: object = {}) => ({ ...WIKI, ...changes, access: { rules } })
+  t.same(deadOf([HOME, own([rule])]), [])
+  t.same(deadOf([HOME, own([{ ...rule, host: 'app.example.com' }])]), [
+    'applications[1].access.rules[0]: it is for the host of another application'
+  ])
+  t.same(deadOf([HOME, own([rule], { path: '/wiki/*' })]), [
+    'applications[1].access.rules[0]: applications[1].path is another one'
+  ])
+  t.same(deadOf([HOME, own([rule], { path: '/x/y/*' })]), [], 'twin: a rule for more than the path')
+  const files = { name: 'files', host: WIKI.host, path: '/x/*', upstream: UP, access: { rules: [] } }
+  t.same(deadOf([own([rule]), files]), [
+    'applications[0].access.rules[0]: requests for this path are those of applications[1]'
+  ])
+  t.same(deadOf([own([{ ...rule, path: '/*' }]), files]), [], 'twin')
+  t.same(deadOf([own([{ path: '/*', allow: 'public' }, rule])]), [
+    'applications[0].access.rules[1]: rules before it match first: 1'
+  ])
+  t.same(
+    deadOf([own([{ path: '/x/y/*', allow: 'public' }, rule], { path: '/x/y/*' })]),
+    ['applications[0].access.rules[1]: rules before it match first: 1'],
+    'what is left of it'
+  )
+})
+
+t.test('dead rules of applications: shared rules, dead when they are so for all of them', async (t) => {
+  const narrow = { ...HOME, path: '/home/*' }
+  const rule = { path: '/x', allow: 'public' }
+  t.same(deadOf([narrow, WIKI], [rule]), [])
+  t.same(deadOf([narrow], [rule]), ['access.rules[0]: applications[0].path is another one'])
+  t.same(deadOf([{ ...HOME, access: { rules: [] } }], [rule]), [
+    'access.rules[0]: every application has rules of its own'
+  ])
+})
+
+t.test(
+  'dead rules of applications: login page on the host of publicUrl alone, sign-out on all',
+  async (t) => {
+    const rules = (path: string) => ({ rules: [{ path, allow: 'public' }] })
+    const dead = (application: object, path: string) =>
+      deadOf([{ ...application, access: rules(path) }]).length
+    t.equal(dead(HOME, '/login'), 1)
+    t.equal(dead(WIKI, '/login'), 0, 'the application has it')
+    t.equal(dead(WIKI, '/logout'), 1)
+  }
+)
+
+t.test('warnings of applications: each with its key path', async (t) => {
+  const config = testConfig({
+    upstream: null,
+    'login.mfa.totp': 'off',
+    applications: [
+      { ...HOME, upstream: { url: 'http://app.internal' }, access: { default: 'public', rules: [] } },
+      { ...WIKI, access: allowed('signed-in') },
+      {
+        ...WIKI,
+        name: 'mfa',
+        path: '/mfa/*',
+        access: { rules: [{ path: '/mfa/*', allow: 'signed-in', require: { secondFactor: true } }] }
+      }
+    ]
+  })
+  const warnings = listWarnings(config)
+  const about = (start: string) => warnings.filter((line) => line.startsWith(start)).length
+  t.equal(about('applications[0].upstream.url: http to another machine'), 1)
+  t.equal(about('applications[0].access.default: `public`'), 1)
+  t.equal(about('applications[1].access.default'), 0)
+  t.equal(warnings.filter((line) => line.includes('require.secondFactor')).length, 1)
+  t.same(listDeadRuleWarnings(config), [])
+})
