@@ -20,7 +20,7 @@ import { createOpenStreams } from './http/open-streams.ts'
 import { sendOwnAnswer } from './http/own-answer.ts'
 import { codeOfUnreadable, endWithAnswer, plainAnswer } from './http/plain-answer.ts'
 import { isRequestId } from './http/request-id.ts'
-import type { Sites } from './http/sites.ts'
+import { readHost, type Sites } from './http/sites.ts'
 import { parseRequestTarget, stripOwnOrigin } from './http/target.ts'
 import { routeUpgrades } from './http/upgrades.ts'
 import { type EventSink, ignoreEvents } from './operations/events.ts'
@@ -80,7 +80,7 @@ export function createServer(
     genReqId: (raw) => requestId(raw, isTrustedProxy),
     requestIdHeader: false,
     schemaController: NO_SCHEMAS,
-    rewriteUrl: ({ url = '' }) => stripOwnOrigin(url, publicOrigin),
+    rewriteUrl: (raw) => readTarget(raw, { originOf, isTrustedProxy }),
     // What comes in while the end has begun is answered like everything else, and told to go elsewhere next time.
     return503OnClosing: false,
     routerOptions: {
@@ -170,6 +170,15 @@ export function createServer(
   }
 
   return app
+}
+
+/** The target of a request line, without the origin of its own host. */
+function readTarget(
+  raw: IncomingMessage,
+  { originOf, isTrustedProxy }: Required<Pick<ServerOptions, 'originOf' | 'isTrustedProxy'>>
+): string {
+  const { url = '' } = raw
+  return url.startsWith('/') ? url : stripOwnOrigin(url, originOf(readHost(raw, { isTrustedProxy })))
 }
 
 function decorate(request: FastifyRequest, reply: FastifyReply): void {

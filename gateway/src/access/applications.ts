@@ -1,5 +1,5 @@
 import { coversHost } from '../config/access-rules.ts'
-import { normalizeHost } from '../config/addresses/urls.ts'
+import { isHostName, normalizeHost } from '../config/addresses/urls.ts'
 import { type Application, type ApplicationsConfig, listApplications } from '../config/applications.ts'
 import { Fault } from '../errors.ts'
 import type { RequestTarget } from '../http/target.ts'
@@ -59,8 +59,11 @@ export function createApplications(config: ApplicationsConfig): Applications {
 
   function placesOn(hostname: string): readonly Place[] | undefined {
     const host = normalizeHost(hostname)
+    // A client may send a pattern as it is written.
+    const exactly = host.startsWith('*') ? undefined : byHost.get(host)
+    if (exactly !== undefined || !isHostName(host)) return exactly
     const dot = host.indexOf('.')
-    return byHost.get(host) ?? (dot > 0 ? byHost.get(`*${host.slice(dot)}`) : undefined)
+    return dot > 0 ? byHost.get(`*${host.slice(dot)}`) : undefined
   }
 
   return {

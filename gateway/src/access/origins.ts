@@ -1,5 +1,5 @@
 import { coversHost } from '../config/access-rules.ts'
-import { normalizeHost, parseUrl } from '../config/addresses/urls.ts'
+import { isHostName, normalizeHost, parseUrl } from '../config/addresses/urls.ts'
 import { listApplicationHosts } from '../config/applications.ts'
 import type { Config } from '../config/schema/schema.ts'
 
@@ -23,8 +23,6 @@ export interface Origins {
 
 /** A host with its port, or without. */
 const HOST_AND_PORT = /^(.*?)(:\d*)?$/s
-/** What a host name that a pattern names may be written with. */
-const PLAIN_HOST = /^[a-z0-9.-]+$/
 
 /**
  * The origins of a configuration. Hosts that it names without a scheme have scheme and port of `publicUrl`. An origin on a
@@ -51,7 +49,7 @@ export function createOrigins(config: OriginsConfig): Origins {
   ]
 
   function isOfPattern(hostname: string): boolean {
-    return PLAIN_HOST.test(hostname) && patterns.some((pattern) => coversHost(pattern, hostname))
+    return isHostName(hostname) && patterns.some((pattern) => coversHost(pattern, hostname))
   }
 
   function findOrigin(host: string): string {

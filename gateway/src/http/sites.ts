@@ -33,7 +33,7 @@ export function constrainSites(options: SitesOptions): Sites {
         }
       },
       deriveConstraint: (raw: IncomingMessage) =>
-        options.isSignInHost(hostOf(raw, options)) ? SIGN_IN : APPLICATION
+        options.isSignInHost(readHost(raw, options)) ? SIGN_IN : APPLICATION
     }
   }
 }
@@ -55,7 +55,10 @@ export function onSignInSite(route: RouteOptions): void {
 }
 
 /** As `request.host`, before there is a request. */
-function hostOf({ headers, socket }: IncomingMessage, { isTrustedProxy }: SitesOptions): string {
+export function readHost(
+  { headers, socket }: IncomingMessage,
+  { isTrustedProxy }: Pick<SitesOptions, 'isTrustedProxy'>
+): string {
   const forwarded = headers['x-forwarded-host']
   if (forwarded === undefined || !isTrustedProxy(plainAddress(socket.remoteAddress)))
     return headers.host ?? ''

@@ -23,11 +23,11 @@ export interface RefusedTarget {
 }
 
 /**
- * The target without the gateway's own origin: a server must take the absolute form (RFC 9112, 3.2.2). One for another host
+ * The target without the origin of the host that it is sent to: a server must take the absolute form (RFC 9112, 3.2.2). One for another host
  * stays what it is, and is refused.
  */
-export function stripOwnOrigin(raw: string, publicOrigin: string): string {
-  return raw.startsWith(`${publicOrigin}/`) ? raw.slice(publicOrigin.length) : raw
+export function stripOwnOrigin(raw: string, origin: string): string {
+  return raw.startsWith(`${origin}/`) ? raw.slice(origin.length) : raw
 }
 
 /**

@@ -67,7 +67,7 @@ export async function createEntrances(
 
   function enterByProxy(request: AskedRequest): Entered {
     if (!isReadable(request)) return refuse(new Fault('INVALID_REQUEST', { detail: 'request line' }))
-    const target = parseRequestTarget(stripOwnOrigin(request.target, publicOrigin))
+    const target = parseRequestTarget(stripOwnOrigin(request.target, origins.originOf(request.host)))
     if (target.kind === 'refused') return refuse(target.fault)
     const fault = checkMessage(request)
     if (fault !== null) return refuse(fault)

@@ -147,7 +147,7 @@ export async function createExplainer(config: Config, now: () => number): Promis
     const request = visitor.kind === 'bearer' ? withToken(asked, await tokenOf(visitor.claims)) : asked
     const check = checkVisitor(visitor)
     const ofCookie = 'session' in check ? check.session : null
-    const target = parseRequestTarget(stripOwnOrigin(request.target, publicOrigin))
+    const target = parseRequestTarget(stripOwnOrigin(request.target, origins.originOf(request.host)))
     const facts = {
       method: request.method,
       host: request.host,

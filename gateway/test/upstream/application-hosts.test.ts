@@ -1,0 +1,148 @@
+import t from 'tap'
+import { startGateway } from '../fixtures/gateway.ts'
+import { sendRaw } from '../fixtures/http-client.ts'
+import { startEchoUpstream } from '../fixtures/upstream.ts'
+
+const upstream = await startEchoUpstream()
+t.teardown(() => upstream.close())
+const OPEN = { default: 'public' }
+const gateway = await startGateway(t, {
+  publicUrl: 'https://app.example.com',
+  config: {
+    applications: [
+      {
+        name: 'home',
+        upstream: { url: upstream.url },
+        access: OPEN,
+        identityHeaders: { 'x-home': 'sub' }
+      },
+      {
+        name: 'wiki',
+        host: 'wiki.example.com',
+        upstream: { url: upstream.url },
+        access: OPEN,
+        identityHeaders: { 'x-wiki': 'sub' }
+      },
+      { name: 'each', host: '*.apps.example.com', upstream: { url: upstream.url }, access: OPEN }
+    ]
+  }
+})
+
+/** Which application saw the request: by the header that it alone takes from clients; null: none did. */
+function seenBy(): string | null {
+  const [seen] = upstream.seen
+  if (seen === undefined) return null
+  const [hasHome, hasWiki] = [seen.headers['x-home'] !== undefined, seen.headers['x-wiki'] !== undefined]
+  if (hasHome && hasWiki) return 'each'
+  return hasHome ? 'wiki' : 'home'
+}
+
+const JSON_CALL = ''
+const PAGE_LOAD = 'Accept: text/html\r\nSec-Fetch-Mode: navigate\r\n'
+
+/** What a request with these lines leads to. `target`: of its first line. */
+async function visit(lines: string, { target = '/x', kind = JSON_CALL, version = '1.1' } = {}) {
+  upstream.forget()
+  const head = `GET ${target} HTTP/${version}\r\n${lines}X-Home: spoofed\r\nX-Wiki: spoofed\r\n`
+  const answer = await sendRaw(gateway.port, `${head}${kind}Connection: close\r\n\r\n`)
+  const [, status = '0'] = /^HTTP\/1\.1 (\d+)/.exec(answer) ?? []
+  return { status: Number(status), by: seenBy(), answer }
+}
+
+const host = (name: string) => `Host: ${name}\r\n`
+
+/** The lines of a request that name its host, who gets it, and the status. */
+const ROWS: readonly [lines: string, by: string | null, status: number][] = [
+  [host('app.example.com'), 'home', 200],
+  [host('wiki.example.com'), 'wiki', 200],
+  [host('a.apps.example.com'), 'each', 200],
+  [host('WIKI.Example.COM'), 'wiki', 200],
+  [host('wiki.example.com.'), 'wiki', 200],
+  [host('wiki.example.com:443'), 'wiki', 200],
+  [host('wiki.example.com:8443'), 'wiki', 200],
+  [host('A.APPS.example.com.'), 'each', 200],
+  [host('wiki.example.com..'), null, 404],
+  [host('.wiki.example.com'), null, 404],
+  [host('x.wiki.example.com'), null, 404],
+  [host('wiki.example.com@evil'), null, 404],
+  [host('evil@wiki.example.com'), null, 404],
+  [host('evil@a.apps.example.com'), null, 404],
+  [host('evil:x@wiki.example.com'), null, 404],
+  [host('wiki.example.com/evil'), null, 404],
+  [host('wiki.example.com#evil'), null, 404],
+  [host('wiki.example.com?evil'), null, 404],
+  [host('wiki.example.com\\evil'), null, 404],
+  [host('wiki.example.com evil'), null, 404],
+  [host('wiki.example.com,app.example.com'), null, 404],
+  [host('wiki.example.com%00'), null, 404],
+  [host('%77iki.example.com'), null, 404],
+  [host('wiki_.apps.example.com'), null, 404],
+  [host('*.apps.example.com'), null, 404],
+  [host('*.example.com'), null, 404],
+  [host('b.a.apps.example.com'), null, 404],
+  [host('apps.example.com'), null, 404],
+  [host('.apps.example.com'), null, 404],
+  [host(''), null, 404],
+  [host('[::1]'), null, 404],
+  [host('[::1'), null, 404],
+  [host('[::ffff:127.0.0.1]:443'), null, 404],
+  [host('127.0.0.1'), null, 404],
+  [host('localhost'), null, 404],
+  [host('__proto__'), null, 404],
+  [host('constructor'), null, 404],
+  [host(`${'a'.repeat(9000)}.apps.example.com`), null, 404],
+  [host(`${'a.'.repeat(4000)}example.com`), null, 404],
+  [`${host('app.example.com')}${host('wiki.example.com')}`, null, 400],
+  [`${host('wiki.example.com')}${host('wiki.example.com')}`, null, 400],
+  [`${host('app.example.com')}X-Forwarded-Host: wiki.example.com\r\n`, 'home', 200],
+  [`${host('evil.example')}X-Forwarded-Host: wiki.example.com\r\n`, null, 404],
+  [`${host('app.example.com')}X-Original-Host: wiki.example.com\r\n`, 'home', 200],
+  [`${host('app.example.com')}Forwarded: host=wiki.example.com\r\n`, 'home', 200]
+]
+
+for (const [name, kind] of [
+  ['JSON call', JSON_CALL],
+  ['page load', PAGE_LOAD]
+] as const)
+  t.test(`hosts: ${name} under any spelling of Host, never another application's`, async (t) => {
+    for (const [lines, by, status] of ROWS) {
+      const shown = lines.slice(0, 80).replaceAll('\r\n', ' ')
+      const found = await visit(lines, { kind })
+      t.equal(found.by, by, shown)
+      t.equal(found.status, status, shown)
+      if (status === 404)
+        t.match(
+          found.answer,
+          kind === PAGE_LOAD ? 'There is no application at this host' : 'UNKNOWN_HOST',
+          shown
+        )
+      t.notMatch(found.answer, /location:/i, shown)
+    }
+  })
+
+t.test('hosts: HTTP/1.0 without Host, nobody’s', async (t) => {
+  t.match(await visit('', { version: '1.0' }), { by: null, status: 404 })
+  t.match(await visit(host('wiki.example.com'), { version: '1.0' }), { by: 'wiki', status: 200 }, 'twin')
+})
+
+t.test('hosts: absolute target, taken for the host that it is sent to alone', async (t) => {
+  const rows: [target: string, name: string, by: string | null, status: number][] = [
+    ['https://wiki.example.com/x?y', 'wiki.example.com', 'wiki', 200],
+    ['https://app.example.com/x', 'app.example.com', 'home', 200],
+    ['https://a.apps.example.com/x', 'a.apps.example.com', 'each', 200],
+    ['https://wiki.example.com/x', 'app.example.com', null, 400],
+    ['https://app.example.com/x', 'wiki.example.com', null, 400],
+    ['https://b.apps.example.com/x', 'a.apps.example.com', null, 400],
+    ['http://wiki.example.com/x', 'wiki.example.com', null, 400],
+    ['https://wiki.example.com:8443/x', 'wiki.example.com', null, 400],
+    ['https://wiki.example.com@evil/x', 'wiki.example.com', null, 400],
+    ['https://wiki.example.com.evil/x', 'wiki.example.com', null, 400],
+    ['https://wiki.example.com//evil/x', 'wiki.example.com', null, 400],
+    ['https://wiki.example.com/../x', 'wiki.example.com', null, 400],
+    ['https://evil.example/x', 'evil.example', null, 400]
+  ]
+  for (const [target, name, by, status] of rows) {
+    t.match(await visit(host(name), { target }), { by, status }, `${target} at ${name}`)
+    if (status === 200) t.match(upstream.seen[0]?.url, /^\/x/, target)
+  }
+})
