@@ -8,7 +8,7 @@ local connect_seconds, answer_seconds = 2, 10
 
 -- The application learns these from the gateway alone. What it does not say, or says empty, is taken out.
 local told_with_a_pass = {
-  "Cookie",
+  "Cookie", "Authorization",
   "X-Forwarded-User", "X-Forwarded-Email", "X-Forwarded-Preferred-Username", "X-Forwarded-Groups",
   "X-Gatehouse-Assertion", "X-Gatehouse-Tenant", "X-Gatehouse-Issuer", "X-Gatehouse-Expired",
 }

@@ -13,7 +13,7 @@ local TOLD = {
 -- What the application learns. Each is taken away first, so that a copy of the visitor's never arrives.
 local IDENTITY = {
   "x-forwarded-user", "x-forwarded-email", "x-forwarded-preferred-username", "x-forwarded-groups",
-  "x-gatehouse-tenant", "x-gatehouse-issuer", "x-gatehouse-expired", "x-gatehouse-assertion", "cookie",
+  "x-gatehouse-tenant", "x-gatehouse-issuer", "x-gatehouse-expired", "x-gatehouse-assertion", "cookie", "authorization",
 }
 
 -- What belongs to the connection with the gateway, and not to its answer.

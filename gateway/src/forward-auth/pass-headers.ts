@@ -34,8 +34,8 @@ export interface PassHeadersOptions {
 
 /**
  * The headers of a pass: every identity header, empty where there is nothing to say, because a header that is missing
- * would leave the visitor's own copy in place; and `cookie`, the visitor's without those of the gateway. Where `bearer`
- * names issuers, also the headers that hold tokens, `authorization` as the visitor sent it unless it was such a token.
+ * would leave the visitor's own copy in place; `cookie`, the visitor's without those of the gateway; `authorization` where the
+ * visitor sent one, empty if it was the bearer token of a machine; and the other headers that hold such tokens, empty.
  */
 export function createPassHeaders({
   applications,
@@ -44,15 +44,13 @@ export function createPassHeaders({
   bearer = []
 }: PassHeadersOptions): PassHeaders {
   const tokenHeaders = bearer.flatMap(({ headers }) => headers)
-  // The token of a machine goes no further; what else stands there is the application's own.
-  const ofTokens = bearer.length === 0 ? [] : ['authorization', ...tokenHeaders]
   const perApplication = new Map(
     applications.all.map((one) => {
       const identity = identities.as(one.identityHeaders)
       const saysAuthorization = identity.headerNames.includes('authorization')
       return [
         one,
-        { identity, saysAuthorization, names: [...new Set([...identity.headerNames, ...ofTokens])] }
+        { identity, saysAuthorization, names: [...new Set([...identity.headerNames, ...tokenHeaders])] }
       ]
     })
   )
@@ -62,10 +60,14 @@ export function createPassHeaders({
     const own = application === null ? undefined : perApplication.get(application)
     const told: HeaderMap =
       session === null || own === undefined ? {} : own.identity.headersOf(session, origin)
-    const isTokenOfMachine = session?.bearer !== undefined && isBearer(headers)
-    if (own?.saysAuthorization !== true && !isTokenOfMachine) told.authorization = headers.authorization
+    const listed = own?.names ?? names
     const built: string[] = []
-    for (const name of own?.names ?? names) built.push(name, String(told[name] ?? ''))
+    for (const name of listed) if (name !== 'authorization') built.push(name, String(told[name] ?? ''))
+    if (own?.saysAuthorization === true) built.push('authorization', String(told.authorization ?? ''))
+    // The token of a machine goes no further; what else stands there is the application's own. Said whatever is configured, so
+    // that the files of proxies do not depend on it.
+    else if (headers.authorization !== undefined)
+      built.push('authorization', isTokenOfMachine(session, headers) ? '' : headers.authorization)
     built.push('cookie', headers.cookie === undefined ? '' : (ownCookies.strip(headers.cookie) ?? ''))
     return built
   }
@@ -80,4 +82,8 @@ export function createPassHeaders({
       return waiting === null ? build(judged, pass) : waiting.then(() => build(judged, pass))
     }
   }
+}
+
+function isTokenOfMachine(session: Session | null, headers: JudgedRequest['headers']): boolean {
+  return session?.bearer !== undefined && isBearer(headers)
 }

@@ -47,6 +47,17 @@ t.test('deploy files: every proxy, every identity header by its name', async (t)
   }
 })
 
+t.test('deploy files: Authorization, as the gateway says it', async (t) => {
+  const lines: readonly [proxy: string, line: string | RegExp][] = [
+    ['nginx', /proxy_set_header authorization +\$gatehouse_authorization;/],
+    ['haproxy', /identity = \{[^}]*"authorization"/],
+    ['apache', /told_with_a_pass = \{[^}]*"authorization"/],
+    ['caddy', 'request_header @no-authorization -authorization'],
+    ['envoy', /allowed_upstream_headers:\s+patterns:\s+- exact: cookie\s+- exact: authorization/]
+  ]
+  for (const [proxy, line] of lines) t.match(readFiles(proxy), line, proxy)
+})
+
 t.test('deploy files: cookies, numbered from 1 to 8 where the proxy cannot tell them apart', async (t) => {
   const numbered = [1, 2, 3, 4, 5, 6, 7, 8].map(String)
   const numbersIn = (text: string, pattern: RegExp) =>
@@ -63,7 +74,7 @@ t.test('deploy files: Traefik, identity headers in every spelling, cookies by ev
   const text = readFiles('traefik')
   const [, pattern = ''] = /authresponseheadersregex: "\(\?i\)([^"]*)"/.exec(text) ?? []
   const isReplaced = (name: string) => new RegExp(pattern, 'i').test(name)
-  for (const name of ['cookie', ...IDENTITY_HEADERS])
+  for (const name of ['cookie', 'authorization', ...IDENTITY_HEADERS])
     for (const sign of ['-', '_', '.']) t.ok(isReplaced(name.replaceAll('-', sign)), `${name} with ${sign}`)
   for (const name of ['x-forwarded-for', 'set-cookie', 'x-forwarded-user-agent'])
     t.notOk(isReplaced(name), name)

@@ -1,0 +1,66 @@
+import t from 'tap'
+import { AUTH, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
+import { AUDIENCE, startIssuer } from '../fixtures/issuer.ts'
+
+let now = () => 0
+const issuer = await startIssuer(t, () => now())
+const gateway = await startAskedGateway(t, {
+  config: { bearer: [{ issuer: issuer.url, audiences: [AUDIENCE], headers: ['x-assertion'] }] }
+})
+now = gateway.now
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+const DIALECTS = ['', '/status', '/original-url', '/envoy'] as const
+
+t.test('forward auth: token of a machine, empty for the application in every dialect', async (t) => {
+  for (const dialect of DIALECTS) {
+    const answer = await gateway.ask({ dialect, headers: bearer(issuer.token()) })
+    t.equal(answer.status, 200, dialect)
+    const { headers } = answer
+    t.equal(headers.get('x-forwarded-user'), 'robot-1', dialect)
+    t.equal(headers.get('authorization'), '', dialect)
+    t.equal(headers.get('x-assertion'), '', dialect)
+  }
+})
+
+t.test('forward auth: Authorization of the application, as it was sent; none, not said', async (t) => {
+  const cookie = await gateway.enter()
+  const authorization = 'Basic YTpi'
+  for (const dialect of DIALECTS) {
+    const said = (await gateway.ask({ dialect, headers: { cookie, authorization } })).headers
+    t.equal(said.get('authorization'), authorization, dialect)
+    const unsaid = (await gateway.ask({ dialect, headers: { cookie } })).headers
+    t.equal(unsaid.get('authorization'), null, dialect)
+  }
+  const beside = { 'x-assertion': issuer.token(), authorization }
+  const { headers } = await gateway.ask({ headers: beside })
+  t.match(Object.fromEntries(headers), { 'x-forwarded-user': 'robot-1', authorization, 'x-assertion': '' })
+})
+
+t.test('forward auth: public path and own pages, nobody looks at the token', async (t) => {
+  for (const url of [`${WIKI}/public/x`, `${AUTH}/login`]) {
+    const { status, headers } = await gateway.ask({ url, headers: bearer('own') })
+    t.equal(status, 200, url)
+    t.equal(headers.get('authorization'), 'Bearer own', url)
+  }
+})
+
+t.test('forward auth: wrong token, 401 beside a good cookie; a bare one for nginx', async (t) => {
+  const cookie = await gateway.enter()
+  const page = { accept: 'text/html', 'sec-fetch-mode': 'navigate' }
+  const headers = { ...page, ...bearer(`${issuer.token().slice(0, -12)}AAAAAAAAAAAA`), cookie }
+  for (const dialect of [...DIALECTS, '/answer'] as const) {
+    const answer = await gateway.ask({ dialect, headers })
+    t.equal(answer.status, 401, dialect)
+    if (dialect !== '' && dialect !== '/answer' && dialect !== '/envoy') continue
+    t.match(answer.headers.get('www-authenticate'), /^Bearer error="invalid_token"/, dialect)
+  }
+  t.equal((await gateway.ask({ headers: { ...page, cookie } })).status, 200, 'twin')
+})
+
+t.test('forward auth: `bearer` is not configured, Authorization passes as it was sent', async (t) => {
+  const plain = await startAskedGateway(t)
+  const headers = { cookie: await plain.enter(), ...bearer(issuer.token()) }
+  const answer = await plain.ask({ headers })
+  t.equal(answer.status, 200)
+  t.equal(answer.headers.get('authorization'), headers.authorization)
+})
