@@ -82,7 +82,9 @@ export function createAnswers(options: AnswersOptions): Answers {
       case 'unavailable':
         return fault(judged, outcome.fault)
       case 'failed':
-        return fault(judged, outcome.fault, outcome.setCookies)
+        return isOfToken(outcome)
+          ? fault({ ...judged, isPageLoad: false }, outcome.fault)
+          : fault(judged, outcome.fault, outcome.setCookies)
       case 'login': {
         const statusCode = judged.method === 'GET' || judged.method === 'HEAD' ? 302 : 303
         const location = loginLink(judged, { reason: outcome.reason })

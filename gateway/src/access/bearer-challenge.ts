@@ -13,6 +13,7 @@ export const INSUFFICIENT_SCOPE = 'Bearer error="insufficient_scope"'
 
 /** Did the request come with a bearer token that counts here, good or not? Its caller has no use for pages and sign-ins. */
 export function isOfToken(outcome: Outcome): boolean {
+  if (outcome.kind === 'failed') return outcome.hasToken === true
   if ('refusedToken' in outcome && outcome.refusedToken !== undefined) return true
   return 'session' in outcome && outcome.session?.bearer !== undefined
 }

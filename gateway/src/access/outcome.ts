@@ -71,7 +71,8 @@ type OutcomeKind =
   | { kind: 'preflight'; headers: CorsHeaders }
   /** `owner`: whose session it is that cannot be checked now. */
   | { kind: 'unavailable'; fault: Fault; owner: Owner }
-  | { kind: 'failed'; fault: Fault; setCookies: readonly string[] }
+  /** `hasToken`: of a request with a bearer token. */
+  | { kind: 'failed'; fault: Fault; setCookies: readonly string[]; hasToken?: boolean }
 
 /** An outcome that the gateway answers itself. */
 export type OwnOutcome = Exclude<Outcome, { kind: 'allow' }>
@@ -132,7 +133,7 @@ function passWithout(outcome: RuledOutcome): RuledOutcome {
 
 function decideForSession(
   check: MachineCheck,
-  { isPageLoad: pageLoad, client }: AskedBy,
+  { isPageLoad: pageLoad, client, hasToken = false }: AskedBy,
   demand: Demand,
   scope: TenantScope
 ): RuledOutcome {
@@ -140,7 +141,7 @@ function decideForSession(
   if (scope.kind === 'ambiguous') {
     // No sign-in would help, so not even those who are signed out are asked for one.
     const fault = new Fault('INVALID_REQUEST', { detail: AMBIGUOUS })
-    return { kind: 'failed', fault, setCookies: NO_COOKIES, rule }
+    return { kind: 'failed', fault, setCookies: NO_COOKIES, hasToken, rule }
   }
   switch (check.kind) {
     case 'signed-in': {
@@ -187,8 +188,9 @@ function decideForSession(
       }
     }
     case 'unavailable':
-    case 'failed':
       return { ...check, rule }
+    case 'failed':
+      return { ...check, hasToken, rule }
   }
 }
 

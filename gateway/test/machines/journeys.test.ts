@@ -111,6 +111,18 @@ t.test(
   }
 )
 
+t.test('machines: keys of the issuer cannot be had, 503 as JSON also for a page load', async (t) => {
+  const away = await startIssuer(t, () => gateway.now())
+  away.answer = (response) => response.destroy()
+  const config = { bearer: [{ issuer: away.url, audiences: [AUDIENCE] }] }
+  const plain = await startGateway(t, { beside: gateway, config })
+  const headers = { ...PAGE, authorization: `Bearer ${away.token()}` }
+  const answer = await send(`${plain.url}/`, { headers })
+  t.equal(answer.status, 503)
+  t.match(answer.headers.get('retry-after'), /^\d+$/)
+  t.match(JSON.parse(await answer.text()), { code: 'PROVIDER_UNAVAILABLE' })
+})
+
 t.test('machines: two Authorization headers, 400', async (t) => {
   const head = `GET / HTTP/1.1\r\nhost: localhost:8080\r\nconnection: close\r\n`
   const twice = `authorization: Bearer ${issuer.token()}\r\n`.repeat(2)
