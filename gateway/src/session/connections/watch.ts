@@ -80,6 +80,8 @@ export function createSessionWatch(options: SessionWatchOptions): SessionWatch {
     },
 
     ownCookie(session, { origin, cookieHeader }) {
+      // A cookie that came beside a token counts for nothing.
+      if (session.bearer !== undefined) return null
       const { checker, cookie } = at(origin)
       const reading = cookie.read(cookieHeader)
       if (reading.kind !== 'present' || checker.identify(cookieHeader)?.id !== session.id) return null
