@@ -183,13 +183,19 @@ function headerOf({ cookie, idToken, publicOrigin }: Loot): fc.Arbitrary<string>
     values.map((value) => `${name}: ${value}`)
   )
   const cut = fc.nat(cookie.length).map((at) => `cookie: ${cookie.slice(0, at)}A${cookie.slice(at + 1)}`)
+  const token = fc
+    .tuple(fc.nat(idToken.length), fc.constantFrom('', 'A', '.', '=', '\u0000'))
+    .map(([at, put]) => `${idToken.slice(0, at)}${put}${idToken.slice(at + 1)}`)
   return fc.oneof(
     { weight: 16, arbitrary: fc.constantFrom(...listed) },
     { weight: 8, arbitrary: fc.constant(`cookie: ${cookie}`) },
     { weight: 1, arbitrary: cut },
     { weight: 4, arbitrary: fc.constant(`origin: ${publicOrigin}`) },
     { weight: 2, arbitrary: fc.constant(`authorization: Bearer ${idToken}`) },
-    { weight: 3, arbitrary: fc.constant('connection: Upgrade\r\nupgrade: websocket') },
+    { weight: 1, arbitrary: token.map((text) => `authorization: Bearer ${text}`) },
+    { weight: 1, arbitrary: token.map((text) => `x-assertion: ${text}`) },
+    { weight: 1, arbitrary: fc.constant(`x-assertion: ${idToken}`) },
+    { weight: 6, arbitrary: fc.constant('connection: Upgrade\r\nupgrade: websocket') },
     { weight: 4, arbitrary: fc.constant('accept: text/html\r\nsec-fetch-mode: navigate') },
     { weight: 1, arbitrary: fc.tuple(randomText, randomText).map(([name, value]) => `${name}: ${value}`) },
     { weight: 1, arbitrary: randomText }

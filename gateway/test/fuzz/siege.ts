@@ -58,6 +58,13 @@ export async function startSiege(): Promise<Siege> {
     GATEHOUSE_SESSION_ACQUIRE: 'handover',
     GATEHOUSE_SESSION_SIGN_INS_PER_MINUTE: '0',
     GATEHOUSE_COOKIE_SIGNATURE_KEYS: signatureKeyOf('siege'),
+    GATEHOUSE_BEARER: JSON.stringify([
+      {
+        issuer: `https://securetoken.google.com/${provider.projectId}`,
+        audiences: [provider.projectId],
+        headers: ['x-assertion']
+      }
+    ]),
     GATEHOUSE_ACCESS_RULES: '[{"path":"/public/*","allow":"public"}]',
     GATEHOUSE_SHUTDOWN_GRACE_SECONDS: '2',
     METADATA_SERVER_DETECTION: 'none'
