@@ -1,13 +1,5 @@
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
-import { LRUCache } from 'lru-cache'
-
-/** Callers that one limit remembers; who has not called for longest is forgotten first. */
-const MOST_CALLERS = 5000
-
-interface RateWindow {
-  calls: number
-  endsAtMs: number
-}
+import { type CallWindows, createCallWindows } from '../http/call-windows.ts'
 
 /** How often who called lately, for the limits that have a `groupId`; a store of `@fastify/rate-limit`. */
 export type RateWindows = FastifyRateLimitStoreCtor
@@ -17,11 +9,11 @@ export type RateWindows = FastifyRateLimitStoreCtor
  * `groupId` alone. `now`: epoch seconds.
  */
 export function createRateWindows(now: () => number): RateWindows {
-  const groups = new Map<unknown, LRUCache<string, RateWindow>>()
+  const groups = new Map<unknown, CallWindows>()
 
   // Not at the start: each of them takes room for all its callers at once.
-  function windowsOf(group: unknown): LRUCache<string, RateWindow> {
-    const windows = groups.get(group) ?? new LRUCache<string, RateWindow>({ max: MOST_CALLERS })
+  function windowsOf(group: unknown, windowMs: number): CallWindows {
+    const windows = groups.get(group) ?? createCallWindows(windowMs, now)
     groups.set(group, windows)
     return windows
   }
@@ -34,14 +26,8 @@ export function createRateWindows(now: () => number): RateWindows {
     }
 
     incr(caller: string, callback: Parameters<FastifyRateLimitStore['incr']>[1], windowMs: number): void {
-      const nowMs = now() * 1000
-      const windows = windowsOf(this.#group)
-      const known = windows.get(caller)
-      const current =
-        known === undefined || known.endsAtMs <= nowMs ? { calls: 0, endsAtMs: nowMs + windowMs } : known
-      current.calls += 1
-      windows.set(caller, current)
-      callback(null, { current: current.calls, ttl: current.endsAtMs - nowMs })
+      const { calls, endsInMs } = windowsOf(this.#group, windowMs).count(caller)
+      callback(null, { current: calls, ttl: endsInMs })
     }
 
     child(limit: object): FastifyRateLimitStore {

@@ -5,6 +5,7 @@ import type { EventSink } from '../operations/events.ts'
 import type { Spans } from '../operations/tracing/spans.ts'
 import { createRememberedSessions, type RememberedSessions } from '../session/remembered.ts'
 import { createIssuerKeys, type IssuerKeys } from './issuer-keys.ts'
+import { createWrongTokens, type WrongTokens } from './wrong-tokens.ts'
 
 /** Some five thousand tokens of the usual size. */
 const REMEMBERED_BYTES = 16 * 1024 * 1024
@@ -15,6 +16,7 @@ export interface MachineState {
   keysOf(entry: Pick<BearerIssuer, 'issuer' | 'jwksUri'>): IssuerKeys
   /** The tokens that were verified under the same conditions. */
   rememberedBy(fingerprint: string): RememberedSessions
+  wrongTokens: WrongTokens
   /** Ends connections to issuers. */
   close(): Promise<void>
 }
@@ -42,6 +44,7 @@ export function createMachineState({ spans, report, now }: MachineStateOptions):
     },
     rememberedBy: (fingerprint) =>
       reuseRemembered(fingerprint, () => createRememberedSessions(REMEMBERED_BYTES)),
+    wrongTokens: createWrongTokens(now),
     async close() {
       await http?.close()
     }

@@ -29,7 +29,7 @@ export interface Machines {
   warm(): Promise<void>
 }
 
-type TokenRequest = Pick<JudgedRequest, 'headers'>
+type TokenRequest = Pick<JudgedRequest, 'headers' | 'client'>
 
 export interface MachinesOptions {
   config: Config
@@ -38,6 +38,13 @@ export interface MachinesOptions {
   state: MachineState
   /** Epoch seconds. */
   now: () => number
+}
+
+/** A token, those who may have issued it, and who sent it. */
+interface SentToken {
+  token: string
+  issuers: readonly KnownIssuer[]
+  client: string
 }
 
 /** What counts at one application. */
@@ -77,18 +84,23 @@ export function createMachines(options: MachinesOptions): Machines {
     return place
   }
 
-  function checkToken(token: string, issuers: readonly KnownIssuer[]): MachineCheck | Promise<MachineCheck> {
-    const session = remembered.recall({ origin: null, value: token, parts: 1 })
-    if (session === undefined) return checkFirst(token, issuers)
+  function checkToken(sent: SentToken): MachineCheck | Promise<MachineCheck> {
+    const session = remembered.recall({ origin: null, value: sent.token, parts: 1 })
+    if (session === undefined) return checkFirst(sent)
     if (now() >= session.idTokenExpiresAtSeconds) return expired()
-    if (!issuers.some(({ entry }) => isAcceptedBy(session, entry))) return checkFirst(token, issuers)
+    if (!sent.issuers.some(({ entry }) => isAcceptedBy(session, entry))) return checkFirst(sent)
     return passOrAsk(session)
   }
 
-  async function checkFirst(token: string, issuers: readonly KnownIssuer[]): Promise<MachineCheck> {
+  async function checkFirst({ token, issuers, client }: SentToken): Promise<MachineCheck> {
+    const limit = state.wrongTokens.limitOf(client)
+    if (limit !== null) return failed(limit)
     const verdict = await verify(token, issuers)
-    if (verdict.kind === 'failed') return { ...verdict, setCookies: NO_COOKIES }
-    if (verdict.kind === 'token-refused') return verdict
+    if (verdict.kind === 'failed') return failed(verdict.fault)
+    if (verdict.kind === 'token-refused') {
+      if (verdict.flaw === 'signature') state.wrongTokens.note(client)
+      return verdict
+    }
     const { claims, isOfProject } = verdict
     const mark = { id: createSessionId(), startedAtSeconds: claims.iat, activeAtSeconds: null }
     const bearer = { issuer: String(claims.iss), isOfProject }
@@ -114,7 +126,7 @@ export function createMachines(options: MachinesOptions): Machines {
 
   return {
     isAuthorized: ({ headers }, application) => isBearer(headers) && placeOf(application).issuers.length > 0,
-    check({ headers }, application) {
+    check({ headers, client }, application) {
       const { issuers, headerNames } = placeOf(application)
       if (issuers.length === 0) return null
       const reading = readToken(headers, headerNames)
@@ -124,19 +136,23 @@ export function createMachines(options: MachinesOptions): Machines {
         case 'malformed':
           return refuseToken('malformed')
         case 'several':
-          return {
-            kind: 'failed',
-            fault: new Fault('INVALID_REQUEST', { detail: 'tokens in more than one header' }),
-            setCookies: NO_COOKIES
-          }
+          return failed(new Fault('INVALID_REQUEST', { detail: 'tokens in more than one header' }))
         case 'token':
-          return checkToken(reading.token, issuersOf(issuers, reading.header))
+          return checkToken({
+            token: reading.token,
+            issuers: issuersOf(issuers, reading.header),
+            client
+          })
       }
     },
     async warm() {
       await Promise.all(issuers.map(({ keys }) => keys?.warm()))
     }
   }
+}
+
+function failed(fault: Fault): MachineCheck {
+  return { kind: 'failed', fault, setCookies: NO_COOKIES }
 }
 
 /** Does an entry that names these applications count at this one? */

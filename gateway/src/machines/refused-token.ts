@@ -6,6 +6,7 @@ import { type ErrorCode, Fault } from '../errors.ts'
  */
 export interface RefusedToken {
   kind: 'token-refused'
+  flaw: TokenFlaw
   fault: Fault
   description: string
 }
@@ -34,5 +35,5 @@ export function refuseToken(
 ): RefusedToken {
   const description = DESCRIPTIONS[flaw]
   const fault = new Fault(code, { detail: detail === undefined ? description : `${description}: ${detail}` })
-  return { kind: 'token-refused', fault, description }
+  return { kind: 'token-refused', flaw, fault, description }
 }

@@ -31,8 +31,8 @@ async function startMachines(t: Test, entry: Record<string, unknown> = {}) {
     state,
     now
   })
-  const check = async (token: string): Promise<MachineCheck | null> =>
-    await machines.check({ headers: { authorization: `Bearer ${token}` } }, null)
+  const check = async (token: string, client = '192.0.2.1'): Promise<MachineCheck | null> =>
+    await machines.check({ headers: { authorization: `Bearer ${token}` }, client }, null)
   return { clock, issuer, machines, check, now }
 }
 
@@ -161,6 +161,33 @@ t.test('hostile tokens: any change of a good token, refused without an exception
     { numRuns: 300 }
   )
 })
+
+t.test(
+  'hostile tokens: 300 wrong signatures in a minute, 429 for whatever is not known; not for others',
+  async (t) => {
+    const { clock, issuer, check } = await startMachines(t)
+    const [known, good] = [issuer.token(), issuer.token({ claims: { sub: 'robot-2' } })]
+    const forged = `${good.slice(0, -12)}AAAAAAAAAAAA`
+    const cheap = issuer.token({ claims: { aud: 'elsewhere' } })
+    const [mine, neighbour] = ['2001:db8::1:0:0:1', '2001:db8:0:0:1::2']
+    t.equal((await check(known, mine))?.kind, 'signed-in')
+    clock.advance(1)
+    for (let count = 0; count < 400; count++) t.equal((await check(cheap, mine))?.kind, 'token-refused')
+    for (let count = 0; count < 300; count++) t.equal((await check(forged, mine))?.kind, 'token-refused')
+    clock.advance(10)
+    for (const token of [forged, good, cheap])
+      t.match(await check(token, mine), {
+        kind: 'failed',
+        fault: { code: 'RATE_LIMITED', retryAfterSeconds: 50 }
+      })
+    t.match(await check(good, neighbour), { kind: 'failed' }, 'the same /64')
+    t.equal((await check(known, mine))?.kind, 'signed-in', 'remembered')
+    for (const other of ['2001:db8:0:1::1', '192.0.2.1'])
+      t.equal((await check(good, other))?.kind, 'signed-in')
+    clock.advance(50)
+    t.equal((await check(issuer.token(), mine))?.kind, 'signed-in', 'the minute is over')
+  }
+)
 
 t.test('hostile tokens: flood of unknown keys, one fetch in half a minute', async (t) => {
   const { clock, issuer, check } = await startMachines(t)

@@ -6,6 +6,7 @@ import { readCompactToken } from '../../identity-platform/tokens/compact-token.t
 import type { VerifyIdToken } from '../../identity-platform/tokens/id-token.ts'
 import type { MachineState } from '../../machines/machine-state.ts'
 import { createMachines, type Machines } from '../../machines/machines.ts'
+import { createWrongTokens } from '../../machines/wrong-tokens.ts'
 import { createRememberedSessions } from '../../session/remembered.ts'
 import type { CheckVisitor } from './visitor.ts'
 
@@ -45,6 +46,7 @@ export async function createBearerCallers({
       condition: () => ({ keys: 1, fetchedAtSeconds: now(), isFailing: false, sinceSeconds: now() })
     }),
     rememberedBy: () => createRememberedSessions(SOME_BYTES),
+    wrongTokens: createWrongTokens(now),
     close: async () => {}
   }
   const verifyIdToken: VerifyIdToken = async (token) => {
