@@ -5,23 +5,36 @@ import type { RequestTarget } from '../http/target.ts'
 /** Finds the rules that may have to do with a request; see `createRuleFinder`. `host`: as `normalizeHost` gives it. */
 export type FindRules<R> = (target: RequestTarget, host: string) => readonly R[]
 
+/** Folders in folders that are told apart; what is deeper is found with the folder at this depth. */
+const MOST_SEGMENTS = 16
+
 /** A rule with its place among all of them. */
 interface Indexed<R> {
   place: Pick<AccessRule, 'host' | 'path'>
   rule: R
+  /** Number of the rule, for its order. */
+  index: number
 }
 
-/** First segment of a path in lower case -> the rules for paths that begin with it, and for every path. */
+/** The rules of one host. */
 interface Table<R> {
-  bySegment: ReadonlyMap<string, readonly R[]>
-  /** Those for every path. */
-  elsewhere: readonly R[]
+  root: Folder<R>
   all: readonly R[]
 }
 
+/** A folder that a rule names. */
+interface Folder<R> {
+  /** Those within it that rules name, by segment. */
+  inner: Map<string, Folder<R>>
+  /** The rules for this folder by itself and for all of it. */
+  own: Indexed<R>[]
+  /** These, and those of the folders that hold it, in order. */
+  rules: readonly R[]
+}
+
 /**
- * Finds them by host and first segment of the path, in lower case as readings are. They keep their order, and hold
- * every rule that matches a request or one of the readings of its path. `rules[i]` is the rule of `places[i]`.
+ * Finds them by host and by the segments of the path, in lower case as readings are. They keep their order, and hold every
+ * rule that matches a request or one of the readings of its path. `rules[i]` is the rule of `places[i]`.
  */
 export function createRuleFinder<R>(
   places: readonly Pick<AccessRule, 'host' | 'path'>[],
@@ -29,7 +42,7 @@ export function createRuleFinder<R>(
 ): FindRules<R> {
   const indexed = rules.flatMap((rule, index) => {
     const place = places[index]
-    return place === undefined ? [] : [{ place, rule }]
+    return place === undefined ? [] : [{ place, rule, index }]
   })
   const hosts = new Set(places.flatMap(({ host }) => host ?? []))
   const byHost = new Map([...hosts].map((host) => [host, buildTable(indexed, host)]))
@@ -41,12 +54,11 @@ export function createRuleFinder<R>(
   }
 
   return ({ readings }, host) => {
-    const table = tableOf(host)
+    const { root, all } = tableOf(host)
     const [first = '', ...others] = readings
-    const segment = firstSegmentOf(first)
+    const found = findFolder(root, first)
     // Lenient applications may take the path for one of another folder.
-    if (others.some((reading) => firstSegmentOf(reading) !== segment)) return table.all
-    return table.bySegment.get(segment) ?? table.elsewhere
+    return others.every((reading) => findFolder(root, reading) === found) ? found.rules : all
   }
 }
 
@@ -55,25 +67,52 @@ function buildTable<R>(indexed: readonly Indexed<R>[], host: string | null): Tab
   const own = indexed.filter(({ place }) =>
     host === null ? place.host === undefined : coversHost(place.host, host)
   )
-  const segments = new Set(own.map(({ place }) => segmentOf(place.path)))
-  const pick = (segment: string | null) =>
-    own.flatMap(({ place, rule }) => ([null, segment].includes(segmentOf(place.path)) ? [rule] : []))
-  return {
-    bySegment: new Map(
-      [...segments].flatMap((segment) => (segment === null ? [] : [[segment, pick(segment)]]))
-    ),
-    elsewhere: pick(null),
-    all: own.map(({ rule }) => rule)
+  const root = createFolder<R>()
+  for (const one of own) placeAt(root, segmentsOf(one.place.path)).own.push(one)
+  inheritRules(root, [])
+  return { root, all: own.map(({ rule }) => rule) }
+}
+
+function createFolder<R>(): Folder<R> {
+  return { inner: new Map(), own: [], rules: [] }
+}
+
+/** The folder at these segments, which is made when it is missing. */
+function placeAt<R>(root: Folder<R>, segments: readonly string[]): Folder<R> {
+  let folder = root
+  for (const segment of segments) {
+    const next = folder.inner.get(segment) ?? createFolder<R>()
+    folder.inner.set(segment, next)
+    folder = next
   }
+  return folder
 }
 
-/** Null: a rule for every path. */
-function segmentOf(path: string): string | null {
-  return path === '/*' ? null : firstSegmentOf(path.toLowerCase())
+function inheritRules<R>(folder: Folder<R>, outer: readonly Indexed<R>[]): void {
+  const concerned = [...outer, ...folder.own].sort((one, other) => one.index - other.index)
+  folder.rules = concerned.map(({ rule }) => rule)
+  for (const inner of folder.inner.values()) inheritRules(inner, concerned)
 }
 
-/** `/a/b` -> `a`; `/` -> ``. */
-function firstSegmentOf(path: string): string {
-  const end = path.indexOf('/', 1)
-  return end === -1 ? path.slice(1) : path.slice(1, end)
+/** The deepest folder that a rule names on the way of this path. */
+function findFolder<R>(root: Folder<R>, path: string): Folder<R> {
+  let folder = root
+  let begin = 1
+  while (folder.inner.size > 0 && begin < path.length) {
+    const slash = path.indexOf('/', begin)
+    const end = slash === -1 ? path.length : slash
+    const next = folder.inner.get(path.slice(begin, end))
+    if (next === undefined) return folder
+    folder = next
+    begin = end + 1
+  }
+  return folder
+}
+
+/** `/A/b`, `/a//b/` and `/a/b/*` -> `a`, `b`; none for the root and for every path. Of long paths the first ones. */
+function segmentsOf(path: string): readonly string[] {
+  const bare = path.toLowerCase().replace(/\/\*?$/, '')
+  // `//` may be meant by a reading that is `/`: readings have no empty segments.
+  const segments = bare.split('/').filter((segment) => segment !== '')
+  return segments.slice(0, MOST_SEGMENTS)
 }

@@ -148,17 +148,50 @@ t.test('rule finder: random rules and spellings, the demand of the plain list', 
   )
 })
 
-t.test('rule finder: a request is compared with the rules of its host and first segment alone', async (t) => {
+const finder = (places: readonly { path: string; host?: string }[]) => {
+  const find = createRuleFinder(places, [...places.keys()])
+  return (path: string, host = '') =>
+    find(read(path) ?? { kind: 'target', raw: '', path: '', canonical: false, readings: [] }, host)
+}
+
+t.test('rule finder: a request is compared with the rules of its host and folders alone', async (t) => {
   const rules = Array.from({ length: 500 }, (_, index) => ({
     path: `/app${index}/*`,
     host: HOSTS[index % 2] ?? ''
   }))
-  const find = createRuleFinder([...rules, { path: '/*' }], [...rules.keys(), 500])
-  const found = (path: string, host: string) =>
-    find(read(path) ?? { kind: 'target', raw: '', path: '', canonical: false, readings: [] }, host)
+  const found = finder([...rules, { path: '/*' }])
   t.same(found('/app8/x', 'app.example.com'), [8, 500])
   t.same(found('/app8/x', 'a.example.com'), [500], 'another host')
   t.same(found('/other', 'app.example.com'), [500])
   t.same(found('/APP8/x', 'app.example.com'), [8, 500])
   t.equal(found('/app8%2Fx', 'app.example.com').length, 251, 'readings in two folders: all of the host')
+})
+
+t.test('rule finder: many rules below one folder, those on the way of the path, in order', async (t) => {
+  const found = finder([
+    { path: '/api/app1/items/7' },
+    { path: '/api/*' },
+    ...Array.from({ length: 500 }, (_, index) => ({ path: `/API/app${index}/*` })),
+    { path: '/*' },
+    { path: '/api/app1/' },
+    { path: '/' }
+  ])
+  t.same(found('/api/app1/items/7'), [0, 1, 3, 502, 503, 504])
+  t.same(found('/api/app1/items'), [1, 3, 502, 503, 504], 'twin: not below the first')
+  t.same(found('/api/App2/x/y/'), [1, 4, 502, 504])
+  t.same(found('/api/app9999'), [1, 502, 504])
+  t.same(found('/'), [502, 504])
+})
+
+t.test('rule finder: a rule whose path has empty segments, found where a reading may mean it', async (t) => {
+  const found = finder([{ path: '//' }, { path: '/a/x' }])
+  t.same(found('/%2F'), [0])
+  t.same(found('/a/x'), [0, 1])
+})
+
+t.test('rule finder: folders deeper than are told apart, all rules below the deepest', async (t) => {
+  const deep = '/a'.repeat(20_000)
+  const found = finder([{ path: `${deep}/b` }, { path: `${deep}/c/*` }, { path: '/a/x' }])
+  t.same(found(`${deep}/c/d`), [0, 1])
+  t.same(found('/a/a'), [], 'twin: above')
 })
