@@ -1,10 +1,41 @@
+import { open, rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { generateSignatureKey } from '../config/signature-keys.ts'
-import { EXIT, type ExitCode } from './command-error.ts'
+import { CommandError, EXIT, type ExitCode } from './command-error.ts'
 import type { Call } from './command-line/command.ts'
-import { write } from './io.ts'
+import { fileError, say, write } from './io.ts'
 
 /** `gatehouse keys generate`. */
-export async function keysGenerate({ io }: Call): Promise<ExitCode> {
-  await write(io.stdout, `${generateSignatureKey()}\n`)
+export async function keysGenerate({ io, args }: Call): Promise<ExitCode> {
+  const to = args.text('to')
+  const text = `${generateSignatureKey()}\n`
+  if (to === undefined) {
+    await write(io.stdout, text)
+    return EXIT.done
+  }
+  await createKeyFile(resolve(io.cwd, to), text)
+  await say(io, `${to}: written`)
   return EXIT.done
+}
+
+/** Makes a file that its owner alone can read. One that is there, be it a symbolic link to nothing, stays as it is. */
+async function createKeyFile(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'wx', 0o600).catch((err: unknown) => {
+    throw isThere(err)
+      ? new CommandError(EXIT.failed, `${file}: is there already, and stays as it is`)
+      : fileError(err, file, EXIT.failed)
+  })
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } catch (err) {
+    await rm(file, { force: true })
+    throw fileError(err, file, EXIT.failed)
+  } finally {
+    await handle.close()
+  }
+}
+
+function isThere(err: unknown): boolean {
+  return err instanceof Error && 'code' in err && err.code === 'EEXIST'
 }

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
@@ -24,6 +24,33 @@ t.test('command line: keys generate, a new key of 32 random bytes each time (ASV
   t.match(one, { code: 0, stdout: /^ghk1_[0-9a-f]{72}\n$/, stderr: '' })
   t.not(one.stdout, (await runCommand(['keys', 'generate'])).stdout)
 })
+
+t.test('command line: keys generate --to, a new file of mode 0600, no key in the output', async (t) => {
+  const file = join(t.testdir(), 'signature-keys')
+  const ended = await runCommand(['keys', 'generate', '--to', file])
+  t.match(ended, { code: 0, stdout: '', stderr: `${file}: written\n` })
+  t.match(readFileSync(file, 'utf8'), /^ghk1_[0-9a-f]{72}\n$/)
+  t.equal(statSync(file).mode & 0o777, 0o600)
+})
+
+t.test(
+  'command line: keys generate --to, refused where something is already, which stays as it is',
+  async (t) => {
+    const folder = t.testdir({ keys: 'kept', link: t.fixture('symlink', 'nowhere'), folder: {} })
+    for (const name of ['keys', 'link', 'folder']) {
+      const file = join(folder, name)
+      t.match(await runCommand(['keys', 'generate', '--to', file]), {
+        code: 1,
+        stdout: '',
+        stderr: `gatehouse: ${file}: is there already, and stays as it is\n`
+      })
+    }
+    t.equal(readFileSync(join(folder, 'keys'), 'utf8'), 'kept')
+    t.notOk(existsSync(join(folder, 'nowhere')))
+    const missing = join(folder, 'missing', 'keys')
+    t.match(await runCommand(['keys', 'generate', '--to', missing]), { code: 1, stderr: /ENOENT/ })
+  }
+)
 
 t.test('command line: wrong configuration, each problem, exit code 2, no secret (ASVS 13.3.1)', async (t) => {
   const file = join(t.testdir(), 'bad.yaml')

@@ -65,10 +65,16 @@ Run it where the gateway runs, as the same user.`,
   {
     name: 'keys generate',
     words: '',
-    summary: 'print a new cookie signature key',
-    options: [],
-    examples: ['keys generate > signature-key'],
-    exitCodes: { 0: EXIT_CODES[0], 2: 'wrong usage' },
+    summary: 'make a new cookie signature key',
+    options: [
+      {
+        name: 'to',
+        value: 'FILE',
+        about: 'write it to a new file that its owner alone can read (default: standard output)'
+      }
+    ],
+    examples: ['keys generate --to signature-keys', 'keys generate'],
+    exitCodes: { 0: EXIT_CODES[0], 1: 'the file is there already, or cannot be written', 2: 'wrong usage' },
     load: async () => (await import('../keys-generate.ts')).keysGenerate
   },
   {
