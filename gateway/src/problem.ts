@@ -9,14 +9,17 @@
 export interface Problem {
   /** Where: a key path such as `access.rules[0].path`, the name of a variable, an option, or a file. */
   path: string
+  /** The environment variable that the value at `path` came from; left out: another source. */
+  variable?: string
   message: string
   /** What to write instead, or which command helps. Empty where the message says it all. */
   hint: string
 }
 
 /** A problem in one line without its hint: the message alone where there is no path. */
-export function problemText({ path, message }: Problem): string {
-  return path === '' ? message : `${path}: ${message}`
+export function problemText({ path, variable, message }: Problem): string {
+  if (path === '') return message
+  return variable === undefined ? `${path}: ${message}` : `${path} (${variable}): ${message}`
 }
 
 /** A problem with its hint, which has a line of its own. */

@@ -1,4 +1,4 @@
-import type { Problem } from '../problem.ts'
+import { type Problem, problemText } from '../problem.ts'
 import { listApplications } from './applications.ts'
 import { checkAuditFile } from './checks/audit-checks.ts'
 import { isSound, listProblems } from './checks/check.ts'
@@ -32,7 +32,7 @@ import {
 } from './partial-config.ts'
 import type { Config } from './schema/schema.ts'
 import { readShape } from './schema/shape.ts'
-import { overlayEnvironment } from './sources/environment.ts'
+import { nameVariables, overlayEnvironment } from './sources/environment.ts'
 import { readConfigFile } from './sources/files.ts'
 import { readApiKey, readManagementToken, readSignatureKeys, SECRET_KEYS } from './sources/secrets.ts'
 import { checkUnknownVariables } from './sources/unknown-variables.ts'
@@ -118,6 +118,10 @@ const CREDENTIAL_KEYS = [
  * Gives the configuration, or all problems at once; never throws, never shows a value that may be a secret.
  */
 export function loadConfig(sources: ConfigSources): LoadedConfig | InvalidConfig {
+  return withVariables(loadWhole(sources), sources)
+}
+
+function loadWhole(sources: ConfigSources): LoadedConfig | InvalidConfig {
   const node = nodeOf(sources)
   const draft = readDraft(sources, WHOLE)
   if (draft.kind === 'invalid') return draft
@@ -170,6 +174,10 @@ export function inspectConfig(sources: ConfigSources): InspectedConfig {
 
 /** The same for commands that manage accounts: of all sections `identityPlatform` and `audit` are read. */
 export function loadProviderConfig(sources: ConfigSources): LoadedProviderConfig | InvalidConfig {
+  return withVariables(loadProvider(sources), sources)
+}
+
+function loadProvider(sources: ConfigSources): LoadedProviderConfig | InvalidConfig {
   const node = nodeOf(sources)
   const draft = readDraft(sources, PROVIDER)
   if (draft.kind === 'invalid') return draft
@@ -189,16 +197,28 @@ export function loadProviderConfig(sources: ConfigSources): LoadedProviderConfig
 
 /** The same for a look at the login page, which calls nobody and needs no secret: application and cookie are not read. */
 export function loadLoginPageConfig(sources: ConfigSources): LoadedLoginPageConfig | InvalidConfig {
+  return withVariables(loadLoginPage(sources), sources)
+}
+
+function loadLoginPage(sources: ConfigSources): LoadedLoginPageConfig | InvalidConfig {
   const draft = readDraft(sources, LOGIN_PAGE)
   if (draft.kind === 'invalid') return draft
   const { config, problems } = draft
   return problems.length > 0 ? { kind: 'invalid', problems } : { kind: 'loaded', config }
 }
 
+/** Problems of values that variables hold name the variable. */
+function withVariables<L extends { kind: 'loaded' }>(
+  loaded: L | InvalidConfig,
+  { env }: ConfigSources
+): L | InvalidConfig {
+  return loaded.kind === 'invalid' ? { ...loaded, problems: nameVariables(loaded.problems, env) } : loaded
+}
+
 /** All problems in words, without a final line break. */
 export function describeProblems(problems: readonly Problem[]): string {
   const lines = problems.map(
-    ({ path, message, hint }) => `\n  ${path}: ${message}${hint === '' ? '' : `\n      ${hint}`}`
+    (problem) => `\n  ${problemText(problem)}${problem.hint === '' ? '' : `\n      ${problem.hint}`}`
   )
   return `the configuration has ${problems.length} problem${problems.length === 1 ? '' : 's'}:${lines.join('')}`
 }

@@ -127,7 +127,10 @@ t.test(
       runCommand(['check-config'], { env: { ...ENV, GATEHOUSE_COOKIE_SIGNATURE_KEYS: key } })
     const weak = await run('a'.repeat(40))
     t.equal(weak.code, 2)
-    t.match(weak.stderr, /cookie\.signatureKeys\[0\]: can be guessed.*\n.*gatehouse keys generate/)
+    t.match(
+      weak.stderr,
+      /cookie\.signatureKeys\[0\] \(GATEHOUSE_COOKIE_SIGNATURE_KEYS\): can be guessed.*\n.*keys generate/
+    )
     t.notMatch(weak.stderr, 'aaaa')
     t.equal((await run(generateSignatureKey())).code, 0)
   }

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import t from 'tap'
 import { renderChartSchema } from '../../../config/chart-schema.ts'
 import { fillMetricsTable } from '../../../config/metrics-reference.ts'
 import { renderReference, renderSchema } from '../../../config/reference.ts'
 import { renderValidator } from '../../../config/validator.ts'
+import { loadConfig } from '../../src/config/load.ts'
 import { packagePath } from '../../src/config/package-files.ts'
 import { ERROR_CATALOGUE } from '../../src/errors.ts'
+import { signatureKeyOf } from '../fixtures/signature-keys.ts'
 
 const read = (...path: string[]) => readFileSync(packagePath(...path), 'utf8')
 
@@ -28,6 +31,29 @@ t.test('reference: keys that must be written, those without a default; null is o
   t.same(properties.listen.required, [], 'listen.tls is null unless it is written')
   t.same(properties.listen.properties.tls.required, ['certFile', 'keyFile'], 'twin: what it needs if it is')
 })
+
+t.test(
+  'reference: upstream, not required by the schema, refused when nothing stands in its place',
+  async (t) => {
+    const required = {
+      publicUrl: 'https://app.example.com',
+      identityPlatform: { projectId: 'my-project', apiKey: 'AIza-key' },
+      cookie: { signatureKeys: [signatureKeyOf('reference')] }
+    }
+    const problemsOf = (keys: object) => {
+      const file = join(
+        t.testdir({ 'gatehouse.json': JSON.stringify({ ...required, ...keys }) }),
+        'gatehouse.json'
+      )
+      const loaded = loadConfig({ file, env: { METADATA_SERVER_DETECTION: 'none' } })
+      return loaded.kind === 'invalid' ? loaded.problems : []
+    }
+    const upstream = { url: 'http://localhost:3000' }
+    t.match(problemsOf({}), [{ path: 'upstream.url', message: /nothing to protect/ }])
+    t.same(problemsOf({ upstream }), [], 'twin: one application')
+    t.same(problemsOf({ applications: [{ name: 'shop', upstream }] }), [], 'twin: several')
+  }
+)
 
 t.test(
   'reference: the error table of REFERENCE.md and the catalogue hold the same codes and statuses',

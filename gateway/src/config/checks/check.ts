@@ -35,9 +35,10 @@ export function listProblems(...candidates: readonly (Problem | false | null)[])
 
 /** Can the value at a key path such as `cookie.signatureKeys` be used, for all these problems? */
 export function isSound(path: string, problems: readonly Problem[]): boolean {
-  const isWithin = (inner: string, outer: string) =>
-    inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`)
-  return !problems.some(
-    (problem) => problem.path === path || isWithin(path, problem.path) || isWithin(problem.path, path)
-  )
+  return !problems.some((problem) => isAtOrWithin(path, problem.path) || isAtOrWithin(problem.path, path))
+}
+
+/** Is the key path `inner` the same as `outer`, or one of a value that is part of it? */
+export function isAtOrWithin(inner: string, outer: string): boolean {
+  return inner === outer || inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`)
 }

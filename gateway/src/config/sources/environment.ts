@@ -1,3 +1,5 @@
+import type { Problem } from '../../problem.ts'
+import { isAtOrWithin } from '../checks/check.ts'
 import { isPlainObject } from '../json-object.ts'
 import { publishedSchema, type SchemaNode } from '../schema/published-schema.ts'
 
@@ -66,7 +68,7 @@ export function overlayEnvironment(
   const used = new Set<string>()
   for (const key of ENVIRONMENT_KEYS) {
     const value = env[key.variable]
-    if (value === undefined || value === '' || isServiceLink(key.variable, value)) continue
+    if (value === undefined || !isSet(key, env)) continue
     assign(merged, key.keyPath, parseValue(value, key))
     used.add(key.variable)
     // A secret of the environment stands above the file's, in whichever of the two forms.
@@ -80,6 +82,30 @@ export function overlayEnvironment(
       unknown[name] = value
   }
   return { merged, unknown }
+}
+
+/**
+ * The problems of a configuration that these variables were laid over, each with the variable that its value came from. Of
+ * a section and a key within it, both set, the key's counts.
+ */
+export function nameVariables(
+  problems: readonly Problem[],
+  env: Readonly<Record<string, string | undefined>>
+): Problem[] {
+  const set = ENVIRONMENT_KEYS.filter((key) => isSet(key, env)).map(({ keyPath, variable }) => ({
+    path: keyPath.join('.'),
+    variable
+  }))
+  return problems.map((problem) => {
+    const sources = set.filter(({ path }) => isAtOrWithin(problem.path, path))
+    const [source] = sources.sort((one, other) => other.path.length - one.path.length)
+    return source === undefined ? problem : { ...problem, variable: source.variable }
+  })
+}
+
+function isSet({ variable }: EnvironmentKey, env: Readonly<Record<string, string | undefined>>): boolean {
+  const value = env[variable] ?? ''
+  return value !== '' && !isServiceLink(variable, value)
 }
 
 /**

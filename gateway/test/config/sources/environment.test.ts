@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { loadProviderConfig } from '../../../src/config/load.ts'
+import { describeProblems, loadConfig, loadProviderConfig } from '../../../src/config/load.ts'
 import { ENVIRONMENT_KEYS } from '../../../src/config/sources/environment.ts'
 import { configOf, GOOD, load, NEW_KEY, problemsOf } from '../../fixtures/yaml-config.ts'
 
@@ -74,3 +74,37 @@ t.test('config: a variable that is like no key, a warning', async (t) => {
     'environment: GATEHOUSE_UPSTREEEEM_URL is not a configuration key and is ignored'
   ])
 })
+
+t.test(
+  'environment: problems, the variable that the value came from, and none beside values of the file',
+  async (t) => {
+    const file = join(
+      t.testdir({
+        'gatehouse.json': JSON.stringify({ publicUrl: 'nonsense', session: { idleSeconds: -1 } })
+      }),
+      'gatehouse.json'
+    )
+    const problems = (variables: Record<string, string>) => {
+      const loaded = loadConfig({ file, env: { METADATA_SERVER_DETECTION: 'none', ...variables } })
+      return loaded.kind === 'invalid' ? describeProblems(loaded.problems).split('\n') : []
+    }
+    const of = (path: string, lines: readonly string[]) =>
+      lines.find((line) => line.startsWith(`  ${path}`)) ?? ''
+    const lines = problems({
+      GATEHOUSE_UPSTREAM_URL: 'nonsense',
+      GATEHOUSE_COOKIE_SIGNATURE_KEYS: 'hidden-short',
+      GATEHOUSE_CORS_ORIGINS: '',
+      GATEHOUSE_MANAGEMENT_PORT: 'tcp://10.0.0.1:80'
+    })
+    t.match(of('upstream.url', lines), /^ {2}upstream\.url \(GATEHOUSE_UPSTREAM_URL\): /)
+    t.match(of('cookie', lines), /^ {2}cookie\.signatureKeys\[0\] \(GATEHOUSE_COOKIE_SIGNATURE_KEYS\): /)
+    t.match(of('publicUrl', lines), /^ {2}publicUrl: /, 'twin: of the file')
+    t.match(of('session.idleSeconds', lines), /^ {2}session\.idleSeconds: /)
+    t.notMatch(lines.join(), /MANAGEMENT_PORT|hidden-short/)
+    const inOne = problems({
+      GATEHOUSE_SESSION_IDLE_SECONDS: '-2',
+      GATEHOUSE_SESSION_ABSOLUTE_SECONDS: '10000000'
+    })
+    t.match(of('session.idleSeconds', inOne), /\(GATEHOUSE_SESSION_IDLE_SECONDS\)/)
+  }
+)

@@ -1,5 +1,5 @@
 import type { Config } from '../../../config/schema/schema.ts'
-import type { Problem } from '../../../problem.ts'
+import { type Problem, problemText } from '../../../problem.ts'
 import { type Check, defineCheck } from '../check.ts'
 import { fail, type Issue, judge, skip, type Verdict, warn } from '../finding.ts'
 
@@ -77,8 +77,8 @@ function describeCookie({ domain, sameSite }: Config['cookie'], publicUrl: strin
 }
 
 /** A problem of the configuration as what is wrong. */
-export function toFailure({ path, message, hint }: Problem): Issue {
-  return fail(`${path}: ${message}`, hint)
+export function toFailure(problem: Problem): Issue {
+  return fail(problemText(problem), problem.hint)
 }
 
 /** Such as `2 files`. */
