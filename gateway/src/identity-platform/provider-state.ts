@@ -26,6 +26,10 @@ export interface ProviderState {
   certificatesAt(url: string | null): Certificates
   /** The way to the provider with these settings and credentials. */
   connect(connection: ProviderConnection): ConnectedProvider
+  /** The configuration that was built last is in force: the one before it is probed for no longer. */
+  adopt(): void
+  /** The configuration that was built last cannot be put in force: all goes on for the one that is. */
+  revert(): void
   /** How the provider is doing, by what the latest configuration works with. */
   condition(): Pick<Condition, 'circuits' | 'certificates' | 'clock'>
   /** Ends probes and connections. */
@@ -74,6 +78,7 @@ export function createProviderState(options: ProviderStateOptions): ProviderStat
     certificates: null,
     calls: null
   }
+  let inForce = latest
   const noCertificates = createNoCertificates(now())
 
   return {
@@ -96,6 +101,16 @@ export function createProviderState(options: ProviderStateOptions): ProviderStat
       latest = { ...latest, calls: connected.calls }
       return connected
     },
+    adopt() {
+      reuseCertificates.adopt()
+      reuseConnection.adopt()
+      inForce = latest
+    },
+    revert() {
+      reuseCertificates.revert()
+      reuseConnection.revert()
+      latest = inForce
+    },
     condition: () => ({
       circuits: latest.calls?.circuits() ?? [],
       certificates: {
@@ -106,6 +121,7 @@ export function createProviderState(options: ProviderStateOptions): ProviderStat
     }),
     close() {
       latest.calls?.close()
+      inForce.calls?.close()
       return http.close()
     }
   }

@@ -3,6 +3,7 @@ import { hashConfig, listChangedKeys } from '../config/hash.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { keepUntilRestart } from '../config/reading.ts'
 import { fingerprintOf } from '../config/reuse.ts'
+import type { ProviderState } from '../identity-platform/provider-state.ts'
 import type { Audit } from '../operations/audit/audit.ts'
 import type { Log } from '../operations/logging.ts'
 import type { ConfigInForce } from './config-in-force.ts'
@@ -16,10 +17,12 @@ export interface ApplyOptions {
   build: (loaded: LoadedConfig) => Promise<FastifyInstance>
   log: Pick<Log, 'logger' | 'setFormat'>
   audit: Pick<Audit, 'prepare'>
+  provider: Pick<ProviderState, 'adopt' | 'revert'>
 }
 
 /** What puts configurations in force. */
-export function createApplyConfig({ inForce, generations, build, log, audit }: ApplyOptions): ApplyConfig {
+export function createApplyConfig(options: ApplyOptions): ApplyConfig {
+  const { inForce, generations, build, log, audit, provider } = options
   const { logger } = log
   return async (next) => {
     const former = inForce.current()
@@ -34,12 +37,14 @@ export function createApplyConfig({ inForce, generations, build, log, audit }: A
       await app.ready()
     } catch (err) {
       events.discard()
+      provider.revert()
       logger.error({ code: 'INTERNAL_ERROR', err }, 'new configuration cannot be put in force')
       return refusalOf(err)
     }
     logger.level = config.log.level
     log.setFormat(config.log.format)
     events.commit()
+    provider.adopt()
     inForce.replace(loaded)
     generations.replace(app, former.config.shutdown.graceSeconds)
     for (const warning of warnings) logger.warn(warning)

@@ -128,6 +128,7 @@ async function createParts(options: GatewayOptions): Promise<Parts> {
   const listeners = await createListeners(loaded.config, logger)
   const app = await build(loaded)
   await app.ready()
+  state.provider.adopt()
   const inForce = createConfigInForce(loaded, realClock)
   const report = (event: ConfigEvent) => {
     inForce.note(event)
@@ -139,7 +140,7 @@ async function createParts(options: GatewayOptions): Promise<Parts> {
   const triggers = createReloadTriggers({
     first,
     read,
-    apply: createApplyConfig({ inForce, generations, build, log, audit }),
+    apply: createApplyConfig({ inForce, generations, build, log, audit, provider: state.provider }),
     report,
     onRead: () => listeners.certificate?.reload(),
     settings: () => inForce.current().config.reload,

@@ -19,6 +19,25 @@ t.test(
   }
 )
 
+t.test('reuse: what is in force, dropped when another one is adopted and not before', async (t) => {
+  const dropped: string[] = []
+  const reuse = createReuse<string>((former) => dropped.push(former))
+  const give = (name: string) => reuse(name, () => `${name} ${dropped.length}`)
+  give('a')
+  reuse.adopt()
+  t.equal(give('b'), 'b 0')
+  t.strictSame(dropped, [], 'in force')
+  reuse.revert()
+  t.strictSame(dropped, ['b 0'], 'given back')
+  t.equal(give('a'), 'a 0', 'the same as before')
+  give('c')
+  t.equal(give('a'), 'a 0', 'in force, after another one was tried')
+  t.strictSame(dropped, ['b 0', 'c 1'])
+  give('d')
+  reuse.adopt()
+  t.strictSame(dropped, ['b 0', 'c 1', 'a 0'], 'twin: adopted')
+})
+
 t.test('fingerprint: equal for equal settings alone, and shows none of them', async (t) => {
   const settings = { keys: ['secret'], session: { idleSeconds: 0 } }
   t.equal(fingerprintOf(settings, 'x'), fingerprintOf(structuredClone(settings), 'x'))

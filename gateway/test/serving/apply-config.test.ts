@@ -1,0 +1,75 @@
+import t, { type Test } from 'tap'
+import { createApp } from '../../src/app.ts'
+import { createAppState } from '../../src/app-state.ts'
+import type { LoadedConfig } from '../../src/config/load.ts'
+import { createIdentityPlatform } from '../../src/identity-platform/identity-platform.ts'
+import { createProviderState } from '../../src/identity-platform/provider-state.ts'
+import { createAudit } from '../../src/operations/audit/audit.ts'
+import { createLog } from '../../src/operations/logging.ts'
+import { createApplyConfig } from '../../src/serving/apply-config.ts'
+import { createConfigInForce } from '../../src/serving/config-in-force.ts'
+import { createClock, createTimers } from '../fixtures/clock.ts'
+import { testConfig } from '../fixtures/gateway.ts'
+
+const FAILURES_TO_OPEN = 5
+
+function loadedOf(apiKey: string): LoadedConfig {
+  const config = testConfig({
+    'identityPlatform.apiKey': apiKey,
+    'identityPlatform.endpoints.secureToken': 'http://127.0.0.1:9'
+  })
+  return { kind: 'loaded', config, credentials: null, managementToken: null, warnings: [], notices: [] }
+}
+
+/** A gateway whose provider is away, so that the circuit of refreshes is open and a probe is due. */
+async function startOutage(t: Test) {
+  const clock = createClock()
+  const probes = createTimers(clock)
+  const { now } = clock
+  const log = createLog('silent', { write: () => {} })
+  const first = loadedOf('key')
+  const provider = createProviderState({ now, schedule: probes.schedule })
+  const base = { config: first.config, logger: log.logger, now, schedule: () => () => {} }
+  const appState = createAppState(base)
+  const state = { ...appState, provider }
+  const builds = { fail: false }
+  const build = async ({ config }: LoadedConfig) => {
+    const app = await createApp({ ...base, config, credentials: null, state })
+    t.teardown(() => app.close())
+    if (builds.fail) throw new Error('a defect')
+    return app
+  }
+  t.teardown(() => Promise.all([appState.close(), provider.close()]))
+  await (await build(first)).ready()
+  provider.adopt()
+  const apply = createApplyConfig({
+    inForce: createConfigInForce(first, now),
+    generations: { replace: () => {} },
+    build,
+    log,
+    audit: createAudit({ log }),
+    provider
+  })
+  const { tokens } = createIdentityPlatform({
+    settings: first.config.identityPlatform,
+    credentials: null,
+    publicOrigin: new URL(first.config.publicUrl).origin,
+    tenantIds: [null],
+    now,
+    state: provider
+  })
+  for (let count = 0; count < FAILURES_TO_OPEN; count++) await tokens.refresh('a token')
+  const openCircuits = () => provider.condition().circuits.filter(({ isOpen }) => isOpen).length
+  return { apply, builds, probes, openCircuits }
+}
+
+t.test('apply: an app that cannot be built, the probes of the configuration in force go on', async (t) => {
+  const { apply, builds, probes, openCircuits } = await startOutage(t)
+  t.strictSame([openCircuits(), probes.count()], [1, 1])
+  builds.fail = true
+  t.match(await apply(loadedOf('another-key')), { kind: 'config.refused' })
+  t.strictSame([openCircuits(), probes.count()], [1, 1])
+  builds.fail = false
+  t.match(await apply(loadedOf('another-key')), { kind: 'config.applied' })
+  t.strictSame([openCircuits(), probes.count()], [0, 0], 'twin: an app that can be built, and they end')
+})
