@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { renderChartSchema } from './chart-schema.ts'
 import { fillMetricsTable } from './metrics-reference.ts'
 import { renderOpenApi } from './openapi/document.ts'
+import { renderDoctorSchema, renderExplainSchema } from './output-schemas.ts'
 import { renderReference, renderSchema } from './reference.ts'
 import { renderValidator } from './validator.ts'
 
@@ -10,6 +11,8 @@ const root = join(import.meta.dirname, '..', '..')
 const folder = join(root, 'config')
 writeFileSync(join(folder, 'README.md'), renderReference())
 writeFileSync(join(folder, 'gatehouse.schema.json'), renderSchema())
+writeFileSync(join(folder, 'doctor.schema.json'), renderDoctorSchema())
+writeFileSync(join(folder, 'explain.schema.json'), renderExplainSchema())
 writeFileSync(join(folder, 'gatehouse.validate.cjs'), renderValidator(renderSchema()))
 writeFileSync(join(root, 'deploy', 'helm', 'gatehouse', 'values.schema.json'), renderChartSchema())
 

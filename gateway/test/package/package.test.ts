@@ -13,7 +13,7 @@ const MAIN = join('dist', 'gateway', 'src', 'main.js')
 /** Everything that the package may hold. */
 const KNOWN: readonly RegExp[] = [
   /^(package\.json|LICENSE|(README|CHANGELOG|SECURITY)\.md)$/,
-  /^config\/(README\.md|openapi\.json|gatehouse\.((aal2\.)?example\.yaml|schema\.json|validate\.cjs))$/,
+  /^config\/(README\.md|openapi\.json|(doctor|explain)\.schema\.json|gatehouse\.((aal2\.)?example\.yaml|schema\.json|validate\.cjs))$/,
   /^(bench|gateway|login-ui)\/README\.md$/,
   /^deploy\/([A-Z]+\.md|grafana\/gatehouse\.json|prometheus\/rules\.yaml)$/,
   /^deploy\/forward-auth\/([a-z-]+\/)*[\w.-]+$/,
@@ -64,6 +64,8 @@ t.test('package: packed from the built tree, all that runs and nothing else', as
     'README.md',
     'CHANGELOG.md',
     'SECURITY.md',
+    'config/doctor.schema.json',
+    'config/explain.schema.json',
     'config/gatehouse.schema.json',
     'config/gatehouse.validate.cjs',
     'config/gatehouse.aal2.example.yaml',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { renderChartSchema } from '../../../config/chart-schema.ts'
 import { fillMetricsTable } from '../../../config/metrics-reference.ts'
+import { renderDoctorSchema, renderExplainSchema } from '../../../config/output-schemas.ts'
 import { renderReference, renderSchema } from '../../../config/reference.ts'
 import { renderValidator } from '../../../config/validator.ts'
 import { loadConfig } from '../../src/config/load.ts'
@@ -17,6 +18,8 @@ t.test(
   async (t) => {
     t.equal(read('config', 'README.md'), renderReference())
     t.equal(read('config', 'gatehouse.schema.json'), renderSchema())
+    t.equal(read('config', 'doctor.schema.json'), renderDoctorSchema())
+    t.equal(read('config', 'explain.schema.json'), renderExplainSchema())
     t.equal(read('deploy', 'helm', 'gatehouse', 'values.schema.json'), renderChartSchema())
     t.ok(
       read('config', 'gatehouse.validate.cjs') === renderValidator(renderSchema()),

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv } from 'ajv'
+import t from 'tap'
+import { packagePath } from '../../src/config/package-files.ts'
+import { runCommand } from '../fixtures/command-run.ts'
+import { signatureKeyOf } from '../fixtures/signature-keys.ts'
+
+/** Tells whether a value is what the published schema says and has no member that stands not in it. */
+function createCheck(name: string): (value: unknown) => boolean {
+  const schema = JSON.parse(readFileSync(packagePath('config', name), 'utf8'), (_key, node) =>
+    node?.type === 'object' ? { ...node, additionalProperties: false } : node
+  )
+  return new Ajv().compile(schema)
+}
+
+const isExplain = createCheck('explain.schema.json')
+const isDoctor = createCheck('doctor.schema.json')
+
+function configWith(rules: readonly object[]): string {
+  return JSON.stringify({
+    publicUrl: 'https://app.example.com',
+    upstream: { url: 'http://127.0.0.1:3000' },
+    identityPlatform: { projectId: 'my-project', apiKey: 'key' },
+    cookie: { signatureKeys: [signatureKeyOf('schemas')] },
+    access: { rules }
+  })
+}
+
+const ADMIN = { path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }
+const folder = t.testdir({
+  'gatehouse.json': configWith([ADMIN, { path: '/admin/x/*', allow: 'public' }]),
+  'open.json': configWith([{ path: '/admin/*', allow: 'public' }])
+})
+const LIST = 'GET /admin/x anonymous allow\nGET / anonymous login\n'
+
+const LISTS: readonly string[] = ['differences', 'changes', 'dead']
+
+async function explain(args: readonly string[]) {
+  const config = ['--config', join(folder, 'gatehouse.json'), '--json']
+  return JSON.parse((await runCommand(['explain', ...args, ...config], { input: LIST, cwd: folder })).stdout)
+}
+
+t.test(
+  'output schemas: explain --json, each of its outputs; refused with a member more or less',
+  async (t) => {
+    const member = [
+      ['outcome', ['GET', '/admin/x', '--claims', '{"role":"admin"}']],
+      ['rules', ['GET', '/ADMIN/x']],
+      ['tenants', ['GET', '/login']],
+      ['readings', ['GET', '/a/../b']],
+      ['differences', ['--check', '-']],
+      ['changes', ['--against', 'open.json', '--requests', '-']],
+      ['dead', ['--dead']]
+    ] as const
+    for (const [name, args] of member) {
+      const printed = await explain(args)
+      t.ok(isExplain(printed), args.join(' '))
+      if (LISTS.includes(name)) t.not(printed[name].length, 0, 'the list is not empty')
+      t.notOk(isExplain({ ...printed, [name]: undefined }), `without ${name}`)
+      t.notOk(isExplain({ ...printed, more: 1 }), 'with another member')
+    }
+  }
+)
+
+t.test('output schemas: doctor --json, good and wrong; refused with a member more or less', async (t) => {
+  for (const args of [['--config', join(folder, 'gatehouse.json')], []]) {
+    const env = { METADATA_SERVER_DETECTION: 'none' }
+    const printed = JSON.parse((await runCommand(['doctor', '--json', '--offline', ...args], { env })).stdout)
+    t.ok(isDoctor(printed), args.join(' '))
+    const [first, ...others] = printed.findings
+    t.notOk(isDoctor({ ...printed, findings: [{ ...first, status: 'good' }, ...others] }))
+    t.notOk(isDoctor({ ...printed, findings: [{ ...first, more: 1 }, ...others] }))
+    t.notOk(isDoctor({ ...printed, skipped: undefined }))
+  }
+})
