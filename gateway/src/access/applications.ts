@@ -14,6 +14,8 @@ export type FoundApplication =
   | { kind: 'nobodys' }
   /** The target has readings that are of different applications. */
   | { kind: 'ambiguous' }
+  /** Without the folder of its application it would begin with `//`, which servers take for a host (RFC 3986, 4.2). */
+  | { kind: 'no-path-left' }
 
 /** The applications by host and path; see `createApplications`. Hosts: without a port, in any spelling. */
 export interface Applications {
@@ -33,6 +35,7 @@ export interface Applications {
 const UNKNOWN_HOST: FoundApplication = { kind: 'unknown-host' }
 const NOBODYS: FoundApplication = { kind: 'nobodys' }
 const AMBIGUOUS: FoundApplication = { kind: 'ambiguous' }
+const NO_PATH_LEFT: FoundApplication = { kind: 'no-path-left' }
 
 /** One application of a host. */
 interface Place {
@@ -88,7 +91,10 @@ export function createApplications(config: ApplicationsConfig): Applications {
       const place = candidates.find(({ application }) => isBelow(path, application.folder))
       const isAmbiguous =
         candidates.length > 1 && readings.some((reading) => findFolded(candidates, reading) !== place)
-      return isAmbiguous ? AMBIGUOUS : (place?.found ?? NOBODYS)
+      if (isAmbiguous) return AMBIGUOUS
+      if (place === undefined) return NOBODYS
+      const { stripPath, folder } = place.application
+      return stripPath && path.charAt(folder.length) === '/' ? NO_PATH_LEFT : place.found
     }
   }
 }
@@ -100,6 +106,8 @@ export function placeFault({ kind }: Exclude<FoundApplication, { kind: 'applicat
       return new Fault('UNKNOWN_HOST')
     case 'nobodys':
       return new Fault('NOT_FOUND', { detail: 'no application has this path' })
+    case 'no-path-left':
+      return new Fault('INVALID_REQUEST', { detail: 'request target: begins with // below the folder' })
     case 'ambiguous':
       return new Fault('INVALID_REQUEST', {
         detail: 'request target: has readings that are of different applications'
