@@ -129,6 +129,40 @@ export const OPERATIONS: readonly Operation[] = [
   },
   {
     method: 'GET',
+    url: '/_auth/continue',
+    tag: 'session',
+    summary:
+      'With hosts that have a session cookie of their own: sends the session to one of them. On the host of `publicUrl`.',
+    query: {
+      to: 'Origin that it goes to.',
+      redirect: 'Path and query to open there.',
+      state: 'SHA-256 of the secret in the state cookie there, in base64url.'
+    },
+    security: 'session',
+    answers: {
+      200: html('A page that posts the sealed session to `/_auth/arrive` of that origin.'),
+      302: bare('To the login page.'),
+      400: refused('No such origin, or no digest.'),
+      404: refused('Another host.'),
+      503: refused('The provider is not available; cookies are kept.')
+    }
+  },
+  {
+    method: 'POST',
+    url: '/_auth/arrive',
+    tag: 'session',
+    summary: 'Takes a sealed session, on hosts that have a session cookie of their own.',
+    answers: {
+      303: bare('To the page that was asked for, with the session cookie.'),
+      400: refused('Late, used, altered, for another origin, or without the state cookie.'),
+      404: refused('Another host.'),
+      413: refused('The body is too long.'),
+      503: refused('The provider is not available.'),
+      508: refused('The browser keeps no session here.')
+    }
+  },
+  {
+    method: 'GET',
     url: '/_auth/form',
     tag: 'login page',
     summary: 'With `keepForms.enabled`: offers to send a form that this tab has kept.',

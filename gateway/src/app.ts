@@ -3,6 +3,7 @@ import { createAnswers } from './access/answers.ts'
 import { createApplications } from './access/applications.ts'
 import { createCorsAt } from './access/cors-at.ts'
 import { createDecide, type Decision } from './access/decision.ts'
+import { createHandOverAttempts } from './access/hand-over.ts'
 import { buildAccessHook } from './access/hook.ts'
 import { createKeptForms } from './access/kept-forms/kept-forms.ts'
 import { createOrigins } from './access/origins.ts'
@@ -80,9 +81,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const appearances = createAppearances(config.login, applications)
   const frameFor = ({ hostname, target }: Pick<JudgedRequest, 'hostname' | 'target'>) =>
     buildFrame(appearances.at(hostname, target?.readings), assets)
+  const handOver = createHandOverAttempts(config, now)
   const answers = createAnswers({
     config,
     frameFor,
+    handOver,
     ...(applications.areByHost ? { loginOrigin: publicOrigin } : {})
   })
   const corsAt = createCorsAt(applications)
@@ -162,6 +165,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       now,
       schedule,
       rateWindows: state.rateWindows,
+      handOver,
       ownPaths,
       answersQuestions,
       origins,
@@ -184,6 +188,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       answers: createAnswers({
         config,
         frameFor,
+        handOver,
         loginOrigin: publicOrigin,
         endpointsOrigin: publicOrigin
       }),

@@ -36,6 +36,7 @@ export const ERROR_CATALOGUE = {
   SIGN_IN_TOO_OLD: { status: 401, message: 'The sign-in was too long ago. Sign in again.' },
   SIGN_IN_USED: { status: 401, message: 'This sign-in has already begun a session. Sign in again.' },
   SESSION_ENDED: { status: 401, message: 'You have signed out. Sign in again.' },
+  HAND_OVER_REFUSED: { status: 400, message: 'Your sign-in could not be passed on to this site.' },
   MISSING_TOKEN: { status: 400, message: 'Missing token' },
   SIGN_IN_METHOD_NOT_ALLOWED: {
     status: 403,

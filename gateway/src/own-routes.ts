@@ -1,6 +1,8 @@
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
+import { ARRIVE_PATH, CONTINUE_PATH, type HandOverAttempts } from './access/hand-over.ts'
 import { FORM_PATH } from './access/kept-forms/form-address.ts'
+import { registerHandOver } from './endpoints/hand-over/hand-over.ts'
 import { registerKeptForm } from './endpoints/kept-form.ts'
 import { type LogoutOptions, registerLogout } from './endpoints/logout.ts'
 import { registerSession, type SessionEndpointOptions } from './endpoints/session.ts'
@@ -34,6 +36,8 @@ export interface AllEndpointsOptions
   testProvider: TestProvider | null
   /** Are questions of proxies answered at `paths.verify` of this server? */
   answersQuestions: boolean
+  /** Null: no origin has a session cookie of its own. */
+  handOver: HandOverAttempts | null
   /** Takes every route. */
   ownPaths: PathList
   /** Public keys of the identity assertion. */
@@ -56,7 +60,7 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
     [JWKS_PATH, 'jwks']
   ])
   app.addHook('onRoute', (route) => {
-    route.bodyLimit = LARGEST_BODY_BYTES
+    route.bodyLimit ??= LARGEST_BODY_BYTES
     requireOriginRule(route)
     route.config = { ...route.config, name: nameOf(route.url) }
     if (areByHost && isSignInPath(route.url)) onSignInSite(route)
@@ -106,6 +110,7 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   await registerSession(app, options)
   registerLogout(app, options)
   if (config.keepForms.enabled) registerKeptForm(app, options)
+  if (options.handOver !== null) await registerHandOver(app, options, options.handOver)
   app.get(JWKS_PATH, async (request, reply) => {
     const jwks = await options.jwks()
     return markOwnAnswer(request, reply).header('cache-control', 'public, max-age=300').send(jwks)
@@ -117,6 +122,16 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
     })
   const { logout, refresh, session } = paths
   const forms = config.keepForms.enabled ? [FORM_PATH] : []
-  for (const url of [...loginPaths, ...forms, logout, refresh, session, JWKS_PATH, `${ASSETS_PATH}/*`])
+  const handOvers = options.handOver === null ? [] : [CONTINUE_PATH, ARRIVE_PATH]
+  for (const url of [
+    ...loginPaths,
+    ...forms,
+    ...handOvers,
+    logout,
+    refresh,
+    session,
+    JWKS_PATH,
+    `${ASSETS_PATH}/*`
+  ])
     refuseOtherMethods(app, url, { sameOrigin: true })
 }

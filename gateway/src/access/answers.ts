@@ -8,6 +8,7 @@ import { buildOwnHeaders, type OwnHeaders } from '../http/own-headers.ts'
 import { buildPageCsp, type Page, type PageFrame, renderPage, withFilesFrom } from '../http/page.ts'
 import { errorBody } from '../http/plain-answer.ts'
 import { challengeOf, INSUFFICIENT_SCOPE, isOfToken } from './bearer-challenge.ts'
+import type { HandOverAttempts } from './hand-over.ts'
 import { createLoginLink } from './login-link.ts'
 import { isEndOfSession, type OwnOutcome, type Refusal } from './outcome.ts'
 import { createRefusalPages } from './refusal-pages.ts'
@@ -23,6 +24,8 @@ export interface AnswersOptions {
    * out: that of the request that is judged.
    */
   endpointsOrigin?: string
+  /** Where sessions are handed over; null or left out: nowhere. */
+  handOver?: HandOverAttempts | null
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -42,7 +45,7 @@ export interface Answers {
 
 /** Pages and JSON answers of one voice: no stack, no cause, nothing of the request but its id and its trace. */
 export function createAnswers(options: AnswersOptions): Answers {
-  const { config, frameFor, loginOrigin = '', endpointsOrigin = '' } = options
+  const { config, frameFor, loginOrigin = '', endpointsOrigin = '', handOver = null } = options
   const { paths } = config
   const clearSiteData = clearSiteDataOf(config)
   const loginLink = createLoginLink(config, loginOrigin)
@@ -87,8 +90,10 @@ export function createAnswers(options: AnswersOptions): Answers {
           : fault(judged, outcome.fault, outcome.setCookies)
       case 'login': {
         const statusCode = judged.method === 'GET' || judged.method === 'HEAD' ? 302 : 303
-        const location = loginLink(judged, { reason: outcome.reason })
-        return { statusCode, headers: { ...cookieHeader(outcome.setCookies), location }, body: null }
+        const begun = handOver?.isFor(judged.origin) === true ? handOver.begin(judged) : null
+        const location = begun?.location ?? loginLink(judged, { reason: outcome.reason })
+        const setCookies = [...outcome.setCookies, ...(begun?.setCookies ?? [])]
+        return { statusCode, headers: { ...cookieHeader(setCookies), location }, body: null }
       }
       case 'unauthenticated':
         return withHeaders(unauthenticated(judged, outcome), cookieHeader(outcome.setCookies))
@@ -112,7 +117,13 @@ export function createAnswers(options: AnswersOptions): Answers {
     const { code, lacking, stepUp } = outcome
     const loginPage = `${loginOrigin === '' ? origin : loginOrigin}${paths.login}`
     // Without `prompt`, that page would send a visitor who is signed in straight back.
-    const loginUrl = stepUp === undefined ? loginPage : `${loginPage}?prompt=login&reason=step-up`
+    const loginUrl = withSearch(loginPage, [
+      stepUp === undefined ? '' : 'prompt=login&reason=step-up',
+      // From there the session comes back by way of a page load.
+      handOver?.isFor(origin) === true
+        ? `${config.redirectParameter}=${encodeURIComponent(`${origin}${paths.home}`)}`
+        : ''
+    ])
     const ofToken = isOfToken(outcome)
     // 403 is for the sign-in itself: a request may be made again after another sign-in, or with another token.
     const statusCode = lacking === undefined && !ofToken ? ERROR_CATALOGUE[code].status : 401
@@ -138,6 +149,11 @@ export function createAnswers(options: AnswersOptions): Answers {
         : answer
     }
   }
+}
+
+function withSearch(address: string, parts: readonly string[]): string {
+  const search = parts.filter((part) => part !== '').join('&')
+  return search === '' ? address : `${address}?${search}`
 }
 
 function json(code: ErrorCode, requestId: string, traceId?: string): OwnAnswer {

@@ -6,8 +6,8 @@ export interface Page {
   note?: string
   /** The first is what most visitors want, unless there is a form that is not minor. */
   links?: readonly { label: string; href: string }[]
-  /** A button that posts an empty form; `isMinor`: it looks like a link and stands last. */
-  form?: { label: string; action: string; isMinor?: boolean }
+  /** A button that posts a form; `fields`: its hidden ones. `isMinor`: it looks like a link and stands last. */
+  form?: { label: string; action: string; fields?: Readonly<Record<string, string>>; isMinor?: boolean }
   /** What a visitor tells the support; null where nothing went wrong. */
   reference: string | null
   /** Left out: the page has none. */
@@ -21,6 +21,8 @@ export interface PageScript {
   /** Of the source, as `Content-Security-Policy` writes it: `sha256-…`. */
   hash: string
   data: unknown
+  /** The only origin that the page may send a form to; left out: the script chooses. */
+  formOrigin?: string
 }
 
 /** What all pages of a host share. */
@@ -38,16 +40,19 @@ export interface PageFrame {
 
 /**
  * `Content-Security-Policy` of these pages: stylesheets, pictures and a form of our own, nothing else. `filesOrigin`: where
- * stylesheets and pictures come from; `''`: from the page's own origin. `script`: the only one; it chooses where its forms go, because
- * Chromium would hold `form-action` against every redirect that the application answers them with.
+ * stylesheets and pictures come from; `''`: from the page's own origin. `script`: the only one. Where it chooses where its forms
+ * go, nothing else does: Chromium would hold `form-action` against every redirect that the application answers them with.
  */
 export function buildPageCsp(filesOrigin = '', script?: PageScript): string {
   const files = filesOrigin === '' ? "'self'" : filesOrigin
   const rest = "base-uri 'none'; frame-ancestors 'none'; object-src 'none'"
-  const only =
-    script === undefined
-      ? "form-action 'self'"
-      : `script-src '${script.hash}'; require-trusted-types-for 'script'; trusted-types 'none'`
+  const forms = script === undefined ? "'self'" : script.formOrigin
+  const only = [
+    ...(forms === undefined ? [] : [`form-action ${forms}`]),
+    ...(script === undefined
+      ? []
+      : [`script-src '${script.hash}'; require-trusted-types-for 'script'; trusted-types 'none'`])
+  ].join('; ')
   return `default-src 'none'; style-src ${files}; img-src ${files} data:; ${only}; ${rest}`
 }
 
@@ -124,9 +129,12 @@ function renderLink({ label, href }: { label: string; href: string }, look = 'li
   return `<a class="${look}" href="${escapeHtml(href)}">${escapeHtml(label)}</a>`
 }
 
-function renderForm({ label, action, isMinor = false }: NonNullable<Page['form']>): string {
+function renderForm({ label, action, fields = {}, isMinor = false }: NonNullable<Page['form']>): string {
   const [place, look] = isMinor ? ['ways', 'link'] : ['action', 'button']
-  return `<form class="${place}" method="post" action="${escapeHtml(action)}"><button class="${look}" type="submit">${escapeHtml(label)}</button></form>`
+  const hidden = Object.entries(fields)
+    .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
+    .join('')
+  return `<form class="${place}" method="post" action="${escapeHtml(action)}">${hidden}<button class="${look}" type="submit">${escapeHtml(label)}</button></form>`
 }
 
 /** Text made safe for HTML content and quoted attributes. */

@@ -3,6 +3,7 @@ import type { CacheCondition } from '../operations/condition.ts'
 import { type EventSink, ignoreEvents } from '../operations/events.ts'
 import { type ActivityNotes, createActivityMemory } from './activity.ts'
 import { type Connections, createConnections } from './connections/connections.ts'
+import { createHandedOver, type HandedOver } from './handed-over.ts'
 import { createRefreshMemory, createRefusals, type RefreshMemory } from './refresh-memory.ts'
 import { createCacheLookups, createRememberedSessions, type RememberedSessions } from './remembered.ts'
 import { type AccountFindings, createAccountFindings } from './revocation/account-findings.ts'
@@ -18,6 +19,8 @@ export interface SessionState {
   readonly used: UsedBearers
   readonly findings: AccountFindings
   readonly connections: Connections
+  /** Sessions that were handed over a moment ago. */
+  readonly handedOver: HandedOver
   /** What was verified and sealed under these conditions. When they are others than before, nothing is known. */
   verifiedBy(conditions: VerifiedConditions): VerifiedMemory
   /** The memory of verified sessions, that of the latest configuration. */
@@ -66,6 +69,7 @@ export function createSessionState(options: SessionStateOptions): SessionState {
     used: createUsedBearers({ report, now }),
     findings: createAccountFindings(now),
     connections,
+    handedOver: createHandedOver(now),
     verifiedBy(conditions) {
       const memory =
         kept !== null && staysVerified(kept.conditions, conditions)

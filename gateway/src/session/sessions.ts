@@ -11,7 +11,9 @@ import type { Connections } from './connections/connections.ts'
 import { createSessionWatch } from './connections/watch.ts'
 import type { SessionCookie } from './cookie/cookie.ts'
 import { createCookies } from './cookie/cookies.ts'
+import { deriveSessionKey } from './cookie/keys.ts'
 import type { OwnCookies } from './cookie/own-cookies.ts'
+import { createHandOver, type HandOver } from './hand-over.ts'
 import { createLimits, type Limits } from './limits.ts'
 import { createRefresher } from './refresh.ts'
 import { createRevocationCheck, type RevocationCheck } from './revocation/revocation.ts'
@@ -32,6 +34,8 @@ export interface Sessions {
   mode: AcquireMode
   /** What the requests to an origin of ours are checked with. A cookie of one origin is no session at another. */
   at(origin: string): OriginSessions
+  /** Gets sessions from the sign-in origin to origins that have cookies of their own. */
+  handOver: HandOver
   /** The gateway's cookies, whatever origin they are for. */
   ownCookies: OwnCookies
   limits: Limits
@@ -129,7 +133,8 @@ export function createSessions(options: SessionsOptions): Sessions {
       report,
       now
     })
-  const cookies = createCookies(config)
+  const keys = config.cookie.signatureKeys.map(deriveSessionKey)
+  const cookies = createCookies(config, keys)
   const at = createByOrigin(config, (origin): OriginSessions => {
     const cookie = cookies.of(origin)
     return { cookie, checker: checkerOf(cookie) }
@@ -139,6 +144,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     ownerOfRefused: createRefusedOwner(verifyIdToken),
     mode,
     at,
+    handOver: createHandOver({ at, keys, limits, taken: state.handedOver, now }),
     ownCookies: cookies.own,
     limits,
     revocation,

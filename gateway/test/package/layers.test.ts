@@ -73,6 +73,8 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'forward-auth/grpc': 'The same questions in the gRPC protocol of Envoy.',
   'auth-helper': 'Serves the provider’s sign-in helper on the gateway’s own origin.',
   endpoints: 'The endpoints for programs: session, refresh, sign-out.',
+  'endpoints/hand-over':
+    'Sessions on their way to origins with a cookie of their own: the page that sends, the endpoint that takes.',
   upstream: 'The proxy to the application: headers both ways, transport, WebSocket tunnel.',
   identity: 'What the application is told about a visitor: identity headers and the signed assertion.',
   access: 'Who may pass: rules, tenants, the decision, and the answers to those who may not.',
@@ -208,7 +210,7 @@ t.test(
   async (t) => {
     t.same(findUsersOf(SOURCES, /^@fastify\/cookie$/, NOBODY).sort(), ['own-routes.ts', COOKIE_CODEC])
     const setsCookies = /\.cookies\b|\.(setCookie|clearCookie)\(/
-    t.same(findWith(SOURCES, setsCookies, NOBODY), ['login-page/visit/page-cookie.ts'])
+    t.same(findWith(SOURCES, setsCookies, NOBODY), ['endpoints/page-cookie.ts'])
     const tree = treeOf(t, { 'a.ts': "reply.setCookie('a', 'b')", 'b.ts': 'request.cookies.a', 'c.ts': '' })
     t.same(findWith(tree, setsCookies, NOBODY).sort(), ['a.ts', 'b.ts'], 'twin')
   }

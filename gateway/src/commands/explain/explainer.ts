@@ -3,6 +3,7 @@ import { createApplications } from '../../access/applications.ts'
 import { isOfToken } from '../../access/bearer-challenge.ts'
 import { createCorsAt } from '../../access/cors-at.ts'
 import { createDecide } from '../../access/decision.ts'
+import { CONTINUE_PATH, createHandOverAttempts, type HandOverAttempts } from '../../access/hand-over.ts'
 import { createKeptForms, KEPT_FORM_STATUS, type KeptForms } from '../../access/kept-forms/kept-forms.ts'
 import { createOrigins } from '../../access/origins.ts'
 import type { Outcome } from '../../access/outcome.ts'
@@ -69,6 +70,7 @@ export interface Explainer {
 /** What an entrance answers with. */
 interface Answering {
   answers: Answers
+  handOver: HandOverAttempts | null
   keptForms: KeptForms | null
 }
 
@@ -106,16 +108,19 @@ export async function createExplainer(config: Config, now: () => number): Promis
   const { publicOrigin } = origins
   const away = { loginOrigin: publicOrigin, endpointsOrigin: publicOrigin }
   const corsAt = createCorsAt(applications)
+  const handOver = createHandOverAttempts(config, now)
   const answers = createAnswers({
     config,
     frameFor: () => BARE_FRAME,
+    handOver,
     ...(applications.areByHost ? { loginOrigin: publicOrigin } : {})
   })
   const answering: Readonly<Record<Entrance, Answering>> = {
-    proxy: { answers, keptForms: createKeptForms(config.keepForms, answers) },
+    proxy: { answers, handOver, keptForms: createKeptForms(config.keepForms, answers) },
     // Proxies that ask keep the body to themselves.
     'forward-auth': {
-      answers: createAnswers({ config, frameFor: () => BARE_FRAME, ...away }),
+      answers: createAnswers({ config, frameFor: () => BARE_FRAME, handOver, ...away }),
+      handOver,
       keptForms: null
     }
   }
@@ -211,6 +216,7 @@ function withToken(request: AskedRequest, token: string): AskedRequest {
   }
 }
 
+const HANDED_OVER = `to ${CONTINUE_PATH} of the sign-in origin, which hands its session over`
 const OWN: ExplainedOutcome = {
   kind: 'own',
   status: null,
@@ -223,14 +229,17 @@ const OWN: ExplainedOutcome = {
 function describeOutcome(
   judged: JudgedRequest,
   outcome: Outcome,
-  { answers, keptForms }: Answering
+  { answers, keptForms, handOver }: Answering
 ): Omit<ExplainedOutcome, 'ruleKey'> {
   const { kind, rule = null } = outcome
   if (kind === 'allow') return { kind, status: null, code: null, rule, detail: null }
   const status = answers.refuse(judged, outcome).statusCode
   if (kind === 'preflight') return { kind, status, code: null, rule, detail: null }
+  const arrives = kind === 'login' && handOver?.isFor(judged.origin) === true ? HANDED_OVER : undefined
   const { code, detail = null } =
-    'fault' in outcome ? outcome.fault : { code: outcome.code, detail: lackingOf(outcome) }
+    'fault' in outcome
+      ? outcome.fault
+      : { code: outcome.code, detail: [lackingOf(outcome) ?? [], arrives ?? []].flat().join('; ') || null }
   return keptForms?.keeps(judged, outcome) === true
     ? { kind, status: KEPT_FORM_STATUS, code, rule, detail: 'a page that keeps the form (keepForms)' }
     : { kind, status, code, rule, detail }

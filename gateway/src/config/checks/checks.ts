@@ -48,6 +48,7 @@ import {
 import {
   checkCookieDomain,
   checkCookieName,
+  checkHandOver,
   checkIdleLimit,
   checkSameSite,
   checkSignatureKeys,
@@ -84,6 +85,7 @@ const CHECKS: readonly Check[] = [
   check(['hsts'], checkHstsPreload),
   check(['cookie.name', 'cookie.allowPlainName', 'publicUrl'], checkCookieName),
   check(['cookie.sameSite', 'publicUrl'], checkSameSite),
+  check(['cookie.sameSite', 'cookie.domain', 'applications', 'publicUrl'], checkHandOver),
   check(['cookie.name', 'cookie.domain', 'publicUrl'], checkCookieDomain),
   check(
     ['identityPlatform.apiKey', 'identityPlatform.apiKeyFile', 'identityPlatform.emulatorHost'],

@@ -1,5 +1,6 @@
 import type { Problem } from '../../problem.ts'
-import { isHttps, isPublicSuffix, parseUrl } from '../addresses/urls.ts'
+import { isHttps, isPublicSuffix, isThisMachine, parseUrl } from '../addresses/urls.ts'
+import { type HandOverConfig, handsOver } from '../hand-over.ts'
 import type { Config } from '../schema/schema.ts'
 import { listOfferedProviders } from '../sign-in-providers.ts'
 import { checkSignatureKey } from '../signature-keys.ts'
@@ -60,6 +61,28 @@ export function checkSameSite(config: Pick<Config, 'cookie' | 'publicUrl'>): Pro
     message: '`none` needs https',
     hint: 'Use `lax`, or an https publicUrl.'
   }
+}
+
+/**
+ * Browsers let sessions arrive at other hosts. A new `Strict` cookie they keep back from the page that a form of another site leads
+ * to: arrivals would never end.
+ */
+export function checkHandOver(config: HandOverConfig): Problem[] {
+  if (!handsOver(config)) return []
+  const publicHost = parseUrl(config.publicUrl)?.hostname ?? ''
+  return listProblems(
+    config.cookie.sameSite === 'strict' && {
+      path: 'cookie.sameSite',
+      message: '`strict` cannot go with hosts of `applications` that are not below `cookie.domain`',
+      hint: 'Use `lax`, or a domain that all hosts have in common.'
+    },
+    !isHttps(config) &&
+      !isThisMachine(publicHost) && {
+        path: 'publicUrl',
+        message: 'is http, and applications are on other hosts: browsers would not take sessions there',
+        hint: 'Use https; for tests on one machine, hosts below `localhost`.'
+      }
+  )
 }
 
 /** The domain of the cookie is one that browsers take from this host, and whose hosts have one owner. */

@@ -5,19 +5,23 @@ import { choice, flag, integer, list, optionalText, section } from './fields.ts'
 export const sessions = {
   cookie: section('The session cookie.', {
     name: optionalText(
-      'Name; null: `__Host-gatehouse` on https, `__Secure-gatehouse` with a domain, `gatehouse` on http.',
+      'Name; null: `__Host-gatehouse` on https, `__Secure-gatehouse` with a domain, `gatehouse` on http. Hosts with a cookie of their own have it as `__Host-…` on https.',
       { pattern: '^[A-Za-z0-9_-]{1,64}$' }
     ),
     allowPlainName: flag(
       'On https, take a `name` that begins with neither `__Host-` nor `__Secure-`: plain http and sibling hosts can then plant the cookie.'
     ),
     domain: optionalText(
-      '`Domain` attribute, of your own and no public suffix such as `com`; null keeps the cookie on the host of `publicUrl` alone.',
+      '`Domain` attribute, of your own and no public suffix such as `com`; null keeps the cookie on the host of `publicUrl` alone. Hosts of `applications` that are not below it have cookies of their own, and sessions are handed over to them.',
       {
         pattern: '^[a-z0-9.-]+$'
       }
     ),
-    sameSite: choice(['lax', 'strict', 'none'], 'lax', '`SameSite` attribute.'),
+    sameSite: choice(
+      ['lax', 'strict', 'none'],
+      'lax',
+      '`SameSite` attribute. Not `strict` where hosts have cookies of their own.'
+    ),
     signatureKeys: list(
       'Random secrets of at least 32 bytes each, as `gatehouse keys generate` makes them; others in hexadecimal digits or base64 (`openssl rand -base64 32`). What can be guessed, such as words and repetitions, is refused. The first signs, all verify. To replace a key, add the new one last, move it first when every replica has it, and drop the old one later: `gatehouse keys` has a command for each step.'
     ),

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PageCookie } from '../../endpoints/page-cookie.ts'
 import { parameterOf } from '../../http/query.ts'
 import type { Locales } from '../document/locales.ts'
-import type { PageCookie } from './page-cookie.ts'
 import type { LoginVisit } from './visit.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60

@@ -2,7 +2,7 @@ import { isHttps } from '../../config/addresses/urls.ts'
 import { cookieNamesOf, handsOver } from '../../config/hand-over.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { createSessionCookie, type SessionCookie, type SessionCookieOptions } from './cookie.ts'
-import { deriveSessionKey } from './keys.ts'
+import type { SessionKey } from './keys.ts'
 import { createOwnCookies, type OwnCookies } from './own-cookies.ts'
 
 /** The session cookies of a configuration; see `createCookies`. */
@@ -13,13 +13,16 @@ export interface Cookies {
 }
 
 /** The session cookie that several hosts may share, and those that hosts have for themselves: without a domain, sealed for one origin. */
-export function createCookies(config: Pick<Config, 'publicUrl' | 'applications' | 'cookie'>): Cookies {
+export function createCookies(
+  config: Pick<Config, 'publicUrl' | 'applications' | 'cookie'>,
+  keys: readonly SessionKey[]
+): Cookies {
   const { cookie, publicUrl } = config
   const names = cookieNamesOf(config)
   const same: Pick<SessionCookieOptions, 'secure' | 'sameSite' | 'keys'> = {
     secure: isHttps(config),
     sameSite: cookie.sameSite,
-    keys: cookie.signatureKeys.map(deriveSessionKey)
+    keys
   }
   return {
     of: (origin) =>

@@ -16,6 +16,15 @@ export interface SessionKey {
   sign(parts: readonly string[]): string
   /** Is `signature` that of `parts`? In constant time for a signature of the right length. */
   verify(parts: readonly string[], signature: string): boolean
+  /** Seals refresh tokens. */
+  seal: Box['seal']
+  open: Box['open']
+  /** Seals sessions on their way to another origin. */
+  handOver: Box
+}
+
+/** Encryption with one key. */
+export interface Box {
   /** AES-256-GCM, bound to `context`; base64url. */
   seal(secret: string, context: string): string
   /** The secret, or null when it was sealed by another key, for another context, or tampered with. */
@@ -25,7 +34,6 @@ export interface SessionKey {
 /** Derives the keys of one secret (HKDF-SHA256, RFC 5869); signing and sealing never share a key. */
 export function deriveSessionKey(secret: string): SessionKey {
   const signingKey = deriveKey(secret, 'gatehouse session cookie signature 1')
-  const sealingKey = deriveKey(secret, 'gatehouse refresh token seal 1')
 
   const digest = (parts: readonly string[]) => {
     const hmac = createHmac('sha256', signingKey)
@@ -47,6 +55,13 @@ export function deriveSessionKey(secret: string): SessionKey {
       )
     },
 
+    ...createBox(deriveKey(secret, 'gatehouse refresh token seal 1')),
+    handOver: createBox(deriveKey(secret, 'gatehouse session hand-over seal 1'))
+  }
+}
+
+function createBox(sealingKey: Buffer): Box {
+  return {
     seal(secret, context) {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', sealingKey, nonce).setAAD(Buffer.from(context))

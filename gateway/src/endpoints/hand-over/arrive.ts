@@ -1,0 +1,185 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { KnownAttempt } from '../../access/hand-over.ts'
+import { noteFault } from '../../access/security-events.ts'
+import { isInScope } from '../../access/tenancy.ts'
+import { isHttps } from '../../config/addresses/urls.ts'
+import { cookieNamesOf } from '../../config/hand-over.ts'
+import { Fault } from '../../errors.ts'
+import { type JudgedRequest, judgedRequestOf } from '../../http/judged-request.ts'
+import { markOwnAnswer, sendOwnAnswer } from '../../http/own-answer.ts'
+import { describeRequest } from '../../http/request-log.ts'
+import { parseRequestTarget } from '../../http/target.ts'
+import { describeOwner } from '../../operations/log-fields.ts'
+import type { Arrival, Attempt } from '../../session/hand-over.ts'
+import type { Session } from '../../session/session.ts'
+import { createPageCookie } from '../page-cookie.ts'
+import { createRedirectCounter, WINDOW_SECONDS } from '../redirect-loop.ts'
+import type { HandOverEnd } from './end.ts'
+import { FIELDS } from './page.ts'
+
+/** The browser keeps none of our cookies, or the application sends its visitors away again (RFC 5842, 7.2). */
+const LOOP_DETECTED = 508
+
+/** What a form brought. */
+interface Arriving {
+  attempt: Attempt
+  sealed: string
+}
+
+/** An attempt whose secret the browser has, and where it leads. */
+interface Located {
+  known: KnownAttempt
+  redirect: string
+}
+
+/** Why nothing has arrived. */
+interface Failure {
+  detail: string
+  /** Where the visitor may try again, on this origin. */
+  redirect: string
+  /** Has the browser sent no cookie of any attempt? */
+  isWithoutCookies?: boolean
+  statusCode?: number
+}
+
+type SignedIn = Extract<Extract<Arrival, { kind: 'checked' }>['check'], { kind: 'signed-in' }>
+
+/**
+ * The handlers at origins with a cookie of their own. `take`: takes a sealed session, once, from the sign-in origin and with the
+ * secret of the attempt alone. `explain`: for visitors who load the address anew. What fails is never tried again by itself.
+ */
+export function createArrive(end: HandOverEnd) {
+  const { config, sessions, tenancy, attempts, answers, origins, now } = end
+  const { home } = config.paths
+  const countRedirect = createRedirectCounter(now)
+  const counter = createPageCookie({
+    kind: 'redirects',
+    sessionCookie: cookieNamesOf(config).own,
+    secure: isHttps(config)
+  })
+
+  function requireOrigin(judged: JudgedRequest): void {
+    if (!attempts.isFor(judged.origin)) throw new Fault('NOT_FOUND')
+  }
+
+  function read({ body }: FastifyRequest, to: string): Arriving | null {
+    if (typeof body !== 'string') return null
+    const fields = new URLSearchParams(body)
+    const [state, redirect, sealed] = [FIELDS.state, FIELDS.redirect, FIELDS.session].map((name) => {
+      const [value, ...others] = fields.getAll(name)
+      return others.length === 0 ? value : undefined
+    })
+    if (state === undefined || redirect === undefined || sealed === undefined) return null
+    return { attempt: { to, state, redirect }, sealed }
+  }
+
+  function fail(request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply {
+    const judged = judgedRequestOf(request)
+    const fault = new Fault('HAND_OVER_REFUSED', { detail: failure.detail })
+    noteFault(request, fault)
+    request.record.fault = fault
+    const answer = judged.isPageLoad
+      ? answers.page(judged, failure.statusCode ?? fault.statusCode, failurePage(failure))
+      : answers.plainFault(judged, fault)
+    return sendOwnAnswer(request, reply, answer)
+  }
+
+  /** Is somebody signed in here already, with the session that arrives? So it is where many tabs open at once. */
+  async function isThere({ attempt, sealed }: Arriving, cookieHeader: string | undefined): Promise<boolean> {
+    const check = await sessions.at(attempt.to).checker.check(cookieHeader)
+    return check.kind === 'signed-in' && sessions.handOver.isThere(sealed, attempt, check.session)
+  }
+
+  function countsAt({ hostname }: JudgedRequest, { to, redirect }: Attempt, session: Session): boolean {
+    const target = parseRequestTarget(new URL(redirect, to).pathname)
+    const readings = target.kind === 'target' ? target.readings : []
+    return isInScope(tenancy.scopeAt(hostname, readings), session.tenantId)
+  }
+
+  /**
+   * Does this visitor come in circles? Counted are arrivals of those who had a session here when the attempt began, or still have
+   * none: many tabs that open at once are neither.
+   */
+  function isLoop(request: FastifyRequest, reply: FastifyReply, { known, redirect }: Located): boolean {
+    const { cookie } = sessions.at(judgedRequestOf(request).origin)
+    if (!known.hadSession && cookie.read(request.headers.cookie).kind !== 'absent') return false
+    const decision = countRedirect(counter.read(request), redirect)
+    if (decision.kind === 'loop') return true
+    counter.set(reply, decision.count, WINDOW_SECONDS)
+    return false
+  }
+
+  function goOn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { redirect, setCookies }: { redirect: string; setCookies: readonly string[] }
+  ): FastifyReply {
+    return markOwnAnswer(request, reply)
+      .header('set-cookie', [...setCookies])
+      .redirect(redirect, 303)
+  }
+
+  function noteArrival(request: FastifyRequest, { session }: SignedIn): void {
+    request.record.owner = session
+    request.log.info(
+      { ...describeRequest(judgedRequestOf(request)), ...describeOwner(session) },
+      'session handed over to this origin'
+    )
+  }
+
+  async function take(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const judged = judgedRequestOf(request)
+    requireOrigin(judged)
+    const { headers, origin } = judged
+    const arriving = isFromSignInOrigin(headers, origins.publicOrigin) ? read(request, origin) : null
+    if (arriving === null)
+      return fail(request, reply, { detail: 'no form of the sign-in origin', redirect: home })
+    const { attempt, sealed } = arriving
+    const redirect = end.redirectTargetAt(origin, attempt.redirect)
+    const known = attempts.find(headers.cookie, attempt.state)
+    if (known === null) {
+      if (await isThere(arriving, headers.cookie)) return goOn(request, reply, { redirect, setCookies: [] })
+      const isWithoutCookies = !attempts.hasAny(headers.cookie)
+      return fail(request, reply, { detail: 'state: no such cookie', redirect, isWithoutCookies })
+    }
+    const arrival = await sessions.handOver.open(sealed, attempt, headers.cookie)
+    if (arrival.kind !== 'checked') return fail(request, reply, { detail: arrival.kind, redirect })
+    const { check, setCookies } = arrival
+    if (check.kind === 'unavailable') throw check.fault
+    if (check.kind !== 'signed-in' || !countsAt(judged, attempt, check.session))
+      return fail(request, reply, { detail: `session: ${check.kind}`, redirect })
+    if (isLoop(request, reply, { known, redirect }))
+      return fail(request, reply, {
+        detail: 'loop',
+        redirect,
+        isWithoutCookies: true,
+        statusCode: LOOP_DETECTED
+      })
+    noteArrival(request, check)
+    return goOn(request, reply, { redirect, setCookies: [...setCookies, known.forget] })
+  }
+
+  return {
+    take,
+    async explain(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      requireOrigin(judgedRequestOf(request))
+      return fail(request, reply, { detail: 'GET', redirect: home })
+    }
+  }
+}
+
+/** Browsers say where a form of another site comes from; what says nothing is no browser. */
+function isFromSignInOrigin(headers: JudgedRequest['headers'], publicOrigin: string): boolean {
+  const { origin } = headers
+  return origin === publicOrigin || (origin === undefined && headers['sec-fetch-site'] === undefined)
+}
+
+function failurePage({ redirect, isWithoutCookies = false }: Failure) {
+  return {
+    title: 'This sign-in was not passed on',
+    text: isWithoutCookies
+      ? 'The browser did not keep the cookies of this site. Allow them, then try again.'
+      : 'It was too late, or it was used already. Nothing is lost: try again.',
+    links: [{ label: 'Try again', href: redirect }]
+  }
+}

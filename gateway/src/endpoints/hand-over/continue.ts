@@ -1,0 +1,108 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createDecide } from '../../access/decision.ts'
+import { noteOwnOutcome } from '../../access/decision-note.ts'
+import { isState } from '../../access/hand-over.ts'
+import { createLoginLink } from '../../access/login-link.ts'
+import type { Outcome } from '../../access/outcome.ts'
+import { noteOutcome } from '../../access/security-events.ts'
+import { Fault } from '../../errors.ts'
+import { type JudgedRequest, judgedRequestOf } from '../../http/judged-request.ts'
+import { sendOwnAnswer } from '../../http/own-answer.ts'
+import { parameterOf } from '../../http/query.ts'
+import { parseRequestTarget } from '../../http/target.ts'
+import { takeCookies } from '../../session/cookie/cookie.ts'
+import type { Attempt } from '../../session/hand-over.ts'
+import type { Session } from '../../session/session.ts'
+import type { HandOverEnd } from './end.ts'
+import { sendingPage } from './page.ts'
+
+/**
+ * The handler at the sign-in origin. A session that counts at the target, by its tenants and by what its rule asks of the sign-in, is
+ * sealed for it; everybody else goes to the login page, and from there to the target, where a new attempt begins.
+ */
+export function createContinue(end: HandOverEnd) {
+  const { config, sessions, applications, tenancy, attempts, origins, answers, now } = end
+  const { publicOrigin } = origins
+  // The same decision as at the target, with the session that is here.
+  const decide = createDecide({
+    sessions: { at: () => sessions.at(publicOrigin) },
+    applications,
+    tenancy,
+    now
+  })
+  const loginLink = createLoginLink(config, publicOrigin)
+
+  /** Throws `INVALID_REQUEST`. */
+  function readAttempt(request: FastifyRequest): Attempt {
+    const to = parameterOf(request, 'to') ?? ''
+    if (!origins.isOfApplication(to) || !attempts.isFor(to))
+      throw new Fault('INVALID_REQUEST', { detail: 'to: no origin that sessions are handed over to' })
+    const state = parameterOf(request, 'state') ?? ''
+    if (!isState(state)) throw new Fault('INVALID_REQUEST', { detail: 'state: no digest' })
+    return { to, state, redirect: end.redirectTargetAt(to, parameterOf(request, 'redirect')) }
+  }
+
+  function sendSession(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { attempt, session, setCookies }: { attempt: Attempt; session: Session; setCookies: readonly string[] }
+  ): FastifyReply {
+    const judged = judgedRequestOf(request)
+    const cookieHeader = setCookies.length > 0 ? takeCookies(setCookies) : judged.headers.cookie
+    const sealed = sessions.handOver.seal({ origin: publicOrigin, cookieHeader, session }, attempt)
+    if (sealed === null) throw new Fault('INTERNAL_ERROR', { detail: 'a session without a cookie' })
+    const answer = answers.page(judged, 200, sendingPage(attempt, sealed))
+    const renewed = setCookies.length > 0 ? { 'set-cookie': [...setCookies] } : {}
+    // The form must say where it comes from, and nothing of its address.
+    const headers = { ...answer.headers, ...renewed, 'referrer-policy': 'strict-origin' }
+    return sendOwnAnswer(request, reply, { ...answer, headers })
+  }
+
+  return async function handOver(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const judged = judgedRequestOf(request)
+    if (judged.origin !== publicOrigin) throw new Fault('NOT_FOUND')
+    const attempt = readAttempt(request)
+    const there = requestAt(judged, attempt)
+    const { outcome } = await decide(there)
+    noteOwnOutcome(request.record, outcome)
+    const session = sessionOf(outcome)
+    if (session !== null) {
+      const setCookies = 'setCookies' in outcome ? outcome.setCookies : []
+      return sendSession(request, reply, { attempt, session, setCookies })
+    }
+    if (outcome.kind !== 'allow') {
+      noteOutcome(judged, outcome, { sessions, report: request.server.reportEvent })
+      const answer = answers.refuse(judged, outcome)
+      const wayBack =
+        outcome.kind === 'login' ? { location: loginLink(there, { reason: outcome.reason }) } : {}
+      return sendOwnAnswer(request, reply, { ...answer, headers: { ...answer.headers, ...wayBack } })
+    }
+    // Nobody need be signed in there.
+    return sendOwnAnswer(request, reply, {
+      statusCode: 302,
+      headers: { location: `${attempt.to}${attempt.redirect}` },
+      body: null
+    })
+  }
+}
+
+/** Whom the target lets in, or tells that they have no access: no other sign-in is asked for. Null: nobody. */
+function sessionOf(outcome: Outcome): Session | null {
+  return outcome.kind === 'allow' || outcome.kind === 'forbidden' ? outcome.session : null
+}
+
+/** The page load that comes after the arrival. */
+function requestAt(judged: JudgedRequest, { to, redirect }: Attempt): JudgedRequest {
+  const { cookie } = judged.headers
+  const { hostname, pathname, search } = new URL(redirect, to)
+  const target = parseRequestTarget(`${pathname}${search}`)
+  return {
+    ...judged,
+    method: 'GET',
+    hostname,
+    origin: to,
+    target: target.kind === 'target' ? target : null,
+    isPageLoad: true,
+    headers: cookie === undefined ? {} : { cookie }
+  }
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import { ARRIVE_PATH, CONTINUE_PATH, type HandOverAttempts } from '../../access/hand-over.ts'
+import { resolveRedirectTarget } from '../../access/redirect-target.ts'
+import { createArrive } from './arrive.ts'
+import { createContinue } from './continue.ts'
+import type { HandOverEnd, HandOverOptions } from './end.ts'
+
+/** Room for a sealed session: that of its cookies, and a third more for the way it is written. In bytes. */
+const LARGEST_ARRIVAL_BYTES = 32 * 1024
+
+/**
+ * Registers both ends of the way that sessions take to origins with a cookie of their own: the sign-in origin seals, the other one
+ * takes. Each answers 404 on the hosts of the other.
+ */
+export async function registerHandOver(
+  app: FastifyInstance,
+  options: HandOverOptions,
+  attempts: HandOverAttempts
+): Promise<void> {
+  const { paths } = options.config
+  const end: HandOverEnd = {
+    ...options,
+    attempts,
+    redirectTargetAt: (origin, wanted) =>
+      resolveRedirectTarget(wanted, {
+        publicOrigin: origin,
+        reserved: ['/_auth', paths.logout],
+        home: paths.home
+      })
+  }
+  app.get(CONTINUE_PATH, createContinue(end))
+  const arrive = createArrive(end)
+  app.get(ARRIVE_PATH, arrive.explain)
+  await app.register(async (scope) => {
+    // Everywhere else nobody reads the fields of a form.
+    scope.removeContentTypeParser('application/x-www-form-urlencoded')
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, fields, done) => done(null, fields)
+    )
+    // It comes from the sign-in origin: looked at by itself.
+    const route = { bodyLimit: LARGEST_ARRIVAL_BYTES, config: { sameOrigin: false } }
+    scope.post(ARRIVE_PATH, route, arrive.take)
+  })
+}

@@ -1,0 +1,118 @@
+import type { SessionChecker } from './check.ts'
+import type { SessionCheck } from './check-result.ts'
+import type { SessionCookie } from './cookie/cookie.ts'
+import type { SessionKey } from './cookie/keys.ts'
+import { type HandedOver, ON_THE_WAY_SECONDS } from './handed-over.ts'
+import type { Limits } from './limits.ts'
+import type { Session } from './session.ts'
+
+/** Which attempt a sealed session is for. All of it is bound to the seal. */
+export interface Attempt {
+  /** Origin that the session goes to. */
+  to: string
+  /** Digest of the secret in the browser's state cookie there. */
+  state: string
+  /** Path and query to open there. */
+  redirect: string
+}
+
+/** What became of a sealed session. */
+export type Arrival =
+  /** Altered, for another attempt, or of another gateway. */
+  | { kind: 'foreign' }
+  | { kind: 'late' }
+  /** The attempt has brought a session already. */
+  | { kind: 'used' }
+  /** `setCookies`: those of the origin, where the session stands. */
+  | { kind: 'checked'; check: SessionCheck; setCookies: readonly string[] }
+
+/** Gets sessions to origins that have a cookie of their own; see `createHandOver`. */
+export interface HandOver {
+  /**
+   * Seals the session of a `Cookie` header of the sign-in origin, which has been checked; null: there is none. Throws a `Fault`
+   * `SESSION_TOO_LARGE` where its cookies at that origin would be too large.
+   */
+  seal(
+    from: { origin: string; cookieHeader: string | undefined; session: Session },
+    attempt: Attempt
+  ): string | null
+  /**
+   * Opens it, once, and checks the session as that of a request. `cookieHeader`: what the browser sent to the origin, for parts
+   * of an older session that go. Whether the browser has the secret of the state is not looked at.
+   */
+  open(sealed: string, attempt: Attempt, cookieHeader: string | undefined): Promise<Arrival>
+  /** Is a sealed session of this attempt the one that the browser has at the origin already? Uses nothing up. */
+  isThere(sealed: string, attempt: Attempt, session: Session): boolean
+}
+
+export interface HandOverOptions {
+  at(origin: string): { checker: SessionChecker; cookie: SessionCookie }
+  /** The first seals, all open. */
+  keys: readonly SessionKey[]
+  limits: Pick<Limits, 'maxAgeSeconds'>
+  taken: HandedOver
+  /** Epoch seconds. */
+  now: () => number
+}
+
+/**
+ * Sessions on their way: the cookie value that the target origin will set, sealed for one attempt and a minute. It has the id and
+ * the start of the session that it comes from, so all of its cookies end together.
+ */
+export function createHandOver({ at, keys, limits, taken, now }: HandOverOptions): HandOver {
+  const [sealing] = keys
+  if (sealing === undefined) throw new Error('a hand-over needs a signature key')
+
+  /** The value inside; null: it is none that was sealed for this attempt. */
+  function unseal(sealed: string, attempt: Attempt): { expiresAtSeconds: number; value: string } | null {
+    const context = contextOf(attempt)
+    for (const { handOver } of keys) {
+      const opened = handOver.open(sealed, context)
+      if (opened === null) continue
+      const end = opened.indexOf(' ')
+      return { expiresAtSeconds: Number(opened.slice(0, end)), value: opened.slice(end + 1) }
+    }
+    return null
+  }
+
+  return {
+    seal({ origin, cookieHeader, session }, attempt) {
+      const { cookie } = at(origin)
+      const reading = cookie.read(cookieHeader)
+      const opened = reading.kind === 'present' ? cookie.open(reading) : null
+      if (opened?.kind !== 'open') return null
+      const value = at(attempt.to).cookie.seal({ ...opened.state, id: session.id })
+      return sealing.handOver.seal(`${Math.floor(now()) + ON_THE_WAY_SECONDS} ${value}`, contextOf(attempt))
+    },
+
+    async open(sealed, attempt, cookieHeader) {
+      const content = unseal(sealed, attempt)
+      if (content === null) return { kind: 'foreign' }
+      if (!(now() < content.expiresAtSeconds)) return { kind: 'late' }
+      if (taken.has(attempt.state)) return { kind: 'used' }
+      taken.set(attempt.state, true)
+      const { checker, cookie } = at(attempt.to)
+      const check = await checker.check(cookie.headerOf(content.value))
+      if (check.kind === 'unavailable') taken.delete(attempt.state)
+      if (check.kind !== 'signed-in') return { kind: 'checked', check, setCookies: [] }
+      const renewed = check.setCookies.length > 0 ? check.setCookies : null
+      const setCookies = renewed ?? cookie.set(content.value, [], limits.maxAgeSeconds(check.session))
+      const reading = cookie.read(cookieHeader)
+      const before = reading.kind === 'absent' ? [] : reading.names
+      const leftOver = before.filter((name) => !setCookies.some((line) => line.startsWith(`${name}=`)))
+      return { kind: 'checked', check, setCookies: [...setCookies, ...cookie.clear(leftOver)] }
+    },
+
+    isThere(sealed, attempt, session) {
+      const content = unseal(sealed, attempt)
+      if (content === null || !(now() < content.expiresAtSeconds) || taken.has(attempt.state)) return false
+      const { checker, cookie } = at(attempt.to)
+      return checker.identify(cookie.headerOf(content.value))?.id === session.id
+    }
+  }
+}
+
+/** Without ambiguity: neither an origin nor a digest holds a blank. */
+function contextOf({ to, state, redirect }: Attempt): string {
+  return `${to} ${state} ${redirect}`
+}

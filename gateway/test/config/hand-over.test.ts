@@ -1,0 +1,60 @@
+import t from 'tap'
+import { cookieNamesOf, createHandOverTest, handsOver } from '../../src/config/hand-over.ts'
+import { testConfig } from '../fixtures/gateway.ts'
+
+const upstream = { url: 'http://127.0.0.1:9' }
+const applications = [
+  { name: 'home', upstream },
+  { name: 'sibling', host: 'sibling.example.com', upstream },
+  { name: 'wiki', host: 'wiki.example.org', upstream },
+  { name: 'shops', host: '*.shop.example.net', upstream }
+]
+const build = (changes: Record<string, unknown> = {}) =>
+  testConfig({ publicUrl: 'https://app.example.com', applications, ...changes })
+
+t.test('hand-over: hosts that have a session cookie of their own', async (t) => {
+  const rows = [
+    ['app.example.com', false, false],
+    ['APP.example.com.', false, false],
+    ['sibling.example.com', true, false],
+    ['wiki.example.org', true, true],
+    ['a.shop.example.net', true, true],
+    ['a.b.shop.example.net', false, false],
+    ['notexample.com', false, false],
+    ['elsewhere.example.org', false, false]
+  ] as const
+  const [alone, shared] = [build(), build({ 'cookie.domain': 'example.com' })].map(createHandOverTest)
+  for (const [host, isAlone, isShared] of rows) {
+    t.equal(alone?.(host), isAlone, host)
+    t.equal(shared?.(host), isShared, `${host}, with a domain`)
+  }
+  const siblings = { applications: applications.slice(0, 2), 'cookie.domain': 'example.com' }
+  t.equal(handsOver(build(siblings)), false)
+  t.equal(handsOver(build()), true, 'twin')
+})
+
+t.test('hand-over: names of the cookies', async (t) => {
+  const rows = [
+    [{}, '__Host-gatehouse', '__Host-gatehouse'],
+    [{ 'cookie.domain': 'example.com' }, '__Secure-gatehouse', '__Host-gatehouse'],
+    [{ 'cookie.domain': 'example.com', 'cookie.name': '__Secure-team' }, '__Secure-team', '__Host-team'],
+    [
+      { publicUrl: 'http://app.localhost:8080', applications: applications.slice(0, 1) },
+      'gatehouse',
+      'gatehouse'
+    ]
+  ] as const
+  for (const [changes, shared, own] of rows) t.same(cookieNamesOf(build(changes)), { shared, own })
+})
+
+t.test('hand-over: strict cookies, and http beyond this machine, refused', async (t) => {
+  const local = {
+    publicUrl: 'http://app.localhost:8080',
+    applications: [{ name: 'wiki', host: 'wiki.localhost', upstream }]
+  }
+  t.throws(() => build({ 'cookie.sameSite': 'strict' }), /cookie\.sameSite/)
+  t.throws(() => build({ publicUrl: 'http://app.example.com' }), /applications are on other hosts/)
+  t.doesNotThrow(() => build({ 'cookie.sameSite': 'lax' }), 'twin')
+  t.doesNotThrow(() => build(local), 'twin')
+  t.doesNotThrow(() => build({ 'cookie.sameSite': 'strict', applications: applications.slice(0, 1) }), 'twin')
+})

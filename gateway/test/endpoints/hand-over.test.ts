@@ -1,0 +1,412 @@
+import t from 'tap'
+import { type CookieJar, createCookieJar } from '../fixtures/cookie-jar.ts'
+import { PAGE, postSession, startGateway } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
+import { startEchoUpstream } from '../fixtures/upstream.ts'
+
+const HOME = 'https://app.example.com'
+const WIKI = 'https://wiki.example.org'
+const SHOP = 'https://a.shop.example.net'
+
+const application = await startEchoUpstream()
+t.teardown(() => application.close())
+const upstream = { url: application.url }
+
+const gateway = await startGateway(t, {
+  publicUrl: HOME,
+  tenants: ['acme-1'],
+  config: {
+    applications: [
+      { name: 'home', upstream },
+      {
+        name: 'wiki',
+        host: 'wiki.example.org',
+        upstream,
+        access: {
+          default: 'signed-in',
+          rules: [
+            { path: '/public/*', allow: 'public' },
+            { path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } },
+            { path: '/pay/*', allow: 'signed-in', require: { signedInWithin: 300 } }
+          ]
+        }
+      },
+      { name: 'shops', host: '*.shop.example.net', upstream },
+      { name: 'acme', host: 'acme.example.org', upstream, login: { tenant: 'acme-1' } }
+    ]
+  }
+})
+gateway.provider.accounts.create({ uid: 'ada' })
+
+/** A browser: cookies by origin. */
+function openBrowser() {
+  const jars = new Map<string, CookieJar>()
+  const jarOf = (origin: string) => {
+    const jar = jars.get(origin) ?? createCookieJar()
+    jars.set(origin, jar)
+    return jar
+  }
+  async function ask(
+    address: string,
+    init: { method?: string; headers?: Record<string, string>; body?: string } = {}
+  ) {
+    const { origin, host, pathname, search } = new URL(address)
+    const cookie = jarOf(origin).header()
+    const answer = await send(`${gateway.url}${pathname}${search}`, {
+      ...init,
+      headers: { host, ...PAGE, ...(cookie === '' ? {} : { cookie }), ...init.headers }
+    })
+    jarOf(origin).store(answer.headers.getSetCookie())
+    return answer
+  }
+  return { jarOf, ask }
+}
+type Browser = ReturnType<typeof openBrowser>
+
+let signIns = 0
+async function signIn({ jarOf }: Browser, facts: Record<string, unknown> = {}): Promise<void> {
+  signIns += 1
+  const authTimeSeconds = gateway.now() - signIns
+  const { idToken, refreshToken } = await gateway.provider.signIn('ada', { authTimeSeconds, ...facts })
+  const answer = await postSession(gateway.url, idToken, refreshToken, {
+    host: 'app.example.com',
+    origin: HOME,
+    cookie: jarOf(HOME).header()
+  })
+  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
+  jarOf(HOME).store(answer.headers.getSetCookie())
+}
+
+const locationOf = (answer: Response) => answer.headers.get('location') ?? ''
+
+interface Form {
+  action: string
+  fields: Record<string, string>
+}
+
+/** The form of a page that sends a session. */
+async function formOf(answer: Response): Promise<Form> {
+  const html = await answer.text()
+  const fields = [...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)]
+  return {
+    action: /<form [^>]*action="([^"]*)"/.exec(html)?.[1] ?? '',
+    fields: Object.fromEntries(fields.map(([, name, value]) => [name, value?.replaceAll('&amp;', '&')]))
+  }
+}
+
+/** From a page load without a session to the form that brings one. */
+async function approach(browser: Browser, address: string): Promise<Form> {
+  return await formOf(await browser.ask(locationOf(await browser.ask(address))))
+}
+
+const post = ({ ask }: Browser, { action, fields }: Form, headers: Record<string, string> = {}) =>
+  ask(action, {
+    method: 'POST',
+    headers: { origin: HOME, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body: new URLSearchParams(fields).toString()
+  })
+
+async function signedInBrowser(): Promise<Browser> {
+  const browser = openBrowser()
+  await signIn(browser)
+  return browser
+}
+
+function dropState(form: Form, { jarOf }: Browser): Form {
+  const pairs = jarOf(WIKI).header().split('; ')
+  jarOf(WIKI).store(pairs.map((pair) => `${pair}; max-age=0`))
+  return form
+}
+
+function afterAMinute(form: Form): Form {
+  gateway.advance(60)
+  return form
+}
+
+const whoAmI = async ({ ask }: Browser, origin: string) =>
+  (await ask(`${origin}/_auth/session`, { headers: { 'sec-fetch-mode': 'cors' } })).status
+
+t.test('hand-over: page load on another domain, the session arrives and the page is there', async (t) => {
+  const browser = await signedInBrowser()
+  const first = await browser.ask(`${WIKI}/page?q=a%20b&c`)
+  t.equal(first.status, 302)
+  const address = new URL(locationOf(first))
+  t.equal(`${address.origin}${address.pathname}`, `${HOME}/_auth/continue`)
+  t.equal(address.searchParams.get('to'), WIKI)
+  t.equal(address.searchParams.get('redirect'), '/page?q=a%20b&c')
+  t.match(address.searchParams.get('state'), /^[\w-]{43}$/)
+  const [state = ''] = first.headers.getSetCookie()
+  t.match(
+    state,
+    /^__Host-gatehouse-state\.[\w-]{16}=\d+\.0\.[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=None$/
+  )
+  t.notOk(locationOf(first).includes(state.split(';')[0]?.slice(-43) ?? ''), 'the secret is in no address')
+
+  const page = await browser.ask(locationOf(first))
+  t.equal(page.status, 200)
+  t.equal(page.headers.get('cache-control'), 'no-store')
+  t.equal(page.headers.get('referrer-policy'), 'strict-origin')
+  const csp = page.headers.get('content-security-policy') ?? ''
+  t.match(csp, `form-action ${WIKI};`)
+  t.match(csp, /script-src 'sha256-/)
+  const form = await formOf(page)
+  t.equal(form.action, `${WIKI}/_auth/arrive`)
+
+  const arrival = await post(browser, form)
+  t.equal(arrival.status, 303)
+  t.equal(locationOf(arrival), '/page?q=a%20b&c')
+  const cookies = arrival.headers.getSetCookie()
+  t.match(
+    cookies.find((line) => line.startsWith('__Host-gatehouse=2~')),
+    /HttpOnly; Secure; SameSite=Lax$/
+  )
+  t.ok(cookies.some((line) => line.startsWith('__Host-gatehouse-state.') && line.includes('Max-Age=0')))
+  application.forget()
+  t.equal((await browser.ask(`${WIKI}/page`)).status, 200)
+  t.match(application.seen[0]?.headers['x-forwarded-user'], 'ada')
+  await gateway.settled()
+  const text = gateway.logText()
+  t.notOk(text.includes(form.fields.session ?? ''), 'no session in the log')
+  t.notOk(text.includes(form.fields.state ?? ''), 'no state either')
+})
+
+t.test('hand-over: signed out, to the login page of the sign-in origin, then by a new attempt', async (t) => {
+  const browser = openBrowser()
+  const target = `${SHOP}/cart?x=1`
+  const first = locationOf(await browser.ask(target))
+  const login = await browser.ask(first)
+  t.equal(login.status, 302)
+  t.equal(locationOf(login), `${HOME}/login?redirect=${encodeURIComponent(target)}`)
+  await signIn(browser)
+  const back = await browser.ask(locationOf(login))
+  t.equal(locationOf(back), target, 'the login page knows it as a target')
+  const form = await approach(browser, target)
+  t.equal(locationOf(await post(browser, form)), '/cart?x=1')
+  t.equal((await browser.ask(target)).status, 200)
+  const call = await browser.ask(`${WIKI}/x`, { headers: { accept: '*/*', 'sec-fetch-mode': 'cors' } })
+  t.equal(call.status, 401, 'a program')
+  t.match(await call.json(), { loginUrl: `${HOME}/login?redirect=${encodeURIComponent(`${WIKI}/`)}` })
+})
+
+t.test('arrive: anything wrong, 400 and no session; with nothing wrong, the session', async (t) => {
+  const attacker = await signedInBrowser()
+  const rows: readonly [
+    name: string,
+    spoil: (form: Form, browser: Browser) => Form | Promise<Form>,
+    headers?: Record<string, string>
+  ][] = [
+    ['no state cookie', dropState],
+    ['form of another browser', async () => await approach(attacker, `${WIKI}/x`)],
+    [
+      'state of another attempt',
+      async (form, browser) => {
+        const other = await approach(browser, `${WIKI}/x`)
+        return { ...form, fields: { ...form.fields, state: other.fields.state ?? '' } }
+      }
+    ],
+    [
+      'altered session',
+      (form) => ({
+        ...form,
+        fields: { ...form.fields, session: `${form.fields.session}`.replace(/.{4}$/, 'AAAA') }
+      })
+    ],
+    ['altered redirect', (form) => ({ ...form, fields: { ...form.fields, redirect: '/other' } })],
+    ['session missing', ({ action, fields: { session: _session, ...fields } }) => ({ action, fields })],
+    [
+      'for another origin',
+      async (form, browser) => {
+        const other = await approach(browser, `${SHOP}/x`)
+        return { action: form.action, fields: { ...form.fields, session: other.fields.session ?? '' } }
+      }
+    ],
+    ['late', afterAMinute],
+    ['another site', (form) => form, { origin: 'https://evil.example' }],
+    ['its own origin', (form) => form, { origin: WIKI }],
+    ['hidden origin', (form) => form, { origin: 'null', 'sec-fetch-site': 'same-origin' }],
+    ['no form', (form) => form, { 'content-type': 'application/json' }]
+  ]
+  for (const [name, spoil, headers] of rows) {
+    const browser = await signedInBrowser()
+    const form = await spoil(await approach(browser, `${WIKI}/x`), browser)
+    const refused = await post(browser, form, headers)
+    t.equal(refused.status, 400, name)
+    t.notOk(
+      refused.headers.getSetCookie().some((line) => /^__Host-gatehouse=2~/.test(line)),
+      name
+    )
+    t.equal(await whoAmI(browser, WIKI), 401, name)
+    t.equal((await post(browser, await approach(browser, `${WIKI}/x`))).status, 303, `${name}: twin`)
+    t.equal(await whoAmI(browser, WIKI), 200, `${name}: twin`)
+  }
+})
+
+t.test('arrive: twice, the second time refused, with all cookies of the first', async (t) => {
+  const browser = await signedInBrowser()
+  const form = await approach(browser, `${WIKI}/x`)
+  const cookie = browser.jarOf(WIKI).header()
+  t.equal((await post(browser, form)).status, 303)
+  const again = await post(browser, form, { cookie })
+  t.equal(again.status, 400)
+  t.match(await again.text(), /<a class="button" href="\/x">Try again<\/a>/)
+  t.equal((await post(browser, form)).status, 400, 'with the session that it brought')
+})
+
+t.test('arrive: page by GET, JSON for programs, nothing on hosts of the other kind', async (t) => {
+  const browser = openBrowser()
+  t.equal((await browser.ask(`${WIKI}/_auth/arrive`)).status, 400)
+  const call = await browser.ask(`${WIKI}/_auth/arrive`, {
+    method: 'POST',
+    headers: { accept: '*/*', 'sec-fetch-mode': 'cors' }
+  })
+  t.equal(call.status, 400)
+  t.match(await call.json(), { code: 'HAND_OVER_REFUSED' })
+  t.equal((await browser.ask(`${HOME}/_auth/arrive`)).status, 404)
+  t.equal((await browser.ask(`${WIKI}/_auth/continue?to=${WIKI}&redirect=/&state=x`)).status, 404)
+})
+
+t.test('arrive: body that is too long, 413; one of a long session, read', async (t) => {
+  const browser = await signedInBrowser()
+  const { action, fields } = await approach(browser, `${WIKI}/x`)
+  const longer = (chars: number) => ({ action, fields: { ...fields, pad: 'x'.repeat(chars) } })
+  t.equal((await post(browser, longer(33_000))).status, 413)
+  t.equal((await post(browser, longer(20_000))).status, 303, 'twin')
+})
+
+t.test('continue: other targets, refused; redirect targets elsewhere become home', async (t) => {
+  const browser = await signedInBrowser()
+  const state = 'a'.repeat(43)
+  const at = (to: string, redirect = '/', digest = state) =>
+    browser.ask(`${HOME}/_auth/continue?${new URLSearchParams({ to, redirect, state: digest })}`)
+  for (const to of [
+    'https://evil.example',
+    HOME,
+    'http://wiki.example.org',
+    `${WIKI}/`,
+    'https://a.b.shop.example.net',
+    ''
+  ])
+    t.equal((await at(to)).status, 400, to)
+  t.equal((await at(WIKI, '/', 'short')).status, 400)
+  for (const redirect of [
+    '//evil.example',
+    'https://evil.example/',
+    '/_auth/arrive',
+    '/logout',
+    '/a\\b',
+    'x'
+  ])
+    t.equal((await formOf(await at(WIKI, redirect))).fields.redirect, '/', redirect)
+  t.equal((await formOf(await at(WIKI, '/fine?x#y'))).fields.redirect, '/fine?x#y', 'twin')
+})
+
+t.test('continue: session of another tenant or too old a sign-in, to the login page', async (t) => {
+  const browser = await signedInBrowser()
+  const away = async (target: string) => {
+    const answer = await browser.ask(locationOf(await browser.ask(target)))
+    t.equal(answer.status, 302, target)
+    t.match(locationOf(answer), `${HOME}/login?redirect=${encodeURIComponent(target)}`)
+  }
+  await away('https://acme.example.org/x')
+  gateway.advance(301)
+  await away(`${WIKI}/pay/x`)
+  const form = await approach(browser, `${WIKI}/admin/x`)
+  t.equal((await post(browser, form)).status, 303, 'no access is for the target to say')
+  t.equal((await browser.ask(`${WIKI}/admin/x`)).status, 403)
+  await signIn(browser)
+  t.equal((await post(browser, await approach(browser, `${WIKI}/pay/x`))).status, 303, 'twin: a new sign-in')
+  t.equal((await browser.ask(`${WIKI}/pay/x`)).status, 200)
+})
+
+t.test('attempts: at most five at a time, the oldest goes', async (t) => {
+  const browser = await signedInBrowser()
+  const states = () =>
+    browser
+      .jarOf(WIKI)
+      .header()
+      .split('; ')
+      .filter((pair) => pair.includes('-state.'))
+  const forms: Form[] = []
+  for (let tab = 0; tab < 20; tab++) {
+    gateway.advance(1)
+    forms.push(await approach(browser, `${WIKI}/tab/${tab}`))
+    t.ok(states().length <= 5, `tab ${tab}`)
+  }
+  t.equal(states().length, 5)
+  t.equal((await post(browser, forms[0] as Form)).status, 400, 'the oldest')
+  for (const [tab, form] of forms.slice(15).entries()) {
+    const answer = await post(browser, form)
+    t.equal(answer.status, 303)
+    t.equal(locationOf(answer), `/tab/${tab + 15}`)
+  }
+  for (const form of forms.slice(1, 15)) {
+    const answer = await post(browser, form)
+    t.equal(answer.status, 303, 'this session is there already')
+    t.same(answer.headers.getSetCookie(), [])
+  }
+})
+
+t.test('attempts: twenty tabs at once, all arrive', async (t) => {
+  const browser = await signedInBrowser()
+  const arrivals = await Promise.all(
+    Array.from({ length: 20 }, async () => {
+      const form = await approach(browser, `${WIKI}/same`)
+      return (await post(browser, form)).status
+    })
+  )
+  t.same([...new Set(arrivals)], [303])
+})
+
+t.test('attempts: browser that keeps no session here, told so after three arrivals', async (t) => {
+  const browser = await signedInBrowser()
+  const statuses = []
+  for (let round = 0; round < 4; round++) {
+    const answer = await post(browser, await approach(browser, `${WIKI}/x`))
+    statuses.push(answer.status)
+    browser.jarOf(WIKI).store(['__Host-gatehouse=; max-age=0'])
+    if (answer.status === 508) t.match(await answer.text(), 'Allow them, then try again.')
+  }
+  t.same(statuses, [303, 303, 303, 508])
+  gateway.advance(31)
+  t.equal((await post(browser, await approach(browser, `${WIKI}/x`))).status, 303, 'twin: later')
+})
+
+t.test('attempts: browser without any cookies, told so at once', async (t) => {
+  const browser = await signedInBrowser()
+  const form = await approach(browser, `${WIKI}/x`)
+  const answer = await post(browser, form, { cookie: 'a=1' })
+  t.equal(answer.status, 400)
+  t.match(await answer.text(), 'Allow them, then try again.')
+})
+
+t.test('sign-out: at any origin, ends the session at all of them', async (t) => {
+  for (const place of [HOME, WIKI, SHOP]) {
+    const browser = await signedInBrowser()
+    for (const origin of [WIKI, SHOP]) await post(browser, await approach(browser, `${origin}/x`))
+    for (const origin of [HOME, WIKI, SHOP]) t.equal(await whoAmI(browser, origin), 200, origin)
+    const out = await browser.ask(`${place}/logout`, { method: 'POST', headers: { origin: place } })
+    t.equal(out.status, 303)
+    for (const origin of [HOME, WIKI, SHOP])
+      t.equal(await whoAmI(browser, origin), 401, `${place}: ${origin}`)
+  }
+})
+
+t.test('hand-over: id token that is over on the way, refreshed at the target', async (t) => {
+  const browser = await signedInBrowser()
+  await post(browser, await approach(browser, `${WIKI}/x`))
+  const before = browser.jarOf(WIKI).header()
+  gateway.advance(3700)
+  t.equal((await browser.ask(`${WIKI}/x`)).status, 200)
+  t.not(browser.jarOf(WIKI).header(), before, 'a cookie of its own')
+  t.equal((await post(browser, await approach(browser, `${SHOP}/x`))).status, 303)
+  t.equal(await whoAmI(browser, SHOP), 200)
+  t.equal(await whoAmI(browser, HOME), 200)
+})
+
+t.test('hand-over: session that ended on the way, refused', async (t) => {
+  const browser = await signedInBrowser()
+  const form = await approach(browser, `${WIKI}/x`)
+  await browser.ask(`${HOME}/logout`, { method: 'POST', headers: { origin: HOME } })
+  t.equal((await post(browser, form)).status, 400)
+  t.equal(await whoAmI(browser, WIKI), 401)
+})
