@@ -84,7 +84,7 @@ export function createCors({ origins, credentials }: Config['cors']): Cors | nul
 }
 
 /** Does a browser ask whether a page of another origin may make a request? */
-export function isPreflight({ method, headers }: Preflighted): boolean {
+function isPreflight({ method, headers }: Preflighted): boolean {
   return (
     method === 'OPTIONS' &&
     headers.origin !== undefined &&

@@ -3,7 +3,6 @@ import { createServer } from 'node:http'
 import { connect as connectTcp, type Socket } from 'node:net'
 import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls'
 import t, { type Test } from 'tap'
-import { WebSocket, WebSocketServer } from 'ws'
 import { readCertificatePair } from '../../src/config/tls/certificate-pair.ts'
 import { createListeningServer, planTcp } from '../../src/http/listening-server.ts'
 import { createLog } from '../../src/operations/logging.ts'
@@ -13,6 +12,7 @@ import { filesIn, makePair, writePair } from '../fixtures/certificates.ts'
 import { startGateway } from '../fixtures/gateway.ts'
 import { sendRaw } from '../fixtures/http-client.ts'
 import { lineOf } from '../fixtures/log-lines.ts'
+import { listenWithSockets, sayHello } from '../fixtures/websockets.ts'
 
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 const TRUSTING = { host: '127.0.0.1', rejectUnauthorized: false }
@@ -151,12 +151,8 @@ t.test(
     const folder = t.testdir()
     writePair(folder, await makePair())
     const server = createServer((_raw, response) => response.end('application'))
-    const sockets = new WebSocketServer({ server })
+    const { sockets, port: upstreamPort } = await listenWithSockets(t, server)
     sockets.on('connection', (socket) => socket.on('message', (data) => socket.send(`echo ${data}`)))
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    t.teardown(() => server.close())
-    const address = server.address()
-    const upstreamPort = typeof address === 'object' && address !== null ? address.port : 0
     const gateway = await startGateway(t, {
       upstreamUrl: `http://127.0.0.1:${upstreamPort}`,
       config: { 'listen.tls': filesIn(folder), 'access.rules': [{ path: '/*', allow: 'public' }] }
@@ -164,13 +160,8 @@ t.test(
     t.match(await ask(await open(t, gateway.port)), /^HTTP\/1\.1 200 /)
     t.equal((await lineOf(gateway, 'request')).client, '127.0.0.1')
 
-    const socket = new WebSocket(`wss://127.0.0.1:${gateway.port}/`, { rejectUnauthorized: false })
-    await once(socket, 'open')
-    socket.send('hello')
-    t.equal(String((await once(socket, 'message'))[0]), 'echo hello')
-    const closed = once(socket, 'close')
-    socket.close()
-    await closed
+    const url = `wss://127.0.0.1:${gateway.port}/`
+    t.equal(await sayHello(url, { rejectUnauthorized: false }), 'echo hello')
 
     const plain = await sendRaw(gateway.port, GET)
     t.match(plain, /^HTTP\/1\.1 400 /)

@@ -2,12 +2,11 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { type IncomingMessage, request as openRequest } from 'node:http'
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { TLSSocket } from 'node:tls'
 import t, { type Test } from 'tap'
-import { WebSocket, WebSocketServer } from 'ws'
+import { WebSocket } from 'ws'
 import { requireLoaded } from '../../src/commands/load-config.ts'
 import { readConfiguration } from '../../src/config/reading.ts'
 import { createLog } from '../../src/operations/logging.ts'
@@ -15,6 +14,7 @@ import { startGateway } from '../../src/serving/gateway.ts'
 import { filesIn, makeAuthority, writePair } from '../fixtures/certificates.ts'
 import { send } from '../fixtures/http-client.ts'
 import { signatureKeyOf } from '../fixtures/signature-keys.ts'
+import { listenWithSockets } from '../fixtures/websockets.ts'
 
 const SILENT = 'http://127.0.0.1:9'
 
@@ -31,15 +31,8 @@ async function startApplication(t: Test, authority: Awaited<ReturnType<typeof ma
       sendEvent(nameOf(req))
     } else req.resume().on('end', () => res.end(nameOf(req)))
   })
-  const sockets = new WebSocketServer({ server })
+  const { sockets, port } = await listenWithSockets(t, server)
   sockets.on('connection', (socket, req) => socket.on('message', () => socket.send(nameOf(req))))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => {
-    for (const client of sockets.clients) client.terminate()
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = Object(server.address()) as AddressInfo
   return { url: `https://localhost:${port}`, sendEvent: (text: string) => sendEvent(text) }
 }
 

@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import { createServer, type ServerOptions } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TLSSocket } from 'node:tls'
 import t, { type Test } from 'tap'
-import { WebSocket, WebSocketServer } from 'ws'
+import { WebSocket } from 'ws'
 import { filesIn, makeAuthority, makePair, writePair } from '../fixtures/certificates.ts'
 import { startGateway, type TestGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 import { lineOf } from '../fixtures/log-lines.ts'
+import { listenWithSockets, sayHello } from '../fixtures/websockets.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-'))
 t.teardown(() => rmSync(folder, { recursive: true, force: true }))
@@ -35,18 +35,8 @@ interface TlsUpstream {
 /** An application that speaks TLS, and echoes WebSocket messages. `at`: a Unix socket in place of a port. */
 async function startTlsUpstream(t: Test, options: ServerOptions, at?: string): Promise<TlsUpstream> {
   const server = createServer({ ...(await authority.issue('localhost')), ...options }, answerWithPeer)
-  const sockets = new WebSocketServer({ server })
+  const { sockets, port } = await listenWithSockets(t, server, { at })
   sockets.on('connection', (socket) => socket.on('message', (data) => socket.send(`echo ${data}`)))
-  await new Promise<void>((resolve) => {
-    if (at === undefined) server.listen(0, '127.0.0.1', resolve)
-    else server.listen(at, resolve)
-  })
-  t.teardown(() => {
-    for (const client of sockets.clients) client.terminate()
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = Object(server.address()) as AddressInfo
   return { port, url: `https://localhost:${port}` }
 }
 
@@ -98,13 +88,7 @@ t.test('upstream TLS: caFile with the certificate of the application alone, pass
 t.test('upstream TLS: WebSocket, passes with caFile; 502 without it', async (t) => {
   const { url } = await startTlsUpstream(t, {})
   const good = await startBefore(t, { url, caFile })
-  const socket = new WebSocket(`ws://127.0.0.1:${good.port}/`)
-  await once(socket, 'open')
-  socket.send('hello')
-  t.equal(String((await once(socket, 'message'))[0]), 'echo hello')
-  const closed = once(socket, 'close')
-  socket.close()
-  await closed
+  t.equal(await sayHello(`ws://127.0.0.1:${good.port}/`), 'echo hello')
   const bad = await startBefore(t, { url })
   const [error] = await once(new WebSocket(`ws://127.0.0.1:${bad.port}/`), 'error')
   t.match(error, { message: /502/ })

@@ -1,14 +1,13 @@
-import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { WebSocket, WebSocketServer } from 'ws'
 import { PUBLIC_ORIGIN, startGateway, type TestGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 import { startEchoUpstream, startUpstream } from '../fixtures/upstream.ts'
+import { listenWithSockets, sayHello } from '../fixtures/websockets.ts'
 
 /** A place for sockets; the folder of a test may be too long for one. */
 function makeFolder(t: Test): string {
@@ -87,21 +86,10 @@ t.test('unix upstream: event stream, comes piece by piece', async (t) => {
 t.test('unix upstream: WebSocket, passes both ways', async (t) => {
   const path = join(makeFolder(t), 'app.sock')
   const server = createServer()
-  const sockets = new WebSocketServer({ server })
+  const { sockets } = await listenWithSockets(t, server, { at: path })
   sockets.on('connection', (socket) => socket.on('message', (data) => socket.send(`echo ${data}`)))
-  await new Promise<void>((resolve) => server.listen(path, resolve))
-  t.teardown(() => {
-    for (const client of sockets.clients) client.terminate()
-    server.close()
-  })
   const gateway = await startBefore(t, `unix:${path}`)
-  const socket = new WebSocket(`ws://127.0.0.1:${gateway.port}/open`)
-  await once(socket, 'open')
-  socket.send('hello')
-  t.equal(String((await once(socket, 'message'))[0]), 'echo hello')
-  const closed = once(socket, 'close')
-  socket.close()
-  await closed
+  t.equal(await sayHello(`ws://127.0.0.1:${gateway.port}/open`), 'echo hello')
 })
 
 t.test(

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { connect, createServer as createTcpServer, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import t from 'tap'
-import { type ServerOptions, WebSocket, WebSocketServer } from 'ws'
+import { type ServerOptions, WebSocket } from 'ws'
 import { createCertificate } from '../../stand-in/tokens/certificate.ts'
 import {
   PUBLIC_ORIGIN,
@@ -13,6 +13,7 @@ import {
   type TestGatewayOptions
 } from '../fixtures/gateway.ts'
 import { sendRaw } from '../fixtures/http-client.ts'
+import { listenWithSockets } from '../fixtures/websockets.ts'
 
 interface SocketGateway extends TestGateway {
   cookie: string
@@ -33,7 +34,7 @@ async function startWithSockets(
   { server: serverOptions, ...options }: SocketGatewayOptions = {}
 ): Promise<SocketGateway> {
   const server = createServer()
-  const sockets = new WebSocketServer({ server, maxPayload: 0, ...serverOptions })
+  const { sockets, port } = await listenWithSockets(t, server, { maxPayload: 0, ...serverOptions })
   const handshakes: IncomingMessage[] = []
   const accepted: WebSocket[] = []
   sockets.on('connection', (socket, handshake) => {
@@ -41,14 +42,6 @@ async function startWithSockets(
     accepted.push(socket)
     socket.on('message', (data, isBinary) => socket.send(data, { binary: isBinary }))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => {
-    for (const client of sockets.clients) client.terminate()
-    server.closeAllConnections()
-    server.close()
-  })
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
   const gateway = await startGateway(t, { upstreamUrl: `http://127.0.0.1:${port}`, ...options })
   gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
   return { ...gateway, handshakes, accepted, cookie: await gateway.signIn('ada') }

@@ -40,7 +40,7 @@ function describeMember(member: Condition, caller: Caller | null): string {
 }
 
 /** What a condition that holds no others is about and asks for. */
-export function describeFact(condition: Exclude<Condition, { kind: 'all' | 'any' | 'not' }>): string {
+function describeFact(condition: Exclude<Condition, { kind: 'all' | 'any' | 'not' }>): string {
   switch (condition.kind) {
     case 'claim':
       return `claim ${condition.claim} is one of ${condition.oneOf.map(showPlain).join(', ')}`

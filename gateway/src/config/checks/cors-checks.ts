@@ -9,7 +9,7 @@ export function checkCors({ cors }: Pick<Config, 'cors'>): Problem[] {
 }
 
 /** The same for a section of this form. `path`: of its keys. */
-export function findCorsProblems({ origins, credentials }: Config['cors'], path: string): Problem[] {
+function findCorsProblems({ origins, credentials }: Config['cors'], path: string): Problem[] {
   return [
     ...origins.flatMap((text, index) => {
       const read = readCorsOrigin(text)
