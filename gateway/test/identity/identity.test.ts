@@ -34,7 +34,7 @@ t.test('identity: of a session alone, every header that the application gets abo
   })
   t.same(
     new Set(identity.headerNames),
-    new Set([...Object.keys(identity.headersOf(session)), 'x-forwarded-email'])
+    new Set([...Object.keys(identity.headersOf(session)), 'x-forwarded-email', 'x-gatehouse-issuer'])
   )
 })
 
