@@ -166,10 +166,13 @@ t.test('check-config: clearSiteData, two words and no others (ASVS 14.3.1)', asy
   for (const bad of ['cookies', '*', 'executionContexts', 'Cache'])
     t.match(
       await check(`storage,${bad}`),
-      { code: 2, stderr: /logout\.clearSiteData\[1\]: is not one of/ },
+      { code: 2, stderr: /logout\.clearSiteData\[1\] \(GATEHOUSE_LOGOUT_CLEAR_SITE_DATA\): is not one of/ },
       bad
     )
-  t.match(await check('cache,cache'), { code: 2, stderr: /logout\.clearSiteData: / })
+  t.match(await check('cache,cache'), {
+    code: 2,
+    stderr: /logout\.clearSiteData \(GATEHOUSE_LOGOUT_CLEAR_SITE_DATA\): /
+  })
   t.match(await check('cache', { GATEHOUSE_PUBLIC_URL: 'http://localhost:8080' }), {
     code: 0,
     stdout: /^warning: logout\.clearSiteData: nothing is sent/m

@@ -172,7 +172,10 @@ t.test(
       t.equal(code, 0, value)
       t.notMatch(stdout, /visibleClaims/, value)
     }
-    t.match(await check('["email",""]'), { code: 2, stderr: /session\.visibleClaims\[1\]: / })
+    t.match(await check('["email",""]'), {
+      code: 2,
+      stderr: /session\.visibleClaims\[1\] \(GATEHOUSE_SESSION_VISIBLE_CLAIMS\): /
+    })
     for (const [value, expected] of [
       ['all', 'all'],
       ['null', null],
