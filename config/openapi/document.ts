@@ -9,7 +9,10 @@ import { HIDDEN, OPERATIONS, type Operation } from './operations.ts'
 /** A configuration with every endpoint at its default path. The key is as good as any: nothing is served. */
 const ENVIRONMENT = {
   GATEHOUSE_PUBLIC_URL: 'https://app.example.com',
-  GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:3000',
+  GATEHOUSE_APPLICATIONS: JSON.stringify([
+    { name: 'home', upstream: { url: 'http://127.0.0.1:3000' } },
+    { name: 'elsewhere', host: 'elsewhere.example', upstream: { url: 'http://127.0.0.1:3000' } }
+  ]),
   GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'my-project',
   GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'key',
   GATEHOUSE_COOKIE_SIGNATURE_KEYS: 'yM4b0pXv9Qq2W7sT1nE6dK8rJ3uH5gZcLfAoBiCxDwI=',

@@ -118,6 +118,12 @@ function dropState(form: Form, { jarOf }: Browser): Form {
   return form
 }
 
+function changeSecret(form: Form, { jarOf }: Browser): Form {
+  const pairs = jarOf(WIKI).header().split('; ')
+  jarOf(WIKI).store(pairs.map((pair) => pair.replace(/[\w-]{43}$/, 'A'.repeat(43))))
+  return form
+}
+
 function afterAMinute(form: Form): Form {
   gateway.advance(60)
   return form
@@ -196,6 +202,7 @@ t.test('arrive: anything wrong, 400 and no session; with nothing wrong, the sess
     headers?: Record<string, string>
   ][] = [
     ['no state cookie', dropState],
+    ['another secret in its place', changeSecret],
     ['form of another browser', async () => await approach(attacker, `${WIKI}/x`)],
     [
       'state of another attempt',
