@@ -225,13 +225,18 @@ for (const mode of MODES) {
     `account history: ${mode}, nobody out by an outage and nobody in for longer than promised`,
     async (t) => {
       const player = await startHistoryPlayer(t)
+      const endsAtMs = performance.now() + LIMIT_MS
+      let played = 0
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30, size: 'max' }), async (steps) => {
+          // One is played on however slow a machine.
+          if (played > 0 && performance.now() > endsAtMs) return
           await player.play(mode, [['sign in'], ...steps])
+          played += 1
         }),
-        { numRuns: HISTORIES, interruptAfterTimeLimit: LIMIT_MS, includeErrorInReport: true }
+        { numRuns: HISTORIES, includeErrorInReport: true }
       )
-      t.pass()
+      t.not(played, 0)
     }
   )
 }
