@@ -1,0 +1,95 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import t from 'tap'
+import { requireLoaded } from '../../src/commands/load-config.ts'
+import { readConfiguration } from '../../src/config/reading.ts'
+import { createLog } from '../../src/operations/logging.ts'
+import { startGateway } from '../../src/serving/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
+import { signatureKeyOf } from '../fixtures/signature-keys.ts'
+import { startUpstream } from '../fixtures/upstream.ts'
+
+const OPEN = { default: 'public' }
+
+t.test('application reload: added, changed and dropped; the stream of another one goes on', async (t) => {
+  let sendEvent = (_text: string) => {}
+  const home = await startUpstream((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    sendEvent = (text) => response.write(`data: ${text}\n\n`)
+    sendEvent('first')
+  })
+  const [wiki, other] = await Promise.all(
+    ['wiki', 'other'].map((text) => startUpstream((_request, response) => void response.end(text)))
+  )
+  for (const one of [home, wiki, other]) t.teardown(() => one?.close())
+  const file = join(t.testdir(), 'gatehouse.json')
+  const write = (wikiUrl: string | null) =>
+    writeFileSync(
+      file,
+      JSON.stringify({
+        publicUrl: 'http://localhost:8080',
+        listen: { port: 0 },
+        management: { port: 0 },
+        identityPlatform: {
+          projectId: 'demo-test',
+          apiKey: 'key',
+          endpoints: { certificates: 'http://127.0.0.1:9' }
+        },
+        session: { acquire: 'handover', revocationCheckSeconds: 0 },
+        cookie: { signatureKeys: [signatureKeyOf('gateway')] },
+        shutdown: { drainSeconds: 0, graceSeconds: 1 },
+        reload: { watch: false },
+        applications: [
+          { name: 'home', upstream: { url: home.url }, access: OPEN },
+          ...(wikiUrl === null
+            ? []
+            : [{ name: 'wiki', host: 'wiki.localhost', upstream: { url: wikiUrl }, access: OPEN }])
+        ]
+      })
+    )
+  write(null)
+  const read = () => readConfiguration({ file, env: {} })
+  const first = read()
+  const lines: string[] = []
+  const log = createLog(
+    'info',
+    new Writable({
+      write(line, _encoding, done) {
+        lines.push(String(line))
+        done()
+      }
+    })
+  )
+  const { port, reload, shutdown } = await startGateway({
+    loaded: requireLoaded(first.loaded),
+    first,
+    read,
+    log
+  })
+  t.teardown(() => shutdown.begin())
+  const events = (await fetch(`http://localhost:${port}/`)).body?.getReader()
+  const nextEvent = async () => new TextDecoder().decode((await events?.read())?.value)
+  t.equal(await nextEvent(), 'data: first\n\n')
+  const ofWiki = async () => {
+    const answer = await send(`http://127.0.0.1:${port}/`, { headers: { host: 'wiki.localhost' } })
+    return answer.status === 200 ? answer.text() : answer.status
+  }
+  for (const [url, expected] of [
+    [null, 404],
+    [wiki?.url ?? '', 'wiki'],
+    [other?.url ?? '', 'other'],
+    [null, 404]
+  ] as const) {
+    write(url)
+    await reload()
+    t.equal(await ofWiki(), expected)
+    sendEvent(String(expected))
+    t.equal(await nextEvent(), `data: ${expected}\n\n`)
+  }
+  t.match(
+    lines.find((line) => line.includes('"ready"')),
+    `"applications":[{"name":"home","upstream":"${home.url}"}]`
+  )
+  await events?.cancel()
+})
