@@ -6,13 +6,14 @@ import type { Attempt } from '../../session/hand-over.ts'
 /** Names of the fields of the form. */
 export const FIELDS = { state: 'state', redirect: 'redirect', session: 'session' } as const
 
-/** Once: whoever comes back to the page by the history sees the button. */
+/** The fragment of the page that was asked for goes along. Once: whoever comes back to the page by the history sees the button. */
 const SCRIPT = `(() => {
 'use strict'
 const form = document.querySelector('form.action')
 form.addEventListener('submit', () => {
   form.querySelector('button').disabled = true
 })
+form.action += location.hash
 const [entry] = performance.getEntriesByType('navigation')
 if (entry === undefined || entry.type !== 'back_forward') form.requestSubmit()
 })()

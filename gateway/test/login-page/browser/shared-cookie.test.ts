@@ -1,16 +1,18 @@
 import t from 'tap'
-import { openHosts, signInAt } from '../../fixtures/several-hosts.ts'
+import { openHostsVisitor, signInAt, startHosts } from '../../fixtures/several-hosts.ts'
 import { skip } from '../../fixtures/shared-browser.ts'
 
 t.test(
   'shared cookie: in a browser, one sign-in opens two hosts under TLS, a sign-out at one ends both',
   { skip },
   async (t) => {
-    const { context, page, home, wiki, complaints } = await openHosts(t, { cookieDomain: 'example.com' })
+    const hosts = await startHosts(t, { cookieDomain: 'example.com' })
+    const { home, wiki } = hosts
+    const { context, page, complaints } = await openHostsVisitor(t)
     const asked = `${wiki}/pages/7?q=a%2Fb&r=1`
     await page.goto(asked)
     t.equal(new URL(page.url()).origin, home, 'the login page is at the host of publicUrl')
-    await signInAt(page)
+    await signInAt(page, hosts)
     await page.waitForURL(asked)
     t.equal(await page.locator('#user').innerText(), 'ada')
     await page.goto(`${home}/start`)
