@@ -5,8 +5,9 @@ import type { Log } from '../src/operations/logging.ts'
 import { type RunningGateway, startGateway } from '../src/serving/gateway.ts'
 import type { NewAccount } from '../stand-in/accounts/account.ts'
 import { type StandIn, startStandIn } from '../stand-in/stand-in.ts'
-import { EXAMPLES, listIssuers, MACHINE_UID, RULES, showCall, showExample } from './examples.ts'
-import { type DemoUpstream, startDemoUpstream } from './upstream/upstream.ts'
+import { startApplications, startProxiedApplication } from './applications.ts'
+import { listIssuers, MACHINE_UID, RULES } from './examples.ts'
+import type { DemoUpstream } from './upstream/upstream.ts'
 
 /** The account that the demo prints. */
 export const DEMO_USER = {
@@ -42,13 +43,14 @@ const ACCOUNTS: readonly NewAccount[] = [
   { uid: MACHINE_UID, displayName: 'Build robot' }
 ]
 
-/** The embedded demo: provider, application and gateway in one process, on loopback. */
+/** The embedded demo: provider, applications and gateway in one process, on loopback. */
 export interface Demo {
   url: string
   provider: StandIn
+  /** The application at `url`. */
   upstream: DemoUpstream
   gateway: RunningGateway
-  /** Ends all three. */
+  /** Ends them all. */
   close(): Promise<void>
 }
 
@@ -81,19 +83,9 @@ export async function startDemo({ port, proxy = null, log }: DemoOptions): Promi
     acceptUnsignedCustomTokens: true
   })
   for (const account of ACCOUNTS) provider.accounts.create({ ...account, password: DEMO_USER.password })
-  const examples = EXAMPLES.map((example) => showExample(example, url))
-  const upstream = await startDemoUpstream({
-    port: proxy?.applicationPort ?? 0,
-    guide: {
-      name: 'Demo application',
-      examples,
-      machine: showCall(url, provider.projectId, (uid) => provider.issueIdToken(uid))
-    }
-  })
-  const env = {
-    ...gatewayVariables({ url, port, provider }),
-    ...(proxy === null ? { GATEHOUSE_UPSTREAM_URL: upstream.url } : proxyVariables(proxy))
-  }
+  const applications =
+    proxy === null ? await startApplications(url, provider) : await startProxiedApplication(url, proxy)
+  const env = { ...gatewayVariables({ url, port, provider }), ...applications.variables }
   const read = () => readConfiguration({ file: null, env })
   const first = read()
   const { loaded } = first
@@ -104,16 +96,16 @@ export async function startDemo({ port, proxy = null, log }: DemoOptions): Promi
     first,
     read,
     log,
-    testProvider: openTestProvider(provider, examples)
+    testProvider: openTestProvider(provider, applications.examples)
   })
   return {
     url,
     provider,
-    upstream,
+    upstream: applications.upstream,
     gateway,
     async close() {
       await gateway.shutdown.begin()
-      await Promise.all([provider.close(), upstream.close()])
+      await Promise.all([provider.close(), applications.close()])
     }
   }
 }
@@ -148,16 +140,6 @@ function gatewayVariables({ url, port, provider }: DemoSetup): Record<string, st
     // The dev drawer signs in by custom tokens.
     GATEHOUSE_SESSION_SIGN_IN_PROVIDERS: 'password,custom',
     GATEHOUSE_LOGIN_DESTINATIONS: '{"/reports":"Reports"}'
-  }
-}
-
-/** What makes a gateway of it that proxies nothing and answers the questions of a proxy on this machine. */
-function proxyVariables({ questionsPort }: ProxyPlaces): Record<string, string> {
-  return {
-    GATEHOUSE_UPSTREAM: 'null',
-    GATEHOUSE_TRUSTED_PROXIES: '127.0.0.1/32',
-    GATEHOUSE_FORWARD_AUTH_ENABLED: 'true',
-    GATEHOUSE_FORWARD_AUTH_LISTEN_PORT: String(questionsPort)
   }
 }
 

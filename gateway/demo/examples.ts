@@ -1,5 +1,6 @@
 import { stringify } from 'yaml'
 import type { AccessRule } from '../src/config/schema/schema.ts'
+import type { StandIn } from '../stand-in/stand-in.ts'
 import type { GuideCall, GuideExample } from './upstream/guide.ts'
 
 /** A page of the demo that shows one thing the gateway does. */
@@ -11,6 +12,10 @@ export interface DemoExample {
   /** Which rule of `access.rules` makes it so; null: none names the page, so `access.default` decides. */
   rule: AccessRule | null
 }
+
+/** Names of the two applications. */
+export const DEMO_APPLICATION = 'demo'
+export const DEMO_WIKI = 'wiki'
 
 /** Pages of the demo application, in the order in which they are shown. Its rules are those named here. */
 export const EXAMPLES: readonly DemoExample[] = [
@@ -55,13 +60,36 @@ export const EXAMPLES: readonly DemoExample[] = [
   }
 ]
 
+/** Pages of the second application, at a host of its own. */
+export const WIKI_EXAMPLES: readonly DemoExample[] = [
+  {
+    path: '/',
+    title: 'Another application, at another host',
+    text: 'One sign-in opens both: the session is handed over to the wiki and gets a cookie of its host. A sign-out at either ends both.',
+    rule: null
+  },
+  {
+    path: '/handbook/first-day',
+    title: 'A public page of the other application',
+    text: 'Each application has rules of its own, in its entry of applications.',
+    rule: { path: '/handbook/*', allow: 'public' }
+  }
+]
+
 /** The account of a program that calls the demo application with a token of its own. */
 export const MACHINE_UID = 'build-robot'
 const MACHINE_PATH = '/api/report'
 const MACHINE_RULE: AccessRule = { path: '/api/*', allow: { uid: MACHINE_UID } }
 
 /** The rules of the demo application, in order. */
-export const RULES: readonly AccessRule[] = [...EXAMPLES.flatMap(({ rule }) => rule ?? []), MACHINE_RULE]
+export const RULES: readonly AccessRule[] = [...rulesOf(EXAMPLES), MACHINE_RULE]
+
+/** Those of the second one. */
+export const WIKI_RULES: readonly AccessRule[] = rulesOf(WIKI_EXAMPLES)
+
+function rulesOf(examples: readonly DemoExample[]): AccessRule[] {
+  return examples.flatMap(({ rule }) => rule ?? [])
+}
 
 /** Id tokens of the demo's project let programs in. */
 export function listIssuers(projectId: string): { issuer: string; audiences: string[] }[] {
@@ -78,15 +106,15 @@ export function showExample({ path, title, text, rule }: DemoExample, origin: st
   }
 }
 
-/** The call of a program as the start page shows it. `issueToken`: gives a new id token of an account. */
+/** The call of a program as the start page shows it. */
 export function showCall(
   origin: string,
-  projectId: string,
-  issueToken: (uid: string) => Promise<string>
+  { projectId, issueIdToken }: Pick<StandIn, 'projectId' | 'issueIdToken'>
 ): GuideCall {
   const logged = {
     method: 'GET',
     path: MACHINE_PATH,
+    application: DEMO_APPLICATION,
     route: 'proxy',
     outcome: 'allow',
     rule: RULES.length,
@@ -98,7 +126,7 @@ export function showCall(
     url: `${origin}${MACHINE_PATH}`,
     rule: writeRule(MACHINE_RULE),
     logged: JSON.stringify(logged),
-    issueToken: () => issueToken(MACHINE_UID)
+    issueToken: () => issueIdToken(MACHINE_UID)
   }
 }
 

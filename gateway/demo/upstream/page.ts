@@ -20,12 +20,17 @@ const ICON =
   'stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M4 20V9l8-5 8 5v11"/>' +
   '<path d="M4 20h16M9 20v-6h6v6"/></svg>'
 
-function renderBar(target: string, name: string): string {
+function nameOf(guide: Guide | null): string {
+  return guide?.name ?? 'Demo application'
+}
+
+function renderBar(target: string, guide: Guide | null): string {
   const link = (href: string, label: string): string =>
-    `<a href="${escapeHtml(href)}"${href === target ? ' aria-current="page"' : ''}>${label}</a>`
+    `<a href="${escapeHtml(href)}"${href === target ? ' aria-current="page"' : ''}>${escapeHtml(label)}</a>`
+  const neighbour = guide?.neighbour ? link(guide.neighbour.url, guide.neighbour.name) : ''
   return `<header class="bar"><div>
-<a class="brand" href="/">${ICON} ${escapeHtml(name)}</a>
-<nav aria-label="Pages">${link('/', 'Home')}${link(DEEP_PAGE, 'Quarterly report')}</nav>
+<a class="brand" href="/">${ICON} ${escapeHtml(nameOf(guide))}</a>
+<nav aria-label="Pages">${link('/', 'Home')}${link(DEEP_PAGE, 'Quarterly report')}${neighbour}</nav>
 <form method="post" action="/logout"><button class="plainly">Sign out</button></form>
 </div></header>`
 }
@@ -93,18 +98,17 @@ const PANELS = `<div class="panels">
 
 /** The demo page as HTML; everything of the request is escaped. */
 export async function renderPage({ target, headers, rawHeaders, guide }: PageRequest): Promise<string> {
-  const name = guide?.name ?? 'Demo application'
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(target)} – ${escapeHtml(name)}</title>
+<title>${escapeHtml(target)} – ${escapeHtml(nameOf(guide))}</title>
 <link rel="icon" href="data:,">
 <style>${PAGE_STYLE}</style>
 </head>
 <body>
-${renderBar(target, name)}
+${renderBar(target, guide)}
 <main>
 <div class="intro"><h1>${escapeHtml(target)}</h1>
 <p class="quiet">This application knows nothing of sign-in. It shows what it was sent.</p></div>

@@ -41,7 +41,7 @@ export async function demo({ io, args }: Call): Promise<ExitCode> {
   Password         ${DEMO_USER.password}
   Provider         ${running.provider.url}
 
-${proxyUrl === null ? '' : describeProxy(port)}  Provider, application and gateway run in this process, on loopback. Ctrl-C ends them.
+${proxyUrl === null ? '' : describeProxy(port)}  Provider, applications and gateway run in this process, on loopback. Ctrl-C ends them.
 
 `
   )

@@ -44,6 +44,19 @@ t.test('demo examples: each does what its text says, signed out and signed in', 
   t.match(await (await load('/staff/plans', cookie)).text(), 'What this page shows')
 })
 
+t.test('demo wiki: host of its own, rules of its own, reached by a hand-over', async (t) => {
+  const load = (path: string) =>
+    send(demo.url + path, { headers: { ...PAGE, host: `wiki.localhost:${port}` } })
+  const handbook = await load('/handbook/first-day')
+  t.equal(handbook.status, 200)
+  t.match(await handbook.text(), 'Demo wiki')
+  const page = await load('/')
+  t.equal(page.status, 302)
+  t.match(page.headers.get('location'), `${demo.url}/_auth/continue?`)
+  const elsewhere = await send(demo.url, { headers: { ...PAGE, host: `other.localhost:${port}` } })
+  t.equal(elsewhere.status, 404, 'twin: a host that nobody named')
+})
+
 t.test('demo: call by a program, the command that is shown works and logs what is shown', async (t) => {
   const page = await send(`${demo.url}/`, { headers: { ...PAGE, cookie: await signIn('demo-user') } })
   const html = (await page.text()).replaceAll('&quot;', '"').replaceAll('&#39;', "'")

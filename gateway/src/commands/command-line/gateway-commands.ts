@@ -125,7 +125,7 @@ For a file of keys alone that is the default, 14 days.`,
     name: 'demo',
     words: '',
     summary: 'run the embedded demo on loopback',
-    details: `Provider, application and gateway run in one process; no network, cloud project or configuration is needed.
+    details: `Provider, applications and gateway run in one process; no network, cloud project or configuration is needed.
 
 With --forward-auth, visitors come in by a proxy of your own that asks the gateway about every request. The
 configurations in deploy/forward-auth fit as they are.`,
