@@ -165,7 +165,9 @@ t.test('connections: accounts looked up by the project, a connection refreshes n
   const { refresh, lookup } = gateway.provider.calls
   await gateway.pass(6650)
   t.equal(gateway.provider.calls.refresh, refresh)
-  t.equal(gateway.provider.calls.lookup, lookup + 11)
+  // An answer that comes late puts the next look-up off.
+  const lookUps = gateway.provider.calls.lookup - lookup
+  t.ok(lookUps === 11 || lookUps === 10, `${lookUps} look-ups`)
   t.ok(socket.isOpen())
   gateway.provider.accounts.revoke('ada')
   await gateway.pass(601)
