@@ -51,10 +51,7 @@ t.test('audit file: a pipe without a reader, start ends with 2 and the problem',
   const { code, stdout, stderr } = await startProgram(MAIN, ['start'], { ...ENV, GATEHOUSE_AUDIT_TO: to })
     .ended
   t.equal(code, 2)
-  t.match(
-    stderr,
-    /the configuration has 1 problem:\n {2}audit\.to \(GATEHOUSE_AUDIT_TO\): .*\(ENXIO\)\n {6}Make its folder/
-  )
+  t.match(stderr, /the configuration has 1 problem:\n {2}audit\.to: .*\(ENXIO\)\n {6}Make its folder/)
   t.match(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''), {
     msg: 'cannot start',
     problems: [{ path: 'audit.to' }]
