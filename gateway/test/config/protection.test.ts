@@ -75,11 +75,7 @@ t.test('warnings: a setting that takes a protection away, one line (ASVS 7.3.1, 
     for (const twin of twins) t.same(warningsWith(twin), [], JSON.stringify(twin))
   }
   const all = Object.assign({}, ...WEAKENED.map(([, warned]) => warned))
-  t.same(
-    warningsWith(all),
-    WEAKENED.map(([key]) => key),
-    'all at once'
-  )
+  t.same(new Set(warningsWith(all)), new Set(WEAKENED.map(([key]) => key)), 'all at once')
 })
 
 t.test('warnings: default configuration, none', async (t) => {
