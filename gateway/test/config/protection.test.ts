@@ -113,7 +113,7 @@ t.test('cookie.name: https and no prefix, refused unless somebody insists (ASVS 
   t.same(problemsWith({ ...domain, GATEHOUSE_COOKIE_NAME: '__Host-sid' }), ['cookie.domain'])
   t.match(await runCommand(['check-config'], { env: { ...GOOD, GATEHOUSE_COOKIE_NAME: 'sid' } }), {
     code: 2,
-    stderr: /cookie\.name: begins with neither `__Host-` nor `__Secure-`/
+    stderr: /cookie\.name \(GATEHOUSE_COOKIE_NAME\): begins with neither `__Host-` nor `__Secure-`/
   })
 })
 
