@@ -21,7 +21,10 @@ t.test('doctor: without a failure 0, with one 1, for wrong usage 2', async (t) =
   t.match(good.stdout, /\n\d+ ok, \d warnings?, 0 failures\n$/)
   const broken = await runCommand(['doctor', '--offline'], { env: { ...GOOD, GATEHOUSE_PUBLIC_URL: 'x' } })
   t.equal(broken.code, 1)
-  t.match(broken.stdout, /^fail {2}CONFIG {8}variables alone: 1 problem\n {20}publicUrl: has the wrong form/)
+  t.match(
+    broken.stdout,
+    /^fail {2}CONFIG {8}variables alone: 1 problem\n {20}publicUrl \(GATEHOUSE_PUBLIC_URL\): has the wrong form/
+  )
   t.match(broken.stdout, /\nok {4}KEYS /, 'the rest is looked at')
   t.equal((await runCommand(['doctor', '--bogus'], { env: GOOD })).code, 2)
   t.equal((await runCommand(['doctor', 'word'], { env: GOOD })).code, 2)
