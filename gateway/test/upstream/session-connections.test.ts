@@ -159,15 +159,15 @@ t.test('connections: id token over, one refresh keeps all of the session; none b
 
 t.test('connections: accounts looked up by the project, a connection refreshes nothing', async (t) => {
   const config = { 'session.revocationCheckSeconds': 600 }
-  const gateway = await startConnectedGateway(t, { acquire: 'exchange', config })
+  // Of which the access token of the project outlives several: the library that fetches it has a clock of its own.
+  const idTokenLifeSeconds = 1200
+  const gateway = await startConnectedGateway(t, { acquire: 'exchange', idTokenLifeSeconds, config })
   const cookie = await gateway.signIn('ada')
   const socket = await gateway.open('socket', cookie)
   const { refresh, lookup } = gateway.provider.calls
-  await gateway.pass(6650)
+  await gateway.pass(2450)
   t.equal(gateway.provider.calls.refresh, refresh)
-  // An answer that comes late puts the next look-up off.
-  const lookUps = gateway.provider.calls.lookup - lookup
-  t.ok(lookUps === 11 || lookUps === 10, `${lookUps} look-ups`)
+  t.equal(gateway.provider.calls.lookup, lookup + 4)
   t.ok(socket.isOpen())
   gateway.provider.accounts.revoke('ada')
   await gateway.pass(601)
@@ -185,7 +185,7 @@ t.test('connections: provider in trouble, ends none however long; refused after 
   t.same(openOnes(all), CONNECTION_KINDS)
   gateway.provider.accounts.disable('ada')
   faults.reset()
-  await gateway.pass(120)
+  await gateway.pass(300)
   t.match(await endsOf(all), ['4401 session revoked', 'end of the body', 'cut', /^40[13] /])
 })
 
