@@ -50,8 +50,6 @@ export function readTokenClaims(
   if (!isFiniteNumber(exp) || exp - iat > LONGEST_LIFE_SECONDS) return refuseToken('claims', 'exp')
   if (!isFiniteNumber(nbf)) return refuseToken('claims', 'nbf')
   if (iat > latest || nbf > latest) return refuseToken('early', iat > latest ? 'iat' : 'nbf')
-  // Whoever holds such a token must prove more than that (RFC 7800).
-  if ('cnf' in payload) return refuseToken('claims', 'cnf: the token is bound to a key')
   if (iss === GOOGLE && !isOfGoogle(payload)) return refuseToken('claims', 'azp or email_verified')
   const signedInAt = isFiniteNumber(authTime) && authTime <= iat ? authTime : iat
   // What the issuer says under this name is not the project's word.

@@ -46,6 +46,8 @@ export function createTokenVerifier({ verifyIdToken, now }: TokenVerifierOptions
     if (first === undefined) return refuseToken('issuer', quote(parts.payload.iss))
     const meant = ofIssuer.filter(({ entry }) => isMeantFor(parts.payload, entry.audiences))
     if (meant.length === 0) return refuseToken('audience', quote(parts.payload.aud))
+    // Whoever holds such a token must prove more than that (RFC 7800).
+    if ('cnf' in parts.payload) return refuseToken('claims', 'cnf: the token is bound to a key')
     const verdict =
       first.keys === null
         ? judgeIdToken(await verifyIdToken(token))
