@@ -33,6 +33,12 @@ export function isOwnNavigation(request: NavigationFacts): boolean {
   )
 }
 
+/** Does a page of its own come of the answer, and not a frame, or something that a script reads? */
+export function isWholePage(headers: IncomingHttpHeaders): boolean {
+  const destination = headers['sec-fetch-dest']
+  return isPageLoad(headers) && (destination === undefined || destination === 'document')
+}
+
 /**
  * Would a person see the answer as a page? Never a matter of the user agent. Browsers that send no `Sec-Fetch-Mode` name
  * `text/html` in `Accept`. A CORS preflight is none, whatever it accepts.

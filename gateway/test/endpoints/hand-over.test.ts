@@ -307,6 +307,32 @@ t.test('continue: other targets, refused; redirect targets elsewhere become home
   t.equal((await formOf(await at(WIKI, '/fine?x#y'))).fields.redirect, '/fine?x#y', 'twin')
 })
 
+t.test(
+  'continue: script or frame of the sign-in origin, 403 and no session; page load, the form',
+  async (t) => {
+    const browser = await signedInBrowser()
+    const address = `${HOME}/_auth/continue?${new URLSearchParams({ to: WIKI, redirect: '/', state: 'a'.repeat(43) })}`
+    for (const [mode, dest] of [
+      ['cors', 'empty'],
+      ['same-origin', 'empty'],
+      ['no-cors', 'image'],
+      ['navigate', 'iframe'],
+      ['navigate', 'object'],
+      ['websocket', 'empty']
+    ] as const) {
+      const answer = await browser.ask(address, {
+        headers: { 'sec-fetch-mode': mode, 'sec-fetch-dest': dest }
+      })
+      t.equal(answer.status, 403, `${mode} ${dest}`)
+      t.notMatch(await answer.text(), /name="session"/)
+    }
+    const page = await browser.ask(address, {
+      headers: { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+    })
+    t.match(await page.text(), /name="session"/, 'twin')
+  }
+)
+
 t.test('continue: session of another tenant or too old a sign-in, to the login page', async (t) => {
   const browser = await signedInBrowser()
   const away = async (target: string) => {

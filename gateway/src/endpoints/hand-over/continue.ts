@@ -7,6 +7,7 @@ import type { Outcome } from '../../access/outcome.ts'
 import { noteOutcome } from '../../access/security-events.ts'
 import { Fault } from '../../errors.ts'
 import { type JudgedRequest, judgedRequestOf } from '../../http/judged-request.ts'
+import { isWholePage } from '../../http/navigation.ts'
 import { sendOwnAnswer } from '../../http/own-answer.ts'
 import { parameterOf } from '../../http/query.ts'
 import { parseRequestTarget } from '../../http/target.ts'
@@ -61,6 +62,8 @@ export function createContinue(end: HandOverEnd) {
   return async function handOver(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const judged = judgedRequestOf(request)
     if (judged.origin !== publicOrigin) throw new Fault('NOT_FOUND')
+    // A script that could read the form would have a session to use elsewhere, which no script gets from a cookie.
+    if (!isWholePage(judged.headers)) throw new Fault('FORBIDDEN', { detail: 'hand-over: no page load' })
     const attempt = readAttempt(request)
     const there = requestAt(judged, attempt)
     const { outcome } = await decide(there)
