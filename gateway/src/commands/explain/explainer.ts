@@ -125,12 +125,14 @@ export async function createExplainer(config: Config, now: () => number): Promis
     }
   }
 
-  function describe(judged: JudgedRequest, session: Session | null): Pick<Explanation, 'tenants' | 'rules'> {
+  function describe(
+    judged: JudgedRequest,
+    application: Application | null,
+    session: Session | null
+  ): Pick<Explanation, 'tenants' | 'rules'> {
     const { target, hostname, method } = judged
     if (target === null) return { tenants: null, rules: [] }
     const caller = session === null ? null : { session, client: judged.client }
-    const found = applications.at(hostname, target)
-    const application = found.kind === 'application' ? found.application : null
     const trace = application === null ? undefined : traces.get(application)
     const scope = tenancy.scopeAt(hostname, target.readings)
     const accepted =
@@ -189,7 +191,7 @@ export async function createExplainer(config: Config, now: () => number): Promis
     return {
       ...facts,
       visitor: describeVisitor(session),
-      ...describe(judged, session),
+      ...describe(judged, application, session),
       outcome: { ...ended, ruleKey: keyOf(application, ended.rule) },
       application: application?.name ?? null,
       identityHeaders: Object.keys(headers ?? {})
