@@ -10,8 +10,6 @@ import type { Session } from '../session/session.ts'
 
 /** What the application gets beside what the visitor sends; see `createPassHeaders`. */
 export interface PassHeaders {
-  /** Lower-case names of all headers that `of` gives for one application or another. */
-  readonly names: readonly string[]
   /** Header name and value in turn. A promise where the assertion has to be signed first. */
   of(judged: JudgedRequest, pass: Pass): readonly string[] | Promise<readonly string[]>
 }
@@ -54,13 +52,14 @@ export function createPassHeaders({
       ]
     })
   )
-  const names = [...new Set([...perApplication.values()].flatMap((one) => one.names))]
+  /** Of the gateway's own pages, which are no application's. */
+  const allNames = [...new Set([...perApplication.values()].flatMap((one) => one.names))]
 
   function build({ origin, headers }: JudgedRequest, { session, application }: Pass): readonly string[] {
     const own = application === null ? undefined : perApplication.get(application)
     const told: HeaderMap =
       session === null || own === undefined ? {} : own.identity.headersOf(session, origin)
-    const listed = own?.names ?? names
+    const listed = own?.names ?? allNames
     const built: string[] = []
     for (const name of listed) if (name !== 'authorization') built.push(name, String(told[name] ?? ''))
     if (own?.saysAuthorization === true) built.push('authorization', String(told.authorization ?? ''))
@@ -73,7 +72,6 @@ export function createPassHeaders({
   }
 
   return {
-    names: [...names, 'cookie'],
     of(judged, pass) {
       const { session, application } = pass
       const own = application === null ? undefined : perApplication.get(application)
