@@ -1,4 +1,4 @@
-import { type Problem, problemText } from '../problem.ts'
+import type { Problem } from '../problem.ts'
 import { listApplications } from './applications.ts'
 import { checkAuditFile } from './checks/audit-checks.ts'
 import { isSound, listProblems } from './checks/check.ts'
@@ -213,14 +213,6 @@ function withVariables<L extends { kind: 'loaded' }>(
   { env }: ConfigSources
 ): L | InvalidConfig {
   return loaded.kind === 'invalid' ? { ...loaded, problems: nameVariables(loaded.problems, env) } : loaded
-}
-
-/** All problems in words, without a final line break. */
-export function describeProblems(problems: readonly Problem[]): string {
-  const lines = problems.map(
-    (problem) => `\n  ${problemText(problem)}${problem.hint === '' ? '' : `\n      ${problem.hint}`}`
-  )
-  return `the configuration has ${problems.length} problem${problems.length === 1 ? '' : 's'}:${lines.join('')}`
 }
 
 /** A part of a configuration with secrets filled in, and what was found so far. */

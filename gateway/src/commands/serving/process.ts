@@ -1,9 +1,9 @@
-import { describeProblems } from '../../config/load.ts'
 import type { LogLevel } from '../../config/schema/schema.ts'
 import { createLog, type Log } from '../../operations/logging.ts'
 import type { Shutdown } from '../../operations/shutdown.ts'
 import { UnusableConfig } from '../../serving/gateway.ts'
 import { CommandError, EXIT, type ExitCode } from '../command-error.ts'
+import { describeProblems } from '../load-config.ts'
 
 /** A log on standard output for a process that serves: no reader, and no missing one, may end it or hold it up. */
 export function openLog(level: LogLevel): Log {

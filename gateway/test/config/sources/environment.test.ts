@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { describeProblems, loadConfig, loadProviderConfig } from '../../../src/config/load.ts'
+import { describeProblems } from '../../../src/commands/load-config.ts'
+import { loadConfig, loadProviderConfig } from '../../../src/config/load.ts'
 import { ENVIRONMENT_KEYS } from '../../../src/config/sources/environment.ts'
 import { configOf, GOOD, load, NEW_KEY, problemsOf } from '../../fixtures/yaml-config.ts'
 
