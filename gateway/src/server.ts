@@ -107,7 +107,7 @@ export function createServer(
   app.decorateRequest('sessionIsOptional', false)
   app.decorateRequest('application', null)
   app.decorateRequest('setCookies')
-  app.decorateRequest('refusedOwner', null)
+  app.decorateRequest('refusedSignIn', null)
   app.decorateRequest('record')
   app.decorateRequest('trace', null)
   app.decorate('originOf', originOf)
@@ -158,7 +158,7 @@ export function createServer(
       noteFault(request, fault)
       const { record } = request
       record.fault = fault
-      record.owner ??= request.refusedOwner
+      record.owner ??= request.refusedSignIn?.owner ?? null
       const reason = turnedAwayBy(fault.code, record)
       if (reason !== null) report({ kind: 'request.turned-away', reason })
       const answer = answers.fault(judgedRequestOf(request), fault, request.setCookies)
@@ -189,7 +189,7 @@ function decorate(request: FastifyRequest, reply: FastifyReply): void {
   request.session = null
   request.application = null
   request.setCookies = NO_COOKIES
-  request.refusedOwner = null
+  request.refusedSignIn = null
 }
 
 function answerPlainly(request: FastifyRequest, reply: FastifyReply): void {

@@ -6,7 +6,8 @@ import type { MachineCheck } from '../machines/machines.ts'
 import type { EventSink, RequestFacts } from '../operations/events.ts'
 import { describeOwner } from '../operations/log-fields.ts'
 import type { SessionChecker } from '../session/check.ts'
-import type { Owner, Session } from '../session/session.ts'
+import type { Session } from '../session/session.ts'
+import type { RefusedSignIn } from '../session/sign-in/refused-sign-in.ts'
 import { isOfToken } from './bearer-challenge.ts'
 import type { Outcome, OwnOutcome, Refusal } from './outcome.ts'
 
@@ -16,8 +17,8 @@ declare module 'fastify' {
     reportEvent: EventSink
   }
   interface FastifyRequest {
-    /** Whose good id token came with a sign-in that is refused; null: nobody's, or it is no sign-in. */
-    refusedOwner: Owner | null
+    /** What the good id token of a sign-in tells that is refused; null: there was none, or it is no sign-in. */
+    refusedSignIn: RefusedSignIn | null
   }
   interface FastifyContextConfig {
     /** Does this route begin sessions? Whatever it refuses is a sign-in then. */
@@ -74,12 +75,14 @@ export function noteFault(request: FastifyRequest, fault: Fault): void {
   const facts = {
     ...describeOrigin(judgedRequestOf(request)),
     application: request.record.application ?? undefined,
-    ...describeOwner(request.refusedOwner ?? request.session),
+    ...describeOwner(request.refusedSignIn?.owner ?? request.session),
     code: fault.code,
     detail: fault.detail
   }
   request.server.reportEvent(
-    isSignIn ? { kind: 'session.refused', ...facts } : { kind: 'access.refused', ...facts }
+    isSignIn
+      ? { kind: 'session.refused', ...facts, provider: request.refusedSignIn?.provider }
+      : { kind: 'access.refused', ...facts }
   )
 }
 

@@ -68,7 +68,7 @@ export async function registerSession(
         tenantIds: tenancy.tenantsAt(request.hostname)
       })
       if (acquired.kind === 'refused') {
-        request.refusedOwner = await sessions.ownerOfRefused(idToken, acquired.fault)
+        request.refusedSignIn = await sessions.describeRefused(idToken, acquired.fault)
         throw acquired.fault
       }
       const { session, cookieValue } = acquired

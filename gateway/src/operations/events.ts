@@ -196,8 +196,13 @@ export type QuestionEvent = { kind: 'question.refused'; code: ErrorCode; peer: s
 /** Who signs in, which session ends, and what is refused. */
 export type SecurityEvent =
   | (RequestFacts & { kind: 'session.started'; provider?: string | undefined; acquire: string })
-  /** A sign-in that began no session. */
-  | (RequestFacts & { kind: 'session.refused'; code: ErrorCode; detail?: string | undefined })
+  /** A sign-in that began no session. `provider`: by a good id token; undefined: there was none. */
+  | (RequestFacts & {
+      kind: 'session.refused'
+      code: ErrorCode
+      detail?: string | undefined
+      provider?: string | undefined
+    })
   /** A session was refreshed for this request. */
   | (RequestFacts & { kind: 'session.refreshed'; reason: RefreshReason })
   | (RequestFacts & {

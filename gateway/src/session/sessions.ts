@@ -1,6 +1,5 @@
 import { fingerprintOf } from '../config/reuse.ts'
 import type { Config } from '../config/schema/schema.ts'
-import type { Fault } from '../errors.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import { type EventSink, ignoreEvents } from '../operations/events.ts'
 import { NO_SPANS, type Spans } from '../operations/tracing/spans.ts'
@@ -17,19 +16,18 @@ import { createHandOver, type HandOver } from './hand-over.ts'
 import { createLimits, type Limits } from './limits.ts'
 import { createRefresher } from './refresh.ts'
 import { createRevocationCheck, type RevocationCheck } from './revocation/revocation.ts'
-import type { Owner, Session } from './session.ts'
+import type { Session } from './session.ts'
 import { createSessionState, type SessionState } from './session-state.ts'
 import { type AcquireMode, type AcquireSession, createAcquirer } from './sign-in/acquire.ts'
 import { createSignInAge } from './sign-in/age.ts'
 import { createBearerSessions } from './sign-in/bearer-sessions.ts'
-import { createRefusedOwner } from './sign-in/refused-owner.ts'
+import { createDescribeRefused, type DescribeRefused } from './sign-in/refused-sign-in.ts'
 import { createSignInRules, type SignInRules } from './sign-in/rules.ts'
 
 /** The session room: makes sessions, checks them, and knows their cookie. */
 export interface Sessions {
   acquire: AcquireSession
-  /** Whose id token it is that `acquire` refused with this fault; null: its signature is not good, or cannot be judged. */
-  ownerOfRefused(idToken: string, fault: Fault): Promise<Owner | null>
+  describeRefused: DescribeRefused
   /** How sessions get their tokens: in `handover` mode the login page sends its refresh token along. */
   mode: AcquireMode
   /** What the requests to an origin of ours are checked with. A cookie of one origin is no session at another. */
@@ -141,7 +139,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   })
   return {
     acquire: createAcquirer({ platform, lookUp, mode, rules, age, beginSession, endedHere }),
-    ownerOfRefused: createRefusedOwner(verifyIdToken),
+    describeRefused: createDescribeRefused(verifyIdToken),
     mode,
     at,
     handOver: createHandOver({ at, keys, limits, taken: state.handedOver, now }),

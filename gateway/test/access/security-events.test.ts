@@ -140,6 +140,7 @@ t.test(
       const [event, ...others] = events()
       t.match(event, { event: 'session.refused', code, client: '127.0.0.1', requestId: /./ }, name)
       t.equal(event?.subject, subject, name)
+      t.equal(event?.provider, subject && 'password', name)
       t.strictSame(others, [], name)
     }
     await postSession(url, 'x', 'x', { origin: 'https://evil.example' })

@@ -203,19 +203,30 @@ t.test('metrics journey: what is refused, and why', async (t) => {
   const ended = await changes(() => visit(cookie))
   t.match(ended, { 'sessions_ended_total{code="USER_DISABLED"}': 1 }, 'disabled')
   t.match(ended, { 'revocation_checks_total{result="ended"}': 1 })
-  gateway.provider.accounts.update('ada', { disabled: false })
-  const { idToken } = await gateway.provider.signIn('ada')
-  t.same(
-    await changes(() =>
-      postSession(gateway.url, `${idToken.slice(0, -6)}AAAAAA`, null).then((answer) => answer.text())
-    ),
-    {
+})
+
+t.test(
+  'metrics journey: refused sign-in, counted by its provider; by a forged id token, as other',
+  async (t) => {
+    const { gateway, changes } = await startJourney(t)
+    const { idToken } = await gateway.provider.signIn('ada')
+    gateway.provider.accounts.disable('ada')
+    const post = (token: string) => changes(() => postSession(gateway.url, token, 'x').then((a) => a.text()))
+    t.match(await post(idToken), {
+      'sign_ins_total{result="refused",code="USER_DISABLED",provider="password"}': 1
+    })
+    t.same(await post(`${idToken.slice(0, -6)}AAAAAA`), {
       ...answered('session', 'POST', 401),
       'sign_ins_total{result="refused",code="INVALID_TOKEN_SIGNATURE",provider="other"}': 1
-    },
-    'a forged sign-in'
-  )
-})
+    })
+    const spoofed = await gateway.provider.issueIdToken('ada', {
+      claims: { firebase: { sign_in_provider: 'not.configured', identities: {} } }
+    })
+    t.match(await post(spoofed), {
+      'sign_ins_total{result="refused",code="USER_DISABLED",provider="other"}': 1
+    })
+  }
+)
 
 t.test(
   'metrics journey: provider away, its calls fail, then the circuit opens and none is made',

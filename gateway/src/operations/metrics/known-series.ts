@@ -63,6 +63,9 @@ const REFUSED_LOGINS: readonly ErrorCode[] = [
   'STEP_UP_REQUIRED'
 ]
 
+/** Codes of sign-ins alone. */
+export const REFUSED_SIGN_INS = Object.keys(ERROR_CATALOGUE).filter((code) => code.startsWith('SIGN_IN'))
+
 /** Label values that are known before anything happens, in the order of the labels: their series begin at 0. */
 export const KNOWN_SERIES: Partial<Record<MetricName, readonly (readonly string[])[]>> = {
   config_reloads_total: combine(['applied', 'unchanged', 'refused']),
@@ -88,13 +91,7 @@ export const KNOWN_SERIES: Partial<Record<MetricName, readonly (readonly string[
   ),
   sign_ins_total: [
     ...combine(['ok'], [NO_CODE], ['password', OTHER]),
-    ...combine(
-      ['refused'],
-      Object.keys(ERROR_CATALOGUE).filter(
-        (code) => code.startsWith('SIGN_IN') || code === 'INVALID_ARGUMENT'
-      ),
-      [OTHER]
-    ),
+    ...combine(['refused'], ['INVALID_ARGUMENT', ...REFUSED_SIGN_INS], [OTHER]),
     ['unavailable', 'PROVIDER_UNAVAILABLE', OTHER]
   ],
   sign_outs_total: combine(['own', 'everywhere']),

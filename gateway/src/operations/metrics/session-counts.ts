@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../errors.ts'
 import type { SecurityEvent, SessionEvent } from '../events.ts'
-import { NO_CODE, OTHER } from './known-series.ts'
+import { NO_CODE, OTHER, REFUSED_SIGN_INS } from './known-series.ts'
 import type { Numbers } from './numbers.ts'
 
 /** Counts what sessions do; see `createSessionCounts`. */
@@ -33,7 +33,7 @@ export function createSessionCounts(numbers: Numbers): SessionCounts {
           signIns.add(1, 'ok', NO_CODE, nameOf(event.provider))
           break
         case 'session.refused':
-          signIns.add(1, OURS.has(event.code) ? 'unavailable' : 'refused', event.code, OTHER)
+          signIns.add(1, OURS.has(event.code) ? 'unavailable' : 'refused', event.code, nameOf(event.provider))
           break
         case 'session.ended':
           // Sign-outs are counted by their own events.
@@ -57,6 +57,7 @@ export function createSessionCounts(numbers: Numbers): SessionCounts {
       for (const name of names) {
         providers.add(name)
         signIns.add(0, 'ok', NO_CODE, name)
+        for (const code of REFUSED_SIGN_INS) signIns.add(0, 'refused', code, name)
       }
     },
     nameKeys(count) {
