@@ -2,21 +2,27 @@ import { Client, credentials, Metadata, type ServiceError } from '@grpc/grpc-js'
 import t from 'tap'
 import { type CheckResponse, loadAuthorizationService } from '../../src/forward-auth/grpc/protocol.ts'
 import { AUTH, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
-import { PAGE } from '../fixtures/gateway.ts'
+import { PAGE, type TestGatewayOptions } from '../fixtures/gateway.ts'
+import { isParent, recordSpans } from '../fixtures/recorded-spans.ts'
 
 interface AskOptions {
   url?: string
   method?: string
   headers?: Record<string, string>
-  /** Lines instead of a map, as with `encode_raw_headers`. */
   /** What the proxy tells beside the question. */
   metadata?: Record<string, string>
+  /** Lines instead of a map, as with `encode_raw_headers`. */
   lines?: readonly (readonly [string, string | Buffer])[]
 }
 
 /** A gateway with a gRPC listener, and a client of it. */
-async function startAsked(t: Tap, config: Record<string, unknown> = {}) {
+async function startAsked(
+  t: Tap,
+  config: Record<string, unknown> = {},
+  options: Pick<TestGatewayOptions, 'recorder'> = {}
+) {
   const gateway = await startAskedGateway(t, {
+    ...options,
     config: { 'forwardAuth.grpc': { host: '127.0.0.1', port: 0 }, ...config }
   })
   const port = gateway.ports['forwardAuth.grpc']
@@ -163,6 +169,10 @@ t.test('gRPC: refusals, never status 0, and the whole answer for the visitor', a
   t.match(headersOf(page.denied_response.headers).location, `${AUTH}/login?redirect=`)
 })
 
+const TRACE = '0af7651916cd43dd8448eb211c80319c'
+const CALLER = 'b7ad6b7169203331'
+const TOLD = { traceparent: `00-${TRACE}-${CALLER}-01` }
+
 t.test('gRPC: request id, that of the header before the number of the stream', async (t) => {
   const gateway = await startAsked(t)
   const rows: [AskOptions, string][] = [
@@ -194,14 +204,41 @@ t.test('gRPC: empty question, address that may not ask, both refused', async (t)
 t.test(
   'grpc: a trace in the metadata, in log and refusal; one in the headers of the visitor, in neither',
   async (t) => {
-    const traceId = '0af7651916cd43dd8448eb211c80319c'
-    const told = { traceparent: `00-${traceId}-b7ad6b7169203331-01` }
     const { ask, logLines } = await startAsked(t)
     const refusalOf = async (options: AskOptions) =>
       JSON.stringify(await ask({ method: 'POST', headers: {}, ...options }))
-    t.match(await refusalOf({ metadata: told }), `\\"traceId\\":\\"${traceId}\\"`)
-    t.match(logLines().at(-1), { msg: 'request', traceId, spanId: /^[0-9a-f]{16}$/ })
-    t.notMatch(await refusalOf({ headers: told }), traceId)
+    t.match(await refusalOf({ metadata: TOLD }), `\\"traceId\\":\\"${TRACE}\\"`)
+    t.match(logLines().at(-1), { msg: 'request', traceId: TRACE, spanId: /^[0-9a-f]{16}$/ })
+    t.notMatch(await refusalOf({ headers: TOLD }), TRACE)
     t.notOk('traceId' in (logLines().at(-1) ?? {}))
+  }
+)
+
+t.test(
+  'gRPC: spans of a refresh, below the trace of the question; of a stranger, in one of their own',
+  async (t) => {
+    const { recorder, exporter } = await recordSpans(t)
+    const { ask, enter, advance, settled } = await startAsked(t, {}, { recorder })
+    const cookie = await enter()
+    for (const [metadata, parent] of [
+      [TOLD, CALLER],
+      [{}, undefined]
+    ] as const) {
+      advance(3601)
+      exporter.reset()
+      t.match(await ask({ headers: { cookie }, metadata }), { status: { code: 0 } })
+      await settled()
+      const spans = new Map(exporter.getFinishedSpans().map((span) => [span.name, span]))
+      const names = ['gatehouse.request', 'session.check', 'session.refresh', 'provider.refresh']
+      t.same([...spans.keys()].sort(), [...names].sort())
+      const [request, ...below] = names.map((name) => spans.get(name))
+      t.equal(request?.parentSpanContext?.spanId, parent)
+      t.equal(request?.spanContext().traceId === TRACE, parent === CALLER)
+      below.reduce((above, span) => {
+        t.ok(isParent(above, span), String(span?.name))
+        t.equal(span?.spanContext().traceId, request?.spanContext().traceId)
+        return span
+      }, request)
+    }
   }
 )

@@ -1,11 +1,9 @@
 import { connect } from 'node:net'
 import * as api from '@opentelemetry/api'
-import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import {
   BasicTracerProvider,
-  InMemorySpanExporter,
-  type ReadableSpan,
-  SimpleSpanProcessor
+  type InMemorySpanExporter,
+  type ReadableSpan
 } from '@opentelemetry/sdk-trace-base'
 import t from 'tap'
 import { loadRecorder } from '../../src/operations/tracing/recorder.ts'
@@ -16,6 +14,7 @@ import {
   type TestGatewayOptions
 } from '../fixtures/gateway.ts'
 import { readJson, send } from '../fixtures/http-client.ts'
+import { isParent, recordSpans } from '../fixtures/recorded-spans.ts'
 import type { Teardown } from '../fixtures/stand-in.ts'
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c'
@@ -31,15 +30,7 @@ interface RecordedGateway extends TestGateway {
 
 /** A gateway beside an SDK that keeps its spans. */
 async function startRecorded(t: Teardown, options: TestGatewayOptions = {}): Promise<RecordedGateway> {
-  const exporter = new InMemorySpanExporter()
-  const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] })
-  api.context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
-  api.trace.setGlobalTracerProvider(provider)
-  t.teardown(() => {
-    api.trace.disable()
-    api.context.disable()
-  })
-  const recorder = await loadRecorder()
+  const { recorder, exporter } = await recordSpans(t)
   const gateway = await startGateway(t, { config: TRUSTED, recorder, ...options })
   gateway.provider.accounts.create({ uid: 'uid-of-ada', email: 'ada@example.com', emailVerified: true })
   const spansOf = async (path: string, headers = {}) => {
@@ -49,11 +40,6 @@ async function startRecorded(t: Teardown, options: TestGatewayOptions = {}): Pro
     return new Map(exporter.getFinishedSpans().map((span) => [span.name, span]))
   }
   return { ...gateway, spansOf, exporter }
-}
-
-/** Is the second one made by the first? */
-function isParent(parent: ReadableSpan | undefined, child: ReadableSpan | undefined): boolean {
-  return parent !== undefined && parent.spanContext().spanId === child?.parentSpanContext?.spanId
 }
 
 t.test('spans: a session that is refreshed, from the caller to the application', async (t) => {

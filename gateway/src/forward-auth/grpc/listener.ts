@@ -121,11 +121,10 @@ function buildCheck(
     try {
       const fault = questions.refusePeer(peer, record)
       if (fault !== null) return write({ kind: 'unanswerable', fault })
-      const reply = questions.answer(peer, readCheckRequest(request, reference), {
-        record,
-        isRepeated: false,
-        successIsPass: false
-      })
+      const asking = { record, isRepeated: false, successIsPass: false }
+      const answer = () => questions.answer(peer, readCheckRequest(request, reference), asking)
+      const { trace } = reference
+      const reply = trace === null ? answer() : trace.within(answer)
       return reply instanceof Promise ? reply.then(write).catch(fail) : write(reply)
     } catch (err) {
       return fail(err)
