@@ -140,3 +140,43 @@ t.test('upstream TLS: over a Unix socket, the name of the URL is asked for and v
   await passes(t, { url: 'https://app.internal', unixSocket, caFile }, ['app.internal', null])
   await fails(t, { url: 'https://app.example', unixSocket, caFile }, /upstream\.serverName/)
 })
+
+t.test(
+  'upstream TLS: two applications, each with a CA of its own; refused with that of the other',
+  async (t) => {
+    const files = t.testdir()
+    const startOne = async (name: string) => {
+      const own = await makeAuthority(`CA of ${name}`)
+      const ca = join(files, `${name}.crt`)
+      writeFileSync(ca, own.cert)
+      return { ca, ...(await startTlsUpstream(t, await own.issue('localhost'))) }
+    }
+    const [home, wiki] = [await startOne('home'), await startOne('wiki')]
+    const startWith = (homeCa: string, wikiCa: string) =>
+      startGateway(t, {
+        beside: neighbours,
+        publicUrl: 'https://app.example.com',
+        config: {
+          'access.default': 'public',
+          applications: [
+            { name: 'home', upstream: { url: home.url, caFile: homeCa } },
+            { name: 'wiki', host: 'wiki.example.com', upstream: { url: wiki.url, caFile: wikiCa } }
+          ]
+        }
+      })
+    const statusesAt = async ({ url }: TestGateway) => {
+      const ask = async (host: string) => (await send(`${url}/`, { headers: { host } })).status
+      return [await ask('app.example.com'), await ask('wiki.example.com')]
+    }
+    t.same(await statusesAt(await startWith(home.ca, wiki.ca)), [200, 200])
+    const swapped = await startWith(wiki.ca, home.ca)
+    t.same(await statusesAt(swapped), [502, 502])
+    await swapped.settled()
+    const refused = swapped.logLines().filter(({ code }) => code === 'UPSTREAM_UNREACHABLE')
+    t.match(refused, [
+      { application: 'home', detail: /upstream\.caFile/ },
+      { application: 'wiki', detail: /upstream\.caFile/ }
+    ])
+    t.same(await statusesAt(await startWith(home.ca, home.ca)), [200, 502], 'one wrong, the other goes on')
+  }
+)

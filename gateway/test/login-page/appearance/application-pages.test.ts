@@ -1,0 +1,246 @@
+import t from 'tap'
+import { type CookieJar, createCookieJar } from '../../fixtures/cookie-jar.ts'
+import { PAGE, postSession, startGateway } from '../../fixtures/gateway.ts'
+import { send } from '../../fixtures/http-client.ts'
+import { visit } from '../../fixtures/login-page.ts'
+import { startEchoUpstream } from '../../fixtures/upstream.ts'
+
+const svg = (size: number) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"/>`
+const pictures = t.testdir({
+  'logo.svg': svg(10),
+  'dark.svg': svg(11),
+  'icon.svg': svg(12),
+  'back.svg': svg(13),
+  'own.svg': svg(20),
+  'own-dark.svg': svg(21),
+  'own-icon.svg': svg(22),
+  'own-back.svg': svg(23)
+})
+const pictureAt = (name: string) => `${pictures}/${name}.svg`
+
+const echo = await startEchoUpstream()
+t.teardown(() => echo.close())
+const upstream = { url: echo.url }
+const ADMINS = { rules: [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }] }
+
+const gateway = await startGateway(t, {
+  publicUrl: 'https://app.example.com',
+  tenants: ['acme-1'],
+  config: {
+    'cookie.domain': 'example.com',
+    'login.providers': [{ id: 'google.com' }, { id: 'microsoft.com' }, { id: 'saml.acme', name: 'Acme SSO' }],
+    'login.brand': {
+      name: 'Company',
+      logo: pictureAt('logo'),
+      logoDark: pictureAt('dark'),
+      favicon: pictureAt('icon'),
+      background: pictureAt('back')
+    },
+    'login.theme': { accent: '#0b57d0', accentDark: '#a8c7fa' },
+    'login.links': {
+      privacy: 'https://company.example/privacy',
+      terms: 'https://company.example/terms',
+      help: 'https://company.example/help',
+      contact: 'https://company.example/contact'
+    },
+    'login.destinations': { '/reports': 'Reports' },
+    'access.default': 'signed-in',
+    applications: [
+      { name: 'home', upstream },
+      { name: 'plain', host: 'plain.example.com', upstream, access: ADMINS },
+      {
+        name: 'wiki',
+        host: 'wiki.example.com',
+        upstream,
+        access: ADMINS,
+        login: {
+          brand: {
+            name: 'Our wiki',
+            logo: pictureAt('own'),
+            logoDark: pictureAt('own-dark'),
+            favicon: pictureAt('own-icon'),
+            background: pictureAt('own-back')
+          },
+          theme: { accent: '#a00000', accentDark: '#ffb4a8' },
+          links: {
+            privacy: 'https://wiki.example/privacy',
+            terms: 'https://wiki.example/terms',
+            help: 'https://wiki.example/help',
+            contact: 'https://wiki.example/contact'
+          },
+          destinations: { '/reports': 'Wiki reports' },
+          providers: ['saml.acme']
+        }
+      },
+      {
+        name: 'drafts',
+        host: 'wiki.example.com',
+        path: '/drafts/*',
+        upstream,
+        login: { brand: { name: 'Drafts' }, providers: ['google.com', 'microsoft.com'] }
+      },
+      { name: 'acme', host: 'acme.example.com', upstream, login: { tenant: 'acme-1' } }
+    ]
+  }
+})
+gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+gateway.provider.accounts.create({ uid: 'eve', email: 'eve@acme.example', tenantId: 'acme-1' })
+
+/** The login page for somebody on the way to this address. */
+const loginFor = (target: string) =>
+  visit(gateway, `/login?redirect=${encodeURIComponent(target)}`, { host: 'app.example.com' })
+
+/** A page of the gateway at an address of an application. */
+async function pageAt(address: string, headers: Record<string, string> = {}) {
+  const { host, pathname } = new URL(address)
+  const answer = await send(`${gateway.url}${pathname}`, { headers: { ...PAGE, host, ...headers } })
+  return { status: answer.status, html: await answer.text() }
+}
+
+async function signIn(uid: string, tenantId?: string): Promise<CookieJar> {
+  const { idToken, refreshToken } = await gateway.provider.signIn(uid, {
+    authTimeSeconds: gateway.now(),
+    ...(tenantId === undefined ? {} : { tenantId })
+  })
+  const at = { host: 'app.example.com', origin: 'https://app.example.com' }
+  const answer = await postSession(gateway.url, idToken, refreshToken, at)
+  t.equal(answer.status, 200, uid)
+  const jar = createCookieJar()
+  jar.store(answer.headers.getSetCookie())
+  return jar
+}
+
+/** What the stylesheets and pictures of a page hold, each by the first part of its file name. */
+async function filesOf(html: string): Promise<Record<string, string>> {
+  const links = html.matchAll(
+    /(?:href|src|srcset)="(\/_auth\/assets\/([a-z-]+)-[0-9a-f]{12}\.(?:css|svg))"/gi
+  )
+  const files: Record<string, string> = {}
+  for (const [, path, name = ''] of links) {
+    const answer = await send(`${gateway.url}${path}`, { headers: { host: 'app.example.com' } })
+    files[name] = await answer.text()
+  }
+  return files
+}
+
+t.test('application page: looks of its own, each key of them on the login page', async (t) => {
+  const { config, html } = await loginFor('https://wiki.example.com/page')
+  t.match(config, { brand: { name: 'Our wiki' }, destination: 'Our wiki' })
+  t.match(html, '<title>Sign in – Our wiki</title>')
+  t.same(config?.links, {
+    privacy: 'https://wiki.example/privacy',
+    terms: 'https://wiki.example/terms',
+    help: 'https://wiki.example/help',
+    contact: 'https://wiki.example/contact'
+  })
+  const { theme, ...images } = await filesOf(html)
+  t.same(images, { logo: svg(20), 'logo-dark': svg(21), favicon: svg(22) })
+  t.match(theme, /--accent: light-dark\(#a00000, #ffb4a8\)/)
+  const background = /url\("([^"]+)"\)/.exec(theme ?? '')?.[1]
+  const picture = await send(`${gateway.url}${background}`, { headers: { host: 'app.example.com' } })
+  t.equal(await picture.text(), svg(23))
+})
+
+t.test('application page: without looks of its own, those of the top level and its name', async (t) => {
+  const { config, html } = await loginFor('https://plain.example.com/page')
+  t.match(config, {
+    brand: { name: 'Company' },
+    destination: 'Plain',
+    links: { contact: 'https://company.example/contact' }
+  })
+  const { theme, ...images } = await filesOf(html)
+  t.same(images, { logo: svg(10), 'logo-dark': svg(11), favicon: svg(12) })
+  t.match(theme, /--accent: light-dark\(#0b57d0, #a8c7fa\)/)
+})
+
+t.test('application page: name of the destination, that of the longest path', async (t) => {
+  const rows = [
+    ['https://wiki.example.com/', 'Our wiki'],
+    ['https://wiki.example.com/reports/1', 'Wiki reports'],
+    ['https://wiki.example.com/drafts/1', 'Drafts'],
+    ['https://plain.example.com/reports/1', 'Reports'],
+    ['https://plain.example.com/x', 'Plain'],
+    ['https://acme.example.com/x', 'Acme'],
+    ['/reports/1', 'Reports'],
+    ['/x', 'Home'],
+    ['https://evil.example/x', 'Home']
+  ]
+  for (const [target = '', name] of rows) t.equal((await loginFor(target)).config?.destination, name, target)
+})
+
+t.test('application page: providers, those that it names and no others', async (t) => {
+  const rows: [target: string, offered: string[]][] = [
+    ['https://wiki.example.com/x', ['saml.acme']],
+    ['https://wiki.example.com/drafts/x', ['google.com', 'microsoft.com']],
+    ['https://plain.example.com/x', ['google.com', 'microsoft.com', 'saml.acme']],
+    ['/x', ['google.com', 'microsoft.com', 'saml.acme']]
+  ]
+  for (const [target, offered] of rows) {
+    const { config, html } = await loginFor(target)
+    t.same(
+      config?.providers.map(({ id }) => id),
+      offered,
+      target
+    )
+    t.equal(html.includes('Continue with Acme SSO'), offered.includes('saml.acme'), target)
+    t.equal(html.includes('Continue with Google'), offered.includes('google.com'), target)
+  }
+})
+
+t.test('application page: tenant, used for the sign-in; sessions of others do not pass', async (t) => {
+  const tenantFor = async (target: string) => (await loginFor(target)).config?.tenant
+  t.same(await tenantFor('https://acme.example.com/x'), { id: 'acme-1', choose: [], byEmailDomain: {} })
+  t.same(await tenantFor('https://wiki.example.com/x'), { id: null, choose: [], byEmailDomain: {} }, 'twin')
+  const [ada, eve] = [await signIn('ada'), await signIn('eve', 'acme-1')]
+  const rows: [origin: string, jar: CookieJar, status: number][] = [
+    ['https://acme.example.com', eve, 200],
+    ['https://acme.example.com', ada, 302],
+    ['https://wiki.example.com', ada, 200],
+    ['https://wiki.example.com', eve, 302]
+  ]
+  for (const [origin, jar, status] of rows) {
+    const cookie = jar.header()
+    t.equal((await pageAt(`${origin}/x`, { cookie })).status, status, origin)
+    const call = { cookie, 'sec-fetch-mode': 'cors' }
+    t.equal((await pageAt(`${origin}/x`, call)).status, status === 200 ? 200 : 401, origin)
+    t.equal((await pageAt(`${origin}/_auth/session`, call)).status, status === 200 ? 200 : 401, origin)
+  }
+  const back = await send(
+    `${gateway.url}/login?redirect=${encodeURIComponent('https://acme.example.com/x')}`,
+    {
+      headers: { ...PAGE, host: 'app.example.com', cookie: ada.header() }
+    }
+  )
+  t.equal(back.status, 200, 'the other account is asked to sign in, not sent back')
+})
+
+/** The looks that a page of the gateway has. */
+const LOOKS = {
+  company: { brand: 'Company', logo: svg(10), accent: '#0b57d0', contact: 'https://company.example/contact' },
+  wiki: { brand: 'Our wiki', logo: svg(20), accent: '#a00000', contact: 'https://wiki.example/contact' }
+}
+
+t.test('application page: refusals at its host, in its looks; at others, in theirs', async (t) => {
+  const ada = (await signIn('ada')).header()
+  const rows: [address: string, status: number, looks: keyof typeof LOOKS][] = [
+    ['https://wiki.example.com/admin/x', 403, 'wiki'],
+    ['https://plain.example.com/admin/x', 403, 'company'],
+    ['https://nobody.example.com/x', 404, 'company']
+  ]
+  const look = async (address: string, status: number, looks: keyof typeof LOOKS) => {
+    const { html, ...page } = await pageAt(address, { cookie: ada })
+    const { brand, logo, accent, contact } = LOOKS[looks]
+    t.equal(page.status, status, address)
+    t.match(html, new RegExp(`<title>[^<]* – ${brand}</title>`), address)
+    t.ok(html.includes(`href="${contact}"`), `${address}: contact`)
+    const { theme = '', logo: shown } = await filesOf(html)
+    t.equal(shown, logo, `${address}: logo`)
+    t.ok(theme.includes(accent), `${address}: accent`)
+  }
+  for (const row of rows) await look(...row)
+  gateway.advance(3700)
+  gateway.provider.faults.refresh = { kind: 'reset' }
+  t.teardown(() => gateway.provider.faults.reset())
+  await look('https://wiki.example.com/x', 503, 'wiki')
+  await look('https://plain.example.com/x', 503, 'company')
+})
