@@ -22,7 +22,7 @@ export interface Connection {
 export interface SessionTie {
   /** As the latest request has shown it. */
   session: Session
-  /** The `Cookie` header of its latest cookie; null: it did not come by a cookie, and ends with its token. */
+  /** The `Cookie` header of its latest cookie; null: it did not come by a cookie, and ends with its token at the latest. */
   cookieHeader: string | null
   /** Where that cookie counts. */
   readonly origin: string
@@ -33,9 +33,17 @@ export interface SessionTie {
   askNotBeforeSeconds: number
 }
 
+/** Does it end with its account: did it come by a cookie, or by an id token of the project? Others end by their time alone. */
+export function endsWithAccount({
+  session,
+  cookieHeader
+}: Pick<SessionTie, 'session' | 'cookieHeader'>): boolean {
+  return cookieHeader !== null || session.bearer?.isOfProject === true
+}
+
 /** The sessions that have connections; see `createSessionTies`. */
 export interface SessionTies {
-  /** By the id of a session that came by the cookie of an origin. */
+  /** By the id of a session, and the origin where it was used. */
   find(id: string, origin: string): SessionTie | undefined
   /** By that id, at whichever origin. */
   ofSession(id: string): Iterable<SessionTie>
@@ -47,8 +55,8 @@ export interface SessionTies {
 }
 
 /**
- * An index by id and account of the sessions that came by cookies, so that the end of one finds its connections without a
- * walk over the others. Sessions of other origin end by their time alone, and are in no index.
+ * An index by id and account of the sessions that end with an account, so that the end of one finds its connections without
+ * a walk over the others. Others end by their time alone, and are in no index.
  */
 export function createSessionTies(): SessionTies {
   const ties = new Set<SessionTie>()
@@ -63,7 +71,7 @@ export function createSessionTies(): SessionTies {
     all: () => ties,
     add(tie) {
       ties.add(tie)
-      if (tie.cookieHeader === null) return
+      if (!endsWithAccount(tie)) return
       addTo(byId, tie.session.id, tie)
       addTo(byAccount, keyOf(tie.session), tie)
     },

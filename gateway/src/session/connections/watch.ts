@@ -6,7 +6,7 @@ import type { RevocationCheck } from '../revocation/revocation.ts'
 import type { Session } from '../session.ts'
 import type { SessionWatch } from './connections.ts'
 import { endingBy, type SessionEnding } from './ending.ts'
-import type { SessionTie } from './session-ties.ts'
+import { endsWithAccount, type SessionTie } from './session-ties.ts'
 
 export interface SessionWatchOptions {
   /** What an origin's cookies are checked with. */
@@ -28,7 +28,8 @@ const ASK_AGAIN_SECONDS = 30
 /**
  * The rules by which connections live. Accounts are looked up as for requests, once for each account and interval. Where
  * that needs no id token, it tells all that a refresh would, and connections refresh nothing. Otherwise the end of the id
- * token makes a refresh due, by the cookie: the same call, memory and single flight as for a request.
+ * token makes a refresh due, by the cookie: the same call, memory and single flight as for a request. A bearer token of the
+ * project is looked up in the same way, and its connections end with it at the latest.
  */
 export function createSessionWatch(options: SessionWatchOptions): SessionWatch {
   const { at, limits, revocation, intervalSeconds, now } = options
@@ -51,11 +52,13 @@ export function createSessionWatch(options: SessionWatchOptions): SessionWatch {
 
     judge(tie) {
       const { session, cookieHeader } = tie
-      if (cookieHeader !== null) {
+      if (endsWithAccount(tie)) {
         const here = revocation.endedHere(session)
         if (here !== null) return { reason: 'signed-out', code: here, by: null }
         const standing = revocation.standing(session)
-        if (standing.kind === 'ended') return { reason: 'revoked', code: standing.code, by: 'provider' }
+        // No session ends with a token, so no event tells of one.
+        const by = cookieHeader === null ? null : 'provider'
+        if (standing.kind === 'ended') return { reason: 'revoked', code: standing.code, by }
       }
       if (now() < endsAtSeconds(tie)) return null
       if (cookieHeader === null) return { reason: 'session-over', code: 'TOKEN_EXPIRED', by: null }
@@ -63,14 +66,19 @@ export function createSessionWatch(options: SessionWatchOptions): SessionWatch {
       return { reason, code: 'SESSION_EXPIRED', by: 'limit' }
     },
 
-    askAtSeconds({ session, cookieHeader }) {
-      return cookieHeader === null
-        ? Number.POSITIVE_INFINITY
-        : Math.min(revocation.dueAtSeconds(session), refreshAtSeconds(session))
+    askAtSeconds(tie) {
+      if (!endsWithAccount(tie)) return Number.POSITIVE_INFINITY
+      const { session, cookieHeader } = tie
+      const dueAtSeconds = revocation.dueAtSeconds(session)
+      return cookieHeader === null ? dueAtSeconds : Math.min(dueAtSeconds, refreshAtSeconds(session))
     },
 
     async ask({ session, cookieHeader, origin }) {
-      if (cookieHeader === null) return null
+      if (cookieHeader === null) {
+        // A token is never refreshed, so an account that could not be looked up with it ends it, as at a request.
+        const { kind } = await revocation.check(session)
+        return kind === 'doubtful' ? { reason: 'revoked', code: 'TOKEN_REVOKED', by: null } : null
+      }
       if (now() < refreshAtSeconds(session)) {
         const verdict = await revocation.check(session)
         // What it says of the account is noted by then, and has taken effect.

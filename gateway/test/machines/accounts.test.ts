@@ -1,0 +1,106 @@
+import t from 'tap'
+import { CONNECTION_KINDS, type ConnectedGateway, startConnectedGateway } from '../fixtures/connections.ts'
+import { readJson, send } from '../fixtures/http-client.ts'
+
+const BEARER = [{ issuer: 'https://securetoken.google.com/demo-test', audiences: ['demo-test'] }]
+const CHECKED = { bearer: BEARER, 'session.revocationCheckSeconds': 300 }
+const CHANGES = ['disable', 'revoke', 'delete'] as const
+const ENDS = ['4401 session revoked', 'end of the body', 'cut']
+
+/** What becomes of a request with this token: 200, or the code of its refusal. */
+async function callWith({ url }: ConnectedGateway, token: string): Promise<number | unknown> {
+  const answer = await send(`${url}/page`, { headers: { authorization: `Bearer ${token}` } })
+  return answer.status === 200 ? 200 : readJson(await answer.text()).code
+}
+
+/** The same with a cookie. */
+async function visitWith(gateway: ConnectedGateway, cookie: string): Promise<number | unknown> {
+  const answer = await gateway.visit(cookie)
+  return answer.status === 200 ? 200 : readJson(await answer.text()).code
+}
+
+for (const acquire of ['handover', 'exchange'] as const) {
+  t.test(`machines: account that stands no more, ${acquire}, token refused like a cookie`, async (t) => {
+    const gateway = await startConnectedGateway(t, { acquire, config: CHECKED })
+    const visitors = await Promise.all(
+      CHANGES.map(async (change) => {
+        gateway.provider.accounts.create({ uid: change })
+        const { idToken } = await gateway.provider.signIn(change)
+        return { change, token: idToken, cookie: await gateway.signIn(change) }
+      })
+    )
+    gateway.advance(10)
+    for (const { change } of visitors) gateway.provider.accounts[change](change)
+    for (const { change, token, cookie } of visitors) {
+      t.equal(await callWith(gateway, token), 200, `${change}: no look-up is due`)
+      t.equal(await visitWith(gateway, cookie), 200, `${change}: nor for a cookie`)
+    }
+    gateway.advance(300)
+    for (const { change, token, cookie } of visitors) {
+      const code = await callWith(gateway, token)
+      t.equal(code, await visitWith(gateway, cookie), change)
+      t.equal(code, { disable: 'USER_DISABLED', revoke: 'TOKEN_REVOKED', delete: 'USER_NOT_FOUND' }[change])
+    }
+  })
+
+  t.test(`machines: open connections of a token, ${acquire}, end with their account`, async (t) => {
+    const gateway = await startConnectedGateway(t, { acquire, config: CHECKED })
+    const { idToken: token } = await gateway.provider.signIn('ada')
+    const { idToken: again } = await gateway.provider.signIn('ada', { authTimeSeconds: gateway.now() - 1 })
+    const { idToken: other } = await gateway.provider.signIn('bob')
+    const mine = [await gateway.openAll({ token }), await gateway.openAll({ token: again })]
+    const stays = await gateway.open('socket', { token: other })
+    const { calls } = gateway.provider
+    const count = () => calls.lookup + calls.lookupByIdToken
+    const before = count()
+    await gateway.pass(299)
+    t.equal(count(), before, 'no look-up is due')
+    gateway.provider.accounts.disable('ada')
+    await gateway.pass(5)
+    for (const { socket, events, download, wait } of mine) {
+      t.same([await socket.ended, await events.ended, await download.ended], ENDS)
+      t.equal(await wait.ended, '403 USER_DISABLED')
+    }
+    t.ok(stays.isOpen(), 'twin: another account')
+    t.equal(count(), before + 2, 'once for each account')
+    t.equal(await callWith(gateway, token), 'USER_DISABLED')
+  })
+}
+
+t.test('machines: open connection of a token, no look-ups configured, ends with its token', async (t) => {
+  const gateway = await startConnectedGateway(t, { config: { bearer: BEARER } })
+  const { idToken: token } = await gateway.provider.signIn('ada')
+  const all = await gateway.openAll({ token })
+  gateway.provider.accounts.disable('ada')
+  const calls = { ...gateway.provider.calls }
+  await gateway.pass(3598)
+  for (const kind of CONNECTION_KINDS) t.ok(all[kind].isOpen(), kind)
+  await gateway.pass(3)
+  t.match(await all.socket.ended, /^4401 /)
+  t.same({ ...gateway.provider.calls }, calls, 'nobody was asked')
+})
+
+t.test('machines: open connection of a token, provider away, goes on until it is back', async (t) => {
+  const gateway = await startConnectedGateway(t, { config: CHECKED })
+  const { idToken: token } = await gateway.provider.signIn('ada')
+  const socket = await gateway.open('socket', { token })
+  gateway.provider.accounts.disable('ada')
+  gateway.provider.faults.identityToolkit = { kind: 'reset' }
+  await gateway.pass(400)
+  t.ok(socket.isOpen())
+  gateway.provider.faults.reset()
+  await gateway.pass(61)
+  t.equal(await socket.ended, '4401 session revoked')
+})
+
+t.test('machines: sign-out everywhere, ends the connections of the account’s tokens at once', async (t) => {
+  const gateway = await startConnectedGateway(t, { acquire: 'exchange', config: { bearer: BEARER } })
+  const cookie = await gateway.signIn('ada')
+  const [mine, others] = [await gateway.provider.signIn('ada'), await gateway.provider.signIn('bob')]
+  const socket = await gateway.open('socket', { token: mine.idToken })
+  const other = await gateway.open('socket', { token: others.idToken })
+  gateway.advance(1)
+  t.equal((await gateway.visit(cookie, '/logout?everywhere=1', 'POST')).status, 204)
+  t.equal(await socket.ended, '4401 signed out')
+  t.ok(other.isOpen(), 'twin: another account')
+})
