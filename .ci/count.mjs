@@ -1,11 +1,9 @@
-// Adds up the assertions of tap's output and the closing lines of other runs.
+// Adds up the assertions of runs by tap (files that end with `.tap`) and the closing lines of the others.
 import { readFileSync } from 'node:fs'
 import { Parser } from 'tap-parser'
 
-const [tapFile = '', ...otherFiles] = process.argv.slice(2)
 let passed = 0
 let failed = 0
-
 const failures = []
 
 // Counts leaves only: a test with tests inside is not one more.
@@ -28,18 +26,26 @@ function count(parser, names = []) {
   })
 }
 
-const parser = new Parser()
-count(parser)
-parser.end(readFileSync(tapFile, 'utf8'))
-await new Promise((resolve) => setImmediate(resolve))
+async function countTap(file) {
+  const before = passed + failed
+  const parser = new Parser()
+  count(parser)
+  parser.end(readFileSync(file, 'utf8'))
+  await new Promise((resolve) => setImmediate(resolve))
+  // A run that ended before it counted anything is a failure, whatever the others say.
+  if (passed + failed === before) failed++
+}
 
-// A run that ended before it counted anything is a failure, whatever the other one says.
-if (passed + failed === 0) failed++
-for (const file of otherFiles) {
+function countClosingLine(file) {
   const lastLine = readFileSync(file, 'utf8').trim().split('\n').at(-1) ?? ''
   const closing = /^(\d+) passed, (\d+) failed/.exec(lastLine)
   passed += Number(closing?.[1] ?? 0)
   failed += Number(closing?.[2] ?? 1)
+}
+
+for (const file of process.argv.slice(2)) {
+  if (file.endsWith('.tap')) await countTap(file)
+  else countClosingLine(file)
 }
 for (const failure of failures) console.log(`failed: ${failure}`)
 console.log(`${passed} passed, ${failed} failed`)

@@ -1,0 +1,3 @@
+import { listProgramTests, runTogether } from './fixtures/suite.ts'
+
+runTogether(...listProgramTests())
