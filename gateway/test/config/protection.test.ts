@@ -33,6 +33,9 @@ function problemsWith(env: Env): string[] {
 }
 
 const TOTP = 'GATEHOUSE_LOGIN_MFA_TOTP'
+const VISIBLE = 'GATEHOUSE_SESSION_VISIBLE_CLAIMS'
+const ANONYMOUS = 'GATEHOUSE_IDENTITY_PLATFORM_ALLOW_ANONYMOUS'
+const ASKERS = 'GATEHOUSE_FORWARD_AUTH_TRUSTED_PROXIES'
 const IDLE = 'GATEHOUSE_SESSION_IDLE_SECONDS'
 
 /** One line each, and none when one thing differs. */
@@ -57,6 +60,23 @@ const WEAKENED: [key: string, warned: Env, twins: Env[]][] = [
     { GATEHOUSE_COOKIE_SAME_SITE: 'none' },
     [{ GATEHOUSE_COOKIE_SAME_SITE: 'lax' }, { GATEHOUSE_COOKIE_SAME_SITE: 'strict' }]
   ],
+  [
+    'session.expiredGraceSeconds',
+    { GATEHOUSE_SESSION_EXPIRED_GRACE_SECONDS: '60' },
+    [{ GATEHOUSE_SESSION_EXPIRED_GRACE_SECONDS: '0' }]
+  ],
+  ['session.visibleClaims', { [VISIBLE]: 'all' }, [{ [VISIBLE]: 'null' }, { [VISIBLE]: '["name"]' }]],
+  ['identityPlatform.allowAnonymous', { [ANONYMOUS]: 'true' }, [{ [ANONYMOUS]: 'false' }]],
+  [
+    'trustedProxies',
+    { GATEHOUSE_LISTEN_HOST: '0.0.0.0' },
+    [
+      { GATEHOUSE_LISTEN_HOST: 'localhost' },
+      { GATEHOUSE_LISTEN_HOST: '0.0.0.0', GATEHOUSE_TRUSTED_PROXIES: '["10.0.0.0/8"]' },
+      { GATEHOUSE_LISTEN_HOST: '0.0.0.0', GATEHOUSE_PUBLIC_URL: 'http://localhost' }
+    ]
+  ],
+  ['forwardAuth.trustedProxies', { [ASKERS]: '["0.0.0.0/0"]' }, [{ [ASKERS]: '["10.0.0.0/8"]' }]],
   ['access.default', { GATEHOUSE_ACCESS_DEFAULT: 'public' }, [{ GATEHOUSE_ACCESS_DEFAULT: 'signed-in' }]],
   [
     'cookie.name',

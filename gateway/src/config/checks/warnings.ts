@@ -33,6 +33,16 @@ const WEAKNESSES: readonly Weakness[] = [
       'trustedProxies: a network of everybody lets every client choose its own address in logs and limits'
   },
   {
+    isIn: ({ forwardAuth }) => (forwardAuth.trustedProxies ?? []).some((network) => network.endsWith('/0')),
+    warning:
+      'forwardAuth.trustedProxies: a network of everybody lets whoever reaches the listener ask, and choose the address, host and path that are judged; name the networks of your proxies'
+  },
+  {
+    isIn: isBehindUnknownProxy,
+    warning:
+      'trustedProxies: the list is empty, although publicUrl is https and `listen` is plain HTTP for other machines: visitors come by a proxy that is not believed, and share its address in logs, limits and conditions on networks; name the network of the proxy, such as `10.0.0.0/8`'
+  },
+  {
     isIn: ({ listen, trustedProxies }) => listen.unix !== null && !trustedProxies.includes(UNIX_PEER),
     warning:
       'listen.unix: clients of a Unix socket have no address, so all visitors share one limit of sign-ins and the application sees none; put `unix:` into `trustedProxies` to believe the `X-Forwarded-For` of the proxy that connects there'
@@ -40,6 +50,11 @@ const WEAKNESSES: readonly Weakness[] = [
   {
     isIn: ({ identityPlatform }) => identityPlatform.emulatorHost !== null,
     warning: 'identityPlatform.emulatorHost: UNSIGNED tokens are accepted; anybody can sign in as anybody'
+  },
+  {
+    isIn: ({ identityPlatform }) => identityPlatform.allowAnonymous,
+    warning:
+      'identityPlatform.allowAnonymous: anybody can make an anonymous account with the public API key, and counts as `signed-in`; ask for more in the rules, such as `allow: { emailVerified: true }`'
   },
   {
     isIn: ({ session, login }) => session.idleSeconds === 0 && login.mfa.totp === 'required',
@@ -50,6 +65,16 @@ const WEAKNESSES: readonly Weakness[] = [
     isIn: ({ session }) => session.revocationCheckSeconds === 0,
     warning:
       'session.revocationCheckSeconds: 0 finds accounts that are disabled, deleted or revoked only at a refresh, up to an hour late; the default is 300'
+  },
+  {
+    isIn: ({ session }) => session.expiredGraceSeconds > 0,
+    warning: ({ session }) =>
+      `session.expiredGraceSeconds: while the provider is away, sessions pass for ${session.expiredGraceSeconds} s after their id token has expired, also those of accounts that were disabled meanwhile; the application sees it by \`x-gatehouse-expired\`, 0 lets none pass`
+  },
+  {
+    isIn: ({ session }) => session.visibleClaims === 'all',
+    warning:
+      'session.visibleClaims: `all` gives every claim of the id token to each script of the site, also claims that are added later; list those that scripts need'
   },
   {
     isIn: ({ session }) => session.signInsPerMinute === 0,
@@ -112,6 +137,13 @@ export function listWarnings(config: Config): string[] {
 
 function isOpenToAll({ issuer, claims }: BearerIssuer): boolean {
   return isPublicIssuer(issuer) && Object.keys(claims).length === 0
+}
+
+/** TLS ends in front of the gateway, at something whose headers are not believed. Sockets have a warning of their own. */
+function isBehindUnknownProxy(config: Config): boolean {
+  const { listen, trustedProxies } = config
+  const isReachable = listen.unix === null && listen.fd === null && !isLoopback(listen.host)
+  return isHttps(config) && isReachable && listen.tls === null && trustedProxies.length === 0
 }
 
 function isPlainBeyondLoopback({ publicUrl }: Config): boolean {
