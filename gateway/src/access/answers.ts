@@ -59,7 +59,10 @@ export function createAnswers(options: AnswersOptions): Answers {
     return {
       statusCode,
       headers: {
-        'content-security-policy': buildPageCsp(filesOrigin, content.script),
+        'content-security-policy': buildPageCsp(
+          { files: filesOrigin, login: loginOrigin === origin ? '' : loginOrigin },
+          content.script
+        ),
         'cross-origin-opener-policy': openerPolicyFor(headers['sec-ch-ua']),
         // Not `no-referrer`: the forms of these pages would post with `Origin: null`.
         'referrer-policy': 'same-origin',

@@ -21,8 +21,6 @@ export interface PageScript {
   /** Of the source, as `Content-Security-Policy` writes it: `sha256-…`. */
   hash: string
   data: unknown
-  /** The only origin that the page may send a form to; left out: the script chooses. */
-  formOrigin?: string
 }
 
 /** What all pages of a host share. */
@@ -38,22 +36,29 @@ export interface PageFrame {
   contactUrl: string | null
 }
 
+const SAME_ORIGIN = { files: '', login: '' }
+
+/** What of a page its `Content-Security-Policy` depends on. */
+export interface PageOrigins {
+  /** Where stylesheets and pictures come from; `''`: from the page's own origin. */
+  files: string
+  /** Of the login page, where the page's own form may end; `''`: that of the page. */
+  login: string
+}
+
 /**
- * `Content-Security-Policy` of these pages: stylesheets, pictures and a form of our own, nothing else. `filesOrigin`: where
- * stylesheets and pictures come from; `''`: from the page's own origin. `script`: the only one. Where it chooses where its forms
- * go, nothing else does: Chromium would hold `form-action` against every redirect that the application answers them with.
+ * `Content-Security-Policy` of these pages: stylesheets, pictures and a form of our own, nothing else. `script`: the only one.
+ * Chromium holds `form-action` against every redirect that answers a form: one of ours signs out, which ends at the login page.
+ * Forms of a script go to an application, whose redirects nobody knows, so there any address is allowed.
  */
-export function buildPageCsp(filesOrigin = '', script?: PageScript): string {
-  const files = filesOrigin === '' ? "'self'" : filesOrigin
+export function buildPageCsp({ files, login }: PageOrigins = SAME_ORIGIN, script?: PageScript): string {
+  const ownFiles = files === '' ? "'self'" : files
   const rest = "base-uri 'none'; frame-ancestors 'none'; object-src 'none'"
-  const forms = script === undefined ? "'self'" : script.formOrigin
-  const only = [
-    ...(forms === undefined ? [] : [`form-action ${forms}`]),
-    ...(script === undefined
-      ? []
-      : [`script-src '${script.hash}'; require-trusted-types-for 'script'; trusted-types 'none'`])
-  ].join('; ')
-  return `default-src 'none'; style-src ${files}; img-src ${files} data:; ${only}; ${rest}`
+  const only =
+    script === undefined
+      ? `form-action 'self'${login === '' ? '' : ` ${login}`}`
+      : `script-src '${script.hash}'; require-trusted-types-for 'script'; trusted-types 'none'`
+  return `default-src 'none'; style-src ${ownFiles}; img-src ${ownFiles} data:; ${only}; ${rest}`
 }
 
 /** A frame whose stylesheets and pictures come from another origin. */

@@ -31,6 +31,6 @@ export function sendingPage({ to, state, redirect }: Attempt, sealed: string): O
       action: `${to}${ARRIVE_PATH}`,
       fields: { [FIELDS.state]: state, [FIELDS.redirect]: redirect, [FIELDS.session]: sealed }
     },
-    script: { source: SCRIPT, hash: SCRIPT_HASH, data: null, formOrigin: to }
+    script: { source: SCRIPT, hash: SCRIPT_HASH, data: null }
   }
 }

@@ -18,6 +18,12 @@ self.addEventListener('fetch', (event) => {
 })
 self.addEventListener('message', (event) => event.source.postMessage(seen))`
 
+/** Pages that redirect to other hosts. */
+const ONWARD: Readonly<Record<string, (hosts: Hosts) => string>> = {
+  '/onward/shop': ({ shop }) => `${shop}/landed?x=1`,
+  '/onward/stranger': ({ port }) => `https://stranger.example.net:${port}/landed?x=1`
+}
+
 let hosts: Hosts
 const thirdParty: (string | undefined)[] = []
 t.before(async () => {
@@ -29,8 +35,10 @@ t.before(async () => {
         res.setHeader('content-type', 'text/javascript')
         res.end(WORKER)
       }
+      const onward = ONWARD[req.url ?? '']?.(hosts)
+      if (onward !== undefined) res.writeHead(302, { location: onward }).end()
       if (req.url === '/set') res.setHeader('set-cookie', 'third=1; SameSite=None; Secure; Path=/')
-      return req.url === '/sw.js'
+      return res.writableEnded
     }
   })
 })
@@ -154,3 +162,41 @@ t.test('hand-over: two tabs at once, each arrives at its own page', { skip }, as
   await Promise.all(tabs.map((tab, index) => tab.waitForURL(asked[index] ?? '')))
   for (const tab of tabs) t.equal(await tab.locator('#user').innerText(), 'ada')
 })
+
+t.test(
+  'hand-over: first page there redirects to another host, also one of nobody here, the visitor arrives',
+  { skip },
+  async (t) => {
+    const { home, wiki, shop } = hosts
+    const { page, complaints } = await openHostsVisitor(t)
+    await page.goto(`${home}/start`)
+    await signInAt(page, hosts)
+    await page.waitForURL(`${home}/start`)
+    await page.goto(`${wiki}/onward/shop`)
+    await page.waitForURL(`${shop}/landed?x=1`)
+    t.equal(await page.locator('#user').innerText(), 'ada')
+    t.same(complaints, [], 'a clean console')
+
+    const { page: another } = await openHostsVisitor(t)
+    await another.goto(`${shop}/onward/stranger`)
+    await signInAt(another, hosts)
+    await another.waitForURL(/^https:\/\/stranger\.example\.net:\d+\/landed\?x=1$/)
+  }
+)
+
+t.test(
+  'sign-out: by the page of another origin that asks first, the visitor comes to the login page',
+  { skip },
+  async (t) => {
+    const { home, wiki } = hosts
+    const { page, complaints } = await openHostsVisitor(t)
+    await page.goto(`${wiki}/start`)
+    await signInAt(page, hosts)
+    await page.waitForURL(`${wiki}/start`)
+    await page.goto(`${wiki}/logout`)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.waitForURL((url) => url.pathname === '/login')
+    t.equal(new URL(page.url()).origin, home)
+    t.same(complaints, [], 'a clean console')
+  }
+)
