@@ -114,7 +114,7 @@ export const OPERATIONS: readonly Operation[] = [
     answers: {
       204: bare('Signed out.'),
       303: bare('Signed out, for a page load: to the login page.'),
-      400: refused('`everywhere` without a service account.'),
+      400: refused('`NO_SERVICE_ACCOUNT`: `everywhere`, and the gateway has no credentials of Google.'),
       403: refused('The request came from another site.'),
       503: refused('The provider is not available; the session stays.')
     }
@@ -125,7 +125,11 @@ export const OPERATIONS: readonly Operation[] = [
     tag: 'sign-out',
     summary: 'Signs out where a link of the site itself is followed, else asks first.',
     query: { everywhere: '`1`: asks whether to revoke all sign-ins of the user.' },
-    answers: { 200: html('The question.'), 303: bare('Signed out: to the login page.') }
+    answers: {
+      200: html('The question.'),
+      303: bare('Signed out: to the login page.'),
+      400: refused('`NO_SERVICE_ACCOUNT`: `everywhere`, and the gateway has no credentials of Google.')
+    }
   },
   {
     method: 'GET',

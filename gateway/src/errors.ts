@@ -60,6 +60,11 @@ export const ERROR_CATALOGUE = {
   UPSTREAM_BUSY: { status: 503, message: 'The application is busy right now. Try again in a moment.' },
   UPSTREAM_TIMEOUT: { status: 504, message: 'The application took too long to answer.' },
   INVALID_REQUEST: { status: 400, message: 'The request cannot be understood.' },
+  NO_SERVICE_ACCOUNT: {
+    status: 400,
+    message:
+      'Signing out everywhere is not set up here: the gateway needs a service account (`identityPlatform.credentialsFile`). Signing out of this browser works.'
+  },
   HTTPS_REQUIRED: { status: 400, message: 'This port takes HTTPS. Use an address that begins with https.' },
   NOT_FOUND: { status: 404, message: 'There is nothing at this address.' },
   UNKNOWN_HOST: { status: 404, message: 'There is no application at this host.' },

@@ -389,16 +389,6 @@ t.test(
   }
 )
 
-t.test('sign-out everywhere: no service account, says that it cannot', async (t) => {
-  const { url, provider, signIn, logText } = await startGateway(t)
-  provider.accounts.create({ uid: 'ada' })
-  const cookie = await signIn('ada')
-  const answer = await send(`${url}/logout?everywhere=1`, { method: 'POST', headers: { cookie } })
-  t.equal(answer.status, 400)
-  t.same(answer.headers.getSetCookie(), [])
-  t.match(logText(), 'needs a service account')
-})
-
 t.test('login page: strict headers, configuration in a data block, no script of its own', async (t) => {
   const { url, provider } = await startGateway(t, { config: { 'login.brand.name': 'A & <B>' } })
   const answer = await send(`${url}/login?redirect=/x&reason=expired`, { headers: PAGE })

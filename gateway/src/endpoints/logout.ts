@@ -28,7 +28,8 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
 
   app.post(paths.logout, { config: { sameOrigin: true } }, signOut)
   app.get(paths.logout, async (request, reply) => {
-    if (isOwnNavigation(request) && !everywhere(request)) return await signOut(request, reply)
+    if (everywhere(request)) requireCredentials()
+    else if (isOwnNavigation(request)) return await signOut(request, reply)
     const question = answers.page(judgedRequestOf(request), 200, {
       title: 'Sign out?',
       text: 'You will have to sign in again to go on.',
@@ -65,11 +66,16 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
     return `${origins.publicOrigin}${page}&${config.redirectParameter}=${home}`
   }
 
+  function requireCredentials(): void {
+    if (accountsOf(null).hasCredentials) return
+    const detail =
+      'no credentials of Google: set `identityPlatform.credentialsFile`, or leave `everywhere` out'
+    throw new Fault('NO_SERVICE_ACCOUNT', { detail })
+  }
+
   /** False: there is nobody to sign out. */
   async function revokeEverywhere(request: FastifyRequest): Promise<boolean> {
-    if (!accountsOf(null).hasCredentials) {
-      throw new Fault('INVALID_REQUEST', { detail: 'signing out everywhere needs a service account' })
-    }
+    requireCredentials()
     const check = await sessionsAt(request).checker.check(request.headers.cookie)
     if (check.kind === 'unavailable') throw check.fault
     // Whoever may not pass may still end every session: that gives nothing away.
