@@ -1,6 +1,6 @@
 import t from 'tap'
-import { PAGE, startGateway } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
+import { PAGE, PUBLIC_ORIGIN, startGateway, type TestGatewayOptions } from '../fixtures/gateway.ts'
+import { readJson, send } from '../fixtures/http-client.ts'
 
 /** What Chromium sends when somebody follows a link of the site itself. */
 const FOLLOWED = {
@@ -10,16 +10,21 @@ const FOLLOWED = {
   'sec-fetch-user': '?1'
 }
 
-async function startSignedIn(t: Parameters<typeof startGateway>[0]) {
-  const { url, provider, signIn } = await startGateway(t)
+async function startSignedIn(
+  t: Parameters<typeof startGateway>[0],
+  acquire: TestGatewayOptions['acquire'] = 'handover'
+) {
+  const gateway = await startGateway(t, { acquire })
+  const { url, provider, signIn } = gateway
   provider.accounts.create({ uid: 'ada' })
   const cookie = await signIn('ada')
-  return (path: string, headers: Record<string, string>, method = 'GET') =>
-    send(`${url}${path}`, { method, headers: { cookie, ...headers } })
+  const ask = (path: string, headers: Record<string, string>, method = 'GET') =>
+    send(`${url}${path}`, { method, headers: { cookie, origin: PUBLIC_ORIGIN, ...headers } })
+  return { ask, gateway }
 }
 
 t.test('sign-out: a link of the site itself, followed, signs out', async (t) => {
-  const ask = await startSignedIn(t)
+  const { ask } = await startSignedIn(t)
   const { 'sec-fetch-user': _user, ...byScript } = FOLLOWED
   for (const headers of [FOLLOWED, byScript, { ...FOLLOWED, 'sec-purpose': '' }]) {
     const answer = await ask('/logout', headers)
@@ -30,7 +35,7 @@ t.test('sign-out: a link of the site itself, followed, signs out', async (t) => 
 })
 
 t.test('sign-out: every other GET, and HEAD, changes nothing; a page asks (ASVS 3.5.3)', async (t) => {
-  const ask = await startSignedIn(t)
+  const { ask } = await startSignedIn(t)
   const { 'sec-fetch-site': _site, ...siteless } = FOLLOWED
   const { 'sec-fetch-dest': _dest, ...destless } = FOLLOWED
   const rows: [name: string, headers: Record<string, string>, method?: string][] = [
@@ -72,7 +77,7 @@ t.test('sign-out: every other GET, and HEAD, changes nothing; a page asks (ASVS 
 })
 
 t.test('sign-out everywhere: by GET always a page that asks, whoever follows the link', async (t) => {
-  const ask = await startSignedIn(t)
+  const { ask } = await startSignedIn(t, 'exchange')
   for (const headers of [FOLLOWED, { ...FOLLOWED, 'sec-fetch-site': 'cross-site' }, PAGE]) {
     const answer = await ask('/logout?everywhere=1', headers)
     t.equal(answer.status, 200)
@@ -80,3 +85,50 @@ t.test('sign-out everywhere: by GET always a page that asks, whoever follows the
     t.match(await answer.text(), '<form class="action" method="post" action="/logout?everywhere=1">')
   }
 })
+
+t.test(
+  'sign-out everywhere: no service account, 400 that names reason and fix; nobody is signed out',
+  async (t) => {
+    const { ask, gateway } = await startSignedIn(t)
+    const code = 'NO_SERVICE_ACCOUNT'
+    for (const method of ['POST', 'GET']) {
+      const answer = await ask('/logout?everywhere=1', {}, method)
+      t.equal(answer.status, 400, method)
+      t.same(answer.headers.getSetCookie(), [], method)
+      t.match(readJson(await answer.text()), { code, message: /`identityPlatform\.credentialsFile`/ })
+      await gateway.settled()
+      t.match(gateway.logLines().at(-1), {
+        code,
+        status: 400,
+        detail: /set `identityPlatform\.credentialsFile`/
+      })
+      t.match(
+        await (await ask('/logout?everywhere=1', PAGE, method)).text(),
+        'Signing out everywhere is not set up'
+      )
+    }
+    t.equal((await ask('/_auth/session', {})).status, 200)
+    t.equal((await ask('/logout', {}, 'POST')).status, 204, 'twin')
+  }
+)
+
+for (const [path, by] of [
+  ['/logout', 'visitor'],
+  ['/logout?everywhere=1', 'everywhere']
+] as const)
+  t.test(`sign-out: ${path} twice with the same cookie, answered alike; one event`, async (t) => {
+    const { ask, gateway } = await startSignedIn(t, 'exchange')
+    const endings = () =>
+      gateway.logLines().filter(({ event }) => event !== undefined && event !== 'session.started')
+    for (const [headers, status] of [
+      [{}, 204],
+      [PAGE, 303]
+    ] as const) {
+      const answer = await ask(path, headers, 'POST')
+      t.equal(answer.status, status)
+      t.match(answer.headers.getSetCookie(), [/^gatehouse=; Max-Age=0;/])
+      t.match(endings(), [{ event: 'session.ended', by, subject: 'ada' }])
+      t.equal(endings().length, 1)
+    }
+    t.equal((await ask('/_auth/session', {})).status, 401, 'twin: ended')
+  })
