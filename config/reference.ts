@@ -4,9 +4,12 @@ import type { SchemaNode } from '../gateway/src/config/schema/published-schema.t
 import { configSchema } from '../gateway/src/config/schema/schema.ts'
 import { type EnvironmentKey, listEnvironmentKeys } from '../gateway/src/config/sources/environment.ts'
 
+/** The schema as it is written, without TypeBox's types. */
+const written: SchemaNode = JSON.parse(JSON.stringify(configSchema))
+
 /** The JSON Schema that editors read, and that the gateway's validation is generated from. Ends with a newline. */
 export function renderSchema(): string {
-  const schema = structuredClone(configSchema) as SchemaNode
+  const schema = structuredClone(written)
   // Everything that has a default may be left out.
   dropDefaultedFromRequired(schema)
   const head = { $schema: 'http://json-schema.org/draft-07/schema#' }
@@ -30,7 +33,7 @@ function needsAValue(node: SchemaNode | undefined): boolean {
 export function renderReference(): string {
   const guide = readFileSync(packagePath('config', 'guide.md'), 'utf8')
   const sections = new Map<string, EnvironmentKey[]>()
-  for (const key of listEnvironmentKeys(configSchema as SchemaNode)) {
+  for (const key of listEnvironmentKeys(written)) {
     const section = key.keyPath.slice(0, -1).join('.')
     sections.set(section, [...(sections.get(section) ?? []), key])
   }
@@ -70,7 +73,7 @@ function slugOf(heading: string): string {
 }
 
 function findNode(keyPath: readonly string[]): SchemaNode {
-  let node = configSchema as SchemaNode
+  let node = written
   for (const name of keyPath) node = node.properties?.[name] ?? {}
   return node
 }

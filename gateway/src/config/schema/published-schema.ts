@@ -10,8 +10,56 @@ export interface SchemaNode {
   minimum?: number
   maximum?: number
   properties?: Record<string, SchemaNode>
+  /** Of keys that nobody knows ahead, by the pattern of their names. */
+  patternProperties?: Record<string, SchemaNode>
   required?: string[]
+  items?: SchemaNode
+  uniqueItems?: boolean
+  if?: SchemaNode
+  then?: SchemaNode
+  else?: SchemaNode
+  /** `#/definitions/NAME` */
+  $ref?: string
+  definitions?: Record<string, SchemaNode>
 }
 
 /** The schema that is generated from `schema.ts`; `reference.test.ts` fails when it is stale. */
 export const publishedSchema = readPackageJson('config', 'gatehouse.schema.json') as SchemaNode
+
+const DEFINITION = /^#\/definitions\//
+
+/**
+ * The node of the published schema that a keyword stands in, for a place in a configuration. `instancePath`: JSON Pointer
+ * (RFC 6901), as Ajv gives it. An empty node: the schema knows no such place.
+ */
+export function findSchemaNode(instancePath: string, keyword: string): SchemaNode {
+  const names = instancePath.split('/').slice(1).map(unescapePointer)
+  const nodes = names.reduce<SchemaNode[]>(
+    (parents, name) => parents.flatMap((node) => childrenOf(node, name)).flatMap(branchesOf),
+    branchesOf(publishedSchema)
+  )
+  return nodes.find((node) => Object.hasOwn(node, keyword)) ?? {}
+}
+
+function childrenOf(
+  { properties = {}, patternProperties = {}, items }: SchemaNode,
+  name: string
+): SchemaNode[] {
+  const exactly = Object.hasOwn(properties, name) ? properties[name] : undefined
+  const matching = Object.entries(patternProperties).flatMap(([pattern, node]) =>
+    new RegExp(pattern, 'u').test(name) ? [node] : []
+  )
+  return [exactly ?? [], items ?? [], matching].flat()
+}
+
+/** What holds at one place: a node, what it refers to, and both ends of its `if`. */
+function branchesOf(node: SchemaNode): SchemaNode[] {
+  const { $ref, then: yes, else: no } = node
+  const definition =
+    $ref === undefined ? undefined : publishedSchema.definitions?.[$ref.replace(DEFINITION, '')]
+  return [node, ...[definition ?? [], yes ?? [], no ?? []].flat().flatMap(branchesOf)]
+}
+
+function unescapePointer(segment: string): string {
+  return segment.replaceAll('~1', '/').replaceAll('~0', '~')
+}

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import type { Problem } from '../../problem.ts'
 import { packagePath } from '../package-files.ts'
+import { findSchemaNode } from './published-schema.ts'
 import type { Config } from './schema.ts'
 
 /** Generated with the published schema; `reference.test.ts` fails when it is stale. */
@@ -23,9 +24,9 @@ export function readShape(input: Record<string, unknown>): { config: Config; pro
 function toProblem(error: ErrorObject): Problem {
   const at = readablePath(error.instancePath)
   const within = (name: unknown) => (at === '' ? String(name) : `${at}.${String(name)}`)
-  const description = String(error.parentSchema?.description ?? '')
-  if (error.keyword === 'additionalProperties' || error.keyword === 'unevaluatedProperties') {
-    const known = Object.keys(error.parentSchema?.properties ?? {})
+  const { description = '', properties = {} } = findSchemaNode(error.instancePath, error.keyword)
+  if (error.keyword === 'additionalProperties') {
+    const known = Object.keys(properties)
     return {
       path: within(error.params.additionalProperty),
       message: 'is not a key of the configuration',
@@ -37,7 +38,7 @@ function toProblem(error: ErrorObject): Problem {
     return {
       path: within(name),
       message: 'is required',
-      hint: String(error.parentSchema?.properties?.[name]?.description ?? '')
+      hint: properties[name]?.description ?? ''
     }
   }
   if (error.keyword === 'enum') {

@@ -1,0 +1,79 @@
+import { createRequire } from 'node:module'
+import { isDeepStrictEqual } from 'node:util'
+import { Ajv, type ValidateFunction } from 'ajv'
+import t from 'tap'
+import { packagePath } from '../../src/config/package-files.ts'
+import { findSchemaNode, publishedSchema, type SchemaNode } from '../../src/config/schema/published-schema.ts'
+
+const generated: ValidateFunction = createRequire(import.meta.url)(
+  packagePath('config', 'gatehouse.validate.cjs')
+)
+const VALUES = [null, true, -1, 0.5, 2 ** 60, '', 'a/b c', [null], ['x', ''], { unknown: 1, '0': 1 }]
+/** The deepest place is in a condition of an application's rule. */
+const DEPTHS = [0, 1, 2, 3, 4, 5, 6, 7, 8]
+/** Names that patterns of names let through somewhere. */
+const NAMES = ['x-header', '/place/*', 'en', 'google.com', 'app.example.com', 'a~b/c', 'https://example.com']
+
+/** A configuration in which every place of the schema has this value: those without places below them, and those `depth` deep. */
+function fill(node: SchemaNode, value: unknown, depth: number): unknown {
+  const { properties = {}, patternProperties = {}, items, $ref, then } = node
+  if (depth === 0) return value
+  const referred = then ?? publishedSchema.definitions?.[$ref?.split('/').at(-1) ?? '']
+  if (referred !== undefined) return fill(referred, value, depth)
+  if (items !== undefined) return [items, items].map((item) => fill(item, value, depth - 1))
+  const known = Object.entries(properties)
+  const matching = Object.values(patternProperties).flatMap((child) =>
+    NAMES.map((name): [string, SchemaNode] => [name, child])
+  )
+  const children = [...known, ...matching]
+  return children.length === 0
+    ? value
+    : Object.fromEntries(children.map(([name, child]) => [name, fill(child, value, depth - 1)]))
+}
+
+/** What a validation says of an input, and the input with its defaults. */
+function judge(validate: ValidateFunction, input: unknown) {
+  const candidate = structuredClone(input)
+  validate(candidate)
+  const errors = (validate.errors ?? []).map(({ instancePath, keyword, params, message, parentSchema }) => ({
+    error: { instancePath, keyword, params, message },
+    node: parentSchema ?? findSchemaNode(instancePath, keyword)
+  }))
+  return { candidate, errors }
+}
+
+t.test(
+  'shape: any value at any place, judged and completed as Ajv does by the published schema',
+  async (t) => {
+    const ajv = new Ajv({ allErrors: true, useDefaults: true, verbose: true, strictTypes: false })
+    const published = ajv.compile(publishedSchema)
+    const found = { errors: 0, keywords: new Set<string>() }
+    for (const value of VALUES)
+      for (const depth of DEPTHS) {
+        const input = fill(publishedSchema, value, depth)
+        const expected = judge(published, input)
+        const judged = judge(generated, input)
+        // Else a report would repeat the schema.
+        if (isDeepStrictEqual(judged, expected)) t.pass(`${depth}: ${JSON.stringify(value)}`)
+        else t.same(judged, expected, `${depth}: ${JSON.stringify(value)}`)
+        found.errors += expected.errors.length
+        for (const { error } of expected.errors) found.keywords.add(error.keyword)
+      }
+    t.ok(found.errors > 20_000, `${found.errors} errors`)
+    t.same(
+      [
+        'type',
+        'enum',
+        'pattern',
+        'minimum',
+        'maximum',
+        'minLength',
+        'required',
+        'additionalProperties',
+        'uniqueItems'
+      ].filter((keyword) => !found.keywords.has(keyword)),
+      [],
+      'keywords that came up'
+    )
+  }
+)
