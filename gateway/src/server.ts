@@ -12,6 +12,7 @@ import type { Answers } from './access/answers.ts'
 import { isSecurityCode, noteFault } from './access/security-events.ts'
 import { Fault, toFault } from './errors.ts'
 import { plainAddress } from './http/address.ts'
+import { isHost } from './http/host.ts'
 import { judgedRequestOf } from './http/judged-request.ts'
 import { checkMessage } from './http/message.ts'
 import { NO_SCHEMAS } from './http/no-schemas.ts'
@@ -146,9 +147,13 @@ export function createServer(
     sendOwnAnswer(request, reply, answers.fault(judgedRequestOf(request), new Fault('NOT_FOUND')))
   )
 
-  /** Questions of proxies come under any host. */
-  function checkHost({ hostname, routeOptions }: FastifyRequest): Fault | null {
-    return routeOptions.config?.name === 'verify' || knowsHost(hostname) ? null : new Fault('UNKNOWN_HOST')
+  /** Questions of proxies come under any host, and what they tell of the visitor's is read by forward auth. */
+  function checkHost({ host, hostname, headers, routeOptions }: FastifyRequest): Fault | null {
+    if (routeOptions.config?.name === 'verify') return null
+    // A trusted proxy told another than that of the `Host` header, which has been checked.
+    if (host !== headers.host && host !== '' && !isHost(host))
+      return new Fault('INVALID_REQUEST', { detail: 'x-forwarded-host header' })
+    return knowsHost(hostname) ? null : new Fault('UNKNOWN_HOST')
   }
 
   /** Notes the fault and answers. Whatever is thrown on the way becomes a plain 500: nobody is behind this to catch it. */

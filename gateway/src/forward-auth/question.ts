@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 import type { Origins } from '../access/origins.ts'
-import { normalizeHost } from '../config/addresses/urls.ts'
+import { isHostName, normalizeHost } from '../config/addresses/urls.ts'
 import { Fault } from '../errors.ts'
+import { readHostAndPort } from '../http/host.ts'
 import type { JudgedRequest } from '../http/judged-request.ts'
 import { isPageLoad } from '../http/navigation.ts'
 import { parseRequestTarget } from '../http/target.ts'
@@ -47,8 +48,6 @@ export interface QuestionOptions {
 
 const METHOD = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}$/
 const PROTO = /^https?$/
-/** A name or an IPv4 address, or an IPv6 address in brackets; then perhaps a port. */
-const HOST = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::(\d{1,5}))?$/
 /** Visible ASCII. */
 const URI = /^[\x21-\x7e]+$/
 const LONGEST_URI_CHARS = 16 * 1024
@@ -133,9 +132,11 @@ function refuseTarget(detail: string): RefusedQuestion {
 
 /** In lower case, without a final dot and the scheme's own port. Null: it is none. */
 function readHost(text: string, proto: string): { name: string; authority: string } | null {
-  const [, hostname, port] = HOST.exec(text.toLowerCase()) ?? []
-  if (hostname === undefined) return null
+  const read = readHostAndPort(text)
+  if (read === null) return null
+  const { hostname, port } = read
   const name = normalizeHost(hostname)
-  const suffix = port === undefined || port === DEFAULT_PORTS[proto] ? '' : `:${port}`
+  if (!isHostName(name) && !name.startsWith('[')) return null
+  const suffix = port === null || port === DEFAULT_PORTS[proto] ? '' : `:${port}`
   return { name, authority: `${name}${suffix}` }
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Fault } from '../errors.ts'
+import { isHost } from './host.ts'
 
 const ONCE_ONLY = new Set(['host', 'authorization', 'origin'])
 /** The one expectation that there is (RFC 9110, 10.1.1), as Node finds it. */
@@ -9,7 +10,7 @@ const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i
 export type MessageHead = Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'httpVersion'>
 
 /**
- * The fault of a request that must not be passed on although Node could read it; null: nothing is wrong. A transfer coding beside `chunked` would be lost on the way (RFC 9112, 6.1); HTTP/1.1 needs a `Host` (RFC 9112, 3.2).
+ * The fault of a request that must not be passed on although Node could read it; null: nothing is wrong. A transfer coding beside `chunked` would be lost on the way (RFC 9112, 6.1); HTTP/1.1 needs a `Host`, and it must be well-formed (RFC 9112, 3.2).
  */
 export function checkMessage(raw: MessageHead): Fault | null {
   const detail = findFlaw(raw)
@@ -18,7 +19,9 @@ export function checkMessage(raw: MessageHead): Fault | null {
 
 /** What is wrong, for the log. */
 function findFlaw({ rawHeaders, headers, httpVersion }: MessageHead): string | null {
-  if (headers.host === undefined && httpVersion === '1.1') return 'no host header'
+  if (headers.host === undefined) {
+    if (httpVersion === '1.1') return 'no host header'
+  } else if (!isHost(headers.host)) return 'host header'
   if (headers.expect !== undefined && !CONTINUE.test(headers.expect)) return 'expectation'
   const repeated = findRepeatedHeader(rawHeaders)
   if (repeated !== null) return `two ${repeated} headers`

@@ -24,10 +24,11 @@ export interface RefusedTarget {
 
 /**
  * The target without the origin of the host that it is sent to: a server must take the absolute form (RFC 9112, 3.2.2). One for another host
- * stays what it is, and is refused.
+ * stays what it is, and is refused. Scheme and host may be in any case (RFC 9110, 4.2.3); `origin` is in lower case.
  */
 export function stripOwnOrigin(raw: string, origin: string): string {
-  return raw.startsWith(`${origin}/`) ? raw.slice(origin.length) : raw
+  if (raw.startsWith('/') || raw[origin.length] !== '/') return raw
+  return raw.slice(0, origin.length).toLowerCase() === origin ? raw.slice(origin.length) : raw
 }
 
 /**

@@ -58,6 +58,14 @@ async function signIn(uid: string, claims: Record<string, unknown> = {}): Promis
 const at = (host: string, path: string, headers: Record<string, string> = {}) =>
   send(`${gateway.url}${path}`, { headers: { host, ...headers } })
 
+t.test('applications: host that a trusted proxy tells, read like that of the request', async (t) => {
+  const told = (value: string) => at('app.example.com', '/public/x', { 'x-forwarded-host': value })
+  t.equal((await told('wiki.example.com:443')).status, 200)
+  t.equal((await told('evil, Wiki.Example.com.')).status, 200, 'the last one')
+  for (const value of ['wiki.example.com:80@evil', 'wiki.example.com:', 'wiki.example.com:99999', 'wiki x'])
+    t.equal((await told(value)).status, 400, value)
+})
+
 t.test('applications: each request reaches its own, with its rules and its identity headers', async (t) => {
   const cookie = await signIn('ada')
   wiki.forget()

@@ -9,6 +9,7 @@ import { Fault } from '../../errors.ts'
 import { createPlaceOf } from '../../forward-auth/place.ts'
 import { createReadQuestion } from '../../forward-auth/question.ts'
 import { connectionNames } from '../../http/hop-by-hop.ts'
+import { readHostAndPort } from '../../http/host.ts'
 import type { JudgedRequest } from '../../http/judged-request.ts'
 import { checkMessage } from '../../http/message.ts'
 import { isPageLoad } from '../../http/navigation.ts'
@@ -152,7 +153,7 @@ function concludeProxied({ method, httpVersion, headers }: AskedRequest, outcome
   return fault === null ? outcome : { kind: 'failed', fault, setCookies: [] }
 }
 
-/** Without its port, as Fastify finds it. */
+/** Without its port. */
 function hostnameOf(host: string): string {
-  return host.startsWith('[') ? host.slice(0, host.indexOf(']') + 1) : (host.split(':', 1)[0] ?? '')
+  return readHostAndPort(host)?.hostname ?? ''
 }

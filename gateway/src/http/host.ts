@@ -1,0 +1,24 @@
+/** A name or an IPv4 address, or an IPv6 address in brackets; then perhaps a port. */
+const HOST = /^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::(\d{1,5}))?$/
+const LARGEST_PORT = 65_535
+
+/** A host and its port as they were written. */
+export interface HostAndPort {
+  hostname: string
+  /** Null: there is none. */
+  port: string | null
+}
+
+/**
+ * Reads the value of a `Host` header. Null: it is malformed. Narrower than RFC 3986, 3.2.2: characters that no host name has,
+ * user information, encodings and an empty port are refused, since two servers may read them in two ways.
+ */
+export function readHostAndPort(text: string): HostAndPort | null {
+  const [, hostname, port = null] = HOST.exec(text) ?? []
+  return hostname === undefined || Number(port) > LARGEST_PORT ? null : { hostname, port }
+}
+
+/** Is it well-formed? */
+export function isHost(text: string): boolean {
+  return readHostAndPort(text) !== null
+}

@@ -1,0 +1,50 @@
+import t from 'tap'
+import { isHost, readHostAndPort } from '../../src/http/host.ts'
+
+const READ = [
+  ['wiki.example.com', 'wiki.example.com', null],
+  ['Wiki.example.com.', 'Wiki.example.com.', null],
+  ['my_app:8080', 'my_app', '8080'],
+  ['127.0.0.1:0', '127.0.0.1', '0'],
+  ['a:65535', 'a', '65535'],
+  ['[::1]', '[::1]', null],
+  ['[::FFFF:127.0.0.1]:443', '[::FFFF:127.0.0.1]', '443']
+] as const
+
+const MALFORMED = [
+  '',
+  ' ',
+  'a b',
+  ' a',
+  'a ',
+  'a:',
+  ':80',
+  'a:80:80',
+  'a:80@evil',
+  'a@evil',
+  'evil@a',
+  'a:65536'
+]
+const MORE = ['a:99999', 'a:000080', 'a:-1', 'a:x', 'a:8 0', '[::1', '::1', '[::1]x', '[::1]:', '[a%25eth0]']
+const ODD = [
+  '%61',
+  'a/b',
+  'a#b',
+  'a?b',
+  'a\\b',
+  'a,b',
+  '*.a',
+  'ä',
+  'a\n',
+  'a\u0000',
+  'a\r\nb',
+  `a:${'9'.repeat(400)}`
+]
+
+t.test('hosts: well-formed, read as they are written', async (t) => {
+  for (const [text, hostname, port] of READ) t.same(readHostAndPort(text), { hostname, port }, text)
+})
+
+t.test('hosts: malformed, refused', async (t) => {
+  for (const text of [...MALFORMED, ...MORE, ...ODD]) t.notOk(isHost(text), JSON.stringify(text))
+})
