@@ -48,7 +48,7 @@ const LEVELS: readonly Level[] = ['public', 'optional', 'signed-in', 'deny']
 /**
  * The rules of `access`: the first that matches decides. A rule is taken at its word, byte for byte, when it lets
  * somebody pass; rules before it that only another reading of the path would match (`/ADMIN`, `/%61dmin`) add
- * what they demand. A path that is not canonical needs a session whatever the rules say, and what `deny` could mean
+ * what they demand. It must also match without the dots that Windows leaves out at the end of segments (`/open./x`). A path that is not canonical needs a session whatever the rules say, and what `deny` could mean
  * is refused in every spelling.
  */
 export function buildPolicy({ rules, default: fallback }: Config['access']): Policy {
@@ -123,7 +123,9 @@ function compileRule(rule: AccessRule, index: number): Rule {
     match(method, target, requestHost) {
       if (!coversHost(host, requestHost)) return 'other-host'
       if (!coversMethod(methods, method)) return 'other-method'
-      if (target.canonical && matchesAsItStands(target.path)) return 'match'
+      const { canonical, path, withoutTails } = target
+      if (canonical && matchesAsItStands(path) && (withoutTails === path || matchesAsItStands(withoutTails)))
+        return 'match'
       return target.readings.some(couldMean) ? 'other-reading' : 'other-path'
     }
   }

@@ -10,9 +10,14 @@ export interface RequestTarget {
   raw: string
   /** Path as it came. */
   path: string
-  /** Is there no second reading of this path? Only then may a rule make it public or ask less of it. */
+  /** Is this path spelled in the one way in which nothing but tails can be read otherwise? Else no rule may ask less of it. */
   canonical: boolean
-  /** What lenient applications might take the path for: decoded, lower case, no doubled or final slash. */
+  /** Path as it came, without what Windows leaves out at the end of segments; nearly always the same. */
+  withoutTails: string
+  /**
+   * What lenient applications might take the path for: decoded, lower case, no doubled or final slash, no dots, blanks or names of
+   * streams at the end of segments (Windows), no encoded query or fragment.
+   */
   readings: readonly string[]
 }
 
@@ -43,8 +48,8 @@ export function parseRequestTarget(raw: string): RequestTarget | RefusedTarget {
   if (raw.includes('#')) return refused('fragment')
   const queryAt = raw.indexOf('?')
   const path = queryAt === -1 ? raw : raw.slice(0, queryAt)
-  if (PLAIN_PATH.test(path) && !path.includes('//') && !path.includes('/.')) {
-    return { kind: 'target', raw, path, canonical: true, readings: [foldPlain(path)] }
+  if (PLAIN_PATH.test(path) && !path.includes('//') && !path.includes('/.') && !hasTail(path)) {
+    return { kind: 'target', raw, path, canonical: true, withoutTails: path, readings: [foldPlain(path)] }
   }
   return parseOddPath(raw, path)
 }
@@ -56,8 +61,9 @@ function parseOddPath(raw: string, path: string): RequestTarget | RefusedTarget 
   const once = decodings[1] ?? path
   if (/[\u0000-\u001f\u007f]/.test(once)) return refused('control')
   if (segments(once).some(isDotSegment)) return refused('dot-segment')
-  const readings = [...new Set(decodings.flatMap((text) => [fold(text), fold(resolveDots(text))]))]
-  return { kind: 'target', raw, path, canonical: isCanonical(path, once), readings }
+  const readings = [...new Set(decodings.flatMap(readingsOf))]
+  const withoutTails = segments(path).map(withoutTail).join('/')
+  return { kind: 'target', raw, path, canonical: isCanonical(path, once), withoutTails, readings }
 }
 
 function refused(reason: string): RefusedTarget {
@@ -97,17 +103,45 @@ function segments(path: string): string[] {
   return path.split(/[/\\]/)
 }
 
-/** Path parameters count as part of a dot segment for some servers: `/..;x/`. */
+/** Path parameters count as part of a dot segment for some servers, `/..;x/`, and what follows a blank for others, `/..%20/`. */
 function isDotSegment(segment: string): boolean {
-  return /^\.{1,2}$/.test(segment.split(';', 1)[0] ?? '')
+  return /^\.{1,2}(?: [. ]*)?$/.test(withoutParameters(segment))
+}
+
+function withoutParameters(segment: string): string {
+  return segment.split(';', 1)[0] ?? ''
+}
+
+/** Is there something at the end of a segment that Windows leaves out? Takes a plain path. */
+function hasTail(path: string): boolean {
+  return path.includes('./') || path.endsWith('.') || path.includes(':$') || path.includes('::')
+}
+
+/**
+ * A segment as Windows file systems find it: without dots and blanks at its end, and without the name of a stream, as in
+ * `/admin::$INDEX_ALLOCATION`. Source: https://learn.microsoft.com/windows/win32/fileio/naming-a-file
+ */
+function withoutTail(segment: string): string {
+  return withoutParameters(segment)
+    .replace(/:[:$].*$/s, '')
+    .replace(/(?<![. ])[. ]+$/, '')
+}
+
+/** `text`: the path, decoded or not. */
+function readingsOf(text: string): string[] {
+  // First: a compatible form of other characters may be a dot or a slash.
+  const path = text.normalize('NFKC')
+  return [path, path.split(/[?#]/, 1)[0] ?? ''].flatMap((one) => {
+    const resolved = resolveDots(one)
+    return [fold(one, withoutParameters), fold(resolved, withoutParameters), fold(resolved, withoutTail)]
+  })
 }
 
 function resolveDots(path: string): string {
   const resolved: string[] = []
   for (const segment of segments(path)) {
-    const bare = segment.split(';', 1)[0]
-    if (bare === '..') resolved.pop()
-    else if (bare !== '.') resolved.push(segment)
+    if (!isDotSegment(segment)) resolved.push(segment)
+    else if (segment.startsWith('..')) resolved.pop()
   }
   return resolved.join('/')
 }
@@ -118,7 +152,7 @@ function foldPlain(path: string): string {
   return folded.length > 1 && folded.endsWith('/') ? folded.slice(0, -1) : folded
 }
 
-function fold(path: string): string {
-  const bare = segments(path.normalize('NFKC')).map((segment) => segment.split(';', 1)[0] ?? '')
+function fold(path: string, bareOf: (segment: string) => string): string {
+  const bare = segments(path).map(bareOf)
   return `/${bare.filter((segment) => segment !== '').join('/')}`.toLowerCase()
 }

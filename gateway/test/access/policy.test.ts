@@ -14,6 +14,7 @@ const PUBLIC: Need = { level: 'public', conditions: [] }
 const OPTIONAL: Need = { level: 'optional', conditions: [] }
 const SIGNED_IN: Need = { level: 'signed-in', conditions: [] }
 const DENIED: Need = { level: 'deny', conditions: [] }
+const NOBODY: Need = { level: 'deny', conditions: [] }
 const NEEDS_ADMIN: Need = { level: 'signed-in', conditions: [ADMIN] }
 
 function targetOf(path: string): RequestTarget {
@@ -120,6 +121,51 @@ t.test('policy: other readings of a path add what they demand, never take away (
   ]
   for (const [path, expected] of rows) t.same(demand(access, path), expected, path)
 })
+
+t.test(
+  'policy: what Windows leaves out at the end of a segment, asks for no less (ASVS 8.2.1)',
+  async (t) => {
+    const access: Config['access'] = {
+      default: 'signed-in',
+      rules: [
+        { path: '/admin/*', allow: ADMIN },
+        { path: '/open./*', allow: 'public' },
+        { path: '/wiki/secret/*', allow: 'deny' },
+        { path: '/wiki/*', allow: 'public' },
+        { path: '/exact.', allow: 'public' },
+        { path: '/exact', allow: 'public' }
+      ]
+    }
+    const rows: [string, Need][] = [
+      ['/admin.', NEEDS_ADMIN],
+      ['/admin./x', NEEDS_ADMIN],
+      ['/Admin.../x', NEEDS_ADMIN],
+      ['/admin%20/x', NEEDS_ADMIN],
+      ['/admin%3fx', NEEDS_ADMIN],
+      ['/admin%23', NEEDS_ADMIN],
+      ['/admin::$INDEX_ALLOCATION/x', NEEDS_ADMIN],
+      ['/x/.../admin/', SIGNED_IN],
+      ['/open./x', SIGNED_IN],
+      ['/wiki/secret./x', NOBODY],
+      ['/wiki/secret%20/x', NOBODY],
+      ['/wiki./x', SIGNED_IN],
+      ['/wiki/D.C.', PUBLIC],
+      ['/wiki/D.C./x', PUBLIC],
+      ['/wiki/users:batch', PUBLIC],
+      ['/wiki/D.C.%20', SIGNED_IN],
+      ['/wiki/what%3F', SIGNED_IN],
+      ['/exact.', SIGNED_IN],
+      ['/exact', PUBLIC],
+      ['/search/what%3F', SIGNED_IN]
+    ]
+    for (const [path, expected] of rows) t.same(demand(access, path), expected, path)
+    t.same(
+      demand({ ...access, default: 'public' }, '/admin.'),
+      NEEDS_ADMIN,
+      'and where the default is public'
+    )
+  }
+)
 
 t.test('policy: exact rules match one path, folder rules what lies below', async (t) => {
   const access: Config['access'] = {

@@ -11,6 +11,9 @@ const SPELLINGS = [
   'ADMIN',
   '%61dmin',
   '%2561dmin',
+  'admin.',
+  'admin%20.',
+  'admin%3fx',
   'admin;v=1',
   ';',
   '%2F',
@@ -151,7 +154,10 @@ t.test('rule finder: random rules and spellings, the demand of the plain list', 
 const finder = (places: readonly { path: string; host?: string }[]) => {
   const find = createRuleFinder(places, [...places.keys()])
   return (path: string, host = '') =>
-    find(read(path) ?? { kind: 'target', raw: '', path: '', canonical: false, readings: [] }, host)
+    find(
+      read(path) ?? { kind: 'target', raw: '', path: '', canonical: false, withoutTails: '', readings: [] },
+      host
+    )
 }
 
 t.test('rule finder: a request is compared with the rules of its host and folders alone', async (t) => {

@@ -6,6 +6,11 @@ const CANONICAL = [
   '/a',
   '/a/b/',
   '/a.b',
+  '/a.',
+  '/a./b',
+  '/D.C.',
+  '/a:b',
+  '/a::$DATA',
   '/.well-known/x',
   '/a..b',
   '/...',
@@ -54,7 +59,12 @@ const INVALID = [
   ['/a/.%2e/b', 'dot-segment'],
   ['/a/..%2fb', 'dot-segment'],
   ['/a/..%5cb', 'dot-segment'],
-  ['/a/..;x=1/b', 'dot-segment']
+  ['/a/..;x=1/b', 'dot-segment'],
+  ['/a/..%20/b', 'dot-segment'],
+  ['/a/.%20/b', 'dot-segment'],
+  ['/a/..%20./b', 'dot-segment'],
+  ['/a/..%20%20;x/b', 'dot-segment'],
+  ['/a/..%20', 'dot-segment']
 ] as const
 
 for (const raw of CANONICAL) {
@@ -88,10 +98,42 @@ t.test('target: readings of a path, include what lenient applications might see'
     ['/%EF%BD%81dmin', '/admin'],
     ['/%2561dmin/%25zz', '/admin/%zz'],
     ['/%2561dmin%25', '/admin%'],
-    ['/%2561%25ffdmin', '/a%ffdmin']
+    ['/%2561%25ffdmin', '/a%ffdmin'],
+    ['/admin.', '/admin'],
+    ['/Admin./x', '/admin/x'],
+    ['/admin...', '/admin'],
+    ['/admin%20/', '/admin'],
+    ['/admin%20.%20/x.', '/admin/x'],
+    ['/admin%2520', '/admin'],
+    ['/admin.;v=1/x', '/admin/x'],
+    ['/admin%3fx', '/admin'],
+    ['/admin%23x', '/admin'],
+    ['/admin%253fx', '/admin'],
+    ['/admin%EF%BC%9Fx', '/admin'],
+    ['/admin.%3fx/y', '/admin'],
+    ['/admin%C2%A0', '/admin'],
+    ['/admin::$INDEX_ALLOCATION/x', '/admin/x'],
+    ['/admin:$i30:$INDEX_ALLOCATION/x', '/admin/x'],
+    ['/x/.../admin', '/x/admin'],
+    ['/x/%252e%252e%2520/admin', '/admin'],
+    ['/x/%E2%80%A5/admin', '/admin']
   ] as const
   for (const [raw, reading] of rows) {
     const target = parseRequestTarget(raw)
     t.ok(target.kind === 'target' && target.readings.includes(reading), `${raw} might be ${reading}`)
   }
+})
+
+t.test('target: dots and colons that Windows keeps, no other reading', async (t) => {
+  for (const raw of ['/a.b', '/.well-known/x', '/users:batchGet', '/a..b', '/v1.2/x.y', '/a:b:c']) {
+    const target = parseRequestTarget(raw)
+    t.match(target, { canonical: true, readings: { length: 1 }, withoutTails: raw }, raw)
+  }
+})
+
+t.test('target: long runs of dots and blanks, read in time that grows with their length', async (t) => {
+  const startedAtMs = performance.now()
+  for (const run of ['.', '%20', '.%20', ':$', '/.a.', ';', '%3f'])
+    parseRequestTarget(`/${run.repeat(16_000 / run.length)}x`)
+  t.ok(performance.now() - startedAtMs < 2000, 'far below what a quadratic search would take')
 })
