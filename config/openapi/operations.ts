@@ -133,6 +133,19 @@ export const OPERATIONS: readonly Operation[] = [
   },
   {
     method: 'GET',
+    url: '/_auth/begin',
+    tag: 'session',
+    summary:
+      'On hosts that have a session cookie of their own: begins to get the session of the sign-in origin, whatever session is there.',
+    query: { to: 'Path and query to open afterwards.' },
+    answers: {
+      302: bare('To `/_auth/continue`, with a state cookie.'),
+      403: refused('No page load.'),
+      404: refused('Another host.')
+    }
+  },
+  {
+    method: 'GET',
     url: '/_auth/continue',
     tag: 'session',
     summary:

@@ -1,5 +1,6 @@
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
+import { BEGIN_PATH } from './access/begin-address.ts'
 import { ARRIVE_PATH, CONTINUE_PATH, type HandOverAttempts } from './access/hand-over.ts'
 import { FORM_PATH } from './access/kept-forms/form-address.ts'
 import { registerHandOver } from './endpoints/hand-over/hand-over.ts'
@@ -122,7 +123,7 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
     })
   const { logout, refresh, session } = paths
   const forms = config.keepForms.enabled ? [FORM_PATH] : []
-  const handOvers = options.handOver === null ? [] : [CONTINUE_PATH, ARRIVE_PATH]
+  const handOvers = options.handOver === null ? [] : [BEGIN_PATH, CONTINUE_PATH, ARRIVE_PATH]
   for (const url of [
     ...loginPaths,
     ...forms,

@@ -8,6 +8,7 @@ import { buildOwnHeaders, type OwnHeaders } from '../http/own-headers.ts'
 import { buildPageCsp, type Page, type PageFrame, renderPage, withFilesFrom } from '../http/page.ts'
 import { errorBody } from '../http/plain-answer.ts'
 import { challengeOf, INSUFFICIENT_SCOPE, isOfToken } from './bearer-challenge.ts'
+import { beginAddress } from './begin-address.ts'
 import type { HandOverAttempts } from './hand-over.ts'
 import { createLoginLink } from './login-link.ts'
 import { isEndOfSession, type OwnOutcome, type Refusal } from './outcome.ts'
@@ -48,7 +49,7 @@ export function createAnswers(options: AnswersOptions): Answers {
   const { config, frameFor, loginOrigin = '', endpointsOrigin = '', handOver = null } = options
   const { paths } = config
   const clearSiteData = clearSiteDataOf(config)
-  const loginLink = createLoginLink(config, loginOrigin)
+  const loginLink = createLoginLink(config, loginOrigin, handOver)
   const contactUrlFor = (judged: JudgedRequest) => frameFor(judged).contactUrl
   const pages = createRefusalPages({ config, loginLink, loginOrigin, endpointsOrigin, contactUrlFor })
 
@@ -124,7 +125,7 @@ export function createAnswers(options: AnswersOptions): Answers {
       stepUp === undefined ? '' : 'prompt=login&reason=step-up',
       // From there the session comes back by way of a page load.
       handOver?.isFor(origin) === true
-        ? `${config.redirectParameter}=${encodeURIComponent(`${origin}${paths.home}`)}`
+        ? `${config.redirectParameter}=${encodeURIComponent(`${origin}${stepUp === undefined ? paths.home : beginAddress(paths.home)}`)}`
         : ''
     ])
     const ofToken = isOfToken(outcome)

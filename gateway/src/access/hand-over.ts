@@ -4,6 +4,7 @@ import { cookieNamesOf, createHandOverTest, handsOver } from '../config/hand-ove
 import type { Config } from '../config/schema/schema.ts'
 import type { JudgedRequest } from '../http/judged-request.ts'
 import { parseCookies, serializeCookie } from '../session/cookie/cookie-codec.ts'
+import type { LinkedPlace } from './login-link.ts'
 import { LONGEST_TARGET_CHARS } from './redirect-target.ts'
 
 /** At the sign-in origin: seals the visitor's session for another origin. */
@@ -35,7 +36,10 @@ export interface HandOverAttempts {
   /** Has this origin a session cookie of its own? Takes one of the configuration. */
   isFor(origin: string): boolean
   /** Begins an attempt for somebody who is not signed in there: where to go, and the cookies of the attempt. */
-  begin(judged: JudgedRequest): { location: string; setCookies: readonly string[] }
+  begin(asked: LinkedPlace & Pick<JudgedRequest, 'headers'>): {
+    location: string
+    setCookies: readonly string[]
+  }
   /** The attempt with this digest, if the browser has its secret; null: it has not. */
   find(cookieHeader: string | undefined, state: string): KnownAttempt | null
   /** Has the browser sent the secret of any attempt? */

@@ -1,5 +1,6 @@
 import type { Config } from '../config/schema/schema.ts'
 import type { JudgedRequest } from '../http/judged-request.ts'
+import { beginAddress } from './begin-address.ts'
 import type { LoginReason } from './outcome.ts'
 import { LONGEST_TARGET_CHARS } from './redirect-target.ts'
 
@@ -16,19 +17,28 @@ export interface LoginLinkOptions {
 export const SECOND_STEP_PATH = '/second-step'
 
 /** The address of the login page that leads from there back to what was asked for. */
-export type LoginLink = (judged: JudgedRequest, options?: LoginLinkOptions) => string
+export type LoginLink = (asked: LinkedPlace, options?: LoginLinkOptions) => string
+
+/** What was asked for. `target`: null: it could not be read. */
+export interface LinkedPlace extends Pick<JudgedRequest, 'origin'> {
+  target: { raw: string } | null
+}
 
 /**
  * Links to the login page of a configuration. `base`: where that page is, `''` for the host of the request that is judged;
- * from an origin the page is on, visitors come back to a path, from others to a URL.
+ * from an origin the page is on, visitors come back to a path, from others to a URL. `handOver`: where a session of the login page
+ * has to be handed over, visitors come back by a new attempt; null: nowhere.
  */
 export function createLoginLink(
   { paths, redirectParameter }: Pick<Config, 'paths' | 'redirectParameter'>,
-  base = ''
+  base = '',
+  handOver: { isFor(origin: string): boolean } | null = null
 ): LoginLink {
   return ({ origin, target }, { prompt, reason = null, screen } = {}) => {
     const place = base === '' || base === origin ? '' : origin
-    const wanted = target === null ? '' : `${place}${target.raw}`
+    const raw =
+      target === null ? null : handOver?.isFor(origin) === true ? beginAddress(target.raw) : target.raw
+    const wanted = raw === null ? '' : `${place}${raw}`
     const query = [
       // The login page would take a longer one for home.
       wanted === '' || wanted.length > LONGEST_TARGET_CHARS

@@ -1,4 +1,5 @@
 import { decode, MOST_DECODINGS } from '../http/decoding.ts'
+import { BEGIN_PATH } from './begin-address.ts'
 import { FORM_PATH } from './kept-forms/form-address.ts'
 
 /** Longest redirect target; what is longer becomes home. */
@@ -24,7 +25,8 @@ export interface RedirectRules {
  * Where to go after sign-in: the value of the redirect parameter, byte for byte (what is not ASCII percent-encoded), or
  * home.
  * The value is resolved as a browser would and checked after that: same origin (or that of an application), no `//` in the path even when it is
- * decoded again, no backslash, no control character, none of the gateway's own pages but the one that sends a kept form, at most 4096 characters.
+ * decoded again, no backslash, no control character, none of the gateway's own pages but the one that sends a kept form and, on the
+ * origin of an application, the one that begins a new attempt to get a session; at most 4096 characters.
  */
 export function resolveRedirectTarget(value: unknown, rules: RedirectRules): string {
   if (typeof value !== 'string' || value.length > LONGEST_TARGET_CHARS) return rules.home
@@ -36,7 +38,8 @@ function isSafeElsewhere(value: string, rules: RedirectRules): boolean {
   const { isOfApplication, publicOrigin, reservedThere = [] } = rules
   const [, origin] = WITH_ORIGIN.exec(value) ?? []
   if (origin === undefined || origin === publicOrigin || isOfApplication?.(origin) !== true) return false
-  return isSafeTarget(value.slice(origin.length), { publicOrigin: origin, reserved: reservedThere, home: '' })
+  const own = [FORM_PATH, BEGIN_PATH]
+  return isSafeTarget(value.slice(origin.length), { publicOrigin: origin, reserved: reservedThere, own })
 }
 
 /** As browsers send it: a header takes nothing else. */
@@ -49,20 +52,26 @@ export function isReserved(path: string, reserved: readonly string[]): boolean {
   return reserved.some((entry) => path === entry || path.startsWith(`${entry}/`))
 }
 
-function isSafeTarget(value: string, { publicOrigin, reserved }: RedirectRules): boolean {
+/** `own`: pages of the gateway that are a destination all the same. */
+interface TargetRules extends Pick<RedirectRules, 'publicOrigin' | 'reserved'> {
+  own?: readonly string[]
+}
+
+function isSafeTarget(value: string, { publicOrigin, reserved, own = [FORM_PATH] }: TargetRules): boolean {
   if (!value.startsWith('/')) return false
   if (/[\\\u0000-\u0020\u007f-\u009f\u2028\u2029]/.test(value)) return false
   if (!URL.canParse(value, publicOrigin)) return false
   const url = new URL(value, publicOrigin)
   if (url.origin !== publicOrigin || url.username !== '' || url.password !== '') return false
-  return isSafePath(value.split(/[?#]/, 1)[0] ?? '', reserved) && isSafePath(url.pathname, reserved)
+  const isOpen = (path: string) => own.includes(path) || !isReserved(path, reserved)
+  return isSafePath(value.split(/[?#]/, 1)[0] ?? '', isOpen) && isSafePath(url.pathname, isOpen)
 }
 
-function isSafePath(path: string, reserved: readonly string[]): boolean {
+function isSafePath(path: string, isOpen: (path: string) => boolean): boolean {
   let current = path
   for (let round = 0; round < MOST_DECODINGS; round++) {
     const harmful = current.includes('//') || current.includes('\\') || /[\u0000-\u001f\u007f]/.test(current)
-    if (harmful || (isReserved(current, reserved) && current !== FORM_PATH)) return false
+    if (harmful || !isOpen(current)) return false
     const decoded = decode(current)
     if (decoded === null) return false
     if (decoded === current) return true

@@ -37,6 +37,7 @@ const gateway = await startGateway(t, {
   }
 })
 gateway.provider.accounts.create({ uid: 'ada' })
+gateway.provider.accounts.create({ uid: 'eve', customClaims: { role: 'admin' } })
 
 /** A browser: cookies by origin. */
 function openBrowser() {
@@ -64,10 +65,10 @@ function openBrowser() {
 type Browser = ReturnType<typeof openBrowser>
 
 let signIns = 0
-async function signIn({ jarOf }: Browser, facts: Record<string, unknown> = {}): Promise<void> {
+async function signIn({ jarOf }: Browser, uid = 'ada'): Promise<void> {
   signIns += 1
   const authTimeSeconds = gateway.now() - signIns
-  const { idToken, refreshToken } = await gateway.provider.signIn('ada', { authTimeSeconds, ...facts })
+  const { idToken, refreshToken } = await gateway.provider.signIn(uid, { authTimeSeconds })
   const answer = await postSession(gateway.url, idToken, refreshToken, {
     host: 'app.example.com',
     origin: HOME,
@@ -82,6 +83,12 @@ const locationOf = (answer: Response) => answer.headers.get('location') ?? ''
 interface Form {
   action: string
   fields: Record<string, string>
+}
+
+/** Where the login page leads to after a sign-in for a page of another origin. */
+const beginAt = (target: string) => {
+  const { origin, pathname, search } = new URL(target)
+  return `${origin}/_auth/begin?to=${encodeURIComponent(`${pathname}${search}`)}`
 }
 
 /** The form of a page that sends a session. */
@@ -182,11 +189,11 @@ t.test('hand-over: signed out, to the login page of the sign-in origin, then by 
   const first = locationOf(await browser.ask(target))
   const login = await browser.ask(first)
   t.equal(login.status, 302)
-  t.equal(locationOf(login), `${HOME}/login?redirect=${encodeURIComponent(target)}`)
+  t.equal(locationOf(login), `${HOME}/login?redirect=${encodeURIComponent(beginAt(target))}`)
   await signIn(browser)
   const back = await browser.ask(locationOf(login))
-  t.equal(locationOf(back), target, 'the login page knows it as a target')
-  const form = await approach(browser, target)
+  t.equal(locationOf(back), beginAt(target), 'the login page knows it as a target')
+  const form = await approach(browser, beginAt(target))
   t.equal(locationOf(await post(browser, form)), '/cart?x=1')
   t.equal((await browser.ask(target)).status, 200)
   const call = await browser.ask(`${WIKI}/x`, { headers: { accept: '*/*', 'sec-fetch-mode': 'cors' } })
@@ -338,7 +345,7 @@ t.test('continue: session of another tenant or too old a sign-in, to the login p
   const away = async (target: string) => {
     const answer = await browser.ask(locationOf(await browser.ask(target)))
     t.equal(answer.status, 302, target)
-    t.match(locationOf(answer), `${HOME}/login?redirect=${encodeURIComponent(target)}`)
+    t.match(locationOf(answer), `${HOME}/login?redirect=${encodeURIComponent(beginAt(target))}`)
   }
   await away('https://acme.example.org/x')
   gateway.advance(301)
@@ -350,6 +357,92 @@ t.test('continue: session of another tenant or too old a sign-in, to the login p
   t.equal((await post(browser, await approach(browser, `${WIKI}/pay/x`))).status, 303, 'twin: a new sign-in')
   t.equal((await browser.ask(`${WIKI}/pay/x`)).status, 200)
 })
+
+/** Somebody whose session stands at WIKI alone. */
+async function browserAtWiki(): Promise<Browser> {
+  const browser = await signedInBrowser()
+  await post(browser, await approach(browser, `${WIKI}/x`))
+  browser.jarOf(HOME).store(['__Host-gatehouse=; max-age=0'])
+  return browser
+}
+
+t.test(
+  'begin: account switched, the session that stood at this origin alone is replaced and ended',
+  async (t) => {
+    const browser = await browserAtWiki()
+    const refusal = await browser.ask(`${WIKI}/admin/x?y=1`)
+    t.equal(refusal.status, 403)
+    const [, link = ''] = /<a class="button" href="([^"]*)">Switch account</.exec(await refusal.text()) ?? []
+    const address = beginAt(`${WIKI}/admin/x?y=1`)
+    t.equal(
+      link.replaceAll('&amp;', '&'),
+      `${HOME}/login?redirect=${encodeURIComponent(address)}&prompt=login`
+    )
+    t.match(await (await browser.ask(link.replaceAll('&amp;', '&'))).text(), '"destination":"Wiki"')
+    t.equal(await whoAmI(browser, WIKI), 200, 'whoever changes their mind loses nothing')
+    const before = browser.jarOf(WIKI).header()
+    await signIn(browser, 'eve')
+    const form = await approach(browser, address)
+    t.equal(await whoAmI(browser, WIKI), 200, 'until the other session is there')
+    t.equal(locationOf(await post(browser, form)), '/admin/x?y=1')
+    application.forget()
+    t.equal((await browser.ask(`${WIKI}/admin/x?y=1`)).status, 200)
+    t.match(application.seen[0]?.headers['x-forwarded-user'], 'eve')
+    const copy = await browser.ask(`${WIKI}/_auth/session`, {
+      headers: { 'sec-fetch-mode': 'cors', cookie: before }
+    })
+    t.match(await copy.json(), { code: 'SESSION_ENDED' }, 'copies of the former one')
+  }
+)
+
+t.test('begin: the same session once more, it stands', async (t) => {
+  const browser = await signedInBrowser()
+  await post(browser, await approach(browser, `${WIKI}/x`))
+  const before = browser.jarOf(WIKI).header()
+  t.equal((await post(browser, await approach(browser, beginAt(`${WIKI}/x`)))).status, 303)
+  t.equal((await browser.ask(`${WIKI}/x`, { headers: { cookie: before } })).status, 200)
+})
+
+t.test(
+  'begin: nobody signed in, nothing lost; pages alone, on hosts of this kind, to pages of theirs',
+  async (t) => {
+    const browser = await browserAtWiki()
+    const begun = await browser.ask(beginAt(`${WIKI}/x`))
+    t.equal(begun.status, 302)
+    t.match(locationOf(await browser.ask(locationOf(begun))), `${HOME}/login?`)
+    t.equal(await whoAmI(browser, WIKI), 200)
+    for (const headers of [
+      { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
+      { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
+      { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }
+    ]) {
+      const answer = await browser.ask(beginAt(`${WIKI}/x`), { headers })
+      t.equal(answer.status, 403, headers['sec-fetch-dest'])
+      t.same(answer.headers.getSetCookie(), [], headers['sec-fetch-dest'])
+    }
+    t.equal((await browser.ask(beginAt(`${HOME}/x`))).status, 404)
+    t.equal(
+      (await browser.ask(beginAt(`${WIKI}/x`), { method: 'POST', headers: { origin: WIKI } })).status,
+      405
+    )
+    for (const to of [
+      '//evil.example',
+      'https://evil.example/',
+      '/_auth/begin?to=/x',
+      '/logout',
+      '/a\\b',
+      ''
+    ]) {
+      const { searchParams } = new URL(
+        locationOf(await browser.ask(`${WIKI}/_auth/begin?to=${encodeURIComponent(to)}`))
+      )
+      t.equal(searchParams.get('redirect'), '/', to)
+      t.equal(searchParams.get('to'), WIKI, to)
+    }
+    const there = await browser.ask(`${HOME}/login?redirect=${encodeURIComponent(beginAt(`${HOME}/x`))}`)
+    t.match(await there.text(), '"redirectTarget":"/"', 'at the sign-in origin it is no target')
+  }
+)
 
 t.test('attempts: at most five at a time, the oldest goes', async (t) => {
   const browser = await signedInBrowser()

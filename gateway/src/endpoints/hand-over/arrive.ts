@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { destinationOf } from '../../access/destination.ts'
 import type { KnownAttempt } from '../../access/hand-over.ts'
 import { noteFault } from '../../access/security-events.ts'
 import { isInScope } from '../../access/tenancy.ts'
@@ -12,6 +13,7 @@ import { parseRequestTarget } from '../../http/target.ts'
 import { describeOwner } from '../../operations/log-fields.ts'
 import type { Arrival, Attempt } from '../../session/hand-over.ts'
 import type { Session } from '../../session/session.ts'
+import { endSession } from '../end-session.ts'
 import { createPageCookie } from '../page-cookie.ts'
 import { createRedirectCounter, WINDOW_SECONDS } from '../redirect-loop.ts'
 import type { HandOverEnd } from './end.ts'
@@ -91,7 +93,7 @@ export function createArrive(end: HandOverEnd) {
   }
 
   function countsAt({ hostname }: JudgedRequest, { to, redirect }: Attempt, session: Session): boolean {
-    const target = parseRequestTarget(new URL(redirect, to).pathname)
+    const target = parseRequestTarget(destinationOf(redirect, to).url.pathname)
     const readings = target.kind === 'target' ? target.readings : []
     return isInScope(tenancy.scopeAt(hostname, readings), session.tenantId)
   }
@@ -155,6 +157,8 @@ export function createArrive(end: HandOverEnd) {
         isWithoutCookies: true,
         statusCode: LOOP_DETECTED
       })
+    // As with a sign-in: nobody else is to go on with a copy of the session before.
+    await endSession(request, sessions, { by: 'visitor', exceptId: check.session.id })
     noteArrival(request, check)
     return goOn(request, reply, { redirect, setCookies: [...setCookies, known.forget] })
   }

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createDecide } from '../../access/decision.ts'
 import { noteOwnOutcome } from '../../access/decision-note.ts'
+import { destinationOf } from '../../access/destination.ts'
 import { isState } from '../../access/hand-over.ts'
-import { createLoginLink } from '../../access/login-link.ts'
+import { createLoginLink, type LinkedPlace } from '../../access/login-link.ts'
 import type { Outcome } from '../../access/outcome.ts'
 import { noteOutcome } from '../../access/security-events.ts'
 import { Fault } from '../../errors.ts'
@@ -31,7 +32,7 @@ export function createContinue(end: HandOverEnd) {
     tenancy,
     now
   })
-  const loginLink = createLoginLink(config, publicOrigin)
+  const loginLink = createLoginLink(config, publicOrigin, attempts)
 
   /** Throws `INVALID_REQUEST`. */
   function readAttempt(request: FastifyRequest): Attempt {
@@ -77,7 +78,7 @@ export function createContinue(end: HandOverEnd) {
       noteOutcome(judged, outcome, { sessions, report: request.server.reportEvent })
       const answer = answers.refuse(judged, outcome)
       const wayBack =
-        outcome.kind === 'login' ? { location: loginLink(there, { reason: outcome.reason }) } : {}
+        outcome.kind === 'login' ? { location: loginLink(placeOf(attempt), { reason: outcome.reason }) } : {}
       return sendOwnAnswer(request, reply, { ...answer, headers: { ...answer.headers, ...wayBack } })
     }
     // Nobody need be signed in there.
@@ -94,15 +95,20 @@ function sessionOf(outcome: Outcome): Session | null {
   return outcome.kind === 'allow' || outcome.kind === 'forbidden' ? outcome.session : null
 }
 
-/** The page load that comes after the arrival. */
+/** Where visitors come back to after they have signed in. */
+function placeOf({ to, redirect }: Attempt): LinkedPlace {
+  return { origin: to, target: { raw: redirect } }
+}
+
+/** The page load that comes after the arrival, or the form that is sent then. */
 function requestAt(judged: JudgedRequest, { to, redirect }: Attempt): JudgedRequest {
   const { cookie } = judged.headers
-  const { hostname, pathname, search } = new URL(redirect, to)
-  const target = parseRequestTarget(`${pathname}${search}`)
+  const { method, url } = destinationOf(redirect, to)
+  const target = parseRequestTarget(`${url.pathname}${url.search}`)
   return {
     ...judged,
-    method: 'GET',
-    hostname,
+    method,
+    hostname: url.hostname,
     origin: to,
     target: target.kind === 'target' ? target : null,
     isPageLoad: true,

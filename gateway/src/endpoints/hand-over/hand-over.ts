@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { BEGIN_PATH } from '../../access/begin-address.ts'
 import { ARRIVE_PATH, CONTINUE_PATH, type HandOverAttempts } from '../../access/hand-over.ts'
 import { resolveRedirectTarget } from '../../access/redirect-target.ts'
 import { createArrive } from './arrive.ts'
+import { createBegin } from './begin.ts'
 import { createContinue } from './continue.ts'
 import type { HandOverEnd, HandOverOptions } from './end.ts'
 
@@ -28,6 +30,7 @@ export async function registerHandOver(
         home: paths.home
       })
   }
+  app.get(BEGIN_PATH, createBegin(end))
   app.get(CONTINUE_PATH, createContinue(end))
   const arrive = createArrive(end)
   app.get(ARRIVE_PATH, arrive.explain)

@@ -1,3 +1,4 @@
+import { destinationOf } from '../../access/destination.ts'
 import { isInScope } from '../../access/tenancy.ts'
 import type { LoginPageConfig } from '../../config/partial-config.ts'
 import type { Session } from '../../session/session.ts'
@@ -73,7 +74,7 @@ export function createViews(options: PageConfigOptions) {
   /** An application on another origin goes by its host, unless it has names of its own. */
   function nameDestination(visit: LoginVisit): string | null {
     const { origin, redirectTarget, destination } = visit
-    const { origin: there, hostname, host, pathname } = new URL(redirectTarget, origin)
+    const { origin: there, hostname, host, pathname } = destinationOf(redirectTarget, origin).url
     if (there === origin) return settingsOf(visit).appearance.destinationFor(pathname)
     const own = appearances.ofApplication(hostname, destination.readings)
     const ofHost = Object.hasOwn(config.login.hosts, hostname) ? appearances.at(hostname) : null

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Applications } from '../../access/applications.ts'
-import { destinationOf } from '../../access/kept-forms/form-address.ts'
+import { destinationOf } from '../../access/destination.ts'
 import type { Origins } from '../../access/origins.ts'
 import { isReserved, type RedirectRules, resolveRedirectTarget } from '../../access/redirect-target.ts'
 import type { StepUp } from '../../access/step-up.ts'
