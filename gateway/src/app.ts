@@ -1,11 +1,9 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
-import { createAnswers } from './access/answers.ts'
 import { createApplications } from './access/applications.ts'
 import { createCorsAt } from './access/cors-at.ts'
 import { createDecide, type Decision } from './access/decision.ts'
-import { createHandOverAttempts } from './access/hand-over.ts'
+import { createEntranceAnswers } from './access/entrance-answers.ts'
 import { buildAccessHook } from './access/hook.ts'
-import { createKeptForms } from './access/kept-forms/kept-forms.ts'
 import { createOrigins } from './access/origins.ts'
 import { createTenancy } from './access/tenancy.ts'
 import { type AppState, createAppState, type StateOptions } from './app-state.ts'
@@ -33,7 +31,7 @@ import { registerEndpoints } from './own-routes.ts'
 import { createServer, type ServerOptions } from './server.ts'
 import { createSessions } from './session/sessions.ts'
 import { createTraffic } from './traffic/traffic.ts'
-import { createUpstream } from './upstream/upstream.ts'
+import { createUpstream, type Upstream } from './upstream/upstream.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -64,171 +62,191 @@ export interface AppOptions extends StateOptions {
  * once it is ready.
  */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, credentials, logger, now = realClock, schedule = scheduleOnTimer } = options
   const state = options.state ?? createAppState(options)
+  const rooms = wireRooms(options, state)
+  const { answers } = rooms.answersTo.proxy
+  const app = createServer(answers, rooms.serverOptions)
+  if (options.onRoute !== undefined) app.addHook('onRoute', options.onRoute)
+  app.decorate('questions', { http: null, grpc: null })
+  app.decorate('ownPaths', rooms.ownPaths)
+  app.decorate('admits', buildAdmits(rooms))
+
+  const { config, origins, ownPaths } = rooms
+  const { areByHost } = rooms.applications
+  await registerAuthHelper(app, { config, answers, origins, areByHost, ownPaths })
+  await app.register(nameScope('endpoints', (scope) => registerOwnAddresses(scope, rooms)))
+  if (config.forwardAuth.enabled) await addForwardAuth(app, rooms)
+  if (rooms.upstream !== null) await addUpstream(app, rooms, rooms.upstream)
+
+  app.addHook('onReady', async () => {
+    await app.questions.http?.ready()
+    void rooms.platform.certificates.warm()
+    rooms.sessions.watchConnections()
+    void rooms.machines.warm()
+  })
+  app.addHook('onClose', async () => {
+    await app.questions.http?.close()
+    await Promise.all([rooms.upstream?.close(), rooms.platform.close(), rooms.sessions.close()])
+    if (options.state === undefined) await state.close()
+  })
+  return app
+}
+
+/** The rooms of a gateway, before a server has routes to them. */
+type Rooms = ReturnType<typeof wireRooms>
+
+function wireRooms(options: AppOptions, state: AppState) {
+  const { config, now = realClock, schedule = scheduleOnTimer } = options
   const { report } = state
-  const origins = createOrigins(config)
-  const { publicOrigin } = origins
-  const applications = createApplications(config)
+  const places = wirePlaces(config, now)
+  const { applications, tenancy, isTrustedProxy } = places
   state.metrics?.expect({
     signInProviders: allowedSignInProviders(config),
     signatureKeys: config.cookie.signatureKeys.length,
     upstreams: applications.all.flatMap(({ name, upstream }) => (upstream === null ? [] : [name]))
   })
-  const isTrustedProxy = buildNetworkTest(config.trustedProxies)
+  const callers = wireCallers(options, places, state)
+  const { sessions, machines } = callers
+  const identities = createIdentities(config, now)
+  const corsAt = createCorsAt(applications)
+  const { ownCookies, connections } = sessions
+  const isProxying = applications.all.some((one) => one.upstream !== null)
+  const answers = { connections, now }
+  const proxying = { config, applications, ownCookies, identities, answers, isTrustedProxy }
+  return {
+    ...places,
+    ...callers,
+    config,
+    now,
+    schedule,
+    report,
+    rateWindows: state.rateWindows,
+    serverOptions: buildServerOptions(options, places, state),
+    identities,
+    corsAt,
+    decide: createDecide({ sessions, applications, tenancy, corsAt, machines, report, now }),
+    /** Null: other proxies have all the applications. */
+    upstream: isProxying ? createUpstream(proxying) : null,
+    ownPaths: createPathList()
+  }
+}
+
+type Places = ReturnType<typeof wirePlaces>
+
+/** What stands where: applications, origins, tenants, and how the gateway looks and answers there. */
+function wirePlaces(config: Config, now: () => number) {
+  const applications = createApplications(config)
   const assets = loadLoginAssets()
-  const tenancy = createTenancy(config, applications)
   const appearances = createAppearances(config.login, applications)
   const frameFor = ({ hostname, target }: Pick<JudgedRequest, 'hostname' | 'target'>) =>
     buildFrame(appearances.at(hostname, target?.readings), assets)
-  const handOver = createHandOverAttempts(config, now)
-  const answers = createAnswers({
-    config,
-    frameFor,
-    handOver,
-    ...(applications.areByHost ? { loginOrigin: publicOrigin } : {})
-  })
-  const corsAt = createCorsAt(applications)
-  const keptForms = createKeptForms(config.keepForms, answers)
-  const tracing = createTracing(config.tracing, state.recorder)
-  const traffic = createTraffic({ report, rules: config.log })
-  const serverOptions: ServerOptions = {
-    logger,
-    publicOrigin,
-    originOf: origins.originOf,
-    ...(applications.areByHost
-      ? {
-          knowsHost: applications.knowsHost,
-          sites: constrainSites({
-            isSignInHost: (host) => origins.originOf(host) === publicOrigin,
-            isTrustedProxy
-          })
-        }
-      : {}),
-    isTrustedProxy,
-    ...(config.forwardAuth.enabled ? { largestHeadersBytes: LARGEST_QUESTION_BYTES } : {}),
-    report,
-    traffic,
-    tracing
+  return {
+    applications,
+    origins: createOrigins(config),
+    tenancy: createTenancy(config, applications),
+    isTrustedProxy: buildNetworkTest(config.trustedProxies),
+    assets,
+    appearances,
+    answersTo: createEntranceAnswers({ config, applications, frameFor, now })
   }
-  const app = createServer(answers, serverOptions)
-  if (options.onRoute !== undefined) app.addHook('onRoute', options.onRoute)
-  app.decorate('questions', { http: null, grpc: null })
+}
 
+/** Who may call: visitors with sessions, machines with tokens, and the provider that knows them. */
+function wireCallers(options: AppOptions, { origins, tenancy }: Places, state: AppState) {
+  const { config, credentials, now = realClock } = options
   const platform = createIdentityPlatform({
     settings: config.identityPlatform,
     credentials,
-    publicOrigin,
+    publicOrigin: origins.publicOrigin,
     tenantIds: tenancy.tenantIds,
     now,
     state: state.provider
   })
-  const sessions = createSessions({
-    config,
+  const { report, recorder } = state
+  const spans = recorder?.spans
+  const sessions = createSessions({ config, platform, state: state.sessions, spans, report, now })
+  return {
     platform,
-    state: state.sessions,
-    spans: state.recorder?.spans,
-    report,
-    now
-  })
-  const machines = createMachines({ config, platform, sessions, state: state.machines, now })
-  const identities = createIdentities(config, now)
-  const upstream = applications.all.every((one) => one.upstream === null)
-    ? null
-    : createUpstream({
-        config,
-        applications,
-        ownCookies: sessions.ownCookies,
-        identities,
-        answers: { connections: sessions.connections, now },
-        isTrustedProxy
-      })
+    sessions,
+    machines: createMachines({ config, platform, sessions, state: state.machines, now }),
+    testProvider: options.testProvider ?? platform.testProvider
+  }
+}
 
-  const { forwardAuth } = config
-  const ownPaths = createPathList()
-  app.decorate('ownPaths', ownPaths)
-  const answersQuestions = forwardAuth.enabled && forwardAuth.listen === null
-  await registerAuthHelper(app, { config, answers, origins, areByHost: applications.areByHost, ownPaths })
-  const endpoints = nameScope('endpoints', async (scope) => {
-    const { accountsOf } = platform
-    await registerEndpoints(scope, {
-      config,
-      sessions,
-      answers,
-      tenancy,
-      corsAt,
-      applications,
-      assets,
-      appearances,
-      testProvider: options.testProvider ?? platform.testProvider,
-      accountsOf,
-      now,
-      schedule,
-      rateWindows: state.rateWindows,
-      handOver,
-      ownPaths,
-      answersQuestions,
-      origins,
-      areByHost: applications.areByHost,
-      jwks: identities.jwks
-    })
+function buildServerOptions(
+  { config, logger }: AppOptions,
+  { applications, origins, isTrustedProxy }: Places,
+  { report, recorder }: AppState
+) {
+  const { publicOrigin, originOf } = origins
+  const isSignInHost = (host: string) => originOf(host) === publicOrigin
+  return {
+    logger,
+    publicOrigin,
+    originOf,
+    ...(applications.areByHost
+      ? { knowsHost: applications.knowsHost, sites: constrainSites({ isSignInHost, isTrustedProxy }) }
+      : {}),
+    isTrustedProxy,
+    ...(config.forwardAuth.enabled ? { largestHeadersBytes: LARGEST_QUESTION_BYTES } : {}),
+    report,
+    traffic: createTraffic({ report, rules: config.log }),
+    tracing: createTracing(config.tracing, recorder)
+  } satisfies ServerOptions
+}
+
+/** The login page and the endpoints: they come before every application. */
+async function registerOwnAddresses(scope: FastifyInstance, rooms: Rooms): Promise<void> {
+  const { forwardAuth } = rooms.config
+  const { answers, handOver } = rooms.answersTo.proxy
+  await registerEndpoints(scope, {
+    ...rooms,
+    answers,
+    handOver,
+    accountsOf: rooms.platform.accountsOf,
+    answersQuestions: forwardAuth.enabled && forwardAuth.listen === null,
+    areByHost: rooms.applications.areByHost,
+    jwks: rooms.identities.jwks
   })
-  await app.register(endpoints)
-  const decide = createDecide({ sessions, applications, tenancy, corsAt, machines, report, now })
-  app.decorate('admits', (judged) => {
+}
+
+function buildAdmits({ upstream, decide }: Rooms): FastifyInstance['admits'] {
+  return (judged) => {
     if (upstream === null) return false
     const decision = decide(judged)
     return decision instanceof Promise ? decision.then(isAdmitted, () => false) : isAdmitted(decision)
-  })
-  if (forwardAuth.enabled) {
-    const room = createForwardAuth({
-      config,
-      decide,
-      corsAt,
-      answers: createAnswers({
-        config,
-        frameFor,
-        handOver,
-        loginOrigin: publicOrigin,
-        endpointsOrigin: publicOrigin
-      }),
-      applications,
-      origins,
-      identities,
-      sessions,
-      isOwnPath: ownPaths.has,
-      report
-    })
-    const { listen, grpc } = forwardAuth
-    if (listen === null) {
-      await app.register(nameScope('forward-auth', async (scope) => room.register(scope)))
-    } else {
-      app.questions.http = createServer(answers, { ...serverOptions, isTrustedProxy: room.mayAsk })
-      room.register(app.questions.http)
-    }
-    if (grpc !== null)
-      app.questions.grpc = { questions: room.questions, answers, traffic, tracing, mayAsk: room.mayAsk }
   }
-  if (upstream !== null) {
-    const application = nameScope('upstream', async (scope) => {
-      scope.addHook('onRequest', buildAccessHook({ decide, answers, corsAt, keptForms, sessions }))
-      await upstream.register(scope)
-    })
-    await app.register(application)
-  }
+}
 
-  app.addHook('onReady', async () => {
-    await app.questions.http?.ready()
-    void platform.certificates.warm()
-    sessions.watchConnections()
-    void machines.warm()
+/** Answers the questions of other proxies, here or where a listener of its own is configured. */
+async function addForwardAuth(app: FastifyInstance, rooms: Rooms): Promise<void> {
+  const { config, answersTo, serverOptions } = rooms
+  const { answers } = answersTo.proxy
+  const { traffic, tracing } = serverOptions
+  const room = createForwardAuth({
+    ...rooms,
+    answers: answersTo['forward-auth'].answers,
+    isOwnPath: rooms.ownPaths.has
   })
-  app.addHook('onClose', async () => {
-    await app.questions.http?.close()
-    await Promise.all([upstream?.close(), platform.close(), sessions.close()])
-    if (options.state === undefined) await state.close()
+  const { listen, grpc } = config.forwardAuth
+  if (listen === null) {
+    await app.register(nameScope('forward-auth', async (scope) => room.register(scope)))
+  } else {
+    app.questions.http = createServer(answers, { ...serverOptions, isTrustedProxy: room.mayAsk })
+    room.register(app.questions.http)
+  }
+  if (grpc !== null)
+    app.questions.grpc = { questions: room.questions, answers, traffic, tracing, mayAsk: room.mayAsk }
+}
+
+/** Everything else goes to an application, behind the access hook. */
+async function addUpstream(app: FastifyInstance, rooms: Rooms, upstream: Upstream): Promise<void> {
+  const { decide, corsAt, answersTo, sessions } = rooms
+  const application = nameScope('upstream', async (scope) => {
+    scope.addHook('onRequest', buildAccessHook({ decide, corsAt, ...answersTo.proxy, sessions }))
+    await upstream.register(scope)
   })
-  return app
+  await app.register(application)
 }
 
 function isAdmitted({ outcome: { kind } }: Decision): boolean {

@@ -19,7 +19,7 @@ export interface AnswersOptions {
   /** How the pages look where a request is. */
   frameFor(judged: Pick<JudgedRequest, 'hostname' | 'target'>): PageFrame
   /** Origin of the login page; left out: that of the request that is judged. */
-  loginOrigin?: string
+  loginOrigin?: string | undefined
   /**
    * Origin of the gateway's files and endpoints, for answers that somebody else delivers: their links are absolute. Left
    * out: that of the request that is judged.

@@ -5,6 +5,6 @@ import type { Applications } from './applications.ts'
 export function createCorsAt(applications: Pick<Applications, 'all' | 'of'>): CorsAt {
   const known = new Map(applications.all.map((one): [unknown, Cors | null] => [one, createCors(one.cors)]))
   if ([...known.values()].every((cors) => cors === null)) return () => null
-  return ({ hostname, target }) =>
-    known.get(target === null ? null : applications.of(hostname, target.readings)) ?? null
+  return ({ hostname, target }, application) =>
+    known.get(application ?? (target === null ? null : applications.of(hostname, target.readings))) ?? null
 }

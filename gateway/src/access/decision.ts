@@ -48,7 +48,7 @@ export function createDecide(options: DecisionOptions): Decide {
     const found = applications.at(hostname, target)
     if (found.kind !== 'application') return refuse(placeFault(found))
     const { application, policy } = found
-    const preflight = judged.successIsPass === true ? null : corsAt(judged)?.preflight(judged)
+    const preflight = judged.successIsPass === true ? null : corsAt(judged, application)?.preflight(judged)
     if (preflight != null)
       return { outcome: { kind: 'preflight', headers: preflight }, cost: 'public', application }
     // A page of another site could otherwise open a socket with the visitor's cookies (CWE-1385). No page can send a token.

@@ -58,11 +58,14 @@ export function buildAccessHook({ decide, answers, corsAt, keptForms, sessions }
   ): void {
     const startedAtMs = performance.now()
     const judged = judgedRequestOf(request)
-    const readable = corsAt(judged)?.readableBy(judged)
     // For every answer of the gateway itself, also one that comes later; those of the application are written past them.
-    if (readable != null) reply.headers(readable)
+    const makeReadable = (whose: Application | null) => {
+      const readable = corsAt(judged, whose)?.readableBy(judged)
+      if (readable != null) reply.headers(readable)
+    }
     const act = (decision: Decision) => {
       const { outcome } = decision
+      makeReadable(decision.application)
       const report = request.server.reportEvent
       noteDecision(request.record, decision, performance.now() - startedAtMs, report)
       const { application } = request.record
@@ -84,8 +87,12 @@ export function buildAccessHook({ decide, answers, corsAt, keptForms, sessions }
       if (page !== null) request.record.specialAnswer = 'kept-form'
       sendOwnAnswer(request, reply, page ?? answers.refuse(judged, outcome))
     }
+    function fail(cause: Error): void {
+      makeReadable(null)
+      done(cause)
+    }
     const decision = decide(judged)
-    if (decision instanceof Promise) decision.then(act).catch(done)
+    if (decision instanceof Promise) decision.then(act, fail).catch(done)
     else act(decision)
   }
 }

@@ -4,6 +4,7 @@ import { noteDecision } from '../access/decision-note.ts'
 import type { Outcome, OwnOutcome } from '../access/outcome.ts'
 import { type IdentifiesSessions, noteOutcome, notePassedOver } from '../access/security-events.ts'
 import { untilDeadline } from '../async/deadline.ts'
+import type { Application } from '../config/applications.ts'
 import { Fault } from '../errors.ts'
 import type { CorsAt } from '../http/cors.ts'
 import type { JudgedRequest } from '../http/judged-request.ts'
@@ -78,7 +79,7 @@ export function createJudge(options: JudgeOptions): Judge {
       note(judged, decision, { ...asking, durationMs: performance.now() - startedAtMs })
       return outcome.kind === 'allow'
         ? pass(judged, { ...outcome, application: decision.application })
-        : refuse(judged, outcome)
+        : refuse(judged, outcome, decision.application)
     }
     const decision = place === 'nothing' ? NOTHING_THERE : decide(judged)
     if (!(decision instanceof Promise)) return settle(decision)
@@ -93,9 +94,9 @@ export function createJudge(options: JudgeOptions): Judge {
       : { kind: 'pass', judged, headers, setCookies }
   }
 
-  function refuse(judged: JudgedRequest, outcome: OwnOutcome): Verdict {
+  function refuse(judged: JudgedRequest, outcome: OwnOutcome, application: Application | null): Verdict {
     const answer = answers.refuse(judged, outcome)
-    const readable = corsAt(judged)?.readableBy(judged) ?? {}
+    const readable = corsAt(judged, application)?.readableBy(judged) ?? {}
     return { kind: 'refuse', answer: { ...answer, headers: { ...readable, ...answer.headers } } }
   }
 

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { readCorsOrigin } from '../config/addresses/cors-origins.ts'
+import type { Application } from '../config/applications.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { JudgedRequest } from './judged-request.ts'
 
@@ -17,8 +18,11 @@ export interface Cors {
   preflight(request: Preflighted): CorsHeaders | null
 }
 
-/** What the pages of other origins may do where this request goes; null: nothing. */
-export type CorsAt = (judged: JudgedRequest) => Cors | null
+/**
+ * What the pages of other origins may do where this request goes; null: nothing. `application`: whose the request is; looked up
+ * when it is left out or null.
+ */
+export type CorsAt = (judged: JudgedRequest, application?: Application | null) => Cors | null
 
 /** The parts of a request that CORS looks at. */
 export type Preflighted = Pick<JudgedRequest, 'method' | 'headers'>

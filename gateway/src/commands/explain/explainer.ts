@@ -1,10 +1,10 @@
-import { type Answers, createAnswers } from '../../access/answers.ts'
 import { createApplications } from '../../access/applications.ts'
 import { isOfToken } from '../../access/bearer-challenge.ts'
 import { createCorsAt } from '../../access/cors-at.ts'
 import { createDecide } from '../../access/decision.ts'
-import { CONTINUE_PATH, createHandOverAttempts, type HandOverAttempts } from '../../access/hand-over.ts'
-import { createKeptForms, KEPT_FORM_STATUS, type KeptForms } from '../../access/kept-forms/kept-forms.ts'
+import { createEntranceAnswers, type EntranceAnswers } from '../../access/entrance-answers.ts'
+import { CONTINUE_PATH } from '../../access/hand-over.ts'
+import { KEPT_FORM_STATUS } from '../../access/kept-forms/kept-forms.ts'
 import { createOrigins } from '../../access/origins.ts'
 import type { Outcome } from '../../access/outcome.ts'
 import { buildPolicyTrace } from '../../access/policy.ts'
@@ -67,13 +67,6 @@ export interface Explainer {
   close(): Promise<void>
 }
 
-/** What an entrance answers with. */
-interface Answering {
-  answers: Answers
-  handOver: HandOverAttempts | null
-  keptForms: KeptForms | null
-}
-
 /** Pages look like nothing here: their status is all that counts. */
 const BARE_FRAME = {
   brandName: '',
@@ -105,25 +98,8 @@ export async function createExplainer(config: Config, now: () => number): Promis
       createIdentityHeaders({ identityHeaders: one.identityHeaders, assertionOf: () => 'signed' })
     ])
   )
-  const { publicOrigin } = origins
-  const away = { loginOrigin: publicOrigin, endpointsOrigin: publicOrigin }
   const corsAt = createCorsAt(applications)
-  const handOver = createHandOverAttempts(config, now)
-  const answers = createAnswers({
-    config,
-    frameFor: () => BARE_FRAME,
-    handOver,
-    ...(applications.areByHost ? { loginOrigin: publicOrigin } : {})
-  })
-  const answering: Readonly<Record<Entrance, Answering>> = {
-    proxy: { answers, handOver, keptForms: createKeptForms(config.keepForms, answers) },
-    // Proxies that ask keep the body to themselves.
-    'forward-auth': {
-      answers: createAnswers({ config, frameFor: () => BARE_FRAME, handOver, ...away }),
-      handOver,
-      keptForms: null
-    }
-  }
+  const answersTo = createEntranceAnswers({ config, applications, frameFor: () => BARE_FRAME, now })
 
   function describe(
     judged: JudgedRequest,
@@ -186,7 +162,7 @@ export async function createExplainer(config: Config, now: () => number): Promis
       outcome.kind === 'allow' && outcome.session !== null && application !== null
         ? identityHeaders.get(application)?.of(outcome.session, judged.origin)
         : undefined
-    const ended = describeOutcome(judged, outcome, answering[by])
+    const ended = describeOutcome(judged, outcome, answersTo[by])
     const session = isOfToken(outcome) && 'session' in outcome ? outcome.session : ofCookie
     return {
       ...facts,
@@ -231,7 +207,7 @@ const OWN: ExplainedOutcome = {
 function describeOutcome(
   judged: JudgedRequest,
   outcome: Outcome,
-  { answers, keptForms, handOver }: Answering
+  { answers, keptForms, handOver }: EntranceAnswers
 ): Omit<ExplainedOutcome, 'ruleKey'> {
   const { kind, rule = null } = outcome
   if (kind === 'allow') return { kind, status: null, code: null, rule, detail: null }

@@ -1,0 +1,58 @@
+import t from 'tap'
+import { createApplications } from '../../src/access/applications.ts'
+import { createCorsAt } from '../../src/access/cors-at.ts'
+import type { JudgedRequest } from '../../src/http/judged-request.ts'
+import { parseRequestTarget } from '../../src/http/target.ts'
+import { testConfig } from '../fixtures/gateway.ts'
+
+const ORIGIN = 'https://spa.example.com'
+const upstream = { url: 'http://127.0.0.1:9' }
+const config = testConfig({
+  publicUrl: 'https://app.example.com',
+  'cookie.domain': 'example.com',
+  applications: [
+    { name: 'home', upstream },
+    { name: 'api', host: 'api.example.com', upstream, cors: { origins: [ORIGIN] } }
+  ]
+})
+const applications = createApplications(config)
+const lookUps: string[] = []
+const corsAt = createCorsAt({
+  all: applications.all,
+  of(hostname, readings) {
+    lookUps.push(hostname)
+    return applications.of(hostname, readings)
+  }
+})
+const [home, api] = applications.all
+
+function judged(hostname: string): JudgedRequest {
+  const target = parseRequestTarget('/data')
+  return {
+    id: 'request-1',
+    method: 'GET',
+    hostname,
+    origin: `https://${hostname}`,
+    target: target.kind === 'target' ? target : null,
+    isPageLoad: false,
+    client: '192.0.2.1',
+    headers: { origin: ORIGIN }
+  }
+}
+
+t.test('cors of a place: application that was found, its own without another look-up', async (t) => {
+  const request = judged('api.example.com')
+  t.match(corsAt(request, api)?.readableBy(request), { 'access-control-allow-origin': ORIGIN })
+  t.equal(corsAt(request, home), null, 'twin: one that lists no origins')
+  t.same(lookUps, [])
+})
+
+t.test('cors of a place: no application known, looked up by host and path', async (t) => {
+  for (const unknown of [undefined, null]) {
+    const request = judged('api.example.com')
+    t.match(corsAt(request, unknown)?.readableBy(request), { 'access-control-allow-origin': ORIGIN })
+    t.equal(corsAt(judged('app.example.com'), unknown), null, 'twin: another host')
+    t.equal(corsAt({ ...request, target: null }, unknown), null, 'twin: target that cannot be read')
+  }
+  t.same(lookUps, ['api.example.com', 'app.example.com', 'api.example.com', 'app.example.com'])
+})
