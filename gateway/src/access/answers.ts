@@ -12,10 +12,13 @@ import { beginAddress } from './begin-address.ts'
 import type { HandOverAttempts } from './hand-over.ts'
 import { createLoginLink } from './login-link.ts'
 import { isEndOfSession, type OwnOutcome, type Refusal } from './outcome.ts'
+import type { PageWords } from './page-words/words.ts'
+import { createWordsFor } from './page-words/words-for.ts'
 import { createRefusalPages } from './refusal-pages.ts'
 
 export interface AnswersOptions {
-  config: Pick<Config, 'hsts' | 'login' | 'logout' | 'publicUrl' | 'paths' | 'redirectParameter'>
+  config: Pick<Config, 'hsts' | 'login' | 'logout' | 'publicUrl' | 'paths' | 'redirectParameter'> &
+    Partial<Pick<Config, 'cookie'>>
   /** How the pages look where a request is. */
   frameFor(judged: Pick<JudgedRequest, 'hostname' | 'target'>): PageFrame
   /** Origin of the login page; left out: that of the request that is judged. */
@@ -41,8 +44,12 @@ export interface Answers {
   fault(judged: JudgedRequest, fault: Fault, setCookies?: readonly string[]): OwnAnswer
   /** For a fault of a request that nobody looks at as a page: JSON. */
   plainFault(request: Pick<JudgedRequest, 'id' | 'trace'>, fault: Fault): OwnAnswer
-  page(judged: JudgedRequest, statusCode: number, page: Omit<Page, 'reference'>): OwnAnswer
+  /** A page in the visitor's language. */
+  page(judged: JudgedRequest, statusCode: number, write: WritePage): OwnAnswer
 }
+
+/** What a page says, in these words. */
+export type WritePage = (words: PageWords) => Omit<Page, 'reference' | 'language'>
 
 /** Pages and JSON answers of one voice: no stack, no cause, nothing of the request but its id and its trace. */
 export function createAnswers(options: AnswersOptions): Answers {
@@ -50,6 +57,7 @@ export function createAnswers(options: AnswersOptions): Answers {
   const { paths } = config
   const clearSiteData = clearSiteDataOf(config)
   const loginLink = createLoginLink(config, loginOrigin, handOver)
+  const wordsFor = createWordsFor(config)
   const contactUrlFor = (judged: JudgedRequest) => frameFor(judged).contactUrl
   const pages = createRefusalPages({ config, loginLink, loginOrigin, endpointsOrigin, contactUrlFor })
 
@@ -143,7 +151,10 @@ export function createAnswers(options: AnswersOptions): Answers {
 
   return {
     ownHeaders: buildOwnHeaders(strictTransportSecurityOf(config)),
-    page,
+    page: (judged, statusCode, write) => {
+      const words = wordsFor(judged.headers)
+      return page(judged, statusCode, { ...write(words), language: words.language })
+    },
     fault,
     plainFault: ({ id, trace }, { code }) => json(code, id, trace?.traceId),
     refuse(judged, outcome) {

@@ -30,15 +30,13 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
   app.get(paths.logout, async (request, reply) => {
     if (everywhere(request)) requireCredentials()
     else if (isOwnNavigation(request)) return await signOut(request, reply)
-    const question = answers.page(judgedRequestOf(request), 200, {
-      title: 'Sign out?',
-      text: 'You will have to sign in again to go on.',
-      form: {
-        label: 'Sign out',
-        action: everywhere(request) ? `${paths.logout}?everywhere=1` : paths.logout
-      },
-      links: [{ label: 'Stay signed in', href: paths.home }]
-    })
+    const action = everywhere(request) ? `${paths.logout}?everywhere=1` : paths.logout
+    const question = answers.page(judgedRequestOf(request), 200, ({ signOut }) => ({
+      title: signOut.title,
+      text: signOut.text,
+      form: { label: signOut.submit, action },
+      links: [{ label: signOut.stay, href: paths.home }]
+    }))
     return sendOwnAnswer(request, reply, question)
   })
 

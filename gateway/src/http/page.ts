@@ -12,7 +12,20 @@ export interface Page {
   reference: string | null
   /** Left out: the page has none. */
   script?: PageScript
+  /** Of all its texts; left out: English. */
+  language?: PageLanguage
 }
+
+/** The language of a page. */
+export interface PageLanguage {
+  /** BCP 47. */
+  id: string
+  direction: 'ltr' | 'rtl'
+  /** What stands before the reference. */
+  reference: string
+}
+
+const ENGLISH: PageLanguage = { id: 'en', direction: 'ltr', reference: 'Reference' }
 
 /** A script of a page. It finds its data as JSON in `#page-data`, and an empty place for what it shows in `#page-place`. */
 export interface PageScript {
@@ -76,9 +89,10 @@ export function withFilesFrom(filesOrigin: string, frame: PageFrame): PageFrame 
 
 /** The HTML of a page. Its classes are those of the login page. */
 export function renderPage(page: Page, frame: PageFrame): string {
+  const { language = ENGLISH } = page
   return [
     '<!doctype html>',
-    '<html lang="en"><head><meta charset="utf-8">',
+    `<html lang="${language.id}" dir="${language.direction}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<meta name="color-scheme" content="${escapeHtml(frame.colorScheme)}">`,
     `<title>${escapeHtml(page.title)} – ${escapeHtml(frame.brandName)}</title>`,
@@ -90,7 +104,9 @@ export function renderPage(page: Page, frame: PageFrame): string {
     page.note === undefined ? '' : `<p class="muted">${escapeHtml(page.note)}</p>`,
     page.script === undefined ? '' : '<div id="page-place"></div>',
     ...renderActions(page),
-    page.reference === null ? '' : `<p class="muted">Reference: ${escapeHtml(page.reference)}</p>`,
+    page.reference === null
+      ? ''
+      : `<p class="muted">${language.reference}: ${escapeHtml(page.reference)}</p>`,
     `</main></div>${page.script === undefined ? '' : renderScript(page.script)}</body></html>`
   ].join('\n')
 }

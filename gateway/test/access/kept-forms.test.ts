@@ -27,7 +27,7 @@ const post = (path = '/orders?x=1', { headers = POST, body = FORM, method = 'POS
 /** What the script of the page is given. */
 async function dataOf(answer: Response): Promise<Record<string, unknown> | null> {
   const [, json] = /id="page-data">(.*?)<\/script>/s.exec(await answer.text()) ?? []
-  return json === undefined ? null : JSON.parse(json)
+  return json === undefined ? null : JSON.parse(json).form
 }
 
 t.test('kept form: a page load by POST without a session, a page that holds the very bytes', async (t) => {

@@ -1,4 +1,5 @@
-import type { Page } from '../../http/page.ts'
+import type { WritePage } from '../answers.ts'
+import type { PageWords } from '../page-words/words.ts'
 import { FORM_SCRIPT, FORM_SCRIPT_HASH } from './form-script.ts'
 
 /** A form, and the way to sign in. */
@@ -14,22 +15,23 @@ export interface FormToKeep {
 }
 
 /** Keeps a form in the tab. Without script, it says that it cannot. */
-export function keepPage({ signIn, ...data }: FormToKeep): Omit<Page, 'reference'> {
-  return {
-    title: 'Sign in to send this form',
-    text: 'You have to sign in before what you filled in can be sent.',
-    note: 'This browser cannot keep it: after signing in, please fill in the form again.',
-    links: [{ label: 'Sign in', href: signIn }],
-    script: { source: FORM_SCRIPT, hash: FORM_SCRIPT_HASH, data }
+export function keepPage({ signIn, ...form }: FormToKeep): WritePage {
+  return (words) => {
+    const { title, text, lost: note, signIn: label } = words.keepForm
+    return { title, text, note, links: [{ label, href: signIn }], script: scriptFor(words, form) }
   }
 }
 
 /** Sends a form that the tab holds, when the visitor says so. `back`: what the form was posted to. */
-export function sendPage(back: string): Omit<Page, 'reference'> {
-  return {
-    title: 'Send the form',
-    text: 'This tab holds no form that is still to be sent.',
-    links: [{ label: 'Go on', href: back }],
-    script: { source: FORM_SCRIPT, hash: FORM_SCRIPT_HASH, data: null }
+export function sendPage(back: string): WritePage {
+  return (words) => {
+    const { title, none: text, back: label } = words.sendForm
+    return { title, text, links: [{ label, href: back }], script: scriptFor(words, null) }
   }
+}
+
+/** `form`: null on the page that sends. */
+function scriptFor({ keepForm, sendForm, shownForm }: PageWords, form: Omit<FormToKeep, 'signIn'> | null) {
+  const words = { kept: keepForm.kept, offer: sendForm.offer, send: sendForm.send, ...shownForm }
+  return { source: FORM_SCRIPT, hash: FORM_SCRIPT_HASH, data: { form, words } }
 }

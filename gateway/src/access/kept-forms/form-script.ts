@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The script of both pages. With data it keeps a form, without it shows the one that the fragment names, and a button that sends
+ * The script of both pages. With a form it keeps it, without one it shows the one that the fragment names, and a button that sends
  * it. Names and values become text of elements and values of fields, never markup. What is not sent within an hour is forgotten.
  */
 export const FORM_SCRIPT = `(() => {
@@ -10,7 +10,7 @@ const PREFIX = 'gatehouse:form:'
 const LONGEST_MS = 3600000
 const MOST_SHOWN = 50
 const SECRET = /pass|pwd|secret|token|pin|otp|code|cv[cv]|card|iban|ssn|csrf|xsrf|auth|key/i
-const data = JSON.parse(document.getElementById('page-data').textContent)
+const { form: posted, words } = JSON.parse(document.getElementById('page-data').textContent)
 const place = document.getElementById('page-place')
 
 const element = (name, text, parent) => {
@@ -33,15 +33,16 @@ const forgetOld = () => {
     if (name.startsWith(PREFIX) && read(name) === null) sessionStorage.removeItem(name)
 }
 const show = (address, fields) => {
-  element('p', 'It goes to ' + address.host + address.pathname + (address.search === '' ? '' : '?…') + ':', place)
+  const shown = address.host + address.pathname + (address.search === '' ? '' : '?…')
+  element('p', words.goesTo.replace('{address}', () => shown), place)
   const list = element('ul', '', place)
   for (const [name, value] of fields.slice(0, MOST_SHOWN)) {
     const line = element('li', '', list)
     element('bdi', name.slice(0, 80), line)
     line.append(': ')
-    element('bdi', SECRET.test(name) ? '(not shown)' : value.slice(0, 80), line)
+    element('bdi', SECRET.test(name) ? words.hidden : value.slice(0, 80), line)
   }
-  if (fields.length > MOST_SHOWN) element('li', 'and ' + (fields.length - MOST_SHOWN) + ' more', list)
+  if (fields.length > MOST_SHOWN) element('li', words.more.replace('{count}', fields.length - MOST_SHOWN), list)
 }
 const open = ({ target, form }) => {
   const address = new URL(target, location.origin)
@@ -51,13 +52,12 @@ const open = ({ target, form }) => {
 const keep = ({ key, target, form }) => {
   const { address, fields } = open({ target, form })
   sessionStorage.setItem(PREFIX + key, JSON.stringify({ at: Date.now(), target, form }))
-  document.querySelector('p.muted').textContent =
-    'It is kept in this tab. Once you are signed in, you are asked before it is sent.'
+  document.querySelector('p.muted').textContent = words.kept
   show(address, fields)
 }
 const offer = (name, kept) => {
   const { address, fields } = open(kept)
-  document.querySelector('main > p:not(.brand)').textContent = 'Press “Send” to send what you filled in before you signed in.'
+  document.querySelector('main > p:not(.brand)').textContent = words.offer
   show(address, fields)
   const form = element('form', '', place)
   form.setAttribute('class', 'action')
@@ -69,7 +69,7 @@ const offer = (name, kept) => {
     input.name = field
     input.value = value
   }
-  const button = element('button', 'Send', form)
+  const button = element('button', words.send, form)
   button.className = 'button'
   button.type = 'submit'
   document.querySelector('a.button').className = 'link'
@@ -81,8 +81,8 @@ const offer = (name, kept) => {
 try {
   forgetOld()
   const name = PREFIX + location.hash.slice(1)
-  const kept = data === null ? read(name) : null
-  if (data !== null) keep(data)
+  const kept = posted === null ? read(name) : null
+  if (posted !== null) keep(posted)
   else if (kept !== null) offer(name, kept)
 } catch {
   // The page says by itself that nothing is kept.

@@ -34,25 +34,28 @@ const tenants = section(
   }
 )
 
-const locales = section('Languages: en, de, fr, es, pt-BR, ja, zh-Hans, ar.', {
-  default: locale('For visitors none of whose languages is enabled.', { default: 'en' }),
-  enabled: Type.Array(locale('A language.'), {
-    default: ['en', 'de', 'fr', 'es', 'pt-BR', 'ja', 'zh-Hans', 'ar'],
-    minItems: 1,
-    uniqueItems: true,
-    description: 'Languages to offer, in the order of the switch.'
-  }),
-  overrides: Type.Record(
-    Type.String({ pattern: LOCALE }),
-    Type.Record(Type.String({ minLength: 1 }), Type.String({ minLength: 1 })),
-    {
-      default: {},
-      additionalProperties: false,
-      description:
-        'Language -> key -> text, instead of ours. Keys are those of `login-ui/locales/en.json`; a text must have the same `{slots}`.'
-    }
-  )
-})
+const locales = section(
+  'Languages of the login page and of other pages: en, de, fr, es, pt-BR, ja, zh-Hans, ar.',
+  {
+    default: locale('For visitors none of whose languages is enabled.', { default: 'en' }),
+    enabled: Type.Array(locale('A language.'), {
+      default: ['en', 'de', 'fr', 'es', 'pt-BR', 'ja', 'zh-Hans', 'ar'],
+      minItems: 1,
+      uniqueItems: true,
+      description: 'Languages to offer, in the order of the switch.'
+    }),
+    overrides: Type.Record(
+      Type.String({ pattern: LOCALE }),
+      Type.Record(Type.String({ minLength: 1 }), Type.String({ minLength: 1 })),
+      {
+        default: {},
+        additionalProperties: false,
+        description:
+          'Language -> key -> text, instead of ours. Keys are those of `login-ui/locales/en.json`; a text must have the same `{slots}`.'
+      }
+    )
+  }
+)
 
 const security = section('Content-Security-Policy of the page.', {
   trustedTypes: choice(['auto', 'off'], 'auto', '`auto`: wherever no script of Google is needed.'),

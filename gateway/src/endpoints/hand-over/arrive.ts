@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { WritePage } from '../../access/answers.ts'
 import { destinationOf } from '../../access/destination.ts'
 import type { KnownAttempt } from '../../access/hand-over.ts'
 import { noteFault } from '../../access/security-events.ts'
@@ -178,12 +179,10 @@ function isFromSignInOrigin(headers: JudgedRequest['headers'], publicOrigin: str
   return origin === publicOrigin || (origin === undefined && headers['sec-fetch-site'] === undefined)
 }
 
-function failurePage({ redirect, isWithoutCookies = false }: Failure) {
-  return {
-    title: 'This sign-in was not passed on',
-    text: isWithoutCookies
-      ? 'The browser did not keep the cookies of this site. Allow them, then try again.'
-      : 'It was too late, or it was used already. Nothing is lost: try again.',
-    links: [{ label: 'Try again', href: redirect }]
-  }
+function failurePage({ redirect, isWithoutCookies = false }: Failure): WritePage {
+  return ({ notHandedOver: { title, late, withoutCookies, retry: label } }) => ({
+    title,
+    text: isWithoutCookies ? withoutCookies : late,
+    links: [{ label, href: redirect }]
+  })
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { WritePage } from '../../access/answers.ts'
 import { ARRIVE_PATH } from '../../access/hand-over.ts'
-import type { Page } from '../../http/page.ts'
 import type { Attempt } from '../../session/hand-over.ts'
 
 /** Names of the fields of the form. */
@@ -21,16 +21,12 @@ if (entry === undefined || entry.type !== 'back_forward') form.requestSubmit()
 const SCRIPT_HASH = `sha256-${createHash('sha256').update(SCRIPT).digest('base64')}`
 
 /** Sends a sealed session to its origin, by itself or by a button. */
-export function sendingPage({ to, state, redirect }: Attempt, sealed: string): Omit<Page, 'reference'> {
-  const { host } = new URL(to)
-  return {
-    title: 'Signing you in',
-    text: `You are signed in. Go on to ${host}.`,
-    form: {
-      label: 'Continue',
-      action: `${to}${ARRIVE_PATH}`,
-      fields: { [FIELDS.state]: state, [FIELDS.redirect]: redirect, [FIELDS.session]: sealed }
-    },
+export function sendingPage({ to, state, redirect }: Attempt, sealed: string): WritePage {
+  const fields = { [FIELDS.state]: state, [FIELDS.redirect]: redirect, [FIELDS.session]: sealed }
+  return ({ handOver: { title, text, submit: label } }) => ({
+    title,
+    text: text.replace('{host}', () => new URL(to).host),
+    form: { label, action: `${to}${ARRIVE_PATH}`, fields },
     script: { source: SCRIPT, hash: SCRIPT_HASH, data: null }
-  }
+  })
 }

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { isPlainObject } from '../../config/json-object.ts'
 import { readPackageJson } from '../../config/package-files.ts'
 import type { Config } from '../../config/schema/schema.ts'
+import { listLanguages } from '../../http/languages.ts'
 import type { PageConfig } from '../contract.ts'
 
 /** The language that every text exists in. */
@@ -93,7 +94,7 @@ export function createLocales(
       (await findFirst(toTags(uiLocales))) ??
       (await findFirst(toTags(lang))) ??
       (await findFirst(toTags(cookie))) ??
-      (await findFirst(await languagesOf(header))) ??
+      (await findFirst(listLanguages(header))) ??
       fallback
   }
 }
@@ -118,14 +119,6 @@ function isLanguageTag(tag: string): boolean {
 
 function toTags(value: unknown): readonly string[] {
   return typeof value === 'string' ? value.slice(0, LONGEST_LIST_CHARS).split(' ') : []
-}
-
-/** In the order of their weights, without those of weight 0. */
-async function languagesOf(header: string | undefined): Promise<readonly string[]> {
-  if (header === undefined) return []
-  const { default: Negotiator } = await import('negotiator')
-  const bounded = header.slice(0, LONGEST_LIST_CHARS)
-  return new Negotiator({ headers: { 'accept-language': bounded } }).languages()
 }
 
 /** The name of a language in itself. */

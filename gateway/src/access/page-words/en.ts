@@ -1,0 +1,37 @@
+import type { PageWords } from './words.ts'
+
+export const en: PageWords = {
+  language: { id: 'en', direction: 'ltr', reference: 'Reference' },
+  signOut: {
+    title: 'Sign out?',
+    text: 'You will have to sign in again to go on.',
+    submit: 'Sign out',
+    stay: 'Stay signed in'
+  },
+  handOver: {
+    title: 'Signing you in',
+    text: 'You are signed in. Go on to {host}.',
+    submit: 'Continue'
+  },
+  notHandedOver: {
+    title: 'This sign-in was not passed on',
+    late: 'It was too late, or it was used already. Nothing is lost: try again.',
+    withoutCookies: 'The browser did not keep the cookies of this site. Allow them, then try again.',
+    retry: 'Try again'
+  },
+  keepForm: {
+    title: 'Sign in to send this form',
+    text: 'You have to sign in before what you filled in can be sent.',
+    lost: 'This browser cannot keep it: after signing in, please fill in the form again.',
+    kept: 'It is kept in this tab. Once you are signed in, you are asked before it is sent.',
+    signIn: 'Sign in'
+  },
+  sendForm: {
+    title: 'Send the form',
+    none: 'This tab holds no form that is still to be sent.',
+    offer: 'Press “Send” to send what you filled in before you signed in.',
+    send: 'Send',
+    back: 'Go on'
+  },
+  shownForm: { goesTo: 'It goes to {address}:', hidden: '(not shown)', more: 'and {count} more' }
+}
