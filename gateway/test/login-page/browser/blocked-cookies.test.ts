@@ -1,23 +1,64 @@
+import type { BrowserContext, Page } from 'playwright-core'
 import t from 'tap'
 import { findChromium, launchWithSettings } from '../../fixtures/browser.ts'
-import { openHostsVisitor, signInAt, startHosts } from '../../fixtures/several-hosts.ts'
+import { type Hosts, signInAt, startHosts } from '../../fixtures/several-hosts.ts'
 
 // The headless shell knows no settings.
 const chromium = findChromium()
 const skip = chromium === null && 'no Chromium: set CHROMIUM_PATH'
 
-t.test('cookies: all blocked in the browser, the login page says so and stays', { skip }, async (t) => {
-  const context = await launchWithSettings(chromium ?? '', t.testdir({}), {
-    profile: { default_content_setting_values: { cookies: 2 } }
+let context: BrowserContext
+/** All cookies are blocked for the hosts of the first, for the second all but those of its sign-in origin. */
+let blocked: Hosts
+let split: Hosts
+t.before(async () => {
+  if (skip !== false) return
+  ;[blocked, split] = await Promise.all([startHosts(t, { cookieDomain: 'example.com' }), startHosts(t)])
+  context = await launchWithSettings(chromium ?? '', t.testdir({}), {
+    profile: {
+      default_content_setting_values: { cookies: 2 },
+      content_settings: { exceptions: { cookies: { [`${split.home},*`]: { setting: 1 } } } }
+    }
   })
-  const hosts = await startHosts(t, { cookieDomain: 'example.com' })
-  const { home, wiki } = hosts
-  const { page } = await openHostsVisitor(t, context)
-  const loaded: string[] = []
-  page.on('framenavigated', (frame) => void loaded.push(new URL(frame.url()).pathname))
-  await page.goto(`${wiki}/pages/7`)
-  await signInAt(page, hosts)
-  await page.getByText("Your browser doesn't allow cookies.").waitFor()
-  t.equal(new URL(page.url()).origin, home)
-  t.same(loaded, ['/login'])
+  t.teardown(() => context.close())
 })
+
+/** A tab, and the pages that it has come by: origin and path. */
+async function openTab(): Promise<{ page: Page; loaded: string[] }> {
+  const page = await context.newPage()
+  const loaded: string[] = []
+  page.on('framenavigated', (frame) => {
+    const { origin, pathname } = new URL(frame.url())
+    loaded.push(`${origin}${pathname}`)
+  })
+  return { page, loaded }
+}
+
+t.test('cookies: all blocked in the browser, the login page says so and stays', { skip }, async (t) => {
+  const { home, wiki, shop } = blocked
+  for (const asked of [`${wiki}/pages/7`, `${shop}/pages/7`]) {
+    const { page, loaded } = await openTab()
+    await page.goto(asked)
+    await signInAt(page, blocked)
+    await page.getByText("Your browser doesn't allow cookies.").waitFor()
+    t.same(loaded, [`${home}/login`], asked)
+  }
+})
+
+t.test(
+  'cookies: blocked at the host that a session is handed over to, a page says so and nothing is tried again',
+  { skip },
+  async (t) => {
+    const { home, shop } = split
+    const { page, loaded } = await openTab()
+    await page.goto(`${shop}/pages/7`)
+    await signInAt(page, split)
+    await page.getByText('The browser did not keep the cookies of this site.').waitFor()
+    t.same(loaded, [`${home}/login`, `${home}/_auth/continue`, `${shop}/_auth/arrive`])
+    loaded.length = 0
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await page.waitForURL(`${shop}/_auth/arrive`)
+    await page.getByText('The browser did not keep the cookies of this site.').waitFor()
+    t.same(loaded, [`${home}/_auth/continue`, `${shop}/_auth/arrive`], 'once for each press')
+  }
+)
