@@ -1,12 +1,20 @@
 import t from 'tap'
-import { type CookieJar, createCookieJar } from '../fixtures/cookie-jar.ts'
-import { PAGE, postSession, startGateway } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
+import { startGateway } from '../fixtures/gateway.ts'
+import {
+  approach,
+  type Browser,
+  beginAt,
+  createBrowsers,
+  type Form,
+  formOf,
+  HOME,
+  locationOf,
+  post,
+  SHOP,
+  WIKI,
+  whoAmI
+} from '../fixtures/hand-over.ts'
 import { startEchoUpstream } from '../fixtures/upstream.ts'
-
-const HOME = 'https://app.example.com'
-const WIKI = 'https://wiki.example.org'
-const SHOP = 'https://a.shop.example.net'
 
 const application = await startEchoUpstream()
 t.teardown(() => application.close())
@@ -37,87 +45,8 @@ const gateway = await startGateway(t, {
   }
 })
 gateway.provider.accounts.create({ uid: 'ada' })
-gateway.provider.accounts.create({ uid: 'eve', customClaims: { role: 'admin' } })
 
-/** A browser: cookies by origin. */
-function openBrowser() {
-  const jars = new Map<string, CookieJar>()
-  const jarOf = (origin: string) => {
-    const jar = jars.get(origin) ?? createCookieJar()
-    jars.set(origin, jar)
-    return jar
-  }
-  async function ask(
-    address: string,
-    init: { method?: string; headers?: Record<string, string>; body?: string } = {}
-  ) {
-    const { origin, host, pathname, search } = new URL(address)
-    const cookie = jarOf(origin).header()
-    const answer = await send(`${gateway.url}${pathname}${search}`, {
-      ...init,
-      headers: { host, ...PAGE, ...(cookie === '' ? {} : { cookie }), ...init.headers }
-    })
-    jarOf(origin).store(answer.headers.getSetCookie())
-    return answer
-  }
-  return { jarOf, ask }
-}
-type Browser = ReturnType<typeof openBrowser>
-
-let signIns = 0
-async function signIn({ jarOf }: Browser, uid = 'ada'): Promise<void> {
-  signIns += 1
-  const authTimeSeconds = gateway.now() - signIns
-  const { idToken, refreshToken } = await gateway.provider.signIn(uid, { authTimeSeconds })
-  const answer = await postSession(gateway.url, idToken, refreshToken, {
-    host: 'app.example.com',
-    origin: HOME,
-    cookie: jarOf(HOME).header()
-  })
-  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
-  jarOf(HOME).store(answer.headers.getSetCookie())
-}
-
-const locationOf = (answer: Response) => answer.headers.get('location') ?? ''
-
-interface Form {
-  action: string
-  fields: Record<string, string>
-}
-
-/** Where the login page leads to after a sign-in for a page of another origin. */
-const beginAt = (target: string) => {
-  const { origin, pathname, search } = new URL(target)
-  return `${origin}/_auth/begin?to=${encodeURIComponent(`${pathname}${search}`)}`
-}
-
-/** The form of a page that sends a session. */
-async function formOf(answer: Response): Promise<Form> {
-  const html = await answer.text()
-  const fields = [...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)]
-  return {
-    action: /<form [^>]*action="([^"]*)"/.exec(html)?.[1] ?? '',
-    fields: Object.fromEntries(fields.map(([, name, value]) => [name, value?.replaceAll('&amp;', '&')]))
-  }
-}
-
-/** From a page load without a session to the form that brings one. */
-async function approach(browser: Browser, address: string): Promise<Form> {
-  return await formOf(await browser.ask(locationOf(await browser.ask(address))))
-}
-
-const post = ({ ask }: Browser, { action, fields }: Form, headers: Record<string, string> = {}) =>
-  ask(action, {
-    method: 'POST',
-    headers: { origin: HOME, 'content-type': 'application/x-www-form-urlencoded', ...headers },
-    body: new URLSearchParams(fields).toString()
-  })
-
-async function signedInBrowser(): Promise<Browser> {
-  const browser = openBrowser()
-  await signIn(browser)
-  return browser
-}
+const { openBrowser, signIn, signedInBrowser } = createBrowsers(gateway)
 
 function dropState(form: Form, { jarOf }: Browser): Form {
   const pairs = jarOf(WIKI).header().split('; ')
@@ -135,9 +64,6 @@ function afterAMinute(form: Form): Form {
   gateway.advance(60)
   return form
 }
-
-const whoAmI = async ({ ask }: Browser, origin: string) =>
-  (await ask(`${origin}/_auth/session`, { headers: { 'sec-fetch-mode': 'cors' } })).status
 
 t.test('hand-over: page load on another domain, the session arrives and the page is there', async (t) => {
   const browser = await signedInBrowser()
@@ -357,92 +283,6 @@ t.test('continue: session of another tenant or too old a sign-in, to the login p
   t.equal((await post(browser, await approach(browser, `${WIKI}/pay/x`))).status, 303, 'twin: a new sign-in')
   t.equal((await browser.ask(`${WIKI}/pay/x`)).status, 200)
 })
-
-/** Somebody whose session stands at WIKI alone. */
-async function browserAtWiki(): Promise<Browser> {
-  const browser = await signedInBrowser()
-  await post(browser, await approach(browser, `${WIKI}/x`))
-  browser.jarOf(HOME).store(['__Host-gatehouse=; max-age=0'])
-  return browser
-}
-
-t.test(
-  'begin: account switched, the session that stood at this origin alone is replaced and ended',
-  async (t) => {
-    const browser = await browserAtWiki()
-    const refusal = await browser.ask(`${WIKI}/admin/x?y=1`)
-    t.equal(refusal.status, 403)
-    const [, link = ''] = /<a class="button" href="([^"]*)">Switch account</.exec(await refusal.text()) ?? []
-    const address = beginAt(`${WIKI}/admin/x?y=1`)
-    t.equal(
-      link.replaceAll('&amp;', '&'),
-      `${HOME}/login?redirect=${encodeURIComponent(address)}&prompt=login`
-    )
-    t.match(await (await browser.ask(link.replaceAll('&amp;', '&'))).text(), '"destination":"Wiki"')
-    t.equal(await whoAmI(browser, WIKI), 200, 'whoever changes their mind loses nothing')
-    const before = browser.jarOf(WIKI).header()
-    await signIn(browser, 'eve')
-    const form = await approach(browser, address)
-    t.equal(await whoAmI(browser, WIKI), 200, 'until the other session is there')
-    t.equal(locationOf(await post(browser, form)), '/admin/x?y=1')
-    application.forget()
-    t.equal((await browser.ask(`${WIKI}/admin/x?y=1`)).status, 200)
-    t.match(application.seen[0]?.headers['x-forwarded-user'], 'eve')
-    const copy = await browser.ask(`${WIKI}/_auth/session`, {
-      headers: { 'sec-fetch-mode': 'cors', cookie: before }
-    })
-    t.match(await copy.json(), { code: 'SESSION_ENDED' }, 'copies of the former one')
-  }
-)
-
-t.test('begin: the same session once more, it stands', async (t) => {
-  const browser = await signedInBrowser()
-  await post(browser, await approach(browser, `${WIKI}/x`))
-  const before = browser.jarOf(WIKI).header()
-  t.equal((await post(browser, await approach(browser, beginAt(`${WIKI}/x`)))).status, 303)
-  t.equal((await browser.ask(`${WIKI}/x`, { headers: { cookie: before } })).status, 200)
-})
-
-t.test(
-  'begin: nobody signed in, nothing lost; pages alone, on hosts of this kind, to pages of theirs',
-  async (t) => {
-    const browser = await browserAtWiki()
-    const begun = await browser.ask(beginAt(`${WIKI}/x`))
-    t.equal(begun.status, 302)
-    t.match(locationOf(await browser.ask(locationOf(begun))), `${HOME}/login?`)
-    t.equal(await whoAmI(browser, WIKI), 200)
-    for (const headers of [
-      { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
-      { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
-      { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }
-    ]) {
-      const answer = await browser.ask(beginAt(`${WIKI}/x`), { headers })
-      t.equal(answer.status, 403, headers['sec-fetch-dest'])
-      t.same(answer.headers.getSetCookie(), [], headers['sec-fetch-dest'])
-    }
-    t.equal((await browser.ask(beginAt(`${HOME}/x`))).status, 404)
-    t.equal(
-      (await browser.ask(beginAt(`${WIKI}/x`), { method: 'POST', headers: { origin: WIKI } })).status,
-      405
-    )
-    for (const to of [
-      '//evil.example',
-      'https://evil.example/',
-      '/_auth/begin?to=/x',
-      '/logout',
-      '/a\\b',
-      ''
-    ]) {
-      const { searchParams } = new URL(
-        locationOf(await browser.ask(`${WIKI}/_auth/begin?to=${encodeURIComponent(to)}`))
-      )
-      t.equal(searchParams.get('redirect'), '/', to)
-      t.equal(searchParams.get('to'), WIKI, to)
-    }
-    const there = await browser.ask(`${HOME}/login?redirect=${encodeURIComponent(beginAt(`${HOME}/x`))}`)
-    t.match(await there.text(), '"redirectTarget":"/"', 'at the sign-in origin it is no target')
-  }
-)
 
 t.test('attempts: at most five at a time, the oldest goes', async (t) => {
   const browser = await signedInBrowser()

@@ -1,0 +1,234 @@
+import t from 'tap'
+import { buildQuestion } from '../fixtures/forward-auth.ts'
+import { PAGE, startGateway } from '../fixtures/gateway.ts'
+import {
+  approach,
+  type Browser,
+  beginAt,
+  createBrowsers,
+  formOf,
+  HOME,
+  locationOf,
+  post,
+  WIKI,
+  whoAmI
+} from '../fixtures/hand-over.ts'
+import { send } from '../fixtures/http-client.ts'
+import { startEchoUpstream } from '../fixtures/upstream.ts'
+
+/** An application that another proxy reaches, and asks about. */
+const ASKED = 'https://asked.example.net'
+
+const application = await startEchoUpstream()
+t.teardown(() => application.close())
+const upstream = { url: application.url }
+
+const gateway = await startGateway(t, {
+  publicUrl: HOME,
+  withCredentials: true,
+  config: {
+    trustedProxies: ['127.0.0.1/32'],
+    'forwardAuth.enabled': true,
+    applications: [
+      { name: 'home', upstream },
+      {
+        name: 'wiki',
+        host: 'wiki.example.org',
+        upstream,
+        access: {
+          default: 'signed-in',
+          rules: [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }]
+        }
+      },
+      { name: 'asked', host: 'asked.example.net' }
+    ]
+  }
+})
+gateway.provider.accounts.create({ uid: 'ada' })
+gateway.provider.accounts.create({ uid: 'eve', customClaims: { role: 'admin' } })
+const { signIn, signedInBrowser } = createBrowsers(gateway)
+
+/** Somebody whose session has been handed over to both origins. */
+async function browserEverywhere(uid = 'ada'): Promise<Browser> {
+  const browser = await signedInBrowser(uid)
+  for (const origin of [WIKI, ASKED]) await post(browser, await approach(browser, `${origin}/_auth/begin`))
+  return browser
+}
+
+const CALL = { accept: '*/*', 'sec-fetch-mode': 'cors' }
+
+/** What the proxy in front of ASKED is told about a request with these cookies; the browser keeps those of the answer. */
+async function question({ jarOf }: Browser, { headers = PAGE, cookie = jarOf(ASKED).header() } = {}) {
+  const asked = buildQuestion(gateway.url, {
+    url: `${ASKED}/pages/1?q=%2F`,
+    headers: { ...headers, ...(cookie === '' ? {} : { cookie }) }
+  })
+  const answer = await send(...asked)
+  jarOf(ASKED).store(answer.headers.getSetCookie())
+  return answer
+}
+
+t.test('everywhere: from any origin, all sessions of the account end at all origins', async (t) => {
+  for (const place of [HOME, WIKI, ASKED]) {
+    const [browser, other, eve] = [
+      await browserEverywhere(),
+      await browserEverywhere(),
+      await browserEverywhere('eve')
+    ]
+    for (const origin of [HOME, WIKI, ASKED]) t.equal(await whoAmI(browser, origin), 200, origin)
+    const out = await browser.ask(`${place}/logout?everywhere=1`, {
+      method: 'POST',
+      headers: { origin: place }
+    })
+    t.equal(out.status, 303, place)
+    for (const origin of [HOME, WIKI, ASKED]) {
+      t.equal(await whoAmI(browser, origin), 401, `${place}: ${origin}`)
+      t.equal(await whoAmI(other, origin), 401, `${place}: ${origin} in another browser`)
+      t.equal(await whoAmI(eve, origin), 200, `twin: another account`)
+    }
+    t.equal((await question(other, { headers: CALL })).status, 401, `${place}: forward auth`)
+    t.equal((await question(eve, { headers: CALL })).status, 200, 'twin')
+    gateway.advance(100)
+  }
+})
+
+t.test('everywhere: from another site, refused and nobody signed out', async (t) => {
+  const browser = await browserEverywhere()
+  const origin = HOME
+  const out = await browser.ask(`${WIKI}/logout?everywhere=1`, { method: 'POST', headers: { origin } })
+  t.equal(out.status, 403)
+  for (const place of [HOME, WIKI, ASKED]) t.equal(await whoAmI(browser, place), 200, place)
+})
+
+t.test('forward auth: nobody signed in at a host with its own cookie, the way there and in', async (t) => {
+  const browser = await signedInBrowser()
+  const call = await question(browser, { headers: CALL })
+  t.equal(call.status, 401)
+  t.match(await call.json(), {
+    code: 'MISSING_CREDENTIALS',
+    loginUrl: `${HOME}/login?redirect=${encodeURIComponent(`${ASKED}/`)}`
+  })
+  const page = await question(browser)
+  t.equal(page.status, 302)
+  const { origin, pathname, searchParams } = new URL(locationOf(page))
+  t.equal(`${origin}${pathname}`, `${HOME}/_auth/continue`)
+  t.same([searchParams.get('to'), searchParams.get('redirect')], [ASKED, '/pages/1?q=%2F'])
+  t.match(page.headers.getSetCookie(), [/^__Host-gatehouse-state\.\S+ .*SameSite=None$/])
+  const arrival = await post(browser, await formOf(await browser.ask(locationOf(page))))
+  t.equal(locationOf(arrival), '/pages/1?q=%2F')
+  const passed = await question(browser)
+  t.equal(passed.status, 200)
+  t.equal(passed.headers.get('x-forwarded-user'), 'ada')
+})
+
+t.test('forward auth: cookie of another origin, nobody is signed in; its own, passes', async (t) => {
+  const browser = await browserEverywhere()
+  for (const origin of [HOME, WIKI]) {
+    const answer = await question(browser, { headers: CALL, cookie: browser.jarOf(origin).header() })
+    t.equal(answer.status, 401, origin)
+    t.equal(answer.headers.get('x-forwarded-user'), null, origin)
+  }
+  t.equal((await question(browser, { headers: CALL })).status, 200, 'twin')
+})
+
+t.test('forward auth: session that has ended at another origin, refused, and a new attempt', async (t) => {
+  for (const place of [HOME, WIKI]) {
+    const browser = await browserEverywhere()
+    const cookie = browser.jarOf(ASKED).header()
+    t.equal((await question(browser)).status, 200, 'before')
+    await browser.ask(`${place}/logout`, { method: 'POST', headers: { origin: place } })
+    const call = await question(browser, { headers: CALL, cookie })
+    t.equal(call.status, 401, place)
+    t.match(await call.json(), { code: 'SESSION_ENDED' }, place)
+    t.ok(call.headers.getSetCookie().some((line) => /^__Host-gatehouse=; Max-Age=0/.test(line)))
+    const page = await question(browser, { cookie })
+    t.match(locationOf(page), `${HOME}/_auth/continue?`, place)
+    t.match(locationOf(await browser.ask(locationOf(page))), `${HOME}/login?`, place)
+  }
+})
+
+/** Somebody whose session stands at WIKI alone. */
+async function browserAtWiki(): Promise<Browser> {
+  const browser = await signedInBrowser()
+  await post(browser, await approach(browser, `${WIKI}/x`))
+  browser.jarOf(HOME).store(['__Host-gatehouse=; max-age=0'])
+  return browser
+}
+
+t.test(
+  'begin: account switched, the session that stood at this origin alone is replaced and ended',
+  async (t) => {
+    const browser = await browserAtWiki()
+    const refusal = await browser.ask(`${WIKI}/admin/x?y=1`)
+    t.equal(refusal.status, 403)
+    const [, link = ''] = /<a class="button" href="([^"]*)">Switch account</.exec(await refusal.text()) ?? []
+    const address = beginAt(`${WIKI}/admin/x?y=1`)
+    t.equal(
+      link.replaceAll('&amp;', '&'),
+      `${HOME}/login?redirect=${encodeURIComponent(address)}&prompt=login`
+    )
+    t.match(await (await browser.ask(link.replaceAll('&amp;', '&'))).text(), '"destination":"Wiki"')
+    t.equal(await whoAmI(browser, WIKI), 200, 'whoever changes their mind loses nothing')
+    const before = browser.jarOf(WIKI).header()
+    await signIn(browser, 'eve')
+    const form = await approach(browser, address)
+    t.equal(await whoAmI(browser, WIKI), 200, 'until the other session is there')
+    t.equal(locationOf(await post(browser, form)), '/admin/x?y=1')
+    application.forget()
+    t.equal((await browser.ask(`${WIKI}/admin/x?y=1`)).status, 200)
+    t.match(application.seen[0]?.headers['x-forwarded-user'], 'eve')
+    const copy = await browser.ask(`${WIKI}/_auth/session`, {
+      headers: { 'sec-fetch-mode': 'cors', cookie: before }
+    })
+    t.match(await copy.json(), { code: 'SESSION_ENDED' }, 'copies of the former one')
+  }
+)
+
+t.test('begin: the same session once more, it stands', async (t) => {
+  const browser = await signedInBrowser()
+  await post(browser, await approach(browser, `${WIKI}/x`))
+  const before = browser.jarOf(WIKI).header()
+  t.equal((await post(browser, await approach(browser, beginAt(`${WIKI}/x`)))).status, 303)
+  t.equal((await browser.ask(`${WIKI}/x`, { headers: { cookie: before } })).status, 200)
+})
+
+t.test(
+  'begin: nobody signed in, nothing lost; pages alone, on hosts of this kind, to pages of theirs',
+  async (t) => {
+    const browser = await browserAtWiki()
+    const begun = await browser.ask(beginAt(`${WIKI}/x`))
+    t.equal(begun.status, 302)
+    t.match(locationOf(await browser.ask(locationOf(begun))), `${HOME}/login?`)
+    t.equal(await whoAmI(browser, WIKI), 200)
+    for (const headers of [
+      { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
+      { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
+      { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }
+    ]) {
+      const answer = await browser.ask(beginAt(`${WIKI}/x`), { headers })
+      t.equal(answer.status, 403, headers['sec-fetch-dest'])
+      t.same(answer.headers.getSetCookie(), [], headers['sec-fetch-dest'])
+    }
+    t.equal((await browser.ask(beginAt(`${HOME}/x`))).status, 404)
+    t.equal(
+      (await browser.ask(beginAt(`${WIKI}/x`), { method: 'POST', headers: { origin: WIKI } })).status,
+      405
+    )
+    for (const to of [
+      '//evil.example',
+      'https://evil.example/',
+      '/_auth/begin?to=/x',
+      '/logout',
+      '/a\\b',
+      ''
+    ]) {
+      const { searchParams } = new URL(
+        locationOf(await browser.ask(`${WIKI}/_auth/begin?to=${encodeURIComponent(to)}`))
+      )
+      t.equal(searchParams.get('redirect'), '/', to)
+      t.equal(searchParams.get('to'), WIKI, to)
+    }
+    const there = await browser.ask(`${HOME}/login?redirect=${encodeURIComponent(beginAt(`${HOME}/x`))}`)
+    t.match(await there.text(), '"redirectTarget":"/"', 'at the sign-in origin it is no target')
+  }
+)
