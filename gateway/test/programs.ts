@@ -1,3 +1,3 @@
-import { listProgramTests, runTogether } from './fixtures/suite.ts'
+import { listTestsOf, runTogether } from './fixtures/suite.ts'
 
-runTogether(...listProgramTests())
+runTogether(...listTestsOf('program'))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { packagePath } from '../../src/config/package-files.ts'
 import { startProgram } from '../fixtures/child-process.ts'
-import { listProgramTests, listTests, PAGE_TESTS } from '../fixtures/suite.ts'
+import { listTests, listTestsOf, PAGE_TESTS } from '../fixtures/suite.ts'
 
 const SUITES = packagePath('gateway', 'test', 'suites')
 
@@ -14,18 +14,21 @@ function filesOf(source: string): string[] {
   return listTests(list.trim() === 'PAGE_TESTS' ? [PAGE_TESTS] : paths)
 }
 
-t.test('suites: every test file but those of programs, run by one of them and by no other', async (t) => {
+t.test('suites: every test file without a run of its own, run by one of them and by no other', async (t) => {
   const run = readdirSync(SUITES).flatMap((name) => filesOf(readFileSync(join(SUITES, name), 'utf8')))
   t.same(run.sort(), listTests(['', PAGE_TESTS]).sort())
 })
 
-t.test('suites: tests of programs, in their own run and in no suite', async (t) => {
-  const ofPrograms = listProgramTests()
-  t.ok(ofPrograms.length > 5)
-  t.same(
-    listTests(['']).filter((path) => ofPrograms.includes(path)),
-    []
-  )
+t.test('suites: tests with runs of their own, there and in no suite', async (t) => {
+  for (const run of ['program', 'screens'] as const) {
+    const files = listTestsOf(run)
+    t.ok(files.length > 3, run)
+    t.same(
+      listTests(['']).filter((path) => files.includes(path)),
+      [],
+      run
+    )
+  }
 })
 
 t.test('suites: a folder and a file in it, the file stands there twice', async (t) => {
