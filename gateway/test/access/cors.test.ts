@@ -116,6 +116,21 @@ t.test('cors: refusals of the gateway, can be read by pages of listed origins al
   }
 })
 
+t.test(
+  'cors: a target of no application, refused without a header; one that can be read, with them',
+  async (t) => {
+    for (const path of ['/caf%E9', '/a%00', '/x%5c..%5cy']) {
+      const answer = await call(path, { headers: { origin: APP } })
+      t.equal(answer.status, 400, path)
+      t.same(corsOf(answer), {}, path)
+      const preflight = await call(path, { method: 'OPTIONS', headers: PREFLIGHT })
+      t.equal(preflight.status, 400, path)
+      t.same(corsOf(preflight), {}, path)
+    }
+    t.same(corsOf(await call('/caf%C3%A9', { headers: { origin: APP } })), READABLE, 'twin')
+  }
+)
+
 t.test('cors: the application is away, its 502 can be read too', async (t) => {
   application.answer = (_req, res) => void res.destroy()
   const answer = await call('/api', { headers: { cookie, origin: APP } })
