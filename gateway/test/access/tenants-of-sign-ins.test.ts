@@ -1,0 +1,243 @@
+import t, { type Test } from 'tap'
+import { createIdentityPlatform } from '../../src/identity-platform/identity-platform.ts'
+import { createSessionId } from '../../src/session/session.ts'
+import type { InjectedFault } from '../../stand-in/server/faults.ts'
+import { buildAcquirer } from '../fixtures/acquirer.ts'
+import { BY_PATH } from '../fixtures/attack-requests.ts'
+import { PAGE, postSession, startGateway, type TestGateway } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
+import { decodeClaims, startProvider } from '../fixtures/provider.ts'
+import { type RecordedRequest, startRecordingServer } from '../fixtures/recording-server.ts'
+import { startSessions } from '../fixtures/sessions.ts'
+import { pageTenant, signInAt, startTenants, type TenantId } from '../fixtures/tenants.ts'
+
+t.test('tenants: sign-in by path, for every tenant that has one and no other', async (t) => {
+  const { enter, provider, url } = await startTenants(t, BY_PATH)
+  provider.accounts.create({ uid: 'bruce', tenantId: 'wayne' })
+  for (const tenantId of [null, 'acme', 'umbrella']) t.equal((await enter(tenantId)).status, 200)
+  const { idToken, refreshToken } = await provider.signIn('bruce')
+  const calls = provider.calls.total()
+  const answer = await postSession(url, idToken, refreshToken)
+  t.equal(answer.status, 401)
+  t.match(await answer.json(), { code: 'INVALID_ARGUMENT' })
+  t.equal(provider.calls.total(), calls, 'nobody asked the provider')
+})
+
+t.test('tenants: none configured, a tenant’s token is refused; with tenantId, every other one', async (t) => {
+  const none = await startTenants(t, {})
+  t.strictSame([(await none.enter(null)).status, (await none.enter('acme')).status], [200, 401])
+  const one = await startTenants(t, {}, { config: { 'identityPlatform.tenantId': 'acme' } })
+  const statuses = [await one.enter('acme'), await one.enter(null), await one.enter('umbrella')]
+  t.strictSame(
+    statuses.map(({ status }) => status),
+    [200, 401, 401]
+  )
+  const cookie = await one.cookieOf('acme')
+  t.equal((await one.visit('/', { cookie })).status, 200)
+  t.equal(await pageTenant(await one.visit('/login', PAGE)), 'acme')
+  t.equal(await pageTenant(await none.visit('/login', PAGE)), null)
+})
+
+t.test('tenants: tenantId beside places, theirs is what no place matches', async (t) => {
+  const { cookieOf, enter, visit } = await startTenants(
+    t,
+    { '/umbrella/*': 'umbrella' },
+    {
+      config: { 'identityPlatform.tenantId': 'acme' }
+    }
+  )
+  const [acme, umbrella] = [await cookieOf('acme'), await cookieOf('umbrella')]
+  t.equal((await enter(null)).status, 401, 'the project itself has no place')
+  for (const [path, cookie, status] of [
+    ['/', acme, 200],
+    ['/', umbrella, 401],
+    ['/umbrella/x', umbrella, 200],
+    ['/umbrella/x', acme, 401]
+  ] as const)
+    t.equal((await visit(path, { cookie })).status, status, path)
+  const page = await visit('/login?redirect=%2F', { ...PAGE, cookie: umbrella })
+  t.equal(await pageTenant(page), 'acme')
+})
+
+t.test('tenants: refresh that gives a token of another tenant or of none, not accepted', async (t) => {
+  const { checker, cookie, standIn, clock } = await startSessions(t, {
+    settings: { tenants: { ...BY_PATH } }
+  })
+  for (const tenantId of ['acme', 'umbrella']) standIn.accounts.create({ uid: 'alice', tenantId })
+  const granting = (idToken: string): InjectedFault => ({
+    kind: 'body',
+    status: 200,
+    body: JSON.stringify({ id_token: idToken, refresh_token: 'AMf-new', expires_in: '3600' })
+  })
+  const tokens = await signInAt(standIn, 'acme', 'alice')
+  const value = cookie.seal({
+    id: createSessionId(),
+    ...tokens,
+    startedAtSeconds: clock.now(),
+    activeAtSeconds: null
+  })
+  const header = `gatehouse=${value}`
+  clock.advance(3600)
+  const rows: readonly [string, TenantId, string][] = [
+    ['another tenant', 'umbrella', 'unavailable'],
+    ['no tenant', null, 'unavailable'],
+    ['its own', 'acme', 'signed-in']
+  ]
+  for (const [name, tenantId, kind] of rows) {
+    standIn.faults.refresh = granting((await signInAt(standIn, tenantId, 'alice')).idToken)
+    const check = await checker.check(header)
+    t.equal(check.kind, kind, name)
+    if (kind === 'unavailable') t.notOk('setCookies' in check, 'the cookie is kept')
+    else t.match(check, { session: { subject: 'alice', tenantId: 'acme' } })
+  }
+  standIn.faults.refresh = granting((await signInAt(standIn, null, 'alice')).idToken)
+  t.equal((await checker.checkAndRefresh(header)).kind, 'unavailable', 'forced')
+})
+
+t.test('tenants: handover of another tenant’s refresh token, refused', async (t) => {
+  const { provider, url } = await startTenants(t, BY_PATH)
+  const [acme, umbrella] = [await signInAt(provider, 'acme'), await signInAt(provider, 'umbrella')]
+  const mixed = await postSession(url, acme.idToken, umbrella.refreshToken)
+  t.equal(mixed.status, 401)
+  t.match(await mixed.json(), { code: 'INVALID_CREDENTIALS' })
+  t.strictSame(mixed.headers.getSetCookie(), [])
+  t.equal((await postSession(url, acme.idToken, acme.refreshToken)).status, 200)
+})
+
+/** An acquirer whose calls to identitytoolkit pass through a server that keeps them. */
+async function startRecorded(t: Test) {
+  const { standIn, settings, credentials, clock } = await startProvider(t, {
+    withCredentials: true,
+    settings: { tenants: { ...BY_PATH } }
+  })
+  for (const tenantId of ['acme', 'umbrella']) standIn.accounts.create({ uid: 'alice', tenantId })
+  const forward = async ({ method, url, headers, body }: RecordedRequest) => {
+    const { authorization = '', 'x-goog-api-key': apiKey = '' } = headers
+    const sent = { 'content-type': 'application/json', authorization, 'x-goog-api-key': String(apiKey) }
+    const answer = await send(`${standIn.url}${url}`, { method, headers: sent, body })
+    return { status: answer.status, text: await answer.text() }
+  }
+  const recorder = await startRecordingServer(t, (response, request) => {
+    void forward(request).then(({ status, text }) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(text)
+    })
+  })
+  const identityToolkit = `${recorder.url}/identitytoolkit.googleapis.com`
+  const endpoints = { ...settings.endpoints, identityToolkit }
+  const platform = createIdentityPlatform({
+    settings: { ...settings, endpoints },
+    credentials,
+    now: clock.now
+  })
+  t.teardown(() => platform.close())
+  const acquire = buildAcquirer(platform, clock, { mode: 'exchange' })
+  return { standIn, acquire, requests: recorder.requests }
+}
+
+t.test('tenants: on the wire, look-up and exchange name the tenant in path, token and body', async (t) => {
+  const { standIn, acquire, requests } = await startRecorded(t)
+  const rows: readonly [TenantId, string][] = [
+    ['acme', '/v1/projects/demo-gate/tenants/acme/accounts:lookup'],
+    ['umbrella', '/v1/projects/demo-gate/tenants/umbrella/accounts:lookup'],
+    [null, '/v1/projects/demo-gate/accounts:lookup']
+  ]
+  for (const [tenantId, path] of rows) {
+    requests.length = 0
+    const { idToken } = await signInAt(standIn, tenantId, 'alice')
+    const acquired = await acquire({ idToken, refreshToken: null, tenantIds: [null, 'acme', 'umbrella'] })
+    t.match(acquired, { kind: 'acquired', session: { subject: 'alice', tenantId } })
+    const [lookUp, exchange] = requests
+    t.equal(requests.length, 2)
+    t.equal(lookUp?.url, `/identitytoolkit.googleapis.com${path}`)
+    t.equal(exchange?.url, '/identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken')
+    const { token, ...body } = JSON.parse(exchange?.body ?? '{}')
+    t.strictSame(body, { returnSecureToken: true, ...(tenantId === null ? {} : { tenantId }) })
+    const custom = decodeClaims(token)
+    t.equal(custom.uid, 'alice')
+    t.strictSame(custom.tenant_id, tenantId ?? undefined)
+    t.strictSame(custom.claims, {
+      source_sign_in_provider: 'password',
+      source_sign_in_second_factor: '',
+      source_second_factor_identifier: ''
+    })
+  }
+})
+
+t.test('tenants: exchange that the provider answers with another tenant, refused', async (t) => {
+  const { standIn, acquire } = await startRecorded(t)
+  const { idToken } = await signInAt(standIn, 'acme', 'alice')
+  for (const tenantId of ['umbrella', null]) {
+    const other = await signInAt(standIn, tenantId, 'alice')
+    standIn.faults.exchange = { kind: 'body', status: 200, body: JSON.stringify(other) }
+    const refused = await acquire({ idToken, refreshToken: null, tenantIds: ['acme'] })
+    t.match(refused, { kind: 'refused', fault: { code: 'INVALID_CREDENTIALS' } }, String(tenantId))
+  }
+  standIn.faults.reset()
+  t.equal((await acquire({ idToken, refreshToken: null, tenantIds: ['acme'] })).kind, 'acquired')
+})
+
+for (const acquire of ['exchange', 'handover'] as const) {
+  t.test(`tenants: ${acquire}, one uid in three pools: disabled in one, out there alone`, async (t) => {
+    const { cookieOf, visit, provider, advance } = await startTenants(t, BY_PATH, {
+      acquire,
+      config: { 'session.revocationCheckSeconds': 300 }
+    })
+    const places = [
+      [null, '/x'],
+      ['acme', '/acme/x'],
+      ['umbrella', '/umbrella/x']
+    ] as const
+    const cookies = new Map<TenantId, string>()
+    for (const [tenantId] of places) cookies.set(tenantId, await cookieOf(tenantId))
+    provider.accounts.delete('ada')
+    provider.accounts.disable('ada')
+    advance(300)
+    provider.calls.reset()
+    const statuses: number[] = []
+    for (const [tenantId, path] of places)
+      statuses.push((await visit(path, { cookie: cookies.get(tenantId) ?? '' })).status)
+    t.strictSame(statuses, [401, 403, 200], 'the project’s is deleted, acme’s disabled, umbrella’s stands')
+    t.equal(provider.calls.lookup + provider.calls.lookupByIdToken, 3, 'a look-up for each')
+  })
+}
+
+t.test('tenants: sign-out everywhere, ends the sign-ins of that tenant’s account alone', async (t) => {
+  const { cookieOf, visit, url, advance } = await startTenants(t, BY_PATH, { acquire: 'exchange' })
+  const here = await cookieOf('umbrella')
+  advance(1)
+  const there = await cookieOf('umbrella')
+  const others = [
+    ['/x', await cookieOf(null)],
+    ['/acme/x', await cookieOf('acme')]
+  ] as const
+  advance(5)
+  t.equal((await visit('/umbrella/x', { cookie: there })).status, 200)
+  const out = await send(`${url}/logout?everywhere=1`, { method: 'POST', headers: { cookie: here } })
+  t.equal(out.status, 204)
+  const ended = await visit('/umbrella/x', { cookie: there })
+  t.equal(ended.status, 401)
+  t.match(await ended.json(), { code: 'TOKEN_REVOKED' })
+  const refresh = (cookie: string) =>
+    send(`${url}/_auth/refresh?force=1`, { method: 'POST', headers: { cookie } })
+  for (const [path, cookie] of others) {
+    t.equal((await visit(path, { cookie })).status, 200, path)
+    t.equal((await refresh(cookie)).status, 200, 'also by the provider')
+  }
+  const refused = await refresh(there)
+  t.equal(refused.status, 401)
+  t.match(await refused.json(), { code: 'TOKEN_REVOKED' })
+})
+
+t.test('tenants: a tenant that the configuration no longer has, its sessions are over', async (t) => {
+  const first = await startTenants(t, BY_PATH)
+  const cookie = await first.cookieOf('umbrella')
+  const endpoints = { 'identityPlatform.endpoints': first.provider.endpoints }
+  const second: TestGateway = await startGateway(t, {
+    config: { 'identityPlatform.tenants': { '/acme/*': 'acme' }, ...endpoints }
+  })
+  const answer = await send(`${second.url}/umbrella/x`, { headers: { cookie } })
+  t.equal(answer.status, 401)
+  t.match(await answer.json(), { code: 'INVALID_ARGUMENT' })
+  t.match(answer.headers.getSetCookie(), [/^gatehouse=; Max-Age=0;/])
+  t.equal(second.upstream.seen.length, 0)
+})

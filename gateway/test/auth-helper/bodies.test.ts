@@ -1,0 +1,166 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { connect } from 'node:net'
+import { Readable } from 'node:stream'
+import t from 'tap'
+import { request } from 'undici'
+import {
+  MEBIBYTE,
+  open,
+  POSTED,
+  startBare,
+  startHelper,
+  startServer,
+  startWithHelper
+} from '../fixtures/auth-helper.ts'
+import { send, sendRaw } from '../fixtures/http-client.ts'
+
+t.test(
+  'auth helper: a body of 1 MiB passes, one byte more is refused, with a length and in chunks',
+  async (t) => {
+    const helper = await startHelper(t)
+    const { url } = await startWithHelper(t, helper.url)
+    const chunks = (bytes: number) =>
+      Readable.from(
+        (function* () {
+          for (let left = bytes; left > 0; left -= 65_536) yield Buffer.alloc(Math.min(left, 65_536), 97)
+        })()
+      )
+    for (const body of [Buffer.alloc(MEBIBYTE, 97), chunks(MEBIBYTE)]) {
+      const passed = await request(`${url}/__/auth/handler`, { method: 'POST', body })
+      t.equal(passed.statusCode, 200)
+      await passed.body.dump()
+      t.equal(helper.seen.at(-1)?.body.length, MEBIBYTE)
+    }
+    for (const body of [Buffer.alloc(MEBIBYTE + 1, 97), chunks(MEBIBYTE + 1)]) {
+      const refused = await request(`${url}/__/auth/handler`, { method: 'POST', body })
+      t.equal(refused.statusCode, 413)
+      t.match(await refused.body.json(), { code: 'PAYLOAD_TOO_LARGE' })
+      t.equal(refused.headers['cache-control'], 'no-store')
+    }
+    t.notOk(
+      helper.seen.some(({ body }) => body.length > MEBIBYTE),
+      'the helper never has it all'
+    )
+  }
+)
+
+t.test('auth helper: length over the limit, refused before a byte of the body', async (t) => {
+  const helper = await startHelper(t)
+  const { port } = await startBare(t, helper.url, {})
+  const { socket, text } = open(t, port)
+  socket.write(`POST /__/auth/handler HTTP/1.1\r\nHost: a\r\nContent-Length: ${MEBIBYTE + 1}\r\n\r\n`)
+  await once(socket, 'close')
+  t.match(text(), /^HTTP\/1.1 413 /)
+  t.equal(helper.seen.length, 0)
+})
+
+t.test(
+  'auth helper: who reads only after sending too much, still gets the answer (RFC 9112, 9.6)',
+  async (t) => {
+    const helper = await startHelper(t)
+    const { port } = await startBare(t, helper.url, {})
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write(`POST /__/auth/handler HTTP/1.1\r\nHost: a\r\nContent-Length: ${MEBIBYTE + 16}\r\n\r\n`)
+    for (let sent = 0; sent < MEBIBYTE + 16; sent += 65_537) {
+      const chunk = Buffer.alloc(Math.min(65_537, MEBIBYTE + 16 - sent))
+      await new Promise((resolve) => socket.write(chunk, resolve))
+    }
+    const chunks: Buffer[] = []
+    socket.on('data', (chunk) => chunks.push(chunk))
+    await once(socket, 'close')
+    t.match(String(Buffer.concat(chunks)), /^HTTP\/1.1 413 /)
+  }
+)
+
+t.test('auth helper: GET with a body, forwarded without it', async (t) => {
+  const helper = await startHelper(t)
+  const { port } = await startWithHelper(t, helper.url)
+  const answer = await sendRaw(
+    port,
+    'GET /__/auth/iframe HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello'
+  )
+  t.match(answer, /^HTTP\/1.1 200 /)
+  t.match(helper.seen, [{ body: '' }])
+  t.equal(helper.seen[0]?.headers['content-length'], undefined)
+})
+
+t.test('auth helper: an answer, passed on while it is still being written', async (t) => {
+  let answering: ServerResponse | undefined
+  const { url: helperUrl } = await startServer(t, (_req, res) => {
+    answering = res
+    res.writeHead(200)
+    res.write('first')
+  })
+  const { port } = await startBare(t, helperUrl, {})
+  const { socket, text } = open(t, port)
+  socket.write('GET /__/auth/x HTTP/1.1\r\nHost: a\r\n\r\n')
+  while (!text().includes('first')) await once(socket, 'data')
+  answering?.end('last')
+  while (!text().includes('last')) await once(socket, 'data')
+  t.match(text(), /^HTTP\/1.1 200 /)
+})
+
+t.test('auth helper: slow body, takes no connection from other visitors', async (t) => {
+  const seen: string[] = []
+  const { url: helperUrl } = await startServer(t, (req, res) => {
+    seen.push(String(req.method))
+    req.pipe(res)
+  })
+  const { url, port } = await startBare(t, helperUrl, { connections: 1 })
+  const slow = Array.from({ length: 20 }, () => open(t, port))
+  for (const { socket } of slow)
+    socket.write('POST /__/auth/x HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nslow')
+  t.equal((await send(`${url}/__/auth/quick`)).status, 200)
+  t.strictSame(seen, ['GET'])
+  const { socket, text } = slow[0] ?? open(t, port)
+  socket.write(' post')
+  while (!text().includes('slow post')) await once(socket, 'data')
+  t.strictSame(seen, ['GET', 'POST'], 'with its whole body')
+})
+
+t.test('auth helper: a body that stops coming, 408 and the helper never hears of it', async (t) => {
+  let requests = 0
+  const { url: helperUrl } = await startServer(t, (_req, res) => {
+    requests += 1
+    res.end()
+  })
+  for (const limits of [{ bodyTimeoutMs: 50 }, { totalTimeoutMs: 50 }]) {
+    const { port, logged } = await startBare(t, helperUrl, limits)
+    const { socket, text } = open(t, port)
+    socket.write('POST /__/auth/handler HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf')
+    await once(socket, 'close')
+    t.match(text(), /^HTTP\/1.1 408 /)
+    t.match(await logged(({ route }) => route === 'helper'), {
+      level: 'info',
+      code: 'REQUEST_TIMEOUT'
+    })
+  }
+  t.equal(requests, 0)
+})
+
+t.test(
+  'auth helper: bodies that wait share one budget; beyond it 503, and room again afterwards (ASVS 15.2.2)',
+  async (t) => {
+    let answerAll = () => {}
+    const until = new Promise<void>((resolve) => {
+      answerAll = resolve
+    })
+    const helper = await startHelper(t, (res) => void until.then(() => res.end('answered')))
+    const { url } = await startBare(t, helper.url, {
+      heldBodyBytes: 3 * MEBIBYTE,
+      largestBodyBytes: MEBIBYTE
+    })
+    const post = () => send(`${url}/__/auth/handler`, { ...POSTED, body: 'x'.repeat(MEBIBYTE) })
+    const waiting = [post(), post(), post()]
+    while (helper.seen.filter(({ body }) => body.length === MEBIBYTE).length < 3)
+      await new Promise<void>((resolve) => setImmediate(resolve))
+    const refused = await post()
+    t.equal(refused.status, 503)
+    t.equal(refused.headers.get('retry-after'), '5')
+    answerAll()
+    t.same(await Promise.all(waiting.map(async (answer) => (await answer).status)), [200, 200, 200])
+    t.equal((await post()).status, 200)
+  }
+)

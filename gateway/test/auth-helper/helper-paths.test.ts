@@ -1,0 +1,184 @@
+import t from 'tap'
+import { signedIn, startHelper, startWithHelper } from '../fixtures/auth-helper.ts'
+import { PAGE, PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
+import { send, sendRaw } from '../fixtures/http-client.ts'
+
+t.test('auth helper: other methods, 405 with Allow, nothing reaches the helper', async (t) => {
+  const helper = await startHelper(t)
+  const { url, upstream } = await startWithHelper(t, helper.url)
+  for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']) {
+    const answer = await send(`${url}/__/auth/handler`, { method })
+    t.equal(answer.status, 405, method)
+    t.equal(answer.headers.get('allow'), 'GET, HEAD, POST')
+    const settings = await send(`${url}/__/firebase/init.json`, { method })
+    t.equal(settings.status, 405, method)
+    t.equal(settings.headers.get('allow'), 'GET, HEAD')
+  }
+  t.equal((await send(`${url}/__/firebase/init.json`, { method: 'POST' })).status, 405)
+  t.equal(helper.seen.length, 0)
+  t.equal(upstream.seen.length, 0)
+})
+
+const OTHER_PATHS = [
+  '/__',
+  '/__/',
+  '/__/auth',
+  '/__/AUTH/handler',
+  '/__/authx/handler',
+  '/__/auth/action',
+  '/__/auth/action?mode=resetPassword&oobCode=x',
+  '/__/auth/action/',
+  '/__/auth/ACTION',
+  '/__/auth/actio%6e',
+  '/__/auth%2fhandler',
+  '/__/auth/%68andler',
+  '/__/auth/x%2f..%2f..%2fy',
+  '/__/auth/%252e%252e/x',
+  '/__/auth//handler',
+  '/__/auth/handler;x=1',
+  '/__/auth/..;/x',
+  '/__/auth/../x',
+  '/__/auth/%2e%2e/x',
+  '/__/auth/..%5cx',
+  '/__/auth\\x',
+  '/__/firebase/init.js',
+  '/__/firebase/x/init.json',
+  '/__/hosting/x',
+  '/%5f%5f/auth/handler',
+  '/%5F_/auth/handler',
+  '/_%5f/x',
+  '/%255f%255f/auth/handler',
+  '/%25255f_/auth/handler',
+  '/__%2fauth/handler',
+  '/__%252fauth/handler',
+  '/__;x/auth/handler',
+  '/%EF%BC%BF%EF%BC%BF/auth/handler',
+  '/x/../__/auth/handler',
+  '/x%2f..%2f__/auth/handler',
+  '/x/%252e%252e/__/auth/handler',
+  '/%2f__/auth/handler',
+  '/;/__/auth/handler',
+  '//__/auth/handler',
+  '/./__/auth/handler',
+  '/\\__/auth/handler',
+  '/__#/auth/handler',
+  '/__/auth/%00',
+  '/__/auth/%zz'
+]
+
+t.test(
+  'auth helper: other spelling or path below /__, reaches neither helper nor application (ASVS 1.3.6)',
+  async (t) => {
+    const helper = await startHelper(t)
+    const gateway = await startWithHelper(t, helper.url, {
+      'access.rules': [
+        { path: '/__/*', allow: 'public' },
+        { path: '/*', allow: 'public' }
+      ]
+    })
+    const cookie = await signedIn(gateway)
+    for (const path of OTHER_PATHS) {
+      for (const method of ['GET', 'POST', 'PUT', 'PROPFIND', 'OPTIONS']) {
+        const answer = await sendRaw(
+          gateway.port,
+          `${method} ${path} HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`
+        )
+        const status = answer.slice(9, 12)
+        const isAction = path.startsWith('/__/auth/action') && !path.endsWith('/')
+        if (!isAction) t.ok(['400', '404', '405'].includes(status), `${method} ${path}: ${status}`)
+      }
+    }
+    t.equal(helper.seen.length, 0)
+    t.equal(gateway.upstream.seen.length, 0)
+    for (const path of [
+      '/_/auth/handler',
+      '/__x/auth',
+      '/x/__/auth/handler',
+      '/?x=/__/auth/handler',
+      '/%5f/__'
+    ])
+      t.equal(
+        (
+          await sendRaw(
+            gateway.port,
+            `GET ${path} HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\nConnection: close\r\n\r\n`
+          )
+        ).slice(9, 12),
+        '200',
+        `${path} is the application’s`
+      )
+    t.equal(gateway.upstream.seen.length, 5)
+  }
+)
+
+t.test(
+  'auth helper: WebSocket upgrades below /__ are refused, signed in and from our own site',
+  async (t) => {
+    const helper = await startHelper(t)
+    const gateway = await startWithHelper(t, helper.url)
+    const cookie = await signedIn(gateway)
+    const upgrade =
+      'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='
+    for (const [path, status] of [
+      ['/__/auth/handler', 400],
+      ['/__/x', 404],
+      ['/%5f%5f/x', 404],
+      ['/__%2fx', 404],
+      ['/__', 404]
+    ] as const) {
+      const head = `GET ${path} HTTP/1.1\r\nHost: a\r\nOrigin: ${PUBLIC_ORIGIN}\r\nCookie: ${cookie}\r\n${upgrade}\r\n\r\n`
+      t.match(await sendRaw(gateway.port, head), new RegExp(`^HTTP/1.1 ${status} `), path)
+    }
+    t.equal(helper.seen.length, 0)
+    t.equal(gateway.upstream.seen.length, 0)
+  }
+)
+
+t.test('auth helper: switched off, 404 for all of it, and still never the application’s', async (t) => {
+  const helper = await startHelper(t)
+  const gateway = await startWithHelper(t, helper.url, {
+    'login.federated.helper': 'firebaseapp',
+    'access.default': 'public'
+  })
+  for (const path of [
+    '/__/auth/handler',
+    '/__/auth/iframe.js',
+    '/__/firebase/init.json',
+    '/__/x',
+    '/%5f%5f/x'
+  ]) {
+    for (const method of ['GET', 'POST', 'DELETE'])
+      t.equal((await send(`${gateway.url}${path}`, { method })).status, 404, `${method} ${path}`)
+  }
+  t.equal(helper.seen.length, 0)
+  t.equal(gateway.upstream.seen.length, 0)
+  t.equal((await send(`${gateway.url}/x`)).status, 200, 'the rest is')
+})
+
+t.test('auth helper: any spelling of its paths, no redirect target', async (t) => {
+  const gateway = await startGateway(t)
+  const cookie = await signedIn(gateway)
+  for (const value of [
+    '/__/auth/handler',
+    '/__',
+    '/__/',
+    '/__?x',
+    '/__#x',
+    '/%5f%5f/auth/handler',
+    '/%255f%255f/auth/handler',
+    '/__%2fauth/handler',
+    '/__%252fauth/handler',
+    '/x/../__/auth/handler',
+    '/./__/auth/handler',
+    '//__/auth/handler',
+    '/\\__/auth/handler'
+  ]) {
+    const answer = await send(`${gateway.url}/login?redirect=${encodeURIComponent(value)}`, {
+      headers: { ...PAGE, cookie }
+    })
+    t.equal(answer.status, 302)
+    t.equal(answer.headers.get('location'), '/', value)
+  }
+  const other = await send(`${gateway.url}/login?redirect=/__x/auth`, { headers: { ...PAGE, cookie } })
+  t.equal(other.headers.get('location'), '/__x/auth', 'a path that only looks alike is one')
+})

@@ -1,0 +1,194 @@
+import t from 'tap'
+import { rewriteLocation } from '../../src/auth-helper/headers.ts'
+import { findAuthHelperOrigin } from '../../src/config/addresses/auth-helper-origin.ts'
+import { loadConfig } from '../../src/config/load.ts'
+import { startHelper, startWithHelper } from '../fixtures/auth-helper.ts'
+import { PUBLIC_ORIGIN, testConfig } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
+import { signatureKeyOf } from '../fixtures/signature-keys.ts'
+
+const PLACE = {
+  helperOrigin: 'https://p.firebaseapp.com',
+  path: '/__/auth/handler',
+  ownOrigin: 'https://app.example.com'
+}
+
+const LOCATIONS: readonly [location: string | string[], allowed: string | null][] = [
+  ['https://accounts.google.com/o?x=%2f&y=a|b#f', 'https://accounts.google.com/o?x=%2f&y=a|b#f'],
+  ['https://idp.example', 'https://idp.example'],
+  ['https://app.example.com/login', 'https://app.example.com/login'],
+  ['https://p.firebaseapp.com/__/auth/x?y=1#z', 'https://app.example.com/__/auth/x?y=1#z'],
+  ['HTTPS://P.firebaseapp.com:443/__/auth/x', 'https://app.example.com/__/auth/x'],
+  ['/__/auth/iframe', 'https://app.example.com/__/auth/iframe'],
+  ['iframe?a', 'https://app.example.com/__/auth/iframe?a'],
+  ['https://p.firebaseapp.com//evil.example', 'https://app.example.com//evil.example'],
+  ['//idp.example/x', 'https://idp.example/x'],
+  ['https://b\u00fccher.example/', 'https://xn--bcher-kva.example/'],
+  ['http://idp.example/', null],
+  ['http://app.example.com/', null],
+  ['http://p.firebaseapp.com/', null],
+  ['javascript:alert(1)', null],
+  ['data:text/html,x', null],
+  ['intent://x', null],
+  ['https://app.example.com@evil.example/', null],
+  ['https://u:p@p.firebaseapp.com/', null],
+  ['https://', null],
+  [['https://a.example/', 'https://b.example/'], null]
+]
+
+t.test('auth helper: redirects lead to https or to us; the helper’s become ours (ASVS 3.7.2)', async (t) => {
+  for (const [location, allowed] of LOCATIONS) {
+    t.equal(rewriteLocation(location, PLACE), allowed, String(location))
+  }
+  t.equal(
+    rewriteLocation('http://localhost:8080/x', { ...PLACE, ownOrigin: 'http://localhost:8080' }),
+    'http://localhost:8080/x',
+    'our own origin may be http'
+  )
+})
+
+t.test('auth helper: a redirect over the wire, passed on, rewritten or refused', async (t) => {
+  const helper = await startHelper(t, (res, { url, headers }) => {
+    const location = new URLSearchParams(url.split('?')[1])
+      .get('to')
+      ?.replace('HELPER', `http://${headers.host}`)
+    res.writeHead(302, { location })
+    res.end()
+  })
+  const { url } = await startWithHelper(t, helper.url)
+  const follow = (to: string) => send(`${url}/__/auth/handler?to=${encodeURIComponent(to)}`)
+  for (const [to, expected] of [
+    ['https://idp.example/x?SAMLRequest=a%2Bb', 'https://idp.example/x?SAMLRequest=a%2Bb'],
+    ['HELPER/__/auth/y?z=1', `${PUBLIC_ORIGIN}/__/auth/y?z=1`],
+    ['/__/auth/y', `${PUBLIC_ORIGIN}/__/auth/y`],
+    [`${PUBLIC_ORIGIN}/login`, `${PUBLIC_ORIGIN}/login`]
+  ] as const) {
+    const answer = await follow(to)
+    t.equal(answer.status, 302)
+    t.equal(answer.headers.get('location'), expected)
+  }
+  for (const to of ['javascript:alert(1)', 'http://evil.example/', 'https://a@evil.example/']) {
+    const answer = await follow(to)
+    t.equal(answer.status, 503, to)
+    t.equal(answer.headers.get('location'), null)
+    t.match(await answer.json(), { code: 'PROVIDER_UNAVAILABLE' })
+  }
+})
+
+t.test(
+  'auth helper: on a tenant’s host, that host is the auth domain and where redirects lead',
+  async (t) => {
+    const helper = await startHelper(t, (res) => res.writeHead(302, { location: '/__/auth/x' }).end())
+    const { url } = await startWithHelper(t, helper.url, {
+      'identityPlatform.tenants': { 'acme.example.com': 'acme' }
+    })
+    for (const [host, own] of [
+      ['acme.example.com:8080', 'acme.example.com:8080'],
+      ['localhost:8080', 'localhost:8080'],
+      ['evil.example', 'localhost:8080']
+    ] as const) {
+      const settings = await send(`${url}/__/firebase/init.json`, { headers: { host } })
+      t.strictSame(Object.keys(Object(await settings.clone().json())).sort(), [
+        'apiKey',
+        'authDomain',
+        'projectId'
+      ])
+      t.match(await settings.json(), { authDomain: own, projectId: 'demo-test' }, host)
+      const answer = await send(`${url}/__/auth/handler`, { headers: { host } })
+      t.equal(answer.headers.get('location'), `http://${own}/__/auth/x`)
+    }
+  }
+)
+
+t.test('auth helper: init.json is ours, for GET and HEAD, and never asked for elsewhere', async (t) => {
+  const helper = await startHelper(t)
+  const { url, provider } = await startWithHelper(t, helper.url)
+  const settings = await send(`${url}/__/firebase/init.json?x=1`)
+  t.equal(settings.status, 200)
+  t.match(settings.headers.get('content-type'), 'application/json')
+  t.equal(settings.headers.get('cache-control'), 'no-store')
+  t.equal(settings.headers.get('x-content-type-options'), 'nosniff')
+  t.strictSame(await settings.json(), {
+    apiKey: provider.apiKey,
+    authDomain: 'localhost:8080',
+    projectId: 'demo-test'
+  })
+  t.equal((await send(`${url}/__/firebase/init.json`, { method: 'HEAD' })).status, 200)
+  t.equal(helper.seen.length, 0)
+})
+
+t.test('auth helper: whose it is, helperUrl before the auth domain before the project’s own', async (t) => {
+  const rows: readonly [values: Record<string, unknown>, origin: string | null][] = [
+    [{}, 'https://my-project.firebaseapp.com'],
+    [{ 'identityPlatform.authDomain': 'auth.example.com' }, 'https://auth.example.com'],
+    [{ 'identityPlatform.authDomain': 'app.example.com' }, 'https://my-project.firebaseapp.com'],
+    [{ 'identityPlatform.authDomain': 'APP.example.com.' }, 'https://my-project.firebaseapp.com'],
+    [
+      {
+        'identityPlatform.authDomain': 'acme.example.com',
+        'identityPlatform.tenants': { 'acme.example.com': 'acme', '/x/*': 'x' }
+      },
+      'https://my-project.firebaseapp.com'
+    ],
+    [{ 'identityPlatform.authDomain': 'no domain' }, 'https://my-project.firebaseapp.com'],
+    [
+      {
+        'identityPlatform.authDomain': 'auth.example.com',
+        'login.federated.helperUrl': 'https://helper.example.com/'
+      },
+      'https://helper.example.com'
+    ],
+    [{ 'identityPlatform.projectId': 'example.com:old' }, null]
+  ]
+  for (const [values, origin] of rows) {
+    const config = testConfig({
+      publicUrl: 'https://app.example.com',
+      'identityPlatform.projectId': 'my-project',
+      ...values
+    })
+    t.equal(findAuthHelperOrigin(config), origin, JSON.stringify(values))
+  }
+})
+
+t.test('auth helper: a helperUrl that is not safe or leads back here, refused at start', async (t) => {
+  const problemsOf = (helperUrl: string, env: Record<string, string> = {}) => {
+    const loaded = loadConfig({
+      file: null,
+      env: {
+        GATEHOUSE_PUBLIC_URL: 'https://app.example.com',
+        GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:3000',
+        GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'my-project',
+        GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'key',
+        GATEHOUSE_IDENTITY_PLATFORM_TENANTS: '{"acme.example.com":"acme"}',
+        GATEHOUSE_COOKIE_SIGNATURE_KEYS: signatureKeyOf('auth helper'),
+        GATEHOUSE_LISTEN_PORT: '8080',
+        METADATA_SERVER_DETECTION: 'none',
+        GATEHOUSE_LOGIN_FEDERATED_HELPER_URL: helperUrl,
+        ...env
+      }
+    })
+    return loaded.kind === 'invalid' ? loaded.problems.map(({ path, message }) => `${path} ${message}`) : []
+  }
+  for (const url of [
+    'https://my-project.firebaseapp.com',
+    'https://app.example.com:8443',
+    'https://other.example.com',
+    'http://127.0.0.1:9000',
+    'http://[::1]:9000'
+  ])
+    t.strictSame(problemsOf(url), [], url)
+  for (const [url, message] of [
+    ['http://my-project.firebaseapp.com', 'is not https'],
+    ['http://10.0.0.1:9000', 'is not https'],
+    ['https://app.example.com', 'is the gateway itself'],
+    ['https://APP.example.com:443/', 'is the gateway itself'],
+    ['https://app.example.com.', 'is the gateway itself'],
+    ['https://acme.example.com', 'is the gateway itself'],
+    ['http://127.0.0.1:8080', 'is the gateway itself'],
+    ['http://localhost:8080', 'is the gateway itself'],
+    ['https://x:99999', 'is not a URL'],
+    ['https://x.example.com/path', 'has the wrong form'],
+    ['ftp://x.example.com', 'has the wrong form']
+  ] as const)
+    t.strictSame(problemsOf(url), [`login.federated.helperUrl ${message}`], url)
+})

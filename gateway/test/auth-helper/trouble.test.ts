@@ -1,0 +1,175 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import t from 'tap'
+import { request } from 'undici'
+import {
+  MEBIBYTE,
+  open,
+  startBare,
+  startHelper,
+  startServer,
+  startWithHelper
+} from '../fixtures/auth-helper.ts'
+import { PAGE } from '../fixtures/gateway.ts'
+import { send, sendRaw } from '../fixtures/http-client.ts'
+import { findFreePorts } from '../fixtures/ports.ts'
+
+t.test(
+  'auth helper: nobody answers, 503 as JSON and as a page; one warning that names the cause',
+  async (t) => {
+    const [port = 0] = await findFreePorts(1)
+    const { url, logLines } = await startWithHelper(t, `http://127.0.0.1:${port}`)
+    const json = await send(`${url}/__/auth/handler?oobCode=secret`)
+    t.equal(json.status, 503)
+    t.match(await json.json(), { code: 'PROVIDER_UNAVAILABLE' })
+    const page = await send(`${url}/__/auth/handler?oobCode=secret`, { headers: PAGE })
+    t.equal(page.status, 503)
+    t.match(page.headers.get('content-type'), 'text/html')
+    t.equal(page.headers.get('cache-control'), 'no-store')
+    const lines = logLines().filter(({ path }) => path === '/__/auth/handler')
+    t.match(lines, [
+      { level: 'warn', route: 'helper', code: 'PROVIDER_UNAVAILABLE', cause: /ECONNREFUSED/ },
+      {}
+    ])
+    t.equal(lines.length, 2, 'one line a request')
+  }
+)
+
+t.test('auth helper: no head in time, 503; the same helper in time, 200', async (t) => {
+  const { url: helperUrl } = await startServer(t, (req, res) => {
+    if (req.url === '/__/auth/quick') res.end('ok')
+  })
+  for (const limits of [{ headersTimeoutMs: 50 }, { totalTimeoutMs: 50 }]) {
+    const { url, logLines } = await startBare(t, helperUrl, limits)
+    const late = await send(`${url}/__/auth/slow`)
+    t.equal(late.status, 503)
+    t.match(await late.json(), { code: 'PROVIDER_UNAVAILABLE' })
+    t.match(logLines().at(-1), { level: 'warn', route: 'helper', status: 503 })
+  }
+  const { url } = await startBare(t, helperUrl, { headersTimeoutMs: 5_000, totalTimeoutMs: 5_000 })
+  t.equal((await send(`${url}/__/auth/quick`)).status, 200)
+})
+
+t.test('auth helper: all connections taken, who waits is served when one is free', async (t) => {
+  const seen: (string | undefined)[] = []
+  let holds = (_res: ServerResponse) => {}
+  const held = new Promise<ServerResponse>((resolve) => {
+    holds = resolve
+  })
+  const { url: helperUrl } = await startServer(t, (req, res) => {
+    seen.push(req.url)
+    if (req.url === '/__/auth/hold') holds(res)
+    else res.end('ok')
+  })
+  const { url } = await startBare(t, helperUrl, { connections: 1 })
+  const first = send(`${url}/__/auth/hold`)
+  const holding = await held
+  const waiting = send(`${url}/__/auth/x`, { method: 'POST', body: Buffer.alloc(MEBIBYTE) })
+  t.strictSame(seen, ['/__/auth/hold'])
+  holding.end('held')
+  t.equal(await (await first).text(), 'held')
+  t.equal((await waiting).status, 200)
+  t.strictSame(seen, ['/__/auth/hold', '/__/auth/x'])
+})
+
+t.test(
+  'auth helper: an answer that stops coming is broken off, never ended as if it were whole',
+  async (t) => {
+    const { url: helperUrl } = await startServer(t, (req, res) => {
+      res.writeHead(200, { 'content-type': 'text/plain' })
+      res.write('half')
+      if (req.url === '/__/auth/dies') res.socket?.end()
+    })
+    const { url, logged } = await startBare(t, helperUrl, { bodyTimeoutMs: 50 })
+    for (const [path, code] of [
+      ['/__/auth/stalls', 'PROVIDER_UNAVAILABLE'],
+      ['/__/auth/dies', 'PROVIDER_UNAVAILABLE']
+    ] as const) {
+      const answer = await request(`${url}${path}`)
+      t.equal(answer.statusCode, 200)
+      await t.rejects(answer.body.text())
+      t.match(await logged((line) => line.path === path), {
+        level: 'warn',
+        end: 'upstream_broken',
+        status: 200,
+        code
+      })
+    }
+  }
+)
+
+t.test('auth helper: the client goes away, the helper’s request ends too', async (t) => {
+  for (const path of ['/__/auth/head', '/__/auth/body']) {
+    let arrive = () => {}
+    let end = () => {}
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    const ended = new Promise<void>((resolve) => {
+      end = resolve
+    })
+    const { url: helperUrl } = await startServer(t, (_req, res) => {
+      res.once('close', end)
+      if (path.endsWith('body')) res.write('some')
+      arrive()
+    })
+    const { port, logged } = await startBare(t, helperUrl, {})
+    const { socket } = open(t, port)
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
+    await arrived
+    if (path.endsWith('body')) await once(socket, 'data')
+    socket.destroy()
+    await ended
+    t.match(await logged(({ route }) => route === 'helper'), {
+      level: 'info',
+      end: 'client_gone'
+    })
+  }
+})
+
+t.test('auth helper: one line at info for each request, without its query', async (t) => {
+  const helper = await startHelper(t)
+  const { url, logLines, logText } = await startWithHelper(t, helper.url)
+  await send(`${url}/__/auth/handler?oobCode=secret-code`, { headers: { 'user-agent': 'ua' } })
+  const lines = logLines().filter(({ path }) => path === '/__/auth/handler')
+  t.match(lines, [
+    { level: 'info', method: 'GET', route: 'helper', status: 200, ms: Number, userAgent: 'ua' }
+  ])
+  t.equal(lines.length, 1)
+  t.notMatch(logText(), 'secret-code')
+})
+
+t.test('auth helper: gateway closed, its connections closed too', async (t) => {
+  let closed = () => {}
+  const done = new Promise<void>((resolve) => {
+    closed = resolve
+  })
+  const { url: helperUrl } = await startServer(t, (req, res) => {
+    req.socket.once('close', closed)
+    // Neither side would close an idle connection by itself while this test waits.
+    Reflect.set(Object(Reflect.get(req.socket, 'server')), 'keepAliveTimeout', 0)
+    res.setHeader('keep-alive', 'timeout=600')
+    res.end('ok')
+  })
+  const { url, app } = await startWithHelper(t, helperUrl)
+  t.equal((await send(`${url}/__/auth/handler`)).status, 200)
+  await app.close()
+  await done
+})
+
+t.test('auth helper: 304 with a length, reaches the browser whole', async (t) => {
+  const helper = await startServer(t, (req, res) => {
+    const status = req.url === '/__/auth/304' ? 304 : 204
+    req.socket.write(`HTTP/1.1 ${status} X\r\nContent-Length: 999\r\nETag: "a"\r\n\r\n`)
+    res.detachSocket(req.socket)
+  })
+  const { port } = await startBare(t, helper.url, {})
+  for (const status of [304, 204]) {
+    const answer = await sendRaw(
+      port,
+      `GET /__/auth/${status} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`
+    )
+    t.match(answer, new RegExp(`^HTTP/1\\.1 ${status} [^]*etag: "a"`, 'i'))
+    t.equal(/content-length: (\d+)/i.exec(answer)?.[1], status === 304 ? '999' : undefined)
+  }
+})

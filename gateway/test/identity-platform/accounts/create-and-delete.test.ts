@@ -1,0 +1,114 @@
+import t from 'tap'
+import type { NewAccount } from '../../../src/identity-platform/accounts/account-fields.ts'
+import { BASE, NOT_FOUND, startAccounts, startRecorder } from '../../fixtures/account-calls.ts'
+import { sendJson } from '../../fixtures/recording-server.ts'
+
+t.test('accounts: create with every field, the account is there with all of them', async (t) => {
+  const { accounts } = await startAccounts(t)
+  const account: NewAccount = {
+    uid: 'bob',
+    email: 'Bob@example.com',
+    emailVerified: true,
+    displayName: 'Bob',
+    photoURL: 'https://img.example/b.png',
+    phoneNumber: '+15555550100',
+    password: 'secret1',
+    disabled: true,
+    secondFactors: [{ phoneNumber: '+15555550101', displayName: 'Work' }, { phoneNumber: '+15555550102' }]
+  }
+  t.strictSame(await accounts.create(account), { kind: 'created', uid: 'bob' })
+  t.match(await accounts.lookUp({ uid: 'bob' }), {
+    kind: 'found',
+    record: {
+      email: 'bob@example.com',
+      emailVerified: true,
+      displayName: 'Bob',
+      photoURL: 'https://img.example/b.png',
+      phoneNumber: '+15555550100',
+      disabled: true,
+      providerData: [{ providerId: 'password' }, { providerId: 'phone' }],
+      multiFactor: {
+        enrolledFactors: [
+          { factorId: 'phone', phoneNumber: '+15555550101', displayName: 'Work' },
+          { factorId: 'phone', phoneNumber: '+15555550102', displayName: null }
+        ]
+      }
+    }
+  })
+})
+
+t.test('accounts: create without a uid or anything else, the provider chooses one', async (t) => {
+  const { accounts } = await startAccounts(t)
+  const first = await accounts.create({})
+  const second = await accounts.create({})
+  t.match(first, { kind: 'created', uid: /^[A-Za-z0-9]{28}$/ })
+  t.notSame(first, second)
+})
+
+t.test('accounts: create what is there already, a matter of the caller', async (t) => {
+  const { standIn, accounts } = await startAccounts(t)
+  standIn.accounts.create({ uid: 'bob', email: 'bob@example.com', phoneNumber: '+15555550100' })
+  const rows: readonly [NewAccount, string][] = [
+    [{ uid: 'bob' }, '400 DUPLICATE_LOCAL_ID'],
+    [{ email: 'BOB@example.com' }, '400 EMAIL_EXISTS'],
+    [{ phoneNumber: '+15555550100' }, '400 PHONE_NUMBER_EXISTS']
+  ]
+  for (const [account, detail] of rows) {
+    const failure = { kind: 'caller', code: 'INVALID_ARGUMENT', detail }
+    t.match(await accounts.create(account), { kind: 'failed', failure }, detail)
+  }
+})
+
+t.test('accounts: create on the wire, the names of that call and nothing that was left out', async (t) => {
+  const { accounts, requests } = await startRecorder(t, {
+    answer: (response) => sendJson(response, 200, { localId: 'bob' })
+  })
+  await accounts.create({})
+  await accounts.create({
+    uid: 'bob',
+    photoURL: 'https://img.example/b.png',
+    disabled: false,
+    secondFactors: [{ phoneNumber: '+15555550101', displayName: 'Work' }]
+  })
+  t.strictSame(
+    requests.map(({ method, url, body }) => [method, url, JSON.parse(body)]),
+    [
+      ['POST', BASE, {}],
+      [
+        'POST',
+        BASE,
+        {
+          localId: 'bob',
+          photoUrl: 'https://img.example/b.png',
+          disabled: false,
+          mfaInfo: [{ phoneInfo: '+15555550101', displayName: 'Work' }]
+        }
+      ]
+    ]
+  )
+})
+
+t.test('accounts: delete, the account is gone; again, user not found', async (t) => {
+  const { standIn, accounts } = await startAccounts(t)
+  t.strictSame(await accounts.delete('alice'), { kind: 'done' })
+  t.equal(standIn.accounts.get('alice'), undefined)
+  t.match(await accounts.lookUp({ uid: 'alice' }), NOT_FOUND)
+  t.match(await accounts.delete('alice'), NOT_FOUND)
+  const { accounts: recorded, requests } = await startRecorder(t)
+  await recorded.delete('alice')
+  t.match(requests, [{ method: 'POST', url: `${BASE}:delete`, body: '{"localId":"alice"}' }])
+})
+
+t.test('accounts: revoke, ends refresh tokens of sign-ins before it and keeps later ones', async (t) => {
+  const { standIn, platform, accounts, clock } = await startAccounts(t)
+  const before = await standIn.signIn('alice')
+  clock.advance(10)
+  t.strictSame(await accounts.revoke('alice', clock.now()), { kind: 'done' })
+  const after = await standIn.signIn('alice')
+  t.match(await platform.tokens.refresh(before.refreshToken), { failure: { code: 'TOKEN_REVOKED' } })
+  t.match(await platform.tokens.refresh(after.refreshToken), { kind: 'tokens' })
+  t.match(await accounts.revoke('nobody', clock.now()), NOT_FOUND)
+  const { accounts: recorded, requests } = await startRecorder(t)
+  await recorded.revoke('alice', 1_795_166_007.999)
+  t.strictSame(JSON.parse(requests[0]?.body ?? ''), { localId: 'alice', validSince: '1795166007' })
+})

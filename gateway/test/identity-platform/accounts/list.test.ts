@@ -1,0 +1,170 @@
+import fc from 'fast-check'
+import t from 'tap'
+import {
+  BASE,
+  FOR_NOW,
+  page,
+  readPages,
+  startAccounts,
+  startList,
+  startRecorder,
+  uidsOf
+} from '../../fixtures/account-calls.ts'
+import { sendJson } from '../../fixtures/recording-server.ts'
+
+t.test('accounts: list, all accounts over all pages', async (t) => {
+  const { standIn, accounts } = await startAccounts(t)
+  for (let index = 0; index < 24; index++) standIn.accounts.create({ uid: `user${100 + index}` })
+  const pages = await readPages(accounts, { pageSize: 10 })
+  t.strictSame(
+    pages.map((page) => uidsOf(page).length),
+    [10, 10, 5]
+  )
+  t.strictSame(pages.flatMap(uidsOf), [
+    'alice',
+    ...Array.from({ length: 24 }, (_, index) => `user${100 + index}`)
+  ])
+  t.equal(standIn.calls.list, 3)
+  const whole = await readPages(accounts)
+  t.equal(whole.length, 1, 'a thousand at once unless told otherwise')
+  t.strictSame(whole.flatMap(uidsOf), pages.flatMap(uidsOf))
+})
+
+t.test('accounts: list whose last page is full, one page more and it is empty', async (t) => {
+  const { standIn, accounts } = await startAccounts(t)
+  for (const uid of ['bob', 'carol', 'dave']) standIn.accounts.create({ uid })
+  const pages = await readPages(accounts, { pageSize: 2 })
+  t.strictSame(pages.map(uidsOf), [['alice', 'bob'], ['carol', 'dave'], []])
+  t.match(pages.at(-1), { kind: 'page', nextPageToken: null })
+})
+
+t.test('accounts: list of nobody, one empty page', async (t) => {
+  const { standIn, accounts } = await startAccounts(t)
+  standIn.accounts.delete('alice')
+  t.strictSame(await readPages(accounts), [{ kind: 'page', records: [], nextPageToken: null }])
+})
+
+t.test('accounts: list from a page token on, the accounts after it', async (t) => {
+  const { standIn, accounts } = await startAccounts(t)
+  for (const uid of ['bob', 'carol', 'dave']) standIn.accounts.create({ uid })
+  const [first] = await readPages(accounts, { pageSize: 2 })
+  const pageToken = first?.kind === 'page' ? first.nextPageToken : null
+  const rest = await readPages(accounts, { pageSize: 2, pageToken })
+  t.strictSame(rest.map(uidsOf), [['carol', 'dave'], []])
+  t.match(await readPages(accounts, { pageToken: 'made up' }), [
+    { kind: 'failed', failure: { kind: 'caller', detail: '400 INVALID_PAGE_SELECTION' } }
+  ])
+})
+
+t.test(
+  'accounts: list on the wire, page size and token in the query and the scope of the list',
+  async (t) => {
+    const { accounts, accessTokens, requests } = await startList(t, [page('a', 'x/+ &='), page('b')])
+    await readPages(accounts, { pageSize: 7 })
+    await readPages(accounts)
+    t.match(requests, [
+      { method: 'GET', url: `${BASE}:batchGet?maxResults=7`, body: '' },
+      { method: 'GET', url: `${BASE}:batchGet?maxResults=7&nextPageToken=x%2F%2B+%26%3D` },
+      { method: 'GET', url: `${BASE}:batchGet?maxResults=1000` }
+    ])
+    const scopes = accessTokens !== null && 'asked' in accessTokens ? accessTokens.asked : []
+    t.strictSame(new Set(Object(scopes)), new Set(['https://www.googleapis.com/auth/cloud-platform']))
+  }
+)
+
+t.test('accounts: list, a page is asked for only when the one before was read', async (t) => {
+  const { accounts, requests } = await startList(t, [
+    page('a', '1'),
+    page('b', '2'),
+    page('c', '3'),
+    page('d')
+  ])
+  const pages = accounts.list()
+  t.equal(requests.length, 0, 'nothing yet')
+  await pages.next()
+  t.equal(requests.length, 1)
+  await pages.next()
+  t.equal(requests.length, 2)
+  await pages.return()
+  t.strictSame(await pages.next(), { value: undefined, done: true })
+  t.equal(requests.length, 2, 'the reader had enough')
+})
+
+t.test(
+  'accounts: list whose pages come without users, or without readable ones, read to the end',
+  async (t) => {
+    const { accounts } = await startList(t, [
+      { nextPageToken: '1' },
+      { users: [], nextPageToken: '2' },
+      { users: [null, {}, { localId: '' }, { localId: 'a' }], nextPageToken: '3' },
+      {}
+    ])
+    t.strictSame((await readPages(accounts)).map(uidsOf), [[], [], ['a'], []])
+  }
+)
+
+t.test('accounts: list whose next token is no text, ends there', async (t) => {
+  for (const token of ['', null, 7, ['1'], {}]) {
+    const { accounts, requests } = await startList(t, [page('a', token), page('b')])
+    t.strictSame((await readPages(accounts)).map(uidsOf), [['a']], JSON.stringify(token))
+    t.equal(requests.length, 1)
+  }
+})
+
+t.test('accounts: list in pages of no possible size, one failure and no call', async (t) => {
+  const { accounts, requests } = await startList(t, [page('a')])
+  for (const pageSize of [0, 1001]) {
+    t.match(await readPages(accounts, { pageSize }), [{ kind: 'failed', failure: { kind: 'caller' } }])
+  }
+  t.equal(requests.length, 0)
+  t.equal((await readPages(accounts, { pageSize: 1000 })).length, 1)
+})
+
+t.test('accounts: list with a token that was there before, fails and does not go round', async (t) => {
+  const rows: readonly [name: string, answers: readonly object[], pages: number, pageToken: string | null][] =
+    [
+      ['the same page again', [page('a', '1'), page('b', '1')], 2, null],
+      ['a circle of two', [page('a', '1'), page('b', '2'), page('c', '1')], 3, null],
+      ['back to where it began', [page('a', '2'), page('b', '1')], 2, '1']
+    ]
+  for (const [name, answers, count, pageToken] of rows) {
+    const { accounts, requests } = await startList(t, answers)
+    const pages = await readPages(accounts, { pageToken })
+    t.equal(pages.length, count + 1, name)
+    t.match(pages.pop(), FOR_NOW, name)
+    t.ok(pages.every(({ kind }) => kind === 'page'))
+    t.equal(requests.length, count, name)
+  }
+})
+
+t.test('accounts: list that fails in the middle, the pages before it stand and it is the last', async (t) => {
+  const { accounts, requests } = await startRecorder(t, {
+    answer: (response, index) => {
+      if (index < 2) sendJson(response, 200, page(`user${index}`, String(index)))
+      else sendJson(response, 403, { error: { code: 403, message: 'PERMISSION_DENIED' } })
+    }
+  })
+  t.match(await readPages(accounts), [
+    { kind: 'page', records: [{ uid: 'user0' }] },
+    { kind: 'page', records: [{ uid: 'user1' }] },
+    { kind: 'failed', failure: { kind: 'configuration' } }
+  ])
+  t.equal(requests.length, 3)
+})
+
+t.test('accounts: list of any length in pages of any size, every account once and in order', async () => {
+  const { standIn, accounts } = await startAccounts(t)
+  standIn.accounts.delete('alice')
+  const uids = Array.from({ length: 30 }, (_, index) => `user${index + 10}`)
+  let present = 0
+  await fc.assert(
+    fc.asyncProperty(fc.nat(30), fc.integer({ min: 1, max: 40 }), async (count, pageSize) => {
+      for (; present < count; present++) standIn.accounts.create({ uid: uids[present] ?? '' })
+      for (; present > count; present--) standIn.accounts.delete(uids[present - 1] ?? '')
+      const pages = await readPages(accounts, { pageSize })
+      const listed = pages.flatMap(uidsOf)
+      return listed.join() === uids.slice(0, count).join() && pages.every(({ kind }) => kind === 'page')
+    }),
+    { numRuns: 30 }
+  )
+})

@@ -1,0 +1,146 @@
+import t from 'tap'
+import { BASE, FOR_NOW, NOT_FOUND, startAccounts, startRecorder } from '../../fixtures/account-calls.ts'
+import { API_KEY, startProvider } from '../../fixtures/provider.ts'
+import { sendJson } from '../../fixtures/recording-server.ts'
+
+t.test('accounts: look-up by uid, gives the record', async (t) => {
+  const { standIn, accounts } = await startAccounts(t)
+  standIn.accounts.create({
+    uid: 'bob',
+    email: 'bob@example.com',
+    password: 'secret1',
+    customClaims: { a: 1 }
+  })
+  t.equal(accounts.hasCredentials, true)
+  const result = await accounts.lookUp({ uid: 'bob' })
+  t.match(result, { kind: 'found', record: { uid: 'bob', email: 'bob@example.com', customClaims: { a: 1 } } })
+  t.notMatch(JSON.stringify(result), /hash/i)
+})
+
+t.test(
+  'accounts: look-up by e-mail in any case, by phone, gives the record; by others of them, nobody',
+  async (t) => {
+    const { standIn, accounts } = await startAccounts(t)
+    standIn.accounts.create({ uid: 'bob', email: 'Bob@Example.com', phoneNumber: '+15555550100' })
+    for (const key of [
+      { email: 'bob@example.com' },
+      { email: 'BOB@EXAMPLE.COM' },
+      { email: 'bOb@eXample.com' },
+      { phoneNumber: '+15555550100' }
+    ]) {
+      t.match(await accounts.lookUp(key), { kind: 'found', record: { uid: 'bob' } }, JSON.stringify(key))
+    }
+    for (const key of [
+      { email: 'bob@example.org' },
+      { email: 'ob@example.com' },
+      { phoneNumber: '+15555550101' }
+    ]) {
+      t.match(await accounts.lookUp(key), NOT_FOUND, JSON.stringify(key))
+    }
+  }
+)
+
+t.test(
+  'accounts: look-up by e-mail that only a linked provider has, believed; that nobody has, not',
+  async (t) => {
+    const providerUserInfo = [{ providerId: 'google.com', rawId: '1', email: 'Alice@work.example' }]
+    const users = [{ localId: 'alice', email: 'alice@example.com', providerUserInfo }]
+    const { accounts } = await startRecorder(t, { answer: (response) => sendJson(response, 200, { users }) })
+    t.match(await accounts.lookUp({ email: 'alice@work.example' }), {
+      kind: 'found',
+      record: { uid: 'alice' }
+    })
+    t.match(await accounts.lookUp({ email: 'bob@work.example' }), {
+      kind: 'failed',
+      failure: { kind: 'temporary' }
+    })
+  }
+)
+
+t.test('accounts: two accounts of one e-mail, refused and the uid asked for', async (t) => {
+  const users = [1, 2].map((number) => ({ localId: `a${number}`, email: 'dup@example.com' }))
+  const { accounts } = await startRecorder(t, { answer: (response) => sendJson(response, 200, { users }) })
+  t.match(await accounts.lookUp({ email: 'dup@example.com' }), {
+    kind: 'failed',
+    failure: { kind: 'caller', code: 'INVALID_ARGUMENT', detail: /2 accounts/ }
+  })
+})
+
+t.test('accounts: an object that is no look-up answer, temporary and nobody is gone', async (t) => {
+  for (const body of [{}, { status: 'maintenance' }, { kind: 'x' }]) {
+    const { accounts } = await startRecorder(t, { answer: (response) => sendJson(response, 200, body) })
+    const failed = { kind: 'failed', failure: { kind: 'temporary' } }
+    t.match(await accounts.lookUp({ uid: 'alice' }), failed, JSON.stringify(body))
+    t.match(await accounts.lookUpByIdToken('a.b.c', 'alice'), failed, JSON.stringify(body))
+  }
+})
+
+t.test('accounts: look-up of nobody, user not found', async (t) => {
+  const { accounts } = await startAccounts(t)
+  t.match(await accounts.lookUp({ uid: 'nobody' }), NOT_FOUND)
+  const kind = 'identitytoolkit#GetAccountInfoResponse'
+  for (const body of [{ kind }, { kind, users: [] }]) {
+    const recorder = await startRecorder(t, { answer: (response) => sendJson(response, 200, body) })
+    t.match(await recorder.accounts.lookUp({ uid: 'nobody' }), NOT_FOUND, JSON.stringify(body))
+    t.match(await recorder.accounts.lookUpByIdToken('a.b.c', 'nobody'), NOT_FOUND, JSON.stringify(body))
+  }
+})
+
+t.test('accounts: look-up by id token, needs no credentials', async (t) => {
+  const { standIn, platform, clock } = await startProvider(t)
+  const accounts = platform.accountsOf(null)
+  t.equal(accounts.hasCredentials, false)
+  const { idToken } = await standIn.signIn('alice')
+  t.match(await accounts.lookUpByIdToken(idToken, 'alice'), { kind: 'found', record: { uid: 'alice' } })
+  clock.advance(10)
+  standIn.accounts.revoke('alice')
+  const failed = (code: string) => ({ kind: 'failed', failure: { kind: 'permanent', code } })
+  t.match(await accounts.lookUpByIdToken(idToken, 'alice'), failed('TOKEN_REVOKED'))
+  standIn.accounts.disable('alice')
+  t.match(await accounts.lookUpByIdToken(idToken, 'alice'), failed('USER_DISABLED'))
+  standIn.accounts.delete('alice')
+  t.match(await accounts.lookUpByIdToken(idToken, 'alice'), failed('USER_NOT_FOUND'))
+})
+
+t.test(
+  'accounts: look-ups on the wire, bearer for the project and API key for the visitor, none in the URL (ASVS 14.2.1)',
+  async (t) => {
+    const { accounts, accessTokens, requests } = await startRecorder(t)
+    await accounts.lookUp({ uid: 'alice' })
+    await accounts.lookUp({ email: 'Alice@example.com' })
+    await accounts.lookUp({ phoneNumber: '+15555550100' })
+    await accounts.lookUpByIdToken('a.b.c', 'alice')
+    t.strictSame(
+      requests.map(({ method, url, body }) => [method, url, JSON.parse(body)]),
+      [
+        ['POST', `${BASE}:lookup`, { localId: ['alice'] }],
+        ['POST', `${BASE}:lookup`, { email: ['Alice@example.com'] }],
+        ['POST', `${BASE}:lookup`, { phoneNumber: ['+15555550100'] }],
+        ['POST', '/v1/accounts:lookup', { idToken: 'a.b.c' }]
+      ]
+    )
+    const [asProject, , , asVisitor] = requests
+    t.match(asProject?.headers, { authorization: 'Bearer ya29.1', 'content-type': 'application/json' })
+    t.notOk(asProject && 'x-goog-api-key' in asProject.headers)
+    t.match(asVisitor?.headers, { 'x-goog-api-key': API_KEY, 'content-type': 'application/json' })
+    t.notOk(asVisitor && 'authorization' in asVisitor.headers)
+    t.strictSame(accessTokens && 'asked' in accessTokens && accessTokens.asked, [
+      'https://www.googleapis.com/auth/identitytoolkit',
+      'https://www.googleapis.com/auth/identitytoolkit',
+      'https://www.googleapis.com/auth/identitytoolkit'
+    ])
+  }
+)
+
+// An answer about another user must not be taken for the one that was asked about.
+t.test('accounts: look-up that answers with somebody else, failed for now', async (t) => {
+  const users = [{ localId: 'mallory', phoneNumber: '+15555550199', disabled: true }]
+  const { accounts } = await startRecorder(t, { answer: (response) => sendJson(response, 200, { users }) })
+  t.match(await accounts.lookUp({ uid: 'alice' }), FOR_NOW)
+  t.match(await accounts.lookUp({ phoneNumber: '+15555550100' }), FOR_NOW)
+  t.match(await accounts.lookUpByIdToken('a.b.c', 'alice'), FOR_NOW)
+  const found = { kind: 'found', record: { uid: 'mallory' } }
+  t.match(await accounts.lookUp({ uid: 'mallory' }), found)
+  t.match(await accounts.lookUp({ phoneNumber: '+15555550199' }), found)
+  t.match(await accounts.lookUpByIdToken('a.b.c', 'mallory'), found)
+})

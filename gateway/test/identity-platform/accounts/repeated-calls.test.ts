@@ -1,0 +1,174 @@
+import type { ServerResponse } from 'node:http'
+import t from 'tap'
+import type { Accounts } from '../../../src/identity-platform/accounts/accounts.ts'
+import type { AccessTokens } from '../../../src/identity-platform/credentials/access-tokens.ts'
+import { FOR_NOW, readPages, startAccounts, startRecorder } from '../../fixtures/account-calls.ts'
+import { failureOf } from '../../fixtures/provider-calls.ts'
+import { sendJson } from '../../fixtures/recording-server.ts'
+
+t.test('accounts: many look-ups, one access token', async (t) => {
+  const { standIn, accounts } = await startAccounts(t)
+  await Promise.all(Array.from({ length: 20 }, () => accounts.lookUp({ uid: 'alice' })))
+  for (let round = 0; round < 5; round++) await accounts.lookUp({ uid: 'alice' })
+  t.equal(standIn.calls.lookup, 25)
+  t.equal(standIn.calls.oauthToken, 1)
+})
+
+t.test(
+  'accounts: access token that is suddenly refused, a new one is fetched and the call made again',
+  async (t) => {
+    const { standIn, accounts } = await startAccounts(t)
+    await accounts.lookUp({ uid: 'alice' })
+    standIn.expireAccessTokens()
+    standIn.calls.reset()
+    t.match(await accounts.lookUp({ uid: 'alice' }), { kind: 'found' })
+    t.equal(standIn.calls.oauthToken, 1)
+    t.equal(standIn.calls.lookup, 2)
+  }
+)
+
+t.test('accounts: 20 look-ups whose access token is suddenly refused, one new token for all', async (t) => {
+  const { standIn, accounts } = await startAccounts(t)
+  await accounts.lookUp({ uid: 'alice' })
+  standIn.expireAccessTokens()
+  standIn.calls.reset()
+  const all = await Promise.all(Array.from({ length: 20 }, () => accounts.lookUp({ uid: 'alice' })))
+  t.strictSame(new Set(all.map(({ kind }) => kind)), new Set(['found']))
+  t.equal(standIn.calls.oauthToken, 1)
+})
+
+const refuseToken = (response: ServerResponse) =>
+  sendJson(response, 401, {
+    error: {
+      code: 401,
+      message: 'Request had invalid authentication credentials.',
+      status: 'UNAUTHENTICATED'
+    }
+  })
+
+t.test(
+  'accounts: 401 once, every call is made again with a fresh token and the operator hears nothing',
+  async (t) => {
+    const ask: readonly [string, (accounts: Accounts) => Promise<unknown>][] = [
+      ['lookUp', (accounts) => accounts.lookUp({ uid: 'alice' })],
+      ['create', (accounts) => accounts.create({})],
+      ['update', (accounts) => accounts.update('alice', { disabled: true })],
+      ['delete', (accounts) => accounts.delete('alice')],
+      ['list', async (accounts) => (await readPages(accounts))[0]]
+    ]
+    for (const [name, call] of ask) {
+      const { accounts, requests, told } = await startRecorder(t, {
+        answer: (response, index) => {
+          if (index === 0) refuseToken(response)
+          else sendJson(response, 200, { users: [{ localId: 'alice' }], localId: 'alice' })
+        }
+      })
+      t.equal(failureOf(Object(await call(accounts))), null, name)
+      t.strictSame(
+        requests.map(({ headers }) => headers.authorization),
+        ['Bearer ya29.1', 'Bearer ya29.2'],
+        name
+      )
+      t.equal(requests[0]?.body, requests[1]?.body)
+      t.strictSame(told, [])
+    }
+  }
+)
+
+t.test('accounts: 401 twice, configuration and the operator is told why', async (t) => {
+  const { accounts, requests, told } = await startRecorder(t, { answer: refuseToken })
+  const failure = { kind: 'configuration', code: 'PROVIDER_UNAVAILABLE', status: 401 }
+  t.match(await accounts.lookUp({ uid: 'alice' }), { kind: 'failed', failure })
+  t.equal(requests.length, 2)
+  t.match(told, [{ family: 'account', hint: { cause: /fresh access token/ } }])
+  await accounts.lookUp({ uid: 'alice' })
+  t.equal(told.length, 1, 'once')
+})
+
+t.test('accounts: 401 for ever, calls stop', async (t) => {
+  const { accounts, requests } = await startRecorder(t, { answer: refuseToken })
+  for (let count = 0; count < 50; count++) await accounts.lookUp({ uid: 'alice' })
+  t.equal(requests.length, 10)
+})
+
+t.test('accounts: 403, not asked again', async (t) => {
+  const { accounts, requests } = await startRecorder(t, {
+    answer: (response) => sendJson(response, 403, { error: { code: 403, message: 'PERMISSION_DENIED' } })
+  })
+  t.match(await accounts.lookUp({ uid: 'alice' }), { failure: { kind: 'configuration' } })
+  t.equal(requests.length, 1)
+})
+
+/** Loses the first answer after the request has arrived. */
+const loseFirst = (response: ServerResponse, index: number) => {
+  if (index === 0) response.destroy()
+  else sendJson(response, 200, { users: [{ localId: 'alice' }], localId: 'alice' })
+}
+
+t.test('accounts: answer is lost, create and delete are not repeated', async (t) => {
+  for (const answer of [loseFirst, (response: ServerResponse) => void response.writeHead(503).end()]) {
+    for (const name of ['create', 'delete'] as const) {
+      const { accounts, requests } = await startRecorder(t, { answer })
+      const result = name === 'create' ? await accounts.create({}) : await accounts.delete('alice')
+      t.match(result, FOR_NOW, name)
+      t.equal(requests.length, 1, name)
+    }
+  }
+})
+
+t.test('accounts: answer is lost, what changes nothing when done twice is repeated', async (t) => {
+  const ask: readonly [string, (accounts: Accounts) => Promise<unknown>][] = [
+    ['lookUp', (accounts) => accounts.lookUp({ uid: 'alice' })],
+    ['lookUpByIdToken', (accounts) => accounts.lookUpByIdToken('a.b.c', 'alice')],
+    ['update', (accounts) => accounts.update('alice', { displayName: 'A' })],
+    ['revoke', (accounts) => accounts.revoke('alice', 1)],
+    ['list', async (accounts) => (await readPages(accounts))[0]]
+  ]
+  for (const [name, call] of ask) {
+    const { accounts, requests } = await startRecorder(t, { answer: loseFirst })
+    t.equal(failureOf(Object(await call(accounts))), null, name)
+    t.equal(requests.length, 2, name)
+    t.equal(requests[0]?.body, requests[1]?.body, name)
+  }
+})
+
+// The real time: the longest that anything may take, all at once.
+t.test('accounts: a visitor waits, 5 s at most whatever is slow', async (t) => {
+  const never = new Promise<never>(() => {})
+  const slowTokens: AccessTokens = { quotaProject: null, get: () => never }
+  const slowSecondToken: AccessTokens = {
+    quotaProject: null,
+    get: async (_scope, refused) => (refused === undefined ? { kind: 'token', token: 'ya29.1' } : await never)
+  }
+  const silent = await startRecorder(t, { answer: () => {} })
+  const first = await startRecorder(t, { accessTokens: slowTokens })
+  const second = await startRecorder(t, { accessTokens: slowSecondToken, answer: refuseToken })
+  const startedAt = process.hrtime.bigint()
+  const results = await Promise.all(
+    [silent, first, second].flatMap(({ accounts }) => [
+      accounts.lookUp({ uid: 'alice' }),
+      accounts.delete('alice')
+    ])
+  )
+  const tookMs = Number(process.hrtime.bigint() - startedAt) / 1e6
+  for (const result of results) t.match(result, FOR_NOW)
+  t.ok(tookMs < 7000, `took ${tookMs} ms`)
+  t.equal(first.requests.length, 0)
+  t.equal(second.requests.length, 2, 'no call with the time over')
+})
+
+t.test('accounts: look-up fails, then the provider is back, found', async (t) => {
+  const { standIn, accounts } = await startAccounts(t)
+  for (const chosen of [
+    { kind: 'html', status: 503 },
+    { kind: 'html', status: 200 },
+    { kind: 'empty', status: 503 },
+    { kind: 'truncated' },
+    { kind: 'reset' }
+  ] as const) {
+    standIn.faults.lookup = chosen
+    t.match(await accounts.lookUp({ uid: 'alice' }), FOR_NOW, JSON.stringify(chosen))
+    standIn.faults.reset()
+    t.match(await accounts.lookUp({ uid: 'alice' }), { kind: 'found' })
+  }
+})

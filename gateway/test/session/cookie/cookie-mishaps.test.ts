@@ -1,0 +1,217 @@
+import { isDeepStrictEqual } from 'node:util'
+import fc from 'fast-check'
+import t from 'tap'
+import type { SessionCookie } from '../../../src/session/cookie/cookie.ts'
+import type { SealableState } from '../../../src/session/cookie/cookie-value.ts'
+import { deriveSessionKey } from '../../../src/session/cookie/keys.ts'
+import { cookieHeader as gatewayCookie, startGateway } from '../../fixtures/gateway.ts'
+import { send } from '../../fixtures/http-client.ts'
+import { headerOf, openHeader, own } from '../../fixtures/session-cookie.ts'
+import { buildCookie, OTHER_SECRET, SECRET } from '../../fixtures/sessions.ts'
+
+/** Reproducible: a failure names its seed and path. */
+const RUNS = { numRuns: 1500, seed: 20_261_120 }
+
+const TOKEN_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.'
+
+/** What no value of ours holds is among them, and what separates its fields and cookies. */
+const ANY_ALPHABET = `${TOKEN_ALPHABET}~~~~==;; ,"\\%\t\u00e4\u00ff01.`
+
+/** Long texts from a short one: the sizes matter, and where a value is cut. */
+const longText = (mostChars: number) =>
+  fc
+    .tuple(
+      fc.string({ unit: fc.constantFrom(...TOKEN_ALPHABET), minLength: 1, maxLength: 40 }),
+      fc.integer({ min: 1, max: mostChars })
+    )
+    .map(([text, length]) => text.repeat(Math.ceil(length / text.length)).slice(0, length))
+
+const seconds = fc.integer({ min: 0, max: 999_999_999_999 })
+
+const anyState: fc.Arbitrary<SealableState> = fc.record(
+  {
+    id: fc
+      .uint8Array({ minLength: 16, maxLength: 16 })
+      .map((bytes) => Buffer.from(bytes).toString('base64url')),
+    idToken: longText(9000),
+    refreshToken: fc.oneof(fc.constant(''), longText(600), fc.string({ unit: 'grapheme', maxLength: 60 })),
+    startedAtSeconds: seconds,
+    activeAtSeconds: fc.option(seconds)
+  },
+  { noNullPrototype: true }
+)
+
+const anyText = (maxLength: number) => fc.string({ unit: fc.constantFrom(...ANY_ALPHABET), maxLength })
+
+/** The cookies of a session, those of another one, and an earlier form of the first. */
+interface Jar {
+  own: string[]
+  other: string[]
+  older: string[]
+}
+
+/** One thing that can happen to a `Cookie` header on its way; gives the pairs that arrive. */
+type Mishap = (pairs: string[], jar: Jar) => string[]
+
+/** Something that happens at a place in the header, counted round. */
+function atPlace(place: number, change: (header: string, index: number) => string): Mishap {
+  return (pairs) => {
+    const header = pairs.join('; ')
+    return change(header, place % Math.max(1, header.length)).split('; ')
+  }
+}
+
+function swapValues(pairs: readonly string[], one: number, two: number): string[] {
+  const values = pairs.map((pair) => pair.slice(pair.indexOf('=') + 1))
+  const [first, second] = [one % pairs.length, two % pairs.length]
+  return pairs.map((pair, index) => {
+    const from = index === first ? second : index === second ? first : index
+    return `${pair.slice(0, pair.indexOf('=') + 1)}${values[from]}`
+  })
+}
+
+/** Takes some parts from another jar, as the bits of `mask` say. */
+const mix = (pairs: readonly string[], others: readonly string[], mask: number) =>
+  pairs.map((pair, index) => ((mask >> index) & 1 ? (others[index] ?? pair) : pair))
+
+const place = fc.nat(40_000)
+const some = fc.nat(3)
+const mask = fc.nat(15)
+
+const MISHAPS: readonly fc.Arbitrary<Mishap>[] = [
+  some.map((lost) => (pairs) => pairs.filter((_, index) => index !== lost % pairs.length)),
+  some.map((doubled) => (pairs) => [...pairs, pairs[doubled % pairs.length] ?? '']),
+  fc.tuple(some, some).map(
+    ([one, two]) =>
+      (pairs) =>
+        swapValues(pairs, one, two)
+  ),
+  mask.map(
+    (bits) =>
+      (pairs, { other }) =>
+        mix(pairs, other, bits)
+  ),
+  mask.map(
+    (bits) =>
+      (pairs, { older }) =>
+        mix(pairs, older, bits)
+  ),
+  fc.constant((pairs, { other }) => [...pairs, ...other]),
+  fc.constant((_, { other }) => other),
+  fc.constant((_, { older }) => older),
+  fc.constant((pairs) => [...pairs].reverse()),
+  fc.nat(9).map((digit) => ([first = '', ...rest]) => [
+    first.replace(/^[^=]*/, `gatehouse.${digit}`),
+    ...rest
+  ]),
+  fc
+    .tuple(place, anyText(1))
+    .map(([at, text]) =>
+      atPlace(at, (header, index) => header.slice(0, index) + text + header.slice(index + 1))
+    ),
+  fc
+    .tuple(place, anyText(20))
+    .map(([at, text]) => atPlace(at, (header, index) => header.slice(0, index) + text + header.slice(index))),
+  fc
+    .tuple(place, fc.nat(60))
+    .map(([at, length]) =>
+      atPlace(at, (header, index) => header.slice(0, index) + header.slice(index + length))
+    ),
+  place.map((at) => atPlace(at, (header, index) => header.slice(0, index))),
+  fc.tuple(fc.nat(9), anyText(30)).map(([digit, text]) => (pairs) => [
+    ...pairs,
+    `gatehouse.${digit}=${text}`
+  ]),
+  anyText(200).map((text) => () => [`gatehouse=${text}`])
+]
+
+const mishaps = fc.array(fc.oneof(...MISHAPS), { maxLength: 3 })
+
+const arriving = (happened: readonly Mishap[], jar: Jar) =>
+  happened.reduce((pairs, mishap) => mishap(pairs, jar), jar.own).join('; ')
+
+t.test('session cookie: any sizes and any mishaps, opened as what was sealed or not at all', async (t) => {
+  const [oldKey, newKey] = [deriveSessionKey(SECRET), deriveSessionKey(OTHER_SECRET)]
+  const before = buildCookie({ keys: [oldKey] })
+  const cookie = buildCookie({ keys: [newKey, oldKey] })
+  const pairsOf = (sealing: SessionCookie, state: SealableState) => headerOf(sealing, state).split('; ')
+  const kinds: Record<string, number> = {}
+  fc.assert(
+    fc.property(anyState, anyState, mishaps, (state, otherState, happened) => {
+      const older = pairsOf(before, state)
+      const header = arriving(happened, {
+        own: pairsOf(cookie, state),
+        other: pairsOf(cookie, otherState),
+        older
+      })
+      const opened = openHeader(cookie, header)
+      kinds[opened.kind] = (kinds[opened.kind] ?? 0) + 1
+      const isSealed = [state, otherState].some((sealed) => isDeepStrictEqual(opened.state, sealed))
+      if (opened.kind === 'open' && !isSealed) throw new Error('opened as something else')
+      if (cookie.read(own.strip(header) ?? '').kind !== 'absent') throw new Error('strip left one of ours')
+    }),
+    RUNS
+  )
+  for (const kind of ['open', 'foreign', 'malformed', 'absent'])
+    t.ok((kinds[kind] ?? 0) > 10, `${kind}: ${kinds[kind]}`)
+})
+
+t.test('session cookie: any character of a session changed, never opened (ASVS 7.2.1, 9.1.1)', async (t) => {
+  const cookie = buildCookie()
+  let changes = 0
+  fc.assert(
+    fc.property(anyState, place, fc.constantFrom(...ANY_ALPHABET), (state, at, character) => {
+      const value = cookie.seal(state)
+      const parts = Number(value.split('~')[1])
+      if (!isDeepStrictEqual(cookie.open({ value, parts }), { kind: 'open', state, key: 0 }))
+        throw new Error('unchanged')
+      const index = at % value.length
+      if (value[index] === character) return
+      changes += 1
+      const changed = `${value.slice(0, index)}${character}${value.slice(index + 1)}`
+      if (cookie.open({ value: changed, parts }).kind === 'open') throw new Error(`character ${index}`)
+    }),
+    RUNS
+  )
+  t.ok(changes > 1000, `${changes} changes`)
+})
+
+// Any bytes in the cookie give the session of its owner or none, and never an internal error.
+t.test(
+  'session cookie: any mishap on the way to a running gateway, its owner or nobody and never a 500',
+  async (t) => {
+    const { url, provider, upstream, advance, signIn } = await startGateway(t, {
+      config: { 'session.idleSeconds': 600 }
+    })
+    for (const uid of ['ada', 'bob'])
+      provider.accounts.create({ uid, customClaims: { filler: uid.repeat(1500) } })
+    const jar: Jar = {
+      own: (await signIn('ada')).split('; '),
+      other: (await signIn('bob')).split('; '),
+      older: []
+    }
+    t.ok(jar.own.length > 1, 'in parts')
+    jar.older = jar.own
+    advance(60)
+    jar.own = gatewayCookie(await send(`${url}/`, { headers: { cookie: jar.older.join('; ') } })).split('; ')
+    t.equal(jar.own.length, jar.older.length, 'the same session, stamped')
+    const statuses: Record<number, number> = {}
+    await fc.assert(
+      fc.asyncProperty(mishaps, async (happened) => {
+        // The test's own client sends nothing else.
+        const cookie = arriving(happened, jar).replace(/[^\x20-\x7e]/g, '')
+        upstream.forget()
+        const { status } = await send(`${url}/`, { headers: { cookie } })
+        statuses[status] = (statuses[status] ?? 0) + 1
+        if (status !== 200 && status !== 401) throw new Error(`status ${status}`)
+        const users = upstream.seen.map(({ headers }) => String(headers['x-forwarded-user']))
+        if (users.join() !== (status === 401 ? '' : users.includes('bob') ? 'bob' : 'ada'))
+          throw new Error(users.join())
+        if (upstream.seen.some(({ headers }) => /gatehouse(\.\d)?=/.test(headers.cookie?.toString() ?? '')))
+          throw new Error('one of ours reached the application')
+      }),
+      { ...RUNS, numRuns: 400 }
+    )
+    for (const status of [200, 401]) t.ok((statuses[status] ?? 0) > 10, `${status}: ${statuses[status]}`)
+  }
+)

@@ -1,0 +1,274 @@
+import t from 'tap'
+import { NOW } from '../../fixtures/clock.ts'
+import { headerOf, openHeader, own, STATE, stateOfParts } from '../../fixtures/session-cookie.ts'
+import { buildCookie, cookieHeader, ORIGIN } from '../../fixtures/sessions.ts'
+
+const LONGEST_PAIR = 3900
+const LONGEST_SET_COOKIE = 4096
+
+t.test('session cookie: whole value cut into parts, or parts joined to one, not accepted', async (t) => {
+  const cookie = buildCookie()
+  const value = cookie.seal(STATE)
+  t.not(openHeader(cookie, `gatehouse.0=${value.slice(0, 50)}; gatehouse.1=${value.slice(50)}`).kind, 'open')
+  t.equal(cookie.open({ value, parts: 2 }).kind, 'malformed')
+  const long = cookie.seal(stateOfParts(2))
+  t.equal(openHeader(cookie, `gatehouse=${long}`).kind, 'malformed')
+})
+
+t.test('session cookie: parts of two sessions, never mixed', async (t) => {
+  const cookie = buildCookie()
+  const one = headerOf(cookie, stateOfParts(3, 'x')).split('; ')
+  const two = headerOf(cookie, stateOfParts(3, 'y')).split('; ')
+  for (let pattern = 1; pattern < 7; pattern++) {
+    const mixed = one.map((part, index) => ((pattern >> index) & 1 ? part : two[index]))
+    t.equal(openHeader(cookie, mixed.join('; ')).kind, 'foreign', pattern.toString(2))
+  }
+  t.equal(openHeader(cookie, one.join('; ')).kind, 'open')
+  t.equal(openHeader(cookie, two.join('; ')).kind, 'open')
+})
+
+t.test('session cookie: parts lost, doubled, swapped or renamed, not accepted', async (t) => {
+  const cookie = buildCookie()
+  const parts = headerOf(cookie, { ...stateOfParts(3), idToken: `${'x'.repeat(4000)}${'y'.repeat(4000)}` })
+    .split('; ')
+    .map((pair) => pair.split('='))
+  const [v0, v1, v2] = parts.map(([, value]) => value)
+  const rows: readonly [string, string, string][] = [
+    ['whole', `gatehouse.0=${v0}; gatehouse.1=${v1}; gatehouse.2=${v2}`, 'open'],
+    ['first lost', `gatehouse.1=${v1}; gatehouse.2=${v2}`, 'malformed'],
+    ['middle lost', `gatehouse.0=${v0}; gatehouse.2=${v2}`, 'malformed'],
+    ['last lost', `gatehouse.0=${v0}; gatehouse.1=${v1}`, 'malformed'],
+    ['last two swapped', `gatehouse.0=${v0}; gatehouse.1=${v2}; gatehouse.2=${v1}`, 'foreign'],
+    ['one in place of another', `gatehouse.0=${v0}; gatehouse.1=${v1}; gatehouse.2=${v1}`, 'not open'],
+    [
+      'first doubled',
+      `gatehouse.0=${v0}; gatehouse.0=${v0}; gatehouse.1=${v1}; gatehouse.2=${v2}`,
+      'malformed'
+    ],
+    ['last doubled', `gatehouse.0=${v0}; gatehouse.1=${v1}; gatehouse.2=${v2}; gatehouse.2=`, 'malformed'],
+    ['numbered from one', `gatehouse.1=${v0}; gatehouse.2=${v1}; gatehouse.3=${v2}`, 'malformed'],
+    ['with leading zeros', `gatehouse.00=${v0}; gatehouse.01=${v1}; gatehouse.02=${v2}`, 'malformed'],
+    [
+      'beside a whole value',
+      `gatehouse=x; gatehouse.0=${v0}; gatehouse.1=${v1}; gatehouse.2=${v2}`,
+      'malformed'
+    ],
+    [
+      'count far too high',
+      `gatehouse.0=2~9${v0?.slice(3)}; gatehouse.1=${v1}; gatehouse.2=${v2}`,
+      'malformed'
+    ],
+    ['count of eight digits', `gatehouse.0=2~99999999${v0?.slice(3)}; gatehouse.1=${v1}`, 'malformed'],
+    ['count of none', `gatehouse.0=2~0${v0?.slice(3)}; gatehouse.1=${v1}; gatehouse.2=${v2}`, 'malformed'],
+    ['count of one', `gatehouse.0=2~1${v0?.slice(3)}; gatehouse.1=${v1}; gatehouse.2=${v2}`, 'malformed'],
+    ['count of two', `gatehouse.0=2~2${v0?.slice(3)}; gatehouse.1=${v1}; gatehouse.2=${v2}`, 'not open']
+  ]
+  for (const [name, header, kind] of rows) {
+    const opened = openHeader(cookie, header).kind
+    // Whether fields are missing depends on where the value was cut.
+    if (kind === 'not open') t.not(opened, 'open', name)
+    else t.equal(opened, kind, name)
+  }
+})
+
+t.test('session cookie: one name twice, malformed whichever comes first', async (t) => {
+  const cookie = buildCookie()
+  const value = cookie.seal(STATE)
+  for (const other of [value, 'x', '', cookie.seal({ ...STATE, idToken: 'mallory' })]) {
+    t.equal(cookie.read(`gatehouse=${value}; gatehouse=${other}`).kind, 'malformed')
+    t.equal(cookie.read(`gatehouse=${other}; a=1; gatehouse=${value}`).kind, 'malformed')
+  }
+  t.equal(cookie.read(`gatehouse=${value}; gatehouse2=${value}`).kind, 'present')
+})
+
+t.test(
+  'session cookie: our name without a value or behind an odd blank, malformed beside a session too',
+  async (t) => {
+    const cookie = buildCookie()
+    for (const state of [STATE, stateOfParts(2)]) {
+      const header = headerOf(cookie, state)
+      for (const odd of [
+        'gatehouse',
+        'gatehouse.0',
+        'gatehouse.7',
+        '\u00a0gatehouse=x',
+        'gatehouse.1\u00a0=x'
+      ]) {
+        t.equal(cookie.read(odd).kind, 'malformed', odd)
+        t.equal(cookie.read(`${odd}; ${header}`).kind, 'malformed', `${odd}: first`)
+        t.equal(cookie.read(`${header}; ${odd}`).kind, 'malformed', `${odd}: last`)
+      }
+      for (const fine of ['gatehouse2', 'b', '\u00a0b=x', '=gatehouse', '__proto__=x'])
+        t.equal(openHeader(cookie, `${header}; ${fine}`).kind, 'open', `twin: ${fine}`)
+    }
+  }
+)
+
+t.test('session cookie: percent-encoded, another value than the plain one', async (t) => {
+  const cookie = buildCookie()
+  const value = cookie.seal(STATE)
+  t.same(cookie.read(`gatehouse=${value}`), {
+    kind: 'present',
+    origin: ORIGIN,
+    value,
+    parts: 1,
+    names: ['gatehouse']
+  })
+  for (const spelling of [
+    value.replace('~', '%7E'),
+    value.replace('e', '%65'),
+    encodeURIComponent(value).replaceAll('~', '%7e')
+  ]) {
+    t.match(cookie.read(`gatehouse=${spelling}`), { kind: 'present', value: spelling })
+    t.not(openHeader(cookie, `gatehouse=${spelling}`).kind, 'open', spelling.slice(0, 20))
+  }
+  t.match(cookie.read(`gatehouse="${value}"`), { kind: 'present', value: `"${value}"` })
+})
+
+t.test('session cookie: none of our name, absent', async (t) => {
+  const cookie = buildCookie()
+  const rows = [
+    undefined,
+    '',
+    'a=1',
+    'a=gatehouse',
+    'gatehouse2=x',
+    'xgatehouse=x',
+    'Gatehouse=x',
+    'GATEHOUSE=x',
+    'gatehouse.x=1',
+    'gatehouse.=1',
+    'gatehouse.0.1=1',
+    'gatehouse.123456789=1',
+    '__Host-gatehouse=x',
+    'a=1; b="gatehouse=x"'
+  ]
+  for (const header of rows) t.equal(cookie.read(header).kind, 'absent', String(header))
+})
+
+t.test('session cookie: parts left over from a longer session, ignored and then expired', async (t) => {
+  const cookie = buildCookie()
+  const leftOver = headerOf(cookie, stateOfParts(4, 'z')).split('; ').slice(2).join('; ')
+  const rows: readonly [string, string, string[], string[]][] = [
+    [
+      'over three',
+      headerOf(cookie, stateOfParts(2)),
+      ['gatehouse.0', 'gatehouse.1'],
+      ['gatehouse.2', 'gatehouse.3']
+    ],
+    ['over one', headerOf(cookie, STATE), ['gatehouse'], ['gatehouse.2', 'gatehouse.3']]
+  ]
+  for (const [name, header, kept, expired] of rows) {
+    const reading = cookie.read(`${header}; ${leftOver}`)
+    t.equal(reading.kind === 'present' && cookie.open(reading).kind, 'open', name)
+    const names = reading.kind === 'absent' ? [] : reading.names
+    t.strictSame([...names].sort(), [...kept, ...expired].sort())
+    const state = kept.length === 1 ? STATE : stateOfParts(2)
+    const lines = cookie.set(cookie.seal(state), names, 1000)
+    const isExpired = (line: string) => line.includes('Max-Age=0')
+    const nameOf = (line: string) => line.split('=', 1)[0]
+    t.strictSame(lines.filter(isExpired).map(nameOf), expired, name)
+    t.strictSame(lines.filter((line) => !isExpired(line)).map(nameOf), kept, name)
+  }
+})
+
+t.test(
+  'session cookie: whole value replaced by parts and the other way round, the other form expired',
+  async (t) => {
+    const cookie = buildCookie()
+    const toParts = cookie.set(cookie.seal(stateOfParts(2)), ['gatehouse'], 1000)
+    t.match(toParts, [/^gatehouse\.0=2~2~/, /^gatehouse\.1=/, /^gatehouse=; Max-Age=0;/])
+    const toWhole = cookie.set(cookie.seal(STATE), ['gatehouse.0', 'gatehouse.1'], 1000)
+    t.match(toWhole, [/^gatehouse=2~1~/, /^gatehouse\.0=; Max-Age=0;/, /^gatehouse\.1=; Max-Age=0;/])
+  }
+)
+
+t.test('session cookie: every length around the limits, fits browsers and comes back', async (t) => {
+  const cookies = [
+    buildCookie(),
+    buildCookie({
+      name: '__Secure-gatehouse',
+      domain: 'apps.intranet.example.com',
+      secure: true,
+      sameSite: 'strict'
+    }),
+    buildCookie({ name: 'n'.repeat(64), secure: true })
+  ]
+  for (const cookie of cookies) {
+    let sizes = 0
+    for (const near of [3700, 3780, 3820, 7640, 7700, 11_500, 15_170]) {
+      for (let length = near - 30; length < near + 60; length += 1) {
+        const state = {
+          id: STATE.id,
+          idToken: 'x'.repeat(length),
+          refreshToken: '',
+          startedAtSeconds: NOW,
+          activeAtSeconds: null
+        }
+        const lines = cookie.set(cookie.seal(state), [], 1_209_600)
+        const longestPair = Math.max(...lines.map((line) => line.split(';', 1)[0]?.length ?? 0))
+        const longestLine = Math.max(...lines.map((line) => line.length))
+        const opened = openHeader(cookie, cookieHeader(lines))
+        const isGood =
+          longestPair <= LONGEST_PAIR &&
+          longestLine <= LONGEST_SET_COOKIE &&
+          opened.state?.idToken === state.idToken
+        if (isGood) sizes += 1
+        else t.fail(`${length}: pair ${longestPair}, line ${longestLine}, ${opened.kind}`)
+      }
+    }
+    t.equal(sizes, 7 * 90)
+  }
+})
+
+t.test('session cookie: what needs five cookies, refused with a code', async (t) => {
+  const cookie = buildCookie()
+  t.equal(cookie.set(cookie.seal(stateOfParts(4)), [], 1).length, 4)
+  t.throws(() => cookie.seal(stateOfParts(5)), { code: 'SESSION_TOO_LARGE', statusCode: 431 })
+})
+
+t.test('session cookie: strip, takes ours out and leaves the rest byte for byte', async (t) => {
+  const rows: readonly [header: string, rest: string | undefined][] = [
+    ['gatehouse=x', undefined],
+    ['gatehouse.0=x; gatehouse.1=y', undefined],
+    ['gatehouse', undefined],
+    ['gatehouse=', undefined],
+    ['a=1', 'a=1'],
+    ['', ''],
+    ['a=1; gatehouse=x; b=2', 'a=1; b=2'],
+    ['gatehouse=x; a=1', 'a=1'],
+    ['a=1; gatehouse=x', 'a=1'],
+    ['a=1;gatehouse=x;b=2', 'a=1;b=2'],
+    ['a=1; gatehouse.0=x; b=2; gatehouse.1=y; gatehouse.7=z; c=3', 'a=1; b=2; c=3'],
+    ['gatehouse=x; gatehouse=y; a=1', 'a=1'],
+    ['gatehouse =x; a=1', 'a=1'],
+    ['gatehouse2=1; gatehouse=x', 'gatehouse2=1'],
+    ['gatehouse2=1; gatehousex=2; gatehouse_=3', 'gatehouse2=1; gatehousex=2; gatehouse_=3'],
+    ['my-gatehouse=1; gatehouse=x', 'my-gatehouse=1'],
+    ['gatehouse.x=1; gatehouse.0x=2; gatehouse-0=3', 'gatehouse.x=1; gatehouse.0x=2; gatehouse-0=3'],
+    ['Gatehouse=1; gatehouse=x', 'Gatehouse=1'],
+    ['a=gatehouse=1; gatehouse=x', 'a=gatehouse=1'],
+    ['a="b; c"; gatehouse=x', 'a="b; c"'],
+    ['a=%20; b=ü; c==; gatehouse=x; d', 'a=%20; b=ü; c==; d'],
+    ['a=1;  b=2; gatehouse=x', 'a=1;  b=2']
+  ]
+  for (const [header, rest] of rows) t.equal(own.strip(header), rest, header)
+})
+
+t.test('session cookie: strip and read, agree on what is ours', async (t) => {
+  const cookie = buildCookie()
+  const names = [
+    'gatehouse',
+    'gatehouse.0',
+    'gatehouse.5',
+    'gatehouse.12',
+    'gatehouse2',
+    'gatehouse.',
+    'a.gatehouse'
+  ]
+  for (const name of names) {
+    const isOurs = cookie.read(`${name}=x`).kind !== 'absent'
+    t.equal(own.owns(name), isOurs, name)
+    t.equal(own.strip(`${name}=x`), isOurs ? undefined : `${name}=x`, name)
+  }
+})
