@@ -1,8 +1,9 @@
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import { BEGIN_PATH } from './access/begin-address.ts'
-import { ARRIVE_PATH, CONTINUE_PATH, type HandOverAttempts } from './access/hand-over.ts'
+import { CONTINUE_PATH, type HandOverAttempts } from './access/hand-over.ts'
 import { FORM_PATH } from './access/kept-forms/form-address.ts'
+import { ARRIVE_PATH } from './config/hand-over.ts'
 import { registerHandOver } from './endpoints/hand-over/hand-over.ts'
 import { registerKeptForm } from './endpoints/kept-form.ts'
 import { type LogoutOptions, registerLogout } from './endpoints/logout.ts'
@@ -77,6 +78,9 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   }
   const applySessionCors = createSessionCors(paths.session, options.corsAt)
   app.addHook('onRequest', async (request, reply) => {
+    const { url = '' } = request.routeOptions
+    if (options.handOver?.isElsewhere(url, judgedRequestOf(request).origin) === true)
+      throw new Fault('NOT_FOUND')
     if (applySessionCors(request, reply)) return reply
     if (isSafeMethod(request.method)) return
     const { sameOrigin } = request.routeOptions.config

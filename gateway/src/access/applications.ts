@@ -115,6 +115,11 @@ export function placeFault({ kind }: Exclude<FoundApplication, { kind: 'applicat
   }
 }
 
+/** The fault of a request that may pass, to an application that the gateway does not proxy. */
+export function notProxiedFault(application: Application | null): Fault {
+  return new Fault('NOT_FOUND', { detail: `application ${application?.name}: another proxy reaches it` })
+}
+
 function placeOf(application: Application): Place {
   return {
     application,

@@ -1,16 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isHttps } from '../config/addresses/urls.ts'
-import { cookieNamesOf, createHandOverTest, handsOver } from '../config/hand-over.ts'
+import { ARRIVE_PATH, cookieNamesOf, createHandOverTest, handsOver } from '../config/hand-over.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { JudgedRequest } from '../http/judged-request.ts'
 import { parseCookies, serializeCookie } from '../session/cookie/cookie-codec.ts'
+import { BEGIN_PATH } from './begin-address.ts'
 import type { LinkedPlace } from './login-link.ts'
 import { LONGEST_TARGET_CHARS } from './redirect-target.ts'
 
 /** At the sign-in origin: seals the visitor's session for another origin. */
 export const CONTINUE_PATH = '/_auth/continue'
-/** At that origin: takes it. */
-export const ARRIVE_PATH = '/_auth/arrive'
 
 const SECRET_BYTES = 32
 /** How long the browser keeps the secret of an attempt, in seconds. */
@@ -35,6 +34,8 @@ export interface KnownAttempt {
 export interface HandOverAttempts {
   /** Has this origin a session cookie of its own? Takes one of the configuration. */
   isFor(origin: string): boolean
+  /** Is this the path of an end of the hand-over that is not at this origin? Each end answers at its own origins alone, and 404 elsewhere. */
+  isElsewhere(path: string, origin: string): boolean
   /** Begins an attempt for somebody who is not signed in there: where to go, and the cookies of the attempt. */
   begin(asked: LinkedPlace & Pick<JudgedRequest, 'headers'>): {
     location: string
@@ -80,8 +81,15 @@ export function createHandOverAttempts(
       .sort((a, b) => a.beganAtSeconds - b.beganAtSeconds)
   }
 
+  const isFor = (origin: string) => origin !== publicOrigin && isHandOver(new URL(origin).hostname)
+
   return {
-    isFor: (origin) => origin !== publicOrigin && isHandOver(new URL(origin).hostname),
+    isFor,
+
+    isElsewhere(path, origin) {
+      if (path === CONTINUE_PATH) return origin !== publicOrigin
+      return (path === ARRIVE_PATH || path === BEGIN_PATH) && !isFor(origin)
+    },
 
     begin({ origin, target, headers }) {
       const secret = randomBytes(SECRET_BYTES).toString('base64url')

@@ -3,6 +3,9 @@ import { isHttps, normalizeHost, parseUrl } from './addresses/urls.ts'
 import { listApplicationHosts } from './applications.ts'
 import type { Config } from './schema/schema.ts'
 
+/** At an origin with a session cookie of its own: takes a session that is handed over. */
+export const ARRIVE_PATH = '/_auth/arrive'
+
 /** What tells how sessions get to a host. */
 export type HandOverConfig = Pick<Config, 'publicUrl' | 'applications' | 'cookie'>
 

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Applications } from '../access/applications.ts'
+import { type Applications, notProxiedFault } from '../access/applications.ts'
 import type { Application } from '../config/applications.ts'
 import { strictTransportSecurityOf } from '../config/response-headers.ts'
 import type { Config, UpstreamConfig } from '../config/schema/schema.ts'
-import { Fault } from '../errors.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
 import type { Identities } from '../identity/identity.ts'
 import type { OwnCookies } from '../session/cookie/own-cookies.ts'
@@ -45,8 +44,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 
   function connectionOf({ application }: FastifyRequest): Connection {
     const connection = application === null ? undefined : connections.get(application)
-    if (connection === undefined)
-      throw new Fault('NOT_FOUND', { detail: `application ${application?.name}: another proxy reaches it` })
+    if (connection === undefined) throw notProxiedFault(application)
     return connection
   }
 

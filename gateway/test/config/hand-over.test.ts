@@ -1,4 +1,5 @@
 import t from 'tap'
+import { listWarnings } from '../../src/config/checks/warnings.ts'
 import { cookieNamesOf, createHandOverTest, handsOver } from '../../src/config/hand-over.ts'
 import { testConfig } from '../fixtures/gateway.ts'
 
@@ -57,4 +58,21 @@ t.test('hand-over: strict cookies, and http beyond this machine, refused', async
   t.doesNotThrow(() => build({ 'cookie.sameSite': 'lax' }), 'twin')
   t.doesNotThrow(() => build(local), 'twin')
   t.doesNotThrow(() => build({ 'cookie.sameSite': 'strict', applications: applications.slice(0, 1) }), 'twin')
+})
+
+t.test('hand-over: host of another proxy where the cookie does not go, a warning with the fix', async (t) => {
+  const asked = { 'forwardAuth.enabled': true, trustedProxies: ['127.0.0.1/32'] }
+  const warnedOf = (changes: Record<string, unknown>) =>
+    listWarnings(build({ ...asked, ...changes })).filter((line) => line.includes('/_auth/arrive'))
+  const far = [
+    applications[0],
+    { name: 'far', host: '*.far.example.org' },
+    { name: 'wiki', host: 'w.example.com' }
+  ]
+  const [first = '', second = '', ...others] = warnedOf({ applications: far })
+  t.match(first, /^applications\[1\]\.host: .*\*\.far\.example\.org.*pass `\/_auth\/`.*cookie\.domain/)
+  t.match(second, /^applications\[2\]\.host: /)
+  t.same(others, [])
+  t.equal(warnedOf({ applications: far, 'cookie.domain': 'example.com' }).length, 1, 'twin: below the domain')
+  t.same(warnedOf({}), [], 'twin: the gateway proxies them')
 })

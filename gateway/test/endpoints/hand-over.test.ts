@@ -203,6 +203,10 @@ t.test('arrive: page by GET, JSON for programs, nothing on hosts of the other ki
   t.match(await call.json(), { code: 'HAND_OVER_REFUSED' })
   t.equal((await browser.ask(`${HOME}/_auth/arrive`)).status, 404)
   t.equal((await browser.ask(`${WIKI}/_auth/continue?to=${WIKI}&redirect=/&state=x`)).status, 404)
+  for (const method of ['POST', 'OPTIONS', 'DELETE']) {
+    t.equal((await browser.ask(`${HOME}/_auth/arrive`, { method })).status, 404, method)
+    t.equal((await browser.ask(`${WIKI}/_auth/%63ontinue`, { method })).status, 404, method)
+  }
 })
 
 t.test('arrive: body that is too long, 413; one of a long session, read', async (t) => {

@@ -1,4 +1,6 @@
-import type { Applications } from '../../access/applications.ts'
+import { type Applications, notProxiedFault } from '../../access/applications.ts'
+import type { Decision } from '../../access/decision.ts'
+import type { HandOverAttempts } from '../../access/hand-over.ts'
 import type { Origins } from '../../access/origins.ts'
 import type { Outcome } from '../../access/outcome.ts'
 import { createApp } from '../../app.ts'
@@ -26,8 +28,8 @@ export type Entered =
   /** An address of the gateway itself. */
   | { kind: 'own' }
   | { kind: 'refused'; fault: Fault }
-  /** `conclude`: what becomes of a request with this outcome after the decision. */
-  | { kind: 'judged'; judged: JudgedRequest; conclude(outcome: Outcome): Outcome }
+  /** `conclude`: what becomes of a request with this decision after it. */
+  | { kind: 'judged'; judged: JudgedRequest; conclude(decision: Decision): Outcome }
 
 /** The entrances of a gateway; see `createEntrances`. */
 export interface Entrances {
@@ -41,6 +43,8 @@ export interface Entrances {
 export interface EntrancesOptions {
   applications: Applications
   origins: Origins
+  /** Null: no origin has a session cookie of its own. */
+  handOver: HandOverAttempts | null
   /** Epoch seconds. */
   now: () => number
 }
@@ -50,7 +54,7 @@ const ID = 'explained'
 /** The entrances of a gateway of this configuration, whose routes are registered although it listens nowhere. */
 export async function createEntrances(
   config: Config,
-  { applications, origins, now }: EntrancesOptions
+  { applications, origins, handOver, now }: EntrancesOptions
 ): Promise<Entrances> {
   const app = await createApp({
     // Its listener needs packages that are optional.
@@ -72,7 +76,9 @@ export async function createEntrances(
     if (target.kind === 'refused') return refuse(target.fault)
     const fault = checkMessage(request)
     if (fault !== null) return refuse(fault)
-    if (!applications.knowsHost(hostnameOf(request.host))) return refuse(new Fault('UNKNOWN_HOST'))
+    // Questions of proxies come under any host.
+    const isKnown = isQuestion(decodeURI(target.path)) || applications.knowsHost(hostnameOf(request.host))
+    if (!isKnown) return refuse(new Fault('UNKNOWN_HOST'))
     const place = placeOfProxied(request, target)
     if (place === 'own-page') return { kind: 'own' }
     if (place === 'nothing') return refuse(new Fault('NOT_FOUND'))
@@ -87,7 +93,12 @@ export async function createEntrances(
       client: request.client,
       headers
     }
-    return { kind: 'judged', judged, conclude: (outcome) => concludeProxied(request, outcome) }
+    return { kind: 'judged', judged, conclude: (decision) => concludeProxied(request, decision) }
+  }
+
+  /** Do proxies ask at this path? */
+  function isQuestion(path: string): boolean {
+    return answersQuestions(config) && (path === paths.verify || path.startsWith(`${paths.verify}/`))
   }
 
   /** As the router finds it, which decodes paths; the provider's prefix is kept from everybody in other spellings. */
@@ -95,10 +106,11 @@ export async function createEntrances(
     const isHere = !applications.areByHost || origins.originOf(host) === publicOrigin
     if (isHere && isOtherSpelling(target)) return 'nothing'
     const path = decodeURI(target.path)
+    if (handOver?.isElsewhere(path, origins.originOf(host)) === true) return 'nothing'
     if (isHere ? isOwnPath(path) : app.ownPaths.hasEverywhere(path)) return 'own-page'
     if (isHere && path.startsWith(`${HELPER_PREFIX}/`)) return 'nothing'
-    if (path === paths.verify || (answersQuestions(config) && path.startsWith(`${paths.verify}/`)))
-      return answersQuestions(config) ? 'own-page' : 'nothing'
+    if (isQuestion(path)) return 'own-page'
+    if (path === paths.verify) return 'nothing'
     return app.hasRoute({ url: '/*', method }) ? 'application' : 'nothing'
   }
 
@@ -118,7 +130,7 @@ export async function createEntrances(
       case 'nothing':
         return refuse(new Fault('NOT_FOUND'))
       case 'application':
-        return { kind: 'judged', judged, conclude: (outcome) => outcome }
+        return { kind: 'judged', judged, conclude: ({ outcome }) => outcome }
     }
   }
 
@@ -146,11 +158,17 @@ function refuse(fault: Fault): Entered {
   return { kind: 'refused', fault }
 }
 
-function concludeProxied({ method, httpVersion, headers }: AskedRequest, outcome: Outcome): Outcome {
+function concludeProxied(
+  { method, httpVersion, headers }: AskedRequest,
+  { outcome, application }: Decision
+): Outcome {
+  if (outcome.kind !== 'allow') return outcome
   const isUpgrade = headers.upgrade !== undefined && connectionNames(headers.connection).has('upgrade')
-  const fault =
-    isUpgrade && outcome.kind === 'allow' ? checkHandshake({ method, httpVersion, headers }) : null
-  return fault === null ? outcome : { kind: 'failed', fault, setCookies: [] }
+  const fault = isUpgrade ? checkHandshake({ method, httpVersion, headers }) : null
+  if (fault !== null) return { kind: 'failed', fault, setCookies: [] }
+  return application?.upstream == null
+    ? { kind: 'failed', fault: notProxiedFault(application), setCookies: [] }
+    : outcome
 }
 
 /** Without its port. */

@@ -91,7 +91,9 @@ export async function createExplainer(config: Config, now: () => number): Promis
     judgeAccount: checkVisitor.judgeAccount,
     now
   })
-  const entrances = await createEntrances(config, { applications, origins, now })
+  const answersTo = createEntranceAnswers({ config, applications, frameFor: () => BARE_FRAME, now })
+  const { handOver } = answersTo.proxy
+  const entrances = await createEntrances(config, { applications, origins, handOver, now })
   const identityHeaders = new Map(
     applications.all.map((one) => [
       one,
@@ -99,7 +101,6 @@ export async function createExplainer(config: Config, now: () => number): Promis
     ])
   )
   const corsAt = createCorsAt(applications)
-  const answersTo = createEntranceAnswers({ config, applications, frameFor: () => BARE_FRAME, now })
 
   function describe(
     judged: JudgedRequest,
@@ -157,7 +158,7 @@ export async function createExplainer(config: Config, now: () => number): Promis
     const decide = createDecide({ sessions, applications, tenancy, corsAt, machines, now })
     const decision = await decide(judged)
     const { application } = decision
-    const outcome = entered.conclude(decision.outcome)
+    const outcome = entered.conclude(decision)
     const headers =
       outcome.kind === 'allow' && outcome.session !== null && application !== null
         ? identityHeaders.get(application)?.of(outcome.session, judged.origin)

@@ -1,10 +1,11 @@
 import { isThisMachine } from '../addresses/urls.ts'
 import { listUpstreams } from '../applications.ts'
+import { ARRIVE_PATH, createHandOverTest } from '../hand-over.ts'
 import type { Config, UpstreamConfig } from '../schema/schema.ts'
 
 /** Settings of each application that work, but take a protection away; each line begins with its key path. */
 export function listApplicationWarnings(config: Config): string[] {
-  return [...listPlainUpstreams(config), ...listOpenDefaults(config)]
+  return [...listPlainUpstreams(config), ...listOpenDefaults(config), ...listUnroutedArrivals(config)]
 }
 
 function listPlainUpstreams(config: Config): string[] {
@@ -25,6 +26,18 @@ function listOpenDefaults({ access, applications }: Config): string[] {
     level === 'public' || level === 'optional'
       ? [
           `${path}.default: \`${level}\` lets everybody pass where no rule matches; name such paths in \`${path}.rules\` and leave the default at \`signed-in\``
+        ]
+      : []
+  )
+}
+
+/** Hosts that need sessions handed over, although the gateway gets none of their requests by itself. */
+function listUnroutedArrivals(config: Config): string[] {
+  const isHandOver = createHandOverTest(config)
+  return config.applications.flatMap(({ host, upstream = null }, index) =>
+    host !== undefined && upstream === null && isHandOver(host)
+      ? [
+          `applications[${index}].host: the session cookie does not go to ${host}, so sessions are handed over at ${ARRIVE_PATH} there, and without \`upstream\` another proxy has that host: let the proxy pass \`/_auth/\` of this host to the gateway without asking, or use a host below \`cookie.domain\`; else its visitors are sent to sign in for ever`
         ]
       : []
   )

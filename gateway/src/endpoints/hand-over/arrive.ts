@@ -61,10 +61,6 @@ export function createArrive(end: HandOverEnd) {
     secure: isHttps(config)
   })
 
-  function requireOrigin(judged: JudgedRequest): void {
-    if (!attempts.isFor(judged.origin)) throw new Fault('NOT_FOUND')
-  }
-
   function read({ body }: FastifyRequest, to: string): Arriving | null {
     if (typeof body !== 'string') return null
     const fields = new URLSearchParams(body)
@@ -132,7 +128,6 @@ export function createArrive(end: HandOverEnd) {
 
   async function take(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const judged = judgedRequestOf(request)
-    requireOrigin(judged)
     const { headers, origin } = judged
     const arriving = isFromSignInOrigin(headers, origins.publicOrigin) ? read(request, origin) : null
     if (arriving === null)
@@ -167,7 +162,6 @@ export function createArrive(end: HandOverEnd) {
   return {
     take,
     async explain(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-      requireOrigin(judgedRequestOf(request))
       return fail(request, reply, { detail: 'GET', redirect: home })
     }
   }

@@ -14,7 +14,6 @@ import type { HandOverEnd } from './end.ts'
 export function createBegin({ attempts, redirectTargetAt }: HandOverEnd) {
   return async function begin(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { origin, headers } = judgedRequestOf(request)
-    if (!attempts.isFor(origin)) throw new Fault('NOT_FOUND')
     // Attempts of pictures and frames would push out those of pages.
     if (!isWholePage(headers)) throw new Fault('FORBIDDEN', { detail: 'hand-over: no page load' })
     const raw = redirectTargetAt(origin, parameterOf(request, BEGIN_TARGET_PARAMETER))

@@ -62,7 +62,6 @@ export function createContinue(end: HandOverEnd) {
 
   return async function handOver(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const judged = judgedRequestOf(request)
-    if (judged.origin !== publicOrigin) throw new Fault('NOT_FOUND')
     // A script that could read the form would have a session to use elsewhere, which no script gets from a cookie.
     if (!isWholePage(judged.headers)) throw new Fault('FORBIDDEN', { detail: 'hand-over: no page load' })
     const attempt = readAttempt(request)

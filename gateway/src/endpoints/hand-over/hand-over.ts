@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { BEGIN_PATH } from '../../access/begin-address.ts'
-import { ARRIVE_PATH, CONTINUE_PATH, type HandOverAttempts } from '../../access/hand-over.ts'
+import { CONTINUE_PATH, type HandOverAttempts } from '../../access/hand-over.ts'
 import { resolveRedirectTarget } from '../../access/redirect-target.ts'
+import { ARRIVE_PATH } from '../../config/hand-over.ts'
 import { createArrive } from './arrive.ts'
 import { createBegin } from './begin.ts'
 import { createContinue } from './continue.ts'
@@ -12,7 +13,7 @@ const LARGEST_ARRIVAL_BYTES = 32 * 1024
 
 /**
  * Registers both ends of the way that sessions take to origins with a cookie of their own: the sign-in origin seals, the other one
- * takes. Each answers 404 on the hosts of the other.
+ * takes. Each is at its own origins alone, which is looked at before: see `HandOverAttempts`.
  */
 export async function registerHandOver(
   app: FastifyInstance,

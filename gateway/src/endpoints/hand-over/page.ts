@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { WritePage } from '../../access/answers.ts'
-import { ARRIVE_PATH } from '../../access/hand-over.ts'
+import { ARRIVE_PATH } from '../../config/hand-over.ts'
 import type { Attempt } from '../../session/hand-over.ts'
 
 /** Names of the fields of the form. */
