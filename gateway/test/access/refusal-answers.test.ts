@@ -1,0 +1,105 @@
+import t from 'tap'
+import { cookieHeader, PAGE, postSession, startGateway } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
+
+t.test('forbidden: signed in but not allowed, 403 page says who, session kept (ASVS 8.3.1)', async (t) => {
+  const { url, provider, signIn } = await startGateway(t, {
+    config: {
+      'access.rules': [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }],
+      'login.links.contact': 'mailto:help@example.com'
+    }
+  })
+  provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+  const cookie = await signIn('ada')
+  const page = await send(`${url}/admin/x?y=1&2`, { headers: { ...PAGE, cookie } })
+  t.equal(page.status, 403)
+  t.same(page.headers.getSetCookie(), [])
+  const html = await page.text()
+  t.match(html, 'You are signed in as ada@example.com.')
+  t.match(
+    html,
+    '<a class="button" href="/login?redirect=%2Fadmin%2Fx%3Fy%3D1%262&amp;prompt=login">Switch account</a>'
+  )
+  t.match(html, '<form class="ways" method="post" action="/logout"><button class="link"')
+  t.match(html, 'mailto:help@example.com')
+  const call = await send(`${url}/admin/x`, { headers: { cookie } })
+  t.equal(call.status, 403)
+  t.match(await call.json(), { code: 'FORBIDDEN' })
+})
+
+t.test(
+  'forbidden: switch account, a login page and the old session until another takes its place',
+  async (t) => {
+    const rules = [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }]
+    const { url, provider, signIn } = await startGateway(t, { config: { 'access.rules': rules } })
+    provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+    provider.accounts.create({ uid: 'bob', email: 'bob@example.com', customClaims: { role: 'admin' } })
+    const cookie = await signIn('ada')
+    const html = await (await send(`${url}/admin/x`, { headers: { ...PAGE, cookie } })).text()
+    const href = /href="([^"]*prompt=login[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const login = await send(`${url}${href}`, { headers: { ...PAGE, cookie } })
+    t.equal(login.status, 200, 'not sent back to the page that is closed to them')
+    t.strictSame(login.headers.getSetCookie(), [], 'the session is kept')
+    t.match(await login.text(), '"redirectTarget":"/admin/x"')
+    const back = await send(`${url}${href.replace('&prompt=login', '')}`, { headers: { ...PAGE, cookie } })
+    t.equal(back.headers.get('location'), '/admin/x', 'without the word, the way on')
+    t.equal((await send(`${url}/x`, { headers: { cookie } })).status, 200)
+    const { idToken, refreshToken } = await provider.signIn('bob')
+    const other = await postSession(url, idToken, refreshToken, { cookie })
+    t.equal(other.status, 200)
+    const admin = await send(`${url}/admin/x`, { headers: { cookie: cookieHeader(other) } })
+    t.equal(admin.status, 200)
+  }
+)
+
+t.test('forbidden: account that is disabled, another account and back, nobody to sign out', async (t) => {
+  const { url, provider, signIn, advance } = await startGateway(t)
+  provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+  const cookie = await signIn('ada')
+  provider.accounts.disable('ada')
+  advance(3600)
+  const page = await send(`${url}/x`, { headers: { ...PAGE, cookie } })
+  t.equal(page.status, 403)
+  t.match(page.headers.getSetCookie().join(), 'Max-Age=0')
+  const html = await page.text()
+  t.match(html, '<a class="button" href="/login?redirect=%2Fx">Use another account</a>')
+  t.notMatch(html, '<form')
+})
+
+t.test('answers: page loads get pages, all else JSON, whatever the user agent (ASVS 3.2.1)', async (t) => {
+  const { url } = await startGateway(t)
+  const rows = [
+    [{ 'sec-fetch-mode': 'navigate' }, 302],
+    [{ 'sec-fetch-mode': 'navigate', accept: '*/*' }, 302],
+    [{ accept: 'text/html,application/xhtml+xml' }, 302],
+    [{ 'sec-fetch-mode': 'cors', accept: 'text/html' }, 401],
+    [{ 'sec-fetch-mode': 'no-cors', accept: 'text/html' }, 401],
+    [{ accept: 'TEXT/HTML' }, 302],
+    [{ accept: '*/*, text/html;level=1;q=0.5' }, 302],
+    [{ accept: 'text/html;q=0' }, 401],
+    [{ accept: 'text/html;q=0.000, */*' }, 401],
+    [{ accept: 'text/htmlx' }, 401],
+    [{ accept: 'text/event-stream' }, 401],
+    [{ accept: '*/*', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/150' }, 401],
+    [{}, 401]
+  ] as const
+  for (const [headers, status] of rows) {
+    const answer = await send(`${url}/x`, { headers })
+    t.equal(answer.status, status, JSON.stringify(headers))
+  }
+  t.equal(
+    (await send(`${url}/x`, { method: 'POST', headers: PAGE, body: 'x' })).status,
+    303,
+    'not 302: the method must not be repeated'
+  )
+  t.equal((await send(`${url}/x`, { method: 'HEAD', headers: PAGE })).status, 302)
+  t.equal(
+    (
+      await send(`${url}/x`, {
+        method: 'OPTIONS',
+        headers: { origin: 'https://a.example', 'access-control-request-method': 'GET' }
+      })
+    ).status,
+    401
+  )
+})

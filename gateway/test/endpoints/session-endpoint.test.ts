@@ -1,0 +1,286 @@
+import t from 'tap'
+import { cookieHeader, PAGE, PUBLIC_ORIGIN, postSession, startGateway } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
+
+t.test('session: no bearer token, 400 with exactly "Missing token"', async (t) => {
+  const { url } = await startGateway(t)
+  for (const authorization of [undefined, 'Bearer', 'Bearer ', 'Basic YTpi', 'bearer']) {
+    const headers = authorization === undefined ? {} : { authorization }
+    const answer = await send(`${url}/_auth/session`, { method: 'POST', headers })
+    t.equal(answer.status, 400, String(authorization))
+    t.match(await answer.json(), {
+      statusCode: 400,
+      code: 'MISSING_TOKEN',
+      error: 'Bad Request',
+      message: 'Missing token',
+      requestId: String
+    })
+  }
+})
+
+t.test('session: a token in the body, the URL or a cookie is none (ASVS 3.5.2, 14.2.1)', async (t) => {
+  const { url, provider } = await startGateway(t)
+  provider.accounts.create({ uid: 'ada' })
+  const { idToken } = await provider.signIn('ada')
+  const answer = await send(`${url}/_auth/session?token=${idToken}&idToken=${idToken}`, {
+    method: 'POST',
+    headers: { cookie: `token=${idToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ idToken })
+  })
+  t.equal(answer.status, 400)
+})
+
+t.test('session: sign-in, 200 with uid and expiry and one HttpOnly cookie (ASVS 3.3.4)', async (t) => {
+  const { url, provider } = await startGateway(t)
+  provider.accounts.create({ uid: 'ada' })
+  const { idToken, refreshToken } = await provider.signIn('ada')
+  const answer = await postSession(url, idToken, refreshToken)
+  t.equal(answer.status, 200)
+  const body = Object(await answer.json())
+  t.same(Object.keys(body).sort(), ['expiresAt', 'uid'])
+  t.equal(body.uid, 'ada')
+  t.match(answer.headers.getSetCookie(), [
+    /^gatehouse=2~1~[\w-]{22}~\d+~eyJ.*; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/
+  ])
+})
+
+t.test('session: https, the cookie is __Host-, Secure, Path=/, no domain (ASVS 3.3.1, 3.3.3)', async (t) => {
+  const publicUrl = 'https://app.example.com'
+  const { url, provider } = await startGateway(t, { publicUrl })
+  provider.accounts.create({ uid: 'ada' })
+  const { idToken, refreshToken } = await provider.signIn('ada')
+  const answer = await postSession(url, idToken, refreshToken, { origin: publicUrl })
+  t.match(answer.headers.getSetCookie(), [/^__Host-gatehouse=2~.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/])
+  t.notMatch(answer.headers.getSetCookie()[0], /Domain/)
+})
+
+t.test('session: https with a domain, the cookie is __Secure- (ASVS 3.3.1)', async (t) => {
+  const publicUrl = 'https://app.example.com'
+  const { url, provider } = await startGateway(t, { publicUrl, config: { 'cookie.domain': 'example.com' } })
+  provider.accounts.create({ uid: 'ada' })
+  const { idToken, refreshToken } = await provider.signIn('ada')
+  const answer = await postSession(url, idToken, refreshToken, { origin: publicUrl })
+  t.match(answer.headers.getSetCookie(), [
+    /^__Secure-gatehouse=2~.*; Domain=example.com; Path=\/; HttpOnly; Secure; SameSite=Lax$/
+  ])
+})
+
+for (const acquire of ['handover', 'exchange'] as const) {
+  t.test(`session: ${acquire}, every refusal has its status and code, and sets no cookie`, async (t) => {
+    const { url, provider, advance } = await startGateway(t, { acquire })
+    for (const uid of ['ada', 'eve', 'off', 'gone', 'old']) provider.accounts.create({ uid })
+    const sessions = {
+      ada: await provider.signIn('ada'),
+      eve: await provider.signIn('eve'),
+      off: await provider.signIn('off'),
+      gone: await provider.signIn('gone'),
+      old: await provider.signIn('old')
+    }
+    advance(10)
+    provider.accounts.disable('off')
+    provider.accounts.delete('gone')
+    provider.accounts.revoke('old')
+    const forged = `${sessions.ada.idToken.slice(0, sessions.ada.idToken.lastIndexOf('.'))}.${sessions.eve.idToken.split('.')[2]}`
+    const rows = [
+      ['not a token', 'nonsense', 401, 'INVALID_ARGUMENT'],
+      ['a forged signature', forged, 401, 'INVALID_TOKEN_SIGNATURE'],
+      [
+        'another project',
+        await provider.issueIdToken('ada', { claims: { aud: 'other' } }),
+        401,
+        'INVALID_ARGUMENT'
+      ],
+      ['no key id', await provider.issueIdToken('ada', { omit: ['kid'] }), 401, 'NO_KEY_ID'],
+      ['expired', await provider.issueIdToken('ada', { lifeSeconds: -1 }), 401, 'TOKEN_EXPIRED'],
+      [
+        'a tenant’s token',
+        await provider.issueIdToken('ada', {
+          claims: { firebase: { tenant: 't1', sign_in_provider: 'password' } }
+        }),
+        401,
+        'INVALID_ARGUMENT'
+      ],
+      [
+        'an anonymous account',
+        await provider.issueIdToken('ada', { claims: { firebase: { sign_in_provider: 'anonymous' } } }),
+        403,
+        'FORBIDDEN'
+      ],
+      ['a disabled account', sessions.off.idToken, 403, 'USER_DISABLED'],
+      ['a deleted account', sessions.gone.idToken, 401, 'USER_NOT_FOUND'],
+      ['a revoked sign-in', sessions.old.idToken, 401, 'TOKEN_REVOKED']
+    ] as const
+    for (const [name, idToken, status, code] of rows) {
+      const answer = await postSession(url, idToken, sessions.ada.refreshToken)
+      t.equal(answer.status, status, name)
+      t.match(await answer.json(), { code }, name)
+      t.same(answer.headers.getSetCookie(), [], name)
+    }
+    t.equal(provider.accounts.get('gone'), undefined, 'the deleted account was not brought back')
+    t.equal(
+      (await postSession(url, sessions.ada.idToken, sessions.ada.refreshToken)).status,
+      200,
+      'the good twin passes'
+    )
+  })
+}
+
+t.test('session: handover, the refresh token of another user is refused', async (t) => {
+  const { url, provider } = await startGateway(t)
+  provider.accounts.create({ uid: 'ada' })
+  provider.accounts.create({ uid: 'eve' })
+  const ada = await provider.signIn('ada')
+  const eve = await provider.signIn('eve')
+  const answer = await postSession(url, ada.idToken, eve.refreshToken)
+  t.equal(answer.status, 401)
+  t.match(await answer.json(), { code: 'INVALID_CREDENTIALS' })
+  const without = await postSession(url, ada.idToken, null)
+  t.equal(without.status, 400)
+  t.match(await without.json(), { code: 'INVALID_REQUEST' })
+})
+
+t.test('session: provider away at sign-in, 503 with Retry-After', async (t) => {
+  const { url, provider } = await startGateway(t)
+  provider.accounts.create({ uid: 'ada' })
+  const { idToken, refreshToken } = await provider.signIn('ada')
+  for (const call of ['identityToolkit', 'refresh'] as const) {
+    provider.faults[call] = { kind: 'html', status: 503 }
+    const answer = await postSession(url, idToken, refreshToken)
+    t.equal(answer.status, 503, call)
+    t.ok(Number(answer.headers.get('retry-after')) > 0)
+    t.match(await answer.json(), { code: 'PROVIDER_UNAVAILABLE' })
+    provider.faults[call] = { kind: 'ok' }
+  }
+})
+
+t.test('session: more sign-ins a minute than allowed, 429; who am I not counted (ASVS 2.4.1)', async (t) => {
+  const { url } = await startGateway(t, { config: { 'session.signInsPerMinute': 3 } })
+  const statuses: number[] = []
+  for (let attempt = 0; attempt < 4; attempt++)
+    statuses.push((await postSession(url, 'nonsense', null)).status)
+  t.same(statuses, [401, 401, 401, 429])
+  const limited = await postSession(url, 'nonsense', null)
+  t.match(await limited.json(), { code: 'RATE_LIMITED' })
+  t.ok(Number(limited.headers.get('retry-after')) > 0)
+  t.equal((await send(`${url}/_auth/session`)).status, 401)
+})
+
+t.test('session: a body over 16 kB, 413', async (t) => {
+  const { url } = await startGateway(t)
+  const answer = await postSession(url, 'x', 'r'.repeat(17_000))
+  t.equal(answer.status, 413)
+  t.match(await answer.json(), { code: 'PAYLOAD_TOO_LARGE' })
+})
+
+t.test('session: tokens that do not fit into four cookies, 431 and no cookie at all', async (t) => {
+  const { url, provider, advance } = await startGateway(t)
+  provider.accounts.create({ uid: 'ada', displayName: 'x'.repeat(3000) })
+  const answerWith = async (length: number) => {
+    advance(1)
+    const { idToken, refreshToken } = await provider.signIn('ada')
+    const body = JSON.stringify({ id_token: idToken, refresh_token: 'r'.repeat(length) })
+    provider.faults.refresh = { kind: 'body', status: 200, body }
+    return postSession(url, idToken, refreshToken)
+  }
+  const fits = await answerWith(6_000)
+  t.equal(fits.status, 200)
+  t.equal((await send(`${url}/`, { headers: { cookie: cookieHeader(fits) } })).status, 200)
+  const tooLarge = await answerWith(10_000)
+  t.equal(tooLarge.status, 431)
+  t.match(await tooLarge.json(), { code: 'SESSION_TOO_LARGE' })
+  t.same(tooLarge.headers.getSetCookie(), [])
+})
+
+t.test('who am I: 200 with the account, 401 JSON without a session, also for a page load', async (t) => {
+  const { url, provider, signIn } = await startGateway(t)
+  provider.accounts.create({
+    uid: 'ada',
+    email: 'ada@example.com',
+    emailVerified: true,
+    displayName: 'Ada',
+    photoUrl: 'https://img.example/a.png',
+    customClaims: { role: 'admin' }
+  })
+  const cookie = await signIn('ada')
+  const answer = await send(`${url}/_auth/session`, { headers: { cookie } })
+  t.equal(answer.status, 200)
+  t.match(await answer.json(), {
+    uid: 'ada',
+    email: 'ada@example.com',
+    emailVerified: true,
+    name: 'Ada',
+    picture: 'https://img.example/a.png',
+    tenant: null,
+    claims: { sub: 'ada', email: 'ada@example.com', role: undefined },
+    signedInAt: Number,
+    expiresAt: Number
+  })
+  for (const headers of [{}, PAGE]) {
+    const refused = await send(`${url}/_auth/session`, { headers })
+    t.equal(refused.status, 401)
+    t.equal(refused.headers.get('www-authenticate'), 'Bearer')
+    t.match(await refused.json(), { code: 'MISSING_CREDENTIALS', loginUrl: `${PUBLIC_ORIGIN}/login` })
+  }
+})
+
+t.test(
+  'refresh: nothing due, 200 and no cookie; expired, 200 and a new one; forced, changed claims arrive',
+  async (t) => {
+    const { url, provider, upstream, advance, signIn } = await startGateway(t, {
+      config: { identityHeaders: { 'x-forwarded-groups': 'groups' } }
+    })
+    provider.accounts.create({ uid: 'ada' })
+    const cookie = await signIn('ada')
+    const post = (query: string, session: string) =>
+      send(`${url}/_auth/refresh${query}`, {
+        method: 'POST',
+        headers: { cookie: session, origin: PUBLIC_ORIGIN }
+      })
+    const idle = await post('', cookie)
+    t.equal(idle.status, 200)
+    t.match(await idle.json(), { uid: 'ada', expiresAt: Number })
+    t.same(idle.headers.getSetCookie(), [])
+
+    provider.accounts.setClaims('ada', { groups: ['staff'] })
+    const forced = await post('?force=1', cookie)
+    t.equal(forced.status, 200)
+    await send(`${url}/`, { headers: { cookie: cookieHeader(forced) } })
+    t.equal(upstream.seen[0]?.headers['x-forwarded-groups'], 'staff')
+
+    advance(3601)
+    const due = await post('', cookieHeader(forced))
+    t.equal(due.status, 200)
+    t.match(due.headers.getSetCookie(), [/^gatehouse=2~/])
+  }
+)
+
+t.test(
+  'refresh: forced more than 30 times a minute by one account, 429; not forced, not counted (ASVS 2.4.1, 15.2.2)',
+  async (t) => {
+    const { url, provider, signIn } = await startGateway(t)
+    for (const uid of ['ada', 'bob']) provider.accounts.create({ uid })
+    const [ada, bob] = [await signIn('ada'), await signIn('bob')]
+    const post = (query: string, cookie: string) =>
+      send(`${url}/_auth/refresh${query}`, { method: 'POST', headers: { cookie } })
+    for (const cookie of [ada, bob]) t.equal((await send(`${url}/`, { headers: { cookie } })).status, 200)
+    for (let count = 0; count < 30; count++) t.equal((await post('?force=1', ada)).status, 200)
+    const refused = await post('?force=1', ada)
+    t.equal(refused.status, 429)
+    t.match(await refused.json(), { code: 'RATE_LIMITED' })
+    t.ok(Number(refused.headers.get('retry-after')) > 0)
+    t.equal(provider.calls.refresh, 30 + 2)
+    t.equal((await post('', ada)).status, 200, 'not forced')
+    t.equal((await post('?force=1', bob)).status, 200, 'another account')
+  }
+)
+
+t.test('refresh: no session 401, provider away 503 with the cookie kept', async (t) => {
+  const { url, provider, signIn } = await startGateway(t)
+  t.equal((await send(`${url}/_auth/refresh`, { method: 'POST' })).status, 401)
+  provider.accounts.create({ uid: 'ada' })
+  const cookie = await signIn('ada')
+  provider.faults.refresh = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
+  const away = await send(`${url}/_auth/refresh?force=1`, { method: 'POST', headers: { cookie } })
+  t.equal(away.status, 503)
+  t.same(away.headers.getSetCookie(), [])
+})

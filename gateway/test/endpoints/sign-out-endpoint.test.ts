@@ -1,0 +1,73 @@
+import t from 'tap'
+import { PAGE, PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
+
+t.test('sign-out: POST clears the cookies, 204 for programs, 303 for pages', async (t) => {
+  const { url, provider, signIn } = await startGateway(t)
+  provider.accounts.create({ uid: 'ada' })
+  const cookie = await signIn('ada')
+  const call = await send(`${url}/logout`, { method: 'POST', headers: { cookie, origin: PUBLIC_ORIGIN } })
+  t.equal(call.status, 204)
+  t.match(call.headers.getSetCookie(), [
+    /^gatehouse=; Max-Age=0; Path=\/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax$/
+  ])
+  const form = { ...PAGE, cookie, origin: PUBLIC_ORIGIN, 'content-type': 'application/x-www-form-urlencoded' }
+  const page = await send(`${url}/logout`, { method: 'POST', headers: form, body: 'a=b' })
+  t.equal(page.status, 303)
+  t.equal(page.headers.get('location'), '/login?reason=signed-out')
+  t.match(page.headers.getSetCookie(), [/Max-Age=0/])
+})
+
+t.test(
+  'sign-out everywhere: other sessions end at their next refresh; provider away, 503 and the cookie stays (ASVS 2.3.3)',
+  async (t) => {
+    const { url, provider, advance, signIn } = await startGateway(t, { acquire: 'exchange' })
+    provider.accounts.create({ uid: 'ada' })
+    const here = await signIn('ada')
+    const there = await signIn('ada')
+    advance(5)
+    provider.faults.identityToolkit = { kind: 'html', status: 503 }
+    const away = await send(`${url}/logout?everywhere=1`, { method: 'POST', headers: { cookie: here } })
+    t.equal(away.status, 503)
+    t.same(away.headers.getSetCookie(), [])
+    provider.faults.identityToolkit = { kind: 'ok' }
+    t.equal(
+      (await send(`${url}/logout?everywhere=1`, { method: 'POST', headers: { cookie: here } })).status,
+      204
+    )
+    const forced = await send(`${url}/_auth/refresh?force=1`, { method: 'POST', headers: { cookie: there } })
+    t.equal(forced.status, 401)
+    t.match(await forced.json(), { code: 'TOKEN_REVOKED' })
+  }
+)
+
+t.test(
+  'sign-out everywhere: here, every session of the user ends at once; a newer sign-in stands',
+  async (t) => {
+    const { url, provider, advance, signIn, logLines } = await startGateway(t, { acquire: 'exchange' })
+    provider.accounts.create({ uid: 'ada' })
+    provider.accounts.create({ uid: 'eve' })
+    const [here, there, eve] = [await signIn('ada'), await signIn('ada'), await signIn('eve')]
+    advance(5)
+    for (const cookie of [here, there, eve])
+      t.equal((await send(`${url}/`, { headers: { cookie } })).status, 200)
+    await send(`${url}/logout?everywhere=1`, { method: 'POST', headers: { cookie: here } })
+    t.match(
+      logLines().find(({ event }) => event === 'session.ended'),
+      { subject: 'ada', by: 'everywhere' }
+    )
+    for (const [cookie, code] of [
+      [here, 'SESSION_ENDED'],
+      [there, 'TOKEN_REVOKED']
+    ] as const) {
+      const answer = await send(`${url}/`, { headers: { cookie } })
+      t.equal(answer.status, 401)
+      t.match(await answer.json(), { code })
+    }
+    t.equal((await send(`${url}/`, { headers: { cookie: eve } })).status, 200, 'others are not concerned')
+    // Sign-ins are counted in whole seconds: one within the same second would be signed out too.
+    advance(1)
+    const again = await signIn('ada')
+    t.equal((await send(`${url}/`, { headers: { cookie: again } })).status, 200)
+  }
+)

@@ -1,0 +1,216 @@
+import t from 'tap'
+import { deriveSessionKey } from '../../src/session/cookie/keys.ts'
+import { NOW } from '../fixtures/clock.ts'
+import { cookieHeader as cookieOf, PAGE, PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
+import {
+  codeOf,
+  EXPIRED_LINE,
+  HOUR,
+  IDLE,
+  renewedOf,
+  setCookiesOf,
+  timesOf
+} from '../fixtures/session-checks.ts'
+import { buildCookie, OTHER_SECRET, SECRET, sealSession, startSessions } from '../fixtures/sessions.ts'
+
+t.test('limits: idle limit switched on, older sessions count from their start', async (t) => {
+  const { checker, standIn, clock, cookie } = await startSessions(t, { idleSeconds: IDLE })
+  const seal = async () => sealSession(cookie, await standIn.signIn('alice'), clock.now(), null)
+  const [one, two] = [await seal(), await seal()]
+  t.match(one.value, /^2~1~[\w-]{22}~\d{10}~/)
+  clock.advance(30)
+  t.strictSame(setCookiesOf(await checker.check(one.header)), [], 'not due within the first minute')
+  clock.advance(IDLE - 31)
+  t.strictSame(timesOf(renewedOf(await checker.check(one.header))), [NOW, NOW + IDLE - 1], 'then stamped')
+  clock.advance(1)
+  t.equal(codeOf(await checker.check(two.header)), 'SESSION_EXPIRED')
+})
+
+t.test('limits: idle limit switched off, a stamp means nothing and goes at the next refresh', async (t) => {
+  const { checker, standIn, clock, cookie } = await startSessions(t)
+  const { header } = sealSession(cookie, await standIn.signIn('alice'), NOW, NOW)
+  clock.advance(HOUR - 1)
+  t.match(await checker.check(header), { kind: 'signed-in', setCookies: [] })
+  clock.advance(1)
+  t.match(renewedOf(await checker.check(header)), /^gatehouse=2~1~[\w-]{22}~\d{10}~/)
+})
+
+t.test('limits: signature key replaced, signed anew at the next stamp', async (t) => {
+  const [oldKey, newKey] = [deriveSessionKey(SECRET), deriveSessionKey(OTHER_SECRET)]
+  const { checker, standIn, clock } = await startSessions(t, {
+    cookie: buildCookie({ keys: [newKey, oldKey] }),
+    idleSeconds: IDLE
+  })
+  const before = buildCookie({ keys: [oldKey] })
+  const after = buildCookie({ keys: [newKey] })
+  const { header, state } = sealSession(before, await standIn.signIn('alice'), NOW, NOW)
+  clock.advance(59)
+  t.strictSame(setCookiesOf(await checker.check(header)), [])
+  clock.advance(1)
+  const reading = after.read(renewedOf(await checker.check(header)))
+  t.strictSame(reading.kind === 'present' && after.open(reading), {
+    kind: 'open',
+    state: { ...state, activeAtSeconds: NOW + 60 },
+    key: 0
+  })
+  t.equal(standIn.calls.refresh, 0)
+})
+
+t.test('limits: Max-Age of every new cookie, ends with the session', async (t) => {
+  const { checker, signIn, clock } = await startSessions(t, { idleSeconds: 300, absoluteSeconds: 2 * HOUR })
+  let { header } = await signIn()
+  for (let seconds = 60; seconds < 2 * HOUR; seconds += 60) {
+    clock.advance(60)
+    const check = await checker.check(header)
+    const [line = ''] = setCookiesOf(check)
+    t.equal(Number(/Max-Age=(\d+);/.exec(line)?.[1]) + clock.now(), NOW + 2 * HOUR)
+    header = renewedOf(check)
+  }
+  clock.advance(59)
+  t.equal((await checker.check(header)).kind, 'signed-in', 'a second before')
+  clock.advance(1)
+  const over = await checker.check(header)
+  t.equal(codeOf(over), 'SESSION_EXPIRED', 'at the absolute end, a minute after its last request')
+  t.strictSame(setCookiesOf(over), [EXPIRED_LINE])
+})
+
+t.test('limits: two sessions with one refresh token, each keeps its own start at a refresh', async (t) => {
+  const { checker, signIn, clock, cookie } = await startSessions(t, { absoluteSeconds: 2 * HOUR })
+  const { header: older, tokens } = await signIn()
+  clock.advance(HOUR)
+  const { header: newer } = sealSession(cookie, tokens, clock.now())
+  for (const order of [
+    [newer, older],
+    [older, newer]
+  ]) {
+    for (const header of order) {
+      const [start] = timesOf(renewedOf(await checker.check(header))) ?? []
+      t.equal(start, header === older ? NOW : NOW + HOUR)
+    }
+    clock.advance(61)
+  }
+})
+
+t.test('limits: long session in parts, stamped in all of them', async (t) => {
+  const { checker, cookie, clock, standIn } = await startSessions(t, { idleSeconds: IDLE })
+  const { refreshToken } = await standIn.signIn('alice')
+  const idToken = await standIn.issueIdToken('alice', { claims: { filler: 'x'.repeat(6000) } })
+  const { header, state } = sealSession(cookie, { idToken, refreshToken }, NOW, NOW)
+  clock.advance(60)
+  const renewed = renewedOf(await checker.check(header))
+  t.match(renewed, /^gatehouse\.0=.*; gatehouse\.1=.*; gatehouse\.2=/)
+  const reading = cookie.read(renewed)
+  t.strictSame(reading.kind === 'present' && cookie.open(reading), {
+    kind: 'open',
+    state: { ...state, activeAtSeconds: NOW + 60 },
+    key: 0
+  })
+  const [first, ...rest] = renewed.split('; ')
+  const [, ...oldRest] = header.split('; ')
+  t.equal(codeOf(await checker.check([first, ...oldRest].join('; '))), 'INVALID_COOKIE_SIGNATURE')
+  t.equal(
+    codeOf(await checker.check([header.split('; ')[0], ...rest].join('; '))),
+    'INVALID_COOKIE_SIGNATURE'
+  )
+})
+
+t.test('limits: account look-up and stamp due at once, both are made', async (t) => {
+  const { checker, signIn, clock, standIn } = await startSessions(t, {
+    idleSeconds: IDLE,
+    revocationCheckSeconds: 60
+  })
+  const { header } = await signIn()
+  clock.advance(60)
+  const renewed = renewedOf(await checker.check(header))
+  t.strictSame(timesOf(renewed), [NOW, NOW + 60])
+  t.equal(standIn.calls.lookupByIdToken, 1)
+  standIn.accounts.disable('alice')
+  clock.advance(60)
+  const out = await checker.check(renewed)
+  t.equal(codeOf(out), 'USER_DISABLED')
+  t.strictSame(setCookiesOf(out), [EXPIRED_LINE], 'no new cookie for somebody who is out')
+})
+
+for (const [limit, config, seconds] of [
+  ['idle', { 'session.idleSeconds': IDLE }, IDLE],
+  ['absolute', { 'session.absoluteSeconds': 600 }, 600]
+] as const) {
+  t.test(`limits: ${limit} through the gateway, cookies cleared (ASVS 7.3.1, 7.3.2)`, async (t) => {
+    const { url, provider, upstream, advance, signIn } = await startGateway(t, { config })
+    for (const uid of ['ada', 'bob']) provider.accounts.create({ uid })
+    const [cookie, other] = [await signIn('ada'), await signIn('bob')]
+    advance(seconds - 1)
+    t.equal((await send(`${url}/`, { headers: { cookie: other } })).status, 200, 'a second before')
+    upstream.forget()
+    advance(1)
+    const page = await send(`${url}/a?b=1`, { headers: { ...PAGE, cookie } })
+    t.equal(page.status, 302)
+    t.equal(page.headers.get('location'), '/login?redirect=%2Fa%3Fb%3D1&reason=expired')
+    t.strictSame(page.headers.getSetCookie(), [EXPIRED_LINE])
+    const call = await send(`${url}/a`, { headers: { cookie } })
+    t.equal(call.status, 401)
+    t.match(await call.json(), { code: 'SESSION_EXPIRED', loginUrl: `${PUBLIC_ORIGIN}/login` })
+    t.strictSame(call.headers.getSetCookie(), [EXPIRED_LINE])
+    t.equal(upstream.seen.length, 0)
+    for (const [path, method] of [
+      ['/_auth/session', 'GET'],
+      ['/_auth/refresh', 'POST'],
+      ['/_auth/refresh?force=1', 'POST']
+    ] as const) {
+      const own = await send(`${url}${path}`, { method, headers: { cookie } })
+      t.equal(own.status, 401, path)
+      t.strictSame(own.headers.getSetCookie(), [EXPIRED_LINE], path)
+    }
+    const login = await send(`${url}/login`, { headers: { ...PAGE, cookie } })
+    t.equal(login.status, 200, 'the login page is shown, no way on')
+    t.strictSame(login.headers.getSetCookie(), [EXPIRED_LINE])
+  })
+}
+
+t.test(
+  'limits: a request a minute through the whole gateway, stamped beside the cookies of the application',
+  async (t) => {
+    const { url, provider, upstream, advance, signIn } = await startGateway(t, {
+      config: { 'session.idleSeconds': 120, 'access.rules': [{ path: '/public', allow: 'public' }] }
+    })
+    provider.accounts.create({ uid: 'ada' })
+    let cookie = await signIn('ada')
+    t.match(cookie, /^gatehouse=2~1~[\w-]{22}~(\d+)\.\1~/, 'the sign-in is the first request')
+    for (let minute = 0; minute < 10; minute++) {
+      advance(60)
+      const unnoted = await send(`${url}/public`, { headers: { cookie } })
+      t.strictSame(
+        [unnoted.status, unnoted.headers.getSetCookie().length],
+        [200, 0],
+        'public: nobody is looked at'
+      )
+      const answer = await send(`${url}/`, { headers: { cookie } })
+      t.equal(answer.status, 200)
+      t.equal(answer.headers.getSetCookie().length, 1)
+      cookie = cookieOf(answer)
+      t.equal((await send(`${url}/`, { headers: { cookie } })).headers.getSetCookie().length, 0)
+    }
+    t.notOk(upstream.seen.some(({ headers }) => headers.cookie !== undefined))
+    advance(120)
+    t.equal((await send(`${url}/`, { headers: { cookie } })).status, 401)
+  }
+)
+
+t.test('limits: the endpoints and the login page, stamped too', async (t) => {
+  const { url, provider, advance, signIn } = await startGateway(t, { config: { 'session.idleSeconds': 600 } })
+  provider.accounts.create({ uid: 'ada' })
+  let cookie = await signIn('ada')
+  const rows = [
+    ['/_auth/session', 'GET', 200],
+    ['/_auth/refresh', 'POST', 200],
+    ['/login', 'GET', 302]
+  ] as const
+  for (const [path, method, status] of rows) {
+    advance(60)
+    const answer = await send(`${url}${path}`, { method, headers: { cookie } })
+    t.equal(answer.status, status, path)
+    t.match(cookieOf(answer), /^gatehouse=2~1~[\w-]{22}~\d+\.\d+~/, path)
+    cookie = cookieOf(answer)
+  }
+})

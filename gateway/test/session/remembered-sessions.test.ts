@@ -1,0 +1,192 @@
+import t from 'tap'
+import { EXPIRED_LINE, setCookiesOf } from '../fixtures/session-checks.ts'
+import { cookieHeader, startSessions } from '../fixtures/sessions.ts'
+import { holdRefreshes } from '../fixtures/stand-in.ts'
+
+const DAY = 86_400
+
+t.test(
+  'session check: 200 requests with one expired cookie, one provider call and one new cookie (ASVS 15.2.2)',
+  async (t) => {
+    const { checker, signIn, standIn, clock } = await startSessions(t)
+    const { header } = await signIn()
+    clock.advance(3600)
+    const checks = await Promise.all(Array.from({ length: 200 }, () => checker.check(header)))
+    t.strictSame(new Set(checks.map(({ kind }) => kind)), new Set(['signed-in']))
+    t.equal(new Set(checks.map((check) => setCookiesOf(check).join())).size, 1)
+    t.equal(standIn.calls.refresh, 1)
+    clock.advance(60)
+    t.match(await checker.check(header), { kind: 'signed-in' }, 'the old cookie, a minute late')
+    t.equal(standIn.calls.refresh, 1)
+  }
+)
+
+t.test('session check: seen before, answered at once without a call', async (t) => {
+  const { checker, signIn, standIn, clock } = await startSessions(t)
+  const { header } = await signIn()
+  t.ok(checker.check(header) instanceof Promise, 'the first time')
+  const first = await checker.check(header)
+  standIn.calls.reset()
+  for (const other of ['', '; a=1', '; gatehouse2=x', '; gatehouse.7=x']) {
+    const again = checker.check(`${header}${other}`)
+    t.notOk(again instanceof Promise, other)
+    t.strictSame(again, first)
+  }
+  clock.advance(3599)
+  t.notOk(checker.check(header) instanceof Promise, 'a second before it expires')
+  t.equal(standIn.calls.total(), 0)
+  clock.advance(1)
+  const late = checker.check(header)
+  t.ok(late instanceof Promise, 'expired')
+  t.match(await late, { kind: 'signed-in' })
+  t.equal(standIn.calls.refresh, 1)
+})
+
+t.test('session check: a changed cookie of a remembered session, checked by itself', async (t) => {
+  const { checker, signIn } = await startSessions(t)
+  const { header } = await signIn()
+  await checker.check(header)
+  const last = header.at(-1) === 'A' ? 'B' : 'A'
+  t.strictSame(await checker.check(`${header.slice(0, -1)}${last}`), {
+    kind: 'signed-out',
+    code: 'INVALID_COOKIE_SIGNATURE'
+  })
+})
+
+t.test('session check: two remembered sessions, each its own user', async (t) => {
+  const { checker, signIn, standIn } = await startSessions(t)
+  standIn.accounts.create({ uid: 'bob' })
+  const [alice, bob] = [await signIn('alice'), await signIn('bob')]
+  await Promise.all([checker.check(alice.header), checker.check(bob.header)])
+  t.match(checker.check(alice.header), { session: { subject: 'alice' } })
+  t.match(checker.check(bob.header), { session: { subject: 'bob' } })
+})
+
+t.test('session check: more sessions than the memory holds, all still pass', async (t) => {
+  const { checker, signIn } = await startSessions(t, { cacheBytes: 10_000 })
+  const all = await Promise.all(Array.from({ length: 30 }, () => signIn()))
+  for (let round = 0; round < 2; round++) {
+    for (const { header } of all) t.match(await checker.check(header), { kind: 'signed-in' })
+  }
+  const remembered = all.filter(({ header }) => !(checker.check(header) instanceof Promise)).length
+  t.ok(remembered > 0 && remembered < 30, `${remembered} remembered`)
+})
+
+t.test('session check: longest life, ended however fresh the id token is', async (t) => {
+  const { checker, signIn, standIn, clock } = await startSessions(t, { absoluteSeconds: DAY })
+  let { header } = await signIn()
+  for (let hour = 1; hour <= 23; hour++) {
+    clock.advance(3600)
+    const check = await checker.check(header)
+    t.equal(check.kind, 'signed-in')
+    const [line = ''] = setCookiesOf(check)
+    t.match(line, `Max-Age=${DAY - hour * 3600};`, 'the cookie lives no longer than the session')
+    header = cookieHeader(setCookiesOf(check))
+  }
+  standIn.calls.reset()
+  clock.advance(3599)
+  t.match(checker.check(header), { kind: 'signed-in' }, 'a second before')
+  clock.advance(1)
+  const over = await checker.check(header)
+  t.match(over, { kind: 'ended', code: 'SESSION_EXPIRED' })
+  t.strictSame(setCookiesOf(over), [EXPIRED_LINE])
+  t.match(await checker.checkAndRefresh(header), { kind: 'ended', code: 'SESSION_EXPIRED' })
+  t.equal(standIn.calls.refresh, 0)
+})
+
+t.test('session check: longest life over while the id token is remembered, ended', async (t) => {
+  const { checker, signIn, clock } = await startSessions(t, { absoluteSeconds: 600 })
+  const { header } = await signIn()
+  await checker.check(header)
+  clock.advance(599)
+  t.match(checker.check(header), { kind: 'signed-in' })
+  clock.advance(1)
+  t.match(await checker.check(header), { kind: 'ended', code: 'SESSION_EXPIRED' })
+})
+
+t.test('session check: recall, a session that was verified here and no other', async (t) => {
+  const { checker, signIn, standIn, clock } = await startSessions(t)
+  const { header, tokens } = await signIn()
+  t.equal(checker.recall(header), undefined, 'not seen yet')
+  await checker.check(header)
+  t.match(checker.recall(header), { subject: 'alice', tenantId: null, idToken: tokens.idToken })
+  for (const other of [undefined, '', 'a=1', `${header}A`, header.slice(0, -1), `${header}; ${header}`])
+    t.equal(checker.recall(other), undefined, String(other))
+  clock.advance(3600)
+  standIn.accounts.disable('alice')
+  t.match(checker.recall(header), { subject: 'alice' }, 'whether or not it still stands')
+})
+
+t.test('session check: revocation noted, ends what a refresh of before is remembered for', async (t) => {
+  const { checker, revocation, signIn, standIn, clock } = await startSessions(t)
+  const { header } = await signIn()
+  clock.advance(3600)
+  const renewed = cookieHeader(setCookiesOf(await checker.check(header)))
+  t.match(await checker.check(header), { kind: 'signed-in' }, 'the old cookie, within the minute')
+  clock.advance(10)
+  await revocation.noteRevocation({ subject: 'alice', tenantId: null }, clock.now())
+  for (const cookie of [renewed, header]) {
+    const check = await checker.check(cookie)
+    t.match(check, { kind: 'ended', code: 'TOKEN_REVOKED' })
+    t.strictSame(setCookiesOf(check), [EXPIRED_LINE])
+  }
+  t.equal(standIn.calls.refresh, 1)
+})
+
+t.test('session check: revocation noted, ends what was stamped with a request of before', async (t) => {
+  const { checker, revocation, signIn, clock } = await startSessions(t, { idleSeconds: 600 })
+  const { header } = await signIn()
+  clock.advance(61)
+  const stamped = cookieHeader(setCookiesOf(await checker.check(header)))
+  t.not(stamped, '')
+  await revocation.noteRevocation({ subject: 'alice', tenantId: null }, clock.now())
+  for (const cookie of [header, stamped])
+    t.match(await checker.check(cookie), { kind: 'ended', code: 'TOKEN_REVOKED' })
+})
+
+t.test('session check: revocation noted while a refresh is under way, ended', async (t) => {
+  const { checker, revocation, signIn, standIn, clock } = await startSessions(t)
+  const { header } = await signIn()
+  clock.advance(3600)
+  const { release } = holdRefreshes(standIn)
+  const waiting = Promise.all([checker.check(header), checker.checkAndRefresh(header)])
+  await revocation.noteRevocation({ subject: 'alice', tenantId: null }, clock.now())
+  release()
+  for (const check of await waiting) t.match(check, { kind: 'ended', code: 'TOKEN_REVOKED' })
+})
+
+t.test('session check: account found out since a remembered refresh, ended', async (t) => {
+  const { checker, signIn, standIn, clock } = await startSessions(t, {
+    revocationCheckSeconds: 300,
+    withCredentials: true,
+    standIn: { idTokenLifeSeconds: 600 }
+  })
+  const expired = await signIn()
+  clock.advance(290)
+  const other = await signIn()
+  clock.advance(310)
+  t.match(await checker.check(expired.header), { kind: 'signed-in' })
+  clock.advance(1)
+  standIn.accounts.disable('alice')
+  t.match(await checker.check(other.header), { kind: 'ended', code: 'USER_DISABLED' })
+  clock.advance(1)
+  t.match(await checker.check(expired.header), { kind: 'ended', code: 'USER_DISABLED' }, 'within the minute')
+  t.equal(standIn.calls.refresh, 1)
+})
+
+t.test(
+  'session check: remembered refresh whose account is due and in doubt, refreshed once more',
+  async (t) => {
+    const { checker, signIn, standIn, clock } = await startSessions(t, { revocationCheckSeconds: 10 })
+    const { header } = await signIn()
+    clock.advance(3600)
+    t.match(await checker.check(header), { kind: 'signed-in' })
+    clock.advance(10)
+    standIn.faults.lookupByIdToken = { kind: 'error', status: 400, message: 'TOKEN_EXPIRED' }
+    t.match(await checker.check(header), { kind: 'signed-in', session: { claims: { iat: clock.now() } } })
+    t.equal(standIn.calls.refresh, 2)
+    clock.advance(10)
+    standIn.accounts.revoke('alice')
+    t.match(await checker.check(header), { kind: 'ended', code: 'TOKEN_REVOKED' })
+  }
+)

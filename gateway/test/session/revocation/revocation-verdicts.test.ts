@@ -1,0 +1,282 @@
+import t, { type Test } from 'tap'
+import { judgeAccount } from '../../../src/session/revocation/account-findings.ts'
+import type { Session } from '../../../src/session/session.ts'
+import { startRevocation, wordOf } from '../../fixtures/revocation.ts'
+
+// A refusal that concerns one session must not sign out another.
+t.test(
+  'revocation: the id token that asks is not taken, nothing is said of the session but doubt',
+  async (t) => {
+    const { check, sessionOf, clock, standIn } = await startRevocation(t)
+    const session = await sessionOf(await standIn.issueIdToken('alice', { lifeSeconds: 303 }))
+    clock.advance(300)
+    standIn.faults.lookupByIdToken = { kind: 'error', status: 400, message: 'TOKEN_EXPIRED' }
+    t.equal(await check(session), 'doubtful', 'three seconds before it expires')
+  }
+)
+
+t.test('revocation: failed look-up, ends nothing but for an account that is gone', async (t) => {
+  const kinds = ['permanent', 'temporary', 'configuration', 'caller'] as const
+  for (const kind of kinds) {
+    const failure = { kind, code: 'USER_NOT_FOUND' as const, detail: '' }
+    t.equal(
+      wordOf(judgeAccount({ kind: 'failed', failure }, { iat: 0, auth_time: 0 })),
+      kind === 'permanent' ? 'USER_NOT_FOUND' : 'stands',
+      kind
+    )
+  }
+})
+
+for (const withCredentials of [true, false]) {
+  const how = withCredentials ? 'with credentials' : 'by id tokens'
+
+  t.test(`revocation: 1,000 sessions of 100 users due at once ${how}, one look-up per user`, async (t) => {
+    const { revocation, check, signInMany, clock, standIn, lookUps } = await startRevocation(t, {
+      withCredentials
+    })
+    const sessions = await signInMany(100, 10)
+    t.strictSame(new Set(sessions.map(revocation.isDue)), new Set([false]), 'fresh')
+    clock.advance(300)
+    standIn.accounts.disable('user-7')
+    standIn.accounts.delete('user-8')
+    const verdicts = await Promise.all(sessions.map(check))
+    t.equal(lookUps(), 100)
+    for (const [index, verdict] of verdicts.entries()) {
+      const { subject } = sessions[index]!
+      const expected = { 'user-7': 'USER_DISABLED', 'user-8': 'USER_NOT_FOUND' }[subject] ?? 'stands'
+      if (verdict !== expected) t.fail(`${subject}: ${verdict}`)
+    }
+    for (let second = 1; second < 300; second++) {
+      clock.advance(1)
+      if (sessions.some((session) => revocation.isDue(session) !== /^user-[78]$/.test(session.subject)))
+        t.fail(`due after ${second} s`)
+    }
+    t.strictSame(await check(sessions[7]!), 'USER_DISABLED', 'the answer is remembered')
+    t.equal(lookUps(), 100, 'nothing was asked in between')
+    clock.advance(1)
+    t.strictSame(new Set(sessions.map(revocation.isDue)), new Set([true]))
+  })
+
+  t.test(
+    `revocation: 1,000 sessions due ${how} while the provider is down, all stand and no storm`,
+    async (t) => {
+      const { revocation, check, signInMany, clock, standIn, lookUps } = await startRevocation(t, {
+        withCredentials
+      })
+      const sessions = await signInMany(100, 10)
+      clock.advance(300)
+      standIn.faults.identityToolkit = { kind: 'html', status: 503 }
+      const verdicts = await Promise.all(sessions.map(check))
+      t.strictSame(new Set(verdicts), new Set(['stands']))
+      t.ok(lookUps() <= 200, `${lookUps()} calls: two attempts per user at most`)
+      standIn.calls.reset()
+      for (let second = 0; second < 30; second++) {
+        if (sessions.some(revocation.isDue)) t.fail(`due after ${second} s`)
+        clock.advance(1)
+      }
+      t.strictSame(new Set(await Promise.all(sessions.map(check))), new Set(['stands']))
+      t.ok(lookUps() <= 2, `${lookUps()} calls: one finds out that it is still down`)
+      standIn.faults.reset()
+      standIn.accounts.disable('user-7')
+      clock.advance(30)
+      // One call finds out that the provider is back; the others come with the next round.
+      t.strictSame(new Set(await Promise.all(sessions.map(check))), new Set(['stands']))
+      clock.advance(30)
+      const after = await Promise.all(sessions.map(check))
+      t.equal(after.filter((verdict) => verdict === 'USER_DISABLED').length, 10, 'back again, it is believed')
+      t.equal(after.filter((verdict) => verdict === 'stands').length, 990)
+    }
+  )
+
+  t.test(`revocation: account known to be out ${how}, stays out while the provider is down`, async (t) => {
+    const { check, signIn, clock, standIn } = await startRevocation(t, { withCredentials })
+    for (const uid of ['disabled', 'deleted', 'stands']) standIn.accounts.create({ uid })
+    const sessions = await Promise.all(['disabled', 'deleted', 'stands'].map((uid) => signIn(uid)))
+    clock.advance(300)
+    standIn.accounts.disable('disabled')
+    standIn.accounts.delete('deleted')
+    const expected = ['USER_DISABLED', 'USER_NOT_FOUND', 'stands']
+    t.strictSame(await Promise.all(sessions.map(check)), expected)
+    standIn.faults.identityToolkit = { kind: 'reset' }
+    for (const seconds of [300, 30, 30]) {
+      clock.advance(seconds)
+      t.strictSame(await Promise.all(sessions.map(check)), expected, `${seconds} s later`)
+    }
+    standIn.faults.reset()
+    standIn.accounts.update('disabled', { disabled: false })
+    clock.advance(60)
+    t.equal(await check(sessions[0]!), 'stands', 'and back in once the provider says so')
+  })
+
+  t.test(`revocation: one uid in two tenants ${how}, two people (ASVS 6.8.1, 10.5.2)`, async (t) => {
+    const { revocation, check, signIn, clock, standIn, lookUps } = await startRevocation(t, {
+      withCredentials,
+      settings: { tenants: { '/acme/*': 'acme', '/umbrella/*': 'umbrella' } }
+    })
+    for (const tenantId of ['acme', 'umbrella']) standIn.accounts.create({ uid: 'bob', tenantId })
+    const [acme, umbrella] = [
+      await signIn('bob', { tenantId: 'acme' }),
+      await signIn('bob', { tenantId: 'umbrella' })
+    ]
+    clock.advance(300)
+    standIn.accounts.disable('bob')
+    t.strictSame([await check(acme), await check(umbrella)], ['USER_DISABLED', 'stands'])
+    t.equal(lookUps(), 2)
+    await revocation.noteRevocation(umbrella, clock.now())
+    t.equal(await check(umbrella), 'TOKEN_REVOKED', 'noted for one')
+    t.equal(await check(acme), 'USER_DISABLED', 'and not for the other')
+  })
+
+  t.test(
+    `revocation: auth_time and validSince ${how}, equal stands and a second less does not`,
+    async (t) => {
+      const { check, signIn, clock, standIn } = await startRevocation(t, { withCredentials })
+      const authTimeSeconds = clock.now()
+      for (const [uid, validSinceSeconds, verdict] of [
+        ['before', authTimeSeconds - 1, 'stands'],
+        ['equal', authTimeSeconds, 'stands'],
+        ['after', authTimeSeconds + 1, withCredentials ? 'TOKEN_REVOKED' : 'doubtful']
+      ] as const) {
+        standIn.accounts.create({ uid })
+        const session = await signIn(uid, { authTimeSeconds })
+        standIn.accounts.update(uid, { validSinceSeconds })
+        clock.advance(300)
+        t.equal(await check(session), verdict, uid)
+      }
+    }
+  )
+}
+
+// A refusal that concerns one session must not sign out another.
+t.test('revocation: one sign-in’s token is refused, the other sign-ins of its user stand', async (t) => {
+  const { check, signIn, clock, standIn, lookUps } = await startRevocation(t)
+  const revoked = [await signIn(), await signIn()]
+  clock.advance(10)
+  standIn.accounts.revoke('alice')
+  const standing = [await signIn(), await signIn(), await signIn()]
+  clock.advance(300)
+  for (const order of [
+    [...revoked, ...standing],
+    [...standing, ...revoked]
+  ]) {
+    const verdicts = await Promise.all(order.map(check))
+    const wordsOf = (sessions: readonly Session[]) =>
+      sessions.map((session) => verdicts[order.indexOf(session)])
+    t.strictSame(wordsOf(standing), ['stands', 'stands', 'stands'])
+    t.notOk(wordsOf(revoked).includes('stands'))
+  }
+  t.ok(lookUps() <= 3, `${lookUps()} look-ups: for each refused token, and one that was taken`)
+})
+
+t.test('revocation: the id token that asks is not taken, asked once in half a minute', async (t) => {
+  const { revocation, check, signIn, clock, standIn, lookUps } = await startRevocation(t)
+  const session = await signIn()
+  clock.advance(300)
+  standIn.faults.lookupByIdToken = { kind: 'error', status: 400, message: 'INVALID_ID_TOKEN' }
+  for (const [seconds, calls] of [
+    [0, 1],
+    [29, 1],
+    [1, 2],
+    [29, 2]
+  ] as const) {
+    clock.advance(seconds)
+    for (let round = 0; round < 10; round++) t.equal(await check(session), 'doubtful')
+    t.equal(lookUps(), calls, `${seconds} s later`)
+    t.equal(revocation.isDue(session), true, 'a refresh has to tell: it does not pass unasked')
+  }
+  standIn.faults.reset()
+  clock.advance(1)
+  t.equal(await check(session), 'stands')
+})
+
+t.test('revocation: noted here, older sign-ins are out at once and newer ones stand', async (t) => {
+  const { revocation, check, signIn, clock, lookUps } = await startRevocation(t, { intervalSeconds: 0 })
+  const [older, other] = [await signIn(), await signIn()]
+  clock.advance(1)
+  const same = await signIn()
+  await revocation.noteRevocation(older, clock.now() + 0.7)
+  clock.advance(1)
+  const newer = await signIn()
+  for (const session of [older, other]) {
+    t.equal(revocation.isDue(session), true)
+    t.equal(await check(session), 'TOKEN_REVOKED')
+  }
+  for (const session of [same, newer]) t.equal(revocation.isDue(session), false)
+  t.equal(lookUps(), 0)
+})
+
+t.test('revocation: noted twice, the later one counts in whatever order they come', async (t) => {
+  const { revocation, check, signIn, clock } = await startRevocation(t, { intervalSeconds: 0 })
+  const session = await signIn()
+  await revocation.noteRevocation(session, clock.now() + 5)
+  await revocation.noteRevocation(session, clock.now() - 5)
+  t.equal(await check(session), 'TOKEN_REVOKED')
+})
+
+t.test('revocation: noted while a look-up is under way, ended', async (t) => {
+  const { revocation, check, signIn, clock, standIn } = await startRevocation(t)
+  const session = await signIn()
+  clock.advance(300)
+  let release = () => {}
+  const until = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  standIn.faults.lookupByIdToken = { kind: 'hold', until }
+  const waiting = check(session)
+  await revocation.noteRevocation(session, clock.now())
+  release()
+  t.equal(await waiting, 'TOKEN_REVOKED')
+})
+
+for (const withCredentials of [true, false]) {
+  const how = withCredentials ? 'with credentials' : 'by id tokens'
+  const start = (t: Test) => startRevocation(t, { withCredentials })
+
+  t.test(`revocation: sign-in ${how}, what it finds counts for every session of the account`, async (t) => {
+    const { revocation, check, signIn, clock, standIn, lookUps } = await start(t)
+    const older = await signIn()
+    clock.advance(300)
+    standIn.accounts.disable('alice')
+    t.equal(await check(older), 'USER_DISABLED')
+    standIn.accounts.update('alice', { disabled: false })
+    const newer = await signIn()
+    t.match(await revocation.lookUp(newer), { kind: 'found', record: { disabled: false } })
+    t.equal(revocation.isDue(older), false, 'the account is in again')
+    t.equal(lookUps(), 2)
+    clock.advance(1)
+    standIn.accounts.disable('alice')
+    await revocation.lookUp(newer)
+    t.equal(revocation.isDue(older), true)
+    t.equal(await check(older), 'USER_DISABLED', 'and out')
+    t.equal(lookUps(), 3)
+  })
+
+  t.test(`revocation: sign-in ${how} while the provider is away, changes nothing`, async (t) => {
+    const { revocation, check, signIn, clock, standIn } = await start(t)
+    const session = await signIn()
+    clock.advance(300)
+    await check(session)
+    clock.advance(299)
+    standIn.faults.identityToolkit = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
+    t.match(await revocation.lookUp(session), { kind: 'failed' })
+    clock.advance(1)
+    t.equal(revocation.isDue(session), true, 'the look-up is not put off')
+  })
+
+  t.test(
+    `revocation: another session found out ${how}, ended at once and not when its turn comes`,
+    async (t) => {
+      const { revocation, check, signIn, clock, standIn, lookUps } = await start(t)
+      const older = await signIn()
+      clock.advance(200)
+      const younger = await signIn()
+      clock.advance(100)
+      standIn.accounts.disable('alice')
+      t.equal(revocation.isDue(younger), false)
+      t.equal(await check(older), 'USER_DISABLED')
+      t.equal(revocation.isDue(younger), true)
+      t.equal(await check(younger), 'USER_DISABLED')
+      t.equal(lookUps(), 1)
+    }
+  )
+}

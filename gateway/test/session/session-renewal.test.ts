@@ -1,0 +1,180 @@
+import t from 'tap'
+import { deriveSessionKey } from '../../src/session/cookie/keys.ts'
+import type { InjectedFault } from '../../stand-in/server/faults.ts'
+import { NOW } from '../fixtures/clock.ts'
+import { EXPIRED_LINE, setCookiesOf } from '../fixtures/session-checks.ts'
+import {
+  buildCookie,
+  cookieHeader,
+  ENDED_ACCOUNTS,
+  endAccounts,
+  OTHER_SECRET,
+  SECRET,
+  sealSession,
+  startSessions
+} from '../fixtures/sessions.ts'
+
+t.test('session check: long session in parts, refreshed to a short one, its parts expired', async (t) => {
+  const { checker, cookie, signIn, standIn, clock } = await startSessions(t)
+  const { tokens } = await signIn()
+  const idToken = await standIn.issueIdToken('alice', { claims: { filler: 'x'.repeat(6000) } })
+  const { header } = sealSession(cookie, { ...tokens, idToken }, NOW)
+  t.match(header, /^gatehouse\.0=.*; gatehouse\.1=.*; gatehouse\.2=/)
+  t.match(await checker.check(header), { kind: 'signed-in' })
+  clock.advance(3600)
+  const lines = setCookiesOf(await checker.check(header))
+  t.match(lines, [
+    /^gatehouse=2~1~/,
+    /^gatehouse\.0=; Max-Age=0/,
+    /^gatehouse\.1=; Max-Age=0/,
+    /^gatehouse\.2=; Max-Age=0/
+  ])
+  t.equal(lines.length, 4)
+  standIn.accounts.disable('alice')
+  clock.advance(3600)
+  const ended = setCookiesOf(await checker.check(header))
+  t.equal(ended.filter((line) => line.includes('Max-Age=0')).length, 3, 'all of them at the end')
+})
+
+t.test(
+  'session check: signature key replaced, an old cookie passes and is signed anew at its refresh',
+  async (t) => {
+    const [oldKey, newKey] = [deriveSessionKey(SECRET), deriveSessionKey(OTHER_SECRET)]
+    const before = buildCookie({ keys: [oldKey] })
+    const after = buildCookie({ keys: [newKey] })
+    const { checker, standIn, clock } = await startSessions(t, {
+      cookie: buildCookie({ keys: [newKey, oldKey] })
+    })
+    const { header } = sealSession(before, await standIn.signIn('alice'), NOW)
+    t.match(await checker.check(header), { kind: 'signed-in' })
+    clock.advance(3600)
+    const renewed = cookieHeader(setCookiesOf(await checker.check(header)))
+    const reading = after.read(renewed)
+    t.equal(reading.kind === 'present' && after.open(reading).kind, 'open')
+  }
+)
+
+t.test('session check: refresh asked for, new claims and a new cookie before anything expired', async (t) => {
+  const { checker, signIn, standIn } = await startSessions(t)
+  const { header } = await signIn()
+  await checker.check(header)
+  standIn.accounts.setClaims('alice', { role: 'editor' })
+  const check = await checker.checkAndRefresh(header)
+  t.match(check, { kind: 'signed-in', session: { claims: { role: 'editor' } } })
+  t.equal(setCookiesOf(check).length, 1)
+  t.equal(standIn.calls.refresh, 1)
+  t.match(checker.check(cookieHeader(setCookiesOf(check))), { session: { claims: { role: 'editor' } } })
+})
+
+t.test('session check: refresh asked for, refused or impossible, as at any refresh', async (t) => {
+  const { checker, signIn, standIn } = await startSessions(t)
+  const { header } = await signIn()
+  standIn.faults.refresh = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
+  const away = await checker.checkAndRefresh(header)
+  t.match(away, { kind: 'unavailable' })
+  t.notOk('setCookies' in away)
+  t.match(await checker.check(header), { kind: 'signed-in' }, 'the session stands')
+  standIn.faults.reset()
+  standIn.accounts.disable('alice')
+  t.match(await checker.checkAndRefresh(header), { kind: 'ended', code: 'USER_DISABLED' })
+})
+
+t.test(
+  'session check: account look-up due, one for all who wait and then answered at once again',
+  async (t) => {
+    const { checker, signIn, standIn, clock } = await startSessions(t, { revocationCheckSeconds: 300 })
+    const { header } = await signIn()
+    await checker.check(header)
+    t.equal(standIn.calls.lookupByIdToken, 0, 'fresh from the provider')
+    clock.advance(299)
+    t.notOk(checker.check(header) instanceof Promise)
+    clock.advance(1)
+    const checks = await Promise.all(Array.from({ length: 100 }, () => checker.check(header)))
+    t.strictSame(new Set(checks.map(({ kind }) => kind)), new Set(['signed-in']))
+    t.equal(standIn.calls.lookupByIdToken, 1)
+    t.notOk(checker.check(header) instanceof Promise)
+    clock.advance(299)
+    t.notOk(checker.check(header) instanceof Promise)
+    t.equal(standIn.calls.lookupByIdToken, 1)
+  }
+)
+
+t.test('session check: account look-up due at first sight, made', async (t) => {
+  const { checker, signIn, standIn, clock } = await startSessions(t, { revocationCheckSeconds: 300 })
+  const { header } = await signIn()
+  clock.advance(300)
+  t.match(await checker.check(header), { kind: 'signed-in' })
+  t.equal(standIn.calls.lookupByIdToken, 1)
+})
+
+t.test('session check: account gone at its look-up, ended and the cookie cleared', async (t) => {
+  for (const withCredentials of [false, true]) {
+    const options = { revocationCheckSeconds: 300, withCredentials }
+    const { checker, signIn, standIn, clock } = await startSessions(t, options)
+    const headers = new Map<string, string>()
+    for (const uid of ['stands', 'disabled', 'deleted', 'revoked']) {
+      standIn.accounts.create({ uid })
+      headers.set(uid, (await signIn(uid)).header)
+      t.match(await checker.check(headers.get(uid)), { kind: 'signed-in' })
+    }
+    clock.advance(300)
+    endAccounts(standIn)
+    for (const [uid, code] of ENDED_ACCOUNTS) {
+      const check = await checker.check(headers.get(uid))
+      t.match(check, { kind: 'ended', code }, `${uid}, credentials: ${withCredentials}`)
+      t.strictSame(setCookiesOf(check), [EXPIRED_LINE])
+    }
+    t.match(await checker.check(headers.get('stands')), { kind: 'signed-in', setCookies: [] })
+  }
+})
+
+t.test('session check: look-up fails, the session passes', async (t) => {
+  const { checker, signIn, standIn, clock } = await startSessions(t, { revocationCheckSeconds: 300 })
+  const { header } = await signIn()
+  await checker.check(header)
+  clock.advance(300)
+  standIn.faults.identityToolkit = { kind: 'html', status: 503 }
+  t.match(await checker.check(header), { kind: 'signed-in', setCookies: [] })
+})
+
+const AWAY: InjectedFault = { kind: 'html', status: 503 }
+
+t.test(
+  'session check: id token that the provider does not take while it cannot refresh, passes',
+  async (t) => {
+    const { checker, signIn, standIn, clock } = await startSessions(t, { revocationCheckSeconds: 300 })
+    const { header } = await signIn()
+    await checker.check(header)
+    clock.advance(300)
+    standIn.faults.lookupByIdToken = { kind: 'error', status: 400, message: 'TOKEN_EXPIRED' }
+    const outages: readonly InjectedFault[] = [
+      AWAY,
+      { kind: 'html', status: 200 },
+      { kind: 'reset' },
+      { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' },
+      { kind: 'error', status: 429, message: 'RESOURCE_EXHAUSTED' }
+    ]
+    for (const outage of outages) {
+      standIn.faults.refresh = outage
+      t.match(await checker.check(header), { kind: 'signed-in', setCookies: [] }, JSON.stringify(outage))
+      clock.advance(60)
+    }
+    standIn.faults.refresh = { kind: 'error', status: 400, message: 'TOKEN_EXPIRED' }
+    t.match(await checker.check(header), { kind: 'ended', code: 'TOKEN_REVOKED' }, 'refused for good')
+  }
+)
+
+t.test(
+  'session check: id token that the provider does not take and expired, kept until it can refresh',
+  async (t) => {
+    const { checker, signIn, standIn, clock } = await startSessions(t, { revocationCheckSeconds: 300 })
+    const { header } = await signIn()
+    await checker.check(header)
+    clock.advance(3600)
+    standIn.faults.lookupByIdToken = { kind: 'error', status: 400, message: 'TOKEN_EXPIRED' }
+    standIn.faults.refresh = AWAY
+    const check = await checker.check(header)
+    t.match(check, { kind: 'unavailable', owner: { subject: 'alice', tenantId: null } })
+    t.notOk('setCookies' in check)
+  }
+)
