@@ -83,7 +83,8 @@ export function buildAccessHook({ decide, answers, corsAt, keptForms, sessions }
       done()
     }
     async function keepForm(forms: KeptForms, outcome: OwnOutcome): Promise<void> {
-      const page = await forms.answer(request.raw, judged, outcome)
+      const owner = sessions.at(judged.origin).checker.identify(judged.headers.cookie)
+      const page = await forms.answer(request.raw, judged, outcome, owner)
       if (page !== null) request.record.specialAnswer = 'kept-form'
       sendOwnAnswer(request, reply, page ?? answers.refuse(judged, outcome))
     }

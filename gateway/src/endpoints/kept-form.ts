@@ -6,17 +6,20 @@ import { judgedRequestOf } from '../http/judged-request.ts'
 import { sendOwnAnswer } from '../http/own-answer.ts'
 import { parameterOf } from '../http/query.ts'
 import type { EndpointOptions } from './options.ts'
+import { createSessionLookup } from './session-lookup.ts'
 
-/** The page that sends a kept form. It is the same for everybody: the form is in the browser. */
+/** The page that sends a kept form, which is in the browser. It says who is signed in. */
 export function registerKeptForm(
   app: FastifyInstance,
-  { config, answers }: Pick<EndpointOptions, 'config' | 'answers'>
+  { config, answers, sessions }: Pick<EndpointOptions, 'config' | 'answers' | 'sessions'>
 ): void {
   const { home } = config.paths
+  const findSession = createSessionLookup(config, sessions)
   app.get(FORM_PATH, async (request, reply) => {
     const judged = judgedRequestOf(request)
+    const session = await findSession(request, reply)
     const rules = { publicOrigin: judged.origin, reserved: ['/_auth', '/__'], home }
     const back = resolveRedirectTarget(parameterOf(request, FORM_TARGET_PARAMETER), rules)
-    return sendOwnAnswer(request, reply, answers.page(judged, 200, sendPage(back)))
+    return sendOwnAnswer(request, reply, answers.page(judged, 200, sendPage(back, session)))
   })
 }

@@ -25,10 +25,12 @@ const post = (path = '/orders?x=1', { headers = POST, body = FORM, method = 'POS
   send(gateway.url + path, { method, headers, body })
 
 /** What the script of the page is given. */
-async function dataOf(answer: Response): Promise<Record<string, unknown> | null> {
-  const [, json] = /id="page-data">(.*?)<\/script>/s.exec(await answer.text()) ?? []
-  return json === undefined ? null : JSON.parse(json).form
+async function pageDataOf(answer: Response) {
+  const [, json = '{"form":null}'] = /id="page-data">(.*?)<\/script>/s.exec(await answer.text()) ?? []
+  const data: { form: Record<string, unknown> | null; account?: string | null } = JSON.parse(json)
+  return data
 }
+const dataOf = async (answer: Response) => (await pageDataOf(answer)).form
 
 t.test('kept form: a page load by POST without a session, a page that holds the very bytes', async (t) => {
   const answer = await post()
@@ -263,6 +265,30 @@ t.test(
     const rules = { publicOrigin: PUBLIC_ORIGIN, reserved: ['/_auth'], home: '/' }
     t.equal(resolveRedirectTarget('/_auth/form?to=%2F#k', rules), '/_auth/form?to=%2F#k')
     t.equal(resolveRedirectTarget('/_auth/form/', rules), '/')
+  }
+)
+
+t.test(
+  'kept form: account of the session that has ended, marked; the page that sends it names who is signed in',
+  async (t) => {
+    gateway.provider.accounts.create({ uid: 'eve', email: 'eve@example.com' })
+    const ended = await gateway.signIn('ada')
+    await send(`${gateway.url}/logout`, { method: 'POST', headers: { origin: PUBLIC_ORIGIN, cookie: ended } })
+    const accountOf = async (answer: Response) => (await pageDataOf(answer)).account
+    const mark = await accountOf(await post('/orders', { headers: { ...POST, cookie: ended } }))
+    t.match(mark, /^[\w-]{22}$/)
+    t.equal(await accountOf(await post('/orders')), null, 'nobody knows')
+    const sendingFor = (cookie?: string) =>
+      send(`${gateway.url}/_auth/form?to=/orders`, { headers: { ...PAGE, ...(cookie && { cookie }) } })
+    const ada = await sendingFor(await gateway.signIn('ada'))
+    t.match(await ada.clone().text(), 'You are signed in as ada.')
+    t.equal(await accountOf(ada), mark)
+    const eve = await sendingFor(await gateway.signIn('eve'))
+    t.match(await eve.clone().text(), 'You are signed in as eve@example.com.')
+    t.not(await accountOf(eve), mark, 'twin')
+    const nobody = await sendingFor()
+    t.notMatch(await nobody.clone().text(), '<p class="muted">You are signed in as')
+    t.equal(await accountOf(nobody), null)
   }
 )
 

@@ -1,5 +1,7 @@
+import type { Session } from '../../session/session.ts'
 import type { WritePage } from '../answers.ts'
 import type { PageWords } from '../page-words/words.ts'
+import { accountMark } from './form-account.ts'
 import { FORM_SCRIPT, FORM_SCRIPT_HASH } from './form-script.ts'
 
 /** A form, and the way to sign in. */
@@ -10,28 +12,58 @@ export interface FormToKeep {
   target: string
   /** Its body. */
   form: string
+  /** Mark of the account whose session the browser had; null: nobody knows. */
+  account: string | null
   /** Address of the login page, which leads to the page that sends the form. */
   signIn: string
 }
 
 /** Keeps a form in the tab. Without script, it says that it cannot. */
-export function keepPage({ signIn, ...form }: FormToKeep): WritePage {
+export function keepPage({ signIn, account, ...form }: FormToKeep): WritePage {
   return (words) => {
     const { title, text, lost: note, signIn: label } = words.keepForm
-    return { title, text, note, links: [{ label, href: signIn }], script: scriptFor(words, form) }
+    return {
+      title,
+      text,
+      note,
+      links: [{ label, href: signIn }],
+      script: scriptFor(words, { form, account })
+    }
   }
 }
 
-/** Sends a form that the tab holds, when the visitor says so. `back`: what the form was posted to. */
-export function sendPage(back: string): WritePage {
+/**
+ * Sends a form that the tab holds, when the visitor says so, and tells whether another account has filled it in. `back`: what the form was
+ * posted to. `session`: of whoever would send it; null: nobody is signed in.
+ */
+export function sendPage(back: string, session: Session | null): WritePage {
+  const account = session === null ? null : accountMark(session)
   return (words) => {
     const { title, none: text, back: label } = words.sendForm
-    return { title, text, links: [{ label, href: back }], script: scriptFor(words, null) }
+    return {
+      title,
+      text,
+      ...(session === null ? {} : { note: signedInAs(words, session) }),
+      links: [{ label, href: back }],
+      script: scriptFor(words, { form: null, account })
+    }
   }
 }
 
-/** `form`: null on the page that sends. */
-function scriptFor({ keepForm, sendForm, shownForm }: PageWords, form: Omit<FormToKeep, 'signIn'> | null) {
-  const words = { kept: keepForm.kept, offer: sendForm.offer, send: sendForm.send, ...shownForm }
-  return { source: FORM_SCRIPT, hash: FORM_SCRIPT_HASH, data: { form, words } }
+function signedInAs({ sendForm }: PageWords, { claims, subject }: Session): string {
+  return sendForm.account.replace('{account}', () => String(claims.email ?? claims.name ?? subject))
+}
+
+/** What the script is told. */
+interface FormData {
+  /** Null on the page that sends. */
+  form: Omit<FormToKeep, 'signIn' | 'account'> | null
+  /** Mark of the account; null: nobody knows. */
+  account: string | null
+}
+
+function scriptFor({ keepForm, sendForm, shownForm }: PageWords, data: FormData) {
+  const { offer, others, send } = sendForm
+  const words = { kept: keepForm.kept, offer, others, send, ...shownForm }
+  return { source: FORM_SCRIPT, hash: FORM_SCRIPT_HASH, data: { ...data, words } }
 }

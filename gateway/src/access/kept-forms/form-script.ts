@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 /**
  * The script of both pages. With a form it keeps it, without one it shows the one that the fragment names, and a button that sends
- * it. Names and values become text of elements and values of fields, never markup. What is not sent within an hour is forgotten.
+ * it; no values where another account has filled it in. Names and values become text of elements and values of fields, never markup. What is not sent within an hour is forgotten.
  */
 export const FORM_SCRIPT = `(() => {
 'use strict'
@@ -10,7 +10,7 @@ const PREFIX = 'gatehouse:form:'
 const LONGEST_MS = 3600000
 const MOST_SHOWN = 50
 const SECRET = /pass|pwd|secret|token|pin|otp|code|cv[cv]|card|iban|ssn|csrf|xsrf|auth|key/i
-const { form: posted, words } = JSON.parse(document.getElementById('page-data').textContent)
+const { form: posted, account, words } = JSON.parse(document.getElementById('page-data').textContent)
 const place = document.getElementById('page-place')
 
 const element = (name, text, parent) => {
@@ -32,7 +32,7 @@ const forgetOld = () => {
   for (const name of Object.keys(sessionStorage))
     if (name.startsWith(PREFIX) && read(name) === null) sessionStorage.removeItem(name)
 }
-const show = (address, fields) => {
+const show = (address, fields, isOthers = false) => {
   const shown = address.host + address.pathname + (address.search === '' ? '' : '?…')
   element('p', words.goesTo.replace('{address}', () => shown), place)
   const list = element('ul', '', place)
@@ -40,7 +40,7 @@ const show = (address, fields) => {
     const line = element('li', '', list)
     element('bdi', name.slice(0, 80), line)
     line.append(': ')
-    element('bdi', SECRET.test(name) ? words.hidden : value.slice(0, 80), line)
+    element('bdi', isOthers || SECRET.test(name) ? words.hidden : value.slice(0, 80), line)
   }
   if (fields.length > MOST_SHOWN) element('li', words.more.replace('{count}', fields.length - MOST_SHOWN), list)
 }
@@ -51,14 +51,15 @@ const open = ({ target, form }) => {
 }
 const keep = ({ key, target, form }) => {
   const { address, fields } = open({ target, form })
-  sessionStorage.setItem(PREFIX + key, JSON.stringify({ at: Date.now(), target, form }))
+  sessionStorage.setItem(PREFIX + key, JSON.stringify({ at: Date.now(), target, form, account }))
   document.querySelector('p.muted').textContent = words.kept
   show(address, fields)
 }
 const offer = (name, kept) => {
   const { address, fields } = open(kept)
-  document.querySelector('main > p:not(.brand)').textContent = words.offer
-  show(address, fields)
+  const isOthers = typeof kept.account === 'string' && account !== null && kept.account !== account
+  document.querySelector('main > p:not(.brand)').textContent = isOthers ? words.others : words.offer
+  show(address, fields, isOthers)
   const form = element('form', '', place)
   form.setAttribute('class', 'action')
   form.setAttribute('method', 'post')

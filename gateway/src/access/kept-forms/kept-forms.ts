@@ -4,9 +4,11 @@ import type { Config } from '../../config/schema/schema.ts'
 import type { JudgedRequest } from '../../http/judged-request.ts'
 import { isFromOwnSite } from '../../http/origin.ts'
 import type { OwnAnswer } from '../../http/own-answer.ts'
+import type { Owner } from '../../session/session.ts'
 import type { Answers } from '../answers.ts'
 import type { Outcome, OwnOutcome } from '../outcome.ts'
 import { LONGEST_TARGET_CHARS, resolveRedirectTarget } from '../redirect-target.ts'
+import { accountMark } from './form-account.ts'
 import { formAddress } from './form-address.ts'
 import { readForm } from './form-body.ts'
 import { keepPage } from './form-page.ts'
@@ -15,8 +17,16 @@ import { keepPage } from './form-page.ts'
 export interface KeptForms {
   /** Is this form kept, as far as the head of its request tells? */
   keeps(judged: JudgedRequest, outcome: Outcome): outcome is OwnOutcome
-  /** The page that keeps it, in place of the redirect to the login page; null: the body is none that can be kept. Reads the body. */
-  answer(raw: IncomingMessage, judged: JudgedRequest, outcome: OwnOutcome): Promise<OwnAnswer | null>
+  /**
+   * The page that keeps it, in place of the redirect to the login page; null: the body is none that can be kept. Reads the body. `owner`:
+   * of the session that the browser had, whether or not it stands; null: nobody knows.
+   */
+  answer(
+    raw: IncomingMessage,
+    judged: JudgedRequest,
+    outcome: OwnOutcome,
+    owner: Owner | null
+  ): Promise<OwnAnswer | null>
 }
 
 /** Browsers show the page of a 401, and ask for a password by themselves only for schemes that they know (RFC 9110, 15.5.2). */
@@ -41,7 +51,7 @@ export function createKeptForms(
     keeps: (judged, outcome): outcome is OwnOutcome =>
       outcome.kind === 'login' && isKeepable(judged, maxBytes) && isSafeTarget(judged),
 
-    async answer(raw, judged, outcome) {
+    async answer(raw, judged, outcome, owner) {
       const { target } = judged
       const form = target === null ? null : await readForm(raw, { maxBytes })
       if (target === null || form === null) return null
@@ -50,7 +60,8 @@ export function createKeptForms(
       const asked = { ...judged, target: { ...target, raw: formAddress(target.raw, key) } }
       const { location, ...headers } = answers.refuse(asked, outcome).headers
       if (typeof location !== 'string') return null
-      const page = keepPage({ key, target: target.raw, form, signIn: location })
+      const account = owner === null ? null : accountMark(owner)
+      const page = keepPage({ key, target: target.raw, form, account, signIn: location })
       const answer = answers.page(judged, KEPT_FORM_STATUS, page)
       return { ...answer, headers: { ...CHALLENGE, ...answer.headers, ...headers } }
     }

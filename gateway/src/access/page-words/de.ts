@@ -31,6 +31,9 @@ export const de: PageWords = {
     title: 'Formular senden',
     none: 'In diesem Tab ist kein Formular, das noch zu senden wäre.',
     offer: 'Mit „Senden“ schicken Sie ab, was Sie vor der Anmeldung ausgefüllt haben.',
+    others:
+      'Als dieses Formular ausgefüllt wurde, war ein anderes Konto angemeldet. Mit „Senden“ schickt Ihr Konto es ab.',
+    account: 'Sie sind angemeldet als {account}.',
     send: 'Senden',
     back: 'Weiter'
   },

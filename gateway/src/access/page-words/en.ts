@@ -30,6 +30,9 @@ export const en: PageWords = {
     title: 'Send the form',
     none: 'This tab holds no form that is still to be sent.',
     offer: 'Press “Send” to send what you filled in before you signed in.',
+    others:
+      'Another account was signed in when this form was filled in. Press “Send” only if yours is to send it.',
+    account: 'You are signed in as {account}.',
     send: 'Send',
     back: 'Go on'
   },

@@ -30,6 +30,9 @@ export const es: PageWords = {
     title: 'Enviar el formulario',
     none: 'En esta pestaña no hay ningún formulario pendiente de enviar.',
     offer: 'Pulsa «Enviar» para enviar lo que rellenaste antes de iniciar sesión.',
+    others:
+      'Cuando se rellenó este formulario, la sesión era de otra cuenta. Pulsa «Enviar» solo si la tuya debe enviarlo.',
+    account: 'Has iniciado sesión como {account}.',
     send: 'Enviar',
     back: 'Continuar'
   },

@@ -30,6 +30,9 @@ export const fr: PageWords = {
     title: 'Envoyer le formulaire',
     none: 'Cet onglet ne contient aucun formulaire à envoyer.',
     offer: 'Appuyez sur « Envoyer » pour envoyer ce que vous avez saisi avant de vous connecter.',
+    others:
+      'Un autre compte était connecté quand ce formulaire a été rempli. N’appuyez sur « Envoyer » que si le vôtre doit l’envoyer.',
+    account: 'Vous êtes connecté avec {account}.',
     send: 'Envoyer',
     back: 'Continuer'
   },

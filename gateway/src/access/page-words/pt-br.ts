@@ -30,6 +30,9 @@ export const ptBr: PageWords = {
     title: 'Enviar o formulário',
     none: 'Esta aba não tem nenhum formulário a ser enviado.',
     offer: 'Pressione “Enviar” para enviar o que você preencheu antes de entrar.',
+    others:
+      'Este formulário foi preenchido com outra conta conectada. Pressione “Enviar” somente se a sua deve enviá-lo.',
+    account: 'Você entrou como {account}.',
     send: 'Enviar',
     back: 'Continuar'
   },

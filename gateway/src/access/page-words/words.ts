@@ -11,8 +11,16 @@ export interface PageWords {
   notHandedOver: { title: string; late: string; withoutCookies: string; retry: string }
   /** Keeps a form; `lost` without script, `kept` with it. */
   keepForm: { title: string; text: string; lost: string; kept: string; signIn: string }
-  /** Sends a kept form; `none`: there is none in this tab. */
-  sendForm: { title: string; none: string; offer: string; send: string; back: string }
+  /** Sends a kept form; `none`: there is none in this tab; `others`: of another account; `account` has `{account}`. */
+  sendForm: {
+    title: string
+    none: string
+    offer: string
+    others: string
+    account: string
+    send: string
+    back: string
+  }
   /** Says what is in a form: `goesTo` has `{address}`, `more` has `{count}`. */
   shownForm: { goesTo: string; hidden: string; more: string }
 }

@@ -30,6 +30,8 @@ export const zhHans: PageWords = {
     title: '发送表单',
     none: '此标签页中没有待发送的表单。',
     offer: '点击“发送”，即可发送您登录前填写的内容。',
+    others: '填写此表单时登录的是另一个账号。仅当要用当前账号发送时，才点击“发送”。',
+    account: '您已登录为 {account}。',
     send: '发送',
     back: '继续'
   },

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { startGateway } from '../../fixtures/gateway.ts'
 import { findFreePorts } from '../../fixtures/ports.ts'
+import { type Hosts, openHostsVisitor, startHosts } from '../../fixtures/several-hosts.ts'
 import { sharedChromium, skip } from '../../fixtures/shared-browser.ts'
 import { startUpstream } from '../../fixtures/upstream.ts'
 
@@ -91,5 +92,101 @@ t.test(
     t.equal(await page.getByRole('button').count(), 0, 'once')
     t.equal(await page.evaluate('sessionStorage.length'), 0)
     t.same(complaints, [])
+  }
+)
+
+/** Signs in at the login page without its fields, as the provider's SDK would have. */
+async function enter(
+  page: Page,
+  { provider, advance, now }: Hosts,
+  uid: string,
+  withFactor = true
+): Promise<void> {
+  advance(1)
+  const { idToken, refreshToken } = await provider.signIn(uid, {
+    authTimeSeconds: now(),
+    ...(withFactor ? { secondFactor: { kind: 'totp', id: 'phone' } } : {})
+  })
+  const headers = { authorization: `Bearer ${idToken}`, 'content-type': 'application/json' }
+  const call = JSON.stringify({ method: 'POST', headers, body: JSON.stringify({ refreshToken }) })
+  t.equal(await page.evaluate(`fetch('/_auth/session', ${call}).then(({ status }) => status)`), 200)
+}
+
+t.test(
+  'kept form: in a browser, at a host with a session of its own, sent after step-up, and by another account when it is told so',
+  { skip },
+  async (t) => {
+    const sent: string[] = []
+    const hosts = await startHosts(t, {
+      config: {
+        'keepForms.enabled': true,
+        'access.rules': [
+          { path: '/orders', methods: ['POST'], allow: 'signed-in', require: { secondFactor: true } }
+        ]
+      },
+      answer(req, res) {
+        if (req.method === 'POST' && req.url === '/orders') {
+          sent.push(String(req.headers['x-forwarded-user']))
+          res.writeHead(303, { location: `https://stranger.example.net:${hosts.port}/saved` }).end()
+        }
+        if (req.url === '/form')
+          res
+            .setHeader('content-type', 'text/html')
+            .end('<form method="post" action="/orders"><input name="title"><button>Save</button></form>')
+        return res.writableEnded
+      }
+    })
+    const { home, shop } = hosts
+    hosts.provider.accounts.create({ uid: 'eve', email: 'eve@example.com', emailVerified: true })
+    const { page, complaints } = await openHostsVisitor(t)
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+    const save = async (title: string) => {
+      await page.locator('input[name=title]').fill(title)
+      await page.getByRole('button', { name: 'Save' }).click()
+      await heading('Sign in to send this form')
+      await page.getByRole('link', { name: 'Sign in' }).click()
+      await page.waitForURL((url) => url.origin === home && url.pathname === '/login')
+    }
+    const isSaved = () => page.waitForURL(/^https:\/\/stranger\.example\.net:\d+\/saved$/)
+
+    await page.goto(`${home}/login`)
+    await enter(page, hosts, 'ada', false)
+    await page.goto(`${shop}/form`)
+    hosts.advance(120)
+    await save('of Ada')
+    t.match(page.url(), 'reason=step-up')
+    await enter(page, hosts, 'ada')
+    await page.reload()
+    await heading('Send the form')
+    t.match(page.url(), /\/_auth\/form\?to=%2Forders#[\w-]{22}$/)
+    const own = await page.locator('main').innerText()
+    t.match(own, /title: of Ada/)
+    t.match(own, 'You are signed in as ada@example.com.')
+    t.same(sent, [], 'nothing is sent silently')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await isSaved()
+    t.same(sent, ['ada'])
+
+    await page.goto(`${shop}/form`)
+    const other = await page.context().newPage()
+    await other.goto(`${home}/login?prompt=login`)
+    await other.evaluate(`fetch('/logout', { method: 'POST' })`)
+    await save('of Ada again')
+    await enter(page, hosts, 'eve')
+    await page.reload()
+    await heading('Send the form')
+    const others = await page.locator('main').innerText()
+    t.match(others, 'Another account was signed in when this form was filled in.')
+    t.match(others, 'You are signed in as eve@example.com.')
+    t.match(others, 'title: (not shown)')
+    t.notMatch(others, 'of Ada')
+    t.same(sent, ['ada'])
+    await page.getByRole('button', { name: 'Send' }).click()
+    await isSaved()
+    t.same(sent, ['ada', 'eve'])
+    t.same(
+      complaints.filter((text) => text.includes('Content Security Policy')),
+      []
+    )
   }
 )

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { noteRefresh, noteRefusal } from '../../access/security-events.ts'
-import { clearSiteDataOf } from '../../config/response-headers.ts'
-import type { Config } from '../../config/schema/schema.ts'
-import { judgedRequestOf } from '../../http/judged-request.ts'
-import type { Session } from '../../session/session.ts'
-import type { Sessions } from '../../session/sessions.ts'
+import { noteRefresh, noteRefusal } from '../access/security-events.ts'
+import { clearSiteDataOf } from '../config/response-headers.ts'
+import type { Config } from '../config/schema/schema.ts'
+import { judgedRequestOf } from '../http/judged-request.ts'
+import type { Session } from '../session/session.ts'
+import type { Sessions } from '../session/sessions.ts'
 
 /**
  * Gives the function that finds who is signed in; null: nobody, or it could not be found out. Puts on the answer what the check asks
