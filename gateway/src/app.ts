@@ -83,6 +83,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     void rooms.platform.certificates.warm()
     rooms.sessions.watchConnections()
     void rooms.machines.warm()
+    // Now alone: a configuration that is refused ends no series of the one in force.
+    state.metrics?.expect({
+      signInProviders: allowedSignInProviders(config),
+      signatureKeys: config.cookie.signatureKeys.length,
+      upstreams: rooms.applications.all.flatMap(({ name, upstream }) => (upstream === null ? [] : [name]))
+    })
   })
   app.addHook('onClose', async () => {
     await app.questions.http?.close()
@@ -100,11 +106,6 @@ function wireRooms(options: AppOptions, state: AppState) {
   const { report } = state
   const places = wirePlaces(config, now)
   const { applications, tenancy, isTrustedProxy } = places
-  state.metrics?.expect({
-    signInProviders: allowedSignInProviders(config),
-    signatureKeys: config.cookie.signatureKeys.length,
-    upstreams: applications.all.flatMap(({ name, upstream }) => (upstream === null ? [] : [name]))
-  })
   const callers = wireCallers(options, places, state)
   const { sessions, machines } = callers
   const identities = createIdentities(config, now)

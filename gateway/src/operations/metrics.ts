@@ -20,7 +20,7 @@ export interface Metrics {
   /** Counts what happened. */
   count: EventSink
   /**
-   * Lets the known series of a configuration begin. `signInProviders`: those that are counted by their names; those beside
+   * Lets the known series of the configuration in force begin, and ends those of applications that it does not have. `signInProviders`: those that are counted by their names; those beside
    * them are `other`. `signatureKeys`: how many there are. `upstreams`: names of the applications that are proxied; null: the
    * only one.
    */

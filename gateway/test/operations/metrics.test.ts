@@ -1,6 +1,8 @@
 import t from 'tap'
 import { METRICS } from '../../src/operations/metrics/catalogue.ts'
+import { createNumbers } from '../../src/operations/metrics/numbers.ts'
 import { createDurations, createTally } from '../../src/operations/metrics/tally.ts'
+import { createTrafficCounts } from '../../src/operations/metrics/traffic-counts.ts'
 import { startGateway } from '../fixtures/gateway.ts'
 import { openManagement, scrape } from '../fixtures/management.ts'
 import { parseScrape, readSeries } from '../fixtures/scrape.ts'
@@ -95,3 +97,28 @@ t.test('metrics: known series begin at 0', async (t) => {
     t.equal(series.get(name), 0, name)
   t.notOk(series.has('session_first_sights_total{key="2"}'), 'twin: there are two keys')
 })
+
+t.test(
+  'traffic counts: application that is gone, its series end and a late failure begins none',
+  async (t) => {
+    const numbers = createNumbers()
+    const counts = createTrafficCounts(numbers, [1])
+    const fail = (application: string) =>
+      counts.count({ kind: 'upstream.failed', application, failure: 'reset' })
+    const values = () =>
+      Object.fromEntries(
+        (numbers.read().upstream_errors_total ?? [])
+          .filter(({ labels }) => labels.kind === 'reset')
+          .map(({ labels, value }) => [labels.upstream, value])
+      )
+    counts.nameUpstreams(['home', 'wiki'])
+    for (const name of ['home', 'wiki', 'wiki', 'nobody']) fail(name)
+    t.same(values(), { home: 1, wiki: 2 })
+    counts.nameUpstreams(['home'])
+    fail('wiki')
+    t.same(values(), { home: 1 })
+    t.notOk((numbers.read().upstream_head_seconds ?? []).some(({ labels }) => labels.upstream === 'wiki'))
+    counts.nameUpstreams(['home', 'wiki'])
+    t.same(values(), { home: 1, wiki: 0 }, 'back, from 0')
+  }
+)

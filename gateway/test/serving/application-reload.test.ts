@@ -61,7 +61,7 @@ t.test('application reload: added, changed and dropped; the stream of another on
       }
     })
   )
-  const { port, reload, shutdown } = await startGateway({
+  const { port, managementPort, reload, shutdown } = await startGateway({
     loaded: requireLoaded(first.loaded),
     first,
     read,
@@ -75,6 +75,12 @@ t.test('application reload: added, changed and dropped; the stream of another on
     const answer = await send(`http://127.0.0.1:${port}/`, { headers: { host: 'wiki.localhost' } })
     return answer.status === 200 ? answer.text() : answer.status
   }
+  const seriesOf = async (name: string) => {
+    const text = await (await send(`http://127.0.0.1:${managementPort}/metrics`)).text()
+    return text.split('\n').filter((line) => line.includes(`upstream="${name}"`)).length
+  }
+  const ofHome = await seriesOf('home')
+  t.ok(ofHome > 5)
   for (const [url, expected] of [
     [null, 404],
     [wiki?.url ?? '', 'wiki'],
@@ -84,6 +90,11 @@ t.test('application reload: added, changed and dropped; the stream of another on
     write(url)
     await reload()
     t.equal(await ofWiki(), expected)
+    t.equal(
+      await seriesOf('wiki'),
+      url === null ? 0 : ofHome,
+      'metrics: series of what there is, and no others'
+    )
     sendEvent(String(expected))
     t.equal(await nextEvent(), `data: ${expected}\n\n`)
   }
@@ -91,5 +102,6 @@ t.test('application reload: added, changed and dropped; the stream of another on
     lines.find((line) => line.includes('"ready"')),
     `"applications":[{"name":"home","upstream":"${home.url}"}]`
   )
+  t.equal(await seriesOf('home'), ofHome)
   await events?.cancel()
 })

@@ -12,6 +12,8 @@ export interface Reading {
 export interface Tally {
   /** Adds to the number with these label values, in the order of the labels. */
   add(amount: number, first?: string, second?: string, third?: string): void
+  /** Forgets the numbers with this value of the first label. */
+  end(first: string): void
   read(): Reading[]
 }
 
@@ -46,6 +48,7 @@ export function createTally(labelNames: readonly string[]): Tally {
       const cell = cells.get(first)?.get(second)?.get(third) ?? createCell(first, second, third)
       cell.value += amount
     },
+    end: (first) => void cells.delete(first),
     read: () =>
       [...cells.values()].flatMap((ofFirst) =>
         [...ofFirst.values()].flatMap((ofSecond) => [...ofSecond.values()].map((cell) => ({ ...cell })))
@@ -59,6 +62,8 @@ export interface Durations {
   observe(durationMs: number, label?: string): void
   /** Lets the series of a value of the label begin, where they have not. */
   begin(value: string): void
+  /** Forgets the series of a value of the label. */
+  end(value: string): void
   read(): Reading[]
 }
 
@@ -106,6 +111,7 @@ export function createDurations({ name, bounds, label }: DurationsOptions): Dura
     begin(value) {
       if (!cells.has(value)) cells.set(value, createCell())
     },
+    end: (value) => void cells.delete(value),
     read: () => [...cells].flatMap(([value, numbers]) => readOne(value, numbers))
   }
 }

@@ -24,7 +24,7 @@ const STATUSES: ReadonlyMap<number, string> = new Map(
 /** Counts what requests and connections do; see `createTrafficCounts`. */
 export interface TrafficCounts {
   count(event: TrafficEvent): void
-  /** Applications whose series begin; null: the only one. */
+  /** The applications that there are from now on; null: the only one. Their series begin, and those of others end. */
   nameUpstreams(names: Iterable<string | null>): void
 }
 
@@ -35,6 +35,14 @@ export function createTrafficCounts(numbers: Numbers, requestBounds: readonly nu
   const countStream = createStreamCounts(numbers)
   const refused = numbers.tally('requests_refused_total')
   const upstreamErrors = numbers.tally('upstream_errors_total')
+  let upstreams: ReadonlySet<string> = new Set()
+
+  /** Requests to an application that is gone may be under way: they begin no series again. */
+  function countFailure({ application, failure }: Extract<TrafficEvent, { kind: 'upstream.failed' }>): void {
+    const name = application ?? ONLY_UPSTREAM
+    if (upstreams.has(name)) upstreamErrors.add(1, name, failure)
+  }
+
   return {
     count(event) {
       switch (event.kind) {
@@ -46,7 +54,7 @@ export function createTrafficCounts(numbers: Numbers, requestBounds: readonly nu
           refused.add(1, event.reason)
           break
         case 'upstream.failed':
-          upstreamErrors.add(1, event.application ?? ONLY_UPSTREAM, event.failure)
+          countFailure(event)
           break
         case 'stream.opened':
         case 'stream.closed':
@@ -55,9 +63,16 @@ export function createTrafficCounts(numbers: Numbers, requestBounds: readonly nu
       }
     },
     nameUpstreams(names) {
-      for (const name of names) {
-        headDurations.begin(name ?? ONLY_UPSTREAM)
-        for (const failure of UPSTREAM_FAILURES) upstreamErrors.add(0, name ?? ONLY_UPSTREAM, failure)
+      const before = upstreams
+      upstreams = new Set([...names].map((name) => name ?? ONLY_UPSTREAM))
+      for (const name of before) {
+        if (upstreams.has(name)) continue
+        headDurations.end(name)
+        upstreamErrors.end(name)
+      }
+      for (const name of upstreams) {
+        headDurations.begin(name)
+        for (const failure of UPSTREAM_FAILURES) upstreamErrors.add(0, name, failure)
       }
     }
   }
