@@ -38,8 +38,8 @@ export interface PasswordStatus {
 }
 
 /**
- * Gives what the SDK finds missing. Nothing is where the policy is not enforced: the provider names its own minimum when it
- * refuses a password.
+ * Gives what the SDK finds missing; nothing where the policy is not enforced, because the provider then names its own
+ * minimum when it refuses a password.
  */
 export function missingByStatus(status: PasswordStatus): MissingRequirements {
   const { isValid, passwordPolicy } = status

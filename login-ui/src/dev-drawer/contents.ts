@@ -23,5 +23,16 @@ export interface DrawerContents {
 export async function fetchContents(path: string): Promise<DrawerContents> {
   const response = await fetch(path, { headers: { accept: 'application/json' }, cache: 'no-store' })
   if (!response.ok) throw new Error(`status ${response.status}`)
-  return response.json()
+  const body: unknown = await response.json()
+  if (!isContents(body)) throw new Error('not the contents of a test provider')
+  return body
+}
+
+/** What stands in the lists is not looked at: page and gateway are of one version. */
+function isContents(value: unknown): value is DrawerContents {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    ['users', 'mails', 'codes', 'examples'].every((name) => Array.isArray(Reflect.get(value, name)))
+  )
 }

@@ -147,7 +147,7 @@ function Done({ mode }: { mode: ActionMode }) {
   )
 }
 
-/** A new verification mail needs a signed-in account, so that link leads to sign-in. */
+/** The link cannot be used. Only a signed-in account can ask for another verification mail, so there the page leads to sign-in. */
 function Dead({ mode, step: { problem } }: { mode: ActionMode | null; step: StepOf<'dead'> }) {
   const { text } = usePage()
   const source = mode === 'resetPassword' ? 'forgot' : mode === 'signIn' ? 'link' : null

@@ -63,8 +63,8 @@ export interface FormProblem {
 export const FormProblemContext = createContext<FormProblem>({ problem: null, field: null })
 
 /**
- * Gives the problem of the field alone, and whether the field may be the wrong one: of e-mail address and password it is
- * not told which is wrong.
+ * Gives the problem of the field alone, and whether the field may be the wrong one: nobody says which of e-mail address and
+ * password is wrong.
  */
 export function useFieldProblem(name: FieldName): { problem: Problem | null; suspect: boolean } {
   const { problem, field } = use(FormProblemContext)

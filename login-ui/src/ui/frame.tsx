@@ -87,7 +87,7 @@ function retryPassword(): void {
   password?.select()
 }
 
-/** Whoever has to confirm themselves is told how. */
+/** The notice for a reason; for a stronger sign-in, it names the second factor where one is configured. */
 function noticeOf(reason: Reason, { secondFactor }: PageConfig): MessageKey {
   return reason === 'step-up' && secondFactor ? 'notice.second-factor' : `notice.${reason}`
 }

@@ -21,7 +21,7 @@ export function PasswordField({ name }: { name: 'password' | 'new-password' }) {
     <Field
       name={name}
       label={text(isNew ? 'field.new-password' : 'field.password')}
-      // While it is submitted it is hidden, whatever the toggle says.
+      // Hidden while it is submitted, whatever the toggle says: browsers keep the value of a text field, to suggest it again.
       type={shown && busyText === null ? 'text' : 'password'}
       dir="ltr"
       autoComplete={isNew ? 'new-password' : 'current-password'}
