@@ -128,12 +128,13 @@ export function createAnswers(options: AnswersOptions): Answers {
   ): OwnAnswer {
     const { code, lacking, stepUp } = outcome
     const loginPage = `${loginOrigin === '' ? origin : loginOrigin}${paths.login}`
+    const home = stepUp === undefined ? paths.home : beginAddress(paths.home)
     // Without `prompt`, that page would send a visitor who is signed in straight back.
     const loginUrl = withSearch(loginPage, [
       stepUp === undefined ? '' : 'prompt=login&reason=step-up',
       // From there the session comes back by way of a page load.
       handOver?.isFor(origin) === true
-        ? `${config.redirectParameter}=${encodeURIComponent(`${origin}${stepUp === undefined ? paths.home : beginAddress(paths.home)}`)}`
+        ? `${config.redirectParameter}=${encodeURIComponent(`${origin}${home}`)}`
         : ''
     ])
     const ofToken = isOfToken(outcome)

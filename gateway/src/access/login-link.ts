@@ -36,14 +36,14 @@ export function createLoginLink(
 ): LoginLink {
   return ({ origin, target }, { prompt, reason = null, screen } = {}) => {
     const place = base === '' || base === origin ? '' : origin
-    const raw =
-      target === null ? null : handOver?.isFor(origin) === true ? beginAddress(target.raw) : target.raw
-    const wanted = raw === null ? '' : `${place}${raw}`
+    const raw = target === null ? [] : [target.raw]
+    const begun = handOver?.isFor(origin) === true ? raw.map(beginAddress) : []
+    // The login page would take a longer one for home.
+    const wanted = [...begun, ...raw]
+      .map((path) => `${place}${path}`)
+      .find((one) => one.length <= LONGEST_TARGET_CHARS)
     const query = [
-      // The login page would take a longer one for home.
-      wanted === '' || wanted.length > LONGEST_TARGET_CHARS
-        ? ''
-        : `${redirectParameter}=${encodeURIComponent(wanted)}`,
+      wanted === undefined ? '' : `${redirectParameter}=${encodeURIComponent(wanted)}`,
       prompt === undefined ? '' : `prompt=${prompt}`,
       reason === null ? '' : `reason=${reason}`
     ]

@@ -127,6 +127,18 @@ t.test('hand-over: signed out, to the login page of the sign-in origin, then by 
   t.match(await call.json(), { loginUrl: `${HOME}/login?redirect=${encodeURIComponent(`${WIKI}/`)}` })
 })
 
+t.test('hand-over: address that is too long for a new attempt, kept as it is', async (t) => {
+  const browser = openBrowser()
+  const loginFor = async (target: string) => {
+    const login = await browser.ask(locationOf(await browser.ask(target)))
+    return new URL(locationOf(login)).searchParams.get('redirect')
+  }
+  const long = `${WIKI}/x?${'%20'.repeat(1000)}`
+  t.equal(await loginFor(long), long)
+  const short = `${WIKI}/x?${'%20'.repeat(500)}`
+  t.equal(await loginFor(short), beginAt(short), 'twin')
+})
+
 t.test('arrive: anything wrong, 400 and no session; with nothing wrong, the session', async (t) => {
   const attacker = await signedInBrowser()
   const rows: readonly [

@@ -23,6 +23,11 @@ const application = await startEchoUpstream()
 t.teardown(() => application.close())
 const upstream = { url: application.url }
 
+const ADMINS = {
+  default: 'signed-in',
+  rules: [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }]
+}
+
 const gateway = await startGateway(t, {
   publicUrl: HOME,
   withCredentials: true,
@@ -35,12 +40,9 @@ const gateway = await startGateway(t, {
         name: 'wiki',
         host: 'wiki.example.org',
         upstream,
-        access: {
-          default: 'signed-in',
-          rules: [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }]
-        }
+        access: ADMINS
       },
-      { name: 'asked', host: 'asked.example.net' }
+      { name: 'asked', host: 'asked.example.net', access: ADMINS }
     ]
   }
 })
@@ -58,9 +60,12 @@ async function browserEverywhere(uid = 'ada'): Promise<Browser> {
 const CALL = { accept: '*/*', 'sec-fetch-mode': 'cors' }
 
 /** What the proxy in front of ASKED is told about a request with these cookies; the browser keeps those of the answer. */
-async function question({ jarOf }: Browser, { headers = PAGE, cookie = jarOf(ASKED).header() } = {}) {
+async function question(
+  { jarOf }: Browser,
+  { headers = PAGE, cookie = jarOf(ASKED).header(), path = '/pages/1?q=%2F' } = {}
+) {
   const asked = buildQuestion(gateway.url, {
-    url: `${ASKED}/pages/1?q=%2F`,
+    url: `${ASKED}${path}`,
     headers: { ...headers, ...(cookie === '' ? {} : { cookie }) }
   })
   const answer = await send(...asked)
@@ -145,6 +150,15 @@ t.test('forward auth: session that has ended at another origin, refused, and a n
     t.match(locationOf(page), `${HOME}/_auth/continue?`, place)
     t.match(locationOf(await browser.ask(locationOf(page))), `${HOME}/login?`, place)
   }
+})
+
+t.test('forward auth: no access, the page leads to another account by a new attempt', async (t) => {
+  const browser = await browserEverywhere()
+  const refusal = await question(browser, { path: '/admin/x' })
+  t.equal(refusal.status, 403)
+  const address = encodeURIComponent(beginAt(`${ASKED}/admin/x`))
+  t.match(await refusal.text(), `href="${HOME}/login?redirect=${address}&amp;prompt=login"`)
+  t.equal((await question(await browserEverywhere('eve'), { path: '/admin/x' })).status, 200, 'twin')
 })
 
 /** Somebody whose session stands at WIKI alone. */

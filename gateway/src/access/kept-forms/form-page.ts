@@ -55,15 +55,15 @@ function signedInAs({ sendForm }: PageWords, { claims, subject }: Session): stri
 }
 
 /** What the script is told. */
-interface FormData {
+interface ScriptFacts {
   /** Null on the page that sends. */
   form: Omit<FormToKeep, 'signIn' | 'account'> | null
   /** Mark of the account; null: nobody knows. */
   account: string | null
 }
 
-function scriptFor({ keepForm, sendForm, shownForm }: PageWords, data: FormData) {
+function scriptFor({ keepForm, sendForm, shownForm }: PageWords, facts: ScriptFacts) {
   const { offer, others, send } = sendForm
   const words = { kept: keepForm.kept, offer, others, send, ...shownForm }
-  return { source: FORM_SCRIPT, hash: FORM_SCRIPT_HASH, data: { ...data, words } }
+  return { source: FORM_SCRIPT, hash: FORM_SCRIPT_HASH, data: { ...facts, words } }
 }
