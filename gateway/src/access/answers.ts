@@ -59,7 +59,14 @@ export function createAnswers(options: AnswersOptions): Answers {
   const loginLink = createLoginLink(config, loginOrigin, handOver)
   const wordsFor = createWordsFor(config)
   const contactUrlFor = (judged: JudgedRequest) => frameFor(judged).contactUrl
-  const pages = createRefusalPages({ config, loginLink, loginOrigin, endpointsOrigin, contactUrlFor })
+  const pages = createRefusalPages({
+    config,
+    loginLink,
+    loginOrigin,
+    endpointsOrigin,
+    contactUrlFor,
+    wordsFor
+  })
 
   function page(judged: JudgedRequest, statusCode: number, content: Omit<Page, 'reference'>): OwnAnswer {
     const { id, origin, headers, trace } = judged

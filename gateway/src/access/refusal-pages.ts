@@ -4,12 +4,10 @@ import type { JudgedRequest } from '../http/judged-request.ts'
 import type { Page } from '../http/page.ts'
 import type { LoginLink } from './login-link.ts'
 import type { Refusal } from './outcome.ts'
-
-/** Said of no other shortfall: a sign-in that is too old is repeated at the login page. */
-const NO_SECOND_FACTOR = {
-  title: 'A second factor is needed',
-  text: 'This part asks for a sign-in with a second factor, and yours had none. The same sign-in again would not change that.'
-}
+import { en } from './page-words/en.ts'
+import { signedInAs } from './page-words/signed-in-as.ts'
+import type { PageWords } from './page-words/words.ts'
+import type { WordsFor } from './page-words/words-for.ts'
 
 type Link = NonNullable<Page['links']>[number]
 
@@ -29,6 +27,7 @@ export interface RefusalPagesOptions {
   endpointsOrigin: string
   /** Whom visitors ask for help; null: nobody. */
   contactUrlFor(judged: JudgedRequest): string | null
+  wordsFor: WordsFor
 }
 
 /** The texts, links and buttons of those pages: no stack, no cause, nothing of the request but its own address. */
@@ -37,26 +36,33 @@ export function createRefusalPages({
   loginLink,
   loginOrigin,
   endpointsOrigin,
-  contactUrlFor
+  contactUrlFor,
+  wordsFor
 }: RefusalPagesOptions): RefusalPages {
   const login = `${loginOrigin}${paths.login}`
   const logout = `${endpointsOrigin}${paths.logout}`
 
-  /** Back to what was asked for. What could not be read would fail again. */
-  function retryLink({ target }: JudgedRequest): Link {
-    if (target === null) return { label: 'Go to the start page', href: paths.home }
-    // The helper's addresses are steps of a sign-in that has ended: it begins again.
-    return { label: 'Try again', href: target.path.startsWith('/__/') ? login : target.raw }
+  /** Those of the visitor's language, or English where that says nothing of the code: a page is in one language. */
+  function wordsOf({ headers }: JudgedRequest, code: ErrorCode): PageWords {
+    const words = wordsFor(headers)
+    return textOf(code, words) === undefined && code !== 'STEP_UP_REQUIRED' ? en : words
   }
 
-  function helpLinks(judged: JudgedRequest): Link[] {
+  /** Back to what was asked for. What could not be read would fail again. */
+  function retryLink({ target }: JudgedRequest, { ways }: PageWords): Link {
+    if (target === null) return { label: ways.start, href: paths.home }
+    // The helper's addresses are steps of a sign-in that has ended: it begins again.
+    return { label: ways.retry, href: target.path.startsWith('/__/') ? login : target.raw }
+  }
+
+  function helpLinks(judged: JudgedRequest, { ways }: PageWords): Link[] {
     const contactUrl = contactUrlFor(judged)
-    return contactUrl === null ? [] : [{ label: 'Get help', href: contactUrl }]
+    return contactUrl === null ? [] : [{ label: ways.help, href: contactUrl }]
   }
 
   /** A form of this page signs out by itself. The page that another origin is led to asks first. */
-  function signOut({ origin }: JudgedRequest): Link | NonNullable<Page['form']> {
-    const label = 'Sign out'
+  function signOut({ origin }: JudgedRequest, { ways }: PageWords): Link | NonNullable<Page['form']> {
+    const label = ways.signOut
     return endpointsOrigin === '' || endpointsOrigin === origin
       ? { label, action: paths.logout, isMinor: true }
       : { label, href: logout }
@@ -65,46 +71,51 @@ export function createRefusalPages({
   return {
     forFault(judged, { code, statusCode }) {
       // Somebody whose session cannot be used needs another one; waiting would not help.
-      const signIn = statusCode === 401 ? [{ label: 'Sign in', href: login }] : []
+      const words = wordsOf(judged, code)
+      const signIn = statusCode === 401 ? [{ label: words.ways.signIn, href: login }] : []
       return {
-        title: titleOf(code),
-        text: ERROR_CATALOGUE[code].message,
-        ...(statusCode >= 500 ? { note: 'Nothing you did is lost. Try again in a moment.' } : {}),
-        links: [...signIn, retryLink(judged), ...helpLinks(judged)]
+        language: words.language,
+        ...titleAndText(code, words),
+        ...(statusCode >= 500 ? { note: words.more.nothingLost } : {}),
+        links: [...signIn, retryLink(judged, words), ...helpLinks(judged, words)]
       }
     },
 
     forAccount(judged, { code, session, stepUp }) {
+      const words = wordsOf(judged, code)
+      const { language, more, ways } = words
       // No account would help: the rules let nobody pass.
       if (session === null && code === 'FORBIDDEN')
         return {
-          title: titleOf(code),
-          text: 'Nobody has access to this page.',
-          links: [{ label: 'Go to the start page', href: paths.home }, ...helpLinks(judged)]
+          language,
+          title: titleOf(code, words),
+          text: more.nobody,
+          links: [{ label: ways.start, href: paths.home }, ...helpLinks(judged, words)]
         }
-      const name = session?.claims.email ?? session?.claims.name ?? session?.subject
       const enrol = stepUp?.secondFactor === true && page.mfa.totp !== 'off'
       // The session stays until the other account has signed in: whoever changes their mind loses nothing.
       const switchAccount =
         session === null
-          ? { label: 'Use another account', href: loginLink(judged) }
+          ? { label: ways.otherAccount, href: loginLink(judged) }
           : {
-              label: stepUp === undefined ? 'Switch account' : 'Sign in in another way',
+              label: stepUp === undefined ? ways.switchAccount : ways.otherWay,
               href: loginLink(judged, { prompt: 'login' })
             }
-      const leave = session === null ? null : signOut(judged)
+      const leave = session === null ? null : signOut(judged, words)
       return {
+        language,
+        // Said of no other shortfall: a sign-in that is too old is repeated at the login page.
         ...(stepUp === undefined
-          ? { title: titleOf(code), text: ERROR_CATALOGUE[code].message }
-          : NO_SECOND_FACTOR),
-        ...(name === undefined ? {} : { note: `You are signed in as ${String(name)}.` }),
+          ? titleAndText(code, words)
+          : { title: words.refusal.secondFactor, text: more.noSecondFactor }),
+        ...(session === null ? {} : { note: signedInAs(words, session) }),
         links: [
           ...(enrol
-            ? [{ label: 'Set up a second factor', href: loginLink(judged, { screen: 'second-step' }) }]
+            ? [{ label: ways.addSecondFactor, href: loginLink(judged, { screen: 'second-step' }) }]
             : []),
           switchAccount,
           ...(leave !== null && 'href' in leave ? [leave] : []),
-          ...helpLinks(judged)
+          ...helpLinks(judged, words)
         ],
         ...(leave !== null && 'action' in leave ? { form: leave } : {})
       }
@@ -112,25 +123,34 @@ export function createRefusalPages({
   }
 }
 
-function titleOf(code: ErrorCode): string {
+/** Undefined: there is none in this language. */
+function textOf(code: ErrorCode, { because }: PageWords): string | undefined {
+  return because === null ? ERROR_CATALOGUE[code].message : because[code]
+}
+
+function titleAndText(code: ErrorCode, words: PageWords): Pick<Page, 'title' | 'text'> {
+  return { title: titleOf(code, words), text: textOf(code, words) ?? ERROR_CATALOGUE[code].message }
+}
+
+function titleOf(code: ErrorCode, { refusal }: PageWords): string {
   switch (code) {
     case 'USER_DISABLED':
-      return 'User disabled'
+      return refusal.disabled
     case 'FORBIDDEN':
-      return 'No access'
+      return refusal.noAccess
     case 'NOT_FOUND':
     case 'UNKNOWN_HOST':
-      return 'Not found'
+      return refusal.notFound
     case 'VERDICT_CHANGED':
-      return 'Try again'
+      return refusal.again
     case 'PROVIDER_UNAVAILABLE':
-      return 'Sign-in is taking a break'
+      return refusal.providerAway
     case 'UPSTREAM_BUSY':
-      return 'The application is busy'
+      return refusal.busy
     case 'UPSTREAM_UNREACHABLE':
     case 'UPSTREAM_TIMEOUT':
-      return 'The application does not answer'
+      return refusal.silent
     default:
-      return ERROR_CATALOGUE[code].status >= 500 ? 'Something went wrong' : 'This did not work'
+      return ERROR_CATALOGUE[code].status >= 500 ? refusal.failed : refusal.refused
   }
 }

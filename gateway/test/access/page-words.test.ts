@@ -6,9 +6,10 @@ import { es } from '../../src/access/page-words/es.ts'
 import { fr } from '../../src/access/page-words/fr.ts'
 import { ja } from '../../src/access/page-words/ja.ts'
 import { ptBr } from '../../src/access/page-words/pt-br.ts'
-import type { PageWords } from '../../src/access/page-words/words.ts'
+import type { PageWords, ShownCode } from '../../src/access/page-words/words.ts'
 import { createWordsFor } from '../../src/access/page-words/words-for.ts'
 import { zhHans } from '../../src/access/page-words/zh-hans.ts'
+import { ERROR_CATALOGUE } from '../../src/errors.ts'
 import { cookieHeader, PAGE, postSession, startGateway, testConfig } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 
@@ -20,13 +21,17 @@ const gateway = await startGateway(t, {
   publicUrl: HOME,
   config: {
     'keepForms.enabled': true,
+    'access.rules': [
+      { path: '/public/*', allow: 'public' },
+      { path: '/admin', allow: { claim: 'role', oneOf: ['admin'] } }
+    ],
     applications: [
       { name: 'home', upstream },
       { name: 'wiki', host: 'wiki.example.org', upstream }
     ]
   }
 })
-gateway.provider.accounts.create({ uid: 'ada' })
+gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
 const { idToken, refreshToken } = await gateway.provider.signIn('ada', { authTimeSeconds: gateway.now() })
 const own = { origin: HOME, host: new URL(HOME).host }
 const cookie = cookieHeader(await postSession(gateway.url, idToken, refreshToken, own))
@@ -45,13 +50,16 @@ async function show(
   return (await answer.text()).replaceAll(/<script[\s\S]*?<\/script>/g, '')
 }
 
+/** All but those of error codes, which the English words have elsewhere. */
 function textsOf(words: PageWords): string[] {
-  const { language, ...groups } = words
+  const { language, because: _because, ...groups } = words
   return [language.reference, ...Object.values(groups).flatMap((group) => Object.values<string>(group))]
 }
 
 for (const words of LANGUAGES) {
-  const { language, signOut, handOver, notHandedOver, keepForm, sendForm } = words
+  const { language, signOut, handOver, notHandedOver, keepForm, sendForm, refusal, because, more, ways } =
+    words
+  const textOf = (code: ShownCode) => because?.[code] ?? ERROR_CATALOGUE[code].message
   t.test(`plain pages: a visitor who reads ${language.id}, in that language without script`, async (t) => {
     const accepted = { 'accept-language': `x-none, ${language.id};q=0.9, en;q=0.1` }
     const toWiki = { host: 'wiki.example.org', 'sec-fetch-site': 'none' }
@@ -64,7 +72,19 @@ for (const words of LANGUAGES) {
         { method: 'POST', headers: FORM, body: 'a=1' },
         [keepForm.title, keepForm.lost, keepForm.signIn]
       ],
-      ['/_auth/form?to=/orders', {}, [sendForm.title, sendForm.none, sendForm.back]]
+      ['/_auth/form?to=/orders', {}, [sendForm.title, sendForm.none, sendForm.back]],
+      ['/public/x', {}, [refusal.silent, textOf('UPSTREAM_UNREACHABLE'), more.nothingLost, ways.retry]],
+      [
+        '/admin',
+        { headers: { cookie } },
+        [refusal.noAccess, textOf('FORBIDDEN'), ways.switchAccount, ways.signOut]
+      ],
+      ['/admin', { headers: { cookie } }, [more.signedInAs.replace('{name}', 'ada@example.com')]],
+      [
+        '/x',
+        { headers: { host: 'nobody.example' } },
+        [refusal.notFound, textOf('UNKNOWN_HOST'), language.reference]
+      ]
     ]
     for (const [path, options, texts] of rows) {
       const html = await show(path, { ...options, headers: { ...accepted, ...options?.headers } })
@@ -73,6 +93,13 @@ for (const words of LANGUAGES) {
     }
   })
 }
+
+t.test('plain pages: a code without words in a language, all of the page English', async (t) => {
+  const html = await show('/caf%E9', { headers: { 'accept-language': 'ar' } })
+  t.match(html, '<html lang="en" dir="ltr">')
+  t.match(html, ERROR_CATALOGUE.INVALID_REQUEST.message)
+  t.match(html, en.ways.start)
+})
 
 t.test('plain pages: every language, the slots of the English texts and none of its sentences', async (t) => {
   const english = textsOf(en)

@@ -1,5 +1,6 @@
 import type { Session } from '../../session/session.ts'
 import type { WritePage } from '../answers.ts'
+import { signedInAs } from '../page-words/signed-in-as.ts'
 import type { PageWords } from '../page-words/words.ts'
 import { accountMark } from './form-account.ts'
 import { FORM_SCRIPT, FORM_SCRIPT_HASH } from './form-script.ts'
@@ -48,10 +49,6 @@ export function sendPage(back: string, session: Session | null): WritePage {
       script: scriptFor(words, { form: null, account })
     }
   }
-}
-
-function signedInAs({ sendForm }: PageWords, { claims, subject }: Session): string {
-  return sendForm.account.replace('{account}', () => String(claims.email ?? claims.name ?? subject))
 }
 
 /** What the script is told. */

@@ -33,9 +33,53 @@ export const de: PageWords = {
     offer: 'Mit „Senden“ schicken Sie ab, was Sie vor der Anmeldung ausgefüllt haben.',
     others:
       'Als dieses Formular ausgefüllt wurde, war ein anderes Konto angemeldet. Mit „Senden“ schickt Ihr Konto es ab.',
-    account: 'Sie sind angemeldet als {account}.',
     send: 'Senden',
     back: 'Weiter'
   },
-  shownForm: { goesTo: 'Es geht an {address}:', hidden: '(nicht angezeigt)', more: 'und {count} weitere' }
+  shownForm: { goesTo: 'Es geht an {address}:', hidden: '(nicht angezeigt)', more: 'und {count} weitere' },
+  refusal: {
+    disabled: 'Konto gesperrt',
+    noAccess: 'Kein Zugriff',
+    notFound: 'Nicht gefunden',
+    again: 'Noch einmal versuchen',
+    providerAway: 'Die Anmeldung macht gerade Pause',
+    busy: 'Die Anwendung ist ausgelastet',
+    silent: 'Die Anwendung antwortet nicht',
+    failed: 'Etwas ist schiefgegangen',
+    refused: 'Das hat nicht geklappt',
+    secondFactor: 'Ein zweiter Faktor ist nötig'
+  },
+  because: {
+    USER_DISABLED: 'Dieses Konto ist gesperrt.',
+    FORBIDDEN: 'Ihr Konto hat keinen Zugriff auf diese Seite.',
+    ORIGIN_MISMATCH: 'Die Anfrage kam von einer anderen Website.',
+    RATE_LIMITED: 'Zu viele Anfragen. Warten Sie einen Moment.',
+    NOT_FOUND: 'Unter dieser Adresse gibt es nichts.',
+    UNKNOWN_HOST: 'Unter diesem Hostnamen gibt es keine Anwendung.',
+    PROVIDER_UNAVAILABLE:
+      'Der Anmeldedienst ist gerade nicht erreichbar. Versuchen Sie es gleich noch einmal.',
+    VERDICT_CHANGED: 'Die Antwort hat sich inzwischen geändert. Versuchen Sie es noch einmal.',
+    UPSTREAM_UNREACHABLE: 'Die Anwendung ist gerade nicht erreichbar.',
+    UPSTREAM_BUSY: 'Die Anwendung ist gerade ausgelastet. Versuchen Sie es gleich noch einmal.',
+    UPSTREAM_TIMEOUT: 'Die Anwendung hat zu lange nicht geantwortet.',
+    INTERNAL_ERROR: 'Bei uns ist etwas schiefgegangen.'
+  },
+  more: {
+    nothingLost: 'Nichts, was Sie getan haben, ist verloren. Versuchen Sie es gleich noch einmal.',
+    nobody: 'Niemand hat Zugriff auf diese Seite.',
+    noSecondFactor:
+      'Dieser Bereich verlangt eine Anmeldung mit einem zweiten Faktor, und Ihre hatte keinen. Die gleiche Anmeldung noch einmal würde daran nichts ändern.',
+    signedInAs: 'Sie sind angemeldet als {name}.'
+  },
+  ways: {
+    retry: 'Noch einmal versuchen',
+    start: 'Zur Startseite',
+    help: 'Hilfe',
+    signIn: 'Anmelden',
+    signOut: 'Abmelden',
+    otherAccount: 'Anderes Konto verwenden',
+    switchAccount: 'Konto wechseln',
+    otherWay: 'Auf andere Weise anmelden',
+    addSecondFactor: 'Zweiten Faktor einrichten'
+  }
 }

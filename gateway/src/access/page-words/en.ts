@@ -32,9 +32,39 @@ export const en: PageWords = {
     offer: 'Press “Send” to send what you filled in before you signed in.',
     others:
       'Another account was signed in when this form was filled in. Press “Send” only if yours is to send it.',
-    account: 'You are signed in as {account}.',
     send: 'Send',
     back: 'Go on'
   },
-  shownForm: { goesTo: 'It goes to {address}:', hidden: '(not shown)', more: 'and {count} more' }
+  shownForm: { goesTo: 'It goes to {address}:', hidden: '(not shown)', more: 'and {count} more' },
+  refusal: {
+    disabled: 'User disabled',
+    noAccess: 'No access',
+    notFound: 'Not found',
+    again: 'Try again',
+    providerAway: 'Sign-in is taking a break',
+    busy: 'The application is busy',
+    silent: 'The application does not answer',
+    failed: 'Something went wrong',
+    refused: 'This did not work',
+    secondFactor: 'A second factor is needed'
+  },
+  because: null,
+  more: {
+    nothingLost: 'Nothing you did is lost. Try again in a moment.',
+    nobody: 'Nobody has access to this page.',
+    noSecondFactor:
+      'This part asks for a sign-in with a second factor, and yours had none. The same sign-in again would not change that.',
+    signedInAs: 'You are signed in as {name}.'
+  },
+  ways: {
+    retry: 'Try again',
+    start: 'Go to the start page',
+    help: 'Get help',
+    signIn: 'Sign in',
+    signOut: 'Sign out',
+    otherAccount: 'Use another account',
+    switchAccount: 'Switch account',
+    otherWay: 'Sign in in another way',
+    addSecondFactor: 'Set up a second factor'
+  }
 }

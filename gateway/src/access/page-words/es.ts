@@ -32,9 +32,53 @@ export const es: PageWords = {
     offer: 'Pulsa «Enviar» para enviar lo que rellenaste antes de iniciar sesión.',
     others:
       'Cuando se rellenó este formulario, la sesión era de otra cuenta. Pulsa «Enviar» solo si la tuya debe enviarlo.',
-    account: 'Has iniciado sesión como {account}.',
     send: 'Enviar',
     back: 'Continuar'
   },
-  shownForm: { goesTo: 'Se envía a {address}:', hidden: '(no se muestra)', more: 'y {count} más' }
+  shownForm: { goesTo: 'Se envía a {address}:', hidden: '(no se muestra)', more: 'y {count} más' },
+  refusal: {
+    disabled: 'Cuenta inhabilitada',
+    noAccess: 'Sin acceso',
+    notFound: 'No encontrado',
+    again: 'Inténtalo de nuevo',
+    providerAway: 'El inicio de sesión no está disponible por el momento',
+    busy: 'La aplicación está saturada',
+    silent: 'La aplicación no responde',
+    failed: 'Algo ha ido mal',
+    refused: 'No ha funcionado',
+    secondFactor: 'Se necesita un segundo factor'
+  },
+  because: {
+    USER_DISABLED: 'Esta cuenta está inhabilitada.',
+    FORBIDDEN: 'Tu cuenta no tiene acceso a esta página.',
+    ORIGIN_MISMATCH: 'La solicitud procedía de otro sitio.',
+    RATE_LIMITED: 'Demasiadas solicitudes. Espera un momento.',
+    NOT_FOUND: 'No hay nada en esta dirección.',
+    UNKNOWN_HOST: 'No hay ninguna aplicación en este host.',
+    PROVIDER_UNAVAILABLE:
+      'Ahora mismo no se puede contactar con el servicio de inicio de sesión. Inténtalo de nuevo en un momento.',
+    VERDICT_CHANGED: 'La respuesta ha cambiado entretanto. Inténtalo de nuevo.',
+    UPSTREAM_UNREACHABLE: 'Ahora mismo no se puede contactar con la aplicación.',
+    UPSTREAM_BUSY: 'La aplicación está saturada ahora mismo. Inténtalo de nuevo en un momento.',
+    UPSTREAM_TIMEOUT: 'La aplicación ha tardado demasiado en responder.',
+    INTERNAL_ERROR: 'Algo ha ido mal por nuestra parte.'
+  },
+  more: {
+    nothingLost: 'No se ha perdido nada de lo que has hecho. Inténtalo de nuevo en un momento.',
+    nobody: 'Nadie tiene acceso a esta página.',
+    noSecondFactor:
+      'Esta parte exige un inicio de sesión con un segundo factor y el tuyo no lo tenía. Repetir el mismo inicio de sesión no lo cambiaría.',
+    signedInAs: 'Has iniciado sesión como {name}.'
+  },
+  ways: {
+    retry: 'Intentar de nuevo',
+    start: 'Ir a la página de inicio',
+    help: 'Obtener ayuda',
+    signIn: 'Iniciar sesión',
+    signOut: 'Cerrar sesión',
+    otherAccount: 'Usar otra cuenta',
+    switchAccount: 'Cambiar de cuenta',
+    otherWay: 'Iniciar sesión de otra manera',
+    addSecondFactor: 'Configurar un segundo factor'
+  }
 }

@@ -32,9 +32,52 @@ export const fr: PageWords = {
     offer: 'Appuyez sur « Envoyer » pour envoyer ce que vous avez saisi avant de vous connecter.',
     others:
       'Un autre compte était connecté quand ce formulaire a été rempli. N’appuyez sur « Envoyer » que si le vôtre doit l’envoyer.',
-    account: 'Vous êtes connecté avec {account}.',
     send: 'Envoyer',
     back: 'Continuer'
   },
-  shownForm: { goesTo: 'Destination : {address}', hidden: '(masqué)', more: 'et {count} de plus' }
+  shownForm: { goesTo: 'Destination : {address}', hidden: '(masqué)', more: 'et {count} de plus' },
+  refusal: {
+    disabled: 'Compte désactivé',
+    noAccess: 'Accès refusé',
+    notFound: 'Page introuvable',
+    again: 'Réessayez',
+    providerAway: 'La connexion est momentanément indisponible',
+    busy: 'L’application est surchargée',
+    silent: 'L’application ne répond pas',
+    failed: 'Une erreur s’est produite',
+    refused: 'Cela n’a pas fonctionné',
+    secondFactor: 'Un second facteur est nécessaire'
+  },
+  because: {
+    USER_DISABLED: 'Ce compte est désactivé.',
+    FORBIDDEN: 'Votre compte n’a pas accès à cette page.',
+    ORIGIN_MISMATCH: 'La requête provenait d’un autre site.',
+    RATE_LIMITED: 'Trop de requêtes. Patientez un instant.',
+    NOT_FOUND: 'Il n’y a rien à cette adresse.',
+    UNKNOWN_HOST: 'Il n’y a pas d’application sous ce nom d’hôte.',
+    PROVIDER_UNAVAILABLE: 'Le service de connexion est actuellement injoignable. Réessayez dans un instant.',
+    VERDICT_CHANGED: 'La réponse a changé entre-temps. Réessayez.',
+    UPSTREAM_UNREACHABLE: 'L’application est actuellement injoignable.',
+    UPSTREAM_BUSY: 'L’application est actuellement surchargée. Réessayez dans un instant.',
+    UPSTREAM_TIMEOUT: 'L’application a mis trop de temps à répondre.',
+    INTERNAL_ERROR: 'Une erreur s’est produite de notre côté.'
+  },
+  more: {
+    nothingLost: 'Rien de ce que vous avez fait n’est perdu. Réessayez dans un instant.',
+    nobody: 'Personne n’a accès à cette page.',
+    noSecondFactor:
+      'Cette partie exige une connexion avec un second facteur, et la vôtre n’en avait pas. La même connexion n’y changerait rien.',
+    signedInAs: 'Vous êtes connecté en tant que {name}.'
+  },
+  ways: {
+    retry: 'Réessayer',
+    start: 'Aller à la page d’accueil',
+    help: 'Obtenir de l’aide',
+    signIn: 'Se connecter',
+    signOut: 'Se déconnecter',
+    otherAccount: 'Utiliser un autre compte',
+    switchAccount: 'Changer de compte',
+    otherWay: 'Se connecter autrement',
+    addSecondFactor: 'Configurer un second facteur'
+  }
 }

@@ -33,9 +33,52 @@ export const ja: PageWords = {
     offer: '「送信」を押すと、ログイン前に入力した内容が送信されます。',
     others:
       'このフォームは別のアカウントでログイン中に入力されました。現在のアカウントで送信してよい場合のみ「送信」を押してください。',
-    account: '{account} としてログインしています。',
     send: '送信',
     back: '続ける'
   },
-  shownForm: { goesTo: '送信先: {address}', hidden: '（非表示）', more: 'ほか {count} 件' }
+  shownForm: { goesTo: '送信先: {address}', hidden: '（非表示）', more: 'ほか {count} 件' },
+  refusal: {
+    disabled: 'アカウントは無効です',
+    noAccess: 'アクセス権がありません',
+    notFound: '見つかりません',
+    again: 'もう一度お試しください',
+    providerAway: '現在ログインを利用できません',
+    busy: 'アプリケーションが混み合っています',
+    silent: 'アプリケーションが応答しません',
+    failed: '問題が発生しました',
+    refused: '処理できませんでした',
+    secondFactor: '2 段階目の認証が必要です'
+  },
+  because: {
+    USER_DISABLED: 'このアカウントは無効になっています。',
+    FORBIDDEN: 'お使いのアカウントにはこのページへのアクセス権がありません。',
+    ORIGIN_MISMATCH: 'リクエストは別のサイトから送信されました。',
+    RATE_LIMITED: 'リクエストが多すぎます。しばらくお待ちください。',
+    NOT_FOUND: 'このアドレスには何もありません。',
+    UNKNOWN_HOST: 'このホストにはアプリケーションがありません。',
+    PROVIDER_UNAVAILABLE: '現在ログインサービスに接続できません。しばらくしてからもう一度お試しください。',
+    VERDICT_CHANGED: 'その間に結果が変わりました。もう一度お試しください。',
+    UPSTREAM_UNREACHABLE: '現在アプリケーションに接続できません。',
+    UPSTREAM_BUSY: 'アプリケーションが混み合っています。しばらくしてからもう一度お試しください。',
+    UPSTREAM_TIMEOUT: 'アプリケーションの応答に時間がかかりすぎました。',
+    INTERNAL_ERROR: 'こちら側で問題が発生しました。'
+  },
+  more: {
+    nothingLost: '操作内容は失われていません。しばらくしてからもう一度お試しください。',
+    nobody: 'このページには誰もアクセスできません。',
+    noSecondFactor:
+      'ここでは 2 段階目の認証を伴うログインが必要ですが、今回のログインにはありませんでした。同じ方法でログインし直しても変わりません。',
+    signedInAs: '{name} としてログインしています。'
+  },
+  ways: {
+    retry: 'もう一度試す',
+    start: 'スタートページへ',
+    help: 'ヘルプ',
+    signIn: 'ログイン',
+    signOut: 'ログアウト',
+    otherAccount: '別のアカウントを使う',
+    switchAccount: 'アカウントを切り替える',
+    otherWay: '別の方法でログイン',
+    addSecondFactor: '2 段階目の認証を設定'
+  }
 }

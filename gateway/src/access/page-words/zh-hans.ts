@@ -31,9 +31,51 @@ export const zhHans: PageWords = {
     none: '此标签页中没有待发送的表单。',
     offer: '点击“发送”，即可发送您登录前填写的内容。',
     others: '填写此表单时登录的是另一个账号。仅当要用当前账号发送时，才点击“发送”。',
-    account: '您已登录为 {account}。',
     send: '发送',
     back: '继续'
   },
-  shownForm: { goesTo: '发送至 {address}：', hidden: '（不显示）', more: '还有 {count} 项' }
+  shownForm: { goesTo: '发送至 {address}：', hidden: '（不显示）', more: '还有 {count} 项' },
+  refusal: {
+    disabled: '帐号已停用',
+    noAccess: '没有访问权限',
+    notFound: '未找到',
+    again: '请重试',
+    providerAway: '登录服务暂时不可用',
+    busy: '应用繁忙',
+    silent: '应用没有响应',
+    failed: '出错了',
+    refused: '未能完成',
+    secondFactor: '需要第二重验证'
+  },
+  because: {
+    USER_DISABLED: '此帐号已停用。',
+    FORBIDDEN: '您的帐号无权访问此页面。',
+    ORIGIN_MISMATCH: '请求来自其他网站。',
+    RATE_LIMITED: '请求过多。请稍候。',
+    NOT_FOUND: '此地址没有内容。',
+    UNKNOWN_HOST: '此主机上没有应用。',
+    PROVIDER_UNAVAILABLE: '目前无法连接登录服务。请稍后重试。',
+    VERDICT_CHANGED: '结果在此期间已改变。请重试。',
+    UPSTREAM_UNREACHABLE: '目前无法连接应用。',
+    UPSTREAM_BUSY: '应用目前繁忙。请稍后重试。',
+    UPSTREAM_TIMEOUT: '应用响应时间过长。',
+    INTERNAL_ERROR: '我们这边出了问题。'
+  },
+  more: {
+    nothingLost: '您的操作没有丢失。请稍后重试。',
+    nobody: '任何人都无权访问此页面。',
+    noSecondFactor: '此处要求使用第二重验证登录，而您的登录没有使用。以同样方式再次登录不会改变这一点。',
+    signedInAs: '您已登录为 {name}。'
+  },
+  ways: {
+    retry: '重试',
+    start: '前往首页',
+    help: '获取帮助',
+    signIn: '登录',
+    signOut: '退出登录',
+    otherAccount: '使用其他帐号',
+    switchAccount: '切换帐号',
+    otherWay: '用其他方式登录',
+    addSecondFactor: '设置第二重验证'
+  }
 }
