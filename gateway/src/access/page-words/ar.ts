@@ -1,6 +1,6 @@
 import type { PageWords } from './words.ts'
 
-// U+2068 and U+2069 keep an address in its own direction.
+/** The words in Arabic. U+2068 and U+2069 keep an address in its own direction. */
 export const ar: PageWords = {
   language: { id: 'ar', direction: 'rtl', reference: 'المرجع' },
   signOut: {

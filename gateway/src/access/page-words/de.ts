@@ -1,5 +1,6 @@
 import type { PageWords } from './words.ts'
 
+/** The words in German. */
 export const de: PageWords = {
   language: { id: 'de', direction: 'ltr', reference: 'Referenz' },
   signOut: {

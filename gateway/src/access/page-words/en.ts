@@ -1,5 +1,6 @@
 import type { PageWords } from './words.ts'
 
+/** The words in English; what its pages say of a code is in the error catalogue. */
 export const en: PageWords = {
   language: { id: 'en', direction: 'ltr', reference: 'Reference' },
   signOut: {

@@ -1,5 +1,6 @@
 import type { PageWords } from './words.ts'
 
+/** The words in Spanish. */
 export const es: PageWords = {
   language: { id: 'es', direction: 'ltr', reference: 'Referencia' },
   signOut: {

@@ -1,5 +1,6 @@
 import type { PageWords } from './words.ts'
 
+/** The words in French. */
 export const fr: PageWords = {
   language: { id: 'fr', direction: 'ltr', reference: 'Référence' },
   signOut: {

@@ -1,5 +1,6 @@
 import type { PageWords } from './words.ts'
 
+/** The words in Japanese. */
 export const ja: PageWords = {
   language: { id: 'ja', direction: 'ltr', reference: '参照番号' },
   signOut: {

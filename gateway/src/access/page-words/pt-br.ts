@@ -1,5 +1,6 @@
 import type { PageWords } from './words.ts'
 
+/** The words in Portuguese as in Brazil. */
 export const ptBr: PageWords = {
   language: { id: 'pt-BR', direction: 'ltr', reference: 'Referência' },
   signOut: {

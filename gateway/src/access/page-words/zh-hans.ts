@@ -1,5 +1,6 @@
 import type { PageWords } from './words.ts'
 
+/** The words in simplified Chinese. */
 export const zhHans: PageWords = {
   language: { id: 'zh-Hans', direction: 'ltr', reference: '参考编号' },
   signOut: {
