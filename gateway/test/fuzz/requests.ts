@@ -47,6 +47,10 @@ const PATHS = [
   '/_auth/refresh?force=1',
   '/_auth/verify',
   '/_auth/jwks.json',
+  '/_auth/form?to=/app&key=x',
+  `/_auth/continue?to=http://shop.localhost:8080&redirect=/app&state=${'s'.repeat(43)}`,
+  '/_auth/begin?to=/app',
+  '/_auth/arrive',
   '/_auth/assets/main.js',
   '/__/auth/handler',
   '/__/auth/iframe?x',
@@ -151,6 +155,7 @@ const BODIES = [
   '{"__proto__":{"x":1}}',
   '['.repeat(20_000),
   'a=b&c=%zz',
+  `state=${'s'.repeat(43)}&redirect=/app&session=${'x'.repeat(400)}`,
   'x'.repeat(20_000),
   'x'.repeat(300_000),
   '5\r\nhello\r\n0\r\n\r\n',
@@ -218,7 +223,10 @@ function requestOf(loot: Loot): fc.Arbitrary<string> {
       method: mostly(fc.constantFrom('GET', 'GET', 'POST'), fc.constantFrom(...METHODS)),
       target,
       version: mostly(fc.constant('HTTP/1.1'), fc.constantFrom(...ODD_VERSIONS)),
-      host: mostly(fc.constant('host: localhost:8080\r\n'), fc.constantFrom('host: a\r\n', '')),
+      host: mostly(
+        fc.constant('host: localhost:8080\r\n'),
+        fc.constantFrom('host: shop.localhost:8080\r\n', 'host: shop.localhost:8080\r\n', 'host: a\r\n', '')
+      ),
       headers: fc.array(headerOf(loot), { maxLength: 5 }),
       body
     })

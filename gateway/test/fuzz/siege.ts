@@ -14,6 +14,7 @@ import { pay } from './visit.ts'
 
 const PUBLIC_ORIGIN = 'http://localhost:8080'
 const USER = 'ada'
+const AT_HOME = { host: new URL(PUBLIC_ORIGIN).host }
 const AT_ONCE = 16
 
 /** A gateway under fire; see `startSiege`. */
@@ -42,13 +43,16 @@ export async function startSiege(): Promise<Siege> {
   const application = await startOddApplication(USER)
   const helper = await startUpstream((req, res) => void req.on('end', () => res.end('helper')).resume())
   provider.accounts.create({ uid: USER })
+  const upstream = { url: application.url, headersTimeoutMs: 1500, uploadIdleTimeoutMs: 1500 }
   const program = startProgram(MAIN, ['start'], {
     GATEHOUSE_PUBLIC_URL: PUBLIC_ORIGIN,
     GATEHOUSE_LISTEN_PORT: '0',
     GATEHOUSE_MANAGEMENT_PORT: '0',
-    GATEHOUSE_UPSTREAM_URL: application.url,
-    GATEHOUSE_UPSTREAM_HEADERS_TIMEOUT_MS: '1500',
-    GATEHOUSE_UPSTREAM_UPLOAD_IDLE_TIMEOUT_MS: '1500',
+    GATEHOUSE_APPLICATIONS: JSON.stringify([
+      { name: 'home', upstream },
+      { name: 'shop', host: 'shop.localhost', upstream }
+    ]),
+    GATEHOUSE_KEEP_FORMS_ENABLED: 'true',
     GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: provider.projectId,
     GATEHOUSE_IDENTITY_PLATFORM_API_KEY: provider.apiKey,
     GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_IDENTITY_TOOLKIT: provider.endpoints.identityToolkit,
@@ -78,7 +82,11 @@ export async function startSiege(): Promise<Siege> {
   const signIn = async (ageSeconds: number) => {
     const authTimeSeconds = Date.now() / 1000 - ageSeconds
     const { idToken, refreshToken } = await provider.signIn(USER, { authTimeSeconds })
-    return { idToken, refreshToken, cookie: cookieHeader(await postSession(url, idToken, refreshToken)) }
+    return {
+      idToken,
+      refreshToken,
+      cookie: cookieHeader(await postSession(url, idToken, refreshToken, AT_HOME))
+    }
   }
   const { idToken, refreshToken, cookie } = await signIn(60)
   // What strangers hold they may sign out.
@@ -93,7 +101,7 @@ export async function startSiege(): Promise<Siege> {
   async function look(where: string): Promise<void> {
     const live = await send(`http://127.0.0.1:${managementPort}/livez`).catch(describe)
     if (typeof live === 'string' || live.status !== 200) faults.push(`${where}: /livez ${describe(live)}`)
-    const page = await send(`${url}/app`, { headers: { cookie: ownCookie } }).catch(describe)
+    const page = await send(`${url}/app`, { headers: { ...AT_HOME, cookie: ownCookie } }).catch(describe)
     const text = typeof page === 'string' ? page : `${page.status} ${await page.text()}`
     if (text !== `200 user ${USER}`) faults.push(`${where}: a signed-in request got ${text.slice(0, 200)}`)
     for (const seen of application.strangers.splice(0))

@@ -167,7 +167,10 @@ export function createArrive(end: HandOverEnd) {
   }
 }
 
-/** Browsers say where a form of another site comes from; what says nothing is no browser. */
+/**
+ * Browsers say where a form of another site comes from; what says nothing is an old one, or none. The secret of the attempt is asked for in
+ * any case, so that no other site can make a browser send a form that counts.
+ */
 function isFromSignInOrigin(headers: JudgedRequest['headers'], publicOrigin: string): boolean {
   const { origin } = headers
   return origin === publicOrigin || (origin === undefined && headers['sec-fetch-site'] === undefined)

@@ -1,0 +1,161 @@
+import t, { type Test } from 'tap'
+import { startGateway } from '../fixtures/gateway.ts'
+import {
+  approach,
+  type Browser,
+  createBrowsers,
+  formOf,
+  HOME,
+  locationOf,
+  post,
+  WIKI,
+  whoAmI
+} from '../fixtures/hand-over.ts'
+import { startEchoUpstream } from '../fixtures/upstream.ts'
+
+const application = await startEchoUpstream()
+t.teardown(() => application.close())
+const upstream = { url: application.url }
+const gateway = await startGateway(t, {
+  publicUrl: HOME,
+  config: {
+    applications: [
+      { name: 'home', upstream },
+      { name: 'wiki', host: 'wiki.example.org', upstream }
+    ]
+  }
+})
+gateway.provider.accounts.create({ uid: 'ada' })
+const { openBrowser, signedInBrowser } = createBrowsers(gateway)
+
+const attemptsOf = ({ jarOf }: Browser) =>
+  jarOf(WIKI)
+    .header()
+    .split('; ')
+    .filter((pair) => pair.includes('-state.'))
+
+/** The visitor writes another time into the cookies of the attempts, which nobody has signed. */
+function changeTime(browser: Browser, seconds: number): void {
+  browser.jarOf(WIKI).store(attemptsOf(browser).map((pair) => pair.replace(/=\d+\./, `=${seconds}.`)))
+}
+
+async function isRefused(t: Test, answer: Response, why: string): Promise<void> {
+  t.equal(answer.status, 400, why)
+  t.notOk(
+    answer.headers.getSetCookie().some((line) => line.startsWith('__Host-gatehouse=')),
+    why
+  )
+}
+
+t.test('attempts: time in the cookie changed, the form is late after 60 s all the same', async (t) => {
+  for (const [changed, isLate] of [
+    [gateway.now() + 1_000_000, true],
+    [999_999_999_999, true],
+    [gateway.now() + 1_000_000, false]
+  ] as const) {
+    const browser = await signedInBrowser()
+    const form = await approach(browser, `${WIKI}/x`)
+    changeTime(browser, changed)
+    if (isLate) gateway.advance(60)
+    const answer = await post(browser, form)
+    if (isLate) await isRefused(t, answer, `${changed}`)
+    else t.equal(answer.status, 303, 'twin: in time')
+    t.equal(await whoAmI(browser, WIKI), isLate ? 401 : 200)
+  }
+})
+
+t.test('attempts: time in the cookie changed, a form is taken once all the same', async (t) => {
+  const browser = await signedInBrowser()
+  const form = await approach(browser, `${WIKI}/x`)
+  changeTime(browser, gateway.now() + 1_000_000)
+  const [pair = ''] = attemptsOf(browser)
+  t.equal((await post(browser, form)).status, 303)
+  const other = await signedInBrowser()
+  other.jarOf(WIKI).store([pair])
+  await isRefused(t, await post(other, form), 'again, with the same cookie')
+})
+
+t.test('attempts: time in the cookie changed, still five at a time and one secret for each', async (t) => {
+  const browser = await signedInBrowser()
+  for (let tab = 0; tab < 8; tab++) {
+    await browser.ask(`${WIKI}/tab/${tab}`)
+    changeTime(browser, 999_999_999_999)
+    t.ok(attemptsOf(browser).length <= 5, `tab ${tab}`)
+  }
+  const fresh = await signedInBrowser()
+  const form = await approach(fresh, `${WIKI}/x`)
+  changeTime(fresh, 999_999_999_999)
+  const [, otherState = ''] = /state=([\w-]+)/.exec(locationOf(await fresh.ask(`${WIKI}/y`))) ?? []
+  await isRefused(t, await post(fresh, { ...form, fields: { ...form.fields, state: otherState } }), 'state')
+  t.equal((await post(fresh, form)).status, 303, 'twin')
+})
+
+t.test('attempts: kept alive by a changed time, bring the visitor’s own session alone', async (t) => {
+  const browser = await signedInBrowser()
+  const address = locationOf(await browser.ask(`${WIKI}/x`))
+  changeTime(browser, gateway.now() + 1_000_000)
+  gateway.advance(1200)
+  const stranger = await formOf(await (await signedInBrowser()).ask(address))
+  const own = await formOf(await browser.ask(address))
+  t.equal((await post(browser, own)).status, 303, 'what a new attempt would bring')
+  await isRefused(t, await post(browser, stranger), 'a form of another browser, once this has arrived')
+  const late = await signedInBrowser()
+  const lateAddress = locationOf(await late.ask(`${WIKI}/x`))
+  gateway.advance(600)
+  await isRefused(t, await post(late, await formOf(await late.ask(lateAddress))), 'twin: time as it was')
+})
+
+t.test('attempts: malformed and past times, no attempt at all', async (t) => {
+  const browser = await signedInBrowser()
+  const form = await approach(browser, `${WIKI}/x`)
+  const [pair = ''] = attemptsOf(browser)
+  for (const written of ['0', '-1', '1e9', 'NaN', '', '0x7fffffff', '9'.repeat(13), '1 ']) {
+    browser.jarOf(WIKI).store([pair.replace(/=\d+\./, `=${written}.`)])
+    await isRefused(t, await post(browser, form), JSON.stringify(written))
+  }
+  browser.jarOf(WIKI).store([pair])
+  t.equal((await post(browser, form)).status, 303, 'twin')
+})
+
+/** What says where a form comes from, and whether it is taken from a browser that has the secret. */
+const SOURCES: readonly [headers: Record<string, string>, isTaken: boolean][] = [
+  [{ origin: HOME }, true],
+  [{ origin: HOME, 'sec-fetch-site': 'cross-site' }, true],
+  [{}, true],
+  [{ 'sec-fetch-site': 'cross-site' }, false],
+  [{ 'sec-fetch-site': 'same-origin' }, false],
+  [{ 'sec-fetch-site': 'none' }, false],
+  [{ 'sec-fetch-site': '' }, false],
+  [{ origin: 'null' }, false],
+  [{ origin: '' }, false],
+  [{ origin: WIKI }, false],
+  [{ origin: `${HOME}.evil.example` }, false],
+  [{ origin: HOME.toUpperCase() }, false],
+  [{ referer: 'https://evil.example/' }, true]
+]
+
+/** Another browser with the same session at the sign-in origin. */
+function copyOf({ jarOf }: Browser): Browser {
+  const copy = openBrowser()
+  copy.jarOf(HOME).store(jarOf(HOME).header().split('; '))
+  return copy
+}
+
+t.test('arrive: without Origin and Sec-Fetch-Site, taken with the secret of the attempt alone', async (t) => {
+  const visitor = await signedInBrowser()
+  for (const [headers, isTaken] of SOURCES) {
+    const browser = copyOf(visitor)
+    const { action, fields } = await approach(browser, `${WIKI}/x`)
+    const send = (from: Browser) =>
+      from.ask(action, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        body: new URLSearchParams(fields).toString()
+      })
+    const name = JSON.stringify(headers)
+    await isRefused(t, await send(copyOf(visitor)), `${name}, without the secret`)
+    const answer = await send(browser)
+    if (isTaken) t.equal(answer.status, 303, name)
+    else await isRefused(t, answer, name)
+  }
+})
