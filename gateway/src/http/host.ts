@@ -1,6 +1,6 @@
-/** A name or an IPv4 address, or an IPv6 address in brackets; then perhaps a port. */
-const HOST = /^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::(\d{1,5}))?$/
-const LARGEST_PORT = 65_535
+/** A name or an IPv4 address, or an IPv6 address in brackets; then perhaps a port up to 65535. */
+const HOST =
+  /^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::(\d{1,4}|[0-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5]))?$/
 
 /** A host and its port as they were written. */
 export interface HostAndPort {
@@ -15,10 +15,10 @@ export interface HostAndPort {
  */
 export function readHostAndPort(text: string): HostAndPort | null {
   const [, hostname, port = null] = HOST.exec(text) ?? []
-  return hostname === undefined || Number(port) > LARGEST_PORT ? null : { hostname, port }
+  return hostname === undefined ? null : { hostname, port }
 }
 
-/** Is it well-formed? */
+/** Is it well-formed? The same for every request, without what it is made of. */
 export function isHost(text: string): boolean {
-  return readHostAndPort(text) !== null
+  return HOST.test(text)
 }

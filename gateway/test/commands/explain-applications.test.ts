@@ -99,3 +99,26 @@ t.test('explain of applications: --dead, rules of each with their key paths', as
     stdout: 'rule 3 (applications[1].access.rules[2])   /admin/x   rules before it match first: 2\n'
   })
 })
+
+t.test(
+  'explain of applications: malformed hosts and addresses of other hosts, as a visitor gets them',
+  async (t) => {
+    const file = configFile('far.json', [
+      { name: 'home', upstream },
+      { name: 'far', host: 'far.example.org', upstream }
+    ])
+    const rows: readonly [place: string, host: string, kind: string, status: number | null][] = [
+      ['/x', 'far.example.org:80@evil', 'failed', 400],
+      ['/x', 'far.example.org:', 'failed', 400],
+      ['/x', 'far.example.org:80', 'unauthenticated', 401],
+      ['/_auth/continue', 'far.example.org', 'failed', 404],
+      ['/_auth/continue', 'app.example.com', 'own', null],
+      ['/_auth/arrive', 'app.example.com', 'failed', 404],
+      ['/_auth/arrive', 'far.example.org', 'own', null]
+    ]
+    for (const [place, host, kind, status] of rows) {
+      const { stdout } = await explain(['GET', place, '--host', host, '--json'], '', file)
+      t.match(JSON.parse(stdout), { outcome: { kind, status } }, `${host}${place}`)
+    }
+  }
+)

@@ -46,5 +46,11 @@ t.test('hosts: well-formed, read as they are written', async (t) => {
 })
 
 t.test('hosts: malformed, refused', async (t) => {
+  for (const text of [...MALFORMED, ...MORE, ...ODD])
+    t.equal(readHostAndPort(text), null, JSON.stringify(text))
+})
+
+t.test('hosts: every port, up to 65535 and no further', async (t) => {
+  for (let port = 0; port < 70_000; port += 1) if (isHost(`a:${port}`) !== port <= 65_535) t.fail(`${port}`)
   for (const text of [...MALFORMED, ...MORE, ...ODD]) t.notOk(isHost(text), JSON.stringify(text))
 })
