@@ -25,12 +25,13 @@ export function noteOwnOutcome(record: RequestRecord, outcome: Outcome): void {
 function writeOutcome(
   record: RequestRecord,
   outcome: Outcome,
-  facts: Pick<NonNullable<RequestRecord['decision']>, 'cost' | 'durationMs'>
+  { cost, durationMs }: Pick<NonNullable<RequestRecord['decision']>, 'cost' | 'durationMs'>
 ): void {
   record.owner = ownerOf(outcome)
   record.specialAnswer = outcome.kind === 'preflight' ? 'preflight' : null
   record.decision = {
-    ...facts,
+    cost,
+    durationMs,
     outcome: labelOf(outcome),
     rule: outcome.rule ?? null,
     code: outcome.kind === 'allow' ? (outcome.passedOver ?? null) : codeOf(outcome),
