@@ -1,3 +1,4 @@
+import { parseUrl } from '../config/addresses/urls.ts'
 import { BEGIN_PATH, BEGIN_TARGET_PARAMETER } from './begin-address.ts'
 import { FORM_PATH, FORM_TARGET_PARAMETER } from './kept-forms/form-address.ts'
 
@@ -21,7 +22,6 @@ export function destinationOf(redirectTarget: string, origin: string): Destinati
 /** What a page of ours leads to; null: nothing of its own origin. */
 function targetOf({ searchParams, origin }: URL, parameter: string): URL | null {
   const target = searchParams.get(parameter)
-  if (target === null || !target.startsWith('/') || !URL.canParse(target, origin)) return null
-  const url = new URL(target, origin)
-  return url.origin === origin ? url : null
+  const url = target?.startsWith('/') === true ? parseUrl(target, origin) : null
+  return url?.origin === origin ? url : null
 }

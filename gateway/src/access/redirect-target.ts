@@ -1,3 +1,4 @@
+import { parseUrl } from '../config/addresses/urls.ts'
 import { decode, MOST_DECODINGS } from '../http/decoding.ts'
 import { BEGIN_PATH } from './begin-address.ts'
 import { FORM_PATH } from './kept-forms/form-address.ts'
@@ -60,9 +61,8 @@ interface TargetRules extends Pick<RedirectRules, 'publicOrigin' | 'reserved'> {
 function isSafeTarget(value: string, { publicOrigin, reserved, own = [FORM_PATH] }: TargetRules): boolean {
   if (!value.startsWith('/')) return false
   if (/[\\\u0000-\u0020\u007f-\u009f\u2028\u2029]/.test(value)) return false
-  if (!URL.canParse(value, publicOrigin)) return false
-  const url = new URL(value, publicOrigin)
-  if (url.origin !== publicOrigin || url.username !== '' || url.password !== '') return false
+  const url = parseUrl(value, publicOrigin)
+  if (url === null || url.origin !== publicOrigin || url.username !== '' || url.password !== '') return false
   const isOpen = (path: string) => own.includes(path) || !isReserved(path, reserved)
   return isSafePath(value.split(/[?#]/, 1)[0] ?? '', isOpen) && isSafePath(url.pathname, isOpen)
 }

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { parseUrl } from '../config/addresses/urls.ts'
 import { connectionNames } from '../http/hop-by-hop.ts'
 import { LONGEST_USER_AGENT_CHARS } from '../http/request-log.ts'
 
@@ -106,9 +107,9 @@ export interface LocationPlace {
 export function rewriteLocation(location: string | string[], place: LocationPlace): string | null {
   const { helperOrigin, path, ownOrigin } = place
   const base = `${helperOrigin}${path}`
-  if (typeof location !== 'string' || !URL.canParse(location, base)) return null
-  const url = new URL(location, base)
-  if (url.username !== '' || url.password !== '') return null
+  if (typeof location !== 'string') return null
+  const url = parseUrl(location, base)
+  if (url === null || url.username !== '' || url.password !== '') return null
   if (url.origin === helperOrigin) return `${ownOrigin}${url.pathname}${url.search}${url.hash}`
   if (url.protocol !== 'https:' && url.origin !== ownOrigin) return null
   // Requests to identity providers may be signed, byte for byte.

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { parseUrl } from '../config/addresses/urls.ts'
 import { connectionNames, HOP_BY_HOP } from '../http/hop-by-hop.ts'
 import { addCookieToVary, createMakePrivate, isForSharedCaches } from './cache-control.ts'
 
@@ -85,9 +86,10 @@ function keepForeignCookies(
 /** A URL on the upstream's own origin, on the visitor's; every other one, and relative ones, as they are. */
 function toVisitorsUrl(value: string, upstreamOrigin: string, visitorsOrigin: () => string): string {
   const authority = AUTHORITY.exec(value)?.[0]
-  if (authority === undefined || !URL.canParse(authority, upstreamOrigin)) return value
-  const { origin } = new URL(authority, upstreamOrigin)
-  return origin === upstreamOrigin ? `${visitorsOrigin()}${value.slice(authority.length)}` : value
+  if (authority === undefined) return value
+  return parseUrl(authority, upstreamOrigin)?.origin === upstreamOrigin
+    ? `${visitorsOrigin()}${value.slice(authority.length)}`
+    : value
 }
 
 /**

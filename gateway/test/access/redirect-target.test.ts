@@ -25,6 +25,11 @@ t.test('redirect target: the list that the page has too, itself or home', async 
   for (const value of listOf('home')) t.equal(judge(value), '/home', nameOf(value))
 })
 
+t.test('redirect target: letters that are not ASCII, encoded, however often it was asked', async (t) => {
+  const judged = new Set(Array.from({ length: 20_000 }, () => judge('/über?q=é')))
+  t.same([...judged], ['/%C3%BCber?q=%C3%A9'])
+})
+
 t.test('redirect target: no text, home', async (t) => {
   for (const value of [undefined, null, 7, true, {}, ['/a'], ['/a', '/b']])
     t.equal(judge(value), '/home', nameOf(value))

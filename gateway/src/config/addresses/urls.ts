@@ -10,11 +10,11 @@ const MORE_LOOPBACK = /^([a-z0-9-]+\.)*localhost$|^\[::ffff:7f[0-9a-f]{2}:[0-9a-
 /** Every address of the machine, for a listener; this machine, for a client. */
 const ANY = new Set(['0.0.0.0', '[::]', '[::ffff:0:0]'])
 
-/** The URL that a text is; null: it is none. */
-export function parseUrl(text: string): URL | null {
+/** The URL that a text is, or leads to from `base`; null: it is none. */
+export function parseUrl(text: string, base?: string): URL | null {
   // Not by `URL.canParse`: in Node 20 it refuses names with letters such as `ü` once it has been called some thousand times.
   try {
-    return new URL(text)
+    return new URL(text, base)
   } catch {
     return null
   }
