@@ -76,6 +76,7 @@ async function runTrials(
   try {
     const figures: Figure[] = []
     for (const trial of trials) {
+      process.stderr.write(`  ${trial.name} …\n`)
       await wait(SETTLE_MS)
       const answers = await runTrial(trial, gateways, { url: `http://127.0.0.1:${port}/`, headers })
       figures.push(...describe(balancer, trial, answers))

@@ -7,6 +7,7 @@ const CHECK_MS = 100
 /** A balancer of connections, in this process: each goes to a gateway that says it is ready, in turn. */
 export async function startTcpBalancer(port: number, gateways: readonly Gateway[]) {
   const ready = new Set(gateways)
+  const clients = new Set<Socket>()
   let turn = 0
   const check = setInterval(() => {
     for (const gateway of gateways) void follow(gateway, ready)
@@ -27,12 +28,19 @@ export async function startTcpBalancer(port: number, gateways: readonly Gateway[
     client.once('close', () => server.destroy())
   }
 
-  const server = createServer((client) => join(client, gateways.length))
+  const server = createServer((client) => {
+    clients.add(client)
+    client.once('close', () => clients.delete(client))
+    join(client, gateways.length)
+  })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
     close() {
       clearInterval(check)
-      return new Promise<void>((resolve) => server.close(() => resolve()))
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      // Whose gateway was killed may never hear of it.
+      for (const client of clients) client.destroy()
+      return closed
     }
   }
 }
