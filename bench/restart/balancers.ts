@@ -45,7 +45,7 @@ function nginxConfig(folder: string, site: string): string {
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   const folders = paths.map((name) => `${name}_temp_path ${join(folder, name)};`).join(' ')
   return `daemon off; user ${userInfo().username}; worker_processes 1; pid ${join(folder, 'pid')}; error_log stderr crit;
-    events {} http { access_log off; ${folders} include ${site}; }`
+    events { worker_connections 4096; } http { access_log off; ${folders} include ${site}; }`
 }
 
 function findHaproxy(): Balancer | null {
