@@ -3,7 +3,16 @@ import { GAPI_URL } from '../../doubles/gapi.ts'
 import { signInAtProvider } from '../../doubles/provider-window.ts'
 import type { LoginCheck } from '../login-environment.ts'
 import { everyProvider, goToProvider, KEPT_AWAY, newAddress } from '../page/federated-steps.ts'
-import { arrive, assertNoSession, DEEP_LINK, open, press, seeText, signIn } from '../page/page-steps.ts'
+import {
+  arrive,
+  assertNoSession,
+  DEEP_LINK,
+  hydrated,
+  open,
+  press,
+  seeText,
+  signIn
+} from '../page/page-steps.ts'
 import { say } from '../page/texts.ts'
 
 /** A frame of the helper that loads and then says nothing. */
@@ -89,6 +98,7 @@ export const redirectChecks: readonly LoginCheck[] = [
       await open(page, DEEP_LINK)
       await goToProvider(page, 'Google')
       await page.goBack()
+      await hydrated(page)
       await signIn(page, account)
       await arrive(page)
     }
