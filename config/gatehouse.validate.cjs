@@ -2,31 +2,31 @@
 "use strict";
 module.exports = validate21;
 module.exports.default = validate21;
-const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","required":["publicUrl","identityPlatform"],"properties":{"publicUrl":{"type":"string","pattern":"^https?://[^/@?#\\s]+/?$"},"listen":{"type":"object","required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":8080},"unix":{"$ref":"#/definitions/shape3","default":null},"fd":{"type":["integer","null"],"default":null,"minimum":3,"maximum":1023},"tls":{"type":["object","null"],"required":["certFile","keyFile"],"properties":{"certFile":{"$ref":"#/definitions/shape4"},"keyFile":{"$ref":"#/definitions/shape4"}},"default":null,"additionalProperties":false}},"default":{},"additionalProperties":false},"management":{"type":"object","required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":9464},"tokenFile":{"$ref":"#/definitions/shape5","default":null}},"default":{},"additionalProperties":false},"metrics":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":true},"durationBuckets":{"type":"array","items":{"type":"number","exclusiveMinimum":0,"maximum":3600},"default":[0.005,0.01,0.025,0.05,0.1,0.25,0.5,1,2.5,5,10,30],"minItems":1,"maxItems":24}},"default":{},"additionalProperties":false},"trustedProxies":{"$ref":"#/definitions/shape7","default":[]},"upstream":{"type":["object","null"],"required":["url"],"properties":{"url":{"$ref":"#/definitions/shape8"},"unixSocket":{"$ref":"#/definitions/shape3","default":null},"caFile":{"$ref":"#/definitions/shape9","default":null},"certFile":{"$ref":"#/definitions/shape9","default":null},"keyFile":{"$ref":"#/definitions/shape9","default":null},"serverName":{"$ref":"#/definitions/shape10","default":null},"minTlsVersion":{"$ref":"#/definitions/shape11","default":"1.2"},"insecure":{"$ref":"#/definitions/shape6","default":false},"hostHeader":{"$ref":"#/definitions/shape12","default":"public"},"passHeaders":{"$ref":"#/definitions/shape13","default":[]},"sharedCaching":{"$ref":"#/definitions/shape6","default":false},"connectTimeoutMs":{"$ref":"#/definitions/shape14","default":5000},"headersTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"idleTimeoutMs":{"$ref":"#/definitions/shape16","default":0},"maxStreamSeconds":{"$ref":"#/definitions/shape17","default":0},"websocketCloseCode":{"$ref":"#/definitions/shape18","default":4401},"uploadIdleTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"maxBodyBytes":{"$ref":"#/definitions/shape19","default":0},"maxConnections":{"$ref":"#/definitions/shape20","default":0}},"default":null,"additionalProperties":false},"applications":{"type":"array","items":{"type":"object","required":["name","path","stripPath"],"properties":{"name":{"$ref":"#/definitions/shape21"},"host":{"$ref":"#/definitions/shape22"},"path":{"type":"string","default":"/*","pattern":"^/([^*?#\\s]+/)?\\*$"},"stripPath":{"$ref":"#/definitions/shape6","default":false},"upstream":{"type":["object","null"],"required":["url","unixSocket","caFile","certFile","keyFile","serverName","minTlsVersion","insecure","hostHeader","passHeaders","sharedCaching","connectTimeoutMs","headersTimeoutMs","idleTimeoutMs","maxStreamSeconds","websocketCloseCode","uploadIdleTimeoutMs","maxBodyBytes","maxConnections"],"properties":{"url":{"$ref":"#/definitions/shape8"},"unixSocket":{"$ref":"#/definitions/shape3","default":null},"caFile":{"$ref":"#/definitions/shape9","default":null},"certFile":{"$ref":"#/definitions/shape9","default":null},"keyFile":{"$ref":"#/definitions/shape9","default":null},"serverName":{"$ref":"#/definitions/shape10","default":null},"minTlsVersion":{"$ref":"#/definitions/shape11","default":"1.2"},"insecure":{"$ref":"#/definitions/shape6","default":false},"hostHeader":{"$ref":"#/definitions/shape12","default":"public"},"passHeaders":{"$ref":"#/definitions/shape13","default":[]},"sharedCaching":{"$ref":"#/definitions/shape6","default":false},"connectTimeoutMs":{"$ref":"#/definitions/shape14","default":5000},"headersTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"idleTimeoutMs":{"$ref":"#/definitions/shape16","default":0},"maxStreamSeconds":{"$ref":"#/definitions/shape17","default":0},"websocketCloseCode":{"$ref":"#/definitions/shape18","default":4401},"uploadIdleTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"maxBodyBytes":{"$ref":"#/definitions/shape19","default":0},"maxConnections":{"$ref":"#/definitions/shape20","default":0}},"additionalProperties":false},"access":{"type":"object","required":["default","rules"],"properties":{"default":{"$ref":"#/definitions/shape23","default":"signed-in"},"rules":{"$ref":"#/definitions/shape24","default":[]}},"additionalProperties":false},"identityHeaders":{"$ref":"#/definitions/shape25"},"cors":{"type":"object","required":["origins","credentials"],"properties":{"origins":{"$ref":"#/definitions/shape7","default":[]},"credentials":{"$ref":"#/definitions/shape6","default":false}},"additionalProperties":false},"login":{"type":"object","properties":{"brand":{"$ref":"#/definitions/shape26"},"theme":{"$ref":"#/definitions/shape29"},"links":{"$ref":"#/definitions/shape31"},"destinations":{"$ref":"#/definitions/shape33"},"providers":{"type":"array","items":{"type":"string","minLength":1},"minItems":1,"uniqueItems":true},"tenant":{"type":"string","pattern":"^[A-Za-z0-9-]+$"}},"additionalProperties":false}},"additionalProperties":false},"default":[]},"forwardAuth":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":false},"listen":{"$ref":"#/definitions/shape35","default":null},"grpc":{"$ref":"#/definitions/shape35","default":null},"trustedProxies":{"type":["array","null"],"items":{"$ref":"#/definitions/shape4"},"default":null},"origins":{"$ref":"#/definitions/shape7","default":[]}},"default":{},"additionalProperties":false},"identityPlatform":{"type":"object","required":["projectId"],"properties":{"projectId":{"type":"string","pattern":"^[a-z0-9][a-z0-9:.-]*$","maxLength":64},"apiKey":{"$ref":"#/definitions/shape1","default":""},"apiKeyFile":{"$ref":"#/definitions/shape5","default":null},"tenantId":{"$ref":"#/definitions/shape9","default":null},"tenants":{"type":"object","patternProperties":{"^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$":{"$ref":"#/definitions/shape36"}},"default":{},"additionalProperties":false},"credentials":{"$ref":"#/definitions/shape1","default":""},"credentialsFile":{"$ref":"#/definitions/shape5","default":null},"serviceAccountEmail":{"type":["string","null"],"default":null,"pattern":"^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"},"authDomain":{"$ref":"#/definitions/shape5","default":null},"allowAnonymous":{"$ref":"#/definitions/shape6","default":false},"emulatorHost":{"$ref":"#/definitions/shape5","default":null},"emulatorAnywhere":{"$ref":"#/definitions/shape6","default":false},"endpoints":{"type":"object","required":[],"properties":{"identityToolkit":{"$ref":"#/definitions/shape1","default":"https://identitytoolkit.googleapis.com"},"secureToken":{"$ref":"#/definitions/shape1","default":"https://securetoken.googleapis.com"},"certificates":{"$ref":"#/definitions/shape1","default":"https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"},"oauthToken":{"$ref":"#/definitions/shape1","default":"https://oauth2.googleapis.com/token"},"sts":{"$ref":"#/definitions/shape1","default":"https://sts.googleapis.com/v1/token"},"iamCredentials":{"$ref":"#/definitions/shape1","default":"https://iamcredentials.googleapis.com"}},"default":{},"additionalProperties":false}},"default":{},"additionalProperties":false},"cookie":{"type":"object","required":[],"properties":{"name":{"type":["string","null"],"default":null,"pattern":"^[A-Za-z0-9_-]{1,64}$"},"allowPlainName":{"$ref":"#/definitions/shape6","default":false},"domain":{"type":["string","null"],"default":null,"pattern":"^[a-z0-9.-]+$"},"sameSite":{"enum":["lax","strict","none"],"default":"lax"},"signatureKeys":{"$ref":"#/definitions/shape7","default":[]},"signatureKeysFile":{"$ref":"#/definitions/shape5","default":null}},"default":{},"additionalProperties":false},"hsts":{"type":["object","null"],"required":[],"properties":{"maxAgeSeconds":{"type":"integer","default":31536000,"minimum":0,"maximum":315360000},"includeSubDomains":{"$ref":"#/definitions/shape6","default":false},"preload":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"session":{"type":"object","required":[],"properties":{"absoluteSeconds":{"type":"integer","default":1209600,"minimum":60,"maximum":31536000},"idleSeconds":{"$ref":"#/definitions/shape17","default":0},"streamsCountAsActivity":{"$ref":"#/definitions/shape6","default":false},"revocationCheckSeconds":{"$ref":"#/definitions/shape37","default":300},"expiredGraceSeconds":{"$ref":"#/definitions/shape37","default":0},"acquire":{"enum":["auto","exchange","handover"],"default":"auto"},"maxSignInAgeSeconds":{"type":"integer","default":900,"minimum":60,"maximum":86400},"requireVerifiedEmail":{"$ref":"#/definitions/shape6","default":false},"visibleClaims":{"type":["array","string","null"],"items":{"$ref":"#/definitions/shape4"},"pattern":"^all$","default":null},"signInProviders":{"type":["array","null"],"items":{"type":"string","minLength":1,"maxLength":128},"minItems":1,"uniqueItems":true,"default":null},"signInsPerMinute":{"$ref":"#/definitions/shape20","default":300},"cacheBytes":{"type":"integer","default":67108864,"minimum":1048576,"maximum":17179869184}},"default":{},"additionalProperties":false},"logout":{"type":"object","required":[],"properties":{"clearSiteData":{"type":"array","items":{"enum":["cache","storage"]},"default":[],"uniqueItems":true}},"default":{},"additionalProperties":false},"paths":{"type":"object","required":[],"properties":{"login":{"$ref":"#/definitions/shape38","default":"/login"},"logout":{"$ref":"#/definitions/shape38","default":"/logout"},"refresh":{"$ref":"#/definitions/shape38","default":"/_auth/refresh"},"session":{"$ref":"#/definitions/shape38","default":"/_auth/session"},"verify":{"$ref":"#/definitions/shape38","default":"/_auth/verify"},"home":{"$ref":"#/definitions/shape38","default":"/"}},"default":{},"additionalProperties":false},"redirectParameter":{"type":"string","default":"redirect","pattern":"^[A-Za-z0-9_-]{1,64}$"},"identityHeaders":{"$ref":"#/definitions/shape25","default":{}},"access":{"type":"object","required":[],"properties":{"default":{"$ref":"#/definitions/shape23","default":"signed-in"},"rules":{"$ref":"#/definitions/shape24","default":[]}},"default":{},"additionalProperties":false},"cors":{"type":"object","required":[],"properties":{"origins":{"$ref":"#/definitions/shape7","default":[]},"credentials":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"keepForms":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":false},"maxBytes":{"type":"integer","default":65536,"minimum":1024,"maximum":1048576}},"default":{},"additionalProperties":false},"bearer":{"type":"array","items":{"type":"object","required":["issuer","audiences","claims","jwksUri","headers","applications"],"properties":{"issuer":{"type":"string","pattern":"^https?://[^@?#\\s]+$","maxLength":500},"audiences":{"type":"array","items":{"type":"string","minLength":1,"maxLength":500},"minItems":1},"claims":{"type":"object","patternProperties":{"^.*$":{"type":"array","items":{"$ref":"#/definitions/shape1"},"minItems":1}},"default":{}},"jwksUri":{"type":["string","null"],"default":null,"pattern":"^https?://[^@#\\s]+$"},"headers":{"$ref":"#/definitions/shape13","default":[]},"applications":{"type":"array","items":{"$ref":"#/definitions/shape21"},"default":[]}},"additionalProperties":false},"default":[]},"login":{"type":"object","required":[],"properties":{"methods":{"type":"object","required":[],"properties":{"password":{"$ref":"#/definitions/shape6","default":true},"emailLink":{"$ref":"#/definitions/shape6","default":false},"signup":{"$ref":"#/definitions/shape6","default":false},"askName":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"providers":{"type":"array","items":{"type":"object","required":["id"],"properties":{"id":{"type":"string","pattern":"^[a-z0-9][A-Za-z0-9._-]{0,127}$"},"name":{"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":60},"icon":{"$ref":"#/definitions/shape28","default":null},"scopes":{"$ref":"#/definitions/shape7","default":[]},"params":{"type":"object","patternProperties":{"^.*$":{"$ref":"#/definitions/shape1"}}}},"additionalProperties":false},"default":[]},"federated":{"type":"object","required":[],"properties":{"mode":{"enum":["auto","redirect","popup"],"default":"auto"},"helper":{"enum":["proxy","firebaseapp"],"default":"proxy"},"helperUrl":{"type":["string","null"],"default":null,"pattern":"^https?://[^/@?#\\s]+/?$"}},"default":{},"additionalProperties":false},"mfa":{"type":"object","required":[],"properties":{"totp":{"enum":["off","optional","required"],"default":"optional"},"sms":{"$ref":"#/definitions/shape6","default":false},"issuer":{"type":["string","null"],"default":null,"minLength":1,"pattern":"^[^:]+$"}},"default":{},"additionalProperties":false},"tenants":{"type":"object","required":[],"properties":{"byHost":{"$ref":"#/definitions/shape39","default":{}},"byEmailDomain":{"$ref":"#/definitions/shape39","default":{}},"choose":{"type":"array","items":{"type":"object","required":["id","name"],"properties":{"id":{"$ref":"#/definitions/shape36"},"name":{"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"}},"additionalProperties":false},"default":[]}},"default":{},"additionalProperties":false},"brand":{"type":"object","required":[],"properties":{"name":{"$ref":"#/definitions/shape27","default":"Gatehouse"},"logo":{"$ref":"#/definitions/shape28","default":null},"logoDark":{"$ref":"#/definitions/shape28","default":null},"favicon":{"$ref":"#/definitions/shape28","default":null},"background":{"$ref":"#/definitions/shape28","default":null}},"default":{},"additionalProperties":false},"theme":{"type":"object","required":[],"properties":{"accent":{"$ref":"#/definitions/shape30","default":null},"accentDark":{"$ref":"#/definitions/shape30","default":null},"mode":{"enum":["auto","light","dark"],"default":"auto"},"radius":{"type":"integer","default":10,"minimum":0,"maximum":24},"font":{"type":"string","default":"system","pattern":"^[A-Za-z0-9 ,'\"_-]{1,200}$"},"cssFile":{"$ref":"#/definitions/shape5","default":null}},"default":{},"additionalProperties":false},"links":{"type":"object","required":[],"properties":{"privacy":{"$ref":"#/definitions/shape32","default":null},"terms":{"$ref":"#/definitions/shape32","default":null},"help":{"$ref":"#/definitions/shape32","default":null},"contact":{"$ref":"#/definitions/shape32","default":null}},"default":{},"additionalProperties":false},"destinations":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"$ref":"#/definitions/shape34"}},"default":{},"additionalProperties":false},"hosts":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"object","properties":{"brand":{"$ref":"#/definitions/shape26"},"theme":{"$ref":"#/definitions/shape29"},"links":{"$ref":"#/definitions/shape31"},"destinations":{"$ref":"#/definitions/shape33"}},"additionalProperties":false}},"default":{},"additionalProperties":false},"locales":{"type":"object","required":[],"properties":{"default":{"$ref":"#/definitions/shape40","default":"en"},"enabled":{"type":"array","items":{"type":"string","pattern":"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"},"default":["en","de","fr","es","pt-BR","ja","zh-Hans","ar"],"minItems":1,"uniqueItems":true},"overrides":{"type":"object","patternProperties":{"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$":{"type":"object","patternProperties":{"^.*$":{"$ref":"#/definitions/shape4"}}}},"default":{},"additionalProperties":false}},"default":{},"additionalProperties":false},"security":{"type":"object","required":[],"properties":{"trustedTypes":{"enum":["auto","off"],"default":"auto"},"reportUri":{"type":["string","null"],"default":null,"pattern":"^https://[^\\s;,'\"]+$"},"recaptcha":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"emulator":{"type":["string","null"],"default":null,"pattern":"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"}},"default":{},"additionalProperties":false},"log":{"type":"object","required":[],"properties":{"level":{"enum":["fatal","error","warn","info","debug","trace","silent"],"default":"info"},"format":{"enum":["json","text"],"default":"json"},"requests":{"enum":["all","refused","none"],"default":"all"},"sample":{"type":"number","default":1,"minimum":0,"maximum":1},"slowMs":{"type":"integer","default":5000,"minimum":1,"maximum":3600000}},"default":{},"additionalProperties":false},"audit":{"type":"object","required":[],"properties":{"to":{"$ref":"#/definitions/shape4","default":"stdout"},"format":{"enum":["json","cloudevents"],"default":"json"},"refreshes":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"tracing":{"type":"object","required":[],"properties":{"accept":{"enum":["trusted","all","none"],"default":"trusted"},"paths":{"$ref":"#/definitions/shape6","default":false},"subject":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"reload":{"type":"object","required":[],"properties":{"watch":{"$ref":"#/definitions/shape6","default":true},"pollSeconds":{"$ref":"#/definitions/shape41","default":10}},"default":{},"additionalProperties":false},"shutdown":{"type":"object","required":[],"properties":{"drainSeconds":{"type":"integer","default":0,"minimum":0,"maximum":600},"graceSeconds":{"$ref":"#/definitions/shape41","default":30}},"default":{},"additionalProperties":false}},"additionalProperties":false,"title":"Gatehouse configuration","definitions":{"condition":{"type":"object","additionalProperties":false,"properties":{"all":{"$ref":"#/definitions/shape42"},"any":{"$ref":"#/definitions/shape42"},"not":{"$ref":"#/definitions/condition"},"claim":{"$ref":"#/definitions/shape4"},"oneOf":{"type":"array","items":{"type":["string","number","boolean"]},"minItems":1},"present":{"$ref":"#/definitions/shape6"},"uid":{"$ref":"#/definitions/shape43"},"email":{"$ref":"#/definitions/shape43"},"emailDomain":{"$ref":"#/definitions/shape43"},"allowUnverified":{"$ref":"#/definitions/shape6"},"emailVerified":{"$ref":"#/definitions/shape6"},"tenant":{"$ref":"#/definitions/shape43"},"provider":{"$ref":"#/definitions/shape43"},"secondFactor":{"$ref":"#/definitions/shape6"},"network":{"$ref":"#/definitions/shape43"}}},"shape1":{"type":"string"},"shape2":{"type":"integer","minimum":0,"maximum":65535},"shape3":{"type":["string","null"],"pattern":"^/[^\\u0000-\\u001f\\u007f]+$"},"shape4":{"type":"string","minLength":1},"shape5":{"type":["string","null"]},"shape6":{"type":"boolean"},"shape7":{"type":"array","items":{"$ref":"#/definitions/shape4"}},"shape8":{"type":"string","pattern":"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"},"shape9":{"type":["string","null"],"minLength":1},"shape10":{"type":["string","null"],"pattern":"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"shape11":{"enum":["1.2","1.3"]},"shape12":{"enum":["public","upstream"]},"shape13":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]*$"}},"shape14":{"type":"integer","minimum":1,"maximum":600000},"shape15":{"type":"integer","minimum":0,"maximum":3600000},"shape16":{"type":"integer","minimum":0,"maximum":86400000},"shape17":{"type":"integer","minimum":0,"maximum":31536000},"shape18":{"type":"integer","enum":[4401,1008]},"shape19":{"type":"integer","minimum":0,"maximum":1125899906842624},"shape20":{"type":"integer","minimum":0,"maximum":1000000},"shape21":{"type":"string","pattern":"^[a-z0-9-]{1,32}$"},"shape22":{"type":"string","pattern":"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"shape23":{"enum":["public","optional","signed-in","deny"]},"shape24":{"type":"array","items":{"type":"object","required":["path","allow"],"properties":{"path":{"type":"string","pattern":"^/[^*?#\\s]*(/\\*)?$|^/\\*$"},"host":{"$ref":"#/definitions/shape22"},"methods":{"type":"array","items":{"type":"string","pattern":"^[A-Z]+$"},"minItems":1},"allow":{"if":{"type":"object"},"then":{"$ref":"#/definitions/condition"},"else":{"enum":["public","optional","signed-in","deny"]}},"require":{"type":"object","properties":{"secondFactor":{"$ref":"#/definitions/shape6"},"signedInWithin":{"type":"integer","minimum":60}},"additionalProperties":false}},"additionalProperties":false}},"shape25":{"type":"object","patternProperties":{"^[a-z0-9][a-z0-9-]*$":{"$ref":"#/definitions/shape5"}},"additionalProperties":false},"shape27":{"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80},"shape28":{"type":["string","null"],"pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"shape26":{"type":"object","properties":{"name":{"$ref":"#/definitions/shape27"},"logo":{"$ref":"#/definitions/shape28"},"logoDark":{"$ref":"#/definitions/shape28"},"favicon":{"$ref":"#/definitions/shape28"},"background":{"$ref":"#/definitions/shape28"}},"additionalProperties":false},"shape30":{"type":["string","null"],"pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"shape29":{"type":"object","properties":{"accent":{"$ref":"#/definitions/shape30"},"accentDark":{"$ref":"#/definitions/shape30"}},"additionalProperties":false},"shape32":{"type":["string","null"],"pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"shape31":{"type":"object","properties":{"privacy":{"$ref":"#/definitions/shape32"},"terms":{"$ref":"#/definitions/shape32"},"help":{"$ref":"#/definitions/shape32"},"contact":{"$ref":"#/definitions/shape32"}},"additionalProperties":false},"shape34":{"type":"string","minLength":1,"maxLength":80},"shape33":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"$ref":"#/definitions/shape34"}}},"shape35":{"type":["object","null"],"required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":8081}},"additionalProperties":false},"shape36":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"},"shape37":{"type":"integer","minimum":0,"maximum":86400},"shape38":{"type":"string","pattern":"^/[A-Za-z0-9._~/-]*$"},"shape39":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"$ref":"#/definitions/shape36"}},"additionalProperties":false},"shape40":{"type":"string","pattern":"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"},"shape41":{"type":"integer","minimum":1,"maximum":3600},"shape42":{"type":"array","items":{"$ref":"#/definitions/condition"}},"shape43":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"$ref":"#/definitions/shape4"}}}};
+const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","required":["publicUrl","identityPlatform"],"properties":{"publicUrl":{"type":"string","pattern":"^https?://[^/@?#\\s]+/?$"},"listen":{"type":"object","required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":8080},"unix":{"$ref":"#/definitions/shape3","default":null},"fd":{"type":["integer","null"],"default":null,"minimum":3,"maximum":1023},"tls":{"type":["object","null"],"required":["certFile","keyFile"],"properties":{"certFile":{"$ref":"#/definitions/shape4"},"keyFile":{"$ref":"#/definitions/shape4"}},"default":null,"additionalProperties":false}},"default":{},"additionalProperties":false},"management":{"type":"object","required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":9464},"tokenFile":{"$ref":"#/definitions/shape5","default":null}},"default":{},"additionalProperties":false},"metrics":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":true},"durationBuckets":{"type":"array","items":{"type":"number","exclusiveMinimum":0,"maximum":3600},"default":[0.005,0.01,0.025,0.05,0.1,0.25,0.5,1,2.5,5,10,30],"minItems":1,"maxItems":24}},"default":{},"additionalProperties":false},"trustedProxies":{"$ref":"#/definitions/shape7","default":[]},"upstream":{"type":["object","null"],"required":["url"],"properties":{"url":{"$ref":"#/definitions/shape8"},"unixSocket":{"$ref":"#/definitions/shape3","default":null},"caFile":{"$ref":"#/definitions/shape9","default":null},"certFile":{"$ref":"#/definitions/shape9","default":null},"keyFile":{"$ref":"#/definitions/shape9","default":null},"serverName":{"$ref":"#/definitions/shape10","default":null},"minTlsVersion":{"$ref":"#/definitions/shape11","default":"1.2"},"insecure":{"$ref":"#/definitions/shape6","default":false},"hostHeader":{"$ref":"#/definitions/shape12","default":"public"},"passHeaders":{"$ref":"#/definitions/shape13","default":[]},"sharedCaching":{"$ref":"#/definitions/shape6","default":false},"connectTimeoutMs":{"$ref":"#/definitions/shape14","default":5000},"headersTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"idleTimeoutMs":{"$ref":"#/definitions/shape16","default":0},"maxStreamSeconds":{"$ref":"#/definitions/shape17","default":0},"websocketCloseCode":{"$ref":"#/definitions/shape18","default":4401},"uploadIdleTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"maxBodyBytes":{"$ref":"#/definitions/shape19","default":0},"maxConnections":{"$ref":"#/definitions/shape20","default":0}},"default":null,"additionalProperties":false},"applications":{"type":"array","items":{"type":"object","required":["name","path","stripPath"],"properties":{"name":{"$ref":"#/definitions/shape21"},"host":{"$ref":"#/definitions/shape22"},"path":{"type":"string","default":"/*","pattern":"^/([^*?#\\s]+/)?\\*$"},"stripPath":{"$ref":"#/definitions/shape6","default":false},"upstream":{"type":["object","null"],"required":["url","unixSocket","caFile","certFile","keyFile","serverName","minTlsVersion","insecure","hostHeader","passHeaders","sharedCaching","connectTimeoutMs","headersTimeoutMs","idleTimeoutMs","maxStreamSeconds","websocketCloseCode","uploadIdleTimeoutMs","maxBodyBytes","maxConnections"],"properties":{"url":{"$ref":"#/definitions/shape8"},"unixSocket":{"$ref":"#/definitions/shape3","default":null},"caFile":{"$ref":"#/definitions/shape9","default":null},"certFile":{"$ref":"#/definitions/shape9","default":null},"keyFile":{"$ref":"#/definitions/shape9","default":null},"serverName":{"$ref":"#/definitions/shape10","default":null},"minTlsVersion":{"$ref":"#/definitions/shape11","default":"1.2"},"insecure":{"$ref":"#/definitions/shape6","default":false},"hostHeader":{"$ref":"#/definitions/shape12","default":"public"},"passHeaders":{"$ref":"#/definitions/shape13","default":[]},"sharedCaching":{"$ref":"#/definitions/shape6","default":false},"connectTimeoutMs":{"$ref":"#/definitions/shape14","default":5000},"headersTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"idleTimeoutMs":{"$ref":"#/definitions/shape16","default":0},"maxStreamSeconds":{"$ref":"#/definitions/shape17","default":0},"websocketCloseCode":{"$ref":"#/definitions/shape18","default":4401},"uploadIdleTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"maxBodyBytes":{"$ref":"#/definitions/shape19","default":0},"maxConnections":{"$ref":"#/definitions/shape20","default":0}},"additionalProperties":false},"access":{"type":"object","required":["default","rules"],"properties":{"default":{"$ref":"#/definitions/shape23","default":"signed-in"},"rules":{"$ref":"#/definitions/shape24","default":[]}},"additionalProperties":false},"identityHeaders":{"$ref":"#/definitions/shape25"},"cors":{"type":"object","required":["origins","credentials"],"properties":{"origins":{"$ref":"#/definitions/shape7","default":[]},"credentials":{"$ref":"#/definitions/shape6","default":false}},"additionalProperties":false},"login":{"type":"object","properties":{"brand":{"$ref":"#/definitions/shape26"},"theme":{"$ref":"#/definitions/shape29"},"links":{"$ref":"#/definitions/shape37"},"destinations":{"$ref":"#/definitions/shape39"},"providers":{"type":"array","items":{"type":"string","minLength":1},"minItems":1,"uniqueItems":true},"tenant":{"type":"string","pattern":"^[A-Za-z0-9-]+$"}},"additionalProperties":false}},"additionalProperties":false},"default":[]},"forwardAuth":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":false},"listen":{"$ref":"#/definitions/shape41","default":null},"grpc":{"$ref":"#/definitions/shape41","default":null},"trustedProxies":{"type":["array","null"],"items":{"$ref":"#/definitions/shape4"},"default":null},"origins":{"$ref":"#/definitions/shape7","default":[]}},"default":{},"additionalProperties":false},"identityPlatform":{"type":"object","required":["projectId"],"properties":{"projectId":{"type":"string","pattern":"^[a-z0-9][a-z0-9:.-]*$","maxLength":64},"apiKey":{"$ref":"#/definitions/shape1","default":""},"apiKeyFile":{"$ref":"#/definitions/shape5","default":null},"tenantId":{"$ref":"#/definitions/shape9","default":null},"tenants":{"type":"object","patternProperties":{"^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$":{"$ref":"#/definitions/shape42"}},"default":{},"additionalProperties":false},"credentials":{"$ref":"#/definitions/shape1","default":""},"credentialsFile":{"$ref":"#/definitions/shape5","default":null},"serviceAccountEmail":{"type":["string","null"],"default":null,"pattern":"^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"},"authDomain":{"$ref":"#/definitions/shape5","default":null},"allowAnonymous":{"$ref":"#/definitions/shape6","default":false},"emulatorHost":{"$ref":"#/definitions/shape5","default":null},"emulatorAnywhere":{"$ref":"#/definitions/shape6","default":false},"endpoints":{"type":"object","required":[],"properties":{"identityToolkit":{"$ref":"#/definitions/shape1","default":"https://identitytoolkit.googleapis.com"},"secureToken":{"$ref":"#/definitions/shape1","default":"https://securetoken.googleapis.com"},"certificates":{"$ref":"#/definitions/shape1","default":"https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"},"oauthToken":{"$ref":"#/definitions/shape1","default":"https://oauth2.googleapis.com/token"},"sts":{"$ref":"#/definitions/shape1","default":"https://sts.googleapis.com/v1/token"},"iamCredentials":{"$ref":"#/definitions/shape1","default":"https://iamcredentials.googleapis.com"}},"default":{},"additionalProperties":false}},"default":{},"additionalProperties":false},"cookie":{"type":"object","required":[],"properties":{"name":{"type":["string","null"],"default":null,"pattern":"^[A-Za-z0-9_-]{1,64}$"},"allowPlainName":{"$ref":"#/definitions/shape6","default":false},"domain":{"type":["string","null"],"default":null,"pattern":"^[a-z0-9.-]+$"},"sameSite":{"enum":["lax","strict","none"],"default":"lax"},"signatureKeys":{"$ref":"#/definitions/shape7","default":[]},"signatureKeysFile":{"$ref":"#/definitions/shape5","default":null}},"default":{},"additionalProperties":false},"hsts":{"type":["object","null"],"required":[],"properties":{"maxAgeSeconds":{"type":"integer","default":31536000,"minimum":0,"maximum":315360000},"includeSubDomains":{"$ref":"#/definitions/shape6","default":false},"preload":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"session":{"type":"object","required":[],"properties":{"absoluteSeconds":{"type":"integer","default":1209600,"minimum":60,"maximum":31536000},"idleSeconds":{"$ref":"#/definitions/shape17","default":0},"streamsCountAsActivity":{"$ref":"#/definitions/shape6","default":false},"revocationCheckSeconds":{"$ref":"#/definitions/shape43","default":300},"expiredGraceSeconds":{"$ref":"#/definitions/shape43","default":0},"acquire":{"enum":["auto","exchange","handover"],"default":"auto"},"maxSignInAgeSeconds":{"type":"integer","default":900,"minimum":60,"maximum":86400},"requireVerifiedEmail":{"$ref":"#/definitions/shape6","default":false},"visibleClaims":{"type":["array","string","null"],"items":{"$ref":"#/definitions/shape4"},"pattern":"^all$","default":null},"signInProviders":{"type":["array","null"],"items":{"type":"string","minLength":1,"maxLength":128},"minItems":1,"uniqueItems":true,"default":null},"signInsPerMinute":{"$ref":"#/definitions/shape20","default":300},"cacheBytes":{"type":"integer","default":67108864,"minimum":1048576,"maximum":17179869184}},"default":{},"additionalProperties":false},"logout":{"type":"object","required":[],"properties":{"clearSiteData":{"type":"array","items":{"enum":["cache","storage"]},"default":[],"uniqueItems":true}},"default":{},"additionalProperties":false},"paths":{"type":"object","required":[],"properties":{"login":{"$ref":"#/definitions/shape44","default":"/login"},"logout":{"$ref":"#/definitions/shape44","default":"/logout"},"refresh":{"$ref":"#/definitions/shape44","default":"/_auth/refresh"},"session":{"$ref":"#/definitions/shape44","default":"/_auth/session"},"verify":{"$ref":"#/definitions/shape44","default":"/_auth/verify"},"home":{"$ref":"#/definitions/shape44","default":"/"}},"default":{},"additionalProperties":false},"redirectParameter":{"type":"string","default":"redirect","pattern":"^[A-Za-z0-9_-]{1,64}$"},"identityHeaders":{"$ref":"#/definitions/shape25","default":{}},"access":{"type":"object","required":[],"properties":{"default":{"$ref":"#/definitions/shape23","default":"signed-in"},"rules":{"$ref":"#/definitions/shape24","default":[]}},"default":{},"additionalProperties":false},"cors":{"type":"object","required":[],"properties":{"origins":{"$ref":"#/definitions/shape7","default":[]},"credentials":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"keepForms":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":false},"maxBytes":{"type":"integer","default":65536,"minimum":1024,"maximum":1048576}},"default":{},"additionalProperties":false},"bearer":{"type":"array","items":{"type":"object","required":["issuer","audiences","claims","jwksUri","headers","applications"],"properties":{"issuer":{"type":"string","pattern":"^https?://[^@?#\\s]+$","maxLength":500},"audiences":{"type":"array","items":{"type":"string","minLength":1,"maxLength":500},"minItems":1},"claims":{"type":"object","patternProperties":{"^.*$":{"type":"array","items":{"$ref":"#/definitions/shape1"},"minItems":1}},"default":{}},"jwksUri":{"type":["string","null"],"default":null,"pattern":"^https?://[^@#\\s]+$"},"headers":{"$ref":"#/definitions/shape13","default":[]},"applications":{"type":"array","items":{"$ref":"#/definitions/shape21"},"default":[]}},"additionalProperties":false},"default":[]},"login":{"type":"object","required":[],"properties":{"methods":{"type":"object","required":[],"properties":{"password":{"$ref":"#/definitions/shape6","default":true},"emailLink":{"$ref":"#/definitions/shape6","default":false},"phone":{"$ref":"#/definitions/shape6","default":false},"signup":{"$ref":"#/definitions/shape6","default":false},"askName":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"remember":{"enum":["always","ask","never"],"default":"always"},"lastUsed":{"$ref":"#/definitions/shape6","default":true},"providers":{"type":"array","items":{"type":"object","required":["id"],"properties":{"id":{"type":"string","pattern":"^[a-z0-9][A-Za-z0-9._-]{0,127}$"},"name":{"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":60},"icon":{"$ref":"#/definitions/shape28","default":null},"scopes":{"$ref":"#/definitions/shape7","default":[]},"params":{"type":"object","patternProperties":{"^.*$":{"$ref":"#/definitions/shape1"}}}},"additionalProperties":false},"default":[]},"federated":{"type":"object","required":[],"properties":{"mode":{"enum":["auto","redirect","popup"],"default":"auto"},"helper":{"enum":["proxy","firebaseapp"],"default":"proxy"},"helperUrl":{"type":["string","null"],"default":null,"pattern":"^https?://[^/@?#\\s]+/?$"}},"default":{},"additionalProperties":false},"mfa":{"type":"object","required":[],"properties":{"totp":{"enum":["off","optional","required"],"default":"optional"},"sms":{"$ref":"#/definitions/shape6","default":false},"issuer":{"type":["string","null"],"default":null,"minLength":1,"pattern":"^[^:]+$"}},"default":{},"additionalProperties":false},"tenants":{"type":"object","required":[],"properties":{"byHost":{"$ref":"#/definitions/shape45","default":{}},"byEmailDomain":{"$ref":"#/definitions/shape45","default":{}},"choose":{"type":"array","items":{"type":"object","required":["id","name"],"properties":{"id":{"$ref":"#/definitions/shape42"},"name":{"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"}},"additionalProperties":false},"default":[]}},"default":{},"additionalProperties":false},"brand":{"type":"object","required":[],"properties":{"name":{"$ref":"#/definitions/shape27","default":"Gatehouse"},"logo":{"$ref":"#/definitions/shape28","default":null},"logoDark":{"$ref":"#/definitions/shape28","default":null},"favicon":{"$ref":"#/definitions/shape28","default":null},"background":{"$ref":"#/definitions/shape28","default":null}},"default":{},"additionalProperties":false},"theme":{"type":"object","required":[],"properties":{"preset":{"$ref":"#/definitions/shape30","default":null},"accent":{"$ref":"#/definitions/shape31","default":null},"accentDark":{"$ref":"#/definitions/shape31","default":null},"mode":{"enum":["auto","light","dark"],"default":"auto"},"layout":{"$ref":"#/definitions/shape32","default":null},"alignment":{"$ref":"#/definitions/shape33","default":null},"buttons":{"$ref":"#/definitions/shape34","default":null},"radius":{"$ref":"#/definitions/shape35","default":null},"font":{"type":"string","default":"system","pattern":"^[A-Za-z0-9 ,'\"_-]{1,200}$"},"fontFile":{"$ref":"#/definitions/shape36","default":null},"cssFile":{"$ref":"#/definitions/shape5","default":null}},"default":{},"additionalProperties":false},"links":{"type":"object","required":[],"properties":{"privacy":{"$ref":"#/definitions/shape38","default":null},"terms":{"$ref":"#/definitions/shape38","default":null},"help":{"$ref":"#/definitions/shape38","default":null},"contact":{"$ref":"#/definitions/shape38","default":null}},"default":{},"additionalProperties":false},"destinations":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"$ref":"#/definitions/shape40"}},"default":{},"additionalProperties":false},"hosts":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"object","properties":{"brand":{"$ref":"#/definitions/shape26"},"theme":{"$ref":"#/definitions/shape29"},"links":{"$ref":"#/definitions/shape37"},"destinations":{"$ref":"#/definitions/shape39"}},"additionalProperties":false}},"default":{},"additionalProperties":false},"locales":{"type":"object","required":[],"properties":{"default":{"$ref":"#/definitions/shape46","default":"en"},"enabled":{"type":"array","items":{"type":"string","pattern":"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"},"default":["en","de","fr","es","pt-BR","it","nl","pl","tr","ja","ko","zh-Hans","zh-Hant","ar","he"],"minItems":1,"uniqueItems":true},"overrides":{"type":"object","patternProperties":{"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$":{"type":"object","patternProperties":{"^.*$":{"$ref":"#/definitions/shape4"}}}},"default":{},"additionalProperties":false}},"default":{},"additionalProperties":false},"security":{"type":"object","required":[],"properties":{"trustedTypes":{"enum":["auto","off"],"default":"auto"},"reportUri":{"type":["string","null"],"default":null,"pattern":"^https://[^\\s;,'\"]+$"},"recaptcha":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"emulator":{"type":["string","null"],"default":null,"pattern":"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"}},"default":{},"additionalProperties":false},"log":{"type":"object","required":[],"properties":{"level":{"enum":["fatal","error","warn","info","debug","trace","silent"],"default":"info"},"format":{"enum":["json","text"],"default":"json"},"requests":{"enum":["all","refused","none"],"default":"all"},"sample":{"type":"number","default":1,"minimum":0,"maximum":1},"slowMs":{"type":"integer","default":5000,"minimum":1,"maximum":3600000}},"default":{},"additionalProperties":false},"audit":{"type":"object","required":[],"properties":{"to":{"$ref":"#/definitions/shape4","default":"stdout"},"format":{"enum":["json","cloudevents"],"default":"json"},"refreshes":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"tracing":{"type":"object","required":[],"properties":{"accept":{"enum":["trusted","all","none"],"default":"trusted"},"paths":{"$ref":"#/definitions/shape6","default":false},"subject":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"reload":{"type":"object","required":[],"properties":{"watch":{"$ref":"#/definitions/shape6","default":true},"pollSeconds":{"$ref":"#/definitions/shape47","default":10}},"default":{},"additionalProperties":false},"shutdown":{"type":"object","required":[],"properties":{"drainSeconds":{"type":"integer","default":0,"minimum":0,"maximum":600},"graceSeconds":{"$ref":"#/definitions/shape47","default":30}},"default":{},"additionalProperties":false}},"additionalProperties":false,"title":"Gatehouse configuration","definitions":{"condition":{"type":"object","additionalProperties":false,"properties":{"all":{"$ref":"#/definitions/shape48"},"any":{"$ref":"#/definitions/shape48"},"not":{"$ref":"#/definitions/condition"},"claim":{"$ref":"#/definitions/shape4"},"oneOf":{"type":"array","items":{"type":["string","number","boolean"]},"minItems":1},"present":{"$ref":"#/definitions/shape6"},"uid":{"$ref":"#/definitions/shape49"},"email":{"$ref":"#/definitions/shape49"},"emailDomain":{"$ref":"#/definitions/shape49"},"allowUnverified":{"$ref":"#/definitions/shape6"},"emailVerified":{"$ref":"#/definitions/shape6"},"tenant":{"$ref":"#/definitions/shape49"},"provider":{"$ref":"#/definitions/shape49"},"secondFactor":{"$ref":"#/definitions/shape6"},"network":{"$ref":"#/definitions/shape49"}}},"shape1":{"type":"string"},"shape2":{"type":"integer","minimum":0,"maximum":65535},"shape3":{"type":["string","null"],"pattern":"^/[^\\u0000-\\u001f\\u007f]+$"},"shape4":{"type":"string","minLength":1},"shape5":{"type":["string","null"]},"shape6":{"type":"boolean"},"shape7":{"type":"array","items":{"$ref":"#/definitions/shape4"}},"shape8":{"type":"string","pattern":"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"},"shape9":{"type":["string","null"],"minLength":1},"shape10":{"type":["string","null"],"pattern":"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"shape11":{"enum":["1.2","1.3"]},"shape12":{"enum":["public","upstream"]},"shape13":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]*$"}},"shape14":{"type":"integer","minimum":1,"maximum":600000},"shape15":{"type":"integer","minimum":0,"maximum":3600000},"shape16":{"type":"integer","minimum":0,"maximum":86400000},"shape17":{"type":"integer","minimum":0,"maximum":31536000},"shape18":{"type":"integer","enum":[4401,1008]},"shape19":{"type":"integer","minimum":0,"maximum":1125899906842624},"shape20":{"type":"integer","minimum":0,"maximum":1000000},"shape21":{"type":"string","pattern":"^[a-z0-9-]{1,32}$"},"shape22":{"type":"string","pattern":"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"shape23":{"enum":["public","optional","signed-in","deny"]},"shape24":{"type":"array","items":{"type":"object","required":["path","allow"],"properties":{"path":{"type":"string","pattern":"^/[^*?#\\s]*(/\\*)?$|^/\\*$"},"host":{"$ref":"#/definitions/shape22"},"methods":{"type":"array","items":{"type":"string","pattern":"^[A-Z]+$"},"minItems":1},"allow":{"if":{"type":"object"},"then":{"$ref":"#/definitions/condition"},"else":{"enum":["public","optional","signed-in","deny"]}},"require":{"type":"object","properties":{"secondFactor":{"$ref":"#/definitions/shape6"},"signedInWithin":{"type":"integer","minimum":60}},"additionalProperties":false}},"additionalProperties":false}},"shape25":{"type":"object","patternProperties":{"^[a-z0-9][a-z0-9-]*$":{"$ref":"#/definitions/shape5"}},"additionalProperties":false},"shape27":{"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80},"shape28":{"type":["string","null"],"pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"shape26":{"type":"object","properties":{"name":{"$ref":"#/definitions/shape27"},"logo":{"$ref":"#/definitions/shape28"},"logoDark":{"$ref":"#/definitions/shape28"},"favicon":{"$ref":"#/definitions/shape28"},"background":{"$ref":"#/definitions/shape28"}},"additionalProperties":false},"shape30":{"enum":["graphite","evergreen","iris","sandstone","ledger",null]},"shape31":{"type":["string","null"],"pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"shape32":{"enum":["card","split","plain",null]},"shape33":{"enum":["center","start",null]},"shape34":{"enum":["rounded","pill","square",null]},"shape35":{"type":["integer","null"],"minimum":0,"maximum":24},"shape36":{"type":["string","null"],"pattern":"\\.[wW][oO][fF][fF]2$"},"shape29":{"type":"object","properties":{"preset":{"$ref":"#/definitions/shape30"},"accent":{"$ref":"#/definitions/shape31"},"accentDark":{"$ref":"#/definitions/shape31"},"layout":{"$ref":"#/definitions/shape32"},"alignment":{"$ref":"#/definitions/shape33"},"buttons":{"$ref":"#/definitions/shape34"},"radius":{"$ref":"#/definitions/shape35"},"fontFile":{"$ref":"#/definitions/shape36"}},"additionalProperties":false},"shape38":{"type":["string","null"],"pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"shape37":{"type":"object","properties":{"privacy":{"$ref":"#/definitions/shape38"},"terms":{"$ref":"#/definitions/shape38"},"help":{"$ref":"#/definitions/shape38"},"contact":{"$ref":"#/definitions/shape38"}},"additionalProperties":false},"shape40":{"type":"string","minLength":1,"maxLength":80},"shape39":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"$ref":"#/definitions/shape40"}}},"shape41":{"type":["object","null"],"required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":8081}},"additionalProperties":false},"shape42":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"},"shape43":{"type":"integer","minimum":0,"maximum":86400},"shape44":{"type":"string","pattern":"^/[A-Za-z0-9._~/-]*$"},"shape45":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"$ref":"#/definitions/shape42"}},"additionalProperties":false},"shape46":{"type":"string","pattern":"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"},"shape47":{"type":"integer","minimum":1,"maximum":3600},"shape48":{"type":"array","items":{"$ref":"#/definitions/condition"}},"shape49":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"$ref":"#/definitions/shape4"}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = require("ajv/dist/runtime/ucs2length").default;
 const func0 = require("ajv/dist/runtime/equal").default;
 const pattern0 = new RegExp("^https?://[^/@?#\\s]+/?$", "u");
 const pattern7 = new RegExp("^/([^*?#\\s]+/)?\\*$", "u");
-const pattern17 = new RegExp("^[A-Za-z0-9-]+$", "u");
-const pattern18 = new RegExp("^[a-z0-9][a-z0-9:.-]*$", "u");
-const pattern19 = new RegExp("^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$", "u");
-const pattern22 = new RegExp("^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$", "u");
-const pattern23 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
-const pattern24 = new RegExp("^[a-z0-9.-]+$", "u");
-const pattern25 = new RegExp("^all$", "u");
-const pattern28 = new RegExp("^https?://[^@?#\\s]+$", "u");
-const pattern29 = new RegExp("^.*$", "u");
-const pattern30 = new RegExp("^https?://[^@#\\s]+$", "u");
-const pattern31 = new RegExp("^[a-z0-9][A-Za-z0-9._-]{0,127}$", "u");
+const pattern18 = new RegExp("^[A-Za-z0-9-]+$", "u");
+const pattern19 = new RegExp("^[a-z0-9][a-z0-9:.-]*$", "u");
+const pattern20 = new RegExp("^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$", "u");
+const pattern23 = new RegExp("^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$", "u");
+const pattern24 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
+const pattern25 = new RegExp("^[a-z0-9.-]+$", "u");
+const pattern26 = new RegExp("^all$", "u");
+const pattern29 = new RegExp("^https?://[^@?#\\s]+$", "u");
+const pattern30 = new RegExp("^.*$", "u");
+const pattern31 = new RegExp("^https?://[^@#\\s]+$", "u");
+const pattern32 = new RegExp("^[a-z0-9][A-Za-z0-9._-]{0,127}$", "u");
 const pattern12 = new RegExp("^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$", "u");
-const pattern35 = new RegExp("^[^:]+$", "u");
-const pattern39 = new RegExp("^[A-Za-z0-9 ,'\"_-]{1,200}$", "u");
-const pattern16 = new RegExp("^/[A-Za-z0-9._~/-]*$", "u");
+const pattern36 = new RegExp("^[^:]+$", "u");
+const pattern40 = new RegExp("^[A-Za-z0-9 ,'\"_-]{1,200}$", "u");
+const pattern17 = new RegExp("^/[A-Za-z0-9._~/-]*$", "u");
 const pattern3 = new RegExp("^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$", "u");
-const pattern44 = new RegExp("^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$", "u");
-const pattern49 = new RegExp("^https://[^\\s;,'\"]+$", "u");
-const pattern50 = new RegExp("^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$", "u");
+const pattern45 = new RegExp("^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$", "u");
+const pattern50 = new RegExp("^https://[^\\s;,'\"]+$", "u");
+const pattern51 = new RegExp("^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$", "u");
 const schema7 = {"type":"string"};
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -475,7 +475,7 @@ return errors === 0;
 const schema30 = {"type":"array","items":{"type":"object","required":["path","allow"],"properties":{"path":{"type":"string","pattern":"^/[^*?#\\s]*(/\\*)?$|^/\\*$"},"host":{"$ref":"#/definitions/shape22"},"methods":{"type":"array","items":{"type":"string","pattern":"^[A-Z]+$"},"minItems":1},"allow":{"if":{"type":"object"},"then":{"$ref":"#/definitions/condition"},"else":{"enum":["public","optional","signed-in","deny"]}},"require":{"type":"object","properties":{"secondFactor":{"$ref":"#/definitions/shape6"},"signedInWithin":{"type":"integer","minimum":60}},"additionalProperties":false}},"additionalProperties":false}};
 const pattern8 = new RegExp("^/[^*?#\\s]*(/\\*)?$|^/\\*$", "u");
 const pattern9 = new RegExp("^[A-Z]+$", "u");
-const schema31 = {"type":"object","additionalProperties":false,"properties":{"all":{"$ref":"#/definitions/shape42"},"any":{"$ref":"#/definitions/shape42"},"not":{"$ref":"#/definitions/condition"},"claim":{"$ref":"#/definitions/shape4"},"oneOf":{"type":"array","items":{"type":["string","number","boolean"]},"minItems":1},"present":{"$ref":"#/definitions/shape6"},"uid":{"$ref":"#/definitions/shape43"},"email":{"$ref":"#/definitions/shape43"},"emailDomain":{"$ref":"#/definitions/shape43"},"allowUnverified":{"$ref":"#/definitions/shape6"},"emailVerified":{"$ref":"#/definitions/shape6"},"tenant":{"$ref":"#/definitions/shape43"},"provider":{"$ref":"#/definitions/shape43"},"secondFactor":{"$ref":"#/definitions/shape6"},"network":{"$ref":"#/definitions/shape43"}}};
+const schema31 = {"type":"object","additionalProperties":false,"properties":{"all":{"$ref":"#/definitions/shape48"},"any":{"$ref":"#/definitions/shape48"},"not":{"$ref":"#/definitions/condition"},"claim":{"$ref":"#/definitions/shape4"},"oneOf":{"type":"array","items":{"type":["string","number","boolean"]},"minItems":1},"present":{"$ref":"#/definitions/shape6"},"uid":{"$ref":"#/definitions/shape49"},"email":{"$ref":"#/definitions/shape49"},"emailDomain":{"$ref":"#/definitions/shape49"},"allowUnverified":{"$ref":"#/definitions/shape6"},"emailVerified":{"$ref":"#/definitions/shape6"},"tenant":{"$ref":"#/definitions/shape49"},"provider":{"$ref":"#/definitions/shape49"},"secondFactor":{"$ref":"#/definitions/shape6"},"network":{"$ref":"#/definitions/shape49"}}};
 const schema32 = {"type":"array","items":{"$ref":"#/definitions/condition"}};
 const wrapper0 = {validate: validate100};
 
@@ -942,15 +942,28 @@ validate125.errors = vErrors;
 return errors === 0;
 }
 
-const schema38 = {"type":"object","properties":{"accent":{"$ref":"#/definitions/shape30"},"accentDark":{"$ref":"#/definitions/shape30"}},"additionalProperties":false};
-const schema39 = {"type":["string","null"],"pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"};
-const pattern14 = new RegExp("^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$", "u");
+const schema38 = {"type":"object","properties":{"preset":{"$ref":"#/definitions/shape30"},"accent":{"$ref":"#/definitions/shape31"},"accentDark":{"$ref":"#/definitions/shape31"},"layout":{"$ref":"#/definitions/shape32"},"alignment":{"$ref":"#/definitions/shape33"},"buttons":{"$ref":"#/definitions/shape34"},"radius":{"$ref":"#/definitions/shape35"},"fontFile":{"$ref":"#/definitions/shape36"}},"additionalProperties":false};
+const schema39 = {"enum":["graphite","evergreen","iris","sandstone","ledger",null]};
 
 function validate135(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
+if(!((((((data === "graphite") || (data === "evergreen")) || (data === "iris")) || (data === "sandstone")) || (data === "ledger")) || (data === null))){
+(vErrors ??= []).push({instancePath,keyword:"enum",params:{allowedValues: schema39.enum},message:"must be equal to one of the allowed values"});
+errors++;
+}
+validate135.errors = vErrors;
+return errors === 0;
+}
+
+const schema40 = {"type":["string","null"],"pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"};
+const pattern14 = new RegExp("^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$", "u");
+
+function validate137(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
 if((typeof data !== "string") && (data !== null)){
-(vErrors ??= []).push({instancePath,keyword:"type",params:{type: schema39.type},message:"must be string,null"});
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: schema40.type},message:"must be string,null"});
 errors++;
 }
 if(typeof data === "string"){
@@ -959,7 +972,89 @@ if(!pattern14.test(data)){
 errors++;
 }
 }
-validate135.errors = vErrors;
+validate137.errors = vErrors;
+return errors === 0;
+}
+
+const schema41 = {"enum":["card","split","plain",null]};
+
+function validate140(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(!((((data === "card") || (data === "split")) || (data === "plain")) || (data === null))){
+(vErrors ??= []).push({instancePath,keyword:"enum",params:{allowedValues: schema41.enum},message:"must be equal to one of the allowed values"});
+errors++;
+}
+validate140.errors = vErrors;
+return errors === 0;
+}
+
+const schema42 = {"enum":["center","start",null]};
+
+function validate142(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(!(((data === "center") || (data === "start")) || (data === null))){
+(vErrors ??= []).push({instancePath,keyword:"enum",params:{allowedValues: schema42.enum},message:"must be equal to one of the allowed values"});
+errors++;
+}
+validate142.errors = vErrors;
+return errors === 0;
+}
+
+const schema43 = {"enum":["rounded","pill","square",null]};
+
+function validate144(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(!((((data === "rounded") || (data === "pill")) || (data === "square")) || (data === null))){
+(vErrors ??= []).push({instancePath,keyword:"enum",params:{allowedValues: schema43.enum},message:"must be equal to one of the allowed values"});
+errors++;
+}
+validate144.errors = vErrors;
+return errors === 0;
+}
+
+const schema44 = {"type":["integer","null"],"minimum":0,"maximum":24};
+
+function validate146(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))) && (data !== null)){
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: schema44.type},message:"must be integer,null"});
+errors++;
+}
+if((typeof data == "number") && (isFinite(data))){
+if(data > 24 || isNaN(data)){
+(vErrors ??= []).push({instancePath,keyword:"maximum",params:{comparison: "<=", limit: 24},message:"must be <= 24"});
+errors++;
+}
+if(data < 0 || isNaN(data)){
+(vErrors ??= []).push({instancePath,keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"});
+errors++;
+}
+}
+validate146.errors = vErrors;
+return errors === 0;
+}
+
+const schema45 = {"type":["string","null"],"pattern":"\\.[wW][oO][fF][fF]2$"};
+const pattern15 = new RegExp("\\.[wW][oO][fF][fF]2$", "u");
+
+function validate148(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((typeof data !== "string") && (data !== null)){
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: schema45.type},message:"must be string,null"});
+errors++;
+}
+if(typeof data === "string"){
+if(!pattern15.test(data)){
+(vErrors ??= []).push({instancePath,keyword:"pattern",params:{pattern: "\\.[wW][oO][fF][fF]2$"},message:"must match pattern \""+"\\.[wW][oO][fF][fF]2$"+"\""});
+errors++;
+}
+}
+validate148.errors = vErrors;
 return errors === 0;
 }
 
@@ -969,20 +1064,56 @@ let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!((key0 === "accent") || (key0 === "accentDark"))){
+if(!((((((((key0 === "preset") || (key0 === "accent")) || (key0 === "accentDark")) || (key0 === "layout")) || (key0 === "alignment")) || (key0 === "buttons")) || (key0 === "radius")) || (key0 === "fontFile"))){
 (vErrors ??= []).push({instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(data.accent !== undefined){
-if(!(validate135(data.accent, {instancePath:instancePath+"/accent",parentData:data,parentDataProperty:"accent",rootData}))){
+if(data.preset !== undefined){
+if(!(validate135(data.preset, {instancePath:instancePath+"/preset",parentData:data,parentDataProperty:"preset",rootData}))){
 (vErrors ??= []).push(...validate135.errors);
 errors = vErrors.length;
 }
 }
+if(data.accent !== undefined){
+if(!(validate137(data.accent, {instancePath:instancePath+"/accent",parentData:data,parentDataProperty:"accent",rootData}))){
+(vErrors ??= []).push(...validate137.errors);
+errors = vErrors.length;
+}
+}
 if(data.accentDark !== undefined){
-if(!(validate135(data.accentDark, {instancePath:instancePath+"/accentDark",parentData:data,parentDataProperty:"accentDark",rootData}))){
-(vErrors ??= []).push(...validate135.errors);
+if(!(validate137(data.accentDark, {instancePath:instancePath+"/accentDark",parentData:data,parentDataProperty:"accentDark",rootData}))){
+(vErrors ??= []).push(...validate137.errors);
+errors = vErrors.length;
+}
+}
+if(data.layout !== undefined){
+if(!(validate140(data.layout, {instancePath:instancePath+"/layout",parentData:data,parentDataProperty:"layout",rootData}))){
+(vErrors ??= []).push(...validate140.errors);
+errors = vErrors.length;
+}
+}
+if(data.alignment !== undefined){
+if(!(validate142(data.alignment, {instancePath:instancePath+"/alignment",parentData:data,parentDataProperty:"alignment",rootData}))){
+(vErrors ??= []).push(...validate142.errors);
+errors = vErrors.length;
+}
+}
+if(data.buttons !== undefined){
+if(!(validate144(data.buttons, {instancePath:instancePath+"/buttons",parentData:data,parentDataProperty:"buttons",rootData}))){
+(vErrors ??= []).push(...validate144.errors);
+errors = vErrors.length;
+}
+}
+if(data.radius !== undefined){
+if(!(validate146(data.radius, {instancePath:instancePath+"/radius",parentData:data,parentDataProperty:"radius",rootData}))){
+(vErrors ??= []).push(...validate146.errors);
+errors = vErrors.length;
+}
+}
+if(data.fontFile !== undefined){
+if(!(validate148(data.fontFile, {instancePath:instancePath+"/fontFile",parentData:data,parentDataProperty:"fontFile",rootData}))){
+(vErrors ??= []).push(...validate148.errors);
 errors = vErrors.length;
 }
 }
@@ -995,29 +1126,29 @@ validate134.errors = vErrors;
 return errors === 0;
 }
 
-const schema40 = {"type":"object","properties":{"privacy":{"$ref":"#/definitions/shape32"},"terms":{"$ref":"#/definitions/shape32"},"help":{"$ref":"#/definitions/shape32"},"contact":{"$ref":"#/definitions/shape32"}},"additionalProperties":false};
-const schema41 = {"type":["string","null"],"pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"};
-const pattern15 = new RegExp("^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$", "u");
+const schema46 = {"type":"object","properties":{"privacy":{"$ref":"#/definitions/shape38"},"terms":{"$ref":"#/definitions/shape38"},"help":{"$ref":"#/definitions/shape38"},"contact":{"$ref":"#/definitions/shape38"}},"additionalProperties":false};
+const schema47 = {"type":["string","null"],"pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"};
+const pattern16 = new RegExp("^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$", "u");
 
-function validate140(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate152(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (data !== null)){
-(vErrors ??= []).push({instancePath,keyword:"type",params:{type: schema41.type},message:"must be string,null"});
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: schema47.type},message:"must be string,null"});
 errors++;
 }
 if(typeof data === "string"){
-if(!pattern15.test(data)){
+if(!pattern16.test(data)){
 (vErrors ??= []).push({instancePath,keyword:"pattern",params:{pattern: "^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},message:"must match pattern \""+"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"+"\""});
 errors++;
 }
 }
-validate140.errors = vErrors;
+validate152.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate139(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate151(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1028,26 +1159,26 @@ errors++;
 }
 }
 if(data.privacy !== undefined){
-if(!(validate140(data.privacy, {instancePath:instancePath+"/privacy",parentData:data,parentDataProperty:"privacy",rootData}))){
-(vErrors ??= []).push(...validate140.errors);
+if(!(validate152(data.privacy, {instancePath:instancePath+"/privacy",parentData:data,parentDataProperty:"privacy",rootData}))){
+(vErrors ??= []).push(...validate152.errors);
 errors = vErrors.length;
 }
 }
 if(data.terms !== undefined){
-if(!(validate140(data.terms, {instancePath:instancePath+"/terms",parentData:data,parentDataProperty:"terms",rootData}))){
-(vErrors ??= []).push(...validate140.errors);
+if(!(validate152(data.terms, {instancePath:instancePath+"/terms",parentData:data,parentDataProperty:"terms",rootData}))){
+(vErrors ??= []).push(...validate152.errors);
 errors = vErrors.length;
 }
 }
 if(data.help !== undefined){
-if(!(validate140(data.help, {instancePath:instancePath+"/help",parentData:data,parentDataProperty:"help",rootData}))){
-(vErrors ??= []).push(...validate140.errors);
+if(!(validate152(data.help, {instancePath:instancePath+"/help",parentData:data,parentDataProperty:"help",rootData}))){
+(vErrors ??= []).push(...validate152.errors);
 errors = vErrors.length;
 }
 }
 if(data.contact !== undefined){
-if(!(validate140(data.contact, {instancePath:instancePath+"/contact",parentData:data,parentDataProperty:"contact",rootData}))){
-(vErrors ??= []).push(...validate140.errors);
+if(!(validate152(data.contact, {instancePath:instancePath+"/contact",parentData:data,parentDataProperty:"contact",rootData}))){
+(vErrors ??= []).push(...validate152.errors);
 errors = vErrors.length;
 }
 }
@@ -1056,14 +1187,14 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-validate139.errors = vErrors;
+validate151.errors = vErrors;
 return errors === 0;
 }
 
-const schema42 = {"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"$ref":"#/definitions/shape34"}}};
-const schema43 = {"type":"string","minLength":1,"maxLength":80};
+const schema48 = {"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"$ref":"#/definitions/shape40"}}};
+const schema49 = {"type":"string","minLength":1,"maxLength":80};
 
-function validate147(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate159(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -1080,19 +1211,19 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",params:{type: "string"},message:"must be string"});
 errors++;
 }
-validate147.errors = vErrors;
+validate159.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate146(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate158(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(pattern16.test(key0)){
-if(!(validate147(data[key0], {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key0,rootData}))){
-(vErrors ??= []).push(...validate147.errors);
+if(pattern17.test(key0)){
+if(!(validate159(data[key0], {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key0,rootData}))){
+(vErrors ??= []).push(...validate159.errors);
 errors = vErrors.length;
 }
 }
@@ -1102,17 +1233,17 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-validate146.errors = vErrors;
+validate158.errors = vErrors;
 return errors === 0;
 }
 
-const schema44 = {"type":["object","null"],"required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":8081}},"additionalProperties":false};
+const schema50 = {"type":["object","null"],"required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":8081}},"additionalProperties":false};
 
-function validate151(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate163(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-(vErrors ??= []).push({instancePath,keyword:"type",params:{type: schema44.type},message:"must be object,null"});
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: schema50.type},message:"must be object,null"});
 errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1137,13 +1268,13 @@ if(!(validate24(data.port, {instancePath:instancePath+"/port",parentData:data,pa
 errors = vErrors.length;
 }
 }
-validate151.errors = vErrors;
+validate163.errors = vErrors;
 return errors === 0;
 }
 
-const schema45 = {"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"};
+const schema51 = {"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"};
 
-function validate161(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate173(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -1151,7 +1282,7 @@ if(func3(data) < 1){
 (vErrors ??= []).push({instancePath,keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"});
 errors++;
 }
-if(!pattern17.test(data)){
+if(!pattern18.test(data)){
 (vErrors ??= []).push({instancePath,keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\""});
 errors++;
 }
@@ -1160,13 +1291,13 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",params:{type: "string"},message:"must be string"});
 errors++;
 }
-validate161.errors = vErrors;
+validate173.errors = vErrors;
 return errors === 0;
 }
 
-const schema46 = {"type":"integer","minimum":0,"maximum":86400};
+const schema52 = {"type":"integer","minimum":0,"maximum":86400};
 
-function validate182(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate194(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -1183,17 +1314,17 @@ if(data < 0 || isNaN(data)){
 errors++;
 }
 }
-validate182.errors = vErrors;
+validate194.errors = vErrors;
 return errors === 0;
 }
 
-const schema47 = {"type":"string","pattern":"^/[A-Za-z0-9._~/-]*$"};
+const schema53 = {"type":"string","pattern":"^/[A-Za-z0-9._~/-]*$"};
 
-function validate188(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate200(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
-if(!pattern16.test(data)){
+if(!pattern17.test(data)){
 (vErrors ??= []).push({instancePath,keyword:"pattern",params:{pattern: "^/[A-Za-z0-9._~/-]*$"},message:"must match pattern \""+"^/[A-Za-z0-9._~/-]*$"+"\""});
 errors++;
 }
@@ -1202,13 +1333,13 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",params:{type: "string"},message:"must be string"});
 errors++;
 }
-validate188.errors = vErrors;
+validate200.errors = vErrors;
 return errors === 0;
 }
 
-const schema48 = {"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"$ref":"#/definitions/shape36"}},"additionalProperties":false};
+const schema54 = {"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"$ref":"#/definitions/shape42"}},"additionalProperties":false};
 
-function validate212(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate226(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1220,8 +1351,8 @@ errors++;
 }
 for(const key1 in data){
 if(pattern3.test(key1)){
-if(!(validate161(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
-(vErrors ??= []).push(...validate161.errors);
+if(!(validate173(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
+(vErrors ??= []).push(...validate173.errors);
 errors = vErrors.length;
 }
 }
@@ -1231,18 +1362,18 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-validate212.errors = vErrors;
+validate226.errors = vErrors;
 return errors === 0;
 }
 
-const schema49 = {"type":"string","pattern":"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"};
+const schema55 = {"type":"string","pattern":"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"};
 
-function validate234(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate254(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
-if(!pattern44.test(data)){
-(vErrors ??= []).push({instancePath,keyword:"pattern",params:{pattern: "^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"},message:"must match pattern \""+"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"+"\""});
+if(!pattern45.test(data)){
+(vErrors ??= []).push({instancePath,keyword:"pattern",params:{pattern: "^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"},message:"must match pattern \""+"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"+"\""});
 errors++;
 }
 }
@@ -1250,13 +1381,13 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",params:{type: "string"},message:"must be string"});
 errors++;
 }
-validate234.errors = vErrors;
+validate254.errors = vErrors;
 return errors === 0;
 }
 
-const schema50 = {"type":"integer","minimum":1,"maximum":3600};
+const schema56 = {"type":"integer","minimum":1,"maximum":3600};
 
-function validate243(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate263(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -1273,7 +1404,7 @@ if(data < 1 || isNaN(data)){
 errors++;
 }
 }
-validate243.errors = vErrors;
+validate263.errors = vErrors;
 return errors === 0;
 }
 
@@ -2097,14 +2228,14 @@ errors = vErrors.length;
 }
 }
 if(data71.links !== undefined){
-if(!(validate139(data71.links, {instancePath:instancePath+"/applications/" + i1+"/login/links",parentData:data71,parentDataProperty:"links",rootData}))){
-(vErrors ??= []).push(...validate139.errors);
+if(!(validate151(data71.links, {instancePath:instancePath+"/applications/" + i1+"/login/links",parentData:data71,parentDataProperty:"links",rootData}))){
+(vErrors ??= []).push(...validate151.errors);
 errors = vErrors.length;
 }
 }
 if(data71.destinations !== undefined){
-if(!(validate146(data71.destinations, {instancePath:instancePath+"/applications/" + i1+"/login/destinations",parentData:data71,parentDataProperty:"destinations",rootData}))){
-(vErrors ??= []).push(...validate146.errors);
+if(!(validate158(data71.destinations, {instancePath:instancePath+"/applications/" + i1+"/login/destinations",parentData:data71,parentDataProperty:"destinations",rootData}))){
+(vErrors ??= []).push(...validate158.errors);
 errors = vErrors.length;
 }
 }
@@ -2156,7 +2287,7 @@ errors++;
 if(data71.tenant !== undefined){
 let data78 = data71.tenant;
 if(typeof data78 === "string"){
-if(!pattern17.test(data78)){
+if(!pattern18.test(data78)){
 (vErrors ??= []).push({instancePath:instancePath+"/applications/" + i1+"/login/tenant",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\""});
 errors++;
 }
@@ -2210,12 +2341,12 @@ if(!(validate35(data79.enabled, {instancePath:instancePath+"/forwardAuth/enabled
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-if(!(validate151(data79.listen, {instancePath:instancePath+"/forwardAuth/listen",parentData:data79,parentDataProperty:"listen",rootData}))){
-(vErrors ??= []).push(...validate151.errors);
+if(!(validate163(data79.listen, {instancePath:instancePath+"/forwardAuth/listen",parentData:data79,parentDataProperty:"listen",rootData}))){
+(vErrors ??= []).push(...validate163.errors);
 errors = vErrors.length;
 }
-if(!(validate151(data79.grpc, {instancePath:instancePath+"/forwardAuth/grpc",parentData:data79,parentDataProperty:"grpc",rootData}))){
-(vErrors ??= []).push(...validate151.errors);
+if(!(validate163(data79.grpc, {instancePath:instancePath+"/forwardAuth/grpc",parentData:data79,parentDataProperty:"grpc",rootData}))){
+(vErrors ??= []).push(...validate163.errors);
 errors = vErrors.length;
 }
 let data83 = data79.trustedProxies;
@@ -2296,7 +2427,7 @@ if(func3(data87) > 64){
 (vErrors ??= []).push({instancePath:instancePath+"/identityPlatform/projectId",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"});
 errors++;
 }
-if(!pattern18.test(data87)){
+if(!pattern19.test(data87)){
 (vErrors ??= []).push({instancePath:instancePath+"/identityPlatform/projectId",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9:.-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9:.-]*$"+"\""});
 errors++;
 }
@@ -2321,15 +2452,15 @@ errors = vErrors.length;
 let data91 = data86.tenants;
 if(data91 && typeof data91 == "object" && !Array.isArray(data91)){
 for(const key13 in data91){
-if(!(pattern19.test(key13))){
+if(!(pattern20.test(key13))){
 (vErrors ??= []).push({instancePath:instancePath+"/identityPlatform/tenants",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties"});
 errors++;
 }
 }
 for(const key14 in data91){
-if(pattern19.test(key14)){
-if(!(validate161(data91[key14], {instancePath:instancePath+"/identityPlatform/tenants/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data91,parentDataProperty:key14,rootData}))){
-(vErrors ??= []).push(...validate161.errors);
+if(pattern20.test(key14)){
+if(!(validate173(data91[key14], {instancePath:instancePath+"/identityPlatform/tenants/" + key14.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data91,parentDataProperty:key14,rootData}))){
+(vErrors ??= []).push(...validate173.errors);
 errors = vErrors.length;
 }
 }
@@ -2353,7 +2484,7 @@ if((typeof data95 !== "string") && (data95 !== null)){
 errors++;
 }
 if(typeof data95 === "string"){
-if(!pattern22.test(data95)){
+if(!pattern23.test(data95)){
 (vErrors ??= []).push({instancePath:instancePath+"/identityPlatform/serviceAccountEmail",keyword:"pattern",params:{pattern: "^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"},message:"must match pattern \""+"^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"+"\""});
 errors++;
 }
@@ -2466,7 +2597,7 @@ if((typeof data108 !== "string") && (data108 !== null)){
 errors++;
 }
 if(typeof data108 === "string"){
-if(!pattern23.test(data108)){
+if(!pattern24.test(data108)){
 (vErrors ??= []).push({instancePath:instancePath+"/cookie/name",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""});
 errors++;
 }
@@ -2481,7 +2612,7 @@ if((typeof data110 !== "string") && (data110 !== null)){
 errors++;
 }
 if(typeof data110 === "string"){
-if(!pattern24.test(data110)){
+if(!pattern25.test(data110)){
 (vErrors ??= []).push({instancePath:instancePath+"/cookie/domain",keyword:"pattern",params:{pattern: "^[a-z0-9.-]+$"},message:"must match pattern \""+"^[a-z0-9.-]+$"+"\""});
 errors++;
 }
@@ -2616,12 +2747,12 @@ if(!(validate35(data118.streamsCountAsActivity, {instancePath:instancePath+"/ses
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-if(!(validate182(data118.revocationCheckSeconds, {instancePath:instancePath+"/session/revocationCheckSeconds",parentData:data118,parentDataProperty:"revocationCheckSeconds",rootData}))){
-(vErrors ??= []).push(...validate182.errors);
+if(!(validate194(data118.revocationCheckSeconds, {instancePath:instancePath+"/session/revocationCheckSeconds",parentData:data118,parentDataProperty:"revocationCheckSeconds",rootData}))){
+(vErrors ??= []).push(...validate194.errors);
 errors = vErrors.length;
 }
-if(!(validate182(data118.expiredGraceSeconds, {instancePath:instancePath+"/session/expiredGraceSeconds",parentData:data118,parentDataProperty:"expiredGraceSeconds",rootData}))){
-(vErrors ??= []).push(...validate182.errors);
+if(!(validate194(data118.expiredGraceSeconds, {instancePath:instancePath+"/session/expiredGraceSeconds",parentData:data118,parentDataProperty:"expiredGraceSeconds",rootData}))){
+(vErrors ??= []).push(...validate194.errors);
 errors = vErrors.length;
 }
 let data124 = data118.acquire;
@@ -2654,7 +2785,7 @@ if(((!(Array.isArray(data127))) && (typeof data127 !== "string")) && (data127 !=
 errors++;
 }
 if(typeof data127 === "string"){
-if(!pattern25.test(data127)){
+if(!pattern26.test(data127)){
 (vErrors ??= []).push({instancePath:instancePath+"/session/visibleClaims",keyword:"pattern",params:{pattern: "^all$"},message:"must match pattern \""+"^all$"+"\""});
 errors++;
 }
@@ -2810,28 +2941,28 @@ if(!((((((key20 === "login") || (key20 === "logout")) || (key20 === "refresh")) 
 errors++;
 }
 }
-if(!(validate188(data136.login, {instancePath:instancePath+"/paths/login",parentData:data136,parentDataProperty:"login",rootData}))){
-(vErrors ??= []).push(...validate188.errors);
+if(!(validate200(data136.login, {instancePath:instancePath+"/paths/login",parentData:data136,parentDataProperty:"login",rootData}))){
+(vErrors ??= []).push(...validate200.errors);
 errors = vErrors.length;
 }
-if(!(validate188(data136.logout, {instancePath:instancePath+"/paths/logout",parentData:data136,parentDataProperty:"logout",rootData}))){
-(vErrors ??= []).push(...validate188.errors);
+if(!(validate200(data136.logout, {instancePath:instancePath+"/paths/logout",parentData:data136,parentDataProperty:"logout",rootData}))){
+(vErrors ??= []).push(...validate200.errors);
 errors = vErrors.length;
 }
-if(!(validate188(data136.refresh, {instancePath:instancePath+"/paths/refresh",parentData:data136,parentDataProperty:"refresh",rootData}))){
-(vErrors ??= []).push(...validate188.errors);
+if(!(validate200(data136.refresh, {instancePath:instancePath+"/paths/refresh",parentData:data136,parentDataProperty:"refresh",rootData}))){
+(vErrors ??= []).push(...validate200.errors);
 errors = vErrors.length;
 }
-if(!(validate188(data136.session, {instancePath:instancePath+"/paths/session",parentData:data136,parentDataProperty:"session",rootData}))){
-(vErrors ??= []).push(...validate188.errors);
+if(!(validate200(data136.session, {instancePath:instancePath+"/paths/session",parentData:data136,parentDataProperty:"session",rootData}))){
+(vErrors ??= []).push(...validate200.errors);
 errors = vErrors.length;
 }
-if(!(validate188(data136.verify, {instancePath:instancePath+"/paths/verify",parentData:data136,parentDataProperty:"verify",rootData}))){
-(vErrors ??= []).push(...validate188.errors);
+if(!(validate200(data136.verify, {instancePath:instancePath+"/paths/verify",parentData:data136,parentDataProperty:"verify",rootData}))){
+(vErrors ??= []).push(...validate200.errors);
 errors = vErrors.length;
 }
-if(!(validate188(data136.home, {instancePath:instancePath+"/paths/home",parentData:data136,parentDataProperty:"home",rootData}))){
-(vErrors ??= []).push(...validate188.errors);
+if(!(validate200(data136.home, {instancePath:instancePath+"/paths/home",parentData:data136,parentDataProperty:"home",rootData}))){
+(vErrors ??= []).push(...validate200.errors);
 errors = vErrors.length;
 }
 }
@@ -2841,7 +2972,7 @@ errors++;
 }
 let data143 = data.redirectParameter;
 if(typeof data143 === "string"){
-if(!pattern23.test(data143)){
+if(!pattern24.test(data143)){
 (vErrors ??= []).push({instancePath:instancePath+"/redirectParameter",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""});
 errors++;
 }
@@ -3001,7 +3132,7 @@ if(func3(data156) > 500){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10+"/issuer",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"});
 errors++;
 }
-if(!pattern28.test(data156)){
+if(!pattern29.test(data156)){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10+"/issuer",keyword:"pattern",params:{pattern: "^https?://[^@?#\\s]+$"},message:"must match pattern \""+"^https?://[^@?#\\s]+$"+"\""});
 errors++;
 }
@@ -3045,7 +3176,7 @@ errors++;
 let data159 = data155.claims;
 if(data159 && typeof data159 == "object" && !Array.isArray(data159)){
 for(const key25 in data159){
-if(pattern29.test(key25)){
+if(pattern30.test(key25)){
 let data160 = data159[key25];
 if(Array.isArray(data160)){
 if(data160.length < 1){
@@ -3077,7 +3208,7 @@ if((typeof data162 !== "string") && (data162 !== null)){
 errors++;
 }
 if(typeof data162 === "string"){
-if(!pattern30.test(data162)){
+if(!pattern31.test(data162)){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10+"/jwksUri",keyword:"pattern",params:{pattern: "^https?://[^@#\\s]+$"},message:"must match pattern \""+"^https?://[^@#\\s]+$"+"\""});
 errors++;
 }
@@ -3115,6 +3246,12 @@ let data166 = data.login;
 if(data166 && typeof data166 == "object" && !Array.isArray(data166)){
 if(data166.methods === undefined){
 data166.methods = {};
+}
+if(data166.remember === undefined){
+data166.remember = "always";
+}
+if(data166.lastUsed === undefined){
+data166.lastUsed = true;
 }
 if(data166.providers === undefined){
 data166.providers = [];
@@ -3166,6 +3303,9 @@ data167.password = true;
 if(data167.emailLink === undefined){
 data167.emailLink = false;
 }
+if(data167.phone === undefined){
+data167.phone = false;
+}
 if(data167.signup === undefined){
 data167.signup = false;
 }
@@ -3173,7 +3313,7 @@ if(data167.askName === undefined){
 data167.askName = false;
 }
 for(const key27 in data167){
-if(!((((key27 === "password") || (key27 === "emailLink")) || (key27 === "signup")) || (key27 === "askName"))){
+if(!(((((key27 === "password") || (key27 === "emailLink")) || (key27 === "phone")) || (key27 === "signup")) || (key27 === "askName"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/methods",keyword:"additionalProperties",params:{additionalProperty: key27},message:"must NOT have additional properties"});
 errors++;
 }
@@ -3183,6 +3323,10 @@ if(!(validate35(data167.password, {instancePath:instancePath+"/login/methods/pas
 errors = vErrors.length;
 }
 if(!(validate35(data167.emailLink, {instancePath:instancePath+"/login/methods/emailLink",parentData:data167,parentDataProperty:"emailLink",rootData}))){
+(vErrors ??= []).push(...validate35.errors);
+errors = vErrors.length;
+}
+if(!(validate35(data167.phone, {instancePath:instancePath+"/login/methods/phone",parentData:data167,parentDataProperty:"phone",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
@@ -3199,32 +3343,41 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/methods",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data172 = data166.providers;
-if(Array.isArray(data172)){
-const len11 = data172.length;
+let data173 = data166.remember;
+if(!(((data173 === "always") || (data173 === "ask")) || (data173 === "never"))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/remember",keyword:"enum",params:{allowedValues: schema6.properties.login.properties.remember.enum},message:"must be equal to one of the allowed values"});
+errors++;
+}
+if(!(validate35(data166.lastUsed, {instancePath:instancePath+"/login/lastUsed",parentData:data166,parentDataProperty:"lastUsed",rootData}))){
+(vErrors ??= []).push(...validate35.errors);
+errors = vErrors.length;
+}
+let data175 = data166.providers;
+if(Array.isArray(data175)){
+const len11 = data175.length;
 for(let i14=0; i14<len11; i14++){
-let data173 = data172[i14];
-if(data173 && typeof data173 == "object" && !Array.isArray(data173)){
-if(data173.icon === undefined){
-data173.icon = null;
+let data176 = data175[i14];
+if(data176 && typeof data176 == "object" && !Array.isArray(data176)){
+if(data176.icon === undefined){
+data176.icon = null;
 }
-if(data173.scopes === undefined){
-data173.scopes = [];
+if(data176.scopes === undefined){
+data176.scopes = [];
 }
-if(data173.id === undefined){
+if(data176.id === undefined){
 (vErrors ??= []).push({instancePath:instancePath+"/login/providers/" + i14,keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"});
 errors++;
 }
-for(const key28 in data173){
+for(const key28 in data176){
 if(!(((((key28 === "id") || (key28 === "name")) || (key28 === "icon")) || (key28 === "scopes")) || (key28 === "params"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/providers/" + i14,keyword:"additionalProperties",params:{additionalProperty: key28},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(data173.id !== undefined){
-let data174 = data173.id;
-if(typeof data174 === "string"){
-if(!pattern31.test(data174)){
+if(data176.id !== undefined){
+let data177 = data176.id;
+if(typeof data177 === "string"){
+if(!pattern32.test(data177)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/providers/" + i14+"/id",keyword:"pattern",params:{pattern: "^[a-z0-9][A-Za-z0-9._-]{0,127}$"},message:"must match pattern \""+"^[a-z0-9][A-Za-z0-9._-]{0,127}$"+"\""});
 errors++;
 }
@@ -3234,14 +3387,14 @@ else {
 errors++;
 }
 }
-if(data173.name !== undefined){
-let data175 = data173.name;
-if(typeof data175 === "string"){
-if(func3(data175) > 60){
+if(data176.name !== undefined){
+let data178 = data176.name;
+if(typeof data178 === "string"){
+if(func3(data178) > 60){
 (vErrors ??= []).push({instancePath:instancePath+"/login/providers/" + i14+"/name",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"});
 errors++;
 }
-if(!pattern12.test(data175)){
+if(!pattern12.test(data178)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/providers/" + i14+"/name",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\""});
 errors++;
 }
@@ -3251,20 +3404,20 @@ else {
 errors++;
 }
 }
-if(!(validate128(data173.icon, {instancePath:instancePath+"/login/providers/" + i14+"/icon",parentData:data173,parentDataProperty:"icon",rootData}))){
+if(!(validate128(data176.icon, {instancePath:instancePath+"/login/providers/" + i14+"/icon",parentData:data176,parentDataProperty:"icon",rootData}))){
 (vErrors ??= []).push(...validate128.errors);
 errors = vErrors.length;
 }
-if(!(validate37(data173.scopes, {instancePath:instancePath+"/login/providers/" + i14+"/scopes",parentData:data173,parentDataProperty:"scopes",rootData}))){
+if(!(validate37(data176.scopes, {instancePath:instancePath+"/login/providers/" + i14+"/scopes",parentData:data176,parentDataProperty:"scopes",rootData}))){
 (vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
-if(data173.params !== undefined){
-let data178 = data173.params;
-if(data178 && typeof data178 == "object" && !Array.isArray(data178)){
-for(const key29 in data178){
-if(pattern29.test(key29)){
-if(!(validate22(data178[key29], {instancePath:instancePath+"/login/providers/" + i14+"/params/" + key29.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data178,parentDataProperty:key29,rootData}))){
+if(data176.params !== undefined){
+let data181 = data176.params;
+if(data181 && typeof data181 == "object" && !Array.isArray(data181)){
+for(const key29 in data181){
+if(pattern30.test(key29)){
+if(!(validate22(data181[key29], {instancePath:instancePath+"/login/providers/" + i14+"/params/" + key29.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data181,parentDataProperty:key29,rootData}))){
 (vErrors ??= []).push(...validate22.errors);
 errors = vErrors.length;
 }
@@ -3287,40 +3440,40 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/providers",keyword:"type",params:{type: "array"},message:"must be array"});
 errors++;
 }
-let data180 = data166.federated;
-if(data180 && typeof data180 == "object" && !Array.isArray(data180)){
-if(data180.mode === undefined){
-data180.mode = "auto";
+let data183 = data166.federated;
+if(data183 && typeof data183 == "object" && !Array.isArray(data183)){
+if(data183.mode === undefined){
+data183.mode = "auto";
 }
-if(data180.helper === undefined){
-data180.helper = "proxy";
+if(data183.helper === undefined){
+data183.helper = "proxy";
 }
-if(data180.helperUrl === undefined){
-data180.helperUrl = null;
+if(data183.helperUrl === undefined){
+data183.helperUrl = null;
 }
-for(const key30 in data180){
+for(const key30 in data183){
 if(!(((key30 === "mode") || (key30 === "helper")) || (key30 === "helperUrl"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/federated",keyword:"additionalProperties",params:{additionalProperty: key30},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data181 = data180.mode;
-if(!(((data181 === "auto") || (data181 === "redirect")) || (data181 === "popup"))){
+let data184 = data183.mode;
+if(!(((data184 === "auto") || (data184 === "redirect")) || (data184 === "popup"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/federated/mode",keyword:"enum",params:{allowedValues: schema6.properties.login.properties.federated.properties.mode.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-let data182 = data180.helper;
-if(!((data182 === "proxy") || (data182 === "firebaseapp"))){
+let data185 = data183.helper;
+if(!((data185 === "proxy") || (data185 === "firebaseapp"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/federated/helper",keyword:"enum",params:{allowedValues: schema6.properties.login.properties.federated.properties.helper.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-let data183 = data180.helperUrl;
-if((typeof data183 !== "string") && (data183 !== null)){
+let data186 = data183.helperUrl;
+if((typeof data186 !== "string") && (data186 !== null)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/federated/helperUrl",keyword:"type",params:{type: schema6.properties.login.properties.federated.properties.helperUrl.type},message:"must be string,null"});
 errors++;
 }
-if(typeof data183 === "string"){
-if(!pattern0.test(data183)){
+if(typeof data186 === "string"){
+if(!pattern0.test(data186)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/federated/helperUrl",keyword:"pattern",params:{pattern: "^https?://[^/@?#\\s]+/?$"},message:"must match pattern \""+"^https?://[^/@?#\\s]+/?$"+"\""});
 errors++;
 }
@@ -3330,43 +3483,43 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/federated",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data184 = data166.mfa;
-if(data184 && typeof data184 == "object" && !Array.isArray(data184)){
-if(data184.totp === undefined){
-data184.totp = "optional";
+let data187 = data166.mfa;
+if(data187 && typeof data187 == "object" && !Array.isArray(data187)){
+if(data187.totp === undefined){
+data187.totp = "optional";
 }
-if(data184.sms === undefined){
-data184.sms = false;
+if(data187.sms === undefined){
+data187.sms = false;
 }
-if(data184.issuer === undefined){
-data184.issuer = null;
+if(data187.issuer === undefined){
+data187.issuer = null;
 }
-for(const key31 in data184){
+for(const key31 in data187){
 if(!(((key31 === "totp") || (key31 === "sms")) || (key31 === "issuer"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/mfa",keyword:"additionalProperties",params:{additionalProperty: key31},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data185 = data184.totp;
-if(!(((data185 === "off") || (data185 === "optional")) || (data185 === "required"))){
+let data188 = data187.totp;
+if(!(((data188 === "off") || (data188 === "optional")) || (data188 === "required"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/mfa/totp",keyword:"enum",params:{allowedValues: schema6.properties.login.properties.mfa.properties.totp.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-if(!(validate35(data184.sms, {instancePath:instancePath+"/login/mfa/sms",parentData:data184,parentDataProperty:"sms",rootData}))){
+if(!(validate35(data187.sms, {instancePath:instancePath+"/login/mfa/sms",parentData:data187,parentDataProperty:"sms",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-let data187 = data184.issuer;
-if((typeof data187 !== "string") && (data187 !== null)){
+let data190 = data187.issuer;
+if((typeof data190 !== "string") && (data190 !== null)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/mfa/issuer",keyword:"type",params:{type: schema6.properties.login.properties.mfa.properties.issuer.type},message:"must be string,null"});
 errors++;
 }
-if(typeof data187 === "string"){
-if(func3(data187) < 1){
+if(typeof data190 === "string"){
+if(func3(data190) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/login/mfa/issuer",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"});
 errors++;
 }
-if(!pattern35.test(data187)){
+if(!pattern36.test(data190)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/mfa/issuer",keyword:"pattern",params:{pattern: "^[^:]+$"},message:"must match pattern \""+"^[^:]+$"+"\""});
 errors++;
 }
@@ -3376,61 +3529,61 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/mfa",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data188 = data166.tenants;
-if(data188 && typeof data188 == "object" && !Array.isArray(data188)){
-if(data188.byHost === undefined){
-data188.byHost = {};
+let data191 = data166.tenants;
+if(data191 && typeof data191 == "object" && !Array.isArray(data191)){
+if(data191.byHost === undefined){
+data191.byHost = {};
 }
-if(data188.byEmailDomain === undefined){
-data188.byEmailDomain = {};
+if(data191.byEmailDomain === undefined){
+data191.byEmailDomain = {};
 }
-if(data188.choose === undefined){
-data188.choose = [];
+if(data191.choose === undefined){
+data191.choose = [];
 }
-for(const key32 in data188){
+for(const key32 in data191){
 if(!(((key32 === "byHost") || (key32 === "byEmailDomain")) || (key32 === "choose"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/tenants",keyword:"additionalProperties",params:{additionalProperty: key32},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate212(data188.byHost, {instancePath:instancePath+"/login/tenants/byHost",parentData:data188,parentDataProperty:"byHost",rootData}))){
-(vErrors ??= []).push(...validate212.errors);
+if(!(validate226(data191.byHost, {instancePath:instancePath+"/login/tenants/byHost",parentData:data191,parentDataProperty:"byHost",rootData}))){
+(vErrors ??= []).push(...validate226.errors);
 errors = vErrors.length;
 }
-if(!(validate212(data188.byEmailDomain, {instancePath:instancePath+"/login/tenants/byEmailDomain",parentData:data188,parentDataProperty:"byEmailDomain",rootData}))){
-(vErrors ??= []).push(...validate212.errors);
+if(!(validate226(data191.byEmailDomain, {instancePath:instancePath+"/login/tenants/byEmailDomain",parentData:data191,parentDataProperty:"byEmailDomain",rootData}))){
+(vErrors ??= []).push(...validate226.errors);
 errors = vErrors.length;
 }
-let data191 = data188.choose;
-if(Array.isArray(data191)){
-const len12 = data191.length;
+let data194 = data191.choose;
+if(Array.isArray(data194)){
+const len12 = data194.length;
 for(let i15=0; i15<len12; i15++){
-let data192 = data191[i15];
-if(data192 && typeof data192 == "object" && !Array.isArray(data192)){
-if(data192.id === undefined){
+let data195 = data194[i15];
+if(data195 && typeof data195 == "object" && !Array.isArray(data195)){
+if(data195.id === undefined){
 (vErrors ??= []).push({instancePath:instancePath+"/login/tenants/choose/" + i15,keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"});
 errors++;
 }
-if(data192.name === undefined){
+if(data195.name === undefined){
 (vErrors ??= []).push({instancePath:instancePath+"/login/tenants/choose/" + i15,keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"});
 errors++;
 }
-for(const key33 in data192){
+for(const key33 in data195){
 if(!((key33 === "id") || (key33 === "name"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/tenants/choose/" + i15,keyword:"additionalProperties",params:{additionalProperty: key33},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(data192.id !== undefined){
-if(!(validate161(data192.id, {instancePath:instancePath+"/login/tenants/choose/" + i15+"/id",parentData:data192,parentDataProperty:"id",rootData}))){
-(vErrors ??= []).push(...validate161.errors);
+if(data195.id !== undefined){
+if(!(validate173(data195.id, {instancePath:instancePath+"/login/tenants/choose/" + i15+"/id",parentData:data195,parentDataProperty:"id",rootData}))){
+(vErrors ??= []).push(...validate173.errors);
 errors = vErrors.length;
 }
 }
-if(data192.name !== undefined){
-let data194 = data192.name;
-if(typeof data194 === "string"){
-if(!pattern12.test(data194)){
+if(data195.name !== undefined){
+let data197 = data195.name;
+if(typeof data197 === "string"){
+if(!pattern12.test(data197)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/tenants/choose/" + i15+"/name",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\""});
 errors++;
 }
@@ -3456,46 +3609,46 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/tenants",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data195 = data166.brand;
-if(data195 && typeof data195 == "object" && !Array.isArray(data195)){
-if(data195.name === undefined){
-data195.name = "Gatehouse";
+let data198 = data166.brand;
+if(data198 && typeof data198 == "object" && !Array.isArray(data198)){
+if(data198.name === undefined){
+data198.name = "Gatehouse";
 }
-if(data195.logo === undefined){
-data195.logo = null;
+if(data198.logo === undefined){
+data198.logo = null;
 }
-if(data195.logoDark === undefined){
-data195.logoDark = null;
+if(data198.logoDark === undefined){
+data198.logoDark = null;
 }
-if(data195.favicon === undefined){
-data195.favicon = null;
+if(data198.favicon === undefined){
+data198.favicon = null;
 }
-if(data195.background === undefined){
-data195.background = null;
+if(data198.background === undefined){
+data198.background = null;
 }
-for(const key34 in data195){
+for(const key34 in data198){
 if(!(((((key34 === "name") || (key34 === "logo")) || (key34 === "logoDark")) || (key34 === "favicon")) || (key34 === "background"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/brand",keyword:"additionalProperties",params:{additionalProperty: key34},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate126(data195.name, {instancePath:instancePath+"/login/brand/name",parentData:data195,parentDataProperty:"name",rootData}))){
+if(!(validate126(data198.name, {instancePath:instancePath+"/login/brand/name",parentData:data198,parentDataProperty:"name",rootData}))){
 (vErrors ??= []).push(...validate126.errors);
 errors = vErrors.length;
 }
-if(!(validate128(data195.logo, {instancePath:instancePath+"/login/brand/logo",parentData:data195,parentDataProperty:"logo",rootData}))){
+if(!(validate128(data198.logo, {instancePath:instancePath+"/login/brand/logo",parentData:data198,parentDataProperty:"logo",rootData}))){
 (vErrors ??= []).push(...validate128.errors);
 errors = vErrors.length;
 }
-if(!(validate128(data195.logoDark, {instancePath:instancePath+"/login/brand/logoDark",parentData:data195,parentDataProperty:"logoDark",rootData}))){
+if(!(validate128(data198.logoDark, {instancePath:instancePath+"/login/brand/logoDark",parentData:data198,parentDataProperty:"logoDark",rootData}))){
 (vErrors ??= []).push(...validate128.errors);
 errors = vErrors.length;
 }
-if(!(validate128(data195.favicon, {instancePath:instancePath+"/login/brand/favicon",parentData:data195,parentDataProperty:"favicon",rootData}))){
+if(!(validate128(data198.favicon, {instancePath:instancePath+"/login/brand/favicon",parentData:data198,parentDataProperty:"favicon",rootData}))){
 (vErrors ??= []).push(...validate128.errors);
 errors = vErrors.length;
 }
-if(!(validate128(data195.background, {instancePath:instancePath+"/login/brand/background",parentData:data195,parentDataProperty:"background",rootData}))){
+if(!(validate128(data198.background, {instancePath:instancePath+"/login/brand/background",parentData:data198,parentDataProperty:"background",rootData}))){
 (vErrors ??= []).push(...validate128.errors);
 errors = vErrors.length;
 }
@@ -3504,63 +3657,83 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/brand",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data201 = data166.theme;
-if(data201 && typeof data201 == "object" && !Array.isArray(data201)){
-if(data201.accent === undefined){
-data201.accent = null;
+let data204 = data166.theme;
+if(data204 && typeof data204 == "object" && !Array.isArray(data204)){
+if(data204.preset === undefined){
+data204.preset = null;
 }
-if(data201.accentDark === undefined){
-data201.accentDark = null;
+if(data204.accent === undefined){
+data204.accent = null;
 }
-if(data201.mode === undefined){
-data201.mode = "auto";
+if(data204.accentDark === undefined){
+data204.accentDark = null;
 }
-if(data201.radius === undefined){
-data201.radius = 10;
+if(data204.mode === undefined){
+data204.mode = "auto";
 }
-if(data201.font === undefined){
-data201.font = "system";
+if(data204.layout === undefined){
+data204.layout = null;
 }
-if(data201.cssFile === undefined){
-data201.cssFile = null;
+if(data204.alignment === undefined){
+data204.alignment = null;
 }
-for(const key35 in data201){
-if(!((((((key35 === "accent") || (key35 === "accentDark")) || (key35 === "mode")) || (key35 === "radius")) || (key35 === "font")) || (key35 === "cssFile"))){
+if(data204.buttons === undefined){
+data204.buttons = null;
+}
+if(data204.radius === undefined){
+data204.radius = null;
+}
+if(data204.font === undefined){
+data204.font = "system";
+}
+if(data204.fontFile === undefined){
+data204.fontFile = null;
+}
+if(data204.cssFile === undefined){
+data204.cssFile = null;
+}
+for(const key35 in data204){
+if(!(func2.call(schema6.properties.login.properties.theme.properties, key35))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/theme",keyword:"additionalProperties",params:{additionalProperty: key35},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate135(data201.accent, {instancePath:instancePath+"/login/theme/accent",parentData:data201,parentDataProperty:"accent",rootData}))){
+if(!(validate135(data204.preset, {instancePath:instancePath+"/login/theme/preset",parentData:data204,parentDataProperty:"preset",rootData}))){
 (vErrors ??= []).push(...validate135.errors);
 errors = vErrors.length;
 }
-if(!(validate135(data201.accentDark, {instancePath:instancePath+"/login/theme/accentDark",parentData:data201,parentDataProperty:"accentDark",rootData}))){
-(vErrors ??= []).push(...validate135.errors);
+if(!(validate137(data204.accent, {instancePath:instancePath+"/login/theme/accent",parentData:data204,parentDataProperty:"accent",rootData}))){
+(vErrors ??= []).push(...validate137.errors);
 errors = vErrors.length;
 }
-let data204 = data201.mode;
-if(!(((data204 === "auto") || (data204 === "light")) || (data204 === "dark"))){
+if(!(validate137(data204.accentDark, {instancePath:instancePath+"/login/theme/accentDark",parentData:data204,parentDataProperty:"accentDark",rootData}))){
+(vErrors ??= []).push(...validate137.errors);
+errors = vErrors.length;
+}
+let data208 = data204.mode;
+if(!(((data208 === "auto") || (data208 === "light")) || (data208 === "dark"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/theme/mode",keyword:"enum",params:{allowedValues: schema6.properties.login.properties.theme.properties.mode.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-let data205 = data201.radius;
-if(!(((typeof data205 == "number") && (!(data205 % 1) && !isNaN(data205))) && (isFinite(data205)))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/theme/radius",keyword:"type",params:{type: "integer"},message:"must be integer"});
-errors++;
+if(!(validate140(data204.layout, {instancePath:instancePath+"/login/theme/layout",parentData:data204,parentDataProperty:"layout",rootData}))){
+(vErrors ??= []).push(...validate140.errors);
+errors = vErrors.length;
 }
-if((typeof data205 == "number") && (isFinite(data205))){
-if(data205 > 24 || isNaN(data205)){
-(vErrors ??= []).push({instancePath:instancePath+"/login/theme/radius",keyword:"maximum",params:{comparison: "<=", limit: 24},message:"must be <= 24"});
-errors++;
+if(!(validate142(data204.alignment, {instancePath:instancePath+"/login/theme/alignment",parentData:data204,parentDataProperty:"alignment",rootData}))){
+(vErrors ??= []).push(...validate142.errors);
+errors = vErrors.length;
 }
-if(data205 < 0 || isNaN(data205)){
-(vErrors ??= []).push({instancePath:instancePath+"/login/theme/radius",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"});
-errors++;
+if(!(validate144(data204.buttons, {instancePath:instancePath+"/login/theme/buttons",parentData:data204,parentDataProperty:"buttons",rootData}))){
+(vErrors ??= []).push(...validate144.errors);
+errors = vErrors.length;
 }
+if(!(validate146(data204.radius, {instancePath:instancePath+"/login/theme/radius",parentData:data204,parentDataProperty:"radius",rootData}))){
+(vErrors ??= []).push(...validate146.errors);
+errors = vErrors.length;
 }
-let data206 = data201.font;
-if(typeof data206 === "string"){
-if(!pattern39.test(data206)){
+let data213 = data204.font;
+if(typeof data213 === "string"){
+if(!pattern40.test(data213)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/theme/font",keyword:"pattern",params:{pattern: "^[A-Za-z0-9 ,'\"_-]{1,200}$"},message:"must match pattern \""+"^[A-Za-z0-9 ,'\"_-]{1,200}$"+"\""});
 errors++;
 }
@@ -3569,7 +3742,11 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/theme/font",keyword:"type",params:{type: "string"},message:"must be string"});
 errors++;
 }
-if(!(validate33(data201.cssFile, {instancePath:instancePath+"/login/theme/cssFile",parentData:data201,parentDataProperty:"cssFile",rootData}))){
+if(!(validate148(data204.fontFile, {instancePath:instancePath+"/login/theme/fontFile",parentData:data204,parentDataProperty:"fontFile",rootData}))){
+(vErrors ??= []).push(...validate148.errors);
+errors = vErrors.length;
+}
+if(!(validate33(data204.cssFile, {instancePath:instancePath+"/login/theme/cssFile",parentData:data204,parentDataProperty:"cssFile",rootData}))){
 (vErrors ??= []).push(...validate33.errors);
 errors = vErrors.length;
 }
@@ -3578,40 +3755,40 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/theme",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data208 = data166.links;
-if(data208 && typeof data208 == "object" && !Array.isArray(data208)){
-if(data208.privacy === undefined){
-data208.privacy = null;
+let data216 = data166.links;
+if(data216 && typeof data216 == "object" && !Array.isArray(data216)){
+if(data216.privacy === undefined){
+data216.privacy = null;
 }
-if(data208.terms === undefined){
-data208.terms = null;
+if(data216.terms === undefined){
+data216.terms = null;
 }
-if(data208.help === undefined){
-data208.help = null;
+if(data216.help === undefined){
+data216.help = null;
 }
-if(data208.contact === undefined){
-data208.contact = null;
+if(data216.contact === undefined){
+data216.contact = null;
 }
-for(const key36 in data208){
+for(const key36 in data216){
 if(!((((key36 === "privacy") || (key36 === "terms")) || (key36 === "help")) || (key36 === "contact"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/links",keyword:"additionalProperties",params:{additionalProperty: key36},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate140(data208.privacy, {instancePath:instancePath+"/login/links/privacy",parentData:data208,parentDataProperty:"privacy",rootData}))){
-(vErrors ??= []).push(...validate140.errors);
+if(!(validate152(data216.privacy, {instancePath:instancePath+"/login/links/privacy",parentData:data216,parentDataProperty:"privacy",rootData}))){
+(vErrors ??= []).push(...validate152.errors);
 errors = vErrors.length;
 }
-if(!(validate140(data208.terms, {instancePath:instancePath+"/login/links/terms",parentData:data208,parentDataProperty:"terms",rootData}))){
-(vErrors ??= []).push(...validate140.errors);
+if(!(validate152(data216.terms, {instancePath:instancePath+"/login/links/terms",parentData:data216,parentDataProperty:"terms",rootData}))){
+(vErrors ??= []).push(...validate152.errors);
 errors = vErrors.length;
 }
-if(!(validate140(data208.help, {instancePath:instancePath+"/login/links/help",parentData:data208,parentDataProperty:"help",rootData}))){
-(vErrors ??= []).push(...validate140.errors);
+if(!(validate152(data216.help, {instancePath:instancePath+"/login/links/help",parentData:data216,parentDataProperty:"help",rootData}))){
+(vErrors ??= []).push(...validate152.errors);
 errors = vErrors.length;
 }
-if(!(validate140(data208.contact, {instancePath:instancePath+"/login/links/contact",parentData:data208,parentDataProperty:"contact",rootData}))){
-(vErrors ??= []).push(...validate140.errors);
+if(!(validate152(data216.contact, {instancePath:instancePath+"/login/links/contact",parentData:data216,parentDataProperty:"contact",rootData}))){
+(vErrors ??= []).push(...validate152.errors);
 errors = vErrors.length;
 }
 }
@@ -3619,18 +3796,18 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/links",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data213 = data166.destinations;
-if(data213 && typeof data213 == "object" && !Array.isArray(data213)){
-for(const key37 in data213){
-if(!(pattern16.test(key37))){
+let data221 = data166.destinations;
+if(data221 && typeof data221 == "object" && !Array.isArray(data221)){
+for(const key37 in data221){
+if(!(pattern17.test(key37))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/destinations",keyword:"additionalProperties",params:{additionalProperty: key37},message:"must NOT have additional properties"});
 errors++;
 }
 }
-for(const key38 in data213){
-if(pattern16.test(key38)){
-if(!(validate147(data213[key38], {instancePath:instancePath+"/login/destinations/" + key38.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data213,parentDataProperty:key38,rootData}))){
-(vErrors ??= []).push(...validate147.errors);
+for(const key38 in data221){
+if(pattern17.test(key38)){
+if(!(validate159(data221[key38], {instancePath:instancePath+"/login/destinations/" + key38.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data221,parentDataProperty:key38,rootData}))){
+(vErrors ??= []).push(...validate159.errors);
 errors = vErrors.length;
 }
 }
@@ -3640,45 +3817,45 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/destinations",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data215 = data166.hosts;
-if(data215 && typeof data215 == "object" && !Array.isArray(data215)){
-for(const key39 in data215){
+let data223 = data166.hosts;
+if(data223 && typeof data223 == "object" && !Array.isArray(data223)){
+for(const key39 in data223){
 if(!(pattern3.test(key39))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/hosts",keyword:"additionalProperties",params:{additionalProperty: key39},message:"must NOT have additional properties"});
 errors++;
 }
 }
-for(const key40 in data215){
+for(const key40 in data223){
 if(pattern3.test(key40)){
-let data216 = data215[key40];
-if(data216 && typeof data216 == "object" && !Array.isArray(data216)){
-for(const key41 in data216){
+let data224 = data223[key40];
+if(data224 && typeof data224 == "object" && !Array.isArray(data224)){
+for(const key41 in data224){
 if(!((((key41 === "brand") || (key41 === "theme")) || (key41 === "links")) || (key41 === "destinations"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"additionalProperties",params:{additionalProperty: key41},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(data216.brand !== undefined){
-if(!(validate125(data216.brand, {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand",parentData:data216,parentDataProperty:"brand",rootData}))){
+if(data224.brand !== undefined){
+if(!(validate125(data224.brand, {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand",parentData:data224,parentDataProperty:"brand",rootData}))){
 (vErrors ??= []).push(...validate125.errors);
 errors = vErrors.length;
 }
 }
-if(data216.theme !== undefined){
-if(!(validate134(data216.theme, {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme",parentData:data216,parentDataProperty:"theme",rootData}))){
+if(data224.theme !== undefined){
+if(!(validate134(data224.theme, {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme",parentData:data224,parentDataProperty:"theme",rootData}))){
 (vErrors ??= []).push(...validate134.errors);
 errors = vErrors.length;
 }
 }
-if(data216.links !== undefined){
-if(!(validate139(data216.links, {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/links",parentData:data216,parentDataProperty:"links",rootData}))){
-(vErrors ??= []).push(...validate139.errors);
+if(data224.links !== undefined){
+if(!(validate151(data224.links, {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/links",parentData:data224,parentDataProperty:"links",rootData}))){
+(vErrors ??= []).push(...validate151.errors);
 errors = vErrors.length;
 }
 }
-if(data216.destinations !== undefined){
-if(!(validate146(data216.destinations, {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations",parentData:data216,parentDataProperty:"destinations",rootData}))){
-(vErrors ??= []).push(...validate146.errors);
+if(data224.destinations !== undefined){
+if(!(validate158(data224.destinations, {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations",parentData:data224,parentDataProperty:"destinations",rootData}))){
+(vErrors ??= []).push(...validate158.errors);
 errors = vErrors.length;
 }
 }
@@ -3694,39 +3871,39 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/hosts",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data221 = data166.locales;
-if(data221 && typeof data221 == "object" && !Array.isArray(data221)){
-if(data221.default === undefined){
-data221.default = "en";
+let data229 = data166.locales;
+if(data229 && typeof data229 == "object" && !Array.isArray(data229)){
+if(data229.default === undefined){
+data229.default = "en";
 }
-if(data221.enabled === undefined){
-data221.enabled = ["en","de","fr","es","pt-BR","ja","zh-Hans","ar"];
+if(data229.enabled === undefined){
+data229.enabled = ["en","de","fr","es","pt-BR","it","nl","pl","tr","ja","ko","zh-Hans","zh-Hant","ar","he"];
 }
-if(data221.overrides === undefined){
-data221.overrides = {};
+if(data229.overrides === undefined){
+data229.overrides = {};
 }
-for(const key42 in data221){
+for(const key42 in data229){
 if(!(((key42 === "default") || (key42 === "enabled")) || (key42 === "overrides"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/locales",keyword:"additionalProperties",params:{additionalProperty: key42},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate234(data221.default, {instancePath:instancePath+"/login/locales/default",parentData:data221,parentDataProperty:"default",rootData}))){
-(vErrors ??= []).push(...validate234.errors);
+if(!(validate254(data229.default, {instancePath:instancePath+"/login/locales/default",parentData:data229,parentDataProperty:"default",rootData}))){
+(vErrors ??= []).push(...validate254.errors);
 errors = vErrors.length;
 }
-let data223 = data221.enabled;
-if(Array.isArray(data223)){
-if(data223.length < 1){
+let data231 = data229.enabled;
+if(Array.isArray(data231)){
+if(data231.length < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/login/locales/enabled",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"});
 errors++;
 }
-const len13 = data223.length;
+const len13 = data231.length;
 for(let i16=0; i16<len13; i16++){
-let data224 = data223[i16];
-if(typeof data224 === "string"){
-if(!pattern44.test(data224)){
-(vErrors ??= []).push({instancePath:instancePath+"/login/locales/enabled/" + i16,keyword:"pattern",params:{pattern: "^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"},message:"must match pattern \""+"^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$"+"\""});
+let data232 = data231[i16];
+if(typeof data232 === "string"){
+if(!pattern45.test(data232)){
+(vErrors ??= []).push({instancePath:instancePath+"/login/locales/enabled/" + i16,keyword:"pattern",params:{pattern: "^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"},message:"must match pattern \""+"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"+"\""});
 errors++;
 }
 }
@@ -3735,12 +3912,12 @@ else {
 errors++;
 }
 }
-let i17 = data223.length;
+let i17 = data231.length;
 let j3;
 if(i17 > 1){
 const indices2 = {};
 for(;i17--;){
-let item2 = data223[i17];
+let item2 = data231[i17];
 if(typeof item2 !== "string"){
 continue;
 }
@@ -3758,21 +3935,21 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/locales/enabled",keyword:"type",params:{type: "array"},message:"must be array"});
 errors++;
 }
-let data225 = data221.overrides;
-if(data225 && typeof data225 == "object" && !Array.isArray(data225)){
-for(const key43 in data225){
-if(!(pattern44.test(key43))){
+let data233 = data229.overrides;
+if(data233 && typeof data233 == "object" && !Array.isArray(data233)){
+for(const key43 in data233){
+if(!(pattern45.test(key43))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/locales/overrides",keyword:"additionalProperties",params:{additionalProperty: key43},message:"must NOT have additional properties"});
 errors++;
 }
 }
-for(const key44 in data225){
-if(pattern44.test(key44)){
-let data226 = data225[key44];
-if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
-for(const key45 in data226){
-if(pattern29.test(key45)){
-if(!(validate28(data226[key45], {instancePath:instancePath+"/login/locales/overrides/" + key44.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key45.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data226,parentDataProperty:key45,rootData}))){
+for(const key44 in data233){
+if(pattern45.test(key44)){
+let data234 = data233[key44];
+if(data234 && typeof data234 == "object" && !Array.isArray(data234)){
+for(const key45 in data234){
+if(pattern30.test(key45)){
+if(!(validate28(data234[key45], {instancePath:instancePath+"/login/locales/overrides/" + key44.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key45.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data234,parentDataProperty:key45,rootData}))){
 (vErrors ??= []).push(...validate28.errors);
 errors = vErrors.length;
 }
@@ -3795,40 +3972,40 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/locales",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data228 = data166.security;
-if(data228 && typeof data228 == "object" && !Array.isArray(data228)){
-if(data228.trustedTypes === undefined){
-data228.trustedTypes = "auto";
+let data236 = data166.security;
+if(data236 && typeof data236 == "object" && !Array.isArray(data236)){
+if(data236.trustedTypes === undefined){
+data236.trustedTypes = "auto";
 }
-if(data228.reportUri === undefined){
-data228.reportUri = null;
+if(data236.reportUri === undefined){
+data236.reportUri = null;
 }
-if(data228.recaptcha === undefined){
-data228.recaptcha = false;
+if(data236.recaptcha === undefined){
+data236.recaptcha = false;
 }
-for(const key46 in data228){
+for(const key46 in data236){
 if(!(((key46 === "trustedTypes") || (key46 === "reportUri")) || (key46 === "recaptcha"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/security",keyword:"additionalProperties",params:{additionalProperty: key46},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data229 = data228.trustedTypes;
-if(!((data229 === "auto") || (data229 === "off"))){
+let data237 = data236.trustedTypes;
+if(!((data237 === "auto") || (data237 === "off"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/security/trustedTypes",keyword:"enum",params:{allowedValues: schema6.properties.login.properties.security.properties.trustedTypes.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-let data230 = data228.reportUri;
-if((typeof data230 !== "string") && (data230 !== null)){
+let data238 = data236.reportUri;
+if((typeof data238 !== "string") && (data238 !== null)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/security/reportUri",keyword:"type",params:{type: schema6.properties.login.properties.security.properties.reportUri.type},message:"must be string,null"});
 errors++;
 }
-if(typeof data230 === "string"){
-if(!pattern49.test(data230)){
+if(typeof data238 === "string"){
+if(!pattern50.test(data238)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/security/reportUri",keyword:"pattern",params:{pattern: "^https://[^\\s;,'\"]+$"},message:"must match pattern \""+"^https://[^\\s;,'\"]+$"+"\""});
 errors++;
 }
 }
-if(!(validate35(data228.recaptcha, {instancePath:instancePath+"/login/security/recaptcha",parentData:data228,parentDataProperty:"recaptcha",rootData}))){
+if(!(validate35(data236.recaptcha, {instancePath:instancePath+"/login/security/recaptcha",parentData:data236,parentDataProperty:"recaptcha",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
@@ -3837,13 +4014,13 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/security",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data232 = data166.emulator;
-if((typeof data232 !== "string") && (data232 !== null)){
+let data240 = data166.emulator;
+if((typeof data240 !== "string") && (data240 !== null)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/emulator",keyword:"type",params:{type: schema6.properties.login.properties.emulator.type},message:"must be string,null"});
 errors++;
 }
-if(typeof data232 === "string"){
-if(!pattern50.test(data232)){
+if(typeof data240 === "string"){
+if(!pattern51.test(data240)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/emulator",keyword:"pattern",params:{pattern: "^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"},message:"must match pattern \""+"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"+"\""});
 errors++;
 }
@@ -3853,51 +4030,51 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data233 = data.log;
-if(data233 && typeof data233 == "object" && !Array.isArray(data233)){
-if(data233.level === undefined){
-data233.level = "info";
+let data241 = data.log;
+if(data241 && typeof data241 == "object" && !Array.isArray(data241)){
+if(data241.level === undefined){
+data241.level = "info";
 }
-if(data233.format === undefined){
-data233.format = "json";
+if(data241.format === undefined){
+data241.format = "json";
 }
-if(data233.requests === undefined){
-data233.requests = "all";
+if(data241.requests === undefined){
+data241.requests = "all";
 }
-if(data233.sample === undefined){
-data233.sample = 1;
+if(data241.sample === undefined){
+data241.sample = 1;
 }
-if(data233.slowMs === undefined){
-data233.slowMs = 5000;
+if(data241.slowMs === undefined){
+data241.slowMs = 5000;
 }
-for(const key47 in data233){
+for(const key47 in data241){
 if(!(((((key47 === "level") || (key47 === "format")) || (key47 === "requests")) || (key47 === "sample")) || (key47 === "slowMs"))){
 (vErrors ??= []).push({instancePath:instancePath+"/log",keyword:"additionalProperties",params:{additionalProperty: key47},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data234 = data233.level;
-if(!(((((((data234 === "fatal") || (data234 === "error")) || (data234 === "warn")) || (data234 === "info")) || (data234 === "debug")) || (data234 === "trace")) || (data234 === "silent"))){
+let data242 = data241.level;
+if(!(((((((data242 === "fatal") || (data242 === "error")) || (data242 === "warn")) || (data242 === "info")) || (data242 === "debug")) || (data242 === "trace")) || (data242 === "silent"))){
 (vErrors ??= []).push({instancePath:instancePath+"/log/level",keyword:"enum",params:{allowedValues: schema6.properties.log.properties.level.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-let data235 = data233.format;
-if(!((data235 === "json") || (data235 === "text"))){
+let data243 = data241.format;
+if(!((data243 === "json") || (data243 === "text"))){
 (vErrors ??= []).push({instancePath:instancePath+"/log/format",keyword:"enum",params:{allowedValues: schema6.properties.log.properties.format.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-let data236 = data233.requests;
-if(!(((data236 === "all") || (data236 === "refused")) || (data236 === "none"))){
+let data244 = data241.requests;
+if(!(((data244 === "all") || (data244 === "refused")) || (data244 === "none"))){
 (vErrors ??= []).push({instancePath:instancePath+"/log/requests",keyword:"enum",params:{allowedValues: schema6.properties.log.properties.requests.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-let data237 = data233.sample;
-if((typeof data237 == "number") && (isFinite(data237))){
-if(data237 > 1 || isNaN(data237)){
+let data245 = data241.sample;
+if((typeof data245 == "number") && (isFinite(data245))){
+if(data245 > 1 || isNaN(data245)){
 (vErrors ??= []).push({instancePath:instancePath+"/log/sample",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"});
 errors++;
 }
-if(data237 < 0 || isNaN(data237)){
+if(data245 < 0 || isNaN(data245)){
 (vErrors ??= []).push({instancePath:instancePath+"/log/sample",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"});
 errors++;
 }
@@ -3906,17 +4083,17 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/log/sample",keyword:"type",params:{type: "number"},message:"must be number"});
 errors++;
 }
-let data238 = data233.slowMs;
-if(!(((typeof data238 == "number") && (!(data238 % 1) && !isNaN(data238))) && (isFinite(data238)))){
+let data246 = data241.slowMs;
+if(!(((typeof data246 == "number") && (!(data246 % 1) && !isNaN(data246))) && (isFinite(data246)))){
 (vErrors ??= []).push({instancePath:instancePath+"/log/slowMs",keyword:"type",params:{type: "integer"},message:"must be integer"});
 errors++;
 }
-if((typeof data238 == "number") && (isFinite(data238))){
-if(data238 > 3600000 || isNaN(data238)){
+if((typeof data246 == "number") && (isFinite(data246))){
+if(data246 > 3600000 || isNaN(data246)){
 (vErrors ??= []).push({instancePath:instancePath+"/log/slowMs",keyword:"maximum",params:{comparison: "<=", limit: 3600000},message:"must be <= 3600000"});
 errors++;
 }
-if(data238 < 1 || isNaN(data238)){
+if(data246 < 1 || isNaN(data246)){
 (vErrors ??= []).push({instancePath:instancePath+"/log/slowMs",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"});
 errors++;
 }
@@ -3926,33 +4103,33 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/log",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data239 = data.audit;
-if(data239 && typeof data239 == "object" && !Array.isArray(data239)){
-if(data239.to === undefined){
-data239.to = "stdout";
+let data247 = data.audit;
+if(data247 && typeof data247 == "object" && !Array.isArray(data247)){
+if(data247.to === undefined){
+data247.to = "stdout";
 }
-if(data239.format === undefined){
-data239.format = "json";
+if(data247.format === undefined){
+data247.format = "json";
 }
-if(data239.refreshes === undefined){
-data239.refreshes = false;
+if(data247.refreshes === undefined){
+data247.refreshes = false;
 }
-for(const key48 in data239){
+for(const key48 in data247){
 if(!(((key48 === "to") || (key48 === "format")) || (key48 === "refreshes"))){
 (vErrors ??= []).push({instancePath:instancePath+"/audit",keyword:"additionalProperties",params:{additionalProperty: key48},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate28(data239.to, {instancePath:instancePath+"/audit/to",parentData:data239,parentDataProperty:"to",rootData}))){
+if(!(validate28(data247.to, {instancePath:instancePath+"/audit/to",parentData:data247,parentDataProperty:"to",rootData}))){
 (vErrors ??= []).push(...validate28.errors);
 errors = vErrors.length;
 }
-let data241 = data239.format;
-if(!((data241 === "json") || (data241 === "cloudevents"))){
+let data249 = data247.format;
+if(!((data249 === "json") || (data249 === "cloudevents"))){
 (vErrors ??= []).push({instancePath:instancePath+"/audit/format",keyword:"enum",params:{allowedValues: schema6.properties.audit.properties.format.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-if(!(validate35(data239.refreshes, {instancePath:instancePath+"/audit/refreshes",parentData:data239,parentDataProperty:"refreshes",rootData}))){
+if(!(validate35(data247.refreshes, {instancePath:instancePath+"/audit/refreshes",parentData:data247,parentDataProperty:"refreshes",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
@@ -3961,33 +4138,33 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/audit",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data243 = data.tracing;
-if(data243 && typeof data243 == "object" && !Array.isArray(data243)){
-if(data243.accept === undefined){
-data243.accept = "trusted";
+let data251 = data.tracing;
+if(data251 && typeof data251 == "object" && !Array.isArray(data251)){
+if(data251.accept === undefined){
+data251.accept = "trusted";
 }
-if(data243.paths === undefined){
-data243.paths = false;
+if(data251.paths === undefined){
+data251.paths = false;
 }
-if(data243.subject === undefined){
-data243.subject = false;
+if(data251.subject === undefined){
+data251.subject = false;
 }
-for(const key49 in data243){
+for(const key49 in data251){
 if(!(((key49 === "accept") || (key49 === "paths")) || (key49 === "subject"))){
 (vErrors ??= []).push({instancePath:instancePath+"/tracing",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data244 = data243.accept;
-if(!(((data244 === "trusted") || (data244 === "all")) || (data244 === "none"))){
+let data252 = data251.accept;
+if(!(((data252 === "trusted") || (data252 === "all")) || (data252 === "none"))){
 (vErrors ??= []).push({instancePath:instancePath+"/tracing/accept",keyword:"enum",params:{allowedValues: schema6.properties.tracing.properties.accept.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-if(!(validate35(data243.paths, {instancePath:instancePath+"/tracing/paths",parentData:data243,parentDataProperty:"paths",rootData}))){
+if(!(validate35(data251.paths, {instancePath:instancePath+"/tracing/paths",parentData:data251,parentDataProperty:"paths",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-if(!(validate35(data243.subject, {instancePath:instancePath+"/tracing/subject",parentData:data243,parentDataProperty:"subject",rootData}))){
+if(!(validate35(data251.subject, {instancePath:instancePath+"/tracing/subject",parentData:data251,parentDataProperty:"subject",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
@@ -3996,26 +4173,26 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/tracing",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data247 = data.reload;
-if(data247 && typeof data247 == "object" && !Array.isArray(data247)){
-if(data247.watch === undefined){
-data247.watch = true;
+let data255 = data.reload;
+if(data255 && typeof data255 == "object" && !Array.isArray(data255)){
+if(data255.watch === undefined){
+data255.watch = true;
 }
-if(data247.pollSeconds === undefined){
-data247.pollSeconds = 10;
+if(data255.pollSeconds === undefined){
+data255.pollSeconds = 10;
 }
-for(const key50 in data247){
+for(const key50 in data255){
 if(!((key50 === "watch") || (key50 === "pollSeconds"))){
 (vErrors ??= []).push({instancePath:instancePath+"/reload",keyword:"additionalProperties",params:{additionalProperty: key50},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate35(data247.watch, {instancePath:instancePath+"/reload/watch",parentData:data247,parentDataProperty:"watch",rootData}))){
+if(!(validate35(data255.watch, {instancePath:instancePath+"/reload/watch",parentData:data255,parentDataProperty:"watch",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-if(!(validate243(data247.pollSeconds, {instancePath:instancePath+"/reload/pollSeconds",parentData:data247,parentDataProperty:"pollSeconds",rootData}))){
-(vErrors ??= []).push(...validate243.errors);
+if(!(validate263(data255.pollSeconds, {instancePath:instancePath+"/reload/pollSeconds",parentData:data255,parentDataProperty:"pollSeconds",rootData}))){
+(vErrors ??= []).push(...validate263.errors);
 errors = vErrors.length;
 }
 }
@@ -4023,37 +4200,37 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/reload",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data250 = data.shutdown;
-if(data250 && typeof data250 == "object" && !Array.isArray(data250)){
-if(data250.drainSeconds === undefined){
-data250.drainSeconds = 0;
+let data258 = data.shutdown;
+if(data258 && typeof data258 == "object" && !Array.isArray(data258)){
+if(data258.drainSeconds === undefined){
+data258.drainSeconds = 0;
 }
-if(data250.graceSeconds === undefined){
-data250.graceSeconds = 30;
+if(data258.graceSeconds === undefined){
+data258.graceSeconds = 30;
 }
-for(const key51 in data250){
+for(const key51 in data258){
 if(!((key51 === "drainSeconds") || (key51 === "graceSeconds"))){
 (vErrors ??= []).push({instancePath:instancePath+"/shutdown",keyword:"additionalProperties",params:{additionalProperty: key51},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data251 = data250.drainSeconds;
-if(!(((typeof data251 == "number") && (!(data251 % 1) && !isNaN(data251))) && (isFinite(data251)))){
+let data259 = data258.drainSeconds;
+if(!(((typeof data259 == "number") && (!(data259 % 1) && !isNaN(data259))) && (isFinite(data259)))){
 (vErrors ??= []).push({instancePath:instancePath+"/shutdown/drainSeconds",keyword:"type",params:{type: "integer"},message:"must be integer"});
 errors++;
 }
-if((typeof data251 == "number") && (isFinite(data251))){
-if(data251 > 600 || isNaN(data251)){
+if((typeof data259 == "number") && (isFinite(data259))){
+if(data259 > 600 || isNaN(data259)){
 (vErrors ??= []).push({instancePath:instancePath+"/shutdown/drainSeconds",keyword:"maximum",params:{comparison: "<=", limit: 600},message:"must be <= 600"});
 errors++;
 }
-if(data251 < 0 || isNaN(data251)){
+if(data259 < 0 || isNaN(data259)){
 (vErrors ??= []).push({instancePath:instancePath+"/shutdown/drainSeconds",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"});
 errors++;
 }
 }
-if(!(validate243(data250.graceSeconds, {instancePath:instancePath+"/shutdown/graceSeconds",parentData:data250,parentDataProperty:"graceSeconds",rootData}))){
-(vErrors ??= []).push(...validate243.errors);
+if(!(validate263(data258.graceSeconds, {instancePath:instancePath+"/shutdown/graceSeconds",parentData:data258,parentDataProperty:"graceSeconds",rootData}))){
+(vErrors ??= []).push(...validate263.errors);
 errors = vErrors.length;
 }
 }

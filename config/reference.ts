@@ -84,7 +84,11 @@ const READABLE_TYPES = new Map([
 ])
 
 function describeType({ type, enum: values, minimum, maximum }: SchemaNode): string {
-  if (values !== undefined) return values.map((value) => `\`${value}\``).join(', ')
+  if (values !== undefined)
+    return values
+      .filter((value) => value !== null)
+      .map((value) => `\`${value}\``)
+      .join(', ')
   const names = [type ?? 'string'].flat().filter((one) => one !== 'null')
   const readable = names.map((name) => READABLE_TYPES.get(name) ?? name).join(', ')
   return minimum === undefined ? readable : `${readable}, ${minimum} to ${maximum}`

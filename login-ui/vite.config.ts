@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type UserConfig } from 'vite'
+import { build, defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite'
+
+type CodeSplitting = NonNullable<Rolldown.OutputOptions['codeSplitting']>
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
@@ -41,11 +43,82 @@ function placeHeadLast(): Plugin {
   }
 }
 
+/** Puts the prelude into the head as one classic script, which runs before any file is loaded. */
+function inlinePrelude(): Plugin {
+  return {
+    name: 'gatehouse-inline-prelude',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html) {
+        const code = await buildPrelude()
+        return html.replace('<!--prelude-->', () => `<script>${code}</script>`)
+      }
+    }
+  }
+}
+
+async function buildPrelude(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2022',
+      modulePreload: false,
+      rolldownOptions: {
+        input: join(import.meta.dirname, 'src/prelude/prelude.ts'),
+        output: { format: 'iife' }
+      }
+    }
+  })
+  const [chunk] = 'output' in built ? built.output : []
+  if (chunk === undefined) throw new Error('the prelude was not built')
+  // A tag would end the element, and a line end could be another character than in the hash.
+  if (/<\/|<!--|\r/.test(chunk.code)) throw new Error('the prelude does not fit into HTML')
+  return chunk.code.trim()
+}
+
+/** What signs in before the page is there. The flows use the same modules, and load them from that file. */
+const earlySignIn = [
+  'auth/direct-sign-in.ts',
+  'auth/session.ts',
+  'lib/departure.ts',
+  'lib/email.ts',
+  'lib/history-entry.ts',
+  'lib/last-used-way.ts',
+  'lib/open-channel.ts',
+  'lib/redirect-loop.ts',
+  'lib/redirect-target.ts',
+  'lib/tab-storage.ts',
+  'prelude/early-sign-in.ts'
+]
+
+function listedIn(paths: readonly string[]): (id: string) => boolean {
+  const listed = new Set(paths.map((path) => join(import.meta.dirname, 'src', path)))
+  return (id) => listed.has(id)
+}
+
+/**
+ * What is needed at first is two files: React, which browsers keep through releases that leave its version alone, and the
+ * rest. More of them are more bytes and, found one by one, more time.
+ */
+const chunks: CodeSplitting = {
+  groups: [
+    { name: 'early-sign-in', test: listedIn(earlySignIn), priority: 3 },
+    { name: 'react', test: /node_modules[/\\](?:react|react-dom|scheduler)[/\\]/, priority: 2 },
+    { name: 'main', tags: ['$initial'], priority: 1 }
+  ]
+}
+
+/** `light-dark()` must reach the browser as written: its lowered form needs far more CSS. */
+const lightDarkBrowsers = ['chrome123', 'firefox120', 'safari17.5', 'ios17.5']
+
 /** What visitors load. */
 const forBrowsers: UserConfig = {
   base: '/_auth/assets/',
   publicDir: false,
-  plugins: [react(), compressAhead(), placeHeadLast()],
+  plugins: [react(), compressAhead(), inlinePrelude(), placeHeadLast()],
   build: {
     outDir: '../dist/login-ui',
     emptyOutDir: true,
@@ -53,13 +126,34 @@ const forBrowsers: UserConfig = {
     manifest: true,
     sourcemap: false,
     target: 'es2022',
-    // light-dark() must reach the browser as written: its lowered form needs far more CSS.
-    cssTarget: ['chrome123', 'firefox120', 'safari17.5', 'ios17.5'],
+    cssTarget: lightDarkBrowsers,
     modulePreload: false,
-    // One file for everything that is needed at first: more of them are more bytes and, found one by one, more time.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'main', tags: ['$initial'] }] } } },
+    rolldownOptions: {
+      input: [
+        join(import.meta.dirname, 'index.html'),
+        join(import.meta.dirname, 'src/prelude/early-sign-in.ts')
+      ],
+      output: { codeSplitting: chunks }
+    },
     // An inlined data: URL would fall outside `style-src 'self'` and `script-src 'self'`.
     assetsInlineLimit: 0
+  }
+}
+
+/** The gallery of `gatehouse preview`: a build of its own, of which nothing is in the files for visitors. */
+const gallery: UserConfig = {
+  base: '/_auth/assets/',
+  publicDir: false,
+  plugins: [react()],
+  build: {
+    outDir: '../dist/login-ui-gallery',
+    emptyOutDir: true,
+    assetsDir: '',
+    sourcemap: false,
+    target: 'es2022',
+    cssTarget: lightDarkBrowsers,
+    modulePreload: false,
+    rolldownOptions: { input: join(import.meta.dirname, 'gallery.html') }
   }
 }
 
@@ -80,4 +174,7 @@ const forTheGateway: UserConfig = {
   }
 }
 
-export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? forTheGateway : forBrowsers))
+export default defineConfig(({ isSsrBuild, mode }) => {
+  if (mode === 'gallery') return gallery
+  return isSsrBuild ? forTheGateway : forBrowsers
+})

@@ -1,22 +1,16 @@
 import type { Browser, Page } from 'playwright-core'
 import { comparedTo, type Figure, figure } from '../figures.ts'
+import { openOnSlowPhone } from '../fixture/slow-phone.ts'
 
-/** 1.6 Mbit/s down, 750 kbit/s up, 150 ms: what Lighthouse calls slow 4G. */
-const SLOW_4G = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: (1.6 * 1024 * 1024) / 8,
-  uploadThroughput: (750 * 1024) / 8
-}
-const CPU_SLOWDOWN = 4
 /** For the SDK's idle load, so that its requests count too. */
 const SETTLED_MS = 3000
+const LOOK_AGAIN_MS = 50
 
 /** What one load of the page showed; times in milliseconds since the navigation began. */
 interface Load {
   firstPaintMs: number
   largestPaintMs: number
-  interactiveMs: number
+  attachedMs: number
   layoutShift: number
   requestsBeforePaint: number
   thirdPartyRequests: number
@@ -24,7 +18,7 @@ interface Load {
 
 /** Runs in the page, before everything else. React marks the nodes it has taken over with a property of its own. */
 const WATCH = `
-  window.seen = { largest: 0, shift: 0, interactive: 0 }
+  window.seen = { largest: 0, shift: 0, attached: 0 }
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) window.seen.largest = entry.startTime
   }).observe({ type: 'largest-contentful-paint', buffered: true })
@@ -33,7 +27,7 @@ const WATCH = `
   }).observe({ type: 'layout-shift', buffered: true })
   const look = () => {
     const form = document.querySelector('form')
-    if (form && Object.keys(form).some((key) => key.startsWith('__react'))) window.seen.interactive = performance.now()
+    if (form && Object.keys(form).some((key) => key.startsWith('__react'))) window.seen.attached = performance.now()
     else requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
@@ -52,11 +46,11 @@ export async function measureLoading(browser: Browser, url: string, loads: numbe
     comparedTo('448 (prototype)', figure('first paint', 'ms', of('firstPaintMs'))),
     comparedTo(
       '492 (prototype), 948 (by script), 1236 (firebaseui-web)',
-      figure('largest paint', 'ms', of('largestPaintMs'), { under: 500 })
+      figure('largest paint', 'ms', of('largestPaintMs'), { under: 450 })
     ),
     comparedTo(
       '788 (prototype), 1235 (firebaseui-web)',
-      figure('interactive', 'ms', of('interactiveMs'), { under: 800 })
+      figure('React attached', 'ms', of('attachedMs'), { under: 800 })
     ),
     comparedTo('0 (prototype)', figure('layout shift', '', of('layoutShift'), { under: 0.001 })),
     comparedTo(
@@ -72,13 +66,8 @@ export async function measureLoading(browser: Browser, url: string, loads: numbe
 
 async function loadOnce(browser: Browser, url: string): Promise<Load> {
   const context = await browser.newContext()
-  const page = await context.newPage()
   try {
-    const devtools = await context.newCDPSession(page)
-    await devtools.send('Network.enable')
-    await devtools.send('Network.emulateNetworkConditions', SLOW_4G)
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-    await page.addInitScript(WATCH)
+    const page = await openOnSlowPhone(context, WATCH)
     const { origin } = new URL(url)
     let thirdPartyRequests = 0
     page.on('request', (request) => {
@@ -86,7 +75,8 @@ async function loadOnce(browser: Browser, url: string): Promise<Load> {
         thirdPartyRequests += 1
     })
     await page.goto(url, { waitUntil: 'load' })
-    await page.waitForFunction('window.seen.interactive > 0')
+    // The page's policy forbids what `waitForFunction` does.
+    while (!(await page.evaluate('window.seen.attached > 0'))) await page.waitForTimeout(LOOK_AGAIN_MS)
     await page.waitForTimeout(SETTLED_MS)
     return { ...(await read(page)), thirdPartyRequests }
   } finally {
@@ -98,7 +88,7 @@ function read(page: Page): Promise<Omit<Load, 'thirdPartyRequests'>> {
   return page.evaluate(`({
     firstPaintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
     largestPaintMs: window.seen.largest,
-    interactiveMs: window.seen.interactive,
+    attachedMs: window.seen.attached,
     layoutShift: window.seen.shift,
     requestsBeforePaint:
       1 + performance.getEntriesByType('resource').filter((entry) => entry.startTime < window.seen.largest).length

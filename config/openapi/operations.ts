@@ -124,7 +124,10 @@ export const OPERATIONS: readonly Operation[] = [
     url: '/logout',
     tag: 'sign-out',
     summary: 'Signs out where a link of the site itself is followed, else asks first.',
-    query: { everywhere: '`1`: asks whether to revoke all sign-ins of the user.' },
+    query: {
+      everywhere: '`1`: asks whether to revoke all sign-ins of the user.',
+      ask: '`1`: asks first in any case.'
+    },
     answers: {
       200: html('The question.'),
       303: bare('Signed out: to the login page.'),
@@ -185,6 +188,14 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'With `keepForms.enabled`: offers to send a form that this tab has kept.',
     query: { to: 'Path that the form was posted to.' },
     answers: { 200: html('The page.') }
+  },
+  {
+    method: 'GET',
+    url: '/_auth/language',
+    tag: 'login page',
+    summary: 'Remembers the language of the gateway’s pages on this host for a year.',
+    query: { lang: 'One of `login.locales.enabled`.', to: 'Path to go back to; home when left out.' },
+    answers: { 303: bare('Back.') }
   },
   {
     method: 'GET',

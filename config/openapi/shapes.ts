@@ -78,5 +78,13 @@ export const READY = object(
 /** The body of a sign-in. */
 export const SIGN_IN = {
   type: ['object', 'null'],
-  properties: { refreshToken: { type: ['string', 'null'], description: 'In handover mode.' } }
+  properties: {
+    refreshToken: { type: ['string', 'null'], description: 'In handover mode.' },
+    remember: {
+      type: 'boolean',
+      default: false,
+      description:
+        'With `login.remember: ask`: `true`, and the browser keeps the session cookie when it is closed. Otherwise ignored.'
+    }
+  }
 }

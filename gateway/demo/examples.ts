@@ -47,6 +47,12 @@ export const EXAMPLES: readonly DemoExample[] = [
     }
   },
   {
+    path: '/admin/accounts',
+    title: 'A page for administrators',
+    text: 'admin@example.com alone has the group, and two second factors to choose from.',
+    rule: { path: '/admin/*', allow: { claim: 'groups', oneOf: ['admins'] } }
+  },
+  {
     path: '/payments/1',
     title: 'A page that asks for a second factor',
     text: 'Opens after a sign-in with a second factor in the last ten minutes. demo@example.com has none yet: the page that says so leads to setting one up, and back.',

@@ -17,14 +17,15 @@ import { createForwardAuth, LARGEST_QUESTION_BYTES } from './forward-auth/forwar
 import type { GrpcTarget } from './forward-auth/grpc/listener.ts'
 import type { JudgedRequest } from './http/judged-request.ts'
 import { nameScope } from './http/named-scope.ts'
-import type { PageFrame } from './http/page.ts'
 import { createPathList } from './http/path-list.ts'
 import { constrainSites } from './http/sites.ts'
 import { createIdentities } from './identity/identity.ts'
 import { createIdentityPlatform } from './identity-platform/identity-platform.ts'
 import type { TestProvider } from './identity-platform/test-provider.ts'
-import { createAppearances, type HostAppearance } from './login-page/appearance/appearance.ts'
-import { type LoginAssets, loadLoginAssets } from './login-page/assets/assets.ts'
+import { createAppearances } from './login-page/appearance/appearance.ts'
+import { loadLoginAssets } from './login-page/assets/assets.ts'
+import { createLocales } from './login-page/document/locales.ts'
+import { buildPageFrame } from './login-page/page-frame.ts'
 import { createMachines } from './machines/machines.ts'
 import { createTracing } from './operations/tracing.ts'
 import { registerEndpoints } from './own-routes.ts'
@@ -106,7 +107,7 @@ function wireRooms(options: AppOptions, state: AppState) {
   const { report } = state
   const places = wirePlaces(config, now)
   const { applications, tenancy, isTrustedProxy } = places
-  const callers = wireCallers(options, places, state)
+  const callers = wireCallers({ ...options, now }, places, state)
   const { sessions, machines } = callers
   const identities = createIdentities(config, now)
   const corsAt = createCorsAt(applications)
@@ -138,13 +139,15 @@ type Places = ReturnType<typeof wirePlaces>
 function wirePlaces(config: Config, now: () => number) {
   const applications = createApplications(config)
   const assets = loadLoginAssets()
+  const locales = createLocales(config.login.locales)
   const appearances = createAppearances(config.login, applications)
   const frameFor = ({ hostname, target }: Pick<JudgedRequest, 'hostname' | 'target'>) =>
-    buildFrame(appearances.at(hostname, target?.readings), assets)
+    buildPageFrame(appearances.at(hostname, target?.readings), { assets, locales })
   return {
     applications,
     origins: createOrigins(config),
     tenancy: createTenancy(config, applications),
+    locales,
     isTrustedProxy: buildNetworkTest(config.trustedProxies),
     assets,
     appearances,
@@ -153,8 +156,12 @@ function wirePlaces(config: Config, now: () => number) {
 }
 
 /** Who may call: visitors with sessions, machines with tokens, and the provider that knows them. */
-function wireCallers(options: AppOptions, { origins, tenancy }: Places, state: AppState) {
-  const { config, credentials, now = realClock } = options
+function wireCallers(
+  options: AppOptions & { now: () => number },
+  { origins, tenancy }: Places,
+  state: AppState
+) {
+  const { config, credentials, now } = options
   const platform = createIdentityPlatform({
     settings: config.identityPlatform,
     credentials,
@@ -252,16 +259,4 @@ async function addUpstream(app: FastifyInstance, rooms: Rooms, upstream: Upstrea
 
 function isAdmitted({ outcome: { kind } }: Decision): boolean {
   return kind === 'allow' || kind === 'unavailable'
-}
-
-/** Pages of the gateway itself have the appearance of the login page on their host. */
-function buildFrame(appearance: HostAppearance, { stylesheetHref }: LoginAssets): PageFrame {
-  const own = stylesheetHref === null ? [] : [stylesheetHref]
-  return {
-    brandName: appearance.brandName,
-    logo: appearance.logo,
-    colorScheme: appearance.colorScheme,
-    stylesheetHrefs: [...own, ...appearance.stylesheetHrefs],
-    contactUrl: appearance.links.contact
-  }
 }

@@ -30,7 +30,7 @@ export const ERROR_CATALOGUE = {
   INVALID_COOKIE_SIGNATURE: { status: 401, message: 'The session cookie is not one of ours. Sign in again.' },
   TENANT_MISMATCH: {
     status: 401,
-    message: 'This part is for accounts of another organisation. Sign in with one of those.'
+    message: 'This part is for accounts of another organization. Sign in with one of those.'
   },
   SESSION_EXPIRED: { status: 401, message: 'The session has reached its end. Sign in again.' },
   SIGN_IN_TOO_OLD: { status: 401, message: 'The sign-in was too long ago. Sign in again.' },
@@ -42,7 +42,7 @@ export const ERROR_CATALOGUE = {
     status: 403,
     message: 'This way to sign in is not allowed here. Choose another one.'
   },
-  EMAIL_UNVERIFIED: { status: 403, message: 'Verify your e-mail address first.' },
+  EMAIL_UNVERIFIED: { status: 403, message: 'Verify your email address first.' },
   SECOND_FACTOR_REQUIRED: { status: 403, message: 'Signing in here needs a second step. Set one up first.' },
   STEP_UP_REQUIRED: {
     status: 401,
@@ -67,7 +67,7 @@ export const ERROR_CATALOGUE = {
   },
   HTTPS_REQUIRED: { status: 400, message: 'This port takes HTTPS. Use an address that begins with https.' },
   NOT_FOUND: { status: 404, message: 'There is nothing at this address.' },
-  UNKNOWN_HOST: { status: 404, message: 'There is no application at this host.' },
+  UNKNOWN_HOST: { status: 404, message: 'There is no application at this address.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not take that kind of request.' },
   REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large.' },

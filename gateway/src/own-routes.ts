@@ -1,11 +1,9 @@
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
-import { BEGIN_PATH } from './access/begin-address.ts'
-import { CONTINUE_PATH, type HandOverAttempts } from './access/hand-over.ts'
-import { FORM_PATH } from './access/kept-forms/form-address.ts'
-import { ARRIVE_PATH } from './config/hand-over.ts'
+import type { HandOverAttempts } from './access/hand-over.ts'
 import { registerHandOver } from './endpoints/hand-over/hand-over.ts'
 import { registerKeptForm } from './endpoints/kept-form.ts'
+import { registerLanguage } from './endpoints/language.ts'
 import { type LogoutOptions, registerLogout } from './endpoints/logout.ts'
 import { registerSession, type SessionEndpointOptions } from './endpoints/session.ts'
 import { createSessionCors } from './endpoints/session-cors.ts'
@@ -21,6 +19,7 @@ import type { TestProvider } from './identity-platform/test-provider.ts'
 import { ASSETS_PATH, registerLoginAssets } from './login-page/assets/assets.ts'
 import { DEV_DRAWER_PATH, registerDevDrawer } from './login-page/dev-drawer.ts'
 import type { LoginPageOptions } from './login-page/handlers.ts'
+import { PROVIDER_WINDOW_PATH } from './login-page/provider-window.ts'
 import { listLoginPaths, registerLoginPage } from './login-page/routes.ts'
 import type { RouteName } from './operations/events.ts'
 
@@ -31,7 +30,7 @@ const BODY_TIMEOUT_MS = 10_000
 const JWKS_PATH = '/_auth/jwks.json'
 
 export interface AllEndpointsOptions
-  extends Omit<LoginPageOptions, 'devDrawerPath'>,
+  extends Omit<LoginPageOptions, 'devDrawerPath' | 'providerWindowPath'>,
     LogoutOptions,
     SessionEndpointOptions {
   /** Null: the provider is a real one, and there is no dev drawer. */
@@ -69,7 +68,11 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
     if (route.url !== paths.verify) ownPaths.add(route)
   })
   function isSignInPath(url: string): boolean {
-    return url.startsWith(`${paths.login}/`) || url === DEV_DRAWER_PATH || loginPaths.includes(url)
+    return (
+      url.startsWith(`${paths.login}/`) ||
+      [DEV_DRAWER_PATH, PROVIDER_WINDOW_PATH].includes(url) ||
+      loginPaths.includes(url)
+    )
   }
   function nameOf(url: string): RouteName {
     if (url === paths.login || url.startsWith(`${paths.login}/`)) return 'login'
@@ -106,7 +109,11 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
 
   // Here alone: it writes its cookies in `onSend`, which the proxy's answers never come to.
   await app.register(fastifyCookie)
-  registerLoginPage(app, { ...options, devDrawerPath: testProvider === null ? null : DEV_DRAWER_PATH })
+  registerLoginPage(app, {
+    ...options,
+    devDrawerPath: testProvider === null ? null : DEV_DRAWER_PATH,
+    providerWindowPath: testProvider?.hasProviderWindow === true ? PROVIDER_WINDOW_PATH : null
+  })
   if (testProvider !== null)
     registerDevDrawer(app, { provider: testProvider, origins, loginPath: paths.login })
   registerLoginAssets(app, new Map([...options.assets.files, ...options.appearances.files]), {
@@ -114,6 +121,7 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   })
   await registerSession(app, options)
   registerLogout(app, options)
+  registerLanguage(app, options)
   if (config.keepForms.enabled) registerKeptForm(app, options)
   if (options.handOver !== null) await registerHandOver(app, options, options.handOver)
   app.get(JWKS_PATH, async (request, reply) => {
@@ -126,17 +134,6 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
       throw new Fault('NOT_FOUND')
     })
   const { logout, refresh, session } = paths
-  const forms = config.keepForms.enabled ? [FORM_PATH] : []
-  const handOvers = options.handOver === null ? [] : [BEGIN_PATH, CONTINUE_PATH, ARRIVE_PATH]
-  for (const url of [
-    ...loginPaths,
-    ...forms,
-    ...handOvers,
-    logout,
-    refresh,
-    session,
-    JWKS_PATH,
-    `${ASSETS_PATH}/*`
-  ])
+  for (const url of [...loginPaths, logout, refresh, session, JWKS_PATH, `${ASSETS_PATH}/*`])
     refuseOtherMethods(app, url, { sameOrigin: true })
 }

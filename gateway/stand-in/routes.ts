@@ -15,6 +15,7 @@ import { registerEnrolmentCalls } from './second-factors/enrolment-calls.ts'
 import { registerSecondStepCalls } from './second-factors/second-step-calls.ts'
 import type { Interceptor } from './server/interceptor.ts'
 import { originOf } from './server/server.ts'
+import { registerPhoneCalls } from './sign-in/phone-calls.ts'
 import { registerSignInCalls } from './sign-in/sign-in-calls.ts'
 import type { ProviderState } from './state.ts'
 import { registerPublicKeys, X509_PATH } from './tokens/public-keys.ts'
@@ -67,6 +68,7 @@ export function registerRoutes(app: FastifyInstance, { options, state, mail, int
   const registrations = [
     registerPublicKeys,
     registerSignInCalls,
+    registerPhoneCalls,
     registerActionCodeCalls,
     registerSelfServiceCalls,
     registerEnrolmentCalls,

@@ -11,7 +11,7 @@ export interface ProviderSettings {
   /** Federated providers that sign-ins can begin with, such as `google.com`. Default none. */
   federatedProviders: readonly string[]
   /** What the project and its tenants have switched on, as `v2/…/config` tells it. Default: `password` alone. */
-  switchedOn: readonly ('password' | 'emailLink' | 'anonymous' | 'totp' | 'sms')[]
+  switchedOn: readonly ('password' | 'emailLink' | 'phone' | 'anonymous' | 'totp' | 'sms')[]
   /** Back to the defaults. */
   reset(): void
 }

@@ -51,7 +51,7 @@ for (const acquire of ['handover', 'exchange'] as const) {
     })
     t.equal(out.status, 303)
     t.equal(out.headers.get('location'), '/login?reason=signed-out')
-    t.equal(cookieHeader(out), '')
+    t.equal(cookieHeader(out), 'gatehouse-signed-out=1')
   })
 }
 
@@ -177,7 +177,7 @@ t.test('journey: account disabled, 403 user disabled, cookies cleared (ASVS 7.4.
   provider.accounts.disable('ada')
   const page = await send(`${url}/`, { headers: { ...PAGE, cookie } })
   t.equal(page.status, 403)
-  t.match(await page.text(), 'User disabled')
+  t.match(await page.text(), 'Account disabled')
   t.match(page.headers.getSetCookie(), [/Max-Age=0/])
   const call = await send(`${url}/`, { headers: { cookie } })
   t.equal(call.status, 403)

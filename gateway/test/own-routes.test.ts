@@ -1,5 +1,6 @@
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import t from 'tap'
+import { cspHashOf } from '../src/http/csp-hash.ts'
 import { cookieHeader, PAGE, PUBLIC_ORIGIN, startGateway } from './fixtures/gateway.ts'
 import { send } from './fixtures/http-client.ts'
 
@@ -24,6 +25,7 @@ t.test('own addresses: changing methods from another site, 403 whatever the addr
     '/_auth/refresh',
     '/_auth/verify',
     '/_auth/jwks.json',
+    '/_auth/language',
     '/_auth/assets/x.js',
     '/__/auth/action'
   ]
@@ -36,12 +38,12 @@ t.test('own addresses: changing methods from another site, 403 whatever the addr
   }
 })
 
-t.test('login page: strict headers, configuration in a data block, no script of its own', async (t) => {
+t.test('login page: strict headers, configuration in a data block, one script by its hash', async (t) => {
   const { url, provider } = await startGateway(t, { config: { 'login.brand.name': 'A & <B>' } })
   const answer = await send(`${url}/login?redirect=/x&reason=expired`, { headers: PAGE })
   t.equal(answer.status, 200)
   const csp = answer.headers.get('content-security-policy') ?? ''
-  t.match(csp, "default-src 'none'; script-src 'self'; style-src 'self'")
+  t.match(csp, "default-src 'none'; script-src 'self' 'sha256-")
   t.match(csp, `connect-src 'self' ${provider.url.replace('127.0.0.1', 'localhost')};`)
   t.match(csp, "require-trusted-types-for 'script'")
   t.notMatch(csp, /unsafe|\*/)
@@ -58,7 +60,9 @@ t.test('login page: strict headers, configuration in a data block, no script of 
     handover: true,
     paths: { session: '/_auth/session' }
   })
-  t.notMatch(html.replace(block, ''), /<script(?![^>]*(src=|application\/json))/)
+  const inline = [...html.matchAll(/<script(?![^>]*(?:src=|application\/json))[^>]*>(.*?)<\/script>/gs)]
+  t.equal(inline.length, 1)
+  t.match(csp, `script-src 'self' '${cspHashOf(inline[0]?.[1] ?? '')}';`)
   const odd = await (await send(`${url}/login?reason=<script>`)).text()
   t.match(odd, '"reason":null')
 })
@@ -92,7 +96,7 @@ t.test(
     const { url, upstream } = await startGateway(t)
     const html = await (await send(`${url}/login`)).text()
     const names = [...html.matchAll(/"(\/_auth\/assets\/[^"]+)"/g)].map((match) => match[1] ?? '')
-    t.ok(names.length >= 2, 'a script and a stylesheet')
+    t.ok(names.length >= 2, 'both scripts')
     for (const name of names) {
       for (const [accepted, encoding] of [
         ['br, gzip', 'br'],

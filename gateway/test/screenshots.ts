@@ -1,21 +1,23 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import t from 'tap'
 import { DEMO_USER, startDemo } from '../demo/demo.ts'
 import { packagePath } from '../src/config/package-files.ts'
 import { createLog } from '../src/operations/logging.ts'
 import { findChromium, launchChromium } from './fixtures/browser.ts'
-import { startGateway } from './fixtures/gateway.ts'
-import { findFreePorts } from './fixtures/ports.ts'
 import { NARROW, show, startPreviewServer } from './fixtures/previews.ts'
+import { takeContactSheets } from './screenshots/contact-sheets.ts'
+import { drawInInter, openStillPage } from './screenshots/still-page.ts'
 
 /** Takes pictures of the login page: those of README.md and login-ui/README.md, and every state of it for looking through. `npm run screenshots`. */
 const FOLDER = packagePath('login-ui', 'screenshots')
 /** Not kept in git. */
 const ALL = join(FOLDER, 'all')
 /** Pictures of README.md are part of every clone. */
-const MAX_BYTES = 80 * 1024
+const MAX_BYTES = 250 * 1000
 const PER_SHEET = 20
+const DEMO_PORT = 8099
 /** Wide enough for the card with the page around it. */
 const WIDE = { width: 640, height: 720 }
 
@@ -40,10 +42,8 @@ const VARIANTS: readonly Variant[] = [
   }
 ]
 
-const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 132 36" fill="#0f766e">
-  <path d="M18 2 34 34H24L18 21 12 34H2Z"/>
-  <text x="42" y="27" font-family="sans-serif" font-size="25" font-weight="700">Acme</text>
-</svg>`
+// The fixtures load tap, which ends a process after 30 seconds.
+t.setTimeout(0)
 
 const closing: (() => unknown)[] = []
 const ending = { teardown: (end: () => unknown) => void closing.unshift(end) }
@@ -52,28 +52,21 @@ const chromium = findChromium()
 if (chromium === null) throw new Error('no Chromium: set CHROMIUM_PATH')
 rmSync(ALL, { recursive: true, force: true })
 mkdirSync(ALL, { recursive: true })
+drawInInter(ALL)
 const browser = await launchChromium(chromium)
 ending.teardown(() => browser.close())
 try {
   const { url, names } = await startPreviewServer(ending)
-  for (const variant of VARIANTS) await takeVariant(browser, url, names, variant)
-  await takeExamples(browser, url)
-  await takeBranded(browser)
+  await takeContactSheets(browser, FOLDER, ending)
   await takeDemo(browser)
+  for (const variant of VARIANTS) await takeVariant(browser, url, names, variant)
 } finally {
   for (const end of closing) await end()
 }
 
-/** A page without motion, so that every run takes the same pictures. */
-async function openPage(browser: Browser, settings: BrowserContextOptions): Promise<Page> {
-  const context = await browser.newContext({ viewport: WIDE, reducedMotion: 'reduce', ...settings })
-  await context.addInitScript({ path: packagePath('gateway', 'test', 'fixtures', 'in-page.js') })
-  return await context.newPage()
-}
-
 /** Every state in one look, then sheets of all of them. */
 async function takeVariant(browser: Browser, baseURL: string, all: readonly string[], variant: Variant) {
-  const page = await openPage(browser, { baseURL, ...variant.settings })
+  const page = await openStillPage(browser, { baseURL, viewport: WIDE, ...variant.settings })
   const names = all.filter((name) => variant.of?.test(name) ?? true)
   const files: string[] = []
   for (const name of names) {
@@ -105,54 +98,16 @@ async function takeSheet(browser: Browser, files: readonly string[], path: strin
   await page.close()
 }
 
-/** The pictures of README.md that need no provider. */
-async function takeExamples(browser: Browser, baseURL: string): Promise<void> {
-  const dark = await openPage(browser, {
-    baseURL,
-    colorScheme: 'dark',
-    viewport: { width: 720, height: 1000 }
-  })
-  await show(dark, 'enrol-code', 'en')
-  await keep(dark, 'second-step')
-  const arabic = await openPage(browser, { baseURL, colorScheme: 'light', viewport: NARROW })
-  await show(arabic, 'sign-in', 'ar')
-  await keep(arabic, 'arabic')
-}
-
-/** A gateway with an operator's own name, logo, colour and ways in. */
-async function takeBranded(browser: Browser): Promise<void> {
-  const logo = join(ALL, 'logo.svg')
-  writeFileSync(logo, LOGO)
-  const [port = 0] = await findFreePorts(1)
-  const publicUrl = `http://localhost:${port}`
-  await startGateway(ending, {
-    port,
-    publicUrl,
-    config: {
-      'login.brand.name': 'Acme',
-      'login.brand.logo': logo,
-      'login.theme.accent': '#0f766e',
-      'login.providers': [{ id: 'google.com' }, { id: 'microsoft.com' }],
-      'login.methods.signup': true,
-      'login.destinations': { '/reports': 'Reports' },
-      'login.links.help': 'https://acme.example/help',
-      'login.links.privacy': 'https://acme.example/privacy'
-    }
-  })
-  const page = await openPage(browser, { colorScheme: 'light', viewport: { width: 960, height: 860 } })
-  await page.goto(`${publicUrl}/reports/2026`)
-  await page.evaluate('inPage.alive()')
-  await page.getByLabel('Email', { exact: true }).fill('alex@example.com')
-  await keep(page, 'sign-in')
-}
-
+/** The pictures of README.md: the login page of the demo, and what is behind it. */
 async function takeDemo(browser: Browser): Promise<void> {
-  const demo = await startDemo({ port: 8099, log: createLog('silent') })
+  const demo = await startDemo({ port: DEMO_PORT, log: createLog('silent') })
   ending.teardown(() => demo.close())
-  const page = await openPage(browser, { colorScheme: 'light', viewport: { width: 960, height: 640 } })
+  const page = await openStillPage(browser, { colorScheme: 'light', viewport: { width: 960, height: 960 } })
   await page.goto(`${demo.url}/reports/2026?quarter=3`)
+  await page.evaluate('inPage.alive()')
   await page.getByLabel('Email', { exact: true }).fill(DEMO_USER.email)
   await page.locator('input[autocomplete="current-password"]').fill(DEMO_USER.password)
+  await keep(page, 'sign-in')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL(`${demo.url}/reports/2026?quarter=3`)
   await keep(page, 'demo-application')

@@ -2,12 +2,12 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { unreachable } from './auth/first-problems.ts'
 import type { Act } from './flows/actions.ts'
 import { textsIn } from './lib/i18n.ts'
-import type { State } from './machine.ts'
+import type { State, Status } from './machine.ts'
 import type { PageConfig } from './page-config.ts'
 import { addressOf, screenAt } from './screens/addresses.ts'
 import { busyTextOf, headingOf, isShownAbove, placeOf, titleOf } from './screens/headings.ts'
 import type { ViewSource } from './screens/views.ts'
-import { FormProblemContext, formProblemOf } from './ui/field-problem.tsx'
+import { type FieldName, FormProblemContext, formProblemOf, isWrong } from './ui/field-problem.tsx'
 import { Footer } from './ui/footer.tsx'
 import { Frame } from './ui/frame.tsx'
 import { PageContext, type PageTools } from './ui/page-context.tsx'
@@ -19,12 +19,15 @@ interface AppProps {
   views: ViewSource
   /** The visitor has typed an e-mail address. */
   onEmail: (email: string) => void
-  /** The dev drawer; its place is reserved where the configuration names one. */
+  onRemember: (remember: boolean) => void
+  /** For browsers that run no scripts; only the server gives it. */
+  withoutScript?: ReactNode
+  /** The dev drawer: no place is reserved for it, so that it moves nothing when it comes. */
   devDrawer?: ReactNode
 }
 
 /** The page in one state: a function of what is given, so that the server renders the same. */
-export function App({ config, state, act, views, onEmail, devDrawer }: AppProps) {
+export function App({ config, state, act, views, onEmail, onRemember, withoutScript, devDrawer }: AppProps) {
   const { visible, prepare } = useVisible(state, views)
   const [announced, announce] = useState<string | null>(null)
   const text = useMemo(() => textsIn(config.texts), [config])
@@ -32,7 +35,8 @@ export function App({ config, state, act, views, onEmail, devDrawer }: AppProps)
   const [pressed, setPressed] = useState({ place: '', name: '' })
 
   const heading = headingOf(visible.screen, views, config, text)
-  const title = titleOf(heading, config, text)
+  const formProblem = useFormProblem(visible)
+  const title = titleOf(heading, { config, text, isError: isWrong(formProblem) })
   useEffect(() => {
     document.title = title
   }, [title])
@@ -45,22 +49,45 @@ export function App({ config, state, act, views, onEmail, devDrawer }: AppProps)
     working: pressed.place === place ? pressed.name : isShownAbove(visible) ? '' : null,
     press: (name) => setPressed({ place, name }),
     email: state.email,
+    passwordRules: state.passwordRules,
     keepEmail: onEmail,
+    isKnown: visible.screen.name === 'sign-in' && state.isKnown,
+    extras: views.extras(),
+    lastUsed: visible.screen.name === 'sign-in' ? state.lastUsed : null,
+    remember: state.remember,
+    chooseToRemember: onRemember,
     announce,
     prepare
   }
   const Body = views.find(visible.screen.name)?.Body
+  const Chosen = visible.tenant === null ? undefined : views.find('tenant')?.Chosen
   return (
     <PageContext value={tools}>
-      <FormProblemContext value={formProblemOf(visible)}>
-        <Frame state={visible} heading={heading} announced={announced}>
+      <FormProblemContext value={formProblem}>
+        <Frame state={visible} heading={heading} announced={announced} withoutScript={withoutScript}>
+          {Chosen !== undefined && <Chosen state={visible} />}
           {Body !== undefined && <Body screen={visible.screen} state={visible} />}
         </Frame>
         <Footer address={addressOf(visible.screen, config)} />
-        {config.paths.drawer !== null && <div className="drawer">{devDrawer}</div>}
+        {devDrawer}
       </FormProblemContext>
     </PageContext>
   )
+}
+
+/** Gives what is wrong in the form, without what was edited since the attempt that failed. */
+function useFormProblem(state: State) {
+  const { status } = state
+  const [edits, setEdits] = useState<{ since: Status; fields: readonly FieldName[] }>({
+    since: status,
+    fields: []
+  })
+  const edited = edits.since === status ? edits.fields : []
+  const edit = (field: FieldName) => {
+    if (status.name === 'error' && !edited.includes(field))
+      setEdits({ since: status, fields: [...edited, field] })
+  }
+  return { ...formProblemOf(state, edited), edit }
 }
 
 /**
@@ -83,6 +110,16 @@ function useVisible(state: State, views: ViewSource) {
       () => setLost(true)
     )
   }, [missing, screen.name, views])
+
+  const { lastUsed } = state
+  useEffect(() => {
+    // A page without marks works too.
+    if (lastUsed !== null)
+      views.loadExtras().then(
+        () => setLoaded((count) => count + 1),
+        () => {}
+      )
+  }, [lastUsed, views])
 
   const prepare = useCallback<PageTools['prepare']>(
     // After a failure the screen is loaded when it is shown, and a failure then is shown too.

@@ -6,6 +6,7 @@ import { loadOnce } from './lib/load-once.ts'
 import { LivePage } from './live-page.tsx'
 import { initialState, type Screen, type State } from './machine.ts'
 import type { PageConfig } from './page-config.ts'
+import { needsExtras } from './screens/extras-needed.ts'
 import { lazyViews } from './screens/lazy-views.ts'
 import { createStore } from './store.ts'
 
@@ -17,24 +18,29 @@ async function start(page: Element, config: PageConfig): Promise<void> {
   const first = await firstState(config)
   const store = createStore(first)
   const startFlows = loadOnce(async () => (await import('./start-flows.ts')).startFlows(config, store))
+  // Without them the forms work.
+  if (needsExtras(config)) await views.loadExtras().catch(() => {})
   const act = deferAct(startFlows, () => store.dispatch({ type: 'failed', problem: unreachable }))
   await hydrate(page, first.screen, <LivePage config={config} store={store} act={act} views={views} />)
   // A failure is shown when the visitor does something.
   await startFlows().catch(() => {})
 }
 
-/** The table of all problems is fetched only where the page begins with one. */
+/** The table of all problems comes with the flows: where the page begins with a problem, it waits for them. */
 async function firstState(config: PageConfig): Promise<State> {
   if (config.address !== 'problem') return initialState(config)
-  const { problemState } = await import('./problem-state.ts')
-  return problemState(config)
+  const { problemOf } = await import('./start-flows.ts')
+  return initialState(config, problemOf)
 }
 
 async function startPreview(page: Element, config: PageConfig, name: string): Promise<void> {
   const { PreviewPage, findPreview } = await import('./preview-page.tsx')
   const preview = findPreview(name)
   if (preview === null) throw new Error(`there is no preview "${name}"`)
+  // Visitors have come through it.
+  if (preview.state.tenant !== null) await views.load('tenant')
   const content = <PreviewPage config={config} preview={preview} views={views} />
+  await views.loadExtras()
   await hydrate(page, preview.state.screen, content)
 }
 

@@ -6,7 +6,10 @@ import { initialState, type State } from './machine.ts'
 import type { PageConfig } from './page-config.ts'
 import { findPreview } from './previews.ts'
 import { allViews } from './screens/all-views.ts'
+import { needsExtras } from './screens/extras-needed.ts'
 import { headingOf, titleOf } from './screens/headings.ts'
+import { formProblemOf, isWrong } from './ui/field-problem.tsx'
+import { needsScript, WithoutScript } from './ui/without-script.tsx'
 
 export { previews } from './previews.ts'
 
@@ -19,15 +22,25 @@ export { previews } from './previews.ts'
 export function renderPage(config: PageConfig): string {
   const { shown, state } = firstView(config)
   return renderToString(
-    <App config={shown} state={state} act={() => {}} views={allViews} onEmail={() => {}} />
+    <App
+      config={shown}
+      state={state}
+      act={() => {}}
+      views={allViews}
+      onEmail={() => {}}
+      onRemember={() => {}}
+      withoutScript={needsScript(shown) && <WithoutScript texts={shown.texts} links={shown.links} />}
+    />
   )
 }
 
-/** Gives what the head of the document says about the page's first state, as plain text. */
-export function headOf(config: PageConfig): { title: string } {
+/** Gives what the head of the document says about the page's first state: its title as plain text, and whether it needs `ui/extras.tsx`. */
+export function headOf(config: PageConfig): { title: string; extras: boolean } {
   const { shown, state } = firstView(config)
   const text = textsIn(shown.texts)
-  return { title: titleOf(headingOf(state.screen, allViews, shown, text), shown, text) }
+  const heading = headingOf(state.screen, allViews, shown, text)
+  const title = titleOf(heading, { config: shown, text, isError: isWrong(formProblemOf(state)) })
+  return { title, extras: needsExtras(shown) }
 }
 
 function firstView(config: PageConfig): { shown: PageConfig; state: State } {

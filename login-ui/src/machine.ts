@@ -1,6 +1,7 @@
 import type { Problem } from './auth/errors.ts'
 import { unknownFault, unknownLink } from './auth/first-problems.ts'
-import type { ActionMode, PageConfig, Reason } from './page-config.ts'
+import type { PasswordRule } from './auth/password-rules.ts'
+import type { ActionMode, Language, PageConfig, Reason } from './page-config.ts'
 
 /** A second factor of the account that signs in. */
 export interface Factor {
@@ -30,6 +31,8 @@ export type Screen =
   | { name: 'link' }
   /** "Check your e-mail". `again`: the visitor asked more than once. */
   | { name: 'sent'; mail: 'reset' | 'link'; email: string; again?: true }
+  /** Sign-in by phone. `number`: E.164, empty before there is one. `codes`: how many were sent to it; 0: the number is asked for. */
+  | { name: 'phone'; number: string; codes: number }
   | { name: 'tenant' }
   /** The address must be verified first. `again`: the mail was sent more than once. */
   | { name: 'verify'; email: string; sent: boolean; again?: true }
@@ -60,7 +63,13 @@ export type Status =
   /** The gateway is asked for a session. */
   | { name: 'exchanging' }
   /** `otherMode`: a way to try the same provider again (`provider`: its id), when the first one is blocked. */
-  | { name: 'error'; problem: Problem; otherMode: { provider: string; mode: 'redirect' | 'popup' } | null }
+  | {
+      name: 'error'
+      problem: Problem
+      /** What is wrong with another field of the same form. */
+      also?: Problem
+      otherMode: { provider: string; mode: 'redirect' | 'popup' } | null
+    }
 
 /** Everything that decides what the page shows. */
 export interface State {
@@ -74,13 +83,32 @@ export interface State {
   signedInElsewhere: boolean
   /** The address the visitor gave, kept from screen to screen. */
   email: string
+  /** Shall the browser keep the session when it is closed? Counts only where visitors are asked. */
+  remember: boolean
+  /** What the provider asks of the new password that is typed; null: not known yet. */
+  passwordRules: readonly PasswordRule[] | null
+  /** Id of the organization that the visitor has chosen; null: none. */
+  tenant: string | null
+  /** Is the address that of whoever is asked to sign in once more, and no other wanted yet? */
+  isKnown: boolean
+  /** The way that was used last on this device: id of a provider, `link` or `phone`. Null: none is known, or it is not marked. */
+  lastUsed: string | null
+  /** What the visitor has switched to; null: the language that the page came in. */
+  language: Language | null
+  /** Could the language that was chosen last not be loaded? */
+  languageLost: boolean
 }
 
 /** Everything that changes the state. An event that has no meaning in a state changes nothing: `reduce` gives the same object. */
 export type PageEvent =
   | { type: 'typed'; email: string }
-  /** The visitor goes to another screen. */
-  | { type: 'shown'; screen: Screen }
+  | { type: 'chose-to-remember'; remember: boolean }
+  | { type: 'password-judged'; rules: readonly PasswordRule[] }
+  /** Somebody else wants to sign in. */
+  | { type: 'chose-other-account' }
+  | { type: 'recalled'; lastUsed: string | null }
+  /** The visitor goes to another screen. `tenant`: with this organization chosen; by default as before. */
+  | { type: 'shown'; screen: Screen; tenant?: string | null }
   /** The identity provider is asked. */
   | { type: 'submitted' }
   | { type: 'window-opened'; provider: string }
@@ -93,6 +121,7 @@ export type PageEvent =
   | {
       type: 'failed'
       problem: Problem
+      also?: Problem
       otherMode?: { provider: string; mode: 'redirect' | 'popup' } | null
       screen?: Screen
     }
@@ -108,6 +137,8 @@ export type PageEvent =
   | { type: 'signed-in-elsewhere' }
   | { type: 'went-offline' }
   | { type: 'came-online' }
+  /** Another language was chosen. Null: it could not be loaded. */
+  | { type: 'spoke'; language: Language | null }
 
 const READY: Status = { name: 'ready' }
 const SIGN_IN: Screen = { name: 'sign-in' }
@@ -126,7 +157,14 @@ export function initialState(config: PageConfig, problemFor?: ProblemFor): State
     reason: config.reason,
     offline: false,
     signedInElsewhere: false,
-    email: addressToConfirm(config)
+    email: addressToConfirm(config),
+    remember: false,
+    passwordRules: null,
+    tenant: null,
+    isKnown: addressToConfirm(config) !== '',
+    lastUsed: null,
+    language: null,
+    languageLost: false
   }
 }
 
@@ -141,7 +179,7 @@ export function isBusy({ screen, status }: State): boolean {
 }
 
 /** Can the tenant be found by the visitor's choice only? Then that comes first. */
-function mustChooseTenant({ tenant }: PageConfig): boolean {
+export function mustChooseTenant({ tenant }: PageConfig): boolean {
   return tenant.id === null && tenant.choose.length > 0 && Object.keys(tenant.byEmailDomain).length === 0
 }
 
@@ -150,14 +188,26 @@ export function reduce(state: State, event: PageEvent): State {
   switch (event.type) {
     case 'typed':
       return event.email === state.email ? state : { ...state, email: event.email }
+    case 'chose-to-remember':
+      return event.remember === state.remember ? state : { ...state, remember: event.remember }
+    case 'chose-other-account':
+      return state.isKnown ? { ...state, isKnown: false, email: '' } : state
+    case 'recalled':
+      return event.lastUsed === state.lastUsed ? state : { ...state, lastUsed: event.lastUsed }
     case 'went-offline':
       return state.offline ? state : { ...state, offline: true }
     case 'came-online':
-      return state.offline ? { ...state, offline: false } : state
+      return state.offline ? reconnect(state) : state
     case 'restored':
       return restore(state)
     case 'leave-timed-out':
       return markSlow(state)
+    case 'spoke':
+      return {
+        ...state,
+        language: event.language ?? state.language,
+        languageLost: event.language === null
+      }
   }
   // While the browser leaves, only the events above count.
   return state.screen.name === 'leaving' ? state : reduceHere(state, event)
@@ -165,14 +215,29 @@ export function reduce(state: State, event: PageEvent): State {
 
 type EventHere = Exclude<
   PageEvent,
-  { type: 'typed' | 'went-offline' | 'came-online' | 'restored' | 'leave-timed-out' }
+  {
+    type:
+      | 'typed'
+      | 'chose-to-remember'
+      | 'chose-other-account'
+      | 'recalled'
+      | 'went-offline'
+      | 'came-online'
+      | 'restored'
+      | 'leave-timed-out'
+      | 'spoke'
+  }
 >
 
 function reduceHere(state: State, event: EventHere): State {
   const asking = isAsking(state.status)
   switch (event.type) {
-    case 'shown':
-      return { ...state, screen: event.screen, status: READY }
+    case 'shown': {
+      const { screen, tenant = state.tenant } = event
+      return { ...state, screen, tenant, status: READY, passwordRules: null, languageLost: false }
+    }
+    case 'password-judged':
+      return { ...state, passwordRules: event.rules }
     case 'submitted':
       return asking ? state : begin(state, { name: 'submitting' })
     case 'window-opened':
@@ -180,12 +245,15 @@ function reduceHere(state: State, event: EventHere): State {
     case 'returned':
       return asking ? state : { ...begin(state, { name: 'returning' }), screen: SIGN_IN }
     case 'signed-in':
-      return asking ? { ...state, status: { name: 'exchanging' } } : state
+      return asking && state.status.name !== 'exchanging'
+        ? { ...state, status: { name: 'exchanging' } }
+        : state
     case 'answered':
       return asking ? { ...state, screen: event.screen, status: READY } : state
     case 'failed': {
-      const { problem, otherMode = null, screen = state.screen } = event
-      return { ...state, screen, status: { name: 'error', problem, otherMode } }
+      const { problem, also, otherMode = null, screen = state.screen } = event
+      const status: Status = { name: 'error', problem, otherMode, ...(also === undefined ? {} : { also }) }
+      return { ...state, screen, status }
     }
     case 'cancelled':
       return asking ? { ...state, status: READY } : state
@@ -203,7 +271,7 @@ function isAsking({ name }: Status): boolean {
 }
 
 function begin(state: State, status: Status): State {
-  return { ...state, status, reason: null }
+  return { ...state, status, reason: null, languageLost: false }
 }
 
 function leave(state: State): State {
@@ -213,6 +281,13 @@ function leave(state: State): State {
 function markSlow(state: State): State {
   const { screen } = state
   return screen.name !== 'leaving' || screen.slow ? state : { ...state, screen: { ...screen, slow: true } }
+}
+
+/** What failed for want of a connection may be tried again. */
+function reconnect(state: State): State {
+  const { status } = state
+  const isOver = status.name === 'error' && status.problem.kind === 'network'
+  return { ...state, offline: false, status: isOver ? READY : status }
 }
 
 function restore(state: State): State {

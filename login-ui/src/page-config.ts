@@ -35,6 +35,9 @@ export interface Provider {
   params: Readonly<Record<string, string>>
 }
 
+/** What a language decides. */
+export type Language = Pick<PageConfig, 'locale' | 'direction' | 'texts'>
+
 /**
  * What the gateway tells the page: as JSON in the block `gatehouse-config`, and to `renderPage` when it renders ahead.
  * Both sides are built together, so that the page does not check it again.
@@ -69,12 +72,18 @@ export interface PageConfig {
   reason: Reason | null
   /** Does the redirect target ask for a sign-in with a second factor? */
   secondFactor: boolean
-  methods: { password: boolean; emailLink: boolean; signup: boolean; askName: boolean }
+  /** Are visitors asked whether the browser shall keep the session when it is closed? */
+  remember: boolean
+  /** Is the way marked that was used last on the visitor's device? */
+  lastUsed: boolean
+  methods: { password: boolean; emailLink: boolean; phone: boolean; signup: boolean; askName: boolean }
   providers: readonly Provider[]
   federated: {
     mode: 'redirect' | 'popup'
     /** May the page offer the other mode when this one does not work? */
     mayChange: boolean
+    /** Path of the window that stands in for those of providers; null: they have their own. */
+    standInWindow: string | null
   }
   mfa: { totp: 'off' | 'optional' | 'required'; sms: boolean; issuer: string }
   requireVerifiedEmail: boolean
@@ -86,8 +95,8 @@ export interface PageConfig {
     /** Domain of an e-mail address, in lower case -> tenant. */
     byEmailDomain: Readonly<Record<string, string>>
   }
-  /** Who is signed in already; null: nobody, or it is not to be shown. */
-  account: { name: string | null; email: string | null } | null
+  /** Who is signed in already; null: nobody, or it is not to be shown. `provider`: id of what they signed in with, null: not known. */
+  account: { name: string | null; email: string | null; provider: string | null } | null
   /** For the address `action`; null: the link says nothing that we know. */
   action: { mode: ActionMode } | null
   /** For the address `problem`. */

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { App } from './app.tsx'
 import { DevDrawerSlot } from './dev-drawer/dev-drawer-slot.tsx'
 import type { Act, Actions } from './flows/actions.ts'
 import type { Address, PageConfig } from './page-config.ts'
+import './prelude/contract.ts'
 import { type Preview, previews } from './previews.ts'
 import type { ViewSource } from './screens/views.ts'
 
@@ -17,11 +18,26 @@ interface PreviewPageProps {
 /** One state of the page without flows: links lead to other previews, buttons do nothing. */
 export function PreviewPage({ config, preview, views }: PreviewPageProps) {
   const [{ state, patch }, show] = useState(preview)
+  useEffect(() => void globalThis.gatehousePrelude?.take(), [])
   const go = (address: Address) => {
     const next = previews.find(({ name }) => name === address)
     if (next !== undefined) show(next)
   }
-  const known: Partial<Actions> = { go, startOver: () => go('sign-in') }
+  const forgetLastUsed = () => show((shown) => ({ ...shown, state: { ...shown.state, lastUsed: null } }))
+  const useOtherAccount = () =>
+    show((shown) => ({ ...shown, state: { ...shown.state, isKnown: false, email: '' } }))
+  const speak = (locale: string) => {
+    const url = new URL(location.href)
+    url.searchParams.set('lang', locale)
+    location.assign(url)
+  }
+  const known: Partial<Actions> = {
+    speak,
+    go,
+    forgetLastUsed,
+    useOtherAccount,
+    startOver: () => go('sign-in')
+  }
   const act: Act = (name, ...input) => known[name]?.(...input)
   return (
     <App
@@ -30,6 +46,7 @@ export function PreviewPage({ config, preview, views }: PreviewPageProps) {
       act={act}
       views={views}
       onEmail={(email) => show((shown) => ({ ...shown, state: { ...shown.state, email } }))}
+      onRemember={(remember) => show((shown) => ({ ...shown, state: { ...shown.state, remember } }))}
       devDrawer={<DevDrawerSlot path={config.paths.drawer} onSignInAs={() => {}} />}
     />
   )

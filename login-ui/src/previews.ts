@@ -27,19 +27,37 @@ const factors = [totp, sms]
 
 const everyMethod: Partial<PageConfig> = {
   providers: [google],
-  methods: { password: true, emailLink: true, signup: true, askName: true }
+  methods: { password: true, emailLink: true, phone: false, signup: true, askName: true }
 }
 
-const tenants: Partial<PageConfig> = {
+const byPhone: Partial<PageConfig> = {
+  ...everyMethod,
+  methods: { password: true, emailLink: true, phone: true, signup: true, askName: true }
+}
+const phoneOnly: Partial<PageConfig> = {
+  providers: [],
+  methods: { password: false, emailLink: false, phone: true, signup: false, askName: false }
+}
+
+const choose = [
+  { id: 'north', name: 'Acme North' },
+  { id: 'south', name: 'Acme South' },
+  { id: 'partners', name: 'Partners' }
+]
+const tenants: Partial<PageConfig> = { tenant: { id: null, choose, byEmailDomain: {} } }
+const manyTenants: Partial<PageConfig> = {
   tenant: {
     id: null,
-    choose: [
-      { id: 'north', name: 'Acme North' },
-      { id: 'south', name: 'Acme South' },
-      { id: 'partners', name: 'Partners' }
-    ],
+    choose: ['North', 'South', 'East', 'West', 'Zürich', 'Łódź', 'القاهرة', 'Partners'].map((name, at) => ({
+      id: `tenant-${at}`,
+      name: `Acme ${name}`
+    })),
     byEmailDomain: {}
   }
+}
+
+const tenantsByDomain: Partial<PageConfig> = {
+  tenant: { id: null, choose, byEmailDomain: { 'acme.example': 'north' } }
 }
 
 const enrolment = {
@@ -53,6 +71,13 @@ const submitting: Status = { name: 'submitting' }
 function failed(code: string, otherMode: (Status & { name: 'error' })['otherMode'] = null): Status {
   return { name: 'error', problem: problemOf(code, code === 'INTERNAL_ERROR' ? '7F3K-2M' : null), otherMode }
 }
+
+const someRulesMet: State['passwordRules'] = [
+  { text: 'problem.policy.min', slots: { min: '12' }, isMet: false },
+  { text: 'problem.policy.lower', slots: {}, isMet: true },
+  { text: 'problem.policy.upper', slots: {}, isMet: true },
+  { text: 'problem.policy.digit', slots: {}, isMet: false }
+]
 
 const weakPassword: Status = {
   name: 'error',
@@ -76,6 +101,13 @@ function preview(name: string, screen: Screen, { patch = {}, ...changes }: Previ
     offline: false,
     signedInElsewhere: false,
     email: '',
+    remember: false,
+    passwordRules: null,
+    tenant: null,
+    isKnown: false,
+    lastUsed: null,
+    language: null,
+    languageLost: false,
     ...changes
   }
   return { name, state, patch: { reason: state.reason, ...patch } }
@@ -103,6 +135,8 @@ const signIn: Screen = { name: 'sign-in' }
 const forgot: Screen = { name: 'forgot' }
 const link: Screen = { name: 'link' }
 const signUp: Screen = { name: 'sign-up' }
+const phone: Screen = { name: 'phone', number: '', codes: 0 }
+const phoneCode: Screen = { name: 'phone', number: '+15555550100', codes: 1 }
 const enrolStart: Screen = { name: 'enrol', required: false, enrolment: null }
 const enrolCode: Screen = { name: 'enrol', required: true, enrolment }
 const bySms: Screen = { name: 'second-factor', factors, chosen: sms, codeSent: true }
@@ -112,21 +146,51 @@ const byTotp: Screen = { name: 'second-factor', factors, chosen: totp, codeSent:
 export const previews: readonly Preview[] = [
   preview('sign-in', signIn, { patch: everyMethod }),
   preview('sign-in-password-only', signIn, {
-    patch: { providers: [], methods: { password: true, emailLink: false, signup: false, askName: false } }
+    patch: {
+      providers: [],
+      methods: { password: true, emailLink: false, phone: false, signup: false, askName: false }
+    }
   }),
   preview('sign-in-providers-only', signIn, {
-    patch: { providers, methods: { password: false, emailLink: false, signup: false, askName: false } }
+    patch: {
+      providers,
+      methods: { password: false, emailLink: false, phone: false, signup: false, askName: false }
+    }
   }),
   preview('sign-in-email-link-only', signIn, {
     patch: {
       providers: [google],
-      methods: { password: false, emailLink: true, signup: false, askName: false }
+      methods: { password: false, emailLink: true, phone: false, signup: false, askName: false }
     }
   }),
+  preview('sign-in-remember', signIn, { patch: { ...everyMethod, remember: true }, email, remember: true }),
+  preview('sign-in-last-used', signIn, { patch: everyMethod, lastUsed: 'google.com' }),
+  preview('sign-in-last-used-of-many', signIn, {
+    patch: { ...everyMethod, providers },
+    lastUsed: 'apple.com'
+  }),
+  preview('sign-in-last-used-link', signIn, { patch: everyMethod, lastUsed: 'link' }),
   preview('sign-in-destination', signIn, { patch: { ...everyMethod, destination: 'Reports' } }),
   preview('sign-in-expired', signIn, { patch: everyMethod, reason: 'expired' }),
   preview('sign-in-revoked', signIn, { patch: everyMethod, reason: 'revoked' }),
   preview('sign-in-step-up', signIn, { patch: everyMethod, reason: 'step-up' }),
+  preview('sign-in-step-up-known', signIn, {
+    patch: {
+      ...everyMethod,
+      providers,
+      destination: 'Payments',
+      account: { name: 'Alex Example', email, provider: 'github.com' }
+    },
+    email,
+    isKnown: true,
+    reason: 'step-up'
+  }),
+  preview('sign-in-second-factor-known', signIn, {
+    patch: { ...everyMethod, destination: 'Payments', secondFactor: true },
+    email,
+    isKnown: true,
+    reason: 'step-up'
+  }),
   preview('sign-in-second-factor', signIn, {
     patch: { ...everyMethod, secondFactor: true },
     email,
@@ -173,6 +237,11 @@ export const previews: readonly Preview[] = [
   }),
 
   preview('sign-up', signUp, { patch: { ...everyMethod, address: 'sign-up' } }),
+  preview('sign-up-rules', signUp, {
+    patch: { ...everyMethod, address: 'sign-up' },
+    email,
+    passwordRules: someRulesMet
+  }),
   preview('sign-up-weak-password', signUp, {
     patch: { ...everyMethod, address: 'sign-up' },
     email,
@@ -196,11 +265,23 @@ export const previews: readonly Preview[] = [
     status: failed('auth/invalid-email')
   }),
   preview('link', link, { patch: { ...everyMethod, address: 'link' } }),
+  preview('sign-in-phone', signIn, { patch: byPhone }),
+  preview('sign-in-phone-only', signIn, { patch: phoneOnly }),
+  preview('phone', phone, { patch: byPhone }),
+  preview('phone-malformed', phone, { patch: byPhone, status: failed('page/phone-malformed') }),
+  preview('phone-code', phoneCode, { patch: byPhone }),
+  preview('phone-wrong-code', phoneCode, {
+    patch: byPhone,
+    status: failed('auth/invalid-verification-code')
+  }),
   preview('sent-reset', { name: 'sent', mail: 'reset', email }, { patch: everyMethod, email }),
   preview('sent-again', { name: 'sent', mail: 'reset', email, again: true }, { patch: everyMethod, email }),
   preview('sent-link', { name: 'sent', mail: 'link', email: 'alex@gmail.com' }, { patch: everyMethod }),
 
   preview('tenant', { name: 'tenant' }, { patch: { ...everyMethod, ...tenants } }),
+  preview('tenant-many', { name: 'tenant' }, { patch: { ...everyMethod, ...manyTenants } }),
+  preview('tenant-asked', { name: 'tenant' }, { patch: { ...everyMethod, ...tenantsByDomain } }),
+  preview('sign-in-tenant-chosen', signIn, { patch: { ...everyMethod, ...tenants }, tenant: 'north' }),
   preview('verify', { name: 'verify', email, sent: false }, { patch: everyMethod, email }),
   preview('verify-sent', { name: 'verify', email, sent: true }, { patch: everyMethod, email }),
 
@@ -244,7 +325,7 @@ export const previews: readonly Preview[] = [
       patch: {
         ...everyMethod,
         address: 'account',
-        account: { name: 'Alex Example', email },
+        account: { name: 'Alex Example', email, provider: null },
         destination: 'Reports'
       }
     }

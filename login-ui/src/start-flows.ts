@@ -1,3 +1,4 @@
+import { providerLanguage } from './auth/provider-language.ts'
 import type { Act } from './flows/actions.ts'
 import { createFlows } from './flows/flows.ts'
 import type { FlowFiles } from './flows/lazy-flows.ts'
@@ -6,21 +7,27 @@ import { loadOnce } from './lib/load-once.ts'
 import type { PageConfig } from './page-config.ts'
 import type { Store } from './store.ts'
 
-/** The flows that password sign-in does not need, each in a file of its own. */
+export { problemOf } from './auth/errors.ts'
+
+/** The flows that password sign-in does not need. Each is in a file of its own, unless it is too small for one. */
 const flowFiles: FlowFiles = {
   federated: () => import('./flows/sign-in/federated.ts'),
+  languages: () => import('./flows/other-ways.ts'),
   otherWays: () => import('./flows/other-ways.ts'),
   secondStep: () => import('./flows/second-step/second-step.ts'),
   tabs: () => import('./flows/tabs.ts'),
-  tenants: () => import('./flows/sign-in/tenants.ts'),
-  testUsers: () => import('./flows/sign-in/test-users.ts')
+  tenants: () => import('./flows/other-ways.ts'),
+  testUsers: () => import('./flows/other-ways.ts')
 }
 
 /** Starts the flows of the page, for as long as the document lives. To be called once. */
 export function startFlows(config: PageConfig, store: Store): Act {
   const loadSdk = loadOnce(async () => {
     const { connect } = await import('./auth/sdk.ts')
-    return connect(config)
+    const sdk = connect(config)
+    const { locale } = store.state().language ?? config
+    sdk.setLanguage(providerLanguage(locale))
+    return sdk
   })
   const { act, start } = createFlows({ config, store, loadSdk, browser: thisBrowser(), files: flowFiles })
   start()

@@ -2,8 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t from 'tap'
 import { fetchContents } from '../src/dev-drawer/contents.ts'
+import { type PollingBrowser, poll } from '../src/dev-drawer/polling.ts'
 
-const CONTENTS = { users: [], mails: [], codes: [], examples: [] }
+const CONTENTS = { users: [], password: null, mails: [], codes: [], examples: [] }
 const answer = { status: 200, body: '' }
 const server = createServer((_req, res) => {
   res.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
@@ -33,4 +34,83 @@ t.test('dev drawer: answer that is none of a test provider, rejected', async (t)
   }
   Object.assign(answer, { status: 503, body: JSON.stringify(CONTENTS) })
   await t.rejects(fetchContents(url), 'another status')
+})
+
+/** A browser whose page is shown and hidden by hand, and whose pauses end by hand. */
+function pollingBrowser() {
+  const timers = new Set<() => void>()
+  const listeners = new Set<() => void>()
+  let visible = true
+  const browser: PollingBrowser = {
+    isVisible: () => visible,
+    onVisibility(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    after(_ms, task) {
+      timers.add(task)
+      return () => timers.delete(task)
+    }
+  }
+  return {
+    browser,
+    timers,
+    listeners,
+    show(isVisible: boolean) {
+      visible = isVisible
+      for (const listener of listeners) listener()
+    },
+    endPauses() {
+      for (const task of [...timers]) {
+        timers.delete(task)
+        task()
+      }
+    }
+  }
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+t.test('dev drawer: open and visible, looks again after each pause', async (t) => {
+  const { browser, endPauses, timers, listeners } = pollingBrowser()
+  let looks = 0
+  const stop = poll(async () => void looks++, browser)
+  await turn()
+  endPauses()
+  await turn()
+  t.equal(looks, 2)
+  t.equal(timers.size, 1, 'one pause at a time')
+  stop()
+  t.same([timers.size, listeners.size], [0, 0], 'closed: no timer, no listener')
+})
+
+t.test('dev drawer: hidden, stops looking, and looks at once when it is shown again', async (t) => {
+  const { browser, show, timers, endPauses } = pollingBrowser()
+  let looks = 0
+  const stop = poll(async () => void looks++, browser)
+  await turn()
+  show(false)
+  endPauses()
+  await turn()
+  t.same([looks, timers.size], [1, 0])
+  show(true)
+  await turn()
+  t.same([looks, timers.size], [2, 1])
+  stop()
+})
+
+t.test('dev drawer: closed while it looks, does not look again', async (t) => {
+  const { browser, timers } = pollingBrowser()
+  let finish = () => {}
+  const stop = poll(
+    () =>
+      new Promise((resolve) => {
+        finish = resolve
+      }),
+    browser
+  )
+  stop()
+  finish()
+  await turn()
+  t.equal(timers.size, 0)
 })

@@ -23,6 +23,8 @@ const sent: Screen = { name: 'sent', mail: 'reset', email: 'ada@example.com' }
 const leaving: Screen = { name: 'leaving', slow: false }
 const slow: Screen = { name: 'leaving', slow: true }
 
+const rules = [{ text: 'problem.policy.min', slots: { min: '6' }, isMet: false }] as const
+
 const ready: Status = { name: 'ready' }
 const submitting: Status = { name: 'submitting' }
 const waiting: Status = { name: 'waiting', provider: 'google.com' }
@@ -36,7 +38,14 @@ function stateWith(changes: Partial<State>): State {
     reason: 'expired',
     offline: false,
     signedInElsewhere: false,
-    email: ''
+    email: '',
+    remember: false,
+    passwordRules: null,
+    tenant: null,
+    isKnown: true,
+    lastUsed: null,
+    language: null,
+    languageLost: false
   }
   return { ...base, ...changes }
 }
@@ -54,6 +63,10 @@ const states = {
 
 const events = {
   typed: { type: 'typed', email: 'ada@example.com' },
+  'chose-to-remember': { type: 'chose-to-remember', remember: true },
+  'password-judged': { type: 'password-judged', rules },
+  'chose-other-account': { type: 'chose-other-account' },
+  recalled: { type: 'recalled', lastUsed: 'google.com' },
   shown: { type: 'shown', screen: signIn },
   submitted: { type: 'submitted' },
   'window-opened': { type: 'window-opened', provider: 'google.com' },
@@ -68,6 +81,7 @@ const events = {
   restored: { type: 'restored' },
   'signed-in-elsewhere': { type: 'signed-in-elsewhere' },
   'went-offline': { type: 'went-offline' },
+  spoke: { type: 'spoke', language: null },
   'came-online': { type: 'came-online' }
 } satisfies Record<PageEvent['type'], PageEvent>
 
@@ -79,11 +93,16 @@ const answered: Change = { screen: sent, status: ready }
 const cancelled: Change = { status: ready }
 const always: Partial<Record<EventName, Change>> = {
   typed: { email: 'ada@example.com' },
-  'went-offline': { offline: true }
+  'chose-to-remember': { remember: true },
+  'chose-other-account': { isKnown: false, email: '' },
+  recalled: { lastUsed: 'google.com' },
+  'went-offline': { offline: true },
+  spoke: { languageLost: true }
 }
 const here: Partial<Record<EventName, Change>> = {
   ...always,
-  shown: { screen: signIn, status: ready },
+  'password-judged': { passwordRules: rules },
+  shown: { screen: signIn, status: ready, passwordRules: null },
   failed,
   'session-found': { screen: leaving, status: ready },
   'signed-in-elsewhere': { signedInElsewhere: true }
@@ -127,12 +146,28 @@ for (const from of Object.keys(states) as (keyof typeof states)[]) {
 
 const twice: [EventName, State][] = [
   ['typed', stateWith({ email: 'ada@example.com' })],
+  ['chose-to-remember', stateWith({ remember: true })],
+  ['chose-other-account', stateWith({ isKnown: false, email: 'ada@example.com' })],
+  ['recalled', stateWith({ lastUsed: 'google.com' })],
   ['went-offline', stateWith({ offline: true })],
   ['signed-in-elsewhere', stateWith({ signedInElsewhere: true })]
 ]
 for (const [event, state] of twice) {
   t.test(`machine: ${event} twice, is the same object`, async (t) => {
     t.equal(reduce(state, events[event]), state)
+  })
+}
+
+for (const [code, status] of [
+  ['page/unreachable', 'ready'],
+  ['page/wrong-code', 'error']
+] as const) {
+  t.test(`machine: came-online after ${code}, is ${status}`, async (t) => {
+    const offline = stateWith({
+      offline: true,
+      status: { name: 'error', problem: problemOf(code), otherMode: null }
+    })
+    t.equal(reduce(offline, events['came-online']).status.name, status)
   })
 }
 
@@ -161,7 +196,7 @@ const addresses: [Address, Partial<PageConfig>, object][] = [
   ['link', {}, { name: 'link' }],
   ['second-step', {}, { name: 'sign-in' }],
   ['signed-out', {}, { name: 'signed-out' }],
-  ['account', { account: { name: 'Ada', email: null } }, { name: 'account' }],
+  ['account', { account: { name: 'Ada', email: null, provider: null } }, { name: 'account' }],
   ['account', { account: null }, { name: 'sign-in' }],
   ['action', { action: { mode: 'signIn' } }, { name: 'action', mode: 'signIn', step: { name: 'checking' } }],
   ['action', { action: null }, { name: 'action', mode: null, step: { name: 'dead' } }],
@@ -184,7 +219,7 @@ t.test('first state: problem without the table of all of them, is one nobody has
   t.match(screen, { problem: { kind: 'unknown', reference: 'r-1' } })
 })
 
-const off = { password: false, emailLink: false, signup: false, askName: false }
+const off = { password: false, emailLink: false, phone: false, signup: false, askName: false }
 for (const address of ['sign-up', 'forgot', 'link'] as const) {
   t.test(`first state: ${address} that is switched off, is sign-in`, async (t) => {
     t.same(firstScreen(configWith({ address, methods: off })), signIn)
@@ -201,13 +236,16 @@ t.test('first state: tenant by the domain, asks for no tenant yet', async (t) =>
 })
 
 t.test('first state: reason, is kept and nothing is going on', async (t) => {
-  t.same(initialState(configWith({ reason: 'revoked' })), stateWith({ screen: signIn, reason: 'revoked' }))
+  t.same(
+    initialState(configWith({ reason: 'revoked' })),
+    stateWith({ screen: signIn, reason: 'revoked', isKnown: false })
+  )
 })
 
 t.test(
   'start: asked to sign in once more, begins with the address of the account; otherwise empty',
   async (t) => {
-    const account = { name: 'Ada', email: 'ada@example.com' }
+    const account = { name: 'Ada', email: 'ada@example.com', provider: null }
     const emailOf = (changes: Parameters<typeof configWith>[0]) => initialState(configWith(changes)).email
     t.equal(emailOf({ reason: 'step-up', account }), 'ada@example.com')
     t.equal(emailOf({ reason: 'step-up', account: { ...account, email: null } }), '')

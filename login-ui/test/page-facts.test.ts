@@ -6,10 +6,11 @@ import {
   nothingMissing,
   problemOfMissing
 } from '../src/auth/password-policy.ts'
+import { isSameEmail } from '../src/flows/second-step/connection.ts'
 import { checkEmail } from '../src/flows/sign-in/credentials.ts'
+import { domainOf } from '../src/flows/sign-in/tenants.ts'
 import { addressAt, pathOf } from '../src/lib/addresses.ts'
 import { createClock } from '../src/lib/clock.ts'
-import { domainOf, isSameEmail } from '../src/lib/email.ts'
 import { loadOnce } from '../src/lib/load-once.ts'
 import type { Address } from '../src/page-config.ts'
 import { configWith } from './fixtures/flows.ts'

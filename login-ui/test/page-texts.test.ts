@@ -22,9 +22,13 @@ const TITLES: [address: Address, changes: Partial<PageConfig>, heading: string][
   ['forgot', {}, 'Reset your password'],
   ['link', {}, 'Sign in with an email link'],
   ['action', { action: { mode: 'resetPassword' } }, 'Checking the link…'],
-  ['account', { account: { name: null, email: 'ada@example.com' } }, "You're already signed in"],
+  [
+    'account',
+    { account: { name: null, email: 'ada@example.com', provider: null } },
+    "You're already signed in"
+  ],
   ['signed-out', {}, "You're signed out"],
-  ['problem', { problem: { code: 'loop', reference: null } }, 'The application keeps sending you back here.']
+  ['problem', { problem: { code: 'loop', reference: null } }, 'The application keeps sending you back here']
 ]
 
 for (const [address, changes, heading] of TITLES) {
@@ -38,15 +42,21 @@ for (const [address, changes, heading] of TITLES) {
 t.test('title: every preview, is its heading and the name of the brand', async (t) => {
   for (const { name } of previews) {
     const config = sampleConfig({ preview: name })
-    t.equal(headOf(config).title, `${headingIn(renderPage(config))} – Acme`, name)
+    const html = renderPage(config)
+    const error = /aria-invalid="true"|id="problem"/.test(html) ? 'Error: ' : ''
+    t.equal(headOf(config).title, `${error}${headingIn(html)} – Acme`, name)
   }
 })
 
 const ACCOUNTS: [account: PageConfig['account'], sentence: string | null, link: string][] = [
-  [{ name: 'Ada', email: 'ada@example.com' }, 'ada@example.com', 'Continue as Ada'],
-  [{ name: null, email: 'ada@example.com' }, 'ada@example.com', 'Continue as ada@example.com'],
-  [{ name: 'Ada', email: null }, 'Ada', 'Continue as Ada'],
-  [{ name: null, email: null }, null, 'Continue']
+  [{ name: 'Ada', email: 'ada@example.com', provider: null }, 'ada@example.com', 'Continue as Ada'],
+  [
+    { name: null, email: 'ada@example.com', provider: null },
+    'ada@example.com',
+    'Continue as ada@example.com'
+  ],
+  [{ name: 'Ada', email: null, provider: null }, 'Ada', 'Continue as Ada'],
+  [{ name: null, email: null, provider: null }, null, 'Continue']
 ]
 
 for (const [account, who, link] of ACCOUNTS) {
@@ -78,3 +88,34 @@ t.test(
     t.notMatch(alertOf('sign-in-attempts'), 'Reference')
   }
 )
+
+const LEGAL: [links: Partial<PageConfig['links']>, sentence: string | null][] = [
+  [
+    { terms: '/terms', privacy: '/privacy' },
+    'By continuing you agree to the terms of use and the privacy policy.'
+  ],
+  [{ terms: '/terms' }, 'By continuing you agree to the terms of use.'],
+  [{ privacy: '/privacy' }, 'By continuing you agree to the privacy policy.'],
+  [{}, null]
+]
+
+for (const [links, sentence] of LEGAL) {
+  t.test(
+    `terms: ${Object.keys(links).join(' and ') || 'neither'}, is what the visitor agrees to`,
+    async (t) => {
+      const none = { privacy: null, terms: null, help: null, contact: null }
+      const show = (address: Address, methods: Partial<PageConfig['methods']> = {}) => {
+        const config = sampleConfig({ address, links: { ...none, ...links } })
+        return renderPage({ ...config, methods: { ...config.methods, ...methods } })
+      }
+      for (const html of [show('sign-up'), show('sign-in')]) {
+        if (sentence === null) t.notMatch(textOf(html), 'agree')
+        else t.ok(textOf(html).includes(sentence), textOf(html))
+        const hrefs = [...html.matchAll(/<a href="([^"]*)" target="_blank"/g)].map(([, href]) => href)
+        t.strictSame(hrefs, Object.values(links))
+      }
+      t.notMatch(textOf(show('sign-in', { signup: false })), 'agree', 'where nobody can create an account')
+      t.notMatch(textOf(show('forgot')), 'agree')
+    }
+  )
+}

@@ -20,7 +20,7 @@ const addresses: readonly Address[] = [
 function configAt(address: Address): PageConfig {
   return sampleConfig({
     address,
-    account: address === 'account' ? { name: 'Alex', email: 'alex@example.com' } : null,
+    account: address === 'account' ? { name: 'Alex', email: 'alex@example.com', provider: null } : null,
     action: address === 'action' ? { mode: 'resetPassword' } : null,
     problem: address === 'problem' ? { code: 'INTERNAL_ERROR', reference: '7F3K-2M' } : null
   })
@@ -44,7 +44,7 @@ const count = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].len
 /** What holds for every screen in every state. */
 function checkPage(t: Test, config: PageConfig): void {
   const html = renderPage(config)
-  t.equal(count(html, /<h1[ >]/g), 1, 'one heading')
+  t.equal(count(html.replace(/<noscript>.*<\/noscript>/s, ''), /<h1[ >]/g), 1, 'one heading')
   t.match(html, /<h1[^>]*>[^<]+<\/h1>/, 'the heading says something')
   t.equal(count(html, /<main[ >]/g), 1, 'one main')
   t.equal(count(html, /role="alert"/g), 1, 'one alert node')
@@ -106,6 +106,7 @@ t.test('previews: every screen and every status, can be looked at', async (t) =>
     'leaving',
     'link',
     'other-method',
+    'phone',
     'problem',
     'second-factor',
     'sent',
@@ -150,7 +151,13 @@ t.test('render: language links, keep what the address carries', async (t) => {
     '/login/forgot?lang=en',
     '/login/forgot?lang=ar'
   ])
-  t.strictSame(hrefs(configAt('action')), [], 'a link from a mail works once: no language takes it away')
+  const action = renderPage(configAt('action'))
+  t.match(
+    action,
+    '<details class="languages unseen">',
+    'a link from a mail works once: no language takes it away'
+  )
+  t.match(renderPage(configAt('forgot')), '<details class="languages">')
   t.strictSame(hrefs(sampleConfig({ locales: [{ id: 'en', name: 'English' }] })), [], 'nothing to choose')
 })
 
@@ -186,9 +193,9 @@ t.test('render: mail sent again, says so in the status node', async (t) => {
   t.notMatch(renderPage(preview('sent-reset')), 'Sent again')
 })
 
-t.test('render: wrong password, offers the field and a new password', async (t) => {
+t.test('render: wrong password, offers a new password once', async (t) => {
   const alert = (name: string) => renderPage(preview(name)).match(/role="alert".*?role="status"/s)?.[0]
-  t.match(alert('sign-in-wrong-password'), /Go to the password field.*href="\/login\/forgot\?redirect/s)
+  t.equal(alert('sign-in-wrong-password')?.split('href="/login/forgot?redirect').length, 2)
   t.notMatch(alert('sign-in'), '/login/forgot')
 })
 
@@ -204,7 +211,7 @@ t.test('render: provider with a name like markup, stays text (ASVS 3.2.2)', asyn
 })
 
 t.test('render: methods that are switched off, are not offered', async (t) => {
-  const off = { password: false, emailLink: false, signup: false, askName: false }
+  const off = { password: false, emailLink: false, phone: false, signup: false, askName: false }
   const html = renderPage(sampleConfig({ methods: off }))
   t.notMatch(html, /<input|\/login\/(?:forgot|link|sign-up)/)
   t.match(html, /Continue with Google/)
@@ -212,12 +219,15 @@ t.test('render: methods that are switched off, are not offered', async (t) => {
   for (const path of ['forgot', 'link', 'sign-up']) t.match(on, `href="/login/${path}?redirect=%2Freports"`)
 })
 
-t.test('render: brand, is the logo with the name, or the name', async (t) => {
+t.test('render: brand, is the logo with the name, or the name beside its first letter', async (t) => {
   const logo = { src: '/brand/logo.svg', darkSrc: '/brand/dark.svg' }
   const html = renderPage(sampleConfig({ brand: { name: 'Acme', logo } }))
   t.match(html, '<source srcSet="/brand/dark.svg" media="(prefers-color-scheme: dark)"/>')
   t.match(html, '<img src="/brand/logo.svg" alt="Acme"/>')
-  t.match(renderPage(sampleConfig()), '<p class="brand">Acme</p>')
+  t.match(
+    renderPage(sampleConfig()),
+    /<p class="brand"><span class="monogram"[^>]*>A<\/span><bdi>Acme<\/bdi><\/p>/
+  )
 })
 
 t.test('render: destination, is named before sign-in only', async (t) => {
@@ -286,3 +296,68 @@ t.test('render: address of a reset, cannot be changed', async (t) => {
   t.equal(email!.get('value'), 'alex@example.com')
   t.notOk(password!.has('readOnly') || password!.has('readonly'))
 })
+
+t.test('stay signed in: visitors are asked, one labelled box that is not ticked on each form', async (t) => {
+  for (const address of ['sign-in', 'sign-up'] as const)
+    t.match(
+      renderPage({ ...configAt(address), remember: true }),
+      /<label class="check" for="remember"><input type="checkbox" id="remember" name="remember"\/>[^<]+<\/label>/,
+      address
+    )
+  const providersOnly = { password: false, emailLink: false, phone: false, signup: false, askName: false }
+  const html = renderPage({ ...configAt('sign-in'), remember: true, methods: providersOnly })
+  t.equal(count(html, /type="checkbox"/g), 1, 'below the providers')
+})
+
+t.test('stay signed in: visitors are not asked, no box', async (t) => {
+  for (const address of ['sign-in', 'sign-up'] as const)
+    t.notMatch(renderPage(configAt(address)), /checkbox/, address)
+})
+
+const stepUp: Partial<PageConfig> = {
+  reason: 'step-up',
+  account: { name: 'Ada', email: 'ada@example.com', provider: 'saml.acme' }
+}
+
+t.test('step-up: account is known, its address fixed and its provider first', async (t) => {
+  const [google] = sampleConfig().providers
+  const providers = [google!, { ...google!, id: 'saml.acme', name: 'Acme SSO' }]
+  const order = (config: Partial<PageConfig>) =>
+    [...renderPage(sampleConfig({ providers, ...config })).matchAll(/Continue with (Google|Acme SSO)/g)].map(
+      ([, name]) => name
+    )
+  t.same(order(stepUp), ['Acme SSO', 'Google'])
+  t.same(order({ ...stepUp, reason: 'expired' }), ['Google', 'Acme SSO'])
+  t.same(order({ reason: 'step-up' }), ['Google', 'Acme SSO'], 'nobody is signed in')
+
+  const emailOf = (config: Partial<PageConfig>) =>
+    tagsOf(renderPage(sampleConfig(config)), 'input').find((input) => input.get('id') === 'email')
+  t.match(emailOf(stepUp), new Map([['value', 'ada@example.com']]))
+  t.ok(emailOf(stepUp)?.has('readOnly') || emailOf(stepUp)?.has('readonly'))
+  t.match(renderPage(sampleConfig(stepUp)), 'Use another account')
+  const expired = emailOf({ ...stepUp, reason: 'expired' })
+  t.notOk(expired?.has('readOnly') || expired?.has('readonly'))
+  t.notMatch(renderPage(sampleConfig({ ...stepUp, reason: 'expired' })), 'Use another account')
+})
+
+t.test('step-up: notice, names what is asked and what it opens', async (t) => {
+  const page = (config: Partial<PageConfig>) => renderPage(sampleConfig({ ...stepUp, ...config }))
+  t.match(page({ destination: 'Payments' }), 'To open Payments, sign in again.<')
+  t.match(page({ destination: 'Payments', secondFactor: true }), 'sign in again with a second step.<')
+  t.match(page({}), 'Sign in again to continue.<')
+  t.match(page({ secondFactor: true }), 'confirm with a second step')
+})
+
+for (const address of addresses) {
+  const speaks = !['account', 'signed-out', 'problem'].includes(address)
+  t.test(
+    `without script: ${address}, ${speaks ? 'words and help, escaped' : 'nothing: the screen itself has something to say'}`,
+    async (t) => {
+      const links = { privacy: null, terms: null, help: null, contact: 'https://help.example/?a=1&b=2' }
+      const html = renderPage({ ...configAt(address), links })
+      const [, words = ''] = /<noscript>(.*)<\/noscript>/s.exec(html) ?? []
+      t.equal(words.includes('<h1>Sign-in needs JavaScript</h1>'), speaks)
+      t.equal(words.includes('<a href="https://help.example/?a=1&amp;b=2">Contact</a>'), speaks)
+    }
+  )
+}

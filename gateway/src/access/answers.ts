@@ -10,6 +10,7 @@ import { errorBody } from '../http/plain-answer.ts'
 import { challengeOf, INSUFFICIENT_SCOPE, isOfToken } from './bearer-challenge.ts'
 import { beginAddress } from './begin-address.ts'
 import type { HandOverAttempts } from './hand-over.ts'
+import { languageAddressOf } from './language-address.ts'
 import { createLoginLink } from './login-link.ts'
 import { isEndOfSession, type OwnOutcome, type Refusal } from './outcome.ts'
 import type { PageWords } from './page-words/words.ts'
@@ -58,20 +59,20 @@ export function createAnswers(options: AnswersOptions): Answers {
   const clearSiteData = clearSiteDataOf(config)
   const loginLink = createLoginLink(config, loginOrigin, handOver)
   const wordsFor = createWordsFor(config)
-  const contactUrlFor = (judged: JudgedRequest) => frameFor(judged).contactUrl
   const pages = createRefusalPages({
     config,
     loginLink,
     loginOrigin,
     endpointsOrigin,
-    contactUrlFor,
     wordsFor
   })
 
   function page(judged: JudgedRequest, statusCode: number, content: Omit<Page, 'reference'>): OwnAnswer {
-    const { id, origin, headers, trace } = judged
-    const reference = statusCode < 400 ? null : trace == null ? id : `${id}, trace ${trace.traceId}`
+    const { id, origin, headers } = judged
+    const reference = statusCode < 400 ? null : id
     const filesOrigin = endpointsOrigin === origin ? '' : endpointsOrigin
+    // Where the page is another proxy's, so is the way back to it.
+    const languageHref = filesOrigin === '' ? languageAddressOf(judged) : null
     return {
       statusCode,
       headers: {
@@ -84,7 +85,7 @@ export function createAnswers(options: AnswersOptions): Answers {
         'referrer-policy': 'same-origin',
         'content-type': 'text/html; charset=utf-8'
       },
-      body: renderPage({ ...content, reference }, withFilesFrom(filesOrigin, frameFor(judged)))
+      body: renderPage({ languageHref, ...content, reference }, withFilesFrom(filesOrigin, frameFor(judged)))
     }
   }
 

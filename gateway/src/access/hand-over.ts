@@ -65,6 +65,7 @@ export function createHandOverAttempts(
   const publicOrigin = new URL(config.publicUrl).origin
   const session = cookieNamesOf(config).own
   const prefix = `${session}-state.`
+  const sessionNames = [session, `${session}.0`]
   // The form comes from another site, with which `Lax` and `Strict` keep cookies back. On http there is no `None`; browsers then
   // send a cookie without the attribute for two minutes (https://chromestatus.com/feature/5088147346030592), or always.
   const sameSite = isHttps(config) ? ({ sameSite: 'none', secure: true } as const) : {}
@@ -96,7 +97,8 @@ export function createHandOverAttempts(
       const state = digestOf(secret)
       const wanted = target === null || target.raw.length > LONGEST_TARGET_CHARS ? '' : target.raw
       const query = new URLSearchParams({ to: origin, redirect: wanted, state })
-      const hadSession = headers.cookie !== undefined && holdsSession(headers.cookie, session)
+      const sent = parseCookies(headers.cookie ?? '')
+      const hadSession = sessionNames.some((one) => sent[one] !== undefined)
       const value = `${Math.floor(now())}.${hadSession ? 1 : 0}.${secret}`
       const name = `${prefix}${state.slice(0, NAME_CHARS)}`
       const known = listAttempts(headers.cookie)
@@ -127,10 +129,6 @@ export function createHandOverAttempts(
 function readAttempt(value: string | undefined) {
   const [, began, had, secret = null] = ATTEMPT_VALUE.exec(value ?? '') ?? []
   return { beganAtSeconds: Number(began ?? 0), hadSession: had === '1', secret }
-}
-
-function holdsSession(cookieHeader: string, name: string): boolean {
-  return new RegExp(`(?:^|;\\s*)${name}(?:\\.0)?=`).test(cookieHeader)
 }
 
 function digestOf(secret: string): string {

@@ -1,15 +1,58 @@
 import type { Config } from '../config/schema/schema.ts'
 import { ERROR_CATALOGUE, type ErrorCode, type Fault } from '../errors.ts'
 import type { JudgedRequest } from '../http/judged-request.ts'
+import { isSafeMethod } from '../http/origin.ts'
 import type { Page } from '../http/page.ts'
 import type { LoginLink } from './login-link.ts'
 import type { Refusal } from './outcome.ts'
-import { en } from './page-words/en.ts'
 import { signedInAs } from './page-words/signed-in-as.ts'
-import type { PageWords } from './page-words/words.ts'
+import type { PageWords, ShownCode } from './page-words/words.ts'
 import type { WordsFor } from './page-words/words-for.ts'
+import { iconOf } from './refusal-icons.ts'
 
 type Link = NonNullable<Page['links']>[number]
+
+/** Codes without words of their own: what they come to for a visitor. */
+const IN_GENERAL: Readonly<
+  Record<Exclude<ErrorCode, ShownCode | 'HAND_OVER_REFUSED'>, keyof PageWords['inGeneral']>
+> = {
+  USER_NOT_FOUND: 'signIn',
+  INVALID_CREDENTIALS: 'signIn',
+  TOKEN_EXPIRED: 'signIn',
+  TOKEN_REVOKED: 'signIn',
+  INVALID_ARGUMENT: 'signIn',
+  NO_KEY_ID: 'signIn',
+  NO_MATCHING_KEY: 'signIn',
+  INVALID_TOKEN_SIGNATURE: 'signIn',
+  INVALID_TOKEN: 'signIn',
+  MISSING_CREDENTIALS: 'signIn',
+  MISSING_REFRESH_TOKEN: 'signIn',
+  MALFORMED_CREDENTIALS: 'signIn',
+  INVALID_COOKIE_SIGNATURE: 'signIn',
+  SESSION_EXPIRED: 'signIn',
+  SESSION_ENDED: 'signIn',
+  SIGN_IN_TOO_OLD: 'signIn',
+  SIGN_IN_USED: 'signIn',
+  MISSING_TOKEN: 'request',
+  INVALID_REQUEST: 'request',
+  HTTPS_REQUIRED: 'request',
+  METHOD_NOT_ALLOWED: 'request',
+  REQUEST_TIMEOUT: 'slow',
+  PAYLOAD_TOO_LARGE: 'large',
+  HEADERS_TOO_LARGE: 'large',
+  SESSION_TOO_LARGE: 'large'
+}
+
+/** Refusals that the same request may not meet again; so it is with every status from 500 on. */
+const PASSING: ReadonlySet<number> = new Set([401, 408, 429])
+
+/** Refusals of an account, or of its way to sign in. */
+const ANOTHER_ACCOUNT: ReadonlySet<ErrorCode> = new Set([
+  'USER_DISABLED',
+  'SIGN_IN_METHOD_NOT_ALLOWED',
+  'EMAIL_UNVERIFIED',
+  'SECOND_FACTOR_REQUIRED'
+])
 
 /** What the pages say that visitors get in place of what they asked for; see `createRefusalPages`. */
 export interface RefusalPages {
@@ -25,8 +68,6 @@ export interface RefusalPagesOptions {
   loginOrigin: string
   /** Origin of the sign-out; `''`: that of the request that is judged. */
   endpointsOrigin: string
-  /** Whom visitors ask for help; null: nobody. */
-  contactUrlFor(judged: JudgedRequest): string | null
   wordsFor: WordsFor
 }
 
@@ -36,28 +77,27 @@ export function createRefusalPages({
   loginLink,
   loginOrigin,
   endpointsOrigin,
-  contactUrlFor,
   wordsFor
 }: RefusalPagesOptions): RefusalPages {
   const login = `${loginOrigin}${paths.login}`
   const logout = `${endpointsOrigin}${paths.logout}`
 
-  /** Those of the visitor's language, or English where that says nothing of the code: a page is in one language. */
-  function wordsOf({ headers }: JudgedRequest, code: ErrorCode): PageWords {
-    const words = wordsFor(headers)
-    return textOf(code, words) === undefined && code !== 'STEP_UP_REQUIRED' ? en : words
-  }
-
-  /** Back to what was asked for. What could not be read would fail again. */
-  function retryLink({ target }: JudgedRequest, { ways }: PageWords): Link {
-    if (target === null) return { label: ways.start, href: paths.home }
+  /** Back to what was asked for, unless it would fail again, or was sent by a form, which a link cannot repeat. */
+  function nextLink(judged: JudgedRequest, statusCode: number, { ways }: PageWords): Link {
+    const { target } = judged
+    const mayPass = statusCode >= 500 || PASSING.has(statusCode)
+    if (target === null || !mayPass || !isSafeMethod(judged.method))
+      return { label: ways.start, href: paths.home }
     // The helper's addresses are steps of a sign-in that has ended: it begins again.
     return { label: ways.retry, href: target.path.startsWith('/__/') ? login : target.raw }
   }
 
-  function helpLinks(judged: JudgedRequest, { ways }: PageWords): Link[] {
-    const contactUrl = contactUrlFor(judged)
-    return contactUrl === null ? [] : [{ label: ways.help, href: contactUrl }]
+  /** Somebody whose session or account cannot be used needs another one; waiting would not help. */
+  function accountLinks(code: ErrorCode, { ways }: PageWords): Link[] {
+    if (ERROR_CATALOGUE[code].status === 401) return [{ label: ways.signIn, href: login }]
+    // Of this browser, which needs no service account.
+    if (code === 'NO_SERVICE_ACCOUNT') return [{ label: ways.signOut, href: logout }]
+    return ANOTHER_ACCOUNT.has(code) ? [{ label: ways.otherAccount, href: `${login}?prompt=login` }] : []
   }
 
   /** A form of this page signs out by itself. The page that another origin is led to asks first. */
@@ -70,27 +110,29 @@ export function createRefusalPages({
 
   return {
     forFault(judged, { code, statusCode }) {
-      // Somebody whose session cannot be used needs another one; waiting would not help.
-      const words = wordsOf(judged, code)
-      const signIn = statusCode === 401 ? [{ label: words.ways.signIn, href: login }] : []
+      const words = wordsFor(judged.headers)
       return {
         language: words.language,
+        icon: iconOf(code),
         ...titleAndText(code, words),
-        ...(statusCode >= 500 ? { note: words.more.nothingLost } : {}),
-        links: [...signIn, retryLink(judged, words), ...helpLinks(judged, words)]
+        ...noteOf(judged, statusCode, words),
+        // On a host of nobody's, the gateway has no address of its own either.
+        ...(code === 'UNKNOWN_HOST' ? { languageHref: null } : {}),
+        links: [...accountLinks(code, words), nextLink(judged, statusCode, words)]
       }
     },
 
     forAccount(judged, { code, session, stepUp }) {
-      const words = wordsOf(judged, code)
+      const words = wordsFor(judged.headers)
       const { language, more, ways } = words
       // No account would help: the rules let nobody pass.
       if (session === null && code === 'FORBIDDEN')
         return {
           language,
+          icon: iconOf(code),
           title: titleOf(code, words),
           text: more.nobody,
-          links: [{ label: ways.start, href: paths.home }, ...helpLinks(judged, words)]
+          links: [{ label: ways.start, href: paths.home }]
         }
       const enrol = stepUp?.secondFactor === true && page.mfa.totp !== 'off'
       // The session stays until the other account has signed in: whoever changes their mind loses nothing.
@@ -104,6 +146,7 @@ export function createRefusalPages({
       const leave = session === null ? null : signOut(judged, words)
       return {
         language,
+        icon: iconOf(code),
         // Said of no other shortfall: a sign-in that is too old is repeated at the login page.
         ...(stepUp === undefined
           ? titleAndText(code, words)
@@ -114,8 +157,7 @@ export function createRefusalPages({
             ? [{ label: ways.addSecondFactor, href: loginLink(judged, { screen: 'second-step' }) }]
             : []),
           switchAccount,
-          ...(leave !== null && 'href' in leave ? [leave] : []),
-          ...helpLinks(judged, words)
+          ...(leave !== null && 'href' in leave ? [leave] : [])
         ],
         ...(leave !== null && 'action' in leave ? { form: leave } : {})
       }
@@ -123,16 +165,25 @@ export function createRefusalPages({
   }
 }
 
-/** Undefined: there is none in this language. */
-function textOf(code: ErrorCode, { because }: PageWords): string | undefined {
-  return because === null ? ERROR_CATALOGUE[code].message : because[code]
+function noteOf(judged: JudgedRequest, statusCode: number, { more }: PageWords): Pick<Page, 'note'> {
+  if (statusCode < 500) return {}
+  return { note: isSafeMethod(judged.method) ? more.nothingLost : more.sendAgain }
+}
+
+function textOf(code: ErrorCode, { because, inGeneral, notHandedOver }: PageWords): string {
+  if (code === 'HAND_OVER_REFUSED') return notHandedOver.late
+  return isShown(code) ? because[code] : inGeneral[IN_GENERAL[code]]
+}
+
+function isShown(code: Exclude<ErrorCode, 'HAND_OVER_REFUSED'>): code is ShownCode {
+  return !Object.hasOwn(IN_GENERAL, code)
 }
 
 function titleAndText(code: ErrorCode, words: PageWords): Pick<Page, 'title' | 'text'> {
-  return { title: titleOf(code, words), text: textOf(code, words) ?? ERROR_CATALOGUE[code].message }
+  return { title: titleOf(code, words), text: textOf(code, words) }
 }
 
-function titleOf(code: ErrorCode, { refusal }: PageWords): string {
+function titleOf(code: ErrorCode, { refusal, notHandedOver }: PageWords): string {
   switch (code) {
     case 'USER_DISABLED':
       return refusal.disabled
@@ -145,6 +196,10 @@ function titleOf(code: ErrorCode, { refusal }: PageWords): string {
       return refusal.again
     case 'PROVIDER_UNAVAILABLE':
       return refusal.providerAway
+    case 'RATE_LIMITED':
+      return refusal.tooMany
+    case 'HAND_OVER_REFUSED':
+      return notHandedOver.title
     case 'UPSTREAM_BUSY':
       return refusal.busy
     case 'UPSTREAM_UNREACHABLE':

@@ -39,6 +39,7 @@ export async function demo({ io, args }: Call): Promise<ExitCode> {
   Gatehouse demo   ${running.url}
   Sign in as       ${DEMO_USER.email}
   Password         ${DEMO_USER.password}
+  More accounts    “Test” in the corner of the login page: with their mails, codes and second steps
   Provider         ${running.provider.url}
 
 ${proxyUrl === null ? '' : describeProxy(port)}  Provider, applications and gateway run in this process, on loopback. Ctrl-C ends them.

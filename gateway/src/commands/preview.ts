@@ -1,6 +1,7 @@
-import { loadLoginPageConfig } from '../config/load.ts'
+import { loadEditedLoginPage, loadLoginPageConfig } from '../config/load.ts'
 import type { LoginPageConfig } from '../config/partial-config.ts'
-import { createLoginPreview } from '../login-page/preview.ts'
+import { createLoginPreview } from '../login-page/preview/preview-server.ts'
+import type { LoadEdited } from '../login-page/preview/theme-editor.ts'
 import { EXIT, type ExitCode } from './command-error.ts'
 import { readPort } from './command-line/arguments.ts'
 import type { Call } from './command-line/command.ts'
@@ -16,23 +17,35 @@ export interface RunningPreview {
   close(): Promise<void>
 }
 
-/** Shows the login page of this configuration in every state. `port`: 0 picks a free one. Rejects when it cannot be bound. */
-export async function startPreview(config: LoginPageConfig, port: number): Promise<RunningPreview> {
-  const app = await createLoginPreview(config)
+/** What a preview shows. */
+export interface PreviewOptions {
+  config: LoginPageConfig
+  /** Null: the gallery has no editor. */
+  load: LoadEdited | null
+  /** 0 picks a free one. */
+  port: number
+}
+
+/** Shows the login page of this configuration in every state. Rejects when the port cannot be bound. */
+export async function startPreview({ config, load, port }: PreviewOptions): Promise<RunningPreview> {
+  const app = await createLoginPreview(config, load)
   return { url: await app.listen({ host: '127.0.0.1', port }), close: () => app.close() }
 }
 
 /** `gatehouse preview`. */
 export async function preview({ io, args }: Call): Promise<ExitCode> {
   const port = readPort(args) ?? DEFAULT_PORT
-  const { config } = requireLoaded(loadLoginPageConfig({ file: args.text('config') ?? null, env: io.env }))
-  const running = await startOrExplain(() => startPreview(config, port), openLog('info'))
+  const sources = { file: args.text('config') ?? null, env: io.env }
+  const { config } = requireLoaded(loadLoginPageConfig(sources))
+  const load: LoadEdited = (edited) => loadEditedLoginPage(sources, edited)
+  const running = await startOrExplain(() => startPreview({ config, load, port }), openLog('info'))
   void tell(
     io.stdout,
     `
   Login page in every state   ${running.url}
 
-  Nothing stands behind it. Ctrl-C ends it.
+  Nothing stands behind it. The editor beside it tries out colours, logos and layouts, and writes the YAML.
+  Ctrl-C ends it.
 
 `
   )

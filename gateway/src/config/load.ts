@@ -26,9 +26,11 @@ import {
   isSection,
   LOGIN_PAGE,
   type LoginPageConfig,
+  type LoginSections,
   PROVIDER,
   type ProviderConfig,
-  WHOLE
+  WHOLE,
+  withLoginSections
 } from './partial-config.ts'
 import type { Config } from './schema/schema.ts'
 import { readShape } from './schema/shape.ts'
@@ -200,8 +202,22 @@ export function loadLoginPageConfig(sources: ConfigSources): LoadedLoginPageConf
   return withVariables(loadLoginPage(sources), sources)
 }
 
-function loadLoginPage(sources: ConfigSources): LoadedLoginPageConfig | InvalidConfig {
-  const draft = readDraft(sources, LOGIN_PAGE)
+/**
+ * The same with other settings in sections of `login`, in place of all that file and environment say there. `edited`: section ->
+ * its keys, checked here.
+ */
+export function loadEditedLoginPage(
+  sources: ConfigSources,
+  edited: LoginSections
+): LoadedLoginPageConfig | InvalidConfig {
+  return loadLoginPage(sources, withLoginSections(edited))
+}
+
+function loadLoginPage(
+  sources: ConfigSources,
+  part: ConfigPart<LoginPageConfig> = LOGIN_PAGE
+): LoadedLoginPageConfig | InvalidConfig {
+  const draft = readDraft(sources, part)
   if (draft.kind === 'invalid') return draft
   const { config, problems } = draft
   return problems.length > 0 ? { kind: 'invalid', problems } : { kind: 'loaded', config }

@@ -64,6 +64,18 @@ export const LOGIN_PAGE: ConfigPart<LoginPageConfig> = {
   pick: ({ upstream: _upstream, cookie: _cookie, ...config }) => config
 }
 
+/** Section of `login` -> its keys, not checked. */
+export type LoginSections = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+/** `LOGIN_PAGE` with these sections in place of what is written. */
+export function withLoginSections(sections: LoginSections): ConfigPart<LoginPageConfig> {
+  return {
+    ...LOGIN_PAGE,
+    select: ({ login = {}, ...written }) =>
+      LOGIN_PAGE.select({ ...written, login: withSettings(login, sections) })
+  }
+}
+
 /** Keys that do not exist: one may be a misspelt section. */
 function keepUnknown(keys: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(keys).filter(([name]) => !isSection(name)))

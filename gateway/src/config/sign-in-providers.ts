@@ -52,10 +52,11 @@ export function listOfferedProviders({
   login,
   identityPlatform
 }: Pick<Config, 'login' | 'identityPlatform'>): OfferedProvider[] {
-  const { password, emailLink } = login.methods
+  const { password, emailLink, phone } = login.methods
   const federated = login.providers.map(({ id }, index) => ({ id, key: `login.providers[${index}]` }))
   return [
     ...(password || emailLink ? [{ id: 'password', key: 'login.methods' }] : []),
+    ...(phone ? [{ id: 'phone', key: 'login.methods.phone' }] : []),
     ...federated,
     ...(identityPlatform.allowAnonymous ? [{ id: 'anonymous', key: 'identityPlatform.allowAnonymous' }] : [])
   ]

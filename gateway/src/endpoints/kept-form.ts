@@ -3,6 +3,7 @@ import { FORM_PATH, FORM_TARGET_PARAMETER } from '../access/kept-forms/form-addr
 import { sendPage } from '../access/kept-forms/form-page.ts'
 import { resolveRedirectTarget } from '../access/redirect-target.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
+import { refuseOtherMethods } from '../http/method-not-allowed.ts'
 import { sendOwnAnswer } from '../http/own-answer.ts'
 import { parameterOf } from '../http/query.ts'
 import type { EndpointOptions } from './options.ts'
@@ -22,4 +23,5 @@ export function registerKeptForm(
     const back = resolveRedirectTarget(parameterOf(request, FORM_TARGET_PARAMETER), rules)
     return sendOwnAnswer(request, reply, answers.page(judged, 200, sendPage(back, session)))
   })
+  refuseOtherMethods(app, FORM_PATH, { sameOrigin: true })
 }

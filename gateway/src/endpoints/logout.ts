@@ -1,4 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { languageAddress } from '../access/language-address.ts'
+import { isHttps } from '../config/addresses/urls.ts'
+import { cookieNamesOf } from '../config/hand-over.ts'
 import { clearSiteDataOf } from '../config/response-headers.ts'
 import { Fault } from '../errors.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
@@ -9,6 +12,10 @@ import type { IdentityPlatform } from '../identity-platform/identity-platform.ts
 import { providerFault } from '../session/provider-fault.ts'
 import { endSession } from './end-session.ts'
 import type { EndpointOptions } from './options.ts'
+import { createPageCookie } from './page-cookie.ts'
+
+/** As long as the login page takes whoever comes back for somebody whose sign-in did not last. */
+const SIGNED_OUT_SECONDS = 30
 
 export interface LogoutOptions extends EndpointOptions {
   accountsOf: IdentityPlatform['accountsOf']
@@ -17,21 +24,30 @@ export interface LogoutOptions extends EndpointOptions {
 }
 
 /**
- * POST signs out. GET does so too when somebody follows a link of the site itself; everything else gets a page that asks
- * first. `?everywhere=1` also makes every other sign-in of the user invalid; by GET it always asks.
+ * POST signs out. GET does so too when somebody follows a link of the site itself; everything else, and `?ask=1`, gets a
+ * page that asks first. `?everywhere=1` also makes every other sign-in of the user invalid; by GET it always asks.
  */
 export function registerLogout(app: FastifyInstance, options: LogoutOptions): void {
   const { config, sessions, answers, accountsOf, origins, areByHost, now } = options
   const { paths } = config
   const sessionsAt = (request: FastifyRequest) => sessions.at(judgedRequestOf(request).origin)
   const clearSiteData = clearSiteDataOf(config)
+  const signedOut = createPageCookie({
+    kind: 'signed-out',
+    sessionCookie: cookieNamesOf(config).shared,
+    secure: isHttps(config)
+  })
 
   app.post(paths.logout, { config: { sameOrigin: true } }, signOut)
   app.get(paths.logout, async (request, reply) => {
     if (everywhere(request)) requireCredentials()
-    else if (isOwnNavigation(request)) return await signOut(request, reply)
+    else if (isOwnNavigation(request) && parameterOf(request, 'ask') !== '1')
+      return await signOut(request, reply)
     const action = everywhere(request) ? `${paths.logout}?everywhere=1` : paths.logout
     const question = answers.page(judgedRequestOf(request), 200, ({ signOut }) => ({
+      icon: 'leave',
+      // The way back from there is one of the site itself, which would sign out.
+      languageHref: languageAddress(everywhere(request) ? action : `${paths.logout}?ask=1`),
       title: signOut.title,
       text: signOut.text,
       form: { label: signOut.submit, action },
@@ -50,15 +66,18 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
       request.server.reportEvent({ kind: 'session.sign-out', scope: isRevoked ? 'everywhere' : 'own' })
     reply.header('set-cookie', cookie.clear(present.kind === 'absent' ? [cookie.name] : present.names))
     if (clearSiteData !== null) reply.header('clear-site-data', clearSiteData)
+    // Other tabs come to the login page too, and must not be told that their sign-in was lost.
+    if (hasEnded && judgedRequestOf(request).origin === origins.publicOrigin)
+      signedOut.set(reply, '1', SIGNED_OUT_SECONDS)
     markOwnAnswer(request, reply)
-    if (isPageLoad(request.headers)) return reply.redirect(loginAfter(request), 303)
+    if (isPageLoad(request.headers)) return reply.redirect(loginAfter(request, isRevoked), 303)
     return reply.code(204).send()
   }
 
   /** The login page, from where visitors of another origin come back to that. */
-  function loginAfter(request: FastifyRequest): string {
+  function loginAfter(request: FastifyRequest, isRevoked: boolean): string {
     const { origin } = judgedRequestOf(request)
-    const page = `${paths.login}?reason=signed-out`
+    const page = `${paths.login}?reason=${isRevoked ? 'revoked' : 'signed-out'}`
     if (!areByHost || origin === origins.publicOrigin) return page
     const home = encodeURIComponent(`${origin}${paths.home}`)
     return `${origins.publicOrigin}${page}&${config.redirectParameter}=${home}`

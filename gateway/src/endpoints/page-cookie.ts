@@ -1,7 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The small cookies of the login page: the chosen language, the count of redirects, who was asked to sign in again. Part of their names. */
-export type PageCookieKind = 'lang' | 'redirects' | 'step-up'
+/** The small cookies of the login page: the chosen language, the count of redirects, a sign-out just now, who was asked to sign in again. Part of their names. */
+export type PageCookieKind = 'lang' | 'redirects' | 'signed-out' | 'step-up'
+
+/** How long a language is remembered, in seconds: a year. */
+export const LANGUAGE_SECONDS = 365 * 24 * 60 * 60
 
 /** A small cookie of the login page, for the gateway alone. Not signed: nothing that matters may depend on it. */
 export interface PageCookie {

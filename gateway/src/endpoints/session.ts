@@ -5,6 +5,7 @@ import { decideOutcome } from '../access/outcome.ts'
 import type { Demand } from '../access/policy.ts'
 import { describeOrigin, noteOutcome, noteRefresh } from '../access/security-events.ts'
 import type { TenantScope } from '../access/tenancy.ts'
+import type { Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
 import { bearerOf } from '../http/bearer.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
@@ -65,7 +66,8 @@ export async function registerSession(
         idToken,
         refreshToken: readRefreshToken(request.body),
         cookie,
-        tenantIds: tenancy.tenantsAt(request.hostname)
+        tenantIds: tenancy.tenantsAt(request.hostname),
+        endsWithBrowser: !keepsSession(config.login.remember, request.body)
       })
       if (acquired.kind === 'refused') {
         request.refusedSignIn = await sessions.describeRefused(idToken, acquired.fault)
@@ -167,8 +169,17 @@ function readBearer(request: FastifyRequest): string {
 }
 
 function readRefreshToken(body: unknown): string | null {
-  const token = typeof body === 'object' && body !== null ? Reflect.get(body, 'refreshToken') : undefined
+  const token = fieldOf(body, 'refreshToken')
   return typeof token === 'string' && token !== '' ? token : null
+}
+
+/** May the browser keep the session when it is closed? Where visitors are asked, only a `true` says so. */
+function keepsSession(remember: Config['login']['remember'], body: unknown): boolean {
+  return remember === 'ask' ? fieldOf(body, 'remember') === true : remember === 'always'
+}
+
+function fieldOf(body: unknown, name: string): unknown {
+  return typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined
 }
 
 function describeExpiry(session: Session): object {

@@ -1,5 +1,11 @@
+import { escapeHtml } from './escape-html.ts'
+import { type PageFooter, renderFooter } from './page-footer.ts'
+import { type PageIcon, renderIcon } from './page-icons.ts'
+import { shortReference } from './request-id.ts'
+
 /** A plain page of the gateway, readable without script. All texts are plain text and get escaped here. */
 export interface Page {
+  icon: PageIcon
   title: string
   text: string
   /** Second paragraph, smaller. */
@@ -8,12 +14,14 @@ export interface Page {
   links?: readonly { label: string; href: string }[]
   /** A button that posts a form; `fields`: its hidden ones. `isMinor`: it looks like a link and stands last. */
   form?: { label: string; action: string; fields?: Readonly<Record<string, string>>; isMinor?: boolean }
-  /** What a visitor tells the support; null where nothing went wrong. */
+  /** The request id, of which visitors tell the support a short form; null where nothing went wrong. */
   reference: string | null
   /** Left out: the page has none. */
   script?: PageScript
   /** Of all its texts; left out: English. */
   language?: PageLanguage
+  /** Where the page comes in another language; null or left out: it would not come again. */
+  languageHref?: ((language: string) => string) | null
 }
 
 /** The language of a page. */
@@ -45,22 +53,22 @@ export interface PageFrame {
   colorScheme: string
   /** Addresses of stylesheets on our own origin; the last one wins. */
   stylesheetHrefs: readonly string[]
-  /** Whom to ask where something went wrong; null: nobody. */
-  contactUrl: string | null
+  /** Null: none. */
+  footer: PageFooter | null
 }
 
 const SAME_ORIGIN = { files: '', login: '' }
 
 /** What of a page its `Content-Security-Policy` depends on. */
 export interface PageOrigins {
-  /** Where stylesheets and pictures come from; `''`: from the page's own origin. */
+  /** Where stylesheets, pictures and fonts come from; `''`: from the page's own origin. */
   files: string
   /** Of the login page, where the page's own form may end; `''`: that of the page. */
   login: string
 }
 
 /**
- * `Content-Security-Policy` of these pages: stylesheets, pictures and a form of our own, nothing else. `script`: the only one.
+ * `Content-Security-Policy` of these pages: stylesheets, pictures, fonts and a form of our own, nothing else. `script`: the only one.
  * Chromium holds `form-action` against every redirect that answers a form: one of ours signs out, which ends at the login page.
  * Forms of a script go to an application, whose redirects nobody knows, so there any address is allowed.
  */
@@ -71,7 +79,7 @@ export function buildPageCsp({ files, login }: PageOrigins = SAME_ORIGIN, script
     script === undefined
       ? `form-action 'self'${login === '' ? '' : ` ${login}`}`
       : `script-src '${script.hash}'; require-trusted-types-for 'script'; trusted-types 'none'`
-  return `default-src 'none'; style-src ${ownFiles}; img-src ${ownFiles} data:; ${only}; ${rest}`
+  return `default-src 'none'; style-src ${ownFiles}; img-src ${ownFiles} data:; font-src ${ownFiles}; ${only}; ${rest}`
 }
 
 /** A frame whose stylesheets and pictures come from another origin. */
@@ -99,15 +107,19 @@ export function renderPage(page: Page, frame: PageFrame): string {
     ...frame.stylesheetHrefs.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
     '</head><body><div id="page"><main class="card">',
     renderBrand(frame),
-    `<h1>${escapeHtml(page.title)}</h1>`,
+    `<header>${renderIcon(page.icon)}<h1>${escapeHtml(page.title)}</h1></header>`,
     `<p>${escapeHtml(page.text)}</p>`,
     page.note === undefined ? '' : `<p class="muted">${escapeHtml(page.note)}</p>`,
     page.script === undefined ? '' : '<div id="page-place"></div>',
     ...renderActions(page),
     page.reference === null
       ? ''
-      : `<p class="muted">${language.reference}: ${escapeHtml(page.reference)}</p>`,
-    `</main></div>${page.script === undefined ? '' : renderScript(page.script)}</body></html>`
+      : `<p class="muted">${language.reference}: <code class="reference" dir="ltr">${escapeHtml(shortReference(page.reference))}</code></p>`,
+    '</main>',
+    frame.footer === null
+      ? ''
+      : renderFooter(frame.footer, { language: language.id, languageHref: page.languageHref ?? null }),
+    `</div>${page.script === undefined ? '' : renderScript(page.script)}</body></html>`
   ].join('\n')
 }
 
@@ -125,12 +137,18 @@ export function toScriptJson(value: unknown): string {
 
 function renderBrand({ brandName, logo }: PageFrame): string {
   const name = escapeHtml(brandName)
-  if (logo === null) return `<p class="brand">${name}</p>`
+  if (logo === null)
+    return `<p class="brand"><span class="monogram" aria-hidden="true">${monogramOf(brandName)}</span><bdi>${name}</bdi></p>`
   const dark =
     logo.darkSrc === null
       ? ''
       : `<source srcset="${escapeHtml(logo.darkSrc)}" media="(prefers-color-scheme: dark)">`
   return `<picture class="brand">${dark}<img src="${escapeHtml(logo.src)}" alt="${name}"></picture>`
+}
+
+/** The first character of a name, as the login page shows it. */
+function monogramOf(name: string): string {
+  return escapeHtml([...name.trim()].slice(0, 1).join('').toUpperCase())
 }
 
 /** The one that most visitors want, then the others. */
@@ -156,14 +174,4 @@ function renderForm({ label, action, fields = {}, isMinor = false }: NonNullable
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join('')
   return `<form class="${place}" method="post" action="${escapeHtml(action)}">${hidden}<button class="${look}" type="submit">${escapeHtml(label)}</button></form>`
-}
-
-/** Text made safe for HTML content and quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 }

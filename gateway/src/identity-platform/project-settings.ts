@@ -26,6 +26,8 @@ export interface SignInSettings {
   password: boolean | null
   emailLink: boolean | null
   anonymous: boolean | null
+  /** Tenants have no such sign-in. */
+  phone: boolean | null
   /** Second factors. */
   totp: boolean
   sms: boolean
@@ -124,13 +126,14 @@ function readPublicSettings({ projectId, authorizedDomains }: Record<string, unk
 
 /** https://cloud.google.com/identity-platform/docs/reference/rest/v2/Config */
 function readProjectSignIn({ signIn, mfa }: Record<string, unknown>): SignInSettings {
-  const { email, anonymous } = isPlainObject(signIn) ? signIn : {}
+  const { email, anonymous, phoneNumber } = isPlainObject(signIn) ? signIn : {}
   const password = readFlag(email, 'enabled')
   return {
     password,
     // The provider has no flag of its own for links: an account then needs no password.
     emailLink: isPlainObject(email) ? password === true && email.passwordRequired !== true : null,
     anonymous: readFlag(anonymous, 'enabled'),
+    phone: readFlag(phoneNumber, 'enabled'),
     ...readSecondFactors(mfa)
   }
 }
@@ -141,6 +144,7 @@ function readTenantSignIn(tenant: Record<string, unknown>): SignInSettings {
     password: readFlag(tenant, 'allowPasswordSignup'),
     emailLink: readFlag(tenant, 'enableEmailLinkSignin'),
     anonymous: readFlag(tenant, 'enableAnonymousUser'),
+    phone: null,
     ...readSecondFactors(tenant.mfaConfig)
   }
 }

@@ -11,8 +11,11 @@ export interface TestUser {
   name: string | null
   tenantId: string | null
   disabled: boolean
-  /** Whether it has a second factor; signing in as this account skips it. */
-  secondFactor: boolean
+  emailVerified: boolean
+  /** Can it sign in with a password? */
+  hasPassword: boolean
+  /** Kinds of its second factors; signing in as this account skips them. */
+  secondFactors: readonly ('totp' | 'sms')[]
 }
 
 /** A mail that was listed in place of being sent. `type`: the provider's name for it, such as `PASSWORD_RESET`. */
@@ -22,10 +25,13 @@ export interface TestMail {
   link: string
 }
 
-/** A text message that was listed in place of being sent. */
+/** A code of a second step, listed in place of being sent. */
 export interface TestCode {
-  phoneNumber: string
+  /** Phone number, or whose authenticator app. */
+  recipient: string
   code: string
+  /** How long it stays the right one; null: until it is used, or not known. */
+  validSeconds: number | null
 }
 
 /** Something to try in the demo, and the rule that decides there. */
@@ -42,6 +48,10 @@ export interface TestExample {
 export interface TestProvider {
   /** None where it stands beside applications that it does not know. */
   examples: readonly TestExample[]
+  /** What all accounts that have a password have; null: nobody knows. */
+  password: string | null
+  /** Is there a window of ours in place of those of federated providers? */
+  hasProviderWindow: boolean
   listUsers(): Promise<TestUser[]>
   listMails(): Promise<TestMail[]>
   listCodes(): Promise<TestCode[]>
@@ -89,7 +99,11 @@ export function openEmulator({
         name: record.displayName,
         tenantId,
         disabled: record.disabled,
-        secondFactor: record.multiFactor.enrolledFactors.length > 0
+        emailVerified: record.emailVerified,
+        hasPassword: record.providerData.some(({ providerId }) => providerId === 'password'),
+        secondFactors: record.multiFactor.enrolledFactors.map(({ factorId }) =>
+          factorId === 'phone' ? 'sms' : 'totp'
+        )
       }))
     }
     return []
@@ -97,6 +111,8 @@ export function openEmulator({
 
   return {
     examples: [],
+    password: null,
+    hasProviderWindow: false,
     listUsers: async () => (await Promise.all(tenantIds.map(listPool))).flat(),
     listMails: async () =>
       (await list('oobCodes')).map(({ email, requestType, oobLink }) => ({
@@ -106,8 +122,9 @@ export function openEmulator({
       })),
     listCodes: async () =>
       (await list('verificationCodes')).map(({ phoneNumber, code }) => ({
-        phoneNumber: String(phoneNumber),
-        code: String(code)
+        recipient: String(phoneNumber),
+        code: String(code),
+        validSeconds: null
       }))
   }
 }

@@ -1,9 +1,10 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Origins } from '../access/origins.ts'
 import { isLoopback, parseUrl } from '../config/addresses/urls.ts'
 import { Fault } from '../errors.ts'
 import { markOwnAnswer } from '../http/own-answer.ts'
 import type { TestMail, TestProvider } from '../identity-platform/test-provider.ts'
+import { registerProviderWindow } from './provider-window.ts'
 
 /** Where the dev drawer of the login page fetches its lists. */
 export const DEV_DRAWER_PATH = '/_auth/drawer'
@@ -16,25 +17,30 @@ export interface DevDrawerOptions {
 }
 
 /**
- * Registers the lists of the dev drawer. GET: `{ users, mails, codes, examples }`, the test accounts, the mails and codes that a
- * real provider would have sent, and what there is to try. To be registered only for a test provider, with which anybody can sign in as anybody anyway.
+ * Registers the lists of the dev drawer. GET: `{ users, password, mails, codes, examples }`, the test accounts and their password,
+ * the mails and codes that a real provider would have sent, and what there is to try. To be registered only for a test provider, with which anybody can sign in as anybody anyway.
  */
 export function registerDevDrawer(
   app: FastifyInstance,
   { provider, origins, loginPath }: DevDrawerOptions
 ): void {
-  app.get(DEV_DRAWER_PATH, async (request, reply) => {
-    // DNS rebinding: a page of another site whose host name now resolves to this machine.
-    const { hostname } = request
-    if (!isLoopback(hostname) && new URL(origins.originOf(request.host)).hostname !== hostname)
+  // DNS rebinding: a page of another site whose host name now resolves to this machine.
+  function requireOwnHost({ hostname, host }: FastifyRequest): void {
+    if (!isLoopback(hostname) && new URL(origins.originOf(host)).hostname !== hostname)
       throw new Fault('NOT_FOUND')
+  }
+
+  if (provider.hasProviderWindow) registerProviderWindow(app, provider, requireOwnHost)
+  app.get(DEV_DRAWER_PATH, async (request, reply) => {
+    requireOwnHost(request)
     const [users, mails, codes] = await Promise.all([
       provider.listUsers(),
       provider.listMails(),
       provider.listCodes()
     ])
+    const { password, examples } = provider
     const links = mails.map((mail) => ({ ...mail, link: actionLinkOf(mail, loginPath) }))
-    return markOwnAnswer(request, reply).send({ users, mails: links, codes, examples: provider.examples })
+    return markOwnAnswer(request, reply).send({ users, password, mails: links, codes, examples })
   })
 }
 

@@ -17,7 +17,7 @@ import type { Session } from '../session/session.ts'
 import type { Appearances } from './appearance/appearance.ts'
 import type { LoginAssets } from './assets/assets.ts'
 import { pageHeadersOf, sendPage } from './document/answer.ts'
-import { createLocales } from './document/locales.ts'
+import type { Locales } from './document/locales.ts'
 import { createViews } from './document/page-config.ts'
 import { createLoginRenderer, type ServerBundle } from './document/rendering.ts'
 import { ADDRESSES, type AskedAddress, isForSignedOut, isOffered } from './visit/addresses.ts'
@@ -32,8 +32,11 @@ const FORBIDDEN = 403
 export interface LoginPageOptions extends EndpointOptions {
   assets: LoginAssets
   appearances: Appearances
+  locales: Locales
   /** Path of the dev drawer's contents, for the page to load; null: there is no dev drawer. */
   devDrawerPath: string | null
+  /** Path of the window that stands in for those of federated providers; null: they have their own. */
+  providerWindowPath: string | null
   /** What the application's rules ask for. */
   applications: Applications
   /** Epoch seconds. */
@@ -50,15 +53,14 @@ export interface LoginHandlers {
   show(request: FastifyRequest, reply: FastifyReply, address: AskedAddress): Promise<FastifyReply>
   /** Answers a form that was posted before the script ran. Nothing reads the password in it. */
   discardForm(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
-  /** Renders the pages that most visitors will ask for before they do. Stops when `isOver` gives true. */
+  /** Renders the pages that most visitors ask for before they do: all in the default language, sign-in in every one. Stops when `isOver` gives true. */
   renderAhead(isOver: () => boolean): Promise<void>
 }
 
 /** Builds the handlers, and once for all requests what they share. */
 export function createLoginHandlers(options: LoginPageOptions): LoginHandlers {
-  const { config, assets, sessions, now, loadBundle } = options
+  const { config, assets, locales, sessions, now, loadBundle } = options
   const cookieOptions = { sessionCookie: cookieNamesOf(config).shared, secure: isHttps(config) }
-  const locales = createLocales(config.login.locales)
   const chooseLanguage = createLanguageChoice(locales, createPageCookie({ ...cookieOptions, kind: 'lang' }))
   const visits = createVisits(options)
   const buildView = createViews({ ...options, locales, handover: sessions.mode === 'handover' })
@@ -66,6 +68,7 @@ export function createLoginHandlers(options: LoginPageOptions): LoginHandlers {
   const findSession = createSessionLookup(config, sessions)
   const countRedirect = createRedirectCounter(now)
   const redirectCookie = createPageCookie({ ...cookieOptions, kind: 'redirects' })
+  const signedOutCookie = createPageCookie({ ...cookieOptions, kind: 'signed-out' })
   const askOnce = createStepUpAsks(now)
   const askCookie = createPageCookie({ ...cookieOptions, kind: 'step-up' })
 
@@ -126,10 +129,16 @@ export function createLoginHandlers(options: LoginPageOptions): LoginHandlers {
     return send(request, reply, visit, session)
   }
 
+  /** Who has just signed out, in another tab perhaps, hears that. */
+  function withSignOut(visit: LoginVisit, request: FastifyRequest): LoginVisit {
+    const isSignedOut = visit.reason === null && signedOutCookie.read(request) !== undefined
+    return isSignedOut ? { ...visit, reason: 'signed-out' } : visit
+  }
+
   /** The rule of the redirect target says what is asked, whatever the visitor's URL says. */
-  function withStepUp(visit: LoginVisit, session: Session | null): LoginVisit {
+  function withStepUp(visit: LoginVisit, session: Session): LoginVisit {
     const { stepUp } = visit
-    if (session === null || stepUp === null || findShortfall(session, stepUp, now()) === null) return visit
+    if (stepUp === null || findShortfall(session, stepUp, now()) === null) return visit
     return { ...visit, isStepUp: true, wantsPrompt: true, reason: 'step-up' }
   }
 
@@ -137,7 +146,7 @@ export function createLoginHandlers(options: LoginPageOptions): LoginHandlers {
     async show(request, reply, address) {
       const asked = visits.read(request, address)
       const session = isForSignedOut(address) ? await findSession(request, reply) : null
-      const visit = withStepUp(asked, session)
+      const visit = session === null ? withSignOut(asked, request) : withStepUp(asked, session)
       if (visit.isStepUp && session !== null) return askAgain(request, reply, visit, session)
       const mayRedirect = session !== null && !visit.wantsPrompt && isInScope(visit.scope, session.tenantId)
       return mayRedirect ? redirect(request, reply, visit, session) : send(request, reply, visit, session)
@@ -152,7 +161,12 @@ export function createLoginHandlers(options: LoginPageOptions): LoginHandlers {
     async renderAhead(isOver) {
       const offered = ADDRESSES.filter((address) => isOffered(address, config.login))
       const usual = offered.flatMap((address) => visits.usual(address))
-      const views = locales.names.flatMap(({ id }) => usual.map((visit) => buildView(visit, id, null)))
+      const { default: usualLocale } = config.login.locales
+      const views = locales.names.flatMap(({ id }) =>
+        usual
+          .filter(({ address }) => address === 'sign-in' || id === usualLocale)
+          .map((visit) => buildView(visit, id, null))
+      )
       await renderer.renderAhead(views, isOver)
     }
   }

@@ -63,16 +63,17 @@ export function createHandOver({ at, keys, limits, taken, now }: HandOverOptions
   const [sealing] = keys
   if (sealing === undefined) throw new Error('a hand-over needs a signature key')
 
-  /** The value inside; null: it is none that was sealed for this attempt. */
-  function unseal(sealed: string, attempt: Attempt): { expiresAtSeconds: number; value: string } | null {
+  /** What was sealed for this attempt: the cookie value, while it is in time and has brought nothing yet. Uses nothing up. */
+  function unseal(sealed: string, attempt: Attempt): Unsealed {
     const context = contextOf(attempt)
     for (const { handOver } of keys) {
       const opened = handOver.open(sealed, context)
       if (opened === null) continue
       const end = opened.indexOf(' ')
-      return { expiresAtSeconds: Number(opened.slice(0, end)), value: opened.slice(end + 1) }
+      if (!(now() < Number(opened.slice(0, end)))) return { kind: 'late' }
+      return taken.has(attempt.state) ? { kind: 'used' } : { kind: 'value', value: opened.slice(end + 1) }
     }
-    return null
+    return { kind: 'foreign' }
   }
 
   return {
@@ -87,9 +88,7 @@ export function createHandOver({ at, keys, limits, taken, now }: HandOverOptions
 
     async open(sealed, attempt, cookieHeader) {
       const content = unseal(sealed, attempt)
-      if (content === null) return { kind: 'foreign' }
-      if (!(now() < content.expiresAtSeconds)) return { kind: 'late' }
-      if (taken.has(attempt.state)) return { kind: 'used' }
+      if (content.kind !== 'value') return content
       taken.set(attempt.state, true)
       const { checker, cookie } = at(attempt.to)
       const check = await checker.check(cookie.headerOf(content.value))
@@ -105,12 +104,14 @@ export function createHandOver({ at, keys, limits, taken, now }: HandOverOptions
 
     isThere(sealed, attempt, session) {
       const content = unseal(sealed, attempt)
-      if (content === null || !(now() < content.expiresAtSeconds) || taken.has(attempt.state)) return false
+      if (content.kind !== 'value') return false
       const { checker, cookie } = at(attempt.to)
       return checker.identify(cookie.headerOf(content.value))?.id === session.id
     }
   }
 }
+
+type Unsealed = Exclude<Arrival, { kind: 'checked' }> | { kind: 'value'; value: string }
 
 /** Without ambiguity: neither an origin nor a digest holds a blank. */
 function contextOf({ to, state, redirect }: Attempt): string {

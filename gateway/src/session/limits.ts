@@ -15,8 +15,8 @@ export interface Limits {
   endsAtSeconds(times: Pick<SessionTimes, 'startedAtSeconds'>): number
   /** When the session ends unless a request comes before, in epoch seconds; infinite where open streams keep it. */
   idleEndsAtSeconds(times: SessionTimes): number
-  /** How long the browser should keep the cookie, in seconds; at least 1. */
-  maxAgeSeconds(times: SessionTimes): number
+  /** How long the browser should keep the cookie, in seconds; at least 1. Null: until it is closed. */
+  maxAgeSeconds(times: SessionTimes): number | null
 }
 
 export interface LimitsOptions {
@@ -24,6 +24,8 @@ export interface LimitsOptions {
   absoluteSeconds: number
   /** Longest pause between two requests; 0: any. */
   idleSeconds: number
+  /** May browsers keep cookies when they are closed? Default true. */
+  keepsCookies?: boolean
   /**
    * When a session last had a stream, in epoch seconds, infinite in the past when it is not known to have had one: streams
    * count as requests. Left out: they do not.
@@ -38,7 +40,7 @@ export interface LimitsOptions {
  * so the idle limit may bite up to a minute early, and never late. A session that was never noted counts from its start.
  */
 export function createLimits(options: LimitsOptions): Limits {
-  const { absoluteSeconds, idleSeconds, lastStreamAtSeconds, now } = options
+  const { absoluteSeconds, idleSeconds, keepsCookies = true, lastStreamAtSeconds, now } = options
   const notesActivity = idleSeconds > 0
   const lastActive = ({ startedAtSeconds, activeAtSeconds }: SessionTimes) =>
     activeAtSeconds ?? startedAtSeconds
@@ -57,6 +59,7 @@ export function createLimits(options: LimitsOptions): Limits {
       return notesActivity && now() >= idleEnd(times) && !isKept(times.id)
     },
     isNoteDue: (times) => notesActivity && now() >= lastActive(times) + NOTE_SECONDS,
-    maxAgeSeconds: (times) => Math.max(1, Math.floor(endsAtSeconds(times) - now()))
+    maxAgeSeconds: (times) =>
+      times.endsWithBrowser || !keepsCookies ? null : Math.max(1, Math.floor(endsAtSeconds(times) - now()))
   }
 }

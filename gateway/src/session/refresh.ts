@@ -74,8 +74,8 @@ export function createRefresher(options: RefresherOptions): Refresh {
     if (verdict.kind !== 'valid') return unusable(`the refreshed token is ${describe(verdict)}`)
     if (!isSameOwner(ownerOf(verdict.claims), owner))
       return unusable('the refreshed token is of another subject or tenant')
-    const { id, startedAtSeconds } = state
-    const times = { id, startedAtSeconds, activeAtSeconds: notesActivity ? Math.floor(now()) : null }
+    const { idToken: _idToken, refreshToken: _refreshToken, ...mark } = state
+    const times = { ...mark, activeAtSeconds: notesActivity ? Math.floor(now()) : null }
     const session = buildSession(idToken, verdict.claims, times)
     try {
       const cookieValue = cookie.seal({ idToken, refreshToken, ...times, id: session.id })
@@ -93,8 +93,9 @@ export function createRefresher(options: RefresherOptions): Refresh {
     const reportResult = (result: RefreshEvent['result']) =>
       report({ kind: 'session.refresh', result, reason })
     const digest = createHash('sha256').update(state.refreshToken).digest('base64url')
-    // Two sessions may have one refresh token; each keeps its own start. An answer is sealed for one origin.
-    const key = `${digest} ${state.startedAtSeconds} ${cookie.origin}`
+    // Two sessions may have one refresh token; each keeps its own start and its kind of cookie. An answer is sealed for one origin.
+    const life = state.endsWithBrowser ? ' b' : ''
+    const key = `${digest} ${state.startedAtSeconds} ${cookie.origin}${life}`
     const known = force ? undefined : memory.recall(key)
     if (known !== undefined && stillServes(known, now(), lastStoodAtSeconds)) {
       reportResult('remembered')

@@ -11,12 +11,14 @@ export interface Owner {
 
 const ID_BYTES = 16
 
-/** When a session began and was used, as its cookie says; epoch seconds. */
+/** When a session began and was used, and how long a browser keeps it, as its cookie says; epoch seconds. */
 export interface SessionTimes {
   /** The sign-in at this gateway. */
   startedAtSeconds: number
   /** The last request that was noted, to the minute. Null: not noted, because there was no idle limit. */
   activeAtSeconds: number | null
+  /** Does the browser forget the cookie when it is closed? Left out: it keeps it until the session is over. */
+  endsWithBrowser?: true
 }
 
 /** What a cookie says of a session beside its tokens. */
@@ -44,7 +46,7 @@ export interface Session extends Owner, SessionTimes {
 
 /** The session of a verified id token. */
 export function buildSession(idToken: string, claims: Claims, mark: SessionMark): Session {
-  const { id, startedAtSeconds, activeAtSeconds } = mark
+  const { id, startedAtSeconds, activeAtSeconds, endsWithBrowser } = mark
   const owner = ownerOf(claims)
   return {
     ...owner,
@@ -54,6 +56,7 @@ export function buildSession(idToken: string, claims: Claims, mark: SessionMark)
     idTokenExpiresAtSeconds: claims.exp,
     startedAtSeconds,
     activeAtSeconds,
+    ...(endsWithBrowser && { endsWithBrowser }),
     expiredForSeconds: 0
   }
 }

@@ -86,6 +86,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   })
   const limits = createLimits({
     ...config.session,
+    keepsCookies: config.login.remember !== 'never',
     lastStreamAtSeconds: streamsCountAsActivity ? connections.lastOpenAtSeconds : undefined,
     now
   })

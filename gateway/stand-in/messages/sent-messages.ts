@@ -66,7 +66,8 @@ function describeMail(code: ActionCode, links: LinkRules): ActionMail {
   }
 }
 
-function describeText({ phoneNumber, sessionInfo, code, account: { tenantId } }: SmsCode): TextMessage {
+function describeText({ phoneNumber, sessionInfo, code, account }: SmsCode): TextMessage {
+  const tenantId = account?.tenantId
   return { phoneNumber, sessionInfo, code, ...(tenantId !== undefined && { tenantId }) }
 }
 

@@ -46,6 +46,7 @@ function describeProject({ projectId, settings }: SignInConfigDeps): Record<stri
     name: `projects/${projectNumberOf(projectId)}/config`,
     signIn: {
       email: { enabled: flag('password'), passwordRequired: flag('emailLink') ? undefined : true },
+      phoneNumber: { enabled: flag('phone') },
       anonymous: { enabled: flag('anonymous') }
     },
     mfa: secondFactors

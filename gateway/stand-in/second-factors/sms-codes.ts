@@ -12,8 +12,10 @@ export interface SmsCode {
   sessionInfo: string
   /** Six digits. */
   code: string
-  account: Account
-  purpose: 'enrol' | 'signIn'
+  /** Undefined for a first factor: whose number it is shows when the code comes back. */
+  account: Account | undefined
+  /** `phone`: the first factor; the others are for second ones. */
+  purpose: 'enrol' | 'signIn' | 'phone'
   /** Epoch seconds. */
   expiresAtSeconds: number
 }

@@ -4,6 +4,8 @@ const CALL_NAMES = [
   'signInWithPassword',
   'signUp',
   'signInWithEmailLink',
+  'sendVerificationCode',
+  'signInWithPhoneNumber',
   'lookupByIdToken',
   'updateByIdToken',
   'sendOobCode',

@@ -2,6 +2,8 @@ import { Writable } from 'node:stream'
 import t from 'tap'
 import { createAnswers } from '../../src/access/answers.ts'
 import { ERROR_CATALOGUE, type ErrorCode, Fault, toFault } from '../../src/errors.ts'
+import { escapeHtml } from '../../src/http/escape-html.ts'
+import { shortReference } from '../../src/http/request-id.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { createServer } from '../../src/server.ts'
 import { PAGE, startGateway, testConfig } from '../fixtures/gateway.ts'
@@ -12,7 +14,7 @@ const FRAME = {
   logo: null,
   colorScheme: 'light dark',
   stylesheetHrefs: [],
-  contactUrl: null
+  footer: null
 }
 
 /** A server whose only route throws what the test gives it. */
@@ -94,37 +96,108 @@ t.test(
 
 /** The headings that differ from the one of their status. */
 const TITLES: Readonly<Partial<Record<ErrorCode, string>>> = {
-  USER_DISABLED: 'User disabled',
+  USER_DISABLED: 'Account disabled',
   FORBIDDEN: 'No access',
-  UNKNOWN_HOST: 'Not found',
-  NOT_FOUND: 'Not found',
-  PROVIDER_UNAVAILABLE: 'Sign-in is taking a break',
+  UNKNOWN_HOST: 'Page not found',
+  NOT_FOUND: 'Page not found',
+  RATE_LIMITED: 'Too many tries',
+  HAND_OVER_REFUSED: "This sign-in wasn't passed on",
+  PROVIDER_UNAVAILABLE: "Sign-in isn't available right now",
   VERDICT_CHANGED: 'Try again',
-  UPSTREAM_UNREACHABLE: 'The application does not answer',
+  UPSTREAM_UNREACHABLE: "The application doesn't answer",
   UPSTREAM_BUSY: 'The application is busy',
-  UPSTREAM_TIMEOUT: 'The application does not answer',
+  UPSTREAM_TIMEOUT: "The application doesn't answer",
   INTERNAL_ERROR: 'Something went wrong'
 }
 const CODES = Object.entries(ERROR_CATALOGUE).map(([code, entry]) => ({ code: code as ErrorCode, ...entry }))
 
-t.test('pages: every code has its heading, its sentence and the number of the request', async (t) => {
+const ICONS: Readonly<Record<number, string>> = {
+  401: 'lock',
+  403: 'lock',
+  404: 'lost',
+  408: 'wait',
+  429: 'wait',
+  502: 'away',
+  503: '(wait|away)',
+  504: 'wait'
+}
+
+/** What no visitor should have to understand. */
+const TECHNICAL = /token|cookie|claim|header|signing key|id token|upstream|session|`|HTTPS?\b/i
+
+t.test(
+  'pages: every code has heading, sentence and icon without technical words, and a reference',
+  async (t) => {
+    const fail = await startThrowing(t)
+    for (const { code, status } of CODES) {
+      const { answer } = await fail(
+        new Fault(code, { detail: 'a detail', cause: new Error('a cause') }),
+        PAGE
+      )
+      const heading = escapeHtml(TITLES[code] ?? "That didn't work")
+      t.equal(answer.statusCode, status, code)
+      t.match(answer.body, `<title>${heading} – Acme</title>`, code)
+      t.match(answer.body, new RegExp(`<span class="badge ${ICONS[status] ?? 'warning'}">`), code)
+      const [, sentence = ''] =
+        new RegExp(`<h1>${heading}</h1></header>\n<p>([^<]+)</p>`).exec(answer.body) ?? []
+      t.match(sentence, /^[A-Z].{20,}\.$/, code)
+      t.notMatch(`${heading} ${sentence}`, TECHNICAL, code)
+      const requestId = String(answer.headers['x-request-id'])
+      t.match(requestId, /^[0-9a-f-]{36}$/)
+      t.match(
+        answer.body,
+        `Reference: <code class="reference" dir="ltr">${requestId.slice(0, 8)}</code></p>`,
+        code
+      )
+      t.notMatch(answer.body, requestId, code)
+      t.equal(answer.body.includes('Nothing you did is lost.'), status >= 500, code)
+      t.notMatch(answer.body, /a detail|a cause/, code)
+    }
+  }
+)
+
+/** What helps a visitor: the first thing to press. */
+const MAIN_LINKS: Readonly<Partial<Record<ErrorCode, string>>> = {
+  NOT_FOUND: 'href="/">Go to the start page',
+  UNKNOWN_HOST: 'href="/">Go to the start page',
+  INVALID_REQUEST: 'href="/">Go to the start page',
+  SESSION_TOO_LARGE: 'href="/">Go to the start page',
+  ORIGIN_MISMATCH: 'href="/">Go to the start page',
+  REQUEST_TIMEOUT: 'href="/x">Try again',
+  RATE_LIMITED: 'href="/x">Try again',
+  INTERNAL_ERROR: 'href="/x">Try again',
+  UPSTREAM_UNREACHABLE: 'href="/x">Try again',
+  UPSTREAM_BUSY: 'href="/x">Try again',
+  UPSTREAM_TIMEOUT: 'href="/x">Try again',
+  PROVIDER_UNAVAILABLE: 'href="/x">Try again',
+  SESSION_EXPIRED: 'href="/login">Sign in',
+  TENANT_MISMATCH: 'href="/login">Sign in',
+  USER_DISABLED: 'href="/login?prompt=login">Use another account',
+  EMAIL_UNVERIFIED: 'href="/login?prompt=login">Use another account',
+  NO_SERVICE_ACCOUNT: 'href="/logout">Sign out'
+}
+
+t.test('pages: the main button is the one that can help', async (t) => {
   const fail = await startThrowing(t)
-  for (const { code, status, message } of CODES) {
-    const { answer } = await fail(new Fault(code, { detail: 'a detail', cause: new Error('a cause') }), PAGE)
-    const heading = TITLES[code] ?? 'This did not work'
-    t.equal(answer.statusCode, status, code)
-    t.match(answer.body, `<title>${heading} – Acme</title>`, code)
-    t.match(answer.body, `<h1>${heading}</h1>`, code)
-    t.match(answer.body, `<p>${message}</p>`, code)
-    t.match(answer.body, `<p class="muted">Reference: ${answer.headers['x-request-id']}</p>`, code)
-    t.match(answer.headers['x-request-id'], /^[0-9a-f-]{36}$/)
-    t.equal(answer.body.includes('Nothing you did is lost.'), status >= 500, code)
-    t.match(
-      answer.body,
-      '<a class="link" href="/x">Try again</a>'.replace('link', status === 401 ? 'link' : 'button')
-    )
-    t.equal(answer.body.includes('<a class="button" href="/login">Sign in</a>'), status === 401, code)
-    t.notMatch(answer.body, /a detail|a cause/, code)
+  for (const { code } of CODES) {
+    const expected = MAIN_LINKS[code]
+    if (expected === undefined) continue
+    const { answer } = await fail(new Fault(code), PAGE)
+    t.match(answer.body, `<a class="button" ${expected}</a>`, code)
+  }
+})
+
+t.test('pages: ids that begin alike, shown whole; random ones, by what they begin with', async (t) => {
+  const rows = [
+    ['7f3c21d9-4b1a-4f0e-9c55-2d1a6b7c8d9e', '7f3c21d9'],
+    ['7f3c21d9-4b1a-9f0e-9c55-2d1a6b7c8d9e', '7f3c21d9'],
+    ['019512a0-4b1a-7f0e-9c55-2d1a6b7c8d9e', '019512a0-4b1a-7f0e-9c55-2d1a6b7c8d9e'],
+    ['1ed0c6a0-4b1a-11ee-9c55-2d1a6b7c8d9e', '1ed0c6a0-4b1a-11ee-9c55-2d1a6b7c8d9e'],
+    ['01J9ZQ4T8X3V5W7Y9Z1A2B3C4D', '01J9ZQ4T8X3V5W7Y9Z1A2B3C4D']
+  ] as const
+  for (const [id, shown] of rows) {
+    t.equal(shortReference(id), shown)
+    t.ok(id.startsWith(shown), 'a search of the log finds it')
   }
 })
 
@@ -150,7 +223,7 @@ t.test('pages: no access, says who is signed in by what there is: address, name,
     provider.accounts.create(account)
     const answer = await send(`${url}/`, { headers: { ...PAGE, cookie: await signIn(account.uid) } })
     t.equal(answer.status, 403)
-    t.match(await answer.text(), `<p class="muted">You are signed in as ${name}.</p>`)
+    t.match(await answer.text(), `<p class="muted">You&#39;re signed in as ${name}.</p>`)
   }
 })
 

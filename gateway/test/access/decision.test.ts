@@ -98,7 +98,7 @@ t.test(
       logo: null,
       colorScheme: 'light',
       stylesheetHrefs: [],
-      contactUrl: null
+      footer: null
     }
     const answers = createAnswers({ config, frameFor: () => frame })
     const login = { kind: 'login', code: 'MISSING_CREDENTIALS', reason: null, session: null } as const

@@ -4,16 +4,25 @@ import { de } from '../../src/access/page-words/de.ts'
 import { en } from '../../src/access/page-words/en.ts'
 import { es } from '../../src/access/page-words/es.ts'
 import { fr } from '../../src/access/page-words/fr.ts'
+import { he } from '../../src/access/page-words/he.ts'
+import { it } from '../../src/access/page-words/it.ts'
 import { ja } from '../../src/access/page-words/ja.ts'
+import { ko } from '../../src/access/page-words/ko.ts'
+import { nl } from '../../src/access/page-words/nl.ts'
+import { pl } from '../../src/access/page-words/pl.ts'
 import { ptBr } from '../../src/access/page-words/pt-br.ts'
+import { tr } from '../../src/access/page-words/tr.ts'
 import type { PageWords, ShownCode } from '../../src/access/page-words/words.ts'
 import { createWordsFor } from '../../src/access/page-words/words-for.ts'
 import { zhHans } from '../../src/access/page-words/zh-hans.ts'
+import { zhHant } from '../../src/access/page-words/zh-hant.ts'
 import { ERROR_CATALOGUE } from '../../src/errors.ts'
+import { escapeHtml } from '../../src/http/escape-html.ts'
 import { cookieHeader, PAGE, postSession, startGateway, testConfig } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 
-const LANGUAGES = [en, de, fr, es, ptBr, ja, zhHans, ar]
+const LANGUAGES = [en, de, fr, es, ptBr, it, nl, pl, tr, ja, ko, zhHans, zhHant, ar, he]
+const RIGHT_TO_LEFT = new Set(['ar', 'he'])
 const HOME = 'https://app.example.com'
 const WIKI = 'https://wiki.example.org'
 const upstream = { url: 'http://127.0.0.1:9' }
@@ -50,16 +59,15 @@ async function show(
   return (await answer.text()).replaceAll(/<script[\s\S]*?<\/script>/g, '')
 }
 
-/** All but those of error codes, which the English words have elsewhere. */
 function textsOf(words: PageWords): string[] {
-  const { language, because: _because, ...groups } = words
+  const { language, ...groups } = words
   return [language.reference, ...Object.values(groups).flatMap((group) => Object.values<string>(group))]
 }
 
 for (const words of LANGUAGES) {
   const { language, signOut, handOver, notHandedOver, keepForm, sendForm, refusal, because, more, ways } =
     words
-  const textOf = (code: ShownCode) => because?.[code] ?? ERROR_CATALOGUE[code].message
+  const textOf = (code: ShownCode) => because[code]
   t.test(`plain pages: a visitor who reads ${language.id}, in that language without script`, async (t) => {
     const accepted = { 'accept-language': `x-none, ${language.id};q=0.9, en;q=0.1` }
     const toWiki = { host: 'wiki.example.org', 'sec-fetch-site': 'none' }
@@ -88,17 +96,31 @@ for (const words of LANGUAGES) {
     ]
     for (const [path, options, texts] of rows) {
       const html = await show(path, { ...options, headers: { ...accepted, ...options?.headers } })
-      t.match(html, `<html lang="${language.id}" dir="${language.id === 'ar' ? 'rtl' : 'ltr'}">`, path)
-      for (const text of texts) t.match(html, text, path)
+      t.match(
+        html,
+        `<html lang="${language.id}" dir="${RIGHT_TO_LEFT.has(language.id) ? 'rtl' : 'ltr'}">`,
+        path
+      )
+      for (const text of texts) t.match(html, escapeHtml(text), path)
     }
   })
 }
 
-t.test('plain pages: a code without words in a language, all of the page English', async (t) => {
+t.test('plain pages: a code that is for developers, in general words of the language', async (t) => {
   const html = await show('/caf%E9', { headers: { 'accept-language': 'ar' } })
-  t.match(html, '<html lang="en" dir="ltr">')
-  t.match(html, ERROR_CATALOGUE.INVALID_REQUEST.message)
-  t.match(html, en.ways.start)
+  t.match(html, '<html lang="ar" dir="rtl">')
+  t.match(html, ar.inGeneral.request)
+  t.match(html, ar.ways.start)
+  t.notMatch(html, ERROR_CATALOGUE.INVALID_REQUEST.message)
+})
+
+t.test('plain pages: a form that did not reach the application, no word that nothing is lost', async (t) => {
+  const options = { method: 'POST', headers: FORM, body: 'a=1' }
+  const html = await show('/public/x', options)
+  t.match(html, en.more.sendAgain)
+  t.match(html, `<a class="button" href="/">${en.ways.start}</a>`)
+  t.notMatch(html, en.more.nothingLost)
+  t.match(await show('/public/x'), en.more.nothingLost)
 })
 
 t.test('plain pages: every language, the slots of the English texts and none of its sentences', async (t) => {
@@ -111,6 +133,25 @@ t.test('plain pages: every language, the slots of the English texts and none of 
       texts.filter((text) => english.includes(text)),
       [],
       words.language.id
+    )
+  }
+})
+
+t.test('plain pages: headings, in every language without a full stop; sentences, with one', async (t) => {
+  const STOP = /[.。]$/u
+  for (const { language, refusal, because, ...others } of LANGUAGES) {
+    const { signOut, handOver, notHandedOver, keepForm, sendForm } = others
+    const titles = [...Object.values(refusal), signOut, handOver, notHandedOver, keepForm, sendForm]
+    const headings = titles.map((one) => (typeof one === 'string' ? one : one.title))
+    t.same(
+      headings.filter((text) => STOP.test(text)),
+      [],
+      language.id
+    )
+    t.same(
+      Object.values(because).filter((text) => !STOP.test(text)),
+      [],
+      language.id
     )
   }
 })
@@ -137,4 +178,22 @@ t.test('plain pages: language of a visitor, by choice and header among those ena
     const { language } = wordsFor({ 'accept-language': accepted, cookie })
     t.equal(language.id, expected, `${accepted?.slice(0, 40)} ${cookie}`)
   }
+})
+
+t.test('plain pages: variants of a language, the one that is written so, else the default', async (t) => {
+  const wordsFor = createWordsFor(testConfig({}))
+  const rows = [
+    ['zh-TW', 'zh-Hant'],
+    ['zh-HK,zh;q=0.9', 'zh-Hant'],
+    ['zh-Hant-MO', 'zh-Hant'],
+    ['zh-Hans-HK', 'zh-Hans'],
+    ['zh', 'zh-Hans'],
+    ['iw-IL', 'he'],
+    ['pt-PT', 'pt-BR'],
+    ['tr-CY', 'tr'],
+    ['nb', 'en'],
+    ['nb,ko;q=0.5', 'ko']
+  ] as const
+  for (const [accepted, expected] of rows)
+    t.equal(wordsFor({ 'accept-language': accepted }).language.id, expected, accepted)
 })

@@ -84,7 +84,7 @@ for (const acquire of ['exchange', 'handover'] as const) {
     const weak = await gateway.signIn('ada')
     const told = await load(gateway, '/pay/x', weak)
     t.equal(told.status, 403)
-    t.match(told.text, 'A second factor is needed')
+    t.match(told.text, 'A second step is needed')
     t.match(told.text, 'href="/login/second-step?redirect=%2Fpay%2Fx"')
     t.match(told.text, 'href="/login?redirect=%2Fpay%2Fx&amp;prompt=login"')
     t.match(await call(gateway, '/pay/x', weak), {

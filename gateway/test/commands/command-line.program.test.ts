@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { MAIN, startProgram } from '../fixtures/child-process.ts'
 import { runCommand } from '../fixtures/command-run.ts'
+import { environmentOf } from '../fixtures/environment.ts'
 import { send } from '../fixtures/http-client.ts'
 import { signatureKeyOf } from '../fixtures/signature-keys.ts'
 
@@ -76,13 +77,8 @@ t.test('command line: wrong configuration, each problem, exit code 2, no secret 
 })
 
 const ENV = {
-  GATEHOUSE_PUBLIC_URL: 'https://app.example.com',
-  GATEHOUSE_LISTEN_PORT: '0',
-  GATEHOUSE_MANAGEMENT_PORT: '0',
-  GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:9',
-  GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'p',
+  ...environmentOf('command line'),
   GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'hidden-api-key',
-  GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_CERTIFICATES: 'http://127.0.0.1:9/none',
   GATEHOUSE_COOKIE_SIGNATURE_KEYS: `hidden-${signatureKeyOf('command line')}`
 }
 

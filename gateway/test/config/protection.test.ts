@@ -35,6 +35,7 @@ function problemsWith(env: Env): string[] {
 const TOTP = 'GATEHOUSE_LOGIN_MFA_TOTP'
 const VISIBLE = 'GATEHOUSE_SESSION_VISIBLE_CLAIMS'
 const ANONYMOUS = 'GATEHOUSE_IDENTITY_PLATFORM_ALLOW_ANONYMOUS'
+const VERIFIED = 'GATEHOUSE_SESSION_REQUIRE_VERIFIED_EMAIL'
 const ASKERS = 'GATEHOUSE_FORWARD_AUTH_TRUSTED_PROXIES'
 const IDLE = 'GATEHOUSE_SESSION_IDLE_SECONDS'
 
@@ -96,6 +97,12 @@ t.test('warnings: a setting that takes a protection away, one line (ASVS 7.3.1, 
   }
   const all = Object.assign({}, ...WEAKENED.map(([, warned]) => warned))
   t.same(new Set(warningsWith(all)), new Set(WEAKENED.map(([key]) => key)), 'all at once')
+})
+
+t.test('warnings: sign-in by phone where sessions need an e-mail address, one line', async (t) => {
+  const phone = { GATEHOUSE_LOGIN_METHODS_PHONE: 'true', [TOTP]: 'optional' }
+  t.same(warningsWith({ ...phone, [VERIFIED]: 'true' }), ['login.methods.phone'])
+  t.same(warningsWith({ ...phone, [VERIFIED]: 'false' }), [])
 })
 
 t.test('warnings: default configuration, none', async (t) => {
@@ -161,12 +168,12 @@ t.test(
       const cookies = answers.flatMap(({ headers }) => headers.getSetCookie())
       t.same(
         cookies.map((line) => line.split('=', 1)[0]),
-        [prefix, `${prefix}-lang`, `${prefix}-redirects`, prefix]
+        [prefix, `${prefix}-lang`, `${prefix}-redirects`, prefix, `${prefix}-signed-out`]
       )
       for (const line of cookies) {
         for (const attribute of ['Path=/', 'HttpOnly', 'Secure'])
           t.ok(line.split('; ').includes(attribute), line)
-        const isShared = domain && !/-(lang|redirects)=/.test(line)
+        const isShared = domain && !/-(lang|redirects|signed-out)=/.test(line)
         t.equal(line.includes('Domain='), isShared, line)
       }
     }

@@ -34,6 +34,7 @@ const GOOGLE = { LOGIN_PROVIDERS: '[{"id":"google.com"}]' }
 const SAML = { LOGIN_PROVIDERS: '[{"id":"saml.acme","name":"Acme"},{"id":"google.com"}]' }
 const NO_PASSWORD = { LOGIN_METHODS_PASSWORD: 'false' }
 const LINK = { LOGIN_METHODS_EMAIL_LINK: 'true' }
+const PHONE = { LOGIN_METHODS_PHONE: 'true' }
 const ANONYMOUS = { IDENTITY_PLATFORM_ALLOW_ANONYMOUS: 'true' }
 const only = (ids: string) => ({ SESSION_SIGN_IN_PROVIDERS: ids })
 
@@ -44,6 +45,7 @@ t.test('sign-in providers: without a list, what the configuration offers (ASVS 6
     [{ 'login.providers': [{ id: 'google.com' }, saml] }, ['google.com', 'password', 'saml.acme']],
     [{ 'login.methods.password': false, 'login.methods.emailLink': true }, ['password']],
     [{ 'login.methods.password': false, 'login.providers': [saml] }, ['saml.acme']],
+    [{ 'login.methods.phone': true }, ['password', 'phone']],
     [{ 'identityPlatform.allowAnonymous': true }, ['anonymous', 'password']],
     [
       { 'identityPlatform.emulatorHost': '127.0.0.1:9099', 'identityPlatform.projectId': 'demo-x' },
@@ -68,6 +70,7 @@ t.test(
         /lacks `saml\.acme`, which `login\.providers\[0\]`/,
         'google.com,saml.acme,password'
       ],
+      [PHONE, 'password', /lacks `phone`, which `login\.methods\.phone`/, 'password,phone'],
       [ANONYMOUS, 'password', /lacks `anonymous`, which `identityPlatform\.all/, 'password,anonymous'],
       [{}, 'password,anonymous', /holds `anonymous`, which needs `identityPlatform/, 'password,custom'],
       [{}, '[]', /fewer than 1/, 'password'],

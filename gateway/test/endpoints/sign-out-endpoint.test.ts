@@ -71,3 +71,26 @@ t.test(
     t.equal((await send(`${url}/`, { headers: { cookie: again } })).status, 200)
   }
 )
+
+t.test('sign-out: another tab that comes to the login page then, hears that it was signed out', async (t) => {
+  const { url, provider, signIn } = await startGateway(t)
+  provider.accounts.create({ uid: 'ada' })
+  const reasonAt = async (cookie: string | undefined, path = '/login?redirect=%2Freports') => {
+    const headers = { ...PAGE, ...(cookie === undefined ? {} : { cookie }) }
+    const html = await (await send(`${url}${path}`, { headers })).text()
+    return /"reason":("[a-z-]+"|null)/.exec(html)?.[1]
+  }
+  const signOut = async (headers: Record<string, string>) => {
+    const answer = await send(`${url}/logout`, {
+      method: 'POST',
+      headers: { origin: PUBLIC_ORIGIN, ...headers }
+    })
+    return answer.headers.getSetCookie().find((line) => line.startsWith('gatehouse-signed-out='))
+  }
+  const note = await signOut({ cookie: await signIn('ada') })
+  t.equal(note, 'gatehouse-signed-out=1; Max-Age=30; Path=/; HttpOnly; SameSite=Lax')
+  t.equal(await reasonAt('gatehouse-signed-out=1'), '"signed-out"')
+  t.equal(await reasonAt('gatehouse-signed-out=1', '/login?reason=expired'), '"expired"')
+  t.equal(await reasonAt(undefined), 'null')
+  t.equal(await signOut({}), undefined, 'nobody was signed in')
+})

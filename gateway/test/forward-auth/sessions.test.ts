@@ -38,7 +38,7 @@ t.test('sessions: provider away, 503 in every dialect and the cookies stay', asy
   }
   const page = await gateway.ask({ headers: { ...PAGE, cookie } })
   t.ok(page.headers.has('retry-after'))
-  t.match(await page.text(), 'Sign-in is taking a break')
+  t.match(await page.text(), 'Sign-in isn&#39;t available right now')
 })
 
 t.test('sessions: signed out at the sign-in host, no copy passes at any application', async (t) => {

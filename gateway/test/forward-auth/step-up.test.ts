@@ -19,7 +19,7 @@ t.test('forward auth: step-up missing in a sign-in of this minute, 403 in every 
     t.equal(answer.status, 403, dialect)
     const text = await answer.text()
     if (dialect === '' || dialect === '/answer' || dialect === '/envoy') {
-      t.match(text, 'A second factor is needed', dialect)
+      t.match(text, 'A second step is needed', dialect)
       t.match(text, `href="${AUTH}/login/second-step?redirect=${encodeURIComponent(url)}"`, dialect)
     }
   }

@@ -48,6 +48,7 @@ const PATHS = [
   '/_auth/verify',
   '/_auth/jwks.json',
   '/_auth/form?to=/app&key=x',
+  '/_auth/language?lang=de&to=/app',
   `/_auth/continue?to=http://shop.localhost:8080&redirect=/app&state=${'s'.repeat(43)}`,
   '/_auth/begin?to=/app',
   '/_auth/arrive',

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { loadLoginAssets } from '../../src/login-page/assets/assets.ts'
 import { PAGE, PUBLIC_ORIGIN, postSession, startGateway } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/http-client.ts'
 
@@ -14,7 +15,7 @@ t.test('content types: own answer with a body, says its type and charset (ASVS 4
   const cookie = signedIn.headers.getSetCookie()[0]?.split(';', 1)[0] ?? ''
   const login = await (await send(`${url}/login`, { headers: PAGE })).text()
   const [script = ''] = /\/_auth\/assets\/[^"]+\.js/.exec(login) ?? []
-  const [style = ''] = /\/_auth\/assets\/[^"]+\.css/.exec(login) ?? []
+  const { stylesheetHref: style } = loadLoginAssets()
   const post = { method: 'POST', headers: { cookie, origin: PUBLIC_ORIGIN } }
   const rows: [
     path: string,
@@ -25,7 +26,7 @@ t.test('content types: own answer with a body, says its type and charset (ASVS 4
     ['/login', { headers: PAGE }, 200, HTML],
     ['/login/forgot', { headers: PAGE }, 200, HTML],
     [script, {}, 200, 'text/javascript; charset=utf-8'],
-    [style, {}, 200, 'text/css; charset=utf-8'],
+    [style ?? '', {}, 200, 'text/css; charset=utf-8'],
     ['/_auth/assets/none', {}, 404, JSON_TEXT],
     ['/_auth/jwks.json', {}, 200, JSON_TEXT],
     ['/_auth/session', { headers: { cookie } }, 200, JSON_TEXT],

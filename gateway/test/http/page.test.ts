@@ -3,6 +3,7 @@ import t from 'tap'
 import { createAnswers } from '../../src/access/answers.ts'
 import { Fault } from '../../src/errors.ts'
 import { type Page, type PageFrame, renderPage } from '../../src/http/page.ts'
+import type { PageFooter } from '../../src/http/page-footer.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { createServer } from '../../src/server.ts'
 import { PAGE, testConfig } from '../fixtures/gateway.ts'
@@ -12,11 +13,28 @@ const PLAIN: PageFrame = {
   logo: null,
   colorScheme: 'light dark',
   stylesheetHrefs: [],
-  contactUrl: null
+  footer: null
 }
-const PAGE_TEXT: Page = { title: 'No access', text: 'Not for you.', reference: null }
+const PAGE_TEXT: Page = { icon: 'lock', title: 'No access', text: 'Not for you.', reference: null }
+const TEXTS = {
+  label: 'About',
+  help: 'Get help',
+  contact: 'Contact',
+  privacy: 'Privacy',
+  terms: 'Terms',
+  language: 'Language'
+}
+const FOOTER: PageFooter = {
+  links: { help: null, contact: 'mailto:help@acme.example', privacy: '/privacy', terms: null },
+  languages: [
+    { id: 'en', name: 'English' },
+    { id: 'ar', name: 'العربية' }
+  ],
+  textsIn: () => TEXTS
+}
 const ODD = `<&"'>`
 const ESCAPED = '&lt;&amp;&quot;&#39;&gt;'
+const ODD_TEXTS = { label: ODD, help: ODD, contact: ODD, privacy: ODD, terms: ODD, language: ODD }
 
 t.test('page: stylesheets, each with a link in the order given; none, no link', async (t) => {
   const html = renderPage(PAGE_TEXT, { ...PLAIN, stylesheetHrefs: ['/a.css', '/b.css'] })
@@ -31,7 +49,10 @@ t.test('page: logo, a picture with the name, another one in the dark; none, the 
     '<source srcset="/dark.svg" media="(prefers-color-scheme: dark)"><img src="/logo.svg" alt="Acme">'
   )
   t.notMatch(renderPage(PAGE_TEXT, { ...PLAIN, logo: { src: '/logo.svg', darkSrc: null } }), '<source')
-  t.match(renderPage(PAGE_TEXT, PLAIN), '<p class="brand">Acme</p>')
+  t.match(
+    renderPage(PAGE_TEXT, PLAIN),
+    '<p class="brand"><span class="monogram" aria-hidden="true">A</span><bdi>Acme</bdi></p>'
+  )
   t.notMatch(renderPage(PAGE_TEXT, PLAIN), '<img')
 })
 
@@ -56,6 +77,7 @@ t.test('page: main action, the form; the first link where there is none or it is
 t.test('page: texts and addresses, none can leave its place (ASVS 1.1.2, 1.2.1)', async (t) => {
   const html = renderPage(
     {
+      icon: 'warning',
       title: ODD,
       text: ODD,
       note: ODD,
@@ -68,17 +90,21 @@ t.test('page: texts and addresses, none can leave its place (ASVS 1.1.2, 1.2.1)'
       logo: { src: ODD, darkSrc: ODD },
       colorScheme: ODD,
       stylesheetHrefs: [ODD],
-      contactUrl: null
+      footer: {
+        links: { help: ODD, contact: ODD, privacy: null, terms: null },
+        languages: [],
+        textsIn: () => ODD_TEXTS
+      }
     }
   )
   t.notMatch(html, ODD)
-  t.equal(html.split(ESCAPED).length - 1, 15)
+  t.equal(html.split(ESCAPED).length - 1, 20)
 })
 
 t.test('answers: frame of the page, that of the host which was asked', async (t) => {
   const config = testConfig({})
   const frames = new Map([
-    ['acme.example', { ...PLAIN, contactUrl: 'mailto:help@acme.example' }],
+    ['acme.example', { ...PLAIN, footer: FOOTER }],
     ['shop.example', { ...PLAIN, brandName: 'Shop' }]
   ])
   const answers = createAnswers({
@@ -99,4 +125,44 @@ t.test('answers: frame of the page, that of the host which was asked', async (t)
   t.match(await ask('acme.example'), /Acme<\/title>.*mailto:help@acme\.example/s)
   t.match(await ask('shop.example'), 'Shop</title>')
   t.notMatch(await ask('shop.example'), 'mailto:')
+})
+
+t.test('page: footer, the links that there are and the languages, as on the login page', async (t) => {
+  const frame = { ...PLAIN, footer: FOOTER }
+  const html = renderPage(
+    { ...PAGE_TEXT, languageHref: (language) => `/choose?lang=${language}&to=/x` },
+    frame
+  )
+  t.match(
+    html,
+    '<footer class="footer"><nav aria-label="About"><a href="mailto:help@acme.example">Contact</a><a href="/privacy">Privacy</a></nav>'
+  )
+  t.match(html, '<summary><span class="visually-hidden">Language: </span>English</summary>')
+  t.match(
+    html,
+    '<a href="/choose?lang=en&amp;to=/x" rel="nofollow" lang="en" hreflang="en" dir="auto" aria-current="true">English</a>'
+  )
+  t.match(html, ' lang="ar" hreflang="ar" dir="auto">العربية</a>')
+})
+
+t.test('page: footer, no languages where the page would not come again, or there is one alone', async (t) => {
+  const footer = { ...FOOTER, languages: FOOTER.languages.slice(0, 1) }
+  const languageHref = (language: string) => `/choose?lang=${language}`
+  t.notMatch(renderPage(PAGE_TEXT, { ...PLAIN, footer: FOOTER }), 'languages')
+  t.notMatch(renderPage({ ...PAGE_TEXT, languageHref }, { ...PLAIN, footer }), 'languages')
+  const links = { help: null, contact: null, privacy: null, terms: null }
+  t.notMatch(renderPage(PAGE_TEXT, { ...PLAIN, footer: { ...FOOTER, links } }), '<footer')
+})
+
+t.test('page: icon, one for each kind and no text of its own', async (t) => {
+  const icons = ['warning', 'lock', 'wait', 'away', 'lost', 'leave', 'success', 'form'] as const
+  const drawings = icons.map((icon) => {
+    const [found] = /<span class="badge .*?<\/span>/.exec(renderPage({ ...PAGE_TEXT, icon }, PLAIN)) ?? []
+    t.match(
+      found,
+      `<span class="badge ${icon}"><svg class="icon line" viewBox="0 0 24 24" aria-hidden="true"`
+    )
+    return found?.replace(icon, '')
+  })
+  t.equal(new Set(drawings).size, icons.length)
 })

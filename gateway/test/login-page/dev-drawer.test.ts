@@ -22,16 +22,23 @@ t.test(
     const response = await fetch(`${demo.url}/_auth/drawer`)
     t.equal(response.status, 200)
     t.equal(response.headers.get('cache-control'), 'no-store')
-    const { users, mails, codes, examples } = Object(await response.json())
-    t.match(users[0], { uid: 'demo-user', email: DEMO_USER.email, disabled: false, secondFactor: false })
-    t.match(
-      users.find((user: { uid: string }) => user.uid === 'totp-user'),
-      { secondFactor: true }
-    )
+    const { users, password, mails, codes, examples } = Object(await response.json())
+    t.match(users[0], { uid: 'demo-user', email: DEMO_USER.email, disabled: false, secondFactors: [] })
+    const account = (uid: string) => users.find((user: { uid: string }) => user.uid === uid)
+    t.same(account('totp-user').secondFactors, ['totp'])
+    t.same(account('sms-user').secondFactors, ['sms'])
+    t.same(account('admin-user').secondFactors, ['totp', 'sms'])
+    t.equal(account('new-user').emailVerified, false)
+    t.equal(password, DEMO_USER.password)
     t.equal(mails.length, 1)
     t.match(mails[0], { email: DEMO_USER.email, type: 'PASSWORD_RESET' })
     t.match(mails[0].link, /^\/login\/action\?mode=resetPassword&.*oobCode=/)
-    t.same(codes, [])
+    t.match(codes, [
+      { recipient: 'admin@example.com, authenticator app', code: /^\d{6}$/ },
+      { recipient: 'totp@example.com, authenticator app', code: /^\d{6}$/ }
+    ])
+    t.equal(codes.length, 2)
+    t.ok(codes[0].validSeconds > 0 && codes[0].validSeconds <= 30)
     t.match(examples[1], { url: `${demo.url}/news`, rule: '{ path: /news, allow: public }' })
     t.notMatch(JSON.stringify(users), DEMO_USER.password)
   }

@@ -1,20 +1,10 @@
 import t from 'tap'
 import { MAIN, startProgram } from '../fixtures/child-process.ts'
 import { runCommand } from '../fixtures/command-run.ts'
-import { signatureKeyOf } from '../fixtures/signature-keys.ts'
+import { environmentOf } from '../fixtures/environment.ts'
 
 const QUIET = ['warn', 'error', 'fatal', 'silent'] as const
-const ENV = {
-  GATEHOUSE_PUBLIC_URL: 'https://app.example.com',
-  GATEHOUSE_LISTEN_PORT: '0',
-  GATEHOUSE_MANAGEMENT_PORT: '0',
-  GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:9',
-  GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'demo-test',
-  GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'key',
-  GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_CERTIFICATES: 'http://127.0.0.1:9/none',
-  GATEHOUSE_COOKIE_SIGNATURE_KEYS: signatureKeyOf('log level'),
-  METADATA_SERVER_DETECTION: 'none'
-}
+const ENV = { ...environmentOf('log level'), METADATA_SERVER_DETECTION: 'none' }
 
 t.test(
   'log level: above info, a warning of check-config; at info and below, none (ASVS 16.3.3)',

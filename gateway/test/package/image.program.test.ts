@@ -5,22 +5,13 @@ import t from 'tap'
 import { parse } from 'yaml'
 import { startProgram } from '../fixtures/child-process.ts'
 import { loadProgram, runCommand } from '../fixtures/command-run.ts'
+import { environmentOf } from '../fixtures/environment.ts'
 import { send } from '../fixtures/http-client.ts'
 import { linkModules, listBelow, ROOT } from '../fixtures/installation.ts'
-import { signatureKeyOf } from '../fixtures/signature-keys.ts'
 
 const SCRIPT = join(ROOT, 'deploy', 'production-files.mjs')
 const NPM = { npm_config_cache: t.testdir({}) }
-const ENV = {
-  GATEHOUSE_PUBLIC_URL: 'https://app.example.com',
-  GATEHOUSE_LISTEN_PORT: '0',
-  GATEHOUSE_MANAGEMENT_PORT: '0',
-  GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:9',
-  GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'p',
-  GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'key',
-  GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_CERTIFICATES: 'http://127.0.0.1:9/none',
-  GATEHOUSE_COOKIE_SIGNATURE_KEYS: signatureKeyOf('image')
-}
+const ENV = environmentOf('image')
 const DEMO = join('dist', 'gateway', 'demo')
 
 const readDeployFile = (name: string) => readFileSync(join(ROOT, 'deploy', name), 'utf8')

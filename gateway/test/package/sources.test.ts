@@ -36,8 +36,8 @@ t.test('sources: login page, listens to no messages of other windows (ASVS 3.5.5
   const listeners = findLines(/addEventListener\(\s*'message'|\bonmessage\b/)
   t.same(
     listeners.map((line) => line.split(':', 1)[0]),
-    ['login-ui/src/lib/channel.ts'],
-    'a BroadcastChannel, which only our own origin can write to'
+    ['login-ui/src/dev-drawer/provider-window.ts', 'login-ui/src/lib/channel.ts'],
+    'each a BroadcastChannel, which only our own origin can write to'
   )
 })
 

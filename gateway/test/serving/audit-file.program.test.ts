@@ -5,20 +5,11 @@ import { setImmediate } from 'node:timers/promises'
 import t from 'tap'
 import { MAIN, startProgram } from '../fixtures/child-process.ts'
 import { runCommand } from '../fixtures/command-run.ts'
+import { environmentOf } from '../fixtures/environment.ts'
 import { startGatewayProcess } from '../fixtures/gateway-process.ts'
 import { send } from '../fixtures/http-client.ts'
-import { signatureKeyOf } from '../fixtures/signature-keys.ts'
 
-const ENV = {
-  GATEHOUSE_PUBLIC_URL: 'http://localhost:8080',
-  GATEHOUSE_LISTEN_PORT: '0',
-  GATEHOUSE_MANAGEMENT_PORT: '0',
-  GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:9',
-  GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'demo-test',
-  GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'key',
-  GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_CERTIFICATES: 'http://127.0.0.1:9/none',
-  GATEHOUSE_COOKIE_SIGNATURE_KEYS: signatureKeyOf('audit file')
-}
+const ENV = { ...environmentOf('audit file'), GATEHOUSE_PUBLIC_URL: 'http://localhost:8080' }
 
 t.test(
   'audit file: cannot be opened, check-config and doctor name it, start ends with 2; nothing is made',

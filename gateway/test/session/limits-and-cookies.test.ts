@@ -1,5 +1,6 @@
 import t from 'tap'
 import { deriveSessionKey } from '../../src/session/cookie/keys.ts'
+import { createSessionId } from '../../src/session/session.ts'
 import { NOW } from '../fixtures/clock.ts'
 import { cookieHeader as cookieOf, PAGE, PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
@@ -12,7 +13,14 @@ import {
   setCookiesOf,
   timesOf
 } from '../fixtures/session-checks.ts'
-import { buildCookie, OTHER_SECRET, SECRET, sealSession, startSessions } from '../fixtures/sessions.ts'
+import {
+  buildCookie,
+  cookieHeader,
+  OTHER_SECRET,
+  SECRET,
+  sealSession,
+  startSessions
+} from '../fixtures/sessions.ts'
 
 t.test('limits: idle limit switched on, older sessions count from their start', async (t) => {
   const { checker, standIn, clock, cookie } = await startSessions(t, { idleSeconds: IDLE })
@@ -73,6 +81,25 @@ t.test('limits: Max-Age of every new cookie, ends with the session', async (t) =
   const over = await checker.check(header)
   t.equal(codeOf(over), 'SESSION_EXPIRED', 'at the absolute end, a minute after its last request')
   t.strictSame(setCookiesOf(over), [EXPIRED_LINE])
+})
+
+t.test('limits: session ends with the browser, each new cookie does and none lives longer', async (t) => {
+  const { checker, signIn, clock, cookie } = await startSessions(t, {
+    idleSeconds: 300,
+    absoluteSeconds: 2 * HOUR
+  })
+  const { tokens } = await signIn()
+  const state = { id: createSessionId(), ...tokens, startedAtSeconds: NOW, activeAtSeconds: NOW }
+  let header = cookieHeader(cookie.set(cookie.seal({ ...state, endsWithBrowser: true }), [], null))
+  for (let seconds = 60; seconds < 2 * HOUR; seconds += 60) {
+    clock.advance(60)
+    const check = await checker.check(header)
+    t.match(setCookiesOf(check), [/^gatehouse=.*; Path=\/; HttpOnly; SameSite=Lax$/])
+    t.notMatch(setCookiesOf(check)[0], /Max-Age|Expires/)
+    header = renewedOf(check)
+  }
+  clock.advance(60)
+  t.equal(codeOf(await checker.check(header)), 'SESSION_EXPIRED')
 })
 
 t.test('limits: two sessions with one refresh token, each keeps its own start at a refresh', async (t) => {

@@ -60,6 +60,23 @@ t.test('limits: a note, due a minute after the last one and never without an idl
   }
 })
 
+t.test(
+  'limits: no Max-Age, for a session that ends with the browser and where browsers keep none',
+  async (t) => {
+    const times = { startedAtSeconds: NOW, activeAtSeconds: null }
+    const limitsOf = (keepsCookies: boolean) =>
+      createLimits({ absoluteSeconds: 600, idleSeconds: 0, keepsCookies, now: () => NOW })
+    t.strictSame(
+      [
+        limitsOf(true).maxAgeSeconds(times),
+        limitsOf(true).maxAgeSeconds({ ...times, endsWithBrowser: true })
+      ],
+      [600, null]
+    )
+    t.equal(limitsOf(false).maxAgeSeconds(times), null)
+  }
+)
+
 t.test('limits: Max-Age, what is left to the absolute end and at least a second', async (t) => {
   let now = NOW
   const limits = createLimits({ absoluteSeconds: 600, idleSeconds: 300, now: () => now })

@@ -104,7 +104,7 @@ t.test(
       })
       t.match(
         await (await ask('/logout?everywhere=1', PAGE, method)).text(),
-        'Signing out everywhere is not set up'
+        'You can&#39;t sign out of all devices here.'
       )
     }
     t.equal((await ask('/_auth/session', {})).status, 200)

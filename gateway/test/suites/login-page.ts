@@ -3,6 +3,7 @@ import { runTogether } from '../fixtures/suite.ts'
 runTogether(
   'login-page/appearance',
   'login-page/document',
+  'login-page/preview',
   'login-page/visit',
   'login-page/dev-drawer.test.js',
   'login-page/routes.test.js'

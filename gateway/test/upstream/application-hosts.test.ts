@@ -128,7 +128,7 @@ for (const [name, kind] of [
       if (status === 404)
         t.match(
           found.answer,
-          kind === PAGE_LOAD ? 'There is no application at this host' : 'UNKNOWN_HOST',
+          kind === PAGE_LOAD ? 'There&#39;s no application at this address' : 'UNKNOWN_HOST',
           shown
         )
       t.notMatch(found.answer, /location:/i, shown)

@@ -121,7 +121,7 @@ t.test('applications: unknown host, 404 for page and program, and own endpoints 
   }
   const page = await at('evil.example.com', '/', PAGE)
   t.equal(page.status, 404)
-  t.match(await page.text(), 'There is no application at this host.')
+  t.match(await page.text(), 'There&#39;s no application at this address.')
 })
 
 t.test('applications: signed out, to the login page of publicUrl and back', async (t) => {

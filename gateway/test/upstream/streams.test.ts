@@ -196,7 +196,7 @@ t.test('upstream: away, 502 page or JSON; the session stays', async (t) => {
   const cookie = await gateway.signIn('ada')
   const page = await send(`${gateway.url}/`, { headers: { ...PAGE, cookie } })
   t.equal(page.status, 502)
-  t.match(await page.text(), /The application does not answer/)
+  t.match(await page.text(), /The application doesn&#39;t answer/)
   t.same(page.headers.getSetCookie(), [])
   const call = await send(`${gateway.url}/`, { method: 'POST', headers: { cookie }, body: 'x' })
   t.equal(call.status, 502)

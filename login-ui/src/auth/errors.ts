@@ -30,6 +30,8 @@ const codesByWording: readonly [Wording, string][] = [
   [say.wrongCode, 'page/wrong-code auth/invalid-verification-code auth/invalid-code'],
   [say.wrongCodeClock, 'page/wrong-code-clock'],
   [say.oldCode, 'auth/code-expired auth/invalid-verification-id auth/missing-verification-id'],
+  [say.phoneMissing, 'page/phone-missing auth/missing-phone-number'],
+  [say.phoneMalformed, 'page/phone-malformed auth/invalid-phone-number'],
 
   [
     say.credentials,
@@ -42,10 +44,8 @@ const codesByWording: readonly [Wording, string][] = [
   [say.noEmail, 'page/no-email'],
   [say.invitation, 'auth/admin-restricted-operation'],
   [say.passwordPolicy, 'auth/password-does-not-meet-requirements'],
-  [
-    say.secondFactor,
-    'page/second-factor auth/multi-factor-auth-required auth/unsupported-first-factor SECOND_FACTOR_REQUIRED'
-  ],
+  [say.secondFactor, 'page/second-factor auth/multi-factor-auth-required SECOND_FACTOR_REQUIRED'],
+  [say.otherFirstFactor, 'auth/unsupported-first-factor'],
   [say.enrolled, 'auth/second-factor-already-in-use'],
   [say.tooManyFactors, 'auth/maximum-second-factor-count-exceeded'],
   [say.connected, 'auth/credential-already-in-use auth/account-exists-with-different-credential'],
@@ -113,7 +113,7 @@ const codesByWording: readonly [Wording, string][] = [
     `page/unreadable-answer page/fault auth/internal-error auth/argument-error auth/app-deleted
      auth/already-initialized auth/dependent-sdk-initialized-before-auth auth/invalid-auth-event
      auth/invalid-custom-token auth/invalid-persistence-type auth/unsupported-persistence-type
-     auth/provider-already-linked auth/invalid-phone-number auth/missing-phone-number auth/invalid-req-type
+     auth/provider-already-linked auth/invalid-req-type
      auth/cordova-not-ready auth/invalid-cordova-configuration auth/missing-android-pkg-name
      auth/missing-ios-bundle-id MISSING_TOKEN MISSING_REFRESH_TOKEN MALFORMED_CREDENTIALS
      INVALID_COOKIE_SIGNATURE INVALID_ARGUMENT INVALID_REQUEST PAYLOAD_TOO_LARGE NO_KEY_ID NO_MATCHING_KEY

@@ -73,6 +73,15 @@ export function createVerifier(options: VerifierOptions): Verifier {
     : { type: 'recaptcha', verify: async () => 'none', _reset() {} }
 }
 
+const known = new WeakMap<Project, Verifier>()
+
+/** Gives the one verifier of a project, so that the page has one widget however many messages are sent. */
+export function verifierOf(options: VerifierOptions): Verifier {
+  const verifier = known.get(options.auth) ?? createVerifier(options)
+  known.set(options.auth, verifier)
+  return verifier
+}
+
 function createRecaptcha({ auth, errorOf, browser = thisBrowser() }: VerifierOptions): Verifier {
   const { document, scope, fetch, after } = browser
   let conclude: (token: string | null) => void = () => {}

@@ -60,6 +60,11 @@ export interface HeldCredential {
   readonly held: unknown
 }
 
+/** A code was sent by text message. */
+export interface SentCode extends Done {
+  signIn(code: string): Promise<SignInAnswer>
+}
+
 export type SignInAnswer =
   | { kind: 'signed-in'; account: Account }
   | { kind: 'second-factor'; challenge: Challenge }
@@ -71,10 +76,14 @@ export type SignInAnswer =
 export interface Sdk {
   /** To be set before each call. Null: the project's own accounts. */
   setTenant(tenantId: string | null): void
+  /** For the mails and text messages of later calls; `code`: see `providerLanguage`. */
+  setLanguage(code: string): void
   signInWithPassword(credentials: Credentials): Promise<SignInAnswer>
   signUp(account: Credentials & { name: string | null }): Promise<SignInAnswer>
   isSignInLink(link: string): boolean
   signInWithLink(email: string, link: string): Promise<SignInAnswer>
+  /** Sends a code by text message to a number in E.164. Loads Google's reCAPTCHA. */
+  sendPhoneCode(number: string): Promise<SentCode | Refusal>
   signInWithPopup(provider: Provider): Promise<SignInAnswer>
   /** Leaves the page; answers only when that did not work. */
   redirectTo(provider: Provider): Promise<Refusal>

@@ -20,10 +20,12 @@ import {
   type MultiFactorInfo,
   multiFactor,
   PhoneAuthProvider,
+  type PhoneInfoOptions,
   PhoneMultiFactorGenerator,
   sendEmailVerification,
   sendPasswordResetEmail,
   sendSignInLinkToEmail,
+  signInWithCredential,
   signInWithCustomToken,
   signInWithEmailAndPassword,
   signInWithEmailLink,
@@ -40,7 +42,6 @@ import {
 import type { Factor } from '../machine.ts'
 import type { ActionMode, PageConfig } from '../page-config.ts'
 import { otherMethod, providerOf } from './providers.ts'
-import type { Verifier } from './recaptcha.ts'
 import type { Account, Challenge, Done, Enrolment, Refusal, Sdk, SignInAnswer } from './sdk-contract.ts'
 
 /** Mode of a link -> operation of its code. A code for another operation would do something else than the page says. */
@@ -59,7 +60,6 @@ export function connect(config: PageConfig): Sdk {
   const app = initializeApp({ apiKey, projectId, authDomain })
   // No popup resolver: one given here loads Google's scripts and a frame before the visitor has done anything.
   const auth = initializeAuth(app, { persistence: inMemoryPersistence })
-  auth.languageCode = config.locale
   auth.tenantId = config.tenant.id
   if (emulatorUrl !== null) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true })
   // Only saves time: where it fails, the SDK asks again when a call needs it.
@@ -67,6 +67,10 @@ export function connect(config: PageConfig): Sdk {
   const signIn = (call: () => Promise<UserCredential>) => answerOf(auth, call)
 
   return {
+    setLanguage(code) {
+      auth.languageCode = code
+    },
+
     setTenant(tenantId) {
       auth.tenantId = tenantId
     },
@@ -84,8 +88,23 @@ export function connect(config: PageConfig): Sdk {
     isSignInLink: (link) => isSignInWithEmailLink(auth, link),
     signInWithLink: (email, link) => signIn(() => signInWithEmailLink(auth, email, link)),
 
-    signInWithPopup: (provider) =>
-      signIn(() => signInWithPopup(auth, providerOf(provider), browserPopupRedirectResolver)),
+    sendPhoneCode: (number) =>
+      ask(async () => {
+        const id = await sendCode(auth, number)
+        return {
+          kind: 'done',
+          signIn: (code) => signIn(() => signInWithCredential(auth, PhoneAuthProvider.credential(id, code)))
+        }
+      }),
+
+    async signInWithPopup(provider) {
+      const { standInWindow } = config.federated
+      if (standInWindow === null)
+        return signIn(() => signInWithPopup(auth, providerOf(provider), browserPopupRedirectResolver))
+      const { askProviderWindow } = await import('../dev-drawer/dev-drawer.tsx')
+      const choice = await askProviderWindow(standInWindow, provider)
+      return choice.kind === 'refused' ? choice : signIn(() => signInWithCustomToken(auth, choice.token))
+    },
 
     redirectTo: (provider) =>
       ask(() => signInWithRedirect(auth, providerOf(provider), browserPopupRedirectResolver)),
@@ -203,7 +222,7 @@ function accountOf(auth: Auth, user: User): Account {
     connect: async ({ held }) =>
       held instanceof AuthCredential
         ? done(() => linkWithCredential(user, held))
-        : refusal('auth/argument-error', 'unknown credential'),
+        : refusal('auth/argument-error', ''),
     async forget() {
       if (auth.currentUser === user) await signOut(auth)
     }
@@ -236,17 +255,14 @@ function enrolmentOf(user: User, secret: TotpSecret, issuer: string): Enrolment 
 function challengeOf(auth: Auth, err: MultiFactorError): Challenge {
   const resolver = getMultiFactorResolver(auth, err)
   const sent = new Map<string, string>()
-  let verifier: Verifier | null = null
   return {
     factors: resolver.hints.flatMap(factorOf),
     sendCode: (factorId) =>
       done(async () => {
         const multiFactorHint = resolver.hints.find(({ uid }) => uid === factorId)
-        if (multiFactorHint === undefined) throw new RangeError('no such factor')
+        if (multiFactorHint === undefined) throw new RangeError()
         const { session } = resolver
-        const phone = new PhoneAuthProvider(auth)
-        verifier ??= await loadVerifier(auth)
-        sent.set(factorId, await phone.verifyPhoneNumber({ multiFactorHint, session }, verifier))
+        sent.set(factorId, await sendCode(auth, { multiFactorHint, session }))
       }),
     answer: (factorId, code) =>
       answerOf(auth, () => {
@@ -260,12 +276,13 @@ function challengeOf(auth: Auth, err: MultiFactorError): Challenge {
   }
 }
 
-async function loadVerifier(auth: Auth): Promise<Verifier> {
+/** Sends a text message, and gives what names it in the call that brings its code back. */
+async function sendCode(auth: Auth, to: string | PhoneInfoOptions): Promise<string> {
   const errorOf = (code: string) => new FirebaseError(code, code)
-  const { createVerifier } = await import('./recaptcha.ts').catch(() => {
+  const { verifierOf } = await import('./recaptcha.ts').catch(() => {
     throw errorOf('auth/network-request-failed')
   })
-  return createVerifier({ auth, errorOf })
+  return new PhoneAuthProvider(auth).verifyPhoneNumber(to, verifierOf({ auth, errorOf }))
 }
 
 function factorOf({ uid: id, factorId, displayName, ...rest }: MultiFactorInfo): Factor[] {

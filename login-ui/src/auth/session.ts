@@ -19,10 +19,11 @@ export type SessionCheck =
 /** The gateway's session endpoint. Never rejects. */
 export interface SessionClient {
   /**
-   * Posts the tokens; the answer sets the session cookies. `refreshToken`: null = not handed over, the call has no body.
+   * Posts the tokens; the answer sets the session cookies. `refreshToken`: null = not handed over. `remember`: shall the browser
+   * keep them when it is closed; null = not asked. Without both the call has no body.
    * Codes besides the gateway's own: `page/timeout`, `page/unreachable`, `page/unreadable-answer`.
    */
-  open(tokens: { idToken: string; refreshToken: string | null }): Promise<SessionAnswer>
+  open(tokens: OpeningTokens): Promise<SessionAnswer>
   check(): Promise<SessionCheck>
 }
 
@@ -33,41 +34,57 @@ interface SessionClientOptions {
   timeoutMs?: number
 }
 
-export function createSessionClient(options: SessionClientOptions): SessionClient {
-  const { fetch, url, timeoutMs = 10_000 } = options
-  const call = (init: RequestInit) =>
-    fetch(url, {
-      ...init,
-      cache: 'no-store',
-      // A redirect would carry the tokens to an address nobody configured.
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs)
-    })
+interface OpeningTokens {
+  idToken: string
+  refreshToken: string | null
+  remember: boolean | null
+}
 
+export function createSessionClient(options: SessionClientOptions): SessionClient {
   return {
-    async open({ idToken, refreshToken }) {
-      const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${idToken}` })
-      if (refreshToken !== null) headers.set('content-type', 'application/json')
-      try {
-        const body = refreshToken === null ? null : JSON.stringify({ refreshToken })
-        const response = await call({ method: 'POST', headers, body })
-        return readOpening(response, await response.text())
-      } catch (err) {
-        const timedOut = err instanceof DOMException && err.name === 'TimeoutError'
-        const code = timedOut ? 'page/timeout' : 'page/unreachable'
-        return { kind: 'refused', code, reference: null, serverMs: null }
-      }
-    },
+    open: (tokens) => postSession(options, tokens),
 
     async check() {
       try {
-        const response = await call({ headers: { accept: 'application/json' } })
+        const response = await call(options, { headers: { accept: 'application/json' } })
         return readCheck(response, await response.text())
       } catch {
         return { kind: 'unknown', serverMs: null }
       }
     }
   }
+}
+
+/** What `SessionClient.open` does. */
+export async function postSession(
+  options: SessionClientOptions,
+  { idToken, refreshToken, remember }: OpeningTokens
+): Promise<SessionAnswer> {
+  const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${idToken}` })
+  const fields = { ...(refreshToken !== null && { refreshToken }), ...(remember !== null && { remember }) }
+  const body = Object.keys(fields).length === 0 ? null : JSON.stringify(fields)
+  if (body !== null) headers.set('content-type', 'application/json')
+  try {
+    const response = await call(options, { method: 'POST', headers, body })
+    return readOpening(response, await response.text())
+  } catch (err) {
+    const timedOut = err instanceof DOMException && err.name === 'TimeoutError'
+    const code = timedOut ? 'page/timeout' : 'page/unreachable'
+    return { kind: 'refused', code, reference: null, serverMs: null }
+  }
+}
+
+function call(
+  { fetch, url, timeoutMs = 10_000 }: SessionClientOptions,
+  init: RequestInit
+): Promise<Response> {
+  return fetch(url, {
+    ...init,
+    cache: 'no-store',
+    // A redirect would carry the tokens to an address nobody configured.
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs)
+  })
 }
 
 function readOpening(response: Response, body: string): SessionAnswer {

@@ -1,10 +1,11 @@
 import type { MessageKey } from '../lib/i18n.ts'
 
-/** Decides where a problem is shown and what gets the focus: the first three belong to a field, the rest to the form. */
+/** Decides where a problem is shown and what gets the focus: the first four belong to a field, the rest to the form. */
 export type ProblemKind =
   | 'email'
   | 'password'
   | 'code'
+  | 'phone'
   | 'credentials'
   | 'attempts'
   | 'account'
@@ -49,6 +50,8 @@ export const codeMissing = say('code', 'problem.code-missing.title')
 export const wrongCode = say('code', 'problem.code.title', 'problem.code.hint')
 export const wrongCodeClock = say('code', 'problem.code.title', 'problem.code-clock.hint')
 export const oldCode = say('code', 'problem.code-expired.title', 'problem.code-expired.hint')
+export const phoneMissing = say('phone', 'problem.phone-missing.title')
+export const phoneMalformed = say('phone', 'problem.phone-malformed.title')
 
 export const credentials = say('credentials', 'problem.credentials.title', 'problem.credentials.hint')
 export const attempts = say('attempts', 'problem.attempts.title', 'problem.attempts.hint')
@@ -58,6 +61,8 @@ export const noEmail = say('account', 'problem.no-email.title', 'problem.no-emai
 export const invitation = say('account', 'problem.invitation.title', 'problem.invitation.hint')
 export const passwordPolicy = say('account', 'problem.password-policy.title', 'problem.password-policy.hint')
 export const secondFactor = say('account', 'problem.second-factor.title', 'problem.second-factor.hint')
+/** Of accounts with a second factor, which not every way to sign in can be followed by. */
+export const otherFirstFactor = say('account', 'problem.second-factor.title', 'problem.method.hint')
 export const enrolled = say('account', 'problem.enrolled.title', 'problem.enrolled.hint')
 export const tooManyFactors = say('account', 'problem.factors.title', 'problem.factors.hint')
 export const connected = say('account', 'problem.connected.title', 'problem.connected.hint')

@@ -5,18 +5,42 @@ export interface DrawerUser {
   name: string | null
   tenantId: string | null
   disabled: boolean
-  /** Does it have a second factor? Signing in from the drawer leaves that out. */
-  secondFactor: boolean
+  emailVerified: boolean
+  hasPassword: boolean
+  /** Kinds of its second factors. Signing in from the drawer leaves them out. */
+  secondFactors: readonly ('totp' | 'sms')[]
+}
+
+/** A mail that was not sent. `type`: the provider's word, such as `PASSWORD_RESET`. `link`: address of the page itself. */
+export interface DrawerMail {
+  email: string
+  type: string
+  link: string
+}
+
+/** A code of a second step. `validSeconds`: null when it does not end by itself, or nobody knows. */
+export interface DrawerCode {
+  recipient: string
+  code: string
+  validSeconds: number | null
+}
+
+/** Something to try; `rule`: the rule that decides there, as it is written. */
+export interface DrawerExample {
+  url: string
+  title: string
+  text: string
+  rule: string
 }
 
 /** What the test provider knows, newest first. */
 export interface DrawerContents {
   users: readonly DrawerUser[]
-  /** `type`: the provider's word, such as `PASSWORD_RESET`. `link`: address of the page itself. */
-  mails: readonly { email: string; type: string; link: string }[]
-  codes: readonly { phoneNumber: string; code: string }[]
-  /** What there is to try; `rule`: the rule that decides there, as it is written. */
-  examples: readonly { url: string; title: string; text: string; rule: string }[]
+  /** Of every account that has one; null: nobody knows. */
+  password: string | null
+  mails: readonly DrawerMail[]
+  codes: readonly DrawerCode[]
+  examples: readonly DrawerExample[]
 }
 
 /** Fetches what the test provider knows from the gateway. Rejects when it does not answer as it should. */

@@ -1,3 +1,4 @@
+import type { DirectAnswer } from '../auth/direct-sign-in.ts'
 import type { Address } from '../page-config.ts'
 
 /** What the visitor typed. The password is never changed, not even trimmed. */
@@ -24,15 +25,25 @@ export interface TestUser {
 export interface ActionInputs {
   /** A control was touched or focused: loads the SDK. May be asked for often. */
   warmUp: []
-  signInWithPassword: [credentials: Credentials]
+  /** `early`: the answer to an attempt with these credentials that began before the page could be used. */
+  signInWithPassword: [credentials: Credentials & { early?: Promise<DirectAnswer> }]
   signUp: [account: Credentials & { name: string | null }]
+  /** Says which rules a new password meets, while it is typed. */
+  checkNewPassword: [password: string]
   requestReset: [email: string]
   requestLink: [email: string]
+  /** Shows the form for a phone number, with the one that was given before. */
+  askForPhone: []
+  /** Sends a code to a phone number by text message. `number`: as it was typed. */
+  sendPhoneCode: [number: string]
+  answerPhoneCode: [code: string]
   /** By `mode`, or as configured. Provider ids are those of the configuration. */
   signInWith: [providerId: string, mode?: 'redirect' | 'popup']
   /** Stops waiting for a provider's window. */
   cancel: []
   chooseTenant: [tenantId: string]
+  /** Asks again which organization it is. */
+  changeTenant: []
   sendVerification: []
   /** Checks whether the address is verified by now. */
   checkVerification: []
@@ -52,6 +63,12 @@ export interface ActionInputs {
   proceed: []
   /** Shows another screen and changes the address; Back works. */
   go: [address: Address]
+  /** Where the account is known: lets the visitor type another address. */
+  useOtherAccount: []
+  /** Changes the language of the page, wherever the visitor is in it. */
+  speak: [locale: string]
+  /** Forgets which way was used last on this device. */
+  forgetLastUsed: []
   /** Begins again at sign-in, with the e-mail address kept. */
   startOver: []
   /** For the dev drawer; without a test provider it does nothing. */

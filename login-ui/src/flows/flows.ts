@@ -1,5 +1,6 @@
 import type { Act, ActionName, Actions } from './actions.ts'
 import { createFlowContext, type FlowContext, type FlowDeps } from './context/flow-context.ts'
+import { forgetLastUsed } from './last-used.ts'
 import type { LazyFlow } from './lazy-flow.ts'
 import { createLazyFlows, type FlowFiles, hasTenants, type LazyFlows, loadAhead } from './lazy-flows.ts'
 import { createNavigation } from './navigation.ts'
@@ -25,11 +26,16 @@ export function createFlows({ files, ...deps }: FlowDeps & { files: FlowFiles })
   const context = createFlowContext(deps)
   const steps = createSteps(context, () => lazy)
   const lazy: LazyFlows = createLazyFlows(files, context, steps)
-  const { federated, otherWays, secondStep, tenants, testUsers } = lazy
+  const { federated, languages, otherWays, secondStep, tenants, testUsers } = lazy
 
   const warmUp = () => loadAhead(deps, lazy)
-  const { onHistory, ...navigation } = createNavigation(context, lazy)
-  const flows = { warmUp, ...createPasswordFlow(context, steps), ...navigation }
+  const navigation = createNavigation(context, lazy)
+  const flows = {
+    warmUp,
+    forgetLastUsed: () => forgetLastUsed(context),
+    ...createPasswordFlow(context, steps),
+    ...navigation
+  }
   const present = { use: (act: (present: typeof flows) => void) => act(flows) }
   const sources: ActionSources = {
     warmUp: present,
@@ -37,12 +43,20 @@ export function createFlows({ files, ...deps }: FlowDeps & { files: FlowFiles })
     go: present,
     startOver: present,
     proceed: present,
+    forgetLastUsed: present,
+    useOtherAccount: present,
     cancel: present,
+    speak: languages,
     signInAs: testUsers,
     chooseTenant: tenants,
+    changeTenant: tenants,
     signUp: otherWays,
+    checkNewPassword: otherWays,
     requestReset: otherWays,
     requestLink: otherWays,
+    askForPhone: otherWays,
+    sendPhoneCode: otherWays,
+    answerPhoneCode: otherWays,
     applyAction: otherWays,
     signInWith: federated,
     chooseFactor: secondStep,
@@ -58,19 +72,21 @@ export function createFlows({ files, ...deps }: FlowDeps & { files: FlowFiles })
 
   return {
     act: (name, ...input) => sources[name].use((flow) => flow[name](...input)),
-    start: () => startPage(context, { lazy, onHistory, warmUp })
+    start: () => startPage(context, { lazy, warmUp })
   }
 }
 
 /** `lazy`: gives the lazy flows, which are built on these steps. */
 function createSteps(context: FlowContext, lazy: () => LazyFlows): SignInSteps {
   const { config, memory } = context
-  const openSession = createOpenSession(context, async (attempt, ...refused) => {
+  const onSessionRefused: SignInSteps['onSessionRefused'] = async (attempt, ...refused) => {
     const flow = await lazy().secondStep.loadFor(attempt)
     await flow?.onSessionRefused(attempt, ...refused)
-  })
+  }
+  const openSession = createOpenSession(context, onSessionRefused)
   return {
     openSession,
+    onSessionRefused,
     onSignInAnswer: createOnSignInAnswer(context, openSession, async (attempt, ...answered) => {
       const flow = await lazy().secondStep.loadFor(attempt)
       await flow?.onFurtherStep(attempt, ...answered)

@@ -1,6 +1,7 @@
 import type { PageConfig } from '../page-config.ts'
 import type { Actions } from './actions.ts'
 import type { FlowContext, FlowDeps } from './context/flow-context.ts'
+import type { createLanguages } from './languages.ts'
 import { createLazyFlow, type LazyFlow } from './lazy-flow.ts'
 import type { createOtherWays, OtherWays } from './other-ways.ts'
 import type { createSecondStep, SecondStep } from './second-step/second-step.ts'
@@ -13,6 +14,7 @@ import type { createTabs, Tabs } from './tabs.ts'
 /** Loads the files of the lazy flows, each when it is first needed. May be called again after a failure. */
 export interface FlowFiles {
   federated(): Promise<{ createFederatedFlow: typeof createFederatedFlow }>
+  languages(): Promise<{ createLanguages: typeof createLanguages }>
   otherWays(): Promise<{ createOtherWays: typeof createOtherWays }>
   secondStep(): Promise<{ createSecondStep: typeof createSecondStep }>
   tabs(): Promise<{ createTabs: typeof createTabs }>
@@ -23,6 +25,7 @@ export interface FlowFiles {
 /** All flows that password sign-in does not need. */
 export interface LazyFlows {
   federated: LazyFlow<FederatedFlow>
+  languages: LazyFlow<Pick<Actions, 'speak'>>
   otherWays: LazyFlow<OtherWays>
   secondStep: LazyFlow<SecondStep>
   tabs: LazyFlow<Tabs>
@@ -35,6 +38,7 @@ export function createLazyFlows(files: FlowFiles, context: FlowContext, steps: S
   const secondStep = lazy(async () => (await files.secondStep()).createSecondStep(context, steps))
   return {
     federated: lazy(async () => (await files.federated()).createFederatedFlow(context, steps)),
+    languages: lazy(async () => (await files.languages()).createLanguages(context)),
     otherWays: lazy(async () => (await files.otherWays()).createOtherWays(context, steps)),
     secondStep,
     tabs: lazy(async () => (await files.tabs()).createTabs(context, secondStep)),
@@ -58,7 +62,7 @@ export function loadAhead({ config, loadSdk }: Pick<FlowDeps, 'config' | 'loadSd
   const { methods, providers } = config
   const { federated, otherWays, secondStep, tabs, tenants } = lazy
   const files: (() => Promise<unknown>)[] = [loadSdk, secondStep.load, tabs.load]
-  if (methods.password || methods.emailLink) files.push(otherWays.load)
+  if (methods.password || methods.emailLink || methods.phone) files.push(otherWays.load)
   if (providers.length > 0) files.push(federated.load)
   if (hasTenants(config)) files.push(tenants.load)
   for (const load of files) void load().catch(() => {})

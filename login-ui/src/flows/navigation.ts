@@ -1,21 +1,17 @@
-import { addressAt } from '../lib/addresses.ts'
 import { isBusy } from '../machine.ts'
 import type { Actions } from './actions.ts'
 import type { Uses } from './context/flow-context.ts'
-import { checkLink, type LazyFlows } from './lazy-flows.ts'
+import type { LazyFlows } from './lazy-flows.ts'
 import { leave, leaveWithSession } from './session.ts'
 
-export interface Navigation extends Pick<Actions, 'go' | 'startOver' | 'proceed' | 'cancel'> {
-  /** The Back or Forward button has changed the address. */
-  onHistory(): void
-}
+export type Navigation = Pick<Actions, 'go' | 'startOver' | 'useOtherAccount' | 'proceed' | 'cancel'>
 
 /** Going from screen to screen. */
 export function createNavigation(
   context: Uses<'attempts' | 'browser' | 'config' | 'memory' | 'router' | 'store'>,
   { otherWays }: Pick<LazyFlows, 'otherWays'>
 ): Navigation {
-  const { attempts, browser, config, memory, router, store } = context
+  const { attempts, router, store } = context
 
   return {
     go(address) {
@@ -24,11 +20,12 @@ export function createNavigation(
 
     startOver() {
       if (isBusy(store.state())) return
-      const { account } = memory
-      attempts.abandon()
-      memory.forgetSignIn()
+      forgetAccount(context)
       router.go('sign-in')
-      void account?.forget().catch(browser.report)
+    },
+
+    useOtherAccount() {
+      if (!isBusy(store.state())) store.dispatch({ type: 'chose-other-account' })
     },
 
     proceed() {
@@ -44,15 +41,14 @@ export function createNavigation(
       if (name !== 'waiting' && name !== 'returning') return
       attempts.abandon()
       store.dispatch({ type: 'cancelled' })
-    },
-
-    onHistory() {
-      const address = addressAt(browser.location().pathname, config)
-      if (address === memory.address || store.state().screen.name === 'leaving') return
-      attempts.abandon()
-      memory.forgetSignIn()
-      router.show(address)
-      if (address === 'action') checkLink(otherWays)
     }
   }
+}
+
+/** Ends what is under way, and signs the account out that the sign-in has come to. */
+export function forgetAccount({ attempts, browser, memory }: Uses<'attempts' | 'browser' | 'memory'>): void {
+  const { account } = memory
+  attempts.abandon()
+  memory.forgetSignIn()
+  void account?.forget().catch(browser.report)
 }

@@ -1,9 +1,10 @@
 import { problemOf } from '../auth/errors.ts'
 import type { Account } from '../auth/sdk-contract.ts'
 import type { SessionRefusal } from '../auth/session.ts'
-import { addressAfterSignIn } from '../lib/redirect-target.ts'
+import { openTarget } from '../lib/departure.ts'
 import type { Attempt } from './context/attempts.ts'
 import type { Uses } from './context/flow-context.ts'
+import { noteLastUsed } from './last-used.ts'
 
 /** How long the browser may take to leave before the page offers a link. */
 const leaveTimeoutMs = 5000
@@ -19,7 +20,7 @@ type OpenSessionUses = Uses<
 >
 
 export function createOpenSession(context: OpenSessionUses, onSessionRefused: OnSessionRefused): OpenSession {
-  const { config, memory, session } = context
+  const { config, memory, session, store } = context
   return async (attempt, account) => {
     memory.account = account
     memory.awaitingSession = null
@@ -28,18 +29,24 @@ export function createOpenSession(context: OpenSessionUses, onSessionRefused: On
     attempt.dispatch({ type: 'signed-in' })
     if (attempt.isOver()) return
     const { idToken, refreshToken } = tokens
-    const answer = await session.open({ idToken, refreshToken: config.handover ? refreshToken : null })
+    const answer = await session.open({
+      idToken,
+      refreshToken: config.handover ? refreshToken : null,
+      remember: config.remember ? store.state().remember : null
+    })
     if (attempt.isOver()) return
     if (answer.kind === 'refused') return onSessionRefused(attempt, account, answer)
     await onSessionOpened(context, attempt)
   }
 }
 
-async function onSessionOpened(context: OpenSessionUses, attempt: Attempt): Promise<void> {
+/** Goes on when the gateway has opened a session: leaves, unless the visitor would only be sent back. */
+export async function onSessionOpened(context: OpenSessionUses, attempt: Attempt): Promise<void> {
   const { browser, channel, memory, redirects } = context
   channel.post({ type: 'signed-in', tenantId: memory.tenantId })
   const code = redirects.isLoop() ? await findLoopCause(context) : await findBlockedCookies(context)
   if (code !== null) return attempt.show({ name: 'problem', problem: problemOf(code) })
+  noteLastUsed(context)
   redirects.noteLeaving(browser.now())
   attempt.dispatch({ type: 'session-opened' })
   if (!attempt.isOver()) leave(context)
@@ -47,8 +54,12 @@ async function onSessionOpened(context: OpenSessionUses, attempt: Attempt): Prom
 
 /** Opens the redirect target. */
 export function leave({ browser, config, store }: Uses<'browser' | 'config' | 'store'>): void {
-  const { origin, hash } = browser.location()
-  browser.leaveFor(addressAfterSignIn(config.redirectTarget, hash, { ...config, origin }))
+  openTarget({ browser, config })
+  awaitDeparture({ browser, store })
+}
+
+/** Offers a link where the browser does not leave in time. */
+export function awaitDeparture({ browser, store }: Uses<'browser' | 'store'>): void {
   browser.after(leaveTimeoutMs, () => store.dispatch({ type: 'leave-timed-out' }))
 }
 

@@ -2,21 +2,22 @@ import { pathOf } from '../lib/addresses.ts'
 import { isRedirectPending } from '../lib/pending-redirect.ts'
 import type { Address } from '../page-config.ts'
 import type { FlowContext, Uses } from './context/flow-context.ts'
+import { createHistory } from './history.ts'
+import { recallLastUsed } from './last-used.ts'
 import { checkLink, type LazyFlows } from './lazy-flows.ts'
 import { reportLostCookie } from './session.ts'
 import type { Tabs } from './tabs.ts'
 
 interface StartupOptions {
   lazy: LazyFlows
-  /** The Back or Forward button has changed the address. */
-  onHistory: () => void
   /** Loads what the visitor may need. */
   warmUp: () => void
 }
 
 /** Listens to the browser and to other tabs, and does what the address asks for. The function given back ends it. */
-export function startPage(context: FlowContext, { lazy, onHistory, warmUp }: StartupOptions): () => void {
-  const stopListening = listen(context, lazy, onHistory)
+export function startPage(context: FlowContext, { lazy, warmUp }: StartupOptions): () => void {
+  const stopListening = listen(context, lazy)
+  recallLastUsed(context)
   if (!context.browser.isOnline()) context.store.dispatch({ type: 'went-offline' })
   const cancelWarmUp = openAddress(context, lazy, warmUp)
   return () => {
@@ -25,20 +26,23 @@ export function startPage(context: FlowContext, { lazy, onHistory, warmUp }: Sta
   }
 }
 
-function listen(context: FlowContext, lazy: LazyFlows, onHistory: () => void): readonly (() => void)[] {
+function listen(context: FlowContext, lazy: LazyFlows): readonly (() => void)[] {
   const { attempts, browser, channel, store } = context
   // Without its file, messages of other tabs are lost, but this tab works.
   const withTabs = (act: (tabs: Tabs) => void) => void lazy.tabs.load().then(act, () => {})
+  const history = createHistory(context, () => checkLink(lazy.otherWays))
   const onVisible = () => withTabs((tabs) => tabs.onVisible())
   return [
     channel.listen((message) => withTabs((tabs) => tabs.onMessage(message))),
     channel.close,
     browser.on('offline', () => store.dispatch({ type: 'went-offline' })),
     browser.on('online', () => {
+      const isUnchecked = isLinkUnchecked(context)
       store.dispatch({ type: 'came-online' })
-      if (isLinkUnchecked(context)) checkLink(lazy.otherWays)
+      if (isUnchecked) checkLink(lazy.otherWays)
     }),
-    browser.on('back', onHistory),
+    store.subscribe(history.note),
+    browser.on('back', history.onMove),
     browser.on('visible', onVisible),
     browser.on('restored', () => {
       attempts.abandon()
@@ -57,7 +61,8 @@ function openAddress(context: FlowContext, lazy: LazyFlows, warmUp: () => void):
   if (address === 'action') openActionLink(context, lazy, warmUp)
   if (address === 'signed-out') redirects.reset()
   if (!beginsSignIn.has(address)) return
-  const isBack = redirects.noteArrival(browser.now(), reason === 'signed-out')
+  const hasSignedOut = reason === 'signed-out' || reason === 'revoked'
+  const isBack = redirects.noteArrival(browser.now(), hasSignedOut)
   const isResumed = resumeSignIn(context, lazy)
   if (isResumed) warmUp()
   // A reason tells why the visitor is here: not because the cookie was lost.

@@ -17,6 +17,7 @@ const signingIn: ReadonlySet<Screen['name']> = new Set([
   'sign-up',
   'forgot',
   'link',
+  'phone',
   'sent',
   'tenant',
   'verify',

@@ -19,6 +19,11 @@ export function pathOf(address: Address, { paths, query }: Place): string {
   return `${paths.login}${suffix}${query}`
 }
 
+/** Gives the address of a screen in another language, with the rest of the query kept. */
+export function hrefInLanguage(place: Place, address: Address, locale: string): string {
+  return `${pathOf(address, place)}${place.query === '' ? '?' : '&'}lang=${encodeURIComponent(locale)}`
+}
+
 /** Gives the address where signing in begins: who came to set up a second step still has come for that. */
 export function signInAddress({ address }: Pick<PageConfig, 'address'>): Address {
   return address === 'second-step' ? address : 'sign-in'

@@ -1,5 +1,7 @@
 import type { BroadcastPort } from './channel.ts'
+import { type HistoryEntry, historyEntry, rewind } from './history-entry.ts'
 import { whenIdle } from './idle.ts'
+import { openChannel } from './open-channel.ts'
 import { createTabStorage, type TabStorage } from './tab-storage.ts'
 import { watchTyping } from './typing.ts'
 
@@ -15,15 +17,24 @@ export interface Browser {
   after(ms: number, task: () => void): () => void
   whenIdle(task: () => void): () => void
   location(): { href: string; origin: string; pathname: string; hash: string }
-  /** Opens an address in place of this page. */
+  /** Opens an address in place of this page and of the entries that it has added to the history. */
   leaveFor(url: string): void
-  pushAddress(path: string): void
+  historyEntry(): HistoryEntry
+  /** Adds an entry to the history; `rank`: that of its screen. */
+  pushAddress(path: string, rank: number): void
   replaceAddress(path: string): void
+  /** Goes back by one entry of the history. */
+  goBack(): void
+  /** Of the tab. */
   storage: TabStorage
+  /** Of the site, on this device. */
+  deviceStorage: TabStorage
   openChannel(): BroadcastPort | null
   isOnline(): boolean
   hasCookies(): boolean
   isTyping(): boolean
+  /** Says in which language the document is, and in which direction it is read. */
+  setLanguage(locale: string, direction: 'ltr' | 'rtl'): void
   /** Did the Back or Forward button lead here? */
   cameByHistory(): boolean
   /** A number nobody can guess, as text. */
@@ -44,15 +55,18 @@ export function thisBrowser(): Browser {
     },
     whenIdle,
     location: () => location,
-    leaveFor: (url) => location.replace(url),
-    pushAddress: (path) => history.pushState(null, '', path),
-    replaceAddress: (path) => history.replaceState(null, '', path),
+    leaveFor: (url) => rewind(() => location.replace(url)),
+    historyEntry,
+    pushAddress: (path, rank) => history.pushState({ depth: historyEntry().depth + 1, rank }, '', path),
+    replaceAddress: (path) => history.replaceState(history.state, '', path),
+    goBack: () => history.back(),
     storage: createTabStorage(() => sessionStorage),
-    openChannel: () =>
-      typeof BroadcastChannel === 'function' ? new BroadcastChannel('gatehouse-login') : null,
+    deviceStorage: createTabStorage(() => localStorage),
+    openChannel,
     isOnline: () => navigator.onLine,
     hasCookies: () => navigator.cookieEnabled,
     isTyping: watchTyping(document),
+    setLanguage: (lang, dir) => void Object.assign(document.documentElement, { lang, dir }),
     cameByHistory() {
       const [entry] = performance.getEntriesByType('navigation')
       return entry instanceof PerformanceNavigationTiming && entry.type === 'back_forward'

@@ -1,4 +1,4 @@
-/** JSON values in the tab's `sessionStorage`. Where the browser forbids it, every key is absent. */
+/** JSON values in a store of the browser: the tab's, or that of the site. Where the browser forbids it, every key is absent. */
 export interface TabStorage {
   /** Null when absent, not JSON or forbidden. */
   read(key: string): unknown

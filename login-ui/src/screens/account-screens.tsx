@@ -3,16 +3,18 @@ import { EmailField } from '../ui/email-field.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form, fieldOf } from '../ui/form.tsx'
 import { ContinueLink, Link } from '../ui/link.tsx'
+import { NewPasswordField } from '../ui/new-password-field.tsx'
 import { usePage } from '../ui/page-context.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
 import { PasswordForm } from '../ui/password-form.tsx'
-import { ProviderButton, providerName } from '../ui/provider-button.tsx'
+import { ProviderButtons, providerName } from '../ui/provider-button.tsx'
+import { Terms } from '../ui/terms.tsx'
 import { Given, Words } from '../ui/words.tsx'
+import { tenantView } from './tenant.tsx'
 import type { ScreenProps, Views } from './views.ts'
 
 /** A new account. One password field is enough, because the password can be shown. */
 function SignUp() {
-  const { config, text, act } = usePage()
+  const { config, text, act, extras } = usePage()
   const { askName } = config.methods
   const submit = (fields: FormData) =>
     act('signUp', {
@@ -22,34 +24,19 @@ function SignUp() {
     })
   return (
     <>
+      <ProviderButtons of={config.providers} />
+      {config.providers.length > 0 && <p className="divider">{text('sign-in.or')}</p>}
       <Form onSubmit={submit} submit={text('sign-up.submit')}>
         {askName && (
           <Field name="name" label={text('field.name')} type="text" dir="auto" autoComplete="name" />
         )}
         <EmailField />
-        <PasswordField name="new-password" />
+        <NewPasswordField />
+        {extras && <extras.Remember />}
       </Form>
+      <Terms />
       <p className="ways">
         {text('sign-up.have-one')} <Link to="sign-in">{text('sign-in.submit')}</Link>
-      </p>
-    </>
-  )
-}
-
-function Tenant() {
-  const { config, text, act } = usePage()
-  return (
-    <>
-      <p>{text('tenant.lead')}</p>
-      <div className="providers">
-        {config.tenant.choose.map(({ id, name }) => (
-          <Button key={id} name={id} onPress={() => act('chooseTenant', id)}>
-            <bdi>{name}</bdi>
-          </Button>
-        ))}
-      </div>
-      <p className="ways">
-        <Link to="sign-in">{text('page.back')}</Link>
       </p>
     </>
   )
@@ -95,7 +82,7 @@ function SignedOut() {
 
 /** Does not offer the provider that was tried: it does not open this account. */
 function OtherMethod({ screen: { email, attempted } }: ScreenProps<'other-method'>) {
-  const { config, text, act } = usePage()
+  const { config, text, act, extras } = usePage()
   const others = config.providers.filter(({ id }) => id !== attempted)
   const provider = <bdi>{providerName(config, attempted)}</bdi>
   return (
@@ -107,17 +94,11 @@ function OtherMethod({ screen: { email, attempted } }: ScreenProps<'other-method
           <Words of="other-method.text" slots={{ provider, email: <Given>{email}</Given> }} />
         )}
       </p>
-      {others.length > 0 && (
-        <div className="providers">
-          {others.map((other) => (
-            <ProviderButton key={other.id} provider={other} />
-          ))}
-        </div>
-      )}
+      <ProviderButtons of={others} />
+      {!config.methods.password && extras && <extras.Remember />}
       {others.length > 0 && config.methods.password && <p className="divider">{text('sign-in.or')}</p>}
       {config.methods.password && <PasswordForm />}
       <p className="ways">
-        {config.methods.password && <Link to="forgot">{text('sign-in.forgot')}</Link>}
         <button type="button" className="link" onClick={() => act('startOver')}>
           {text('page.back')}
         </button>
@@ -145,7 +126,7 @@ function Connect({ screen: { attempted } }: ScreenProps<'connect'>) {
 /** Screens around an account, in one file: each is small, and visitors who see one often see another. */
 export const accountViews = {
   'sign-up': { Body: SignUp },
-  tenant: { Body: Tenant },
+  tenant: tenantView,
   account: { Body: Account },
   'signed-out': { Body: SignedOut },
   'other-method': { Body: OtherMethod },

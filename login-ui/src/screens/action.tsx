@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Problem } from '../auth/errors.ts'
 import type { Text } from '../lib/i18n.ts'
 import type { ActionStep } from '../machine.ts'
 import type { ActionMode } from '../page-config.ts'
@@ -8,8 +9,8 @@ import { EmailField } from '../ui/email-field.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form, fieldOf } from '../ui/form.tsx'
 import { ContinueLink, Link } from '../ui/link.tsx'
+import { NewPasswordField } from '../ui/new-password-field.tsx'
 import { usePage } from '../ui/page-context.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
 import { Given, Words } from '../ui/words.tsx'
 import { actionWords } from './action-words.ts'
 import type { ScreenOf, ScreenProps, View } from './views.ts'
@@ -86,7 +87,7 @@ function Reset({ step: { email } }: { step: StepOf<'ready'> }) {
             defaultValue={email}
           />
         )}
-        <PasswordField name="new-password" />
+        <NewPasswordField />
       </Form>
       <Back />
     </>
@@ -94,7 +95,7 @@ function Reset({ step: { email } }: { step: StepOf<'ready'> }) {
 }
 
 function Confirm({ mode, step }: { mode: ActionMode; step: StepOf<'ready'> }) {
-  const { text, act } = usePage()
+  const { text, act, extras } = usePage()
   const words = actionWords[mode]
   const email = mode === 'verifyAndChangeEmail' ? step.newEmail : step.email
   return (
@@ -106,6 +107,7 @@ function Confirm({ mode, step }: { mode: ActionMode; step: StepOf<'ready'> }) {
           words.textUnnamed !== null && text(words.textUnnamed)
         )}
       </p>
+      {mode === 'signIn' && extras && <extras.Remember />}
       <Button name="apply" primary onPress={() => act('applyAction', {})}>
         {text(words.submit)}
       </Button>
@@ -115,7 +117,7 @@ function Confirm({ mode, step }: { mode: ActionMode; step: StepOf<'ready'> }) {
 }
 
 function AskEmail() {
-  const { text, act } = usePage()
+  const { text, act, extras } = usePage()
   return (
     <>
       <p>{text('action.ask.text')}</p>
@@ -124,6 +126,7 @@ function AskEmail() {
         submit={text('sign-in.submit')}
       >
         <EmailField />
+        {extras && <extras.Remember />}
       </Form>
       <Back />
     </>
@@ -147,13 +150,20 @@ function Done({ mode }: { mode: ActionMode }) {
   )
 }
 
+/** Hints that would lead nowhere where nobody can ask for another link. */
+const hintsToAsk: ReadonlySet<Problem['hint']> = new Set([
+  'problem.link-expired.hint',
+  'problem.link-used.hint'
+])
+
 /** The link cannot be used. Only a signed-in account can ask for another verification mail, so there the page leads to sign-in. */
 function Dead({ mode, step: { problem } }: { mode: ActionMode | null; step: StepOf<'dead'> }) {
   const { text } = usePage()
   const source = mode === 'resetPassword' ? 'forgot' : mode === 'signIn' ? 'link' : null
+  const cannotAsk = source === null && hintsToAsk.has(problem.hint)
   return (
     <>
-      <ProblemDetails of={problem} />
+      <ProblemDetails of={cannotAsk ? { ...problem, hint: 'problem.link-none.hint' } : problem} />
       {source !== null && (
         <Link to={source} className="button">
           {text('action.new-link')}

@@ -1,3 +1,4 @@
+import { extras } from '../ui/extras.tsx'
 import { accountViews } from './account-screens.tsx'
 import { actionView } from './action.tsx'
 import { leavingView } from './leaving.tsx'
@@ -18,4 +19,4 @@ const views: Views = {
 }
 
 /** Every view, for rendering ahead. */
-export const allViews = buildViewSource(views)
+export const allViews = buildViewSource({ present: views, extras })

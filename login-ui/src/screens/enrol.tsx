@@ -18,16 +18,18 @@ export function Enrol({ screen: { required, enrolment } }: ScreenProps<'enrol'>)
           </Button>
         </>
       ) : (
-        <>
+        <ol className="steps">
           <Secret {...enrolment} />
-          <Form
-            onSubmit={(fields) => act('finishEnrolment', digitsOf(fieldOf(fields, 'code')))}
-            submit={text('enrol.submit')}
-          >
-            <p id="code-source">{text('enrol.code')}</p>
-            <CodeField describedBy="code-source" />
-          </Form>
-        </>
+          <li>
+            <Form
+              onSubmit={(fields) => act('finishEnrolment', digitsOf(fieldOf(fields, 'code')))}
+              submit={text('enrol.submit')}
+            >
+              <p id="code-source">{text('enrol.code')}</p>
+              <CodeField describedBy="code-source" />
+            </Form>
+          </li>
+        </ol>
       )}
       {required ? (
         <p className="ways">
@@ -44,7 +46,7 @@ export function Enrol({ screen: { required, enrolment } }: ScreenProps<'enrol'>)
   )
 }
 
-/** The secret as a picture, as a link for an app on the same device, and as text. */
+/** The first step: the secret as a picture, as a link for an app on the same device, and as text. */
 function Secret({ secret, uri }: { secret: string; uri: string }) {
   const { text, announce } = usePage()
   const [copied, setCopied] = useState(false)
@@ -59,7 +61,7 @@ function Secret({ secret, uri }: { secret: string; uri: string }) {
     )
   }
   return (
-    <>
+    <li>
       <p>{text('enrol.scan')}</p>
       <div className="qr">
         <QrCode of={uri} />
@@ -67,16 +69,19 @@ function Secret({ secret, uri }: { secret: string; uri: string }) {
       <p className="ways">
         <a href={uri}>{text('enrol.open')}</a>
       </p>
-      <div className="secret">
-        <p>{text('enrol.manual')}</p>
-        <code dir="ltr" translate="no">
-          {secret.replace(/.{4}(?=.)/g, '$& ')}
-        </code>
-        <button type="button" className="link" onClick={copy}>
-          {text(copied ? 'enrol.copied' : 'enrol.copy')}
-        </button>
-      </div>
-    </>
+      <details className="manual">
+        <summary>{text('enrol.manual')}</summary>
+        <div className="secret">
+          <p>{text('enrol.key')}</p>
+          <code dir="ltr" translate="no">
+            {secret.replace(/.{4}(?=.)/g, '$& ')}
+          </code>
+          <button type="button" className="link" onClick={copy}>
+            {text(copied ? 'enrol.copied' : 'enrol.copy')}
+          </button>
+        </div>
+      </details>
+    </li>
   )
 }
 

@@ -11,12 +11,20 @@ export function headingOf(screen: Screen, views: ViewSource, config: PageConfig,
   if (view === null) return ''
   const heading = view.heading?.(screen, text, config)
   // Only views give headings to these two; all other screens have one in the texts.
-  return heading ?? (name === 'action' || name === 'problem' ? '' : text(`${name}.heading`))
+  // Titles of problems are sentences.
+  return (
+    heading?.replace(/[.\u3002]$/, '') ??
+    (name === 'action' || name === 'problem' ? '' : text(`${name}.heading`))
+  )
 }
 
-/** Gives the title of the page with that heading. */
-export function titleOf(heading: string, { brand }: PageConfig, text: Text): string {
-  return text('page.title', { heading, brand: brand.name })
+/** Gives the title of the page with that heading. `isError`: says first that something is wrong. */
+export function titleOf(
+  heading: string,
+  { config, text, isError }: { config: PageConfig; text: Text; isError: boolean }
+): string {
+  const title = text('page.title', { heading, brand: config.brand.name })
+  return isError ? text('page.title-error', { title }) : title
 }
 
 /** Gives a key for the present place of the page: the focus moves when it changes. */
@@ -26,6 +34,8 @@ export function placeOf(screen: Screen): string {
       return `action ${screen.step.name}`
     case 'enrol':
       return `enrol ${screen.enrolment === null ? 'start' : 'code'}`
+    case 'phone':
+      return `phone ${screen.codes}`
     case 'second-factor':
       return `second-factor ${screen.chosen.id} ${screen.codeSent}`
     default:
@@ -43,7 +53,7 @@ export function busyTextOf(state: State, config: PageConfig, text: Text): string
   }
   if (status.name === 'exchanging') return text('busy.exchanging')
   if (status.name === 'returning') return text('busy.returning')
-  return submittingText(screen, text)
+  return submittingText(screen, config, text)
 }
 
 /** Does a notice above the form show what the page is doing? Then no button of the form does. */
@@ -51,9 +61,11 @@ export function isShownAbove({ status }: State): boolean {
   return status.name === 'waiting' || status.name === 'returning'
 }
 
-function submittingText(screen: Screen, text: Text): string {
+function submittingText(screen: Screen, { methods }: PageConfig, text: Text): string {
   switch (screen.name) {
     case 'sign-in':
+      // Without a password, the form asks for a link.
+      return text(methods.password || !methods.emailLink ? 'sign-in.submitting' : 'busy.sending')
     case 'other-method':
       return text('sign-in.submitting')
     case 'sign-up':
@@ -62,6 +74,8 @@ function submittingText(screen: Screen, text: Text): string {
     case 'link':
     case 'sent':
       return text('busy.sending')
+    case 'phone':
+      return text(screen.codes > 0 ? 'busy.checking' : 'busy.sending')
     case 'action':
       if (screen.step.name === 'checking') return text('busy.checking')
       return text(screen.mode === 'signIn' ? 'sign-in.submitting' : 'busy.saving')

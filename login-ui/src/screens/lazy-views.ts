@@ -6,13 +6,14 @@ import { buildViewSource, type ViewSource } from './views.ts'
 const account = () => import('./account-screens.tsx').then((chunk) => chunk.accountViews)
 const mail = () => import('./mail-screens.tsx').then((chunk) => chunk.mailViews)
 const action = () => import('./action.tsx').then((chunk) => ({ action: chunk.actionView }))
-const secondStep = () => import('./second-step-screens.tsx').then((chunk) => chunk.secondStepViews)
+const secondStep = () => import('./second-step-file.ts').then((chunk) => chunk.secondStepViews)
 
 /** Gives the views of a browser: sign-in at once, the others when they are needed. */
 export function lazyViews(): ViewSource {
-  return buildViewSource(
-    { 'sign-in': signInView, leaving: leavingView, problem: problemView },
-    {
+  return buildViewSource({
+    present: { 'sign-in': signInView, leaving: leavingView, problem: problemView },
+    extras: () => import('../ui/extras.tsx').then((chunk) => chunk.extras),
+    loaders: {
       'sign-up': account,
       tenant: account,
       account,
@@ -24,8 +25,9 @@ export function lazyViews(): ViewSource {
       sent: mail,
       verify: mail,
       action,
+      phone: secondStep,
       'second-factor': secondStep,
       enrol: secondStep
     }
-  )
+  })
 }

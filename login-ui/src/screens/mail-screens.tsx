@@ -2,6 +2,7 @@ import { Button } from '../ui/button.tsx'
 import { EmailField } from '../ui/email-field.tsx'
 import { Form, fieldOf } from '../ui/form.tsx'
 import { Link } from '../ui/link.tsx'
+import { LinkForm } from '../ui/link-form.tsx'
 import { usePage } from '../ui/page-context.tsx'
 import { Given, Words } from '../ui/words.tsx'
 import { mailServiceOf } from './mail-service.ts'
@@ -24,13 +25,11 @@ function Forgot() {
 }
 
 function EmailLink() {
-  const { text, act } = usePage()
+  const { text } = usePage()
   return (
     <>
       <p>{text('link.lead')}</p>
-      <Form onSubmit={(fields) => act('requestLink', fieldOf(fields, 'email'))} submit={text('link.submit')}>
-        <EmailField />
-      </Form>
+      <LinkForm submit={text('link.submit')} />
       <BackToSignIn />
     </>
   )

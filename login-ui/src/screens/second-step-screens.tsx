@@ -1,5 +1,10 @@
 import { Enrol } from './enrol.tsx'
+import { Phone } from './phone.tsx'
 import { SecondFactor } from './second-factor.tsx'
 
-/** The second step and its setup, in one file: they share most of their code. */
-export const secondStepViews = { 'second-factor': { Body: SecondFactor }, enrol: { Body: Enrol } }
+/** The screens that ask for a code, in one file: they share most of their code. */
+export const secondStepViews = {
+  'second-factor': { Body: SecondFactor },
+  enrol: { Body: Enrol },
+  phone: { Body: Phone }
+}

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { Text } from '../lib/i18n.ts'
 import type { Screen, State } from '../machine.ts'
 import type { PageConfig } from '../page-config.ts'
+import type { Extras } from '../ui/extras.tsx'
 
 /** A screen by its name, with what belongs to it. */
 export type ScreenOf<Name extends Screen['name']> = Extract<Screen, { name: Name }>
@@ -17,6 +18,8 @@ export interface View<Name extends Screen['name']> {
   Body: ComponentType<ScreenProps<Name>>
   /** The one heading of the page; without it the text `….heading` of the screen. */
   heading?: (screen: ScreenOf<Name>, text: Text, config: PageConfig) => string
+  /** What was chosen here, above the screens that follow. */
+  Chosen?: ComponentType<{ state: State }>
 }
 
 /** Views of screens, each under the screen's name. */
@@ -31,18 +34,31 @@ export interface ViewSource {
   find<Name extends Screen['name']>(name: Name): View<Name> | null
   /** Loads a view. Rejects when its file cannot be fetched; may be tried again. */
   load(name: Screen['name']): Promise<void>
+  /** Gives the parts that most pages do without; null: not loaded. */
+  extras(): Extras | null
+  /** Loads those. Rejects as `load` does. */
+  loadExtras(): Promise<void>
+}
+
+interface ViewFiles {
+  present: Partial<Views>
+  /** Of the views that are not present. */
+  loaders?: Readonly<Partial<Record<Screen['name'], () => Promise<Partial<Views>>>>>
+  extras: Extras | (() => Promise<Extras>)
 }
 
 /** Gives a source with the views that are present and the loaders of the others. */
-export function buildViewSource(
-  present: Partial<Views>,
-  loaders: Readonly<Partial<Record<Screen['name'], () => Promise<Partial<Views>>>>> = {}
-): ViewSource {
+export function buildViewSource({ present, loaders = {}, extras }: ViewFiles): ViewSource {
   const views: LoadedViews = { ...present }
+  let loadedExtras = typeof extras === 'function' ? null : extras
   return {
     find: (name) => views[name] ?? null,
     async load(name) {
       if (views[name] === undefined) Object.assign(views, await loaders[name]?.())
+    },
+    extras: () => loadedExtras,
+    async loadExtras() {
+      if (typeof extras === 'function') loadedExtras ??= await extras()
     }
   }
 }

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Problem } from '../auth/errors.ts'
+import { StatusIcon } from './icons.tsx'
+import { Link } from './link.tsx'
 import { usePage } from './page-context.tsx'
+import { Words } from './words.tsx'
 
 interface AlertProps {
   /** Null keeps the node, empty: screen readers announce changes only in a node that exists already. */
@@ -9,13 +12,14 @@ interface AlertProps {
   children?: ReactNode
 }
 
-/** The one node in which problems of the whole form are announced. Its title has the id `problem`; it takes the focus. */
+/** The one node in which problems of the whole form are announced. Its title has the id `problem`. */
 export function Alert({ problem, children }: AlertProps) {
   const { text } = usePage()
   return (
-    <div className="alert" role="alert" tabIndex={-1}>
+    <div className="alert" role="alert">
       {problem !== null && (
         <>
+          <StatusIcon kind="warning" />
           <div>
             <p id="problem">
               <strong>{text(problem.title, problem.slots)}</strong>
@@ -34,7 +38,9 @@ export function ProblemDetails({ of: { hint, details, slots, reference } }: { of
   const { text } = usePage()
   return (
     <>
-      {hint !== null && <p>{text(hint, slots)}</p>}
+      {hint !== null && (
+        <p>{hint === 'problem.credentials.hint' ? <CredentialsHint /> : text(hint, slots)}</p>
+      )}
       {details.length > 0 && (
         <ul className="details">
           {details.map((detail) => (
@@ -44,5 +50,17 @@ export function ProblemDetails({ of: { hint, details, slots, reference } }: { of
       )}
       {reference !== null && <p className="muted">{text('problem.reference', { reference })}</p>}
     </>
+  )
+}
+
+/** Where it was not the password that did not match, the words about it are no link: there is nothing to reset. */
+function CredentialsHint() {
+  const { config, text } = usePage()
+  const words = text('problem.credentials.reset')
+  return (
+    <Words
+      of="problem.credentials.hint"
+      slots={{ reset: config.methods.password ? <Link to="forgot">{words}</Link> : words }}
+    />
   )
 }

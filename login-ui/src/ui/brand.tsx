@@ -1,9 +1,16 @@
+import { Monogram } from './monogram.tsx'
 import { usePage } from './page-context.tsx'
 
-/** The operator's logo, else the name. */
+/** The operator's logo, else the name beside its first character. */
 export function Brand() {
   const { name, logo } = usePage().config.brand
-  if (logo === null) return <p className="brand">{name}</p>
+  if (logo === null)
+    return (
+      <p className="brand">
+        <Monogram of={name} />
+        <bdi>{name}</bdi>
+      </p>
+    )
   return (
     <picture className="brand">
       {logo.darkSrc !== null && <source srcSet={logo.darkSrc} media="(prefers-color-scheme: dark)" />}

@@ -8,6 +8,10 @@ interface ButtonProps {
   primary?: boolean
   /** Before the text; a spinner takes its place while the page is busy. */
   icon?: ReactNode
+  /** For screen readers; the words that are shown when left out. */
+  label?: string | undefined
+  /** It cannot be pressed yet. */
+  waits?: boolean
   /** Not for `submit`. */
   onPress?: () => void
   children: ReactNode
@@ -17,13 +21,21 @@ interface ButtonProps {
  * A button which says what the page is doing after it was pressed.
  * While the page is busy it is `aria-disabled`: a disabled one would lose the focus.
  */
-export function Button({ name, primary = false, icon, onPress, children }: ButtonProps) {
+export function Button({
+  name,
+  primary = false,
+  icon,
+  label,
+  waits = false,
+  onPress,
+  children
+}: ButtonProps) {
   const { busyText, working, press } = usePage()
   const busy = busyText !== null
   const works = busy && (working === name || (working === null && primary))
   const submits = name === 'submit'
   const act = () => {
-    if (busy) return
+    if (busy || waits) return
     press(name)
     onPress?.()
   }
@@ -31,7 +43,8 @@ export function Button({ name, primary = false, icon, onPress, children }: Butto
     <button
       type={submits ? 'submit' : 'button'}
       className={primary ? 'button' : 'button plain'}
-      aria-disabled={busy}
+      aria-disabled={busy || waits}
+      aria-label={label}
       onClick={submits ? undefined : act}
     >
       {works ? <span className="spinner" /> : icon}

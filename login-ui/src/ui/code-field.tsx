@@ -1,15 +1,20 @@
-import { type InputEvent, useRef } from 'react'
+import { type InputEvent, type UIEvent, useRef } from 'react'
 import { Field } from './field.tsx'
 import { usePage } from './page-context.tsx'
 
 /** How many digits authenticator apps and text messages give. */
 const codeLength = 6
 
-/** Gives the digits of `typed` in ASCII, Arabic, Persian and full-width ones too; all other characters are left out. */
+/** Gives `typed` with its digits in ASCII: Arabic, Persian and full-width ones are replaced. */
+export function asciiDigits(typed: string): string {
+  return typed.replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) =>
+    String(digit.charCodeAt(0) & 15)
+  )
+}
+
+/** Gives the digits of `typed` in ASCII; all other characters are left out. */
 export function digitsOf(typed: string): string {
-  return typed
-    .replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g, (digit) => String(digit.charCodeAt(0) & 15))
-    .replace(/\D/g, '')
+  return asciiDigits(typed).replace(/\D/g, '')
 }
 
 interface CodeFieldProps {
@@ -19,13 +24,22 @@ interface CodeFieldProps {
   first?: boolean
 }
 
-/** One field for a one-time code. The first full code sends the form by itself; a corrected one waits for the button. */
+/** Keeps the first digit in the first slot: browsers make room for a caret behind the last one. */
+function stayInSlots({ currentTarget }: UIEvent<HTMLInputElement>): void {
+  if (digitsOf(currentTarget.value).length <= codeLength) currentTarget.scrollLeft = 0
+}
+
+/** One field for a one-time code, drawn as six slots. Each full code sends the form by itself, once. */
 export function CodeField({ describedBy, first = false }: CodeFieldProps) {
   const { text } = usePage()
-  const sent = useRef(false)
+  const sent = useRef('')
   const watch = ({ currentTarget }: InputEvent<HTMLInputElement>) => {
-    if (sent.current || digitsOf(currentTarget.value).length !== codeLength) return
-    sent.current = true
+    const code = digitsOf(currentTarget.value)
+    if (code.length !== codeLength) return
+    // Pasted with blanks, or typed in other digits: one in each slot.
+    if (currentTarget.value !== code) currentTarget.value = code
+    if (code === sent.current) return
+    sent.current = code
     currentTarget.form?.requestSubmit()
   }
   return (
@@ -42,6 +56,7 @@ export function CodeField({ describedBy, first = false }: CodeFieldProps) {
       describedBy={describedBy}
       data-first={first || undefined}
       onInput={watch}
+      onScroll={stayInSlots}
     />
   )
 }

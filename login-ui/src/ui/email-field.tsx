@@ -2,9 +2,16 @@ import { useEffect, useRef, useState } from 'react'
 import { Field } from './field.tsx'
 import { usePage } from './page-context.tsx'
 
-/** The e-mail address, kept from screen to screen. */
+/** The e-mail address, kept from screen to screen. Whoever is asked to sign in once more finds their own, until they say otherwise. */
 export function EmailField() {
-  const { text, email, keepEmail } = usePage()
+  const { isKnown } = usePage()
+  const [wasKnown] = useState(isKnown)
+  return <EmailInput key={String(isKnown)} isFreed={wasKnown && !isKnown} />
+}
+
+/** `isFreed`: the visitor has just asked to type another address. */
+function EmailInput({ isFreed }: { isFreed: boolean }) {
+  const { text, email, keepEmail, isKnown, act } = usePage()
   const [initial] = useState(email)
   const input = useRef<HTMLInputElement>(null)
   // What was typed or filled in before the script could listen.
@@ -12,6 +19,10 @@ export function EmailField() {
     const typed = input.current?.value ?? ''
     if (typed !== initial) keepEmail(typed)
   }, [initial, keepEmail])
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isFreed) input.current?.focus()
+  }, [isFreed])
   return (
     <Field
       name="email"
@@ -22,7 +33,15 @@ export function EmailField() {
       autoCapitalize="none"
       spellCheck={false}
       defaultValue={initial}
+      {...(isKnown && { readOnly: true })}
       onInput={({ currentTarget }) => keepEmail(currentTarget.value)}
+      aside={
+        isKnown ? (
+          <button type="button" className="link" onClick={() => act('useOtherAccount')}>
+            {text('page.other-account')}
+          </button>
+        ) : undefined
+      }
       ref={input}
     />
   )

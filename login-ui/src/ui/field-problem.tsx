@@ -3,7 +3,7 @@ import type { Problem } from '../auth/errors.ts'
 import type { Screen, State } from '../machine.ts'
 
 /** The fields of all screens. */
-export type FieldName = 'email' | 'password' | 'new-password' | 'name' | 'code'
+export type FieldName = 'email' | 'password' | 'new-password' | 'name' | 'code' | 'phone'
 
 /** Gives the fields of a screen that can have a problem of their own. */
 function fieldsOn(screen: Screen): readonly FieldName[] {
@@ -16,6 +16,8 @@ function fieldsOn(screen: Screen): readonly FieldName[] {
     case 'forgot':
     case 'link':
       return ['email']
+    case 'phone':
+      return screen.codes > 0 ? ['code'] : ['phone']
     case 'second-factor':
     case 'enrol':
       return ['code']
@@ -46,28 +48,58 @@ export function quietProblem({ status }: State): Problem | null {
   return status.problem.kind === 'cancelled' ? status.problem : null
 }
 
-/** Gives what is wrong in the form, and the field it belongs to. */
-export function formProblemOf(state: State): FormProblem {
+const NONE: FormProblem = { problem: null, fields: new Map() }
+
+/** Gives what is wrong in the form. `edited`: fields that were changed since, whose problems are out of date. */
+export function formProblemOf(state: State, edited: readonly FieldName[] = []): FormProblem {
   const { screen, status } = state
-  const problem = status.name === 'error' && quietProblem(state) === null ? status.problem : null
-  return { problem, field: fieldWith(problem, screen) }
+  if (status.name !== 'error' || quietProblem(state) !== null) return NONE
+  const { problem, also } = status
+  const field = fieldWith(problem, screen)
+  if (field === null) return edited.length > 0 && isAboutTyped(problem) ? NONE : { ...NONE, problem }
+  const fields = new Map([[field, problem]])
+  const other = also === undefined ? null : fieldWith(also, screen)
+  if (also !== undefined && other !== null) fields.set(other, also)
+  for (const name of edited) fields.delete(name)
+  return { problem: null, fields }
+}
+
+/** Is the problem what was typed, so that it says nothing of something else that is typed? */
+function isAboutTyped({ kind }: Problem): boolean {
+  return kind === 'credentials' || kind === 'taken'
 }
 
 /** What is wrong in the form on the screen. */
 export interface FormProblem {
+  /** Of the whole form; null: none. */
   problem: Problem | null
-  field: FieldName | null
+  /** Problems of single fields, in their order on the screen. */
+  fields: ReadonlyMap<FieldName, Problem>
 }
 
-/** Holds the problem of the form; only `App` provides it. */
-export const FormProblemContext = createContext<FormProblem>({ problem: null, field: null })
+/** Is anything wrong, in a field or in the whole form? */
+export function isWrong({ problem, fields }: FormProblem): boolean {
+  return problem !== null || fields.size > 0
+}
+
+interface FormProblemTools extends FormProblem {
+  /** Notes that the visitor has changed a field: what was wrong with it is no longer shown. */
+  edit(field: FieldName): void
+}
+
+/** Holds the problems of the form; only `App` provides it. */
+export const FormProblemContext = createContext<FormProblemTools>({ ...NONE, edit: () => {} })
 
 /**
  * Gives the problem of the field alone, and whether the field may be the wrong one: nobody says which of e-mail address and
- * password is wrong.
+ * password is wrong. `edit`: to be called when its value changes.
  */
-export function useFieldProblem(name: FieldName): { problem: Problem | null; suspect: boolean } {
-  const { problem, field } = use(FormProblemContext)
+export function useFieldProblem(name: FieldName): {
+  problem: Problem | null
+  suspect: boolean
+  edit: () => void
+} {
+  const { problem, fields, edit } = use(FormProblemContext)
   const suspect = problem?.kind === 'credentials' && (name === 'email' || name === 'password')
-  return { problem: field === name ? problem : null, suspect }
+  return { problem: fields.get(name) ?? null, suspect, edit: () => edit(name) }
 }

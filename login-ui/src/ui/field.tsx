@@ -13,12 +13,14 @@ interface FieldProps extends Omit<ComponentPropsWithRef<'input'>, 'id' | 'name'>
   trailing?: ReactNode
   /** A remark below the field. */
   hint?: ReactNode
+  /** A link on the row of the label. */
+  aside?: ReactNode
 }
 
 /** A labelled input with the problem that belongs to it. Its value is uncontrolled, so that it survives hydration. */
-export function Field({ name, label, describedBy, trailing, hint, ...input }: FieldProps) {
+export function Field({ name, label, describedBy, trailing, hint, aside, onInput, ...input }: FieldProps) {
   const { text, busyText } = usePage()
-  const { problem, suspect } = useFieldProblem(name)
+  const { problem, suspect, edit } = useFieldProblem(name)
   const errorId = `${name}-error`
   const descriptions = [problem !== null && errorId, suspect && 'problem', describedBy].filter(Boolean)
   return (
@@ -31,6 +33,10 @@ export function Field({ name, label, describedBy, trailing, hint, ...input }: Fi
           {...input}
           id={name}
           name={name}
+          onInput={(event) => {
+            edit()
+            onInput?.(event)
+          }}
           aria-invalid={problem !== null || suspect}
           aria-describedby={descriptions.length === 0 ? undefined : descriptions.join(' ')}
         />
@@ -43,6 +49,7 @@ export function Field({ name, label, describedBy, trailing, hint, ...input }: Fi
         </div>
       )}
       {hint}
+      {aside !== undefined && <div className="aside">{aside}</div>}
     </div>
   )
 }

@@ -1,5 +1,7 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { hrefInLanguage } from '../lib/addresses.ts'
 import type { Address } from '../page-config.ts'
-import { hrefInLanguage, keepFragment } from './link.tsx'
+import { isPlainClick } from './link.tsx'
 import { usePage } from './page-context.tsx'
 
 /** Help, legal pages and languages: at the same place on every screen. `address`: null where a reload would lose progress. */
@@ -13,7 +15,7 @@ export function Footer({ address }: { address: Address | null }) {
     { href: terms, label: text('footer.terms') }
   ]
   const shown = links.filter(({ href }) => href !== null)
-  const speaks = address !== null && config.locales.length > 1
+  const speaks = config.locales.length > 1
   if (shown.length === 0 && !speaks) return null
   return (
     <footer className="footer">
@@ -31,12 +33,40 @@ export function Footer({ address }: { address: Address | null }) {
   )
 }
 
-/** Each language is named in itself, for visitors who cannot read the present one. */
-function Languages({ address }: { address: Address }) {
-  const { config, text } = usePage()
+/**
+ * Each language is named in itself, for visitors who cannot read the present one. The links work without the script, which
+ * otherwise changes the language in place. Where they would lose progress, they are not seen before the script is there.
+ */
+function Languages({ address }: { address: Address | null }) {
+  const { config, text, act } = usePage()
+  const menu = useRef<HTMLDetailsElement>(null)
+  const [works, setWorks] = useState(address !== null)
+  useEffect(() => {
+    setWorks(true)
+    const closeOutside = ({ target }: PointerEvent) => {
+      if (menu.current?.open && target instanceof Node && !menu.current.contains(target))
+        menu.current.open = false
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    return () => document.removeEventListener('pointerdown', closeOutside)
+  }, [])
+  const close = () => {
+    if (!menu.current?.open) return
+    menu.current.open = false
+    menu.current.querySelector('summary')?.focus()
+  }
+  const closeByKey = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') close()
+  }
+  const speak = (event: MouseEvent, locale: string) => {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    close()
+    act('speak', locale)
+  }
   const present = config.locales.find(({ id }) => id === config.locale)
   return (
-    <details className="languages">
+    <details className={works ? 'languages' : 'languages unseen'} ref={menu} onKeyDown={closeByKey}>
       <summary>
         <span className="visually-hidden">{text('footer.language')}: </span>
         {present?.name ?? config.locale}
@@ -45,8 +75,8 @@ function Languages({ address }: { address: Address }) {
         {config.locales.map(({ id, name }) => (
           <li key={id}>
             <a
-              href={hrefInLanguage(config, address, id)}
-              onClick={keepFragment}
+              href={hrefInLanguage(config, address ?? 'sign-in', id)}
+              onClick={(event) => speak(event, id)}
               lang={id}
               hrefLang={id}
               dir="auto"

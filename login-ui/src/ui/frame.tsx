@@ -3,11 +3,13 @@ import type { MessageKey } from '../lib/i18n.ts'
 import type { State } from '../machine.ts'
 import type { PageConfig, Reason } from '../page-config.ts'
 import { isShownAbove, placeOf } from '../screens/headings.ts'
+import { statusKindOf } from '../screens/status-kinds.ts'
 import { Alert } from './alert.tsx'
 import { Brand } from './brand.tsx'
 import { Button } from './button.tsx'
 import { FormProblemContext, quietProblem } from './field-problem.tsx'
 import { useFocus } from './focus.ts'
+import { StatusIcon } from './icons.tsx'
 import { ContinueLink, Link } from './link.tsx'
 import { usePage } from './page-context.tsx'
 import { Words } from './words.tsx'
@@ -17,19 +19,27 @@ interface FrameProps {
   heading: string
   /** Text for screen readers only, besides what the page is doing. */
   announced: string | null
+  /** For browsers that run no scripts, instead of all below the brand. Elsewhere React leaves what the server rendered. */
+  withoutScript: ReactNode
   children: ReactNode
 }
 
 /** The card around every screen: brand, the one heading, and the two nodes in which changes are announced. */
-export function Frame({ state, heading, announced, children }: FrameProps) {
+export function Frame({ state, heading, announced, withoutScript, children }: FrameProps) {
   const { act } = usePage()
   const root = useRef<HTMLElement>(null)
   const place = placeOf(state.screen)
-  useFocus(root, place, use(FormProblemContext))
+  const kind = statusKindOf(state.screen)
+  useFocus(root, place, state)
   return (
     <main className="card" ref={root} onFocus={() => act('warmUp')} onPointerDown={() => act('warmUp')}>
       <Brand />
       <header>
+        {kind !== null && (
+          <span className={`badge ${kind}`}>
+            <StatusIcon kind={kind} />
+          </span>
+        )}
         <h1 key={place} tabIndex={-1}>
           {heading}
         </h1>
@@ -38,13 +48,16 @@ export function Frame({ state, heading, announced, children }: FrameProps) {
       <FormAlert state={state} />
       <Status state={state} announced={announced} />
       {children}
+      <noscript>{withoutScript}</noscript>
     </main>
   )
 }
 
 /** The destination of the visitor, on the first screens only. */
 function Destination({ state: { screen } }: { state: State }) {
-  const { destination } = usePage().config
+  const { destination, reason } = usePage().config
+  // A notice names it where another sign-in is asked for.
+  if (reason === 'step-up') return null
   const entrance = screen.name === 'sign-in' || screen.name === 'sign-up'
   if (destination === null || !entrance) return null
   return (
@@ -55,24 +68,18 @@ function Destination({ state: { screen } }: { state: State }) {
 }
 
 /** The problem of the whole form, with what the visitor can do about it. */
-function FormAlert({ state: { status, screen } }: { state: State }) {
+function FormAlert({ state: { status } }: { state: State }) {
   const { config, text, act } = usePage()
-  const { problem, field } = use(FormProblemContext)
+  const { problem } = use(FormProblemContext)
   const otherMode = status.name === 'error' ? status.otherMode : null
-  const retries = problem?.kind === 'credentials' && screen.name === 'sign-in' && config.methods.password
   return (
-    <Alert problem={field === null ? problem : null}>
+    <Alert problem={problem}>
       {otherMode !== null && (
         <Button name="other-mode" onPress={() => act('signInWith', otherMode.provider, otherMode.mode)}>
           {text(otherMode.mode === 'redirect' ? 'sign-in.this-tab' : 'sign-in.new-window')}
         </Button>
       )}
-      {retries && (
-        <button type="button" className="link" onClick={retryPassword}>
-          {text('problem.retry-password')}
-        </button>
-      )}
-      {(retries || (problem?.kind === 'taken' && config.methods.password)) && (
+      {problem?.kind === 'taken' && config.methods.password && (
         <Link to="forgot" className="link">
           {text('action.reset-password')}
         </Link>
@@ -81,15 +88,11 @@ function FormAlert({ state: { status, screen } }: { state: State }) {
   )
 }
 
-function retryPassword(): void {
-  const password = document.querySelector<HTMLInputElement>('#password')
-  password?.focus()
-  password?.select()
-}
-
-/** The notice for a reason; for a stronger sign-in, it names the second factor where one is configured. */
-function noticeOf(reason: Reason, { secondFactor }: PageConfig): MessageKey {
-  return reason === 'step-up' && secondFactor ? 'notice.second-factor' : `notice.${reason}`
+/** The notice for a reason; for a stronger sign-in, it names the second factor where one is asked for, and what it opens. */
+function noticeOf(reason: Reason, { secondFactor, destination }: PageConfig): MessageKey {
+  if (reason !== 'step-up') return `notice.${reason}`
+  const asked = secondFactor ? 'notice.second-factor' : 'notice.step-up'
+  return destination === null ? asked : `${asked}-for`
 }
 
 /** The one status node. Notices are visible; what a button already says is for screen readers only. */
@@ -99,12 +102,17 @@ function Status({ state, announced }: Pick<FrameProps, 'state' | 'announced'>) {
   const awaitsProvider = status.name === 'waiting' || status.name === 'returning'
   const shown = isShownAbove(state) ? busyText : null
   const quiet = quietProblem(state)
+  const { problem } = use(FormProblemContext)
   const signedInElsewhere = state.signedInElsewhere && screen.name !== 'leaving'
   const news = [
     quiet !== null && text(quiet.title, quiet.slots),
-    status.name === 'ready' && screen.name === 'sign-in' && reason !== null && text(noticeOf(reason, config)),
+    status.name === 'ready' &&
+      screen.name === 'sign-in' &&
+      reason !== null &&
+      text(noticeOf(reason, config), { destination: config.destination ?? '' }),
     status.name === 'ready' && 'again' in screen && text('sent.again-done'),
-    state.offline && text('notice.offline'),
+    state.offline && problem?.kind !== 'network' && text('notice.offline'),
+    state.languageLost && `${text('problem.network.title')} ${text('problem.network.hint')}`,
     signedInElsewhere && text('notice.elsewhere')
   ].filter((words) => words !== false)
   return (

@@ -1,22 +1,16 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { pathOf, signInAddress } from '../lib/addresses.ts'
-import type { Address, PageConfig } from '../page-config.ts'
+import type { Address } from '../page-config.ts'
 import { usePage } from './page-context.tsx'
 
-/** Gives the address of a screen in another language, with the rest of the query kept. */
-export function hrefInLanguage(config: PageConfig, address: Address, locale: string): string {
-  const { query } = config
-  return `${pathOf(address, config)}${query === '' ? '?' : '&'}lang=${encodeURIComponent(locale)}`
-}
-
 /** Is this a click that only means "go there", without a wish for a new tab or a download? */
-function isPlainClick(event: MouseEvent): boolean {
+export function isPlainClick(event: MouseEvent): boolean {
   const { button, metaKey, ctrlKey, shiftKey, altKey } = event
   return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey)
 }
 
 /** Gives the clicked link the fragment of the present address: the server cannot, as it never sees it. */
-export function keepFragment({ currentTarget }: MouseEvent<HTMLAnchorElement>): void {
+function keepFragment({ currentTarget }: MouseEvent<HTMLAnchorElement>): void {
   currentTarget.hash = location.hash
 }
 

@@ -1,7 +1,9 @@
 import { createContext, use } from 'react'
+import type { PasswordRule } from '../auth/password-rules.ts'
 import type { Act } from '../flows/actions.ts'
 import type { Text } from '../lib/i18n.ts'
 import type { Address, PageConfig } from '../page-config.ts'
+import type { Extras } from './extras.tsx'
 
 /** What every component of the page may use. */
 export interface PageTools {
@@ -13,10 +15,22 @@ export interface PageTools {
   /** Name of the button that shows it: the one pressed last, `''` for none; null: the main one of the screen. */
   working: string | null
   press(name: string): void
+  /** What the provider asks of the new password that is typed; null: not known yet. */
+  passwordRules: readonly PasswordRule[] | null
   /** The e-mail address to begin a form with. */
   email: string
   /** Keeps what was typed, for the next screen's form. */
   keepEmail(email: string): void
+  /** Shall the browser keep the session when it is closed? */
+  remember: boolean
+  /** Keeps the choice, for every way to sign in. */
+  chooseToRemember(remember: boolean): void
+  /** The way that was used last on this device: id of a provider, `link` or `phone`. Null: none is to be marked. */
+  lastUsed: string | null
+  /** Null: not loaded. */
+  extras: Extras | null
+  /** Is the address that of whoever is asked to sign in once more? */
+  isKnown: boolean
   /** Makes screen readers say `words` once; null: nothing. The words must also be visible. */
   announce(words: string | null): void
   /** Loads what the screen at `address` needs, before it is asked for. */

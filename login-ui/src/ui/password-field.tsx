@@ -1,14 +1,23 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Field } from './field.tsx'
 import { EyeIcon } from './icons.tsx'
 import { usePage } from './page-context.tsx'
 
+interface PasswordFieldProps
+  extends Pick<
+    ComponentProps<typeof Field>,
+    'aside' | 'autoComplete' | 'describedBy' | 'label' | 'onFocus' | 'onInput'
+  > {
+  name: 'password' | 'new-password'
+  /** Below the field. */
+  below?: ReactNode
+}
+
 /** A password whose text can be shown, and which tells when Caps Lock is on while it has the focus. */
-export function PasswordField({ name }: { name: 'password' | 'new-password' }) {
+export function PasswordField({ below, ...field }: PasswordFieldProps) {
   const { text, busyText, announce } = usePage()
   const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
-  const isNew = name === 'new-password'
 
   const noteCapsLock = (on: boolean) => {
     if (on === capsLock) return
@@ -19,23 +28,24 @@ export function PasswordField({ name }: { name: 'password' | 'new-password' }) {
 
   return (
     <Field
-      name={name}
-      label={text(isNew ? 'field.new-password' : 'field.password')}
+      {...field}
       // Hidden while it is submitted, whatever the toggle says: browsers keep the value of a text field, to suggest it again.
       type={shown && busyText === null ? 'text' : 'password'}
       dir="ltr"
-      autoComplete={isNew ? 'new-password' : 'current-password'}
       autoCapitalize="none"
       spellCheck={false}
       onKeyDown={watchCapsLock}
       onKeyUp={watchCapsLock}
       onBlur={() => noteCapsLock(false)}
       hint={
-        capsLock && (
-          <p className="muted" aria-hidden="true">
-            {text('field.caps-lock')}
-          </p>
-        )
+        <>
+          {capsLock && (
+            <p className="muted" aria-hidden="true">
+              {text('field.caps-lock')}
+            </p>
+          )}
+          {below}
+        </>
       }
       trailing={
         <button
@@ -43,7 +53,7 @@ export function PasswordField({ name }: { name: 'password' | 'new-password' }) {
           className="toggle"
           aria-label={text('field.show-password')}
           aria-pressed={shown}
-          aria-controls={name}
+          aria-controls={field.name}
           onClick={() => setShown(!shown)}
         >
           <EyeIcon struck={shown} />

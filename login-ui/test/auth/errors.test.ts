@@ -12,7 +12,7 @@ for (const code of wordings.keys()) {
     const words = `${en[title]} ${hint === null ? '' : en[hint]}`.trim()
     t.match(en[title], /^(?:[A-Z]|\{provider\}).*\.$/)
     t.notMatch(words, /invalid|failed|oops|error/i)
-    t.notMatch(fill(words, { provider: 'Google' }), /[{}]/)
+    t.notMatch(fill(words, { provider: 'Google', reset: en['problem.credentials.reset'] }), /[{}]/)
   })
 }
 
@@ -41,11 +41,9 @@ const unknownOfSdk = [
   'auth/invalid-cordova-configuration',
   'auth/invalid-custom-token',
   'auth/invalid-persistence-type',
-  'auth/invalid-phone-number',
   'auth/invalid-req-type',
   'auth/missing-android-pkg-name',
   'auth/missing-ios-bundle-id',
-  'auth/missing-phone-number',
   'auth/provider-already-linked',
   'auth/unsupported-persistence-type'
 ]

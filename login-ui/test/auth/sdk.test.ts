@@ -39,7 +39,8 @@ const provider = {
   emulatorUrl,
   recaptcha: false
 }
-const sdk = connect(configWith({ locale: 'de', provider }))
+const sdk = connect(configWith({ provider }))
+sdk.setLanguage('zh-TW')
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const inAnHour = Math.floor(Date.now() / 1000) + 3600
@@ -79,7 +80,7 @@ t.test('SDK: right password, gives account and tokens in the page’s language a
   const answer = await sdk.signInWithPassword({ email: 'ada@example.com', password: 'secret' })
   sdk.setTenant(null)
   t.match(answer, { kind: 'signed-in', account: { email: 'ada@example.com', emailVerified: true } })
-  t.match(seen[0], { path: 'accounts:signInWithPassword', body: { tenantId: 'a' }, language: 'de' })
+  t.match(seen[0], { path: 'accounts:signInWithPassword', body: { tenantId: 'a' }, language: 'zh-TW' })
 })
 
 t.test('SDK: tokens, are those of the sign-in', async (t) => {

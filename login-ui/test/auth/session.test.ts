@@ -38,7 +38,7 @@ function clientOf(url: string, timeoutMs?: number) {
   return createSessionClient({ fetch, url, ...(timeoutMs !== undefined && { timeoutMs }) })
 }
 
-const call = { idToken: 'id-token', refreshToken: null }
+const call = { idToken: 'id-token', refreshToken: null, remember: null }
 
 t.test('session call: 200 with the account, is opened', async (t) => {
   const { url, seen } = await startGateway(t, json(200, { uid: 'u1', expiresAt: 1 }))
@@ -63,6 +63,20 @@ t.test('session call: handover, sends the refresh token as JSON', async (t) => {
   t.same(JSON.parse(seen[0]?.body ?? ''), { refreshToken: 'refresh-token' })
   t.equal(seen[0]?.headers['content-type'], 'application/json')
 })
+
+t.test(
+  'session call: visitor was asked, sends the choice and no token that is not handed over',
+  async (t) => {
+    const { url, seen } = await startGateway(t, json(200, { uid: 'u1', expiresAt: 1 }))
+    await clientOf(url).open({ ...call, remember: true })
+    await clientOf(url).open({ ...call, remember: false })
+    await clientOf(url).open({ ...call, refreshToken: 'refresh-token', remember: true })
+    t.strictSame(
+      seen.map(({ body }) => JSON.parse(body)),
+      [{ remember: true }, { remember: false }, { refreshToken: 'refresh-token', remember: true }]
+    )
+  }
+)
 
 t.test('session call: refused with a code, gives code and reference', async (t) => {
   const body = { statusCode: 403, code: 'USER_DISABLED', error: 'Forbidden', message: '', requestId: 'r-1' }

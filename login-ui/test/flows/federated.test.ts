@@ -13,7 +13,8 @@ import {
   startMs
 } from '../fixtures/flows.ts'
 
-const pendingKey = { 'firebase:pendingRedirect:key:[DEFAULT]': '"true"' }
+const pending = ['firebase:pendingRedirect:key:[DEFAULT]', '"true"'] as const
+const pendingKey = { [pending[0]]: pending[1] }
 const note = (atMs: number, tenantId: string | null = null) =>
   JSON.stringify({ provider: 'google.com', tenantId, atMs })
 
@@ -24,6 +25,39 @@ t.test('popup: provider says yes, waits for the window and opens the session', a
   t.equal(tab.statuses()[0], 'waiting')
   t.same(tab.asked(), ['signInWithPopup'])
   t.equal(tab.left.length, 1)
+})
+
+for (const remember of [true, false]) {
+  t.test(
+    `redirect: choice to stay signed in is ${remember}, the same when the visitor is back`,
+    async (t) => {
+      const storage = memoryStorage()
+      const config = {
+        remember: true,
+        federated: { mode: 'redirect', mayChange: true, standInWindow: null }
+      } as const
+      const before = openTab({ config, storage })
+      before.store.dispatch({ type: 'chose-to-remember', remember })
+      before.act('signInWith', 'google.com')
+      await settle()
+      storage.setItem(...pending)
+      const after = openTab({ config, storage, sdk: { redirectAnswer: async () => signedIn() } })
+      after.start()
+      await settle()
+      t.same(
+        after.requests.map(({ body }) => body),
+        [JSON.stringify({ remember })]
+      )
+    }
+  )
+}
+
+t.test('popup: visitors are not asked whether to stay signed in, posts no choice', async (t) => {
+  const tab = openTab()
+  tab.store.dispatch({ type: 'chose-to-remember', remember: true })
+  tab.act('signInWith', 'google.com')
+  await settle()
+  t.equal(tab.requests[0]?.body, null)
 })
 
 t.test('provider: not one of the configuration, is not asked', async (t) => {
@@ -62,7 +96,7 @@ for (const mode of ['popup', 'redirect'] as const) {
     })
 
     t.test(`${mode}: ${code} and the mode must not change, offers none`, async (t) => {
-      const config = { federated: { mode, mayChange: false } }
+      const config = { federated: { mode, mayChange: false, standInWindow: null } }
       const tab = openTab({ config, sdk: { signInWithPopup: answer, redirectTo: answer } })
       tab.act('signInWith', 'google.com')
       await settle()
@@ -158,13 +192,14 @@ t.test('popup: account has a second factor, asks for it', async (t) => {
 })
 
 t.test('redirect: goes to the provider, notes it without a token', async (t) => {
-  const tab = openTab({ config: { federated: { mode: 'redirect', mayChange: true } } })
+  const tab = openTab({ config: { federated: { mode: 'redirect', mayChange: true, standInWindow: null } } })
   tab.act('signInWith', 'google.com')
   await settle()
   t.same(tab.state().status, { name: 'submitting' })
   t.same(JSON.parse(tab.storage.getItem('gatehouse:redirecting') ?? ''), {
     provider: 'google.com',
     tenantId: null,
+    remember: false,
     atMs: startMs
   })
 })
@@ -263,7 +298,7 @@ t.test('redirect: only our own note is left, does not load the SDK', async (t) =
 })
 
 t.test('redirect: back in the back-forward cache, is ready', async (t) => {
-  const tab = openTab({ config: { federated: { mode: 'redirect', mayChange: true } } })
+  const tab = openTab({ config: { federated: { mode: 'redirect', mayChange: true, standInWindow: null } } })
   tab.start()
   tab.act('signInWith', 'google.com')
   await settle()

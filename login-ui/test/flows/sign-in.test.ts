@@ -18,7 +18,8 @@ import {
   signedIn,
   signedOut,
   startMs,
-  type Tab
+  type Tab,
+  type TabOptions
 } from '../fixtures/flows.ts'
 
 const credentials = { email: 'ada@example.com', password: ' secret ' }
@@ -209,7 +210,7 @@ t.test('SDK: nothing else to do, is loaded when idle', async (t) => {
 
 for (const address of ['account', 'signed-out', 'problem'] as const) {
   t.test(`SDK: address ${address}, is not loaded by itself`, async (t) => {
-    const tab = openTab({ config: { address, account: { name: 'Ada', email: null } } })
+    const tab = openTab({ config: { address, account: { name: 'Ada', email: null, provider: null } } })
     tab.start()
     t.equal(tab.idle.size, 0)
     t.equal(tab.loads(), 0)
@@ -380,13 +381,17 @@ t.test('loop: session stands, the application sends back', async (t) => {
 })
 
 /** A tab that was led straight back after a sign-in. */
-async function ledBack(get: () => Response | Promise<Response>, config: Partial<PageConfig> = {}) {
+async function ledBack(
+  get: () => Response | Promise<Response>,
+  config: Partial<PageConfig> = {},
+  browser: TabOptions['browser'] = {}
+) {
   const storage = memoryStorage()
   const first = openTab({ storage })
   first.start()
   first.act('signInWithPassword', credentials)
   await settle()
-  const tab = openTab({ storage, gateway: { get }, config })
+  const tab = openTab({ storage, gateway: { get }, config, browser })
   tab.start()
   return tab
 }
@@ -496,3 +501,47 @@ t.test('second factor: late challenge after Back, shows nothing', async (t) => {
   await settle()
   t.equal(tab.state().screen.name, 'sign-in')
 })
+
+t.test('new password: typed, is judged by the policy and the last one counts', async (t) => {
+  const first = later<null>()
+  const asked: string[] = []
+  const tab = openTab({
+    sdk: {
+      checkPassword(password) {
+        asked.push(password)
+        return asked.length === 1 ? first.promise : Promise.resolve(null)
+      }
+    }
+  })
+  for (const typed of ['a', 'ab', 'abcdef']) tab.act('checkNewPassword', typed)
+  await settle()
+  t.same(asked, ['a'], 'one question at a time')
+  first.answer(null)
+  await settle()
+  t.same(asked, ['a', 'abcdef'])
+  t.match(tab.state().passwordRules, [{ isMet: true }])
+  t.equal(tab.state().status.name, 'ready', 'nothing is submitted')
+})
+
+t.test('new password: SDK cannot be loaded, is judged by the minimum of the provider', async (t) => {
+  const tab = openTab({ loadSdk: () => Promise.reject(new Error('blocked')) })
+  tab.act('checkNewPassword', 'abc')
+  await settle()
+  t.match(tab.state().passwordRules, [{ text: 'problem.policy.min', slots: { min: '6' }, isMet: false }])
+})
+
+t.test(
+  'step-up: another account, the address is free and empty; without a known one nothing changes',
+  async (t) => {
+    const account = { name: 'Ada', email: 'ada@example.com', provider: null }
+    const known = openTab({ config: { reason: 'step-up', account } })
+    t.match(known.state(), { isKnown: true, email: 'ada@example.com' })
+    known.act('useOtherAccount')
+    t.match(known.state(), { isKnown: false, email: '' })
+
+    const unknown = openTab({ config: { reason: 'expired', account } })
+    unknown.store.dispatch({ type: 'typed', email: 'eve@example.com' })
+    unknown.act('useOtherAccount')
+    t.match(unknown.state(), { isKnown: false, email: 'eve@example.com' })
+  }
+)

@@ -117,7 +117,7 @@ t.test('tabs: message says our tenant and the session another, stays', async (t)
 })
 
 const atRest: [Partial<PageConfig>, boolean][] = [
-  [{ address: 'account', account: { name: 'Ada', email: null } }, false],
+  [{ address: 'account', account: { name: 'Ada', email: null, provider: null } }, false],
   [{ address: 'action', action: { mode: 'resetPassword' } }, false],
   [{ address: 'signed-out' }, true],
   [{ address: 'problem', problem: { code: 'FORBIDDEN', reference: null } }, true]
@@ -208,7 +208,9 @@ t.test('visible: again within five seconds, does not ask again', async (t) => {
 })
 
 t.test('account: proceeds, goes on without asking anybody', async (t) => {
-  const tab = openTab({ config: { address: 'account', account: { name: 'Ada', email: null } } })
+  const tab = openTab({
+    config: { address: 'account', account: { name: 'Ada', email: null, provider: null } }
+  })
   tab.start()
   t.same(tab.state().screen, { name: 'account' })
   tab.act('proceed')
@@ -231,7 +233,7 @@ t.test('navigation: another screen, has its own address with the target in it', 
 
 t.test('navigation: screen that the configuration does not offer, is sign-in', async (t) => {
   const tab = openTab({
-    config: { methods: { password: true, emailLink: false, signup: false, askName: false } }
+    config: { methods: { password: true, emailLink: false, phone: false, signup: false, askName: false } }
   })
   for (const address of ['sign-up', 'link', 'account'] as const) {
     tab.act('go', address)

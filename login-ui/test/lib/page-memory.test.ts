@@ -93,15 +93,16 @@ for (const value of ['7', 'null', '{"count":"9","sinceMs":1}', '{']) {
 t.test('redirect note: taken, is gone', async (t) => {
   const storage = createTabStorage(() => memory)
   const memory = memoryStorage()
-  noteRedirect(storage, { provider: 'google.com', tenantId: 'a' }, 1000)
-  t.same(takeRedirect(storage, 601_000), { provider: 'google.com', tenantId: 'a' })
+  const note = { provider: 'google.com', tenantId: 'a', remember: true }
+  noteRedirect(storage, note, 1000)
+  t.strictSame(takeRedirect(storage, 601_000), note)
   t.equal(takeRedirect(storage, 601_000), null)
 })
 
 t.test('redirect note: older than ten minutes, is none', async (t) => {
   const storage = createTabStorage(() => memory)
   const memory = memoryStorage()
-  noteRedirect(storage, { provider: 'google.com', tenantId: null }, 1000)
+  noteRedirect(storage, { provider: 'google.com', tenantId: null, remember: false }, 1000)
   t.equal(takeRedirect(storage, 601_001), null)
 })
 

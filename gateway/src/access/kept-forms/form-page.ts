@@ -24,6 +24,7 @@ export function keepPage({ signIn, account, ...form }: FormToKeep): WritePage {
   return (words) => {
     const { title, text, lost: note, signIn: label } = words.keepForm
     return {
+      icon: 'form',
       title,
       text,
       note,
@@ -42,6 +43,7 @@ export function sendPage(back: string, session: Session | null): WritePage {
   return (words) => {
     const { title, none: text, back: label } = words.sendForm
     return {
+      icon: 'form',
       title,
       text,
       ...(session === null ? {} : { note: signedInAs(words, session) }),

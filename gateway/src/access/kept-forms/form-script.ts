@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { cspHashOf } from '../../http/csp-hash.ts'
 
 /**
  * The script of both pages. With a form it keeps it, without one it shows the one that the fragment names, and a button that sends
@@ -92,4 +92,4 @@ try {
 `
 
 /** For `script-src` of the `Content-Security-Policy`. */
-export const FORM_SCRIPT_HASH = `sha256-${createHash('sha256').update(FORM_SCRIPT).digest('base64')}`
+export const FORM_SCRIPT_HASH = cspHashOf(FORM_SCRIPT)

@@ -43,44 +43,62 @@ export const de: PageWords = {
     noAccess: 'Kein Zugriff',
     notFound: 'Nicht gefunden',
     again: 'Noch einmal versuchen',
-    providerAway: 'Die Anmeldung macht gerade Pause',
+    providerAway: 'Die Anmeldung ist gerade nicht möglich',
+    tooMany: 'Zu viele Versuche',
     busy: 'Die Anwendung ist ausgelastet',
     silent: 'Die Anwendung antwortet nicht',
     failed: 'Etwas ist schiefgegangen',
     refused: 'Das hat nicht geklappt',
-    secondFactor: 'Ein zweiter Faktor ist nötig'
+    secondFactor: 'Ein zweiter Schritt ist nötig'
   },
   because: {
     USER_DISABLED: 'Dieses Konto ist gesperrt.',
     FORBIDDEN: 'Ihr Konto hat keinen Zugriff auf diese Seite.',
     ORIGIN_MISMATCH: 'Die Anfrage kam von einer anderen Website.',
-    RATE_LIMITED: 'Zu viele Anfragen. Warten Sie einen Moment.',
+    RATE_LIMITED: 'Warten Sie einen Moment und versuchen Sie es noch einmal.',
     NOT_FOUND: 'Unter dieser Adresse gibt es nichts.',
-    UNKNOWN_HOST: 'Unter diesem Hostnamen gibt es keine Anwendung.',
+    UNKNOWN_HOST: 'Unter dieser Adresse gibt es keine Anwendung.',
     PROVIDER_UNAVAILABLE:
       'Der Anmeldedienst ist gerade nicht erreichbar. Versuchen Sie es gleich noch einmal.',
     VERDICT_CHANGED: 'Die Antwort hat sich inzwischen geändert. Versuchen Sie es noch einmal.',
     UPSTREAM_UNREACHABLE: 'Die Anwendung ist gerade nicht erreichbar.',
     UPSTREAM_BUSY: 'Die Anwendung ist gerade ausgelastet. Versuchen Sie es gleich noch einmal.',
     UPSTREAM_TIMEOUT: 'Die Anwendung hat zu lange nicht geantwortet.',
-    INTERNAL_ERROR: 'Bei uns ist etwas schiefgegangen.'
+    INTERNAL_ERROR: 'Bei uns ist etwas schiefgegangen.',
+    SIGN_IN_METHOD_NOT_ALLOWED:
+      'Diese Art der Anmeldung gibt es hier nicht. Melden Sie sich auf eine andere Art an.',
+    EMAIL_UNVERIFIED: 'Ihre E-Mail-Adresse ist noch nicht bestätigt.',
+    SECOND_FACTOR_REQUIRED: 'Dieses Konto braucht einen zweiten Schritt.',
+    STEP_UP_REQUIRED:
+      'Für diese Seite müssen Sie bestätigen, dass Sie es sind. Melden Sie sich noch einmal an, um fortzufahren.',
+    TENANT_MISMATCH:
+      'Dieser Bereich ist für Konten einer anderen Organisation. Melden Sie sich mit einem solchen Konto an.',
+    NO_SERVICE_ACCOUNT:
+      'Das Abmelden auf allen Geräten ist hier nicht eingerichtet. Sie können sich in diesem Browser abmelden.'
+  },
+  inGeneral: {
+    signIn: 'Ihre Anmeldung gilt nicht mehr. Melden Sie sich noch einmal an.',
+    request: 'Die Adresse oder das Formular ist nicht vollständig.',
+    slow: 'Die Übertragung hat zu lange gedauert.',
+    large: 'Was der Browser gesendet hat, ist zu groß.'
   },
   more: {
-    nothingLost: 'Nichts, was Sie getan haben, ist verloren. Versuchen Sie es gleich noch einmal.',
+    nothingLost: 'Nichts, was Sie getan haben, ist verloren.',
+    sendAgain:
+      'Ihre Eingaben sind vielleicht nicht angekommen. Gehen Sie im Browser zurück, um sie noch einmal zu senden.',
     nobody: 'Niemand hat Zugriff auf diese Seite.',
     noSecondFactor:
-      'Dieser Bereich verlangt eine Anmeldung mit einem zweiten Faktor, und Ihre hatte keinen. Die gleiche Anmeldung noch einmal würde daran nichts ändern.',
+      'Dieser Bereich verlangt eine Anmeldung mit einem zweiten Schritt, und Ihre hatte keinen. Die gleiche Anmeldung noch einmal würde daran nichts ändern.',
     signedInAs: 'Sie sind angemeldet als {name}.'
   },
   ways: {
     retry: 'Noch einmal versuchen',
     start: 'Zur Startseite',
-    help: 'Hilfe',
     signIn: 'Anmelden',
     signOut: 'Abmelden',
     otherAccount: 'Anderes Konto verwenden',
     switchAccount: 'Konto wechseln',
     otherWay: 'Auf andere Weise anmelden',
-    addSecondFactor: 'Zweiten Faktor einrichten'
+    addSecondFactor: 'Zweiten Schritt einrichten'
   }
 }

@@ -43,42 +43,60 @@ export const fr: PageWords = {
     notFound: 'Page introuvable',
     again: 'Réessayez',
     providerAway: 'La connexion est momentanément indisponible',
+    tooMany: 'Trop d’essais',
     busy: 'L’application est surchargée',
     silent: 'L’application ne répond pas',
     failed: 'Une erreur s’est produite',
     refused: 'Cela n’a pas fonctionné',
-    secondFactor: 'Un second facteur est nécessaire'
+    secondFactor: 'Une deuxième étape est nécessaire'
   },
   because: {
     USER_DISABLED: 'Ce compte est désactivé.',
     FORBIDDEN: 'Votre compte n’a pas accès à cette page.',
     ORIGIN_MISMATCH: 'La requête provenait d’un autre site.',
-    RATE_LIMITED: 'Trop de requêtes. Patientez un instant.',
+    RATE_LIMITED: 'Attendez un moment, puis réessayez.',
     NOT_FOUND: 'Il n’y a rien à cette adresse.',
-    UNKNOWN_HOST: 'Il n’y a pas d’application sous ce nom d’hôte.',
+    UNKNOWN_HOST: 'Il n’y a pas d’application à cette adresse.',
     PROVIDER_UNAVAILABLE: 'Le service de connexion est actuellement injoignable. Réessayez dans un instant.',
     VERDICT_CHANGED: 'La réponse a changé entre-temps. Réessayez.',
     UPSTREAM_UNREACHABLE: 'L’application est actuellement injoignable.',
     UPSTREAM_BUSY: 'L’application est actuellement surchargée. Réessayez dans un instant.',
     UPSTREAM_TIMEOUT: 'L’application a mis trop de temps à répondre.',
-    INTERNAL_ERROR: 'Une erreur s’est produite de notre côté.'
+    INTERNAL_ERROR: 'Une erreur s’est produite de notre côté.',
+    SIGN_IN_METHOD_NOT_ALLOWED:
+      'Cette façon de se connecter n’est pas proposée ici. Connectez-vous d’une autre façon.',
+    EMAIL_UNVERIFIED: 'Votre adresse e-mail n’est pas encore confirmée.',
+    SECOND_FACTOR_REQUIRED: 'Ce compte a besoin d’une deuxième étape.',
+    STEP_UP_REQUIRED:
+      'Pour ouvrir cette page, confirmez que c’est bien vous. Connectez-vous à nouveau pour continuer.',
+    TENANT_MISMATCH:
+      'Cette partie est pour les comptes d’une autre organisation. Connectez-vous avec l’un de ces comptes.',
+    NO_SERVICE_ACCOUNT:
+      'La déconnexion de tous les appareils n’est pas possible ici. Vous pouvez vous déconnecter de ce navigateur.'
+  },
+  inGeneral: {
+    signIn: 'Votre connexion n’est plus valable. Connectez-vous à nouveau.',
+    request: 'L’adresse ou le formulaire est incomplet.',
+    slow: 'L’envoi a pris trop de temps.',
+    large: 'Ce que le navigateur a envoyé est trop volumineux.'
   },
   more: {
-    nothingLost: 'Rien de ce que vous avez fait n’est perdu. Réessayez dans un instant.',
+    nothingLost: 'Rien de ce que vous avez fait n’est perdu.',
+    sendAgain:
+      'Votre envoi n’est peut-être pas arrivé. Pour le renvoyer, revenez en arrière dans votre navigateur.',
     nobody: 'Personne n’a accès à cette page.',
     noSecondFactor:
-      'Cette partie exige une connexion avec un second facteur, et la vôtre n’en avait pas. La même connexion n’y changerait rien.',
+      'Cette partie exige une connexion avec une deuxième étape, et la vôtre n’en avait pas. La même connexion n’y changerait rien.',
     signedInAs: 'Vous êtes connecté en tant que {name}.'
   },
   ways: {
     retry: 'Réessayer',
     start: 'Aller à la page d’accueil',
-    help: 'Obtenir de l’aide',
     signIn: 'Se connecter',
     signOut: 'Se déconnecter',
     otherAccount: 'Utiliser un autre compte',
     switchAccount: 'Changer de compte',
     otherWay: 'Se connecter autrement',
-    addSecondFactor: 'Configurer un second facteur'
+    addSecondFactor: 'Configurer une deuxième étape'
   }
 }

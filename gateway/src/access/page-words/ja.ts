@@ -44,42 +44,57 @@ export const ja: PageWords = {
     notFound: '見つかりません',
     again: 'もう一度お試しください',
     providerAway: '現在ログインを利用できません',
+    tooMany: '試行回数が多すぎます',
     busy: 'アプリケーションが混み合っています',
     silent: 'アプリケーションが応答しません',
     failed: '問題が発生しました',
     refused: '処理できませんでした',
-    secondFactor: '2 段階目の認証が必要です'
+    secondFactor: '2段階認証が必要です'
   },
   because: {
     USER_DISABLED: 'このアカウントは無効になっています。',
     FORBIDDEN: 'お使いのアカウントにはこのページへのアクセス権がありません。',
     ORIGIN_MISMATCH: 'リクエストは別のサイトから送信されました。',
-    RATE_LIMITED: 'リクエストが多すぎます。しばらくお待ちください。',
+    RATE_LIMITED: '少し待ってから、もう一度お試しください。',
     NOT_FOUND: 'このアドレスには何もありません。',
-    UNKNOWN_HOST: 'このホストにはアプリケーションがありません。',
+    UNKNOWN_HOST: 'このアドレスにはアプリケーションがありません。',
     PROVIDER_UNAVAILABLE: '現在ログインサービスに接続できません。しばらくしてからもう一度お試しください。',
     VERDICT_CHANGED: 'その間に結果が変わりました。もう一度お試しください。',
     UPSTREAM_UNREACHABLE: '現在アプリケーションに接続できません。',
     UPSTREAM_BUSY: 'アプリケーションが混み合っています。しばらくしてからもう一度お試しください。',
     UPSTREAM_TIMEOUT: 'アプリケーションの応答に時間がかかりすぎました。',
-    INTERNAL_ERROR: 'こちら側で問題が発生しました。'
+    INTERNAL_ERROR: 'こちら側で問題が発生しました。',
+    SIGN_IN_METHOD_NOT_ALLOWED: 'ここではこの方法でログインできません。別の方法でログインしてください。',
+    EMAIL_UNVERIFIED: 'メールアドレスがまだ確認されていません。',
+    SECOND_FACTOR_REQUIRED: 'このアカウントには2段階認証が必要です。',
+    STEP_UP_REQUIRED: 'このページを開くには本人確認が必要です。続けるには、もう一度ログインしてください。',
+    TENANT_MISMATCH: 'この画面は別の組織のアカウント専用です。その組織のアカウントでログインしてください。',
+    NO_SERVICE_ACCOUNT:
+      'ここでは、すべての端末からログアウトすることはできません。このブラウザからはログアウトできます。'
+  },
+  inGeneral: {
+    signIn: 'ログインの有効期限が切れました。もう一度ログインしてください。',
+    request: 'アドレスまたはフォームが不完全です。',
+    slow: '送信に時間がかかりすぎました。',
+    large: 'ブラウザから送信されたデータが大きすぎます。'
   },
   more: {
-    nothingLost: '操作内容は失われていません。しばらくしてからもう一度お試しください。',
+    nothingLost: '操作内容は失われていません。',
+    sendAgain:
+      '送信内容が届いていない可能性があります。再送信するには、ブラウザで前のページに戻ってください。',
     nobody: 'このページには誰もアクセスできません。',
     noSecondFactor:
-      'ここでは 2 段階目の認証を伴うログインが必要ですが、今回のログインにはありませんでした。同じ方法でログインし直しても変わりません。',
+      'ここでは2段階認証を伴うログインが必要ですが、今回のログインにはありませんでした。同じ方法でログインし直しても変わりません。',
     signedInAs: '{name} としてログインしています。'
   },
   ways: {
     retry: 'もう一度試す',
     start: 'スタートページへ',
-    help: 'ヘルプ',
     signIn: 'ログイン',
     signOut: 'ログアウト',
     otherAccount: '別のアカウントを使う',
     switchAccount: 'アカウントを切り替える',
     otherWay: '別の方法でログイン',
-    addSecondFactor: '2 段階目の認証を設定'
+    addSecondFactor: '2段階認証を設定'
   }
 }

@@ -43,42 +43,55 @@ export const ptBr: PageWords = {
     notFound: 'Não encontrado',
     again: 'Tente novamente',
     providerAway: 'O acesso está temporariamente indisponível',
+    tooMany: 'Muitas tentativas',
     busy: 'O aplicativo está sobrecarregado',
     silent: 'O aplicativo não responde',
     failed: 'Algo deu errado',
     refused: 'Não funcionou',
-    secondFactor: 'É necessário um segundo fator'
+    secondFactor: 'É necessária uma segunda etapa'
   },
   because: {
     USER_DISABLED: 'Esta conta está desativada.',
     FORBIDDEN: 'Sua conta não tem acesso a esta página.',
     ORIGIN_MISMATCH: 'A solicitação veio de outro site.',
-    RATE_LIMITED: 'Solicitações demais. Aguarde um momento.',
+    RATE_LIMITED: 'Espere um momento e depois tente de novo.',
     NOT_FOUND: 'Não há nada neste endereço.',
-    UNKNOWN_HOST: 'Não há nenhum aplicativo neste host.',
+    UNKNOWN_HOST: 'Não há nenhum aplicativo neste endereço.',
     PROVIDER_UNAVAILABLE: 'O serviço de acesso está inacessível no momento. Tente novamente em instantes.',
     VERDICT_CHANGED: 'A resposta mudou nesse meio-tempo. Tente novamente.',
     UPSTREAM_UNREACHABLE: 'O aplicativo está inacessível no momento.',
     UPSTREAM_BUSY: 'O aplicativo está sobrecarregado no momento. Tente novamente em instantes.',
     UPSTREAM_TIMEOUT: 'O aplicativo demorou demais para responder.',
-    INTERNAL_ERROR: 'Algo deu errado do nosso lado.'
+    INTERNAL_ERROR: 'Algo deu errado do nosso lado.',
+    SIGN_IN_METHOD_NOT_ALLOWED: 'Esta forma de entrar não está disponível aqui. Entre de outra forma.',
+    EMAIL_UNVERIFIED: 'Seu e-mail ainda não está confirmado.',
+    SECOND_FACTOR_REQUIRED: 'Esta conta precisa de uma segunda etapa.',
+    STEP_UP_REQUIRED: 'Para abrir esta página, confirme que é você. Entre de novo para continuar.',
+    TENANT_MISMATCH: 'Esta parte é para contas de outra organização. Entre com uma delas.',
+    NO_SERVICE_ACCOUNT: 'Aqui não é possível sair de todos os dispositivos. Você pode sair neste navegador.'
+  },
+  inGeneral: {
+    signIn: 'Seu login não é mais válido. Entre novamente.',
+    request: 'O endereço ou o formulário está incompleto.',
+    slow: 'O envio demorou demais.',
+    large: 'O que o navegador enviou é grande demais.'
   },
   more: {
-    nothingLost: 'Nada do que você fez se perdeu. Tente novamente em instantes.',
+    nothingLost: 'Nada do que você fez se perdeu.',
+    sendAgain: 'O envio pode não ter chegado. Para enviar de novo, volte no navegador.',
     nobody: 'Ninguém tem acesso a esta página.',
     noSecondFactor:
-      'Esta parte exige um acesso com um segundo fator, e o seu não teve nenhum. Repetir o mesmo acesso não mudaria isso.',
+      'Esta parte exige um acesso com uma segunda etapa, e o seu não teve nenhuma. Repetir o mesmo acesso não mudaria isso.',
     signedInAs: 'Você entrou como {name}.'
   },
   ways: {
     retry: 'Tentar novamente',
     start: 'Ir para a página inicial',
-    help: 'Obter ajuda',
     signIn: 'Entrar',
     signOut: 'Sair',
     otherAccount: 'Usar outra conta',
     switchAccount: 'Trocar de conta',
     otherWay: 'Entrar de outra forma',
-    addSecondFactor: 'Configurar um segundo fator'
+    addSecondFactor: 'Configurar uma segunda etapa'
   }
 }

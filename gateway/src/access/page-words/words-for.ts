@@ -8,12 +8,19 @@ import { de } from './de.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
 import { fr } from './fr.ts'
+import { he } from './he.ts'
+import { it } from './it.ts'
 import { ja } from './ja.ts'
+import { ko } from './ko.ts'
+import { nl } from './nl.ts'
+import { pl } from './pl.ts'
 import { ptBr } from './pt-br.ts'
+import { tr } from './tr.ts'
 import type { PageWords } from './words.ts'
 import { zhHans } from './zh-hans.ts'
+import { zhHant } from './zh-hant.ts'
 
-const ALL: readonly PageWords[] = [en, de, fr, es, ptBr, ja, zhHans, ar]
+const ALL: readonly PageWords[] = [en, de, fr, es, ptBr, it, nl, pl, tr, ja, ko, zhHans, zhHant, ar, he]
 const MOST_TAGS = 10
 
 /** The words of the gateway's plain pages for a visitor. */

@@ -1,7 +1,6 @@
-import type { ErrorCode } from '../../errors.ts'
 import type { PageLanguage } from '../../http/page.ts'
 
-/** Codes whose pages exist in every language: visitors meet them without any doing of theirs. The others are English. */
+/** Codes that have words of their own; the others are one thing or another to a visitor, as `IN_GENERAL` says. */
 export type ShownCode =
   | 'USER_DISABLED'
   | 'FORBIDDEN'
@@ -15,6 +14,12 @@ export type ShownCode =
   | 'UPSTREAM_BUSY'
   | 'UPSTREAM_TIMEOUT'
   | 'INTERNAL_ERROR'
+  | 'SIGN_IN_METHOD_NOT_ALLOWED'
+  | 'EMAIL_UNVERIFIED'
+  | 'SECOND_FACTOR_REQUIRED'
+  | 'STEP_UP_REQUIRED'
+  | 'TENANT_MISMATCH'
+  | 'NO_SERVICE_ACCOUNT'
 
 /** The words of the gateway's plain pages in one language. `{slots}` are replaced; every text has those of the English one. */
 export interface PageWords {
@@ -45,21 +50,29 @@ export interface PageWords {
     notFound: string
     again: string
     providerAway: string
+    tooMany: string
     busy: string
     silent: string
     failed: string
     refused: string
     secondFactor: string
   }
-  /** What they say of a code; null: what the error catalogue says, in English. */
-  because: Readonly<Record<ShownCode, string> & Partial<Record<ErrorCode, string>>> | null
-  /** What else they say; `signedInAs` has `{name}`. */
-  more: { nothingLost: string; nobody: string; noSecondFactor: string; signedInAs: string }
+  /** What they say of a code. */
+  because: Readonly<Record<ShownCode, string>>
+  /** What they say of the codes that are one thing to a visitor, such as a session that cannot be used any more. */
+  inGeneral: { signIn: string; request: string; slow: string; large: string }
+  /** What else they say; `sendAgain` where a form may not have arrived; `signedInAs` has `{name}`. */
+  more: {
+    nothingLost: string
+    sendAgain: string
+    nobody: string
+    noSecondFactor: string
+    signedInAs: string
+  }
   /** Their links and buttons. */
   ways: {
     retry: string
     start: string
-    help: string
     signIn: string
     signOut: string
     otherAccount: string

@@ -42,41 +42,54 @@ export const zhHans: PageWords = {
     notFound: '未找到',
     again: '请重试',
     providerAway: '登录服务暂时不可用',
+    tooMany: '尝试次数过多',
     busy: '应用繁忙',
     silent: '应用没有响应',
     failed: '出错了',
     refused: '未能完成',
-    secondFactor: '需要第二重验证'
+    secondFactor: '需要两步验证'
   },
   because: {
     USER_DISABLED: '此帐号已停用。',
     FORBIDDEN: '您的帐号无权访问此页面。',
     ORIGIN_MISMATCH: '请求来自其他网站。',
-    RATE_LIMITED: '请求过多。请稍候。',
+    RATE_LIMITED: '请稍等片刻，然后重试。',
     NOT_FOUND: '此地址没有内容。',
-    UNKNOWN_HOST: '此主机上没有应用。',
+    UNKNOWN_HOST: '此网址上没有应用。',
     PROVIDER_UNAVAILABLE: '目前无法连接登录服务。请稍后重试。',
     VERDICT_CHANGED: '结果在此期间已改变。请重试。',
     UPSTREAM_UNREACHABLE: '目前无法连接应用。',
     UPSTREAM_BUSY: '应用目前繁忙。请稍后重试。',
     UPSTREAM_TIMEOUT: '应用响应时间过长。',
-    INTERNAL_ERROR: '我们这边出了问题。'
+    INTERNAL_ERROR: '我们这边出了问题。',
+    SIGN_IN_METHOD_NOT_ALLOWED: '此处不能使用这种登录方式。请使用其他方式登录。',
+    EMAIL_UNVERIFIED: '邮箱尚未验证。',
+    SECOND_FACTOR_REQUIRED: '此账号需要两步验证。',
+    STEP_UP_REQUIRED: '此页面需要确认是你本人。请重新登录以继续。',
+    TENANT_MISMATCH: '此部分仅供另一个组织的账号使用。请使用该组织的账号登录。',
+    NO_SERVICE_ACCOUNT: '此处无法退出所有设备。您可以在此浏览器中退出登录。'
+  },
+  inGeneral: {
+    signIn: '登录已失效。请重新登录。',
+    request: '地址或表单不完整。',
+    slow: '发送时间过长。',
+    large: '浏览器发送的内容过大。'
   },
   more: {
-    nothingLost: '您的操作没有丢失。请稍后重试。',
+    nothingLost: '您的操作没有丢失。',
+    sendAgain: '内容可能未送达。如需重新发送，请在浏览器中返回上一页。',
     nobody: '任何人都无权访问此页面。',
-    noSecondFactor: '此处要求使用第二重验证登录，而您的登录没有使用。以同样方式再次登录不会改变这一点。',
+    noSecondFactor: '此处要求使用两步验证登录，而您的登录没有使用。以同样方式再次登录不会改变这一点。',
     signedInAs: '您已登录为 {name}。'
   },
   ways: {
     retry: '重试',
     start: '前往首页',
-    help: '获取帮助',
     signIn: '登录',
     signOut: '退出登录',
     otherAccount: '使用其他帐号',
     switchAccount: '切换帐号',
     otherWay: '用其他方式登录',
-    addSecondFactor: '设置第二重验证'
+    addSecondFactor: '设置两步验证'
   }
 }

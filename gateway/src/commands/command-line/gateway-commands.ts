@@ -112,7 +112,7 @@ For a file of keys alone that is the default, 14 days.`,
   {
     name: 'preview',
     words: '',
-    summary: 'show the login page in every state, on loopback, without a provider',
+    summary: 'show the login page in every state, on loopback, and try out its appearance',
     options: [
       { ...CONFIG_OPTION, about: 'configuration; only login is read' },
       { name: 'port', value: 'PORT', about: 'port to listen on (default: 8090)' }

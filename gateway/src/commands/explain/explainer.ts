@@ -73,7 +73,7 @@ const BARE_FRAME = {
   logo: null,
   colorScheme: 'light',
   stylesheetHrefs: [],
-  contactUrl: null
+  footer: null
 }
 
 /**

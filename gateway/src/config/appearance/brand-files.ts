@@ -2,9 +2,11 @@ import { statSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { Problem } from '../../problem.ts'
 import { noteFile, readBytes } from '../sources/noted-reads.ts'
+import { readWoff2 } from './woff2.ts'
 
 const LARGEST_IMAGE_BYTES = 256 * 1024
 const LARGEST_STYLESHEET_BYTES = 64 * 1024
+const LARGEST_FONT_BYTES = 200 * 1024
 
 /** How a file of each ending begins. */
 const IMAGES: Readonly<Record<string, { type: string; name: string; isOne: (content: Buffer) => boolean }>> =
@@ -77,6 +79,19 @@ export function readStylesheet(file: string, path: string): BrandFile {
       'The Content-Security-Policy stops it: use a `data:` URL, or `login.brand` for pictures.'
     )
   return { kind: 'file', content: read.content, ending: '.css', type: 'text/css; charset=utf-8' }
+}
+
+/** Reads a WOFF2 font of at most 200 kB and checks that it is whole. Its glyphs are not looked at. */
+export function readFont(file: string, path: string): BrandFile {
+  const refuse = refuseAt(path)
+  const read = readBounded(file, LARGEST_FONT_BYTES, refuse)
+  if (read.kind === 'invalid') return read
+  if (readWoff2(read.content) === null)
+    return refuse(
+      'names a file that is no whole WOFF2 font',
+      'Convert the font: `pyftsubset FONT.ttf --unicodes=U+0020-024F --flavor=woff2` also leaves out what the page does not need.'
+    )
+  return { kind: 'file', content: read.content, ending: '.woff2', type: 'font/woff2' }
 }
 
 function readBounded(

@@ -10,6 +10,13 @@ export const OWN_COLOURS = {
   light: { page: '#f3f4f7', card: '#ffffff', accent: '#1f5eff' },
   dark: { page: '#0f1115', card: '#181b21', accent: '#86a8ff' }
 } as const
+
+/** What accents stand on, as `#rrggbb`. */
+export interface Grounds {
+  page: string
+  card: string
+}
+
 const WHITE = '#ffffff'
 const NEAR_BLACK = '#0b1330'
 /** Halvings of the way to black or white: finer than the 256 steps that a colour can take. */
@@ -35,18 +42,26 @@ export function contrastOf(one: string, other: string): number {
   return colours().wcagContrast(one, other)
 }
 
-/** Can an accent be read on the backgrounds of one colour scheme? */
-export function contrastOfAccent(accent: string, scheme: Scheme): AccentContrast {
-  const lowest = measureContrasts(accent, scheme).reduce((least, one) =>
+/** Can an accent be read on the backgrounds of one colour scheme? `grounds`: ours when left out. */
+export function contrastOfAccent(
+  accent: string,
+  scheme: Scheme,
+  grounds: Grounds = OWN_COLOURS[scheme]
+): AccentContrast {
+  const lowest = measureContrasts(accent, grounds).reduce((least, one) =>
     one.ratio < least.ratio ? one : least
   )
   if (lowest.ratio >= LEAST_TEXT_CONTRAST) return { kind: 'readable' }
-  return { kind: 'too-low', ...lowest, nearest: findNearestReadable(accent, scheme) }
+  return { kind: 'too-low', ...lowest, nearest: findNearestReadable(accent, scheme, grounds) }
 }
 
-/** The accent itself where it can be read, else the closest shade that can, as `#rrggbb`. */
-export function nearestReadable(accent: string, scheme: Scheme): string {
-  const contrast = contrastOfAccent(accent, scheme)
+/** The accent itself where it can be read, else the closest shade that can, as `#rrggbb`. `grounds`: ours when left out. */
+export function nearestReadable(
+  accent: string,
+  scheme: Scheme,
+  grounds: Grounds = OWN_COLOURS[scheme]
+): string {
+  const contrast = contrastOfAccent(accent, scheme, grounds)
   return contrast.kind === 'too-low' ? contrast.nearest : accent
 }
 
@@ -55,8 +70,7 @@ export function chooseOnAccent(accent: string): string {
   return contrastOf(accent, WHITE) >= contrastOf(accent, NEAR_BLACK) ? WHITE : NEAR_BLACK
 }
 
-function measureContrasts(accent: string, scheme: Scheme) {
-  const { page, card } = OWN_COLOURS[scheme]
+function measureContrasts(accent: string, { page, card }: Grounds) {
   return [
     { against: 'the page' as const, ratio: contrastOf(accent, page) },
     { against: 'the card' as const, ratio: contrastOf(accent, card) },
@@ -65,7 +79,7 @@ function measureContrasts(accent: string, scheme: Scheme) {
 }
 
 /** Keeps hue and, as far as a screen can show it, chroma; darkens on light backgrounds, lightens on dark ones. */
-function findNearestReadable(accent: string, scheme: Scheme): string {
+function findNearestReadable(accent: string, scheme: Scheme, grounds: Grounds): string {
   const { converter, clampChroma, formatHex } = colours()
   const start = converter('oklch')(accent) ?? { mode: 'oklch', l: 0, c: 0 }
   const shade = (l: number) => formatHex(clampChroma({ ...start, l }, 'oklch'))
@@ -73,7 +87,7 @@ function findNearestReadable(accent: string, scheme: Scheme): string {
   let readable = scheme === 'light' ? 0 : 1
   for (let step = 0; step < SEARCH_STEPS; step++) {
     const middle = (tooNear + readable) / 2
-    const isReadable = measureContrasts(shade(middle), scheme).every(
+    const isReadable = measureContrasts(shade(middle), grounds).every(
       ({ ratio }) => ratio >= LEAST_TEXT_CONTRAST
     )
     if (isReadable) readable = middle

@@ -32,6 +32,7 @@ import {
   checkHelperUrl,
   checkMethods,
   checkPageEmulator,
+  checkPhone,
   checkProviders,
   checkTotpIssuer
 } from './login-sign-in-checks.ts'
@@ -132,13 +133,17 @@ const CHECKS: readonly Check[] = [
   check(['identityPlatform.tenants', 'publicUrl', 'paths'], checkTenantPlaces),
   check(['login.federated.helperUrl', ...OWN_ADDRESSES], checkHelperUrl),
   check(['login.methods', 'login.providers'], checkMethods),
+  check(['login.methods', 'login.mfa'], checkPhone),
   check(['login.providers'], checkProviders),
   check(['login.mfa', 'login.brand.name'], checkTotpIssuer),
   check([...LOGIN_HOSTS, 'applications'], checkLoginHosts),
   check(LOGIN_HOSTS, checkTenantChoice),
   check(['login.theme', 'login.hosts'], checkAccents),
   check(['login.theme.font'], checkFont),
-  check(['login.brand', 'login.hosts', 'login.providers', 'login.theme.cssFile'], checkBrandFiles),
+  check(
+    ['login.brand', 'login.hosts', 'login.providers', 'login.theme.cssFile', 'login.theme.fontFile'],
+    checkBrandFiles
+  ),
   check(['login.locales'], checkDefaultLocale),
   check(['login.locales'], checkTexts),
   check(['login.emulator', 'identityPlatform.emulatorHost'], checkPageEmulator),

@@ -1,7 +1,9 @@
 import type { Problem } from '../../problem.ts'
-import { type BrandFile, readImage, readStylesheet } from '../appearance/brand-files.ts'
-import { contrastOfAccent, LEAST_TEXT_CONTRAST, type Scheme } from '../appearance/contrast.ts'
+import { appearanceAt } from '../appearance/appearance.ts'
+import { type BrandFile, readFont, readImage, readStylesheet } from '../appearance/brand-files.ts'
+import { contrastOfAccent, type Grounds, LEAST_TEXT_CONTRAST, type Scheme } from '../appearance/contrast.ts'
 import { quoteFontFamilies } from '../appearance/font-families.ts'
+import { groundsOf, looksOf } from '../appearance/looks.ts'
 import type { Config } from '../schema/schema.ts'
 import { listProblems } from './check.ts'
 
@@ -12,12 +14,15 @@ const IMAGES = ['logo', 'logoDark', 'favicon', 'background'] as const
 /** Accents can be read, everywhere and on every host. What `theme.mode` never shows is left out. */
 export function checkAccents({ login }: Login): Problem[] {
   const { mode } = login.theme
-  return listAppearances(login).flatMap(({ path, theme }) =>
-    listProblems(
-      mode !== 'dark' && checkAccent(`${path}.theme.accent`, theme?.accent, 'light'),
-      mode !== 'light' && checkAccent(`${path}.theme.accentDark`, theme?.accentDark, 'dark')
+  return listAppearances(login).flatMap(({ path, host, theme }) => {
+    const looks = looksOf(appearanceAt(login, host).theme)
+    const check = (key: 'accent' | 'accentDark', scheme: Scheme) =>
+      checkAccent(`${path}.theme.${key}`, theme?.[key], { scheme, grounds: groundsOf(looks, scheme) })
+    return listProblems(
+      mode !== 'dark' && check('accent', 'light'),
+      mode !== 'light' && check('accentDark', 'dark')
     )
-  )
+  })
 }
 
 /** Font families can be written into a stylesheet. */
@@ -30,30 +35,43 @@ export function checkFont({ login }: Login): Problem | null {
   }
 }
 
-/** Pictures and the stylesheet are there, small enough, and what they say they are. Reads them. */
+/** Pictures, fonts and the stylesheet are there, small enough, and what they say they are. Reads them. */
 export function checkBrandFiles({ login }: Login): Problem[] {
   const images = listAppearances(login).flatMap(({ path, brand }) =>
     IMAGES.map((name) => ({ path: `${path}.brand.${name}`, file: brand?.[name] }))
   )
+  const fonts = listAppearances(login).map(({ path, theme }) => ({
+    path: `${path}.theme.fontFile`,
+    file: theme?.fontFile
+  }))
   const icons = login.providers.map(({ icon }, index) => ({
     path: `login.providers[${index}].icon`,
     file: icon
   }))
   return [
     ...[...images, ...icons].flatMap(({ path, file }) => checkFile(path, file, readImage)),
+    ...fonts.flatMap(({ path, file }) => checkFile(path, file, readFont)),
     ...checkFile('login.theme.cssFile', login.theme.cssFile, readStylesheet)
   ]
 }
 
 /** Every place of the configuration that says how a page looks. */
 function listAppearances(login: Config['login']) {
-  const hosts = Object.entries(login.hosts).map(([host, own]) => ({ path: `login.hosts.${host}`, ...own }))
-  return [{ path: 'login', brand: login.brand, theme: login.theme }, ...hosts]
+  const hosts = Object.entries(login.hosts).map(([host, own]) => ({
+    path: `login.hosts.${host}`,
+    host,
+    ...own
+  }))
+  return [{ path: 'login', host: null, brand: login.brand, theme: login.theme }, ...hosts]
 }
 
-function checkAccent(path: string, accent: string | null | undefined, scheme: Scheme): Problem | null {
+function checkAccent(
+  path: string,
+  accent: string | null | undefined,
+  { scheme, grounds }: { scheme: Scheme; grounds: Grounds }
+): Problem | null {
   if (accent === null || accent === undefined) return null
-  const contrast = contrastOfAccent(accent, scheme)
+  const contrast = contrastOfAccent(accent, scheme, grounds)
   if (contrast.kind === 'readable') return null
   // Cut, not rounded: 4.496 would read as enough.
   const found = (Math.floor(contrast.ratio * 100) / 100).toFixed(2)

@@ -13,14 +13,15 @@ const OWN_METHODS = /^(password|phone|anonymous|emailLink|custom|firebase)$/
 
 /** There is a way to sign in, and nothing is switched on that another switch makes unreachable. */
 export function checkMethods({ login }: Login): Problem[] {
-  const { password, emailLink, signup, askName } = login.methods
+  const { password, emailLink, phone, signup, askName } = login.methods
   return listProblems(
     !password &&
       !emailLink &&
+      !phone &&
       login.providers.length === 0 && {
         path: 'login.methods',
         message: 'leaves no way to sign in',
-        hint: 'Switch on `password` or `emailLink`, or name one of `login.providers`.'
+        hint: 'Switch on `password`, `emailLink` or `phone`, or name one of `login.providers`.'
       },
     signup &&
       !password && {
@@ -36,6 +37,16 @@ export function checkMethods({ login }: Login): Problem[] {
         hint: 'Switch on `signup` with `password`, or `emailLink`; else `askName` off.'
       }
   )
+}
+
+/** Sign-ins by phone can have a session, although the provider gives them no second factor. */
+export function checkPhone({ login }: Login): Problem | null {
+  if (!login.methods.phone || login.mfa.totp !== 'required') return null
+  return {
+    path: 'login.methods.phone',
+    message: 'cannot be on while `login.mfa.totp` is `required`',
+    hint: 'The provider gives a sign-in by phone no second factor, so that it would never have a session: switch `phone` off, or set `login.mfa.totp` to `optional`.'
+  }
 }
 
 /** Every provider is one that the page can name and go to, and is named once. */

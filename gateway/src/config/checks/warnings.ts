@@ -62,6 +62,16 @@ const WEAKNESSES: readonly Weakness[] = [
       'session.idleSeconds: 0 keeps a session that nobody uses for `session.absoluteSeconds`, although `login.mfa.totp` is required; set a limit, such as 1800'
   },
   {
+    isIn: ({ session, login }) => session.idleSeconds === 0 && login.remember === 'never',
+    warning:
+      'login.remember: `never` leaves the end of a session to the browser, and one that reopens its tabs keeps the cookie for `session.absoluteSeconds`; set `session.idleSeconds`, such as 1800'
+  },
+  {
+    isIn: ({ session, login }) => session.requireVerifiedEmail && login.methods.phone,
+    warning:
+      'login.methods.phone: with `session.requireVerifiedEmail`, accounts without an e-mail address get no session, such as those that a sign-in by phone makes; set it to false, or `phone`'
+  },
+  {
     isIn: ({ session }) => session.revocationCheckSeconds === 0,
     warning:
       'session.revocationCheckSeconds: 0 finds accounts that are disabled, deleted or revoked only at a refresh, up to an hour late; the default is 300'

@@ -38,6 +38,14 @@ export const list = (description: string, options: object = {}) =>
 export const choice = <const V extends string>(words: readonly V[], value: NoInfer<V>, description: string) =>
   Type.Unsafe<V>({ enum: words, default: value, description })
 
+/** One of a few words, or null, which is the default. */
+export const optionalChoice = <const V extends string>(words: readonly V[], description: string) =>
+  Type.Unsafe<V | null>({ enum: [...words, null], default: null, description })
+
+/** A whole number within bounds, both of which are allowed, or null, which is the default. */
+export const optionalInteger = (description: string, minimum: number, maximum: number) =>
+  Type.Unsafe<number | null>({ type: ['integer', 'null'], default: null, minimum, maximum, description })
+
 /** A group of keys, all of which have defaults or are required in turn. */
 export const section = <P extends Record<string, TSchema>>(description: string, properties: P) =>
   Type.Object(properties, { description, default: {}, additionalProperties: false })

@@ -1,5 +1,4 @@
-import { Type } from 'typebox'
-import { integer, optionalSection, optionalText, section, text } from './fields.ts'
+import { integer, optionalInteger, optionalSection, optionalText, section, text } from './fields.ts'
 
 /** Where visitors come in. */
 export const listen = section('Where visitors (or the load balancer) reach the gateway.', {
@@ -9,14 +8,11 @@ export const listen = section('Where visitors (or the load balancer) reach the g
     'Path of a Unix socket to listen on instead of `host` and `port`, such as `/run/gatehouse/gatehouse.sock`. It has mode 0660 and is removed when the gateway stops; one that a killed process left behind is replaced. Clients have no address there: see `trustedProxies`.',
     { pattern: '^/[^\\u0000-\\u001f\\u007f]+$' }
   ),
-  fd: Type.Unsafe<number | null>({
-    type: ['integer', 'null'],
-    default: null,
-    minimum: 3,
-    maximum: 1023,
-    description:
-      'Number of a file descriptor to listen on instead of `host` and `port`: a bound socket that the parent process hands over. Not needed with a systemd socket unit, whose socket is found by itself.'
-  }),
+  fd: optionalInteger(
+    'Number of a file descriptor to listen on instead of `host` and `port`: a bound socket that the parent process hands over. Not needed with a systemd socket unit, whose socket is found by itself.',
+    3,
+    1023
+  ),
   tls: optionalSection(
     'TLS 1.2 and 1.3 for visitors. null: plain HTTP, TLS ends in front of the gateway. The files are read again when they change. HTTP/2 is not offered.',
     {

@@ -1,5 +1,16 @@
-import { type TSchema, Type } from 'typebox'
-import { choice, HOST, imageFile, integer, NAME, optionalText, section, text } from './fields.ts'
+import { type Static, type TSchema, Type } from 'typebox'
+import { ALIGNMENTS, BUTTONS, LAYOUTS, PRESET_NAMES } from '../appearance/presets.ts'
+import {
+  choice,
+  HOST,
+  imageFile,
+  NAME,
+  optionalChoice,
+  optionalInteger,
+  optionalText,
+  section,
+  text
+} from './fields.ts'
 
 /** No user information: it would be a secret on a page. */
 const LINK = '^(https://[^\\s@/?#:"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$'
@@ -12,8 +23,35 @@ const link = (description: string) =>
   optionalText(`${description} An https or mailto URL.`, { pattern: LINK })
 
 /** For the keys of a host: what is left out there is as everywhere, so it must not be filled in. */
-const withoutDefault = ({ default: _default, ...rest }: TSchema & { default?: unknown }) =>
-  Type.Optional(Type.Unsafe<string | null>(rest))
+const withoutDefault = <S extends TSchema>(schema: S) => {
+  const { default: _default, ...rest } = schema as TSchema & { default?: unknown }
+  return Type.Optional(Type.Unsafe<Static<S>>(rest))
+}
+
+/** Shape and set of the page; null is what a preset says. */
+const shape = {
+  preset: optionalChoice(
+    PRESET_NAMES,
+    'Looks that fit each other: accent, surfaces, radius, layout, alignment and buttons. Single keys beside it win.'
+  ),
+  layout: optionalChoice(
+    LAYOUTS,
+    '`card`; `split`: from 900 px on, a panel with `brand.background`, or tinted, stands beside the form; `plain`: no edges. null: that of `preset`, else `card`.'
+  ),
+  alignment: optionalChoice(
+    ALIGNMENTS,
+    'Of brand, heading and text: in the middle, or where lines begin. null: that of `preset`, else `center`.'
+  ),
+  buttons: optionalChoice(
+    BUTTONS,
+    'Shape of buttons; `rounded`: by `radius`. null: that of `preset`, else `rounded`.'
+  ),
+  fontFile: optionalText(
+    'Font of your own: a WOFF2 file of at most 200 kB, served by the gateway and used before `font`.',
+    { pattern: '\\.[wW][oO][fF][fF]2$' }
+  ),
+  radius: optionalInteger('Radius of corners, in CSS pixels. null: that of `preset`, else 10.', 0, 24)
+}
 
 /** What a host may say differently; what is left out is as everywhere, what is null is not there. */
 export const hostOverrides = Type.Object(
@@ -35,12 +73,18 @@ export const hostOverrides = Type.Object(
     theme: Type.Optional(
       Type.Object(
         {
+          preset: withoutDefault(shape.preset),
           accent: withoutDefault(colour('Accent.')),
           accentDark: withoutDefault(
             colour(
               'Accent on dark backgrounds; null, or left out beside an `accent`: the nearest shade of that one.'
             )
-          )
+          ),
+          layout: withoutDefault(shape.layout),
+          alignment: withoutDefault(shape.alignment),
+          buttons: withoutDefault(shape.buttons),
+          radius: withoutDefault(shape.radius),
+          fontFile: withoutDefault(shape.fontFile)
         },
         { additionalProperties: false }
       )
@@ -76,12 +120,16 @@ export const appearance = {
     background: imageFile('Picture behind the card')
   }),
   theme: section('How it looks.', {
+    preset: shape.preset,
     accent: colour('Buttons and links on light backgrounds; refused when it cannot be read there.'),
     accentDark: colour(
       'The same on dark backgrounds; null: the nearest shade of `accent` that can be read there.'
     ),
     mode: choice(['auto', 'light', 'dark'], 'auto', '`auto`: as the visitor prefers.'),
-    radius: integer('Radius of corners, in CSS pixels.', 10, 0, 24),
+    layout: shape.layout,
+    alignment: shape.alignment,
+    buttons: shape.buttons,
+    radius: shape.radius,
     font: text(
       '`system`, or a list of font families as in CSS; they must be installed where the visitor is.',
       {
@@ -89,6 +137,7 @@ export const appearance = {
         pattern: '^[A-Za-z0-9 ,\'"_-]{1,200}$'
       }
     ),
+    fontFile: shape.fontFile,
     cssFile: optionalText(
       'Stylesheet of your own, loaded after ours; at most 64 kB, without `@import` and addresses of other sites. Nobody checks its contrasts.'
     )

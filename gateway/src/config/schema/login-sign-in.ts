@@ -28,10 +28,23 @@ export const signIn = {
   methods: section('Ways to sign in beside `providers`.', {
     password: Type.Boolean({ description: 'E-mail and password.', default: true }),
     emailLink: flag('A link sent by e-mail.'),
+    phone: flag(
+      'A phone number and a code by text message, which also makes an account for a number that has none. Not offered in tenants: the provider has no such sign-in there. Loads reCAPTCHA of Google, which loosens the Content-Security-Policy.'
+    ),
     signup: flag(
       'Visitors may create accounts with a password. The project must allow it too; off here, an account can still be made with the public API key unless it is off there.'
     ),
     askName: flag('Ask new accounts for a name; with `signup` or `emailLink`.')
+  }),
+  remember: choice(
+    ['always', 'ask', 'never'],
+    'always',
+    'Does the browser keep the session when it is closed? `always`: until the session is over. `ask`: where the visitor ticks "Keep me signed in", which is not ticked at first. `never`: the session cookie has neither `Max-Age` nor `Expires`. No choice makes a session longer than `session.absoluteSeconds` and `session.idleSeconds` allow. A browser that is set to reopen its tabs keeps such cookies too: for shared devices, set `session.idleSeconds` as well.'
+  ),
+  lastUsed: Type.Boolean({
+    default: true,
+    description:
+      'Marks the provider, or the link by e-mail, that was used last in this browser. Its id stays in the local storage of the login page and is never sent; a press on the mark or a sign-out everywhere forgets it, and so does a visitor who is asked by `remember: ask` and does not stay signed in. For devices that strangers share: false, which also forgets what there is.'
   }),
   providers: Type.Array(provider, {
     default: [],

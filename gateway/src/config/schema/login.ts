@@ -4,7 +4,7 @@ import { appearance } from './login-appearance.ts'
 import { signIn } from './login-sign-in.ts'
 
 /** A language of `login-ui/locales`; a test holds the two together. */
-const LOCALE = '^(en|de|fr|es|pt-BR|ja|zh-Hans|ar)$'
+const LOCALE = '^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$'
 
 const locale = (description: string, options: object = {}) =>
   text(description, { pattern: LOCALE, ...options })
@@ -35,11 +35,27 @@ const tenants = section(
 )
 
 const locales = section(
-  'Languages of the login page and of other pages: en, de, fr, es, pt-BR, ja, zh-Hans, ar.',
+  'Languages of the login page and of other pages: en, de, fr, es, pt-BR, it, nl, pl, tr, ja, ko, zh-Hans, zh-Hant, ar, he.',
   {
     default: locale('For visitors none of whose languages is enabled.', { default: 'en' }),
     enabled: Type.Array(locale('A language.'), {
-      default: ['en', 'de', 'fr', 'es', 'pt-BR', 'ja', 'zh-Hans', 'ar'],
+      default: [
+        'en',
+        'de',
+        'fr',
+        'es',
+        'pt-BR',
+        'it',
+        'nl',
+        'pl',
+        'tr',
+        'ja',
+        'ko',
+        'zh-Hans',
+        'zh-Hant',
+        'ar',
+        'he'
+      ],
       minItems: 1,
       uniqueItems: true,
       description: 'Languages to offer, in the order of the switch.'

@@ -3,7 +3,7 @@ import { readPackageJson } from '../package-files.ts'
 /** As much of JSON Schema as the configuration uses. */
 export interface SchemaNode {
   type?: string | string[]
-  enum?: string[]
+  enum?: (string | null)[]
   pattern?: string
   description?: string
   default?: unknown

@@ -45,7 +45,7 @@ function toProblem(error: ErrorObject): Problem {
     return {
       path: at,
       message: 'is not one of the allowed values',
-      hint: `Allowed: ${error.params.allowedValues.join(', ')}. ${description}`.trim()
+      hint: `Allowed: ${error.params.allowedValues.map(String).join(', ')}. ${description}`.trim()
     }
   }
   if (error.keyword === 'pattern') return { path: at, message: 'has the wrong form', hint: description }

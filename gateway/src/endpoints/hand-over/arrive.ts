@@ -178,6 +178,7 @@ function isFromSignInOrigin(headers: JudgedRequest['headers'], publicOrigin: str
 
 function failurePage({ redirect, isWithoutCookies = false }: Failure): WritePage {
   return ({ notHandedOver: { title, late, withoutCookies, retry: label } }) => ({
+    icon: 'warning',
     title,
     text: isWithoutCookies ? withoutCookies : late,
     links: [{ label, href: redirect }]

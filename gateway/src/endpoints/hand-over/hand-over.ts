@@ -3,6 +3,7 @@ import { BEGIN_PATH } from '../../access/begin-address.ts'
 import { CONTINUE_PATH, type HandOverAttempts } from '../../access/hand-over.ts'
 import { resolveRedirectTarget } from '../../access/redirect-target.ts'
 import { ARRIVE_PATH } from '../../config/hand-over.ts'
+import { refuseOtherMethods } from '../../http/method-not-allowed.ts'
 import { createArrive } from './arrive.ts'
 import { createBegin } from './begin.ts'
 import { createContinue } from './continue.ts'
@@ -47,4 +48,6 @@ export async function registerHandOver(
     const route = { bodyLimit: LARGEST_ARRIVAL_BYTES, config: { sameOrigin: false } }
     scope.post(ARRIVE_PATH, route, arrive.take)
   })
+  for (const url of [BEGIN_PATH, CONTINUE_PATH, ARRIVE_PATH])
+    refuseOtherMethods(app, url, { sameOrigin: true })
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { WritePage } from '../../access/answers.ts'
 import { ARRIVE_PATH } from '../../config/hand-over.ts'
+import { cspHashOf } from '../../http/csp-hash.ts'
 import type { Attempt } from '../../session/hand-over.ts'
 
 /** Names of the fields of the form. */
@@ -18,12 +18,13 @@ const [entry] = performance.getEntriesByType('navigation')
 if (entry === undefined || entry.type !== 'back_forward') form.requestSubmit()
 })()
 `
-const SCRIPT_HASH = `sha256-${createHash('sha256').update(SCRIPT).digest('base64')}`
+const SCRIPT_HASH = cspHashOf(SCRIPT)
 
 /** Sends a sealed session to its origin, by itself or by a button. */
 export function sendingPage({ to, state, redirect }: Attempt, sealed: string): WritePage {
   const fields = { [FIELDS.state]: state, [FIELDS.redirect]: redirect, [FIELDS.session]: sealed }
   return ({ handOver: { title, text, submit: label } }) => ({
+    icon: 'success',
     title,
     text: text.replace('{host}', () => new URL(to).host),
     form: { label, action: `${to}${ARRIVE_PATH}`, fields },

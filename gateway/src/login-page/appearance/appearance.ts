@@ -1,12 +1,14 @@
 import type { Applications } from '../../access/applications.ts'
 import { normalizeHost } from '../../config/addresses/urls.ts'
 import { type Appearance, appearanceAt, overlayAppearance } from '../../config/appearance/appearance.ts'
+import { groundsOf, type Looks, looksOf } from '../../config/appearance/looks.ts'
 import type { Application } from '../../config/applications.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { nameProvider } from '../../config/sign-in-providers.ts'
+import { type InlineStyle, inlineStyle } from '../../http/inline-style.ts'
 import type { Asset } from '../assets/assets.ts'
 import { type BrandAssets, createBrandAssets } from './brand-assets.ts'
-import { buildThemeStylesheet, type ColorScheme, chooseColorScheme } from './theme.ts'
+import { buildThemeStylesheet, type ColorScheme, chooseColorScheme, type ThemeFiles } from './theme.ts'
 
 type Login = Config['login']
 
@@ -28,7 +30,13 @@ export interface HostAppearance {
   links: Login['links']
   /** The stylesheets of the configuration: theme, then the operator's own. They follow the page's own stylesheet. */
   stylesheetHrefs: readonly string[]
+  /** The theme, for pages that hold it in their HTML; null: nothing differs from our own. */
+  theme: { href: string; style: InlineStyle } | null
   colorScheme: ColorScheme
+  /** Address of the configured font, which is fetched early; null: none is. */
+  fontHref: string | null
+  /** Colours of the page behind the card, as `#rrggbb`. */
+  pageColours: { light: string; dark: string }
   providers: readonly { id: string; name: string; iconSrc: string | null }[]
   /**
    * The name of the destination that has the longest path prefix in common, else that of the application; null: there is
@@ -99,18 +107,25 @@ function resolveAppearance(
   }: { configured: Appearance; providers: Login['providers']; name: string | null },
   assets: BrandAssets
 ): HostAppearance {
-  const { brand, theme, links, destinations } = configured
+  const { brand, links, destinations } = configured
+  const looks = looksOf(configured.theme)
   const srcOf = (name: string, file: string | null | undefined) =>
     file === null || file === undefined ? null : assets.addImage(name, file).src
   const backgroundSrc = srcOf('background', brand.background)
+  const font = looks.fontFile === null ? null : assets.addFont('font', looks.fontFile)
+  const ownTheme = addTheme(looks, { backgroundHref: backgroundSrc, font }, assets)
+  const own = looks.cssFile === null ? [] : [assets.addStylesheet('own', looks.cssFile)]
   return {
     brandName: brand.name,
     logo: buildLogo(configured, assets),
     faviconHref: srcOf('favicon', brand.favicon),
     backgroundSrc,
     links,
-    stylesheetHrefs: listStylesheets(configured, backgroundSrc, assets),
-    colorScheme: chooseColorScheme(theme.mode),
+    stylesheetHrefs: ownTheme === null ? own : [ownTheme.href, ...own],
+    theme: ownTheme,
+    colorScheme: chooseColorScheme(looks.mode),
+    fontHref: font?.href ?? null,
+    pageColours: { light: groundsOf(looks, 'light').page, dark: groundsOf(looks, 'dark').page },
     providers: providers.map((provider) => ({
       id: provider.id,
       name: nameProvider(provider) ?? provider.id,
@@ -134,17 +149,9 @@ function buildLogo({ brand, theme }: Appearance, assets: BrandAssets): Logo | nu
   return { src, darkSrc, ...size }
 }
 
-function listStylesheets(
-  configured: Appearance,
-  backgroundSrc: string | null,
-  assets: BrandAssets
-): string[] {
-  const theme = buildThemeStylesheet(configured, backgroundSrc)
-  const { cssFile } = configured.theme
-  return [
-    ...(theme === null ? [] : [assets.addCss('theme', theme)]),
-    ...(cssFile === null ? [] : [assets.addStylesheet('own', cssFile)])
-  ]
+function addTheme(looks: Looks, files: ThemeFiles, assets: BrandAssets): HostAppearance['theme'] {
+  const css = buildThemeStylesheet(looks, files)
+  return css === null ? null : { href: assets.addCss('theme', css), style: inlineStyle(css) }
 }
 
 function buildDestinations(

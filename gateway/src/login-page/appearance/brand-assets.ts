@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { type BrandFile, readImage, readStylesheet } from '../../config/appearance/brand-files.ts'
+import { type BrandFile, readFont, readImage, readStylesheet } from '../../config/appearance/brand-files.ts'
+import { type FontFacts, readWoff2 } from '../../config/appearance/woff2.ts'
 import { ASSETS_PATH, type Asset } from '../assets/assets.ts'
 import { type ImageSize, readImageSize } from './image-size.ts'
 
@@ -11,12 +12,19 @@ export interface ServedImage {
   size: ImageSize | null
 }
 
+/** A font that is served. */
+export interface ServedFont {
+  href: string
+  facts: FontFacts
+}
+
 /** Files of the operator, served beside those of the page. */
 export interface BrandAssets {
   /** File name with a hash of the content -> file. */
   files: ReadonlyMap<string, Asset>
   /** Each takes the beginning of the name it is served under. Throws when the file no longer is what was checked. */
   addImage(name: string, file: string): ServedImage
+  addFont(name: string, file: string): ServedFont
   addStylesheet(name: string, file: string): string
   /** Takes the text of a stylesheet. */
   addCss(name: string, css: string): string
@@ -29,6 +37,8 @@ const SVG_HEADERS = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'; sandbox"
 }
+/** Fonts are asked for by CORS always; the gateway's own pages on other hosts have theirs from the origin of the login page. */
+const FONT_HEADERS = { 'access-control-allow-origin': '*' }
 /** Half of the best quality's effort takes a few milliseconds and a few per cent more bytes. */
 const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 
@@ -49,6 +59,12 @@ export function createBrandAssets(): BrandAssets {
       const image = expectFile(file, readImage(file, file))
       return { src: add(name, image), size: readImageSize(image.content, image.ending) }
     },
+    addFont(name, file) {
+      const font = expectFile(file, readFont(file, file))
+      const facts = readWoff2(font.content)
+      if (facts === null) throw new Error(`${file}: no whole WOFF2 font`)
+      return { href: add(name, font), facts }
+    },
     addStylesheet: (name, file) => add(name, expectFile(file, readStylesheet(file, file))),
     addCss: (name, css) =>
       add(name, { kind: 'file', content: Buffer.from(css), ending: '.css', type: 'text/css; charset=utf-8' })
@@ -62,7 +78,8 @@ function buildAsset(content: Buffer, ending: string, type: string): Asset {
     plain: content,
     brotli: isText ? brotliCompressSync(content, BROTLI_OPTIONS) : null,
     gzip: isText ? gzipSync(content) : null,
-    ...(ending === '.svg' && { headers: SVG_HEADERS })
+    ...(ending === '.svg' && { headers: SVG_HEADERS }),
+    ...(ending === '.woff2' && { headers: FONT_HEADERS })
   }
 }
 

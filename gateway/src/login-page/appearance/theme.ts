@@ -1,46 +1,72 @@
-import type { Appearance } from '../../config/appearance/appearance.ts'
 import { chooseOnAccent, nearestReadable, OWN_COLOURS } from '../../config/appearance/contrast.ts'
 import { quoteFontFamilies } from '../../config/appearance/font-families.ts'
-
-/** As in `login-ui/src/styles/tokens.css`. */
-const OWN_RADIUS = 10
+import { groundsOf, type Looks, OWN_LOOKS } from '../../config/appearance/looks.ts'
+import type { ServedFont } from './brand-assets.ts'
+import { FONT_FAMILIES, renderFontFaces } from './font-faces.ts'
+import { rulesOf } from './layouts.ts'
 
 /** Which colour schemes a page has, as the CSS property `color-scheme` takes it. */
 export type ColorScheme = 'light dark' | 'light' | 'dark'
 
 /** `auto` is both, as the visitor prefers. */
-export function chooseColorScheme(mode: Appearance['theme']['mode']): ColorScheme {
+export function chooseColorScheme(mode: Looks['mode']): ColorScheme {
   return mode === 'auto' ? 'light dark' : mode
 }
 
+/** Where the files of a theme are served: paths without quotes. Null: there is none. */
+export interface ThemeFiles {
+  backgroundHref: string | null
+  font: ServedFont | null
+}
+
 /**
- * Custom properties that stand above those of `tokens.css`; null when nothing differs. `backgroundHref`: where the
- * picture behind the card is served, a path without quotes; null: there is none. Takes a checked configuration.
+ * Custom properties that stand above those of `tokens.css`, then the rules of the layout; null when nothing differs.
+ * Takes a
+ * checked configuration.
  */
-export function buildThemeStylesheet({ theme }: Appearance, backgroundHref: string | null): string | null {
+export function buildThemeStylesheet(looks: Looks, { backgroundHref, font }: ThemeFiles): string | null {
   const declarations = [
-    ...(theme.mode === 'auto' ? [] : [`color-scheme: ${chooseColorScheme(theme.mode)}`]),
-    ...declareAccent(theme),
-    ...(theme.radius === OWN_RADIUS ? [] : [`--radius: ${theme.radius}px`]),
-    ...declareFont(theme.font),
+    ...(looks.mode === 'auto' ? [] : [`color-scheme: ${chooseColorScheme(looks.mode)}`]),
+    ...declareSurfaces(looks),
+    ...declareAccent(looks),
+    ...(looks.radius === OWN_LOOKS.radius ? [] : [`--radius: ${looks.radius}px`]),
+    ...declareFont(looks.font, font !== null),
     ...(backgroundHref === null ? [] : [`--background: url("${backgroundHref}")`])
   ]
-  return declarations.length === 0 ? null : `:root {\n${declarations.map((one) => `  ${one};\n`).join('')}}\n`
+  const root =
+    declarations.length === 0 ? '' : `:root {\n${declarations.map((one) => `  ${one};\n`).join('')}}\n`
+  const css = `${font === null ? '' : renderFontFaces(font)}${root}${rulesOf(looks, backgroundHref !== null)}`
+  return css === '' ? null : css
 }
 
-/** Where one of the two is not configured: the light one is ours, the dark one follows from the light one. */
-function declareAccent({ accent, accentDark }: Appearance['theme']): string[] {
+function declareSurfaces({ surfaces }: Looks): string[] {
+  if (surfaces === null) return []
+  const { light, dark } = surfaces
+  const names = ['bg', 'card', 'text', 'muted', 'line'] as const
+  return names.map((name) => `--${name}: light-dark(${light[name]}, ${dark[name]})`)
+}
+
+/**
+ * Where one of the two is not configured: the light one is ours, the dark one follows from the light one. Buttons keep the
+ * light one on dark backgrounds, because words on it can be read there too.
+ */
+function declareAccent(looks: Looks): string[] {
+  const { accent, accentDark } = looks
   if (accent === null && accentDark === null) return []
   const light = accent ?? OWN_COLOURS.light.accent
-  const dark = accentDark ?? nearestReadable(light, 'dark')
+  const dark = accentDark ?? nearestReadable(light, 'dark', groundsOf(looks, 'dark'))
+  const darkFill = accentDark ?? light
   return [
     `--accent: light-dark(${light}, ${dark})`,
-    `--on-accent: light-dark(${chooseOnAccent(light)}, ${chooseOnAccent(dark)})`
+    `--fill: light-dark(${light}, ${darkFill})`,
+    `--on-accent: light-dark(${chooseOnAccent(light)}, ${chooseOnAccent(darkFill)})`
   ]
 }
 
-/** Families of the system follow: a configured one may not be installed. */
-function declareFont(font: string): string[] {
-  const families = font === 'system' ? null : quoteFontFamilies(font)
-  return families === null ? [] : [`--font: ${families}, system-ui, sans-serif`]
+/** Families of the system follow: a configured one may not be installed, and a file may not hold a visitor's script. */
+function declareFont(font: string, hasFile: boolean): string[] {
+  const configured = font === 'system' ? null : quoteFontFamilies(font)
+  if (configured === null && !hasFile) return []
+  const families = [hasFile ? FONT_FAMILIES : null, configured, 'system-ui', 'sans-serif']
+  return [`--font: ${families.filter((one) => one !== null).join(', ')}`]
 }

@@ -3,7 +3,9 @@ import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { packagePath } from '../../config/package-files.ts'
 import { Fault } from '../../errors.ts'
+import { cspHashOf } from '../../http/csp-hash.ts'
 import { chooseEncoding } from '../../http/encoding.ts'
+import { type InlineStyle, inlineStyle, renderStyle } from '../../http/inline-style.ts'
 import { markOwnAnswer } from '../../http/own-answer.ts'
 import type { Address } from '../contract.ts'
 
@@ -32,19 +34,22 @@ export interface Asset {
 
 /** The built login page, held in memory: requests read no files. */
 export interface LoginAssets {
-  /** HTML with the placeholders that `buildDocument` fills. */
+  /** HTML with the stylesheet in it, and the placeholders that `buildDocument` fills. */
   html: string
   /** File name -> file. */
   files: ReadonlyMap<string, Asset>
-  /** Address of the stylesheet; null: the page has none. */
+  /** Address of the stylesheet, for the gateway's other pages; null: there is none. */
   stylesheetHref: string | null
-  /**
-   * `Link` header (RFC 8288): the browser fetches the stylesheet before it has read any HTML. Not for the script, which would
-   * compete with it for bandwidth.
-   */
-  preloads: string
-  /** Addresses of the scripts that a screen needs beside the one that the HTML names. */
-  scriptHrefsOf(address: Address): readonly string[]
+  /** The stylesheet as it stands in the HTML: a request less before the first paint. Null: there is none. */
+  style: InlineStyle | null
+  /** Addresses of the stylesheets that come with lazy parts of the page. */
+  lazyStylesheetHrefs: readonly string[]
+  /** Hash of the script in the HTML, as `Content-Security-Policy` writes it; null: there is none. */
+  scriptHash: string | null
+  /** Address of the script that signs in before the page is there. */
+  earlyScriptHref: string
+  /** Addresses of the scripts that a screen, and if so `EXTRAS`, needs beside the one that the HTML names. */
+  scriptHrefsOf(address: Address, extras: boolean): readonly string[]
 }
 
 /** Screens that the page loads when they are needed (`lazy-views.ts`) -> the module they are in. */
@@ -57,10 +62,14 @@ const SCREEN_MODULES: Readonly<Partial<Record<Address, string>>> = {
   action: 'src/screens/action.tsx'
 }
 
+/** Parts of the first screens that only some configurations need (`lazy-views.ts`). */
+const EXTRAS = 'src/ui/extras.tsx'
+
+const EARLY_SCRIPT = 'src/prelude/early-sign-in.ts'
+
 /** What Vite says about one module of the build. */
 interface BuiltModule {
   file: string
-  isEntry?: boolean
   css?: readonly string[]
   /** Other modules that are loaded with it. */
   imports?: readonly string[]
@@ -77,6 +86,35 @@ export function loadLoginAssets(): LoginAssets {
 function readLoginAssets(folder: string): LoginAssets {
   const index = join(folder, 'index.html')
   if (!existsSync(index)) throw new Error(`the login page is not built (no ${index}): run \`npm run build\``)
+  const files = readAssetFiles(folder)
+  const modules = readManifest(folder)
+  const entry = modules['index.html']
+  const hrefOf = (file: string) => `${ASSETS_PATH}/${file}`
+  const [css] = entry?.css ?? []
+  const style = css === undefined ? null : inlineStyle(readFileSync(join(folder, css), 'utf8'))
+  const template = readFileSync(index, 'utf8')
+  const script = /<script>(.*?)<\/script>/s.exec(template)?.[1]
+  return {
+    html: placeStyle(template, style),
+    files,
+    stylesheetHref: css === undefined ? null : hrefOf(css),
+    style,
+    lazyStylesheetHrefs: [...files.keys()]
+      .filter((name) => name.endsWith('.css') && name !== css)
+      .map(hrefOf),
+    scriptHash: script === undefined ? null : cspHashOf(script),
+    earlyScriptHref: hrefOf(modules[EARLY_SCRIPT]?.file ?? ''),
+    scriptHrefsOf(address, extras) {
+      const screen = modules[SCREEN_MODULES[address] ?? '']
+      const parts = extras ? modules[EXTRAS] : undefined
+      const needed = new Set([entry, screen, parts].flatMap((one) => [...listImports(modules, one)]))
+      return [...needed].filter((module) => module !== entry).map(({ file }) => hrefOf(file))
+    }
+  }
+}
+
+/** The files of a build that browsers ask for: file name -> file. */
+export function readAssetFiles(folder: string): ReadonlyMap<string, Asset> {
   const names = readdirSync(folder)
   const read = (name: string) => (names.includes(name) ? readFileSync(join(folder, name)) : null)
   const files = new Map<string, Asset>()
@@ -87,21 +125,12 @@ function readLoginAssets(folder: string): LoginAssets {
       files.set(name, { type, plain, brotli: read(`${name}.br`), gzip: read(`${name}.gz`) })
     }
   }
-  const modules = readManifest(folder)
-  const entry = Object.values(modules).find((module) => module.isEntry)
-  const hrefOf = (file: string) => `${ASSETS_PATH}/${file}`
-  const [css] = entry?.css ?? []
-  return {
-    html: readFileSync(index, 'utf8'),
-    files,
-    stylesheetHref: css === undefined ? null : hrefOf(css),
-    preloads: css === undefined ? '' : `<${hrefOf(css)}>; rel=preload; as=style; crossorigin`,
-    scriptHrefsOf(address) {
-      const screen = modules[SCREEN_MODULES[address] ?? '']
-      const needed = new Set([...listImports(modules, entry), ...listImports(modules, screen)])
-      return [...needed].filter((module) => module !== entry).map(({ file }) => hrefOf(file))
-    }
-  }
+  return files
+}
+
+/** Puts the stylesheet where the template links to it. */
+function placeStyle(html: string, style: InlineStyle | null): string {
+  return style === null ? html : html.replace(/<link rel="stylesheet"[^>]*>/, () => renderStyle(style))
 }
 
 function readManifest(folder: string): Readonly<Record<string, BuiltModule>> {
@@ -126,7 +155,7 @@ function listImports(
  */
 export function registerLoginAssets(
   app: FastifyInstance,
-  files: ReadonlyMap<string, Asset>,
+  files: Pick<ReadonlyMap<string, Asset>, 'get'>,
   { forSite = false } = {}
 ): void {
   const policy = forSite ? { 'cross-origin-resource-policy': 'same-site' } : {}

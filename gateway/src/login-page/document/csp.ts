@@ -27,6 +27,13 @@ export interface PagePermissions {
   reportUri: string | null
 }
 
+/** Hashes of what stands in the HTML. */
+export interface InlineHashes {
+  styles: readonly string[]
+  /** Null: there is no script. */
+  script: string | null
+}
+
 /** What the page needs under a configuration. */
 export function permissionsOf(
   { login }: LoginPageConfig,
@@ -35,7 +42,7 @@ export function permissionsOf(
   return {
     federated: login.providers.length > 0,
     helperOrigin,
-    captcha: login.mfa.sms || login.security.recaptcha,
+    captcha: login.mfa.sms || login.methods.phone || login.security.recaptcha,
     emulatorUrl,
     trustedTypes: login.security.trustedTypes === 'auto',
     reportUri: login.security.reportUri
@@ -47,13 +54,16 @@ export function permissionsOf(
  * more than the configuration needs: without federated providers and reCAPTCHA no foreign script, and no script that is
  * made from text (Trusted Types).
  */
-export function securityHeadersOf(permissions: PagePermissions): Record<string, string> {
+export function securityHeadersOf(
+  permissions: PagePermissions,
+  hashes: InlineHashes
+): Record<string, string> {
   const { reportUri } = permissions
-  const policy = { 'content-security-policy': contentSecurityPolicyOf(permissions) }
+  const policy = { 'content-security-policy': contentSecurityPolicyOf(permissions, hashes) }
   return reportUri === null ? policy : { ...policy, 'reporting-endpoints': `${REPORT_GROUP}="${reportUri}"` }
 }
 
-function contentSecurityPolicyOf(permissions: PagePermissions): string {
+function contentSecurityPolicyOf(permissions: PagePermissions, { styles, script }: InlineHashes): string {
   const { federated, captcha, emulatorUrl, trustedTypes, reportUri } = permissions
   const provider =
     emulatorUrl === null
@@ -63,8 +73,8 @@ function contentSecurityPolicyOf(permissions: PagePermissions): string {
   const frames = [...(federated ? [helperFrame(permissions)] : []), ...(captcha ? CAPTCHA.frames : [])]
   const directives = [
     "default-src 'none'",
-    ["script-src 'self'", ...scripts].join(' '),
-    "style-src 'self'",
+    ["script-src 'self'", ...(script === null ? [] : [`'${script}'`]), ...scripts].join(' '),
+    ["style-src 'self'", ...styles.map((hash) => `'${hash}'`)].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
     ["connect-src 'self'", ...provider, ...(captcha ? CAPTCHA.calls : [])].join(' '),

@@ -1,5 +1,6 @@
-import { OWN_COLOURS } from '../../config/appearance/contrast.ts'
-import { escapeHtml, toScriptJson } from '../../http/page.ts'
+import { escapeHtml } from '../../http/escape-html.ts'
+import { renderStyle } from '../../http/inline-style.ts'
+import { toScriptJson } from '../../http/page.ts'
 import type { HostAppearance } from '../appearance/appearance.ts'
 import type { PageConfig } from '../contract.ts'
 
@@ -42,6 +43,10 @@ export interface Parts {
   page: string
   /** Scripts to fetch early. */
   preloads: readonly string[]
+  /** Stylesheets beside those of the appearance. */
+  stylesheets: readonly string[]
+  /** A script that does not wait for the others; null: the page needs none. */
+  earlyScript: string | null
 }
 
 /** The values of a page's slots, and the page with marks in their places. Empty values stay empty: the page may depend on it. */
@@ -71,9 +76,8 @@ export function buildDocument(
     LANG: [escapeHtml(config.locale)],
     DIR: [config.direction],
     TITLE: [escapeHtml(parts.title)],
-    HEAD: [renderHead(appearance, parts.preloads)],
+    HEAD: [renderHead(appearance, parts)],
     PAGE: cut(parts.page, escapeHtml),
-    NOSCRIPT: [renderNoscript(config)],
     CONFIG: cut(toScriptJson({ ...config, texts: pickTexts(config) }), (value) =>
       toScriptJson(value).slice(1, -1)
     )
@@ -97,49 +101,66 @@ function cut(text: string, write: (value: string) => string): Piece[] {
   })
 }
 
-function renderHead(appearance: HostAppearance, preloads: readonly string[]): string {
-  const { colorScheme, faviconHref, stylesheetHrefs } = appearance
+function renderHead(appearance: HostAppearance, { earlyScript, preloads, stylesheets }: Parts): string {
+  const { colorScheme, faviconHref, fontHref, stylesheetHrefs, theme } = appearance
+  const linked = stylesheetHrefs.filter((href) => href !== theme?.href)
   return [
     `<meta name="color-scheme" content="${colorScheme}">`,
-    ...themeColours(colorScheme),
+    ...themeColours(appearance),
     // Without one, browsers ask the application for /favicon.ico.
     `<link rel="icon" href="${escapeHtml(faviconHref ?? 'data:,')}">`,
-    ...stylesheetHrefs.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
+    ...(fontHref === null
+      ? []
+      : [`<link rel="preload" href="${escapeHtml(fontHref)}" as="font" type="font/woff2" crossorigin>`]),
+    ...(theme === null ? [] : [renderStyle(theme.style)]),
+    ...stylesheets.concat(linked).map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`),
+    ...(earlyScript === null
+      ? []
+      : [`<script type="module" async fetchpriority="high" src="${escapeHtml(earlyScript)}"></script>`]),
     ...preloads.map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`)
   ].join('\n    ')
 }
 
 /** Browsers colour their own frame like the page behind the card. */
-function themeColours(colorScheme: HostAppearance['colorScheme']): string[] {
-  const { light, dark } = OWN_COLOURS
+function themeColours({ colorScheme, pageColours: { light, dark } }: HostAppearance): string[] {
   switch (colorScheme) {
     case 'light':
-      return [`<meta name="theme-color" content="${light.page}">`]
+      return [`<meta name="theme-color" content="${light}">`]
     case 'dark':
-      return [`<meta name="theme-color" content="${dark.page}">`]
+      return [`<meta name="theme-color" content="${dark}">`]
     case 'light dark':
       return [
-        `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${light.page}">`,
-        `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${dark.page}">`
+        `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${light}">`,
+        `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${dark}">`
       ]
   }
-}
-
-/** Phrasing content, as `<p>` takes it. */
-function renderNoscript({ texts, links }: PageConfig): string {
-  const help = links.help ?? links.contact
-  const label = links.help === null ? texts['footer.contact'] : texts['footer.help']
-  return [
-    `<strong>${escapeHtml(texts['noscript.heading'])}</strong>`,
-    escapeHtml(texts['noscript.text']),
-    ...(help === null ? [] : [`<a href="${escapeHtml(help)}">${escapeHtml(label)}</a>`])
-  ].join(' ')
 }
 
 /** Texts that only some pages need. Those for links from mails alone are more than a tenth of all texts. */
 const OPTIONAL_TEXTS: readonly { keys: RegExp; isNeeded: (config: PageConfig) => boolean }[] = [
   { keys: /^noscript\./, isNeeded: () => false },
+  { keys: /^account\./, isNeeded: ({ address }) => address === 'account' },
+  { keys: /^signed-out\./, isNeeded: ({ address }) => address === 'signed-out' },
+  // The reason is of the address; the other notices may come at any time.
+  { keys: /^notice\.(?!offline|elsewhere)/, isNeeded: ({ reason }) => reason !== null },
   { keys: /^action\.\w+\./, isNeeded: ({ address }) => address === 'action' },
+  {
+    keys: /^(sign-up|problem\.policy)\.|^field\.rules/,
+    isNeeded: ({ address, methods }) => methods.signup || address === 'action'
+  },
+  {
+    keys: /^terms\./,
+    isNeeded: ({ links, methods }) => methods.signup && (links.terms ?? links.privacy) !== null
+  },
+  { keys: /^field\.remember$/, isNeeded: ({ remember }) => remember },
+  {
+    keys: /^last-used\./,
+    isNeeded: ({ lastUsed, providers, methods }) =>
+      lastUsed && (providers.length > 0 || methods.emailLink || methods.phone)
+  },
+  { keys: /^phone\.|^problem\.phone|\.phone$/, isNeeded: ({ methods }) => methods.phone },
+  { keys: /^notice\.(expired|signed-out|revoked|link-used|js)$/, isNeeded: ({ reason }) => reason !== null },
+  { keys: /^notice\.(step-up|second-factor)/, isNeeded: ({ reason }) => reason === 'step-up' },
   { keys: /^tenant\./, isNeeded: ({ tenant }) => tenant.choose.length > 0 },
   { keys: /^(connect|other-method)\./, isNeeded: ({ providers }) => providers.length > 0 }
 ]

@@ -2,6 +2,7 @@ import { destinationOf } from '../../access/destination.ts'
 import { isInScope } from '../../access/tenancy.ts'
 import type { LoginPageConfig } from '../../config/partial-config.ts'
 import type { Session } from '../../session/session.ts'
+import { readSignInFacts } from '../../session/sign-in/facts.ts'
 import type { Appearances, HostAppearance } from '../appearance/appearance.ts'
 import type { PageConfig } from '../contract.ts'
 import type { LoginVisit } from '../visit/visit.ts'
@@ -16,6 +17,8 @@ export interface PageConfigOptions {
   handover: boolean
   /** Path of the dev drawer's contents; null: there is no dev drawer. */
   devDrawerPath: string | null
+  /** Path of the window that stands in for those of federated providers; null or left out: they have their own. */
+  providerWindowPath?: string | null
 }
 
 /** One page for one visitor, before it is rendered. */
@@ -39,6 +42,7 @@ type PerVisit =
   | 'applicationOrigins'
   | 'reason'
   | 'secondFactor'
+  | 'methods'
   | 'tenant'
   | 'account'
   | 'action'
@@ -85,6 +89,7 @@ export function createViews(options: PageConfigOptions) {
     const { origin, redirectTarget, query, reason, stepUp } = visit
     const { appearance, addresses, shared } = settingsOf(visit)
     const { id, direction, texts } = locales.of(localeId)
+    const tenant = describeTenants(config, visit)
     const pageConfig: PageConfig = {
       ...shared,
       address: mayContinue(visit, session) ? 'account' : visit.address,
@@ -98,7 +103,8 @@ export function createViews(options: PageConfigOptions) {
       applicationOrigins: visit.applicationOrigins,
       reason,
       secondFactor: stepUp?.secondFactor ?? false,
-      tenant: describeTenants(config, visit),
+      methods: describeMethods(config, tenant),
+      tenant,
       account: session === null ? null : describeAccount(session),
       action: visit.actionMode === null ? null : { mode: visit.actionMode },
       problem: visit.address === 'problem' ? visit.problem : null
@@ -119,11 +125,13 @@ function resolveSettings(
     brand: { name: appearance.brandName, logo: appearance.logo },
     links: appearance.links,
     paths: describePaths(options),
-    methods: login.methods,
+    remember: login.remember === 'ask',
+    lastUsed: login.lastUsed,
     providers: describeProviders(config, appearance),
     federated: {
       mode: federatedModeOf(config, addresses, origin),
-      mayChange: login.federated.mode === 'auto'
+      mayChange: login.federated.mode === 'auto',
+      standInWindow: options.providerWindowPath ?? null
     },
     mfa: { totp: login.mfa.totp, sms: login.mfa.sms, issuer: login.mfa.issuer ?? appearance.brandName },
     requireVerifiedEmail: session.requireVerifiedEmail,
@@ -159,6 +167,14 @@ function mayContinue({ address, scope, isStepUp }: LoginVisit, session: Session 
   return address === 'sign-in' && !isStepUp && session !== null && isInScope(scope, session.tenantId)
 }
 
+/** The provider signs nobody in by phone in a tenant: `UNSUPPORTED_TENANT_OPERATION`. */
+function describeMethods(
+  { login: { methods } }: LoginPageConfig,
+  { id, choose }: PageConfig['tenant']
+): PageConfig['methods'] {
+  return { ...methods, phone: methods.phone && id === null && choose.length === 0 }
+}
+
 function describeTenants({ login }: LoginPageConfig, { tenants }: LoginVisit): PageConfig['tenant'] {
   if (tenants.kind === 'fixed') return { id: tenants.tenantId, choose: [], byEmailDomain: {} }
   const { choose, byEmailDomain } = login.tenants
@@ -167,5 +183,9 @@ function describeTenants({ login }: LoginPageConfig, { tenants }: LoginVisit): P
 
 function describeAccount({ claims }: Session): NonNullable<PageConfig['account']> {
   const { name, email } = claims
-  return { name: typeof name === 'string' ? name : null, email: typeof email === 'string' ? email : null }
+  return {
+    name: typeof name === 'string' ? name : null,
+    email: typeof email === 'string' ? email : null,
+    provider: readSignInFacts(claims).provider ?? null
+  }
 }

@@ -16,7 +16,8 @@ const KEPT_CHARS = 16 * 1024 * 1024
 export interface ServerBundle {
   /** HTML of the screen, without the element around it. */
   renderPage(config: PageConfig): string
-  headOf(config: PageConfig): { title: string }
+  /** `extras`: does the page need the script of that name before it comes alive? */
+  headOf(config: PageConfig): { title: string; extras: boolean }
   /** States to preview, by name; `PageConfig.preview` takes one. */
   previews: readonly { name: string }[]
 }
@@ -62,10 +63,14 @@ export function createLoginRenderer(
   async function renderDocument({ pageConfig, appearance }: View): Promise<Document> {
     bundle ??= load()
     const { renderPage, headOf } = await bundle
+    const { title, extras } = headOf(pageConfig)
     return buildDocument(assets.html, pageConfig, appearance, {
-      title: headOf(pageConfig).title,
+      title,
       page: renderPage(pageConfig),
-      preloads: assets.scriptHrefsOf(firstScreenOf(pageConfig))
+      preloads: assets.scriptHrefsOf(firstScreenOf(pageConfig), extras),
+      // No visitor's page begins with a lazy part that has styles of its own; a preview may.
+      stylesheets: pageConfig.preview === null ? [] : assets.lazyStylesheetHrefs,
+      earlyScript: mayComeEarly(pageConfig) ? assets.earlyScriptHref : null
     })
   }
 
@@ -115,10 +120,15 @@ function firstScreenOf({ address, tenant }: PageConfig): Address {
   return mustChoose && address !== 'action' ? 'account' : address
 }
 
-/** All that the rendered page depends on. The texts follow from the locale, the appearance from the origin. */
-function keyOf({ pageConfig, origin }: View): string {
+/** Does the page begin with a form for a password? */
+function mayComeEarly(config: PageConfig): boolean {
+  return config.methods.password && config.preview === null && firstScreenOf(config) === 'sign-in'
+}
+
+/** All that the rendered page depends on. The texts follow from the locale, other parts of the appearance from these. */
+function keyOf({ pageConfig, origin, appearance }: View): string {
   const { texts: _texts, locales: _locales, ...facts } = pageConfig
-  return `${origin} ${JSON.stringify(facts)}`
+  return JSON.stringify([origin, appearance.stylesheetHrefs, appearance.faviconHref, facts])
 }
 
 /** How to load the server bundle from `dist/login-ui-server`. Throws when it was not built. */

@@ -1,10 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { PageCookie } from '../../endpoints/page-cookie.ts'
+import { LANGUAGE_SECONDS, type PageCookie } from '../../endpoints/page-cookie.ts'
 import { parameterOf } from '../../http/query.ts'
 import type { Locales } from '../document/locales.ts'
 import type { LoginVisit } from './visit.ts'
-
-const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 /**
  * Gives the function that chooses the language of a page, by id. A language chosen by the query parameter `lang` is kept in
@@ -18,7 +16,7 @@ export function createLanguageChoice(locales: Locales, cookie: PageCookie) {
   ): Promise<string> {
     const lang = parameterOf(request, 'lang')
     const chosen = lang === null ? null : await locales.find(lang)
-    if (chosen !== null && address !== 'action') cookie.set(reply, chosen, YEAR_SECONDS)
+    if (chosen !== null && address !== 'action') cookie.set(reply, chosen, LANGUAGE_SECONDS)
     return locales.choose({
       uiLocales: parameterOf(request, 'ui_locales'),
       lang,

@@ -48,7 +48,9 @@ export const MOST_PARTS = 4
 const SEPARATOR = '~'
 /** base64url of 32 bytes. */
 const SIGNATURE_CHARS = 43
-const TIMES = /^(\d{1,12})(?:\.(\d{1,12}))?$/
+const TIMES = /^(\d{1,12})(?:\.(\d{1,12}))?(b?)$/
+/** Behind the times: the browser forgets the cookie when it is closed. */
+const ENDS_WITH_BROWSER = 'b'
 const ID = /^[\w-]{22}$/
 
 /** What a format binds its signature and its seal to, beside the payload. */
@@ -62,7 +64,8 @@ interface Format {
  * The values of the session cookie, in two formats. The signature covers the cookie's name, the format, the part count and
  * the payload, in format 2 also the gateway's origin; so does the seal of the refresh token. Format 1, which has neither
  * origin nor session id, is read for as long as its sessions live, and not written any more.
- * Value: `2~<parts>~<session id>~<startedAt>[.<activeAt>]~<id token>~<sealed refresh token>~<signature>`.
+ * Value: `2~<parts>~<session id>~<startedAt>[.<activeAt>][b]~<id token>~<sealed refresh token>~<signature>`; `b`: of a
+ * session that ends with the browser.
  */
 export function createCookieValues(options: CookieValueOptions): CookieValues {
   const { name, origin, keys, readsFormat1 = true } = options
@@ -96,8 +99,9 @@ export function createCookieValues(options: CookieValueOptions): CookieValues {
       const { version, boundTo } = current
       const { id, startedAtSeconds, activeAtSeconds, idToken, refreshToken } = state
       const active = activeAtSeconds === null ? '' : `.${Math.floor(activeAtSeconds)}`
+      const life = state.endsWithBrowser ? ENDS_WITH_BROWSER : ''
       const sealed = refreshToken === '' ? '' : signingKey.seal(refreshToken, boundTo.join(' '))
-      const fields = [id, `${Math.floor(startedAtSeconds)}${active}`, idToken, sealed].join(SEPARATOR)
+      const fields = [id, `${Math.floor(startedAtSeconds)}${active}${life}`, idToken, sealed].join(SEPARATOR)
       // Format and part count are one character each; three separators stand around them and before the signature.
       const parts = countParts(fields.length + 2 + 3 + SIGNATURE_CHARS)
       if (parts > MOST_PARTS)
@@ -114,9 +118,18 @@ type Content = Omit<SessionState, 'refreshToken'> & { sealed: string; signature:
 function readFields(fields: readonly string[], { hasId }: Format): Content | null {
   const [times = '', idToken = '', sealed = '', signature = ''] = hasId ? fields.slice(1) : fields
   const id = hasId ? (fields[0] ?? '') : null
-  const [, startedAt, activeAt] = TIMES.exec(times) ?? []
+  const [, startedAt, activeAt, life] = TIMES.exec(times) ?? []
   const isWhole = fields.length === (hasId ? 5 : 4) && (id === null || ID.test(id))
   if (!isWhole || startedAt === undefined || idToken === '' || signature === '') return null
   const activeAtSeconds = activeAt === undefined ? null : Number(activeAt)
-  return { id, startedAtSeconds: Number(startedAt), activeAtSeconds, idToken, sealed, signature }
+  const endsWithBrowser = life === ENDS_WITH_BROWSER && ({ endsWithBrowser: true } as const)
+  return {
+    id,
+    startedAtSeconds: Number(startedAt),
+    activeAtSeconds,
+    ...endsWithBrowser,
+    idToken,
+    sealed,
+    signature
+  }
 }

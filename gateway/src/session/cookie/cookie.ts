@@ -43,9 +43,9 @@ export interface SessionCookie {
   seal(state: SealableState): string
   /**
    * `Set-Cookie` values for a sealed session. `presentNames`: names the browser sent; those that the new session
-   * does not use are expired. `maxAgeSeconds`: how long the browser keeps it.
+   * does not use are expired. `maxAgeSeconds`: how long the browser keeps it; null: until it is closed (RFC 6265, 5.3).
    */
-  set(value: string, presentNames: readonly string[], maxAgeSeconds: number): string[]
+  set(value: string, presentNames: readonly string[], maxAgeSeconds: number | null): string[]
   /** The `Cookie` header of a browser that has nothing but this sealed value. */
   headerOf(value: string): string
   /** `Set-Cookie` values that expire the session. */
@@ -89,9 +89,8 @@ export function createSessionCookie(options: SessionCookieOptions): SessionCooki
     set(value, presentNames, maxAgeSeconds) {
       const parts = splitValue(name, value)
       const leftOver = presentNames.filter((present) => !parts.some((part) => part.name === present))
-      const kept = parts.map((part) =>
-        serializeCookie(part.name, part.value, { ...attributes, maxAge: maxAgeSeconds })
-      )
+      const life = maxAgeSeconds === null ? {} : { maxAge: maxAgeSeconds }
+      const kept = parts.map((part) => serializeCookie(part.name, part.value, { ...attributes, ...life }))
       return [...kept, ...leftOver.map(expire)]
     },
 

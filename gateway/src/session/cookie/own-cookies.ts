@@ -14,7 +14,7 @@ export interface OwnCookies {
  */
 export function createOwnCookies(names: readonly string[]): OwnCookies {
   const owned = new RegExp(
-    `^(?:${names.join('|')})(\\.\\d{1,8}|-(lang|redirects|step-up|state\\.[\\w-]{1,32}))?$`
+    `^(?:${names.join('|')})(\\.\\d{1,8}|-(lang|redirects|signed-out|step-up|state\\.[\\w-]{1,32}))?$`
   )
   const [first = '', ...others] = names
   // Every request with a cookie is asked about: most names are told by their beginning.

@@ -33,6 +33,8 @@ export interface SignIn {
   cookie: Pick<SessionCookie, 'seal' | 'origin'>
   /** Tenants whose accounts may sign in where the page stands; null: those of the project itself. */
   tenantIds: readonly (string | null)[]
+  /** Shall the browser forget the session when it is closed? Default false. */
+  endsWithBrowser?: boolean
 }
 
 /** What the cookie of a session says that begins here. */
@@ -96,7 +98,7 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
   }
 
   async function startSession(
-    { idToken, refreshToken, cookie }: SignIn,
+    { idToken, refreshToken, cookie, endsWithBrowser = false }: SignIn,
     claims: Claims
   ): Promise<Acquisition> {
     const owner = ownerOf(claims)
@@ -107,7 +109,8 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
     const unmet = checkBearer(claims, rules)
     if (unmet !== null) return refused(unmet)
     // Counted from the sign-in, the session can be older than others that are over.
-    const mark = { id: createSessionId(), ...age.timesOf(claims) }
+    const life = endsWithBrowser && ({ endsWithBrowser } as const)
+    const mark = { id: createSessionId(), ...age.timesOf(claims), ...life }
     const over = endedHere(buildSession(idToken, claims, mark))
     if (over !== null)
       return refused(new Fault('SIGN_IN_TOO_OLD', { detail: `its session would be over: ${over}` }))

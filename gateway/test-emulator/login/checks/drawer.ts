@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import type { LoginCheck } from '../login-environment.ts'
 import { arrive, DEEP_LINK, fill, follow, open, press, seeHeading } from '../page/page-steps.ts'
 
-const SUMMARY = 'Users, mails and codes'
+const openDrawer = ({ page }: Pick<Parameters<LoginCheck[1]>[0], 'page'>) =>
+  page.getByRole('button', { name: 'Test', exact: true }).click()
 
 /** The drawer for developers, fed by the emulator. */
 export const drawerChecks: readonly LoginCheck[] = [
@@ -11,7 +12,7 @@ export const drawerChecks: readonly LoginCheck[] = [
     async ({ page, environment }) => {
       await environment.accounts.signUp()
       await open(page, DEEP_LINK)
-      await page.getByText(SUMMARY).click()
+      await openDrawer({ page })
       await page
         .getByRole('button', { name: /^Sign in as / })
         .first()
@@ -28,8 +29,9 @@ export const drawerChecks: readonly LoginCheck[] = [
       await fill(page, 'field.email', account.email)
       await press(page, 'forgot.submit')
       await seeHeading(page, 'sent.heading')
-      await page.getByText(SUMMARY).click()
-      const link = page.getByRole('link', { name: `Open the link for ${account.email} (PASSWORD_RESET)` })
+      await openDrawer({ page })
+      await page.getByRole('tab', { name: 'Mails' }).click()
+      const link = page.getByRole('link', { name: `Reset the password: ${account.email}` })
       const address = String(await link.getAttribute('href'))
       assert.match(address, /^\/login\/action\?mode=resetPassword&/)
       await link.click()

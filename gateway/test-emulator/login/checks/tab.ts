@@ -108,8 +108,7 @@ export const tabChecks: readonly LoginCheck[] = [
       for (let signIns = 1; signIns <= MOST_SIGN_INS; signIns += 1) {
         await hydrated(page)
         await signIn(page, account)
-        const told = page.getByText(say('problem.cookies-lost.title')).first()
-        if (signIns === MOST_SIGN_INS) await told.waitFor()
+        if (signIns === MOST_SIGN_INS) await seeHeading(page, 'problem.cookies-lost.title')
         else await page.waitForEvent('load')
       }
       await assertNoSession(context)
@@ -122,7 +121,7 @@ export const tabChecks: readonly LoginCheck[] = [
       await loopBack(visitor)
       await open(page, '/login?redirect=%2Floop')
       await signIn(page, await environment.accounts.signUp())
-      await seeText(page, 'problem.sent-back.title')
+      await seeHeading(page, 'problem.sent-back.title')
     },
     { expected: [/status of 508/] }
   ],

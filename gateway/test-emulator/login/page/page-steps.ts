@@ -28,7 +28,9 @@ export async function arrive(page: Page, path = DEEP_LINK): Promise<void> {
 
 /** Waits for a heading, named by the key of its text. */
 export async function seeHeading(page: Page, key: string, slots: Record<string, string> = {}): Promise<void> {
-  await page.getByRole('heading', { level: 1, name: say(key, slots), exact: true }).waitFor()
+  // Where it is the title of a problem, it stands without its full stop.
+  const name = say(key, slots).replace(/\.$/, '')
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 }
 
 /** Waits for a text, named by its key. */

@@ -191,6 +191,11 @@ const ROWS: readonly Row[] = [
     says: { PROVIDERS: /^fail password, emailLink.*login.methods.emailLink is on/ }
   },
   {
+    title: 'sign-in by phone that is not enabled',
+    env: { GATEHOUSE_LOGIN_METHODS_PHONE: 'true' },
+    says: { PROVIDERS: /^fail password, phone.*login.methods.phone is on/ }
+  },
+  {
     title: 'anonymous accounts that are not enabled in a tenant',
     env: {
       GATEHOUSE_IDENTITY_PLATFORM_ALLOW_ANONYMOUS: 'true',

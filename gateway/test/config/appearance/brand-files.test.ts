@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import t from 'tap'
 import { load, problemsOf, type Values } from '../../fixtures/login-config.ts'
+import { buildWoff2 } from '../../fixtures/woff2.ts'
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000500000002808060000', 'hex')
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 4"/>'
@@ -33,6 +34,22 @@ t.test('brand files: every kind of picture passes, and is refused under the endi
   t.same(problemsOf(load({ brand: { logo: join(folder, 'LOGO.JPEG') } })), [], 'JPEG in capitals')
 })
 
+t.test('brand files: a font of at most 200 kB, refused when larger or not whole', async (t) => {
+  const folder = t.testdir()
+  const font = buildWoff2()
+  const problemsWith = (content: Buffer, name = 'font.woff2') => {
+    writeFileSync(join(folder, name), content)
+    return problemsOf(load({ theme: { fontFile: join(folder, name) } }))
+  }
+  t.same(problemsWith(font), [])
+  const path = 'login.theme.fontFile'
+  t.match(problemsWith(font.subarray(0, -1)), [{ path, message: /no whole WOFF2 font/, hint: /pyftsubset/ }])
+  t.match(problemsWith(Buffer.concat([font, Buffer.alloc(200 * 1024)])), [
+    { path, message: /more than 200 kB/ }
+  ])
+  t.match(problemsWith(font, 'font.ttf'), [{ path, message: /wrong form/ }])
+})
+
 t.test('brand files: HTML that holds an SVG, a compressed SVG and UTF-16 are no SVG', async (t) => {
   const folder = t.testdir()
   const contents = [
@@ -55,6 +72,8 @@ t.test('brand files: every key that names one, checked', async (t) => {
     [{ brand: { logoDark: missing } }, 'login.brand.logoDark'],
     [{ brand: { favicon: missing } }, 'login.brand.favicon'],
     [{ brand: { background: missing } }, 'login.brand.background'],
+    [{ theme: { fontFile: '/nowhere/x.woff2' } }, 'login.theme.fontFile'],
+    [acme({ theme: { fontFile: '/nowhere/x.woff2' } }), 'login.hosts.app.example.com.theme.fontFile'],
     [{ theme: { cssFile: missing } }, 'login.theme.cssFile'],
     [{ providers: [{ id: 'google.com', icon: missing }] }, 'login.providers[0].icon'],
     [acme({ brand: { logo: missing } }), 'login.hosts.app.example.com.brand.logo'],
@@ -62,7 +81,7 @@ t.test('brand files: every key that names one, checked', async (t) => {
   ]
   for (const [login, path] of rows) {
     t.match(problemsOf(load(login)), [
-      { path, message: 'names a file that cannot be read (ENOENT)', hint: `Looked for ${missing}.` }
+      { path, message: 'names a file that cannot be read (ENOENT)', hint: /^Looked for \/nowhere\/x\.\w+\.$/ }
     ])
   }
 })

@@ -39,8 +39,8 @@ t.test('contrast: our own tokens can be read, light and dark', async (t) => {
         t.ok(ratio >= least, `${scheme}: ${name} on ${ground} ${ratio.toFixed(2)}`)
       }
     }
-    const ratio = contrastOf(String(colours['on-accent']), String(colours.accent))
-    t.ok(ratio >= 4.5, `${scheme}: on-accent on accent ${ratio.toFixed(2)}`)
+    const ratio = contrastOf(String(colours['on-accent']), String(colours.fill))
+    t.ok(ratio >= 4.5, `${scheme}: on-accent on fill ${ratio.toFixed(2)}`)
   }
 })
 

@@ -40,6 +40,18 @@ checkTwins('login checks', {
     path: 'login.methods',
     says: /no way to sign in \| .*`emailLink`.*login\.providers/
   },
+  'no way in but a phone that is off': {
+    good: { methods: { password: false, phone: true } },
+    bad: { methods: { password: false, phone: false } },
+    path: 'login.methods',
+    says: /no way to sign in \| .*`phone`/
+  },
+  'a phone where everybody needs a second factor': {
+    good: { methods: { phone: true }, mfa: { totp: 'optional' } },
+    bad: { methods: { phone: true }, mfa: { totp: 'required' } },
+    path: 'login.methods.phone',
+    says: /`login\.mfa\.totp` is `required` \| .*no second factor.*`phone` off.*`optional`/
+  },
   'no way in but a provider that is not there': {
     good: { methods: { password: false }, providers: [{ id: 'google.com' }] },
     bad: { methods: { password: false }, providers: [] },
@@ -212,6 +224,30 @@ checkTwins('login checks', {
     bad: { theme: { accentDark: '#1f5eff' } },
     path: 'login.theme.accentDark',
     says: /contrast with the card is \d\.\d\d:1.*dark backgrounds/
+  },
+  'an accent too pale for the surfaces of a preset': {
+    good: { theme: { accent: '#6e6e6e' } },
+    bad: { theme: { preset: 'ledger', accent: '#6e6e6e' } },
+    path: 'login.theme.accent',
+    says: /contrast with the page is 4\.\d\d:1, links and buttons need 4\.5:1/
+  },
+  'an accent of a host, too pale for the surfaces of its preset': {
+    good: { hosts: { 'app.example.com': { theme: { accent: '#6e6e6e' } } } },
+    bad: { hosts: { 'app.example.com': { theme: { preset: 'ledger', accent: '#6e6e6e' } } } },
+    path: 'login.hosts.app.example.com.theme.accent',
+    says: /contrast with the page is/
+  },
+  'a preset that nobody knows': {
+    good: { theme: { preset: 'ledger' } },
+    bad: { theme: { preset: 'ledgers' } },
+    path: 'login.theme.preset',
+    says: /not one of the allowed values \| Allowed: graphite, evergreen, iris, sandstone, ledger, null/
+  },
+  'a radius beyond its bounds': {
+    good: { theme: { radius: 0 } },
+    bad: { theme: { radius: 25 } },
+    path: 'login.theme.radius',
+    says: /24/
   },
   'an accent of a host that cannot be read': {
     good: { hosts: { 'app.example.com': { theme: { accent: '#a00' } } } },

@@ -9,6 +9,7 @@ const LANGUAGES = {
   en: 'ltr',
   es: 'ltr',
   fr: 'ltr',
+  he: 'rtl',
   ja: 'ltr',
   'pt-BR': 'ltr',
   'zh-Hans': 'ltr'
@@ -21,9 +22,16 @@ const NAMES = {
   en: 'English',
   es: 'español',
   fr: 'français',
+  he: 'עברית',
+  it: 'italiano',
   ja: '日本語',
+  ko: '한국어',
+  nl: 'Nederlands',
+  pl: 'polski',
   'pt-BR': 'português (Brasil)',
-  'zh-Hans': '简体中文'
+  tr: 'Türkçe',
+  'zh-Hans': '简体中文',
+  'zh-Hant': '繁體中文'
 }
 
 /**

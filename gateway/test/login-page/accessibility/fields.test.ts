@@ -10,7 +10,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   'sign-in-password-only': ['email email email username', 'password password password current-password'],
   'sign-in-wrong-password': ['email email email username', 'password password password current-password'],
   'sign-in-providers-only': [],
-  'sign-in-email-link-only': [],
+  'sign-in-email-link-only': ['email email email username'],
   'sign-in-submitting': [
     'email email email username read-only',
     'password password password current-password read-only'
@@ -25,6 +25,8 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   'second-factor-totp': ['code code text one-time-code numeric'],
   'second-factor-sms': [],
   'second-factor-sms-sent': ['code code text one-time-code numeric'],
+  phone: ['phone phone tel tel'],
+  'phone-code': ['code code text one-time-code numeric'],
   'enrol-code': ['code code text one-time-code numeric'],
   'other-method': ['email email email username', 'password password password current-password'],
   'action-reset-ready': [

@@ -23,7 +23,10 @@ t.test('appearance: a default configuration, no file and nothing that differs', 
     backgroundSrc: null,
     links: { privacy: null, terms: null, help: null, contact: null },
     stylesheetHrefs: [],
+    theme: null,
     colorScheme: 'light dark',
+    fontHref: null,
+    pageColours: { light: '#f3f4f7', dark: '#0f1115' },
     providers: []
   })
   t.equal(destinationFor('/reports'), null)
@@ -238,6 +241,22 @@ t.test('providers: known ones have names, a configured name wins, order stays', 
   t.same([...new Set(providers.map(({ iconSrc }) => iconSrc))], [null])
   const named = appearancesOf({ providers: [{ id: 'google.com', name: 'Work account' }] }).at('localhost')
   t.equal(named.providers[0]?.name, 'Work account')
+})
+
+t.test('appearance: a preset of a host, without the looks of everywhere', async (t) => {
+  const theme = { accent: '#a00000', layout: 'split', radius: 2, buttons: 'pill', alignment: 'start' }
+  const hosts = { 'acme.example.com': { theme: { preset: 'graphite' } } }
+  const cssAt = (login: Record<string, unknown>) =>
+    appearancesOf(login).at('acme.example.com').theme?.style.css
+  t.equal(cssAt({ theme, hosts }), cssAt({ theme: { preset: 'graphite' } }))
+  const own = { 'acme.example.com': { theme: { preset: 'graphite', layout: 'split', radius: 2 } } }
+  t.equal(
+    cssAt({ theme, hosts: own }),
+    cssAt({ theme: { preset: 'graphite', layout: 'split', radius: 2 } }),
+    'but with its own'
+  )
+  const single = { 'acme.example.com': { theme: { layout: 'plain' } } }
+  t.equal(cssAt({ theme, hosts: single }), cssAt({ theme: { ...theme, layout: 'plain' } }), 'twin: no preset')
 })
 
 t.test('image size: what an SVG or PNG says, null where it says nothing', async (t) => {

@@ -79,7 +79,14 @@ const gateway = await startGateway(t, {
         upstream,
         login: { brand: { name: 'Drafts' }, providers: ['google.com', 'microsoft.com'] }
       },
-      { name: 'acme', host: 'acme.example.com', upstream, login: { tenant: 'acme-1' } }
+      { name: 'acme', host: 'acme.example.com', upstream, login: { tenant: 'acme-1' } },
+      ...['pill', 'square'].map((buttons) => ({
+        name: buttons,
+        host: 'plain.example.com',
+        path: `/${buttons}/*`,
+        upstream,
+        login: { theme: { buttons }, destinations: { '/': 'Same' } }
+      }))
     ]
   }
 })
@@ -110,6 +117,9 @@ async function signIn(uid: string, tenantId?: string): Promise<CookieJar> {
   return jar
 }
 
+/** The theme in a page's HTML. */
+const themeOf = (html: string) => [...html.matchAll(/<style>(.*?)<\/style>/gs)].at(-1)?.[1] ?? ''
+
 /** What the stylesheets and pictures of a page hold, each by the first part of its file name. */
 async function filesOf(html: string): Promise<Record<string, string>> {
   const links = html.matchAll(
@@ -133,10 +143,10 @@ t.test('application page: looks of its own, each key of them on the login page',
     help: 'https://wiki.example/help',
     contact: 'https://wiki.example/contact'
   })
-  const { theme, ...images } = await filesOf(html)
-  t.same(images, { logo: svg(20), 'logo-dark': svg(21), favicon: svg(22) })
+  const theme = themeOf(html)
+  t.same(await filesOf(html), { logo: svg(20), 'logo-dark': svg(21), favicon: svg(22) })
   t.match(theme, /--accent: light-dark\(#a00000, #ffb4a8\)/)
-  const background = /url\("([^"]+)"\)/.exec(theme ?? '')?.[1]
+  const background = /url\("([^"]+)"\)/.exec(theme)?.[1]
   const picture = await send(`${gateway.url}${background}`, { headers: { host: 'app.example.com' } })
   t.equal(await picture.text(), svg(23))
 })
@@ -148,10 +158,23 @@ t.test('application page: without looks of its own, those of the top level and i
     destination: 'Plain',
     links: { contact: 'https://company.example/contact' }
   })
-  const { theme, ...images } = await filesOf(html)
-  t.same(images, { logo: svg(10), 'logo-dark': svg(11), favicon: svg(12) })
+  const theme = themeOf(html)
+  t.same(await filesOf(html), { logo: svg(10), 'logo-dark': svg(11), favicon: svg(12) })
   t.match(theme, /--accent: light-dark\(#0b57d0, #a8c7fa\)/)
 })
+
+t.test(
+  'application page: a theme of its own, though nothing else tells two applications apart',
+  async (t) => {
+    const shapeOf = async (path: string) =>
+      /\.button \{ border-radius: (\w+) \}/.exec(
+        (await loginFor(`https://plain.example.com/${path}`)).html
+      )?.[1]
+    t.equal(await shapeOf('pill/page'), '100vmax')
+    t.equal(await shapeOf('square/page'), '0')
+    t.equal(await shapeOf('page'), undefined, 'twin')
+  }
+)
 
 t.test('application page: name of the destination, that of the longest path', async (t) => {
   const rows = [

@@ -1,8 +1,11 @@
+import { brotliCompressSync } from 'node:zlib'
 import fc from 'fast-check'
 import t from 'tap'
 import { contrastOf, contrastOfAccent, OWN_COLOURS } from '../../../src/config/appearance/contrast.ts'
+import { PRESET_NAMES, PRESETS } from '../../../src/config/appearance/presets.ts'
 import type { Appearances } from '../../../src/login-page/appearance/appearance.ts'
 import { appearancesOf, textOf } from '../../fixtures/appearances.ts'
+import { buildWoff2 } from '../../fixtures/woff2.ts'
 
 t.test('theme: each key as a property of tokens.css, nothing of what is as ours', async (t) => {
   const rows: readonly [Record<string, unknown>, string[]][] = [
@@ -12,19 +15,94 @@ t.test('theme: each key as a property of tokens.css, nothing of what is as ours'
     [{ font: `Inter, 'Segoe UI', serif` }, ['--font: "Inter", "Segoe UI", serif, system-ui, sans-serif']],
     [
       { accent: '#0b57d0', accentDark: '#a8c7fa' },
-      ['--accent: light-dark(#0b57d0, #a8c7fa)', '--on-accent: light-dark(#ffffff, #0b1330)']
+      [
+        '--accent: light-dark(#0b57d0, #a8c7fa)',
+        '--fill: light-dark(#0b57d0, #a8c7fa)',
+        '--on-accent: light-dark(#ffffff, #0b1330)'
+      ]
     ],
     [
       { accentDark: '#a8c7fa' },
-      ['--accent: light-dark(#1f5eff, #a8c7fa)', '--on-accent: light-dark(#ffffff, #0b1330)']
+      [
+        '--accent: light-dark(#1f5eff, #a8c7fa)',
+        '--fill: light-dark(#1f5eff, #a8c7fa)',
+        '--on-accent: light-dark(#ffffff, #0b1330)'
+      ]
     ]
   ]
   for (const [theme, declarations] of rows) {
     const expected = `:root {\n${declarations.map((one) => `  ${one};\n`).join('')}}\n`
     t.equal(textOf(appearancesOf({ theme }), 'theme'), expected)
   }
-  for (const theme of [{ radius: 10 }, { font: 'system' }, { mode: 'auto' }])
+  const ours = [
+    { radius: 10 },
+    { font: 'system' },
+    { mode: 'auto' },
+    { layout: 'card' },
+    { buttons: 'rounded' }
+  ]
+  for (const theme of [...ours, { alignment: 'center' }])
     t.same(appearancesOf({ theme }).at('localhost').stylesheetHrefs, [], JSON.stringify(theme))
+})
+
+t.test('theme: rules of a layout, an alignment and a shape only where they are configured', async (t) => {
+  const rows: readonly [Record<string, unknown>, rule: RegExp][] = [
+    [{ layout: 'plain' }, /--bg: var\(--card\)/],
+    [{ layout: 'split' }, /#page::before/],
+    [{ alignment: 'start' }, /text-align: start/],
+    [{ buttons: 'pill' }, /\.button \{ border-radius: 100vmax \}/],
+    [{ buttons: 'square' }, /\.button \{ border-radius: 0 \}/]
+  ]
+  for (const [theme, rule] of rows) {
+    const css = textOf(appearancesOf({ theme }), 'theme')
+    for (const [other, otherRule] of rows)
+      t.equal(otherRule.test(css), otherRule === rule, `${JSON.stringify(theme)}: ${JSON.stringify(other)}`)
+  }
+})
+
+t.test('theme: every preset in less than 1 kB of brotli, with its surfaces', async (t) => {
+  for (const preset of PRESET_NAMES) {
+    const css = textOf(appearancesOf({ theme: { preset } }), 'theme')
+    const { light, dark } = PRESETS[preset].surfaces
+    t.match(css, `--card: light-dark(${light.card}, ${dark.card})`)
+    const size = brotliCompressSync(css).byteLength
+    t.ok(size < 1000, `${preset}: ${size} bytes`)
+  }
+})
+
+t.test('theme: a font file, with a system font of the same lengths until it is there', async (t) => {
+  const folder = t.testdir({
+    'text.woff2': buildWoff2({ width: 500 }),
+    'all.woff2': buildWoff2({ isVariable: true })
+  })
+  const appearances = appearancesOf({ theme: { fontFile: `${folder}/text.woff2`, font: 'Inter' } })
+  const { fontHref } = appearances.at('localhost')
+  t.match(fontHref, /^\/_auth\/assets\/font-[0-9a-f]{12}\.woff2$/)
+  const css = textOf(appearances, 'theme')
+  t.match(css, `src: url("${fontHref}") format("woff2")`)
+  t.match(css, /font-weight: normal;\s+font-display: swap/)
+  t.match(css, 'size-adjust: 109.6%')
+  t.match(css, 'ascent-override: 82.1%')
+  t.match(css, '--font: "brand font", "brand font until loaded", "Inter", system-ui, sans-serif;')
+  const variable = textOf(appearancesOf({ theme: { fontFile: `${folder}/all.woff2` } }), 'theme')
+  t.match(variable, 'font-weight: 100 900')
+  t.match(variable, '--font: "brand font", "brand font until loaded", system-ui, sans-serif;')
+})
+
+t.test('theme: a font whose letters cannot be measured, without another one until it is there', async (t) => {
+  const folder = t.testdir({ 'a.woff2': buildWoff2({ tables: { 0: Buffer.alloc(4) } }) })
+  const css = textOf(appearancesOf({ theme: { fontFile: `${folder}/a.woff2` } }), 'theme')
+  t.match(css, 'format("woff2")')
+  t.notMatch(css, 'size-adjust')
+})
+
+t.test('theme: the brand has a ground of its own on a picture beside the form alone', async (t) => {
+  const background = `${t.testdir({ 'a.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>' })}/a.svg`
+  const ground = /\.brand \{[^}]*background: var\(--card\)/
+  const cssOf = (layout: string, brand = {}) => textOf(appearancesOf({ theme: { layout }, brand }), 'theme')
+  t.match(cssOf('split', { background }), ground)
+  t.notMatch(cssOf('split'), ground)
+  t.notMatch(cssOf('plain', { background }), ground)
 })
 
 t.test('theme: the colour scheme is also told to the page', async (t) => {
@@ -45,8 +123,8 @@ t.test('theme: without an accent for dark pages, a readable shade of the light o
       const { page, card } = OWN_COLOURS.dark
       return (
         light === accent &&
-        [page, card, onDark].every((other) => contrastOf(dark, other) >= 4.5) &&
-        contrastOf(light, onLight) >= 4.5
+        [page, card].every((other) => contrastOf(dark, other) >= 4.5) &&
+        [onLight, onDark].every((on) => contrastOf(light, on) >= 4.5)
       )
     }),
     { numRuns: 100 }

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import t from 'tap'
+import { en } from '../../../src/access/page-words/en.ts'
 import { findChromium, launchWithSettings } from '../../fixtures/browser.ts'
 import { type Hosts, signInAt, startHosts } from '../../fixtures/several-hosts.ts'
 
@@ -40,7 +41,7 @@ t.test('cookies: all blocked in the browser, the login page says so and stays', 
     const { page, loaded } = await openTab()
     await page.goto(asked)
     await signInAt(page, blocked)
-    await page.getByText("Your browser doesn't allow cookies.").waitFor()
+    await page.getByText("Your browser doesn't allow cookies").waitFor()
     t.same(loaded, [`${home}/login`], asked)
   }
 })
@@ -53,12 +54,12 @@ t.test(
     const { page, loaded } = await openTab()
     await page.goto(`${shop}/pages/7`)
     await signInAt(page, split)
-    await page.getByText('The browser did not keep the cookies of this site.').waitFor()
+    await page.getByText(en.notHandedOver.withoutCookies).waitFor()
     t.same(loaded, [`${home}/login`, `${home}/_auth/continue`, `${shop}/_auth/arrive`])
     loaded.length = 0
     await page.getByRole('link', { name: 'Try again' }).click()
     await page.waitForURL(`${shop}/_auth/arrive`)
-    await page.getByText('The browser did not keep the cookies of this site.').waitFor()
+    await page.getByText(en.notHandedOver.withoutCookies).waitFor()
     t.same(loaded, [`${home}/_auth/continue`, `${shop}/_auth/arrive`], 'once for each press')
   }
 )

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
+import { en } from '../../../src/access/page-words/en.ts'
 import { startGateway } from '../../fixtures/gateway.ts'
 import { findFreePorts } from '../../fixtures/ports.ts'
 import { type Hosts, openHostsVisitor, startHosts } from '../../fixtures/several-hosts.ts'
@@ -88,7 +89,7 @@ t.test(
     t.match(bodies[1], /^\/orders\?x=%2F title=.*&action=save$/)
 
     await page.goto(url + login)
-    t.match(await page.locator('main').innerText(), 'no form that is still to be sent')
+    t.match(await page.locator('main').innerText(), en.sendForm.none)
     t.equal(await page.getByRole('button').count(), 0, 'once')
     t.equal(await page.evaluate('sessionStorage.length'), 0)
     t.same(complaints, [])
@@ -161,7 +162,7 @@ t.test(
     t.match(page.url(), /\/_auth\/form\?to=%2Forders#[\w-]{22}$/)
     const own = await page.locator('main').innerText()
     t.match(own, /title: of Ada/)
-    t.match(own, 'You are signed in as ada@example.com.')
+    t.match(own, "You're signed in as ada@example.com.")
     t.same(sent, [], 'nothing is sent silently')
     await page.getByRole('button', { name: 'Send' }).click()
     await isSaved()
@@ -177,7 +178,7 @@ t.test(
     await heading('Send the form')
     const others = await page.locator('main').innerText()
     t.match(others, 'Another account was signed in when this form was filled in.')
-    t.match(others, 'You are signed in as eve@example.com.')
+    t.match(others, "You're signed in as eve@example.com.")
     t.match(others, 'title: (not shown)')
     t.notMatch(others, 'of Ada')
     t.same(sent, ['ada'])

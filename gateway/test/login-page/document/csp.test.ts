@@ -117,7 +117,7 @@ t.test('policy: every combination of what can be configured, exactly the header 
     t.equal(rows.length, 1, `${combination}: one row of the table`)
     const config = configOf(combination)
     const addresses = providerAddressesOf(config, 'http://localhost:8080')
-    const headers = securityHeadersOf(permissionsOf(config, addresses))
+    const headers = securityHeadersOf(permissionsOf(config, addresses), { styles: [], script: null })
     t.equal(headers['content-security-policy'], rows[0]?.[1], combination)
     const endpoint = combination.endsWith('y') ? `gatehouse="${REPORT_URI}"` : undefined
     t.equal(headers['reporting-endpoints'], endpoint, `${combination}: reports`)
@@ -134,6 +134,16 @@ t.test(
     }
   }
 )
+
+t.test('policy: sign-in by phone, what text messages as second factor need and no more', async (t) => {
+  const policyOf = (key: string) => {
+    const config = testConfig({ [key]: true })
+    const addresses = providerAddressesOf(config, 'http://localhost:8080')
+    return securityHeadersOf(permissionsOf(config, addresses), { styles: [], script: null })
+  }
+  t.same(policyOf('login.methods.phone'), policyOf('login.mfa.sms'))
+  t.notSame(policyOf('login.methods.phone'), policyOf('login.methods.emailLink'))
+})
 
 const HTTPS = 'https://app.example.com'
 const LOCAL = 'http://localhost:8080'

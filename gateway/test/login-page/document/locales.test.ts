@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import t from 'tap'
+import { en } from '../../../src/access/page-words/en.ts'
+import { packagePath } from '../../../src/config/package-files.ts'
+import { ERROR_CATALOGUE } from '../../../src/errors.ts'
 import { createLocales, type LanguagePreferences } from '../../../src/login-page/document/locales.ts'
 import { PAGE, startGateway, testConfig } from '../../fixtures/gateway.ts'
 import { send } from '../../fixtures/http-client.ts'
@@ -43,11 +47,22 @@ t.test('choice: variant of a language, the nearest one offered', async (t) => {
   const rows = [
     ['zh-CN', 'zh-Hans'],
     ['zh-SG,zh;q=0.9', 'zh-Hans'],
+    ['zh-TW', 'zh-Hant'],
+    ['zh-HK,zh;q=0.9', 'zh-Hant'],
+    ['zh-Hant-MO', 'zh-Hant'],
+    ['zh-Hans-HK', 'zh-Hans'],
+    ['zh', 'zh-Hans'],
+    ['nb', 'en'],
+    ['nb-NO,pl;q=0.5', 'pl'],
+    ['tr-CY', 'tr'],
+    ['ko-KP', 'ko'],
     ['pt', 'pt-BR'],
     ['pt-PT', 'pt-BR'],
     ['de-AT,de;q=0.9,en;q=0.8', 'de'],
     ['EN-us', 'en'],
     ['ar-EG', 'ar'],
+    ['iw', 'he'],
+    ['iw-IL,en;q=0.5', 'he'],
     ['en;q=0.1, fr;q=0.9', 'fr'],
     ['de;q=0, ja', 'ja'],
     ['*', 'en'],
@@ -55,6 +70,14 @@ t.test('choice: variant of a language, the nearest one offered', async (t) => {
   ] as const
   for (const [header, expected] of rows)
     t.equal(await locales.choose({ ...NO_WISH, header }), expected, header)
+})
+
+t.test('choice: language of a link from a mail, also where the provider has a code of its own', async (t) => {
+  const locales = createLocales(settings())
+  t.equal(await locales.find('zh-TW'), 'zh-Hant')
+  t.equal(await locales.find('zh-CN'), 'zh-Hans')
+  t.equal(await locales.find('iw'), 'he')
+  t.equal(await locales.find('sv'), null)
 })
 
 t.test('choice: nonsense of any length and kind never throws, and gives the default', async (t) => {
@@ -95,9 +118,9 @@ t.test('texts: what a language lacks comes in English, so that no key reaches th
 })
 
 t.test('texts: an enabled language without a file, no start', async (t) => {
-  const enabled = ['en', 'nl']
+  const enabled = ['en', 'sv']
   t.throws(() => createLocales({ ...settings(), enabled }), {
-    message: /no texts in the language nl \(login-ui\/locales\/nl.json\)/
+    message: /no texts in the language sv \(login-ui\/locales\/sv.json\)/
   })
   t.doesNotThrow(() => createLocales({ ...settings(), enabled: ['en', 'de'] }))
 })
@@ -112,9 +135,16 @@ t.test('languages: each one, named in itself and with its direction', async (t) 
       ['fr', 'français', 'ltr'],
       ['es', 'español', 'ltr'],
       ['pt-BR', 'português (Brasil)', 'ltr'],
+      ['it', 'italiano', 'ltr'],
+      ['nl', 'Nederlands', 'ltr'],
+      ['pl', 'polski', 'ltr'],
+      ['tr', 'Türkçe', 'ltr'],
       ['ja', '日本語', 'ltr'],
+      ['ko', '한국어', 'ltr'],
       ['zh-Hans', '简体中文', 'ltr'],
-      ['ar', 'العربية', 'rtl']
+      ['zh-Hant', '繁體中文', 'ltr'],
+      ['ar', 'العربية', 'rtl'],
+      ['he', 'עברית', 'rtl']
     ]
   )
 })
@@ -160,4 +190,20 @@ t.test('cookie: on https Secure, with the session’s prefix, on its host (ASVS 
   const wide = await startGateway(t, { publicUrl, config: { 'cookie.domain': 'example.com' } })
   const shared = await send(`${wide.url}/login?lang=fr`, { headers: PAGE })
   t.same(shared.headers.getSetCookie(), [`__Secure-gatehouse-lang=fr; ${attributes}`])
+})
+
+t.test('texts: English, "email" and "organization" in one spelling everywhere', async (t) => {
+  const OTHER_SPELLING = /e-mail|organis(e|ation)/i
+  const texts = {
+    'login page': JSON.stringify(createLocales(settings()).of('en').texts),
+    'other pages': JSON.stringify(en),
+    'error messages': JSON.stringify(ERROR_CATALOGUE),
+    'login-ui/README.md': readFileSync(packagePath('login-ui', 'README.md'), 'utf8')
+  }
+  for (const [place, text] of Object.entries(texts)) {
+    t.match(text, /email/i, place)
+    t.notMatch(text, OTHER_SPELLING, place)
+  }
+  t.match('Organisation', OTHER_SPELLING)
+  t.match('your E-mail', OTHER_SPELLING)
 })

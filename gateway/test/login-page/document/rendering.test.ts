@@ -12,13 +12,12 @@ import { createVisits, type LoginVisit } from '../../../src/login-page/visit/vis
 import { testConfig } from '../../fixtures/gateway.ts'
 
 const TEMPLATE = `<html lang="__GATEHOUSE_LANG__" dir="__GATEHOUSE_DIR__"><title>__GATEHOUSE_TITLE__</title>
-__GATEHOUSE_HEAD__<script>__GATEHOUSE_CONFIG__</script><div>__GATEHOUSE_PAGE__</div>__GATEHOUSE_NOSCRIPT__</html>`
+__GATEHOUSE_HEAD__<script>__GATEHOUSE_CONFIG__</script><div>__GATEHOUSE_PAGE__</div></html>`
 
 /** A renderer around a page that counts how often it was rendered. */
 function startRenderer() {
   const config = testConfig({
-    'login.destinations': { '/reports': 'Reports' },
-    'login.links.help': 'https://help.example.com/?a=1&b=2'
+    'login.destinations': { '/reports': 'Reports' }
   })
   const locales = createLocales(config.login.locales)
   const applications = createApplications(config)
@@ -28,15 +27,21 @@ function startRenderer() {
     html: TEMPLATE,
     files: new Map(),
     stylesheetHref: null,
-    preloads: '',
-    scriptHrefsOf: (address) => [`/_auth/assets/${address}.js`]
+    lazyStylesheetHrefs: [],
+    style: null,
+    scriptHash: null,
+    earlyScriptHref: '/_auth/assets/early.js',
+    scriptHrefsOf: (address, extras) => [
+      `/_auth/assets/${address}.js`,
+      ...(extras ? ['/_auth/assets/extras.js'] : [])
+    ]
   }
   const renderer = createLoginRenderer(assets, async () => ({
     renderPage(page) {
       rendered.push(page)
       return `<a href="${page.paths.login}${page.query}">${page.problem?.reference ?? ''}</a>`
     },
-    headOf: (page) => ({ title: `<${page.address}>` }),
+    headOf: (page) => ({ title: `<${page.address}>`, extras: page.address === 'link' }),
     previews: []
   }))
   const buildView = createViews({ config, locales, appearances, handover: true, devDrawerPath: null })
@@ -100,11 +105,12 @@ t.test(
   'rendering: a page that names an account is made for one answer, never compressed and never kept',
   async (t) => {
     const { renderer, rendered, view } = startRenderer()
-    const session = { claims: { name: 'Ada' }, tenantId: null } as unknown as Parameters<typeof view>[2]
+    const claims = { name: 'Ada', firebase: {} }
+    const session = { claims, tenantId: null } as unknown as Parameters<typeof view>[2]
     for (const count of [1, 2, 3]) {
       const { body, encoding } = await renderer.render(view({}, 'en', session ?? null), 'br')
       t.equal(encoding, null)
-      t.match(String(body), '"account":{"name":"Ada","email":null}')
+      t.match(String(body), '"account":{"name":"Ada","email":null,"provider":null}')
       t.equal(rendered.length, count)
     }
     const { encoding } = await renderer.render(view(), 'br')
@@ -124,14 +130,15 @@ t.test('rendering: ahead, until it is over', async (t) => {
   t.equal(rendered.length, 3, 'nothing is left to do for the visitor')
 })
 
-t.test('document: language, title, head and the words without script, escaped', async (t) => {
+t.test('document: language, title and head, escaped', async (t) => {
   const { text } = startRenderer()
   const html = await text({}, 'ar')
   t.match(html, '<html lang="ar" dir="rtl"><title>&lt;sign-in&gt;</title>')
   t.match(html, '<meta name="color-scheme" content="light dark">')
   t.match(html, '<link rel="icon" href="data:,">')
   t.match(html, '<link rel="modulepreload" href="/_auth/assets/sign-in.js">')
-  t.match(html, '<a href="https://help.example.com/?a=1&amp;b=2">')
+  t.notMatch(html, 'extras.js')
+  t.match(await text({ address: 'link' }), '<link rel="modulepreload" href="/_auth/assets/extras.js">')
   t.notMatch(html, '__GATEHOUSE_')
 })
 

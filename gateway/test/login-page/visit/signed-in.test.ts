@@ -34,7 +34,7 @@ t.test(
     t.equal(answer.status, 200)
     t.match(config, {
       address: 'account',
-      account: { name: 'Ada', email: 'ada@example.com' },
+      account: { name: 'Ada', email: 'ada@example.com', provider: 'password' },
       redirectTarget: '/x'
     })
     t.match(html, 'href="/x"')

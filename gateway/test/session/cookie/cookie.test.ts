@@ -56,6 +56,36 @@ t.test(
   }
 )
 
+t.test('session cookie: ends with the browser, says so under the signature', async (t) => {
+  const cookie = buildCookie()
+  for (const activeAtSeconds of [null, NOW + 60]) {
+    const state = { ...STATE, activeAtSeconds, endsWithBrowser: true } as const
+    const value = cookie.seal(state)
+    t.strictSame(cookie.open({ value, parts: 1 }), { kind: 'open', state, key: 0 })
+    const kept = cookie.seal({ ...STATE, activeAtSeconds })
+    t.strictSame(cookie.open({ value: kept, parts: 1 }), {
+      kind: 'open',
+      state: { ...STATE, activeAtSeconds },
+      key: 0
+    })
+    const times = kept.split('~')[3] ?? ''
+    t.equal(cookie.open({ value: value.replace(`${times}b~`, `${times}~`), parts: 1 }).kind, 'foreign')
+    t.equal(cookie.open({ value: kept.replace(`${times}~`, `${times}b~`), parts: 1 }).kind, 'foreign')
+    for (const mark of ['bb', 'B', 'b ', 'k'])
+      t.equal(
+        cookie.open({ value: value.replace(`${times}b~`, `${times}${mark}~`), parts: 1 }).kind,
+        'malformed'
+      )
+  }
+})
+
+t.test('session cookie: no Max-Age, neither of the attributes that keep a cookie', async (t) => {
+  const value = buildCookie().seal(STATE)
+  t.strictSame(buildCookie().set(value, [], null), [`gatehouse=${value}; Path=/; HttpOnly; SameSite=Lax`])
+  t.match(buildCookie().set(value, ['gatehouse.0'], null), [/HttpOnly/, /^gatehouse\.0=; Max-Age=0/])
+  t.match(buildCookie().set(value, [], 600), [/; Max-Age=600;/])
+})
+
 t.test('session cookie: any one character changed, never opened', async (t) => {
   const cookie = buildCookie()
   for (const state of [STATE, stateOfParts(2)]) {

@@ -72,7 +72,8 @@ for (const acquire of MODES) {
           ['password', 'saml.acme', 'oidc.acme'],
           ['saml.other', 'oidc.acm', 'google.com']
         ],
-        [{ 'identityPlatform.allowAnonymous': true }, ['password', 'anonymous'], ['custom']]
+        [{ 'login.methods.phone': true }, ['password', 'phone'], ['custom', 'google.com']],
+        [{ 'identityPlatform.allowAnonymous': true }, ['password', 'anonymous'], ['custom', 'phone']]
       ]
       for (const [config, passing, refused] of rows) {
         const gateway = await startGateway(t, { acquire, config })

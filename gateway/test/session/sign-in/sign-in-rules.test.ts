@@ -264,7 +264,7 @@ t.test('sign-in rules: over sockets, 403 with its code, no cookie; then 200 (ASV
     const { provider, url, logLines, upstream } = gateway
     provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
     const rows: readonly [code: string, message: RegExp, facts: SignInFacts][] = [
-      ['EMAIL_UNVERIFIED', /^Verify your e-mail address first\.$/, { secondFactor: TOTP }],
+      ['EMAIL_UNVERIFIED', /^Verify your email address first\.$/, { secondFactor: TOTP }],
       ['SECOND_FACTOR_REQUIRED', /second step/, {}]
     ]
     for (const [code, message, facts] of rows) {

@@ -27,8 +27,8 @@ export interface Attempt {
 export interface Attempts {
   /** Begins an attempt with an event, unless the page is busy. An exception in `work` becomes a problem on the page. */
   begin(event: PageEvent, work: (attempt: Attempt) => Promise<void>): void
-  /** Shows a problem that was found without a request, unless the page is busy. */
-  refuse(problem: Problem): void
+  /** Shows a problem that was found without a request, unless the page is busy. `also`: of another field of the form. */
+  refuse(problem: Problem, also?: Problem | null): void
   /** Ends the attempt that is under way. */
   abandon(): void
 }
@@ -76,8 +76,9 @@ export function createAttempts({ store, browser, memory }: AttemptDeps, loadSdk:
       })
     },
 
-    refuse(problem) {
-      if (!isBusy(store.state())) store.dispatch({ type: 'failed', problem })
+    refuse(problem, also = null) {
+      if (!isBusy(store.state()))
+        store.dispatch({ type: 'failed', problem, ...(also === null ? {} : { also }) })
     },
 
     abandon() {

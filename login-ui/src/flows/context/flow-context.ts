@@ -19,7 +19,7 @@ export interface FlowDeps {
 }
 
 /** What all flows share. Each takes the part that it needs: see `Uses`. */
-export interface FlowContext extends Omit<FlowDeps, 'loadSdk'> {
+export interface FlowContext extends FlowDeps {
   memory: Memory
   attempts: Attempts
   router: Router
@@ -34,7 +34,7 @@ export type Uses<Names extends keyof FlowContext> = Pick<FlowContext, Names>
 
 export function createFlowContext({ config, store, loadSdk, browser }: FlowDeps): FlowContext {
   const memory = createMemory(config, browser)
-  const base = { config, store, browser, memory }
+  const base = { config, store, loadSdk, browser, memory }
   return {
     ...base,
     attempts: createAttempts(base, loadSdk),

@@ -15,6 +15,8 @@ export interface Memory {
   account: Account | null
   /** The same account, when the provider has finished and the call for a session failed but may be repeated. */
   awaitingSession: Account | null
+  /** How the account signs in: id of a provider, `link` or `phone`. Null: by the form, or not known. */
+  way: string | null
   /** Has this visitor just set up a second factor? */
   hasEnrolled: boolean
   /** A provider's credential for an account that signs in another way: it can be connected after that sign-in. */
@@ -40,11 +42,12 @@ export function createMemory(
     address,
     account: null,
     awaitingSession: null,
+    way: null,
     hasEnrolled: false,
     heldCredential: null,
     link: address === 'action' ? readActionLink(location().href) : null,
     forgetSignIn() {
-      Object.assign(memory, { account: null, awaitingSession: null, hasEnrolled: false })
+      Object.assign(memory, { account: null, awaitingSession: null, way: null, hasEnrolled: false })
     }
   }
   return memory

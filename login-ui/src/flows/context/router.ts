@@ -10,8 +10,8 @@ import type { Memory } from './memory.ts'
 export interface Router {
   /** Gives the screen of the present address, or the one that must come before it. */
   firstScreen(): Screen
-  /** Shows the screen of an address; the address bar stays. */
-  show(address: Address): void
+  /** Shows the screen of an address; the address bar stays. `tenant`: with this organization chosen; by default as before. */
+  show(address: Address, tenant?: string | null): void
   /** Shows the screen of an address and changes the address bar, so that Back works. */
   go(address: Address): void
   /** Gives the absolute URL of an address, with the redirect target in it. */
@@ -36,16 +36,17 @@ export function createRouter({ config, store, browser, memory }: RouterDeps): Ro
       return firstScreen({ ...config, address, tenant: { ...config.tenant, id: tenantId } }, problemOf)
     },
 
-    show(address) {
+    show(address, tenant = store.state().tenant) {
       memory.address = address
-      store.dispatch({ type: 'shown', screen: router.firstScreen() })
+      store.dispatch({ type: 'shown', screen: router.firstScreen(), tenant })
     },
 
     go(to) {
       const address = to === 'sign-in' ? signInAddress(config) : to
       const path = pathOf(address, config)
       // The server never sees the fragment: it goes along in the address bar.
-      if (path !== pathOf(memory.address, config)) browser.pushAddress(path + browser.location().hash)
+      if (path !== pathOf(memory.address, config))
+        browser.pushAddress(path + browser.location().hash, Number(store.state().tenant !== null))
       router.show(address)
     },
 

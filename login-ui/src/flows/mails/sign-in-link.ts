@@ -31,6 +31,7 @@ export function createSignInLinkFlow(
     if (answer.kind === 'refused') return refuse(attempt, answer.code)
     // The link is used up: what follows must not use it again.
     memory.link = null
+    memory.way = 'link'
     attempt.show(at({ name: 'done', email }))
     attempt.dispatch({ type: 'submitted' })
     await onSignInAnswer(attempt, answer)

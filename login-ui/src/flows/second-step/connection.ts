@@ -1,5 +1,4 @@
 import type { Account, SignInAnswer } from '../../auth/sdk-contract.ts'
-import { isSameEmail } from '../../lib/email.ts'
 import type { Actions } from '../actions.ts'
 import type { Attempt } from '../context/attempts.ts'
 import type { Uses } from '../context/flow-context.ts'
@@ -67,4 +66,9 @@ export function createConnectionFlow(
       })
     }
   }
+}
+
+/** Do both name the same mailbox, as the provider compares them? */
+export function isSameEmail(a: string | null, b: string | null): boolean {
+  return a !== null && b !== null && a.trim().toLowerCase() === b.trim().toLowerCase()
 }

@@ -1,5 +1,5 @@
 import { type Problem, problemOf } from '../../auth/errors.ts'
-import type { Sdk } from '../../auth/sdk-contract.ts'
+import { isEmail } from '../../lib/email.ts'
 import type { Credentials } from '../actions.ts'
 import type { Attempt } from '../context/attempts.ts'
 import type { Uses } from '../context/flow-context.ts'
@@ -8,7 +8,7 @@ import type { WithTenant } from './tenants.ts'
 /** Checks an address before it is sent to the provider; null: nothing is wrong. */
 export function checkEmail(email: string): Problem | null {
   if (email === '') return problemOf('page/email-missing')
-  return /^[^@]+@[^@]+$/.test(email) ? null : problemOf('page/email-malformed')
+  return isEmail(email) ? null : problemOf('page/email-malformed')
 }
 
 function checkPassword(password: string): Problem | null {
@@ -23,21 +23,20 @@ export function beginWithCredentials(
   { attempts, memory, store }: Uses<'attempts' | 'memory' | 'store'>,
   withTenant: WithTenant,
   typed: Credentials,
-  work: (attempt: Attempt, sdk: Sdk, credentials: Credentials) => Promise<void>
+  work: (attempt: Attempt, credentials: Credentials) => Promise<void>
 ): void {
   const { password } = typed
   const email = typed.email.trim()
   store.dispatch({ type: 'typed', email })
-  const problem = checkEmail(email) ?? checkPassword(password)
-  if (problem !== null) {
-    attempts.refuse(problem)
+  const [problem, also] = [checkEmail(email), checkPassword(password)].filter((found) => found !== null)
+  if (problem !== undefined) {
+    attempts.refuse(problem, also)
     return
   }
   withTenant(email, () =>
     attempts.begin({ type: 'submitted' }, async (attempt) => {
       memory.forgetSignIn()
-      const sdk = await attempt.sdk()
-      if (sdk !== null) await work(attempt, sdk, { email, password })
+      await work(attempt, { email, password })
     })
   )
 }

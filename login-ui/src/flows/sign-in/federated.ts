@@ -48,6 +48,7 @@ export function createFederatedFlow(
     mode: Mode
   ): Promise<void> {
     if (answer.kind === 'refused') return fail(attempt, answer.code, provider, mode)
+    if (!attempt.isOver()) memory.way = provider
     await onSignInAnswer(attempt, answer, { provider })
   }
 
@@ -83,7 +84,8 @@ export function createFederatedFlow(
       const sdk = await attempt.sdk()
       if (sdk === null) return
       const { tenantId } = memory
-      noteRedirect(storage, { provider: provider.id, tenantId }, browser.now())
+      const { remember } = store.state()
+      noteRedirect(storage, { provider: provider.id, tenantId, remember }, browser.now())
       const refusal = await ask(attempt, provider, 'redirect', () => sdk.redirectTo(provider))
       takeRedirect(storage, browser.now())
       if (refusal !== null) fail(attempt, refusal.code, provider.id, 'redirect')
@@ -109,7 +111,10 @@ export function createFederatedFlow(
 
     async resume(attempt) {
       const gone = takeRedirect(storage, browser.now())
-      if (gone !== null) memory.tenantId = gone.tenantId
+      if (gone !== null) {
+        memory.tenantId = gone.tenantId
+        store.dispatch({ type: 'chose-to-remember', remember: gone.remember })
+      }
       const sdk = await attempt.sdk()
       if (sdk === null) return
       const answer = await Promise.race([sdk.redirectAnswer(), helperTimeout()])

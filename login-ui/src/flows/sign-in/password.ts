@@ -1,17 +1,77 @@
-import type { Actions } from '../actions.ts'
-import type { Uses } from '../context/flow-context.ts'
+import { canSignInDirectly, type DirectAnswer, signInDirectly } from '../../auth/direct-sign-in.ts'
+import type { Actions, Credentials } from '../actions.ts'
+import type { Attempt } from '../context/attempts.ts'
+import type { FlowContext } from '../context/flow-context.ts'
+import { awaitDeparture, onSessionOpened } from '../session.ts'
 import { beginWithCredentials } from './credentials.ts'
-import type { SignInSteps } from './sign-in.ts'
+import { asksNothingElse, type SignInSteps } from './sign-in.ts'
 
-/** Signing in with e-mail address and password. */
+/** Messages of the provider after which the SDK could do no more than translate them into these codes. */
+const finalRefusals: ReadonlyMap<string, string> = new Map([
+  ['INVALID_LOGIN_CREDENTIALS', 'auth/invalid-credential'],
+  ['EMAIL_NOT_FOUND', 'auth/user-not-found'],
+  ['INVALID_PASSWORD', 'auth/wrong-password'],
+  ['USER_DISABLED', 'auth/user-disabled'],
+  ['TOO_MANY_ATTEMPTS_TRY_LATER', 'auth/too-many-requests']
+])
+
+/** Signing in with e-mail address and password: directly where nothing else will be asked for, otherwise by the SDK. */
 export function createPasswordFlow(
-  context: Uses<'attempts' | 'memory' | 'store'>,
-  { onSignInAnswer, withTenant }: Pick<SignInSteps, 'onSignInAnswer' | 'withTenant'>
+  context: FlowContext,
+  steps: Pick<SignInSteps, 'onSignInAnswer' | 'onSessionRefused' | 'withTenant'>
 ): Pick<Actions, 'signInWithPassword'> {
+  const { browser, config, memory, store } = context
+
+  async function askDirectly(attempt: Attempt, credentials: Credentials): Promise<DirectAnswer> {
+    if (!canSignInDirectly(config) || !asksNothingElse(context)) return { kind: 'unfinished' }
+    const onTokens = () => attempt.dispatch({ type: 'signed-in' })
+    const { tenantId } = memory
+    const remember = config.remember ? store.state().remember : null
+    return signInDirectly({ config, tenantId, remember, fetch: browser.fetch, onTokens }, credentials)
+  }
+
+  /** `refusal`: of the session, which is not asked for again. */
+  async function askSdk(
+    attempt: Attempt,
+    credentials: Credentials,
+    answer: Extract<DirectAnswer, { kind: 'session-refused' }> | null
+  ): Promise<void> {
+    const sdk = await attempt.sdk()
+    if (sdk === null) return
+    const signedIn = await sdk.signInWithPassword(credentials)
+    if (answer === null || signedIn.kind !== 'signed-in' || attempt.isOver())
+      return steps.onSignInAnswer(attempt, signedIn)
+    memory.account = signedIn.account
+    await steps.onSessionRefused(attempt, signedIn.account, answer.refusal)
+  }
+
+  async function goOn(attempt: Attempt, credentials: Credentials, answer: DirectAnswer): Promise<void> {
+    if (attempt.isOver()) return
+    switch (answer.kind) {
+      case 'opened':
+        attempt.dispatch({ type: 'signed-in' })
+        return onSessionOpened(context, attempt)
+      case 'left':
+        attempt.dispatch({ type: 'signed-in' })
+        attempt.dispatch({ type: 'session-opened' })
+        return awaitDeparture({ browser, store })
+      case 'unreachable':
+        return attempt.refuse({ code: 'auth/network-request-failed' })
+      case 'session-refused':
+        return askSdk(attempt, credentials, answer)
+      case 'unfinished':
+        return askSdk(attempt, credentials, null)
+      case 'refused': {
+        const code = finalRefusals.get(answer.message.split(' ')[0] ?? '')
+        return code === undefined ? askSdk(attempt, credentials, null) : attempt.refuse({ code })
+      }
+    }
+  }
+
   return {
-    signInWithPassword: (typed) =>
-      beginWithCredentials(context, withTenant, typed, async (attempt, sdk, credentials) =>
-        onSignInAnswer(attempt, await sdk.signInWithPassword(credentials))
+    signInWithPassword: ({ early, ...typed }) =>
+      beginWithCredentials(context, steps.withTenant, typed, async (attempt, credentials) =>
+        goOn(attempt, credentials, await (early ?? askDirectly(attempt, credentials)))
       )
   }
 }

@@ -1,7 +1,7 @@
 import type { SignInAnswer } from '../../auth/sdk-contract.ts'
 import type { Attempt } from '../context/attempts.ts'
 import type { Uses } from '../context/flow-context.ts'
-import type { OpenSession } from '../session.ts'
+import type { OnSessionRefused, OpenSession } from '../session.ts'
 import type { WithTenant } from './tenants.ts'
 
 /** What is known of a sign-in besides the provider's answer. */
@@ -29,12 +29,18 @@ export type OnFurtherStep = (
 /** The steps that all ways to sign in share. */
 export interface SignInSteps {
   onSignInAnswer: OnSignInAnswer
+  onSessionRefused: OnSessionRefused
   openSession: OpenSession
   withTenant: WithTenant
 }
 
+/** Does a sign-in lead to the session, without a question to the visitor before? */
+export function asksNothingElse({ config, memory }: Uses<'config' | 'memory'>): boolean {
+  return memory.heldCredential === null && memory.address !== 'second-step' && !config.secondFactor
+}
+
 export function createOnSignInAnswer(
-  { config, memory }: Uses<'config' | 'memory'>,
+  context: Uses<'config' | 'memory'>,
   openSession: OpenSession,
   onFurtherStep: OnFurtherStep
 ): OnSignInAnswer {
@@ -45,9 +51,7 @@ export function createOnSignInAnswer(
       return
     }
     if (answer.kind === 'refused') return attempt.refuse(answer)
-    const asksNothing =
-      memory.heldCredential === null && memory.address !== 'second-step' && !config.secondFactor
-    if (answer.kind === 'signed-in' && asksNothing) return openSession(attempt, answer.account)
+    if (answer.kind === 'signed-in' && asksNothingElse(context)) return openSession(attempt, answer.account)
     await onFurtherStep(attempt, answer, details)
   }
 }

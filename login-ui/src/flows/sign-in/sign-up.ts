@@ -11,7 +11,9 @@ export function createSignUpFlow(
 ): Pick<Actions, 'signUp'> {
   return {
     signUp: ({ name, ...typed }) =>
-      beginWithCredentials(context, withTenant, typed, async (attempt, sdk, credentials) => {
+      beginWithCredentials(context, withTenant, typed, async (attempt, credentials) => {
+        const sdk = await attempt.sdk()
+        if (sdk === null) return
         if (!(await acceptNewPassword(attempt, sdk, credentials.password))) return
         const answer = await sdk.signUp({ ...credentials, name: name?.trim() || null })
         if (answer.kind === 'refused' && refuseWeakPassword(attempt, answer)) return

@@ -1,5 +1,4 @@
 import { problemOf } from '../../auth/errors.ts'
-import { domainOf } from '../../lib/email.ts'
 import { isBusy } from '../../machine.ts'
 import type { Actions } from '../actions.ts'
 import type { Uses } from '../context/flow-context.ts'
@@ -11,7 +10,7 @@ import type { Uses } from '../context/flow-context.ts'
 export type WithTenant = (email: string, then: () => void) => void
 
 /** For configurations with more than one tenant. */
-export interface Tenants extends Pick<Actions, 'chooseTenant'> {
+export interface Tenants extends Pick<Actions, 'chooseTenant' | 'changeTenant'> {
   withTenant: WithTenant
 }
 
@@ -26,11 +25,10 @@ export function createTenants({
   const byDomain = new Map(Object.entries(byEmailDomain))
   /** What the visitor was about to do when the question came up. It may hold a password, so it is kept no longer. */
   let interrupted: (() => void) | null = null
-  let chosen: string | null = null
 
   return {
     withTenant(email, then) {
-      const known = id ?? chosen
+      const known = id ?? store.state().tenant
       const ofDomain = byDomain.get(domainOf(email))
       memory.tenantId = known ?? ofDomain ?? null
       if (memory.tenantId !== null) return then()
@@ -46,12 +44,26 @@ export function createTenants({
       const state = store.state()
       if (isBusy(state) || state.screen.name !== 'tenant') return
       if (!choose.some((tenant) => tenant.id === tenantId)) return
-      chosen = tenantId
       memory.tenantId = tenantId
-      store.dispatch({ type: 'shown', screen: router.firstScreen() })
+      store.dispatch({ type: 'shown', screen: router.firstScreen(), tenant: tenantId })
       const then = interrupted
       interrupted = null
       then?.()
+    },
+
+    changeTenant() {
+      const state = store.state()
+      if (isBusy(state) || state.tenant === null) return
+      memory.tenantId = id
+      store.dispatch({ type: 'shown', screen: { name: 'tenant' }, tenant: null })
     }
   }
+}
+
+/** The part behind the `@`, in lower case; empty without one. */
+export function domainOf(email: string): string {
+  return email
+    .slice(email.lastIndexOf('@') + 1)
+    .trim()
+    .toLowerCase()
 }

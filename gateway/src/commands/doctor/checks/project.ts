@@ -179,6 +179,7 @@ async function findMethods(
   const wanted: readonly [keyof SignInSettings, string, boolean][] = [
     ['password', 'login.methods.password', login.methods.password],
     ['emailLink', 'login.methods.emailLink', login.methods.emailLink],
+    ['phone', 'login.methods.phone', login.methods.phone],
     ['anonymous', 'identityPlatform.allowAnonymous', identityPlatform.allowAnonymous]
   ]
   const asked = wanted.filter(([, , isOn]) => isOn)

@@ -1,0 +1,96 @@
+import type { Scheme } from './contrast.ts'
+
+/** Colours of one colour scheme, each as `#rrggbb`; the names are those of `tokens.css`. */
+export interface Surfaces {
+  /** The page behind the card. */
+  bg: string
+  card: string
+  text: string
+  muted: string
+  /** Edges of fields. */
+  line: string
+}
+
+export const LAYOUTS = ['card', 'split', 'plain'] as const
+export const ALIGNMENTS = ['center', 'start'] as const
+export const BUTTONS = ['rounded', 'pill', 'square'] as const
+export const PRESET_NAMES = ['graphite', 'evergreen', 'iris', 'sandstone', 'ledger'] as const
+
+type PresetName = (typeof PRESET_NAMES)[number]
+
+/** A set of looks that fit each other. Every key of it but the surfaces can be replaced by one of the configuration. */
+export interface Preset {
+  accent: string
+  /** Null: the nearest shade of `accent` that can be read. */
+  accentDark: string | null
+  /** In CSS pixels. */
+  radius: number
+  layout: (typeof LAYOUTS)[number]
+  alignment: (typeof ALIGNMENTS)[number]
+  buttons: (typeof BUTTONS)[number]
+  surfaces: Readonly<Record<Scheme, Surfaces>>
+}
+
+/** Tests hold their contrasts to WCAG 2.2, as those of `tokens.css`. */
+export const PRESETS: Readonly<Record<PresetName, Preset>> = {
+  graphite: {
+    accent: '#18181b',
+    accentDark: '#f4f4f5',
+    radius: 8,
+    layout: 'card',
+    alignment: 'center',
+    buttons: 'rounded',
+    surfaces: {
+      light: { bg: '#f4f4f5', card: '#ffffff', text: '#18181b', muted: '#5f5f68', line: '#8a8a93' },
+      dark: { bg: '#09090b', card: '#151518', text: '#ededef', muted: '#a1a1aa', line: '#71717a' }
+    }
+  },
+  evergreen: {
+    accent: '#1b6b4a',
+    accentDark: null,
+    radius: 14,
+    layout: 'card',
+    alignment: 'center',
+    buttons: 'pill',
+    surfaces: {
+      light: { bg: '#f1f4ef', card: '#ffffff', text: '#17211b', muted: '#55625a', line: '#838f87' },
+      dark: { bg: '#0c120e', card: '#151d18', text: '#e6ede8', muted: '#9fada4', line: '#6d7b72' }
+    }
+  },
+  iris: {
+    accent: '#5b4bdb',
+    accentDark: null,
+    radius: 12,
+    layout: 'split',
+    alignment: 'start',
+    buttons: 'rounded',
+    surfaces: {
+      light: { bg: '#f4f3fb', card: '#ffffff', text: '#1c1a2e', muted: '#5d5a72', line: '#8b88a0' },
+      dark: { bg: '#0f0e17', card: '#181722', text: '#eae9f2', muted: '#a5a3b8', line: '#747289' }
+    }
+  },
+  sandstone: {
+    accent: '#a8431f',
+    accentDark: null,
+    radius: 16,
+    layout: 'plain',
+    alignment: 'center',
+    buttons: 'pill',
+    surfaces: {
+      light: { bg: '#f6f1ea', card: '#fbf8f4', text: '#2a211a', muted: '#66594d', line: '#948678' },
+      dark: { bg: '#14100c', card: '#1b1612', text: '#f0e9e1', muted: '#b3a596', line: '#807365' }
+    }
+  },
+  ledger: {
+    accent: '#143f6b',
+    accentDark: null,
+    radius: 4,
+    layout: 'card',
+    alignment: 'start',
+    buttons: 'square',
+    surfaces: {
+      light: { bg: '#e9edf2', card: '#ffffff', text: '#16202b', muted: '#52606e', line: '#7d8996' },
+      dark: { bg: '#0b1016', card: '#141b23', text: '#e5ebf1', muted: '#9eabb8', line: '#6b7886' }
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { createAnswers } from '../../access/answers.ts'
+import { isThisMachine } from '../../config/addresses/urls.ts'
+import type { LoginPageConfig } from '../../config/partial-config.ts'
+import { Fault, toFault } from '../../errors.ts'
+import { judgedRequestOf } from '../../http/judged-request.ts'
+import { isFromOwnSite } from '../../http/origin.ts'
+import { markOwnAnswer, sendOwnAnswer } from '../../http/own-answer.ts'
+import { parameterOf } from '../../http/query.ts'
+import { loadLoginAssets, registerLoginAssets } from '../assets/assets.ts'
+import type { GallerySetup } from '../contract.ts'
+import { policyOf, sendPage } from '../document/answer.ts'
+import { createLocales, type Locales } from '../document/locales.ts'
+import type { View } from '../document/page-config.ts'
+import { createLoginRenderer, loadServerBundle } from '../document/rendering.ts'
+import { SCREEN_PATHS } from '../visit/addresses.ts'
+import { editableValuesOf, listEditorSections } from './editor-fields.ts'
+import { GALLERY_POLICY, loadGalleryAssets } from './gallery-assets.ts'
+import { createPreviewSite, type PreviewSite, type Scheme } from './preview-site.ts'
+import { createThemeEditor, type LoadEdited, type ThemeEditor } from './theme-editor.ts'
+
+/** As in `login-ui/src/gallery/entry.tsx`. */
+const SETUP_PATH = '/_gallery/setup'
+const EDIT_PATH = '/_gallery/edit'
+/** Many times what the form of the editor sends. */
+const LONGEST_EDIT_BYTES = 32 * 1024
+
+/**
+ * Builds a server, not yet listening, that shows the login page in each of its states, with the appearance that this
+ * configuration gives it, without flows or provider. `/` is a gallery of all states;
+ * `<login>?preview=<name>&lang=<language>&scheme=light|dark&dir=ltr|rtl` shows one. With `load`, the gallery has an editor of the
+ * appearance, and `theme` names an edit. For loopback only: requests to other hosts are not answered.
+ */
+export async function createLoginPreview(
+  config: LoginPageConfig,
+  load: LoadEdited | null = null
+): Promise<FastifyInstance> {
+  const locales = createLocales(config.login.locales)
+  const site = createPreviewSite(config, locales)
+  const createSite = (edited: LoginPageConfig) => createPreviewSite(edited, locales)
+  const editor = load === null ? null : createThemeEditor({ load, createSite })
+  const app = createPreviewServer(config)
+  await registerPreviews(app, { site, editor, locales })
+  registerGallery(app, { site, editor, locales })
+  if (editor !== null) registerEditor(app, editor)
+  return app
+}
+
+/** A server with the answers of the gateway, for faults too. */
+function createPreviewServer(config: LoginPageConfig): FastifyInstance {
+  const { brand } = config.login
+  const app = fastify({ forceCloseConnections: true, bodyLimit: LONGEST_EDIT_BYTES })
+  app.decorateRequest('target', null)
+  app.decorateRequest('judged', null)
+  app.decorate('originOf', () => new URL(config.publicUrl).origin)
+  const frame = {
+    brandName: brand.name,
+    logo: null,
+    colorScheme: 'light dark',
+    stylesheetHrefs: [],
+    footer: null
+  }
+  const answers = createAnswers({ config, frameFor: () => frame })
+  app.decorate('ownHeaders', answers.ownHeaders)
+  app.setErrorHandler((error, request, reply) =>
+    sendOwnAnswer(request, reply, answers.fault(judgedRequestOf(request), toFault(error)))
+  )
+  // DNS rebinding: a page of another site whose host name now resolves to this machine.
+  app.addHook('onRequest', async ({ hostname }) => {
+    if (!isThisMachine(hostname)) throw new Fault('NOT_FOUND')
+  })
+  return app
+}
+
+interface PreviewParts {
+  site: PreviewSite
+  /** Null: nothing can be edited. */
+  editor: ThemeEditor | null
+  locales: Locales
+}
+
+async function registerPreviews(
+  app: FastifyInstance,
+  { site, editor, locales }: PreviewParts
+): Promise<void> {
+  const assets = loadLoginAssets()
+  const gallery = loadGalleryAssets()
+  const renderer = createLoginRenderer(assets)
+  const { previews } = await loadServerBundle()
+  const names = new Set(previews.map(({ name }) => name))
+
+  registerLoginAssets(app, {
+    get: (name) => assets.files.get(name) ?? gallery.files.get(name) ?? site.file(name) ?? editor?.file(name)
+  })
+  for (const path of Object.values(SCREEN_PATHS)) {
+    app.get(`${site.config.paths.login}${path}`, async (request, reply) => {
+      const name = parameterOf(request, 'preview')
+      const theme = parameterOf(request, 'theme')
+      const shown = theme === null ? site : editor?.find(theme)
+      if (name === null || !names.has(name) || shown === undefined) throw new Fault('NOT_FOUND')
+      const view = previewOf(
+        name,
+        shown.view(schemeOf(request), await chooseLanguage(locales, request)),
+        request
+      )
+      const headers = framed(policyOf(shown.config, assets, view))
+      return sendPage(request, reply, { renderer, view, headers })
+    })
+  }
+}
+
+/** The gallery shows previews in frames. */
+function framed(headers: Record<string, string>): Record<string, string> {
+  const { 'content-security-policy': policy = '' } = headers
+  return {
+    ...headers,
+    'content-security-policy': policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+    'x-frame-options': 'SAMEORIGIN'
+  }
+}
+
+function registerGallery(app: FastifyInstance, { site, editor, locales }: PreviewParts): void {
+  const { html } = loadGalleryAssets()
+  const { paths, login } = site.config
+  const setup: GallerySetup = {
+    loginPath: paths.login,
+    editPath: EDIT_PATH,
+    brandName: login.brand.name,
+    languages: locales.names.map(({ id, name }) => ({ id, name, direction: locales.of(id).direction })),
+    sections: editor === null ? [] : listEditorSections(),
+    values: editableValuesOf(site.config)
+  }
+  app.get('/', async (request, reply) =>
+    markOwnAnswer(request, reply)
+      .header('content-security-policy', GALLERY_POLICY)
+      .type('text/html; charset=utf-8')
+      .send(html)
+  )
+  app.get(SETUP_PATH, async (request, reply) => markOwnAnswer(request, reply).send(setup))
+}
+
+/** Files that a configuration names are read, so no other site may send one. */
+function registerEditor(app: FastifyInstance, editor: ThemeEditor): void {
+  app.post(EDIT_PATH, async (request, reply) => {
+    if (!isFromOwnSite(request.headers, `http://${request.host}`)) throw new Fault('ORIGIN_MISMATCH')
+    return markOwnAnswer(request, reply).send(await editor.edit(request.body))
+  })
+}
+
+function chooseLanguage(locales: Locales, request: FastifyRequest): Promise<string> {
+  const lang = parameterOf(request, 'lang')
+  const header = request.headers['accept-language']
+  return locales.choose({ uiLocales: null, lang, cookie: undefined, header })
+}
+
+function schemeOf(request: FastifyRequest): Scheme {
+  const scheme = parameterOf(request, 'scheme')
+  return scheme === 'light' || scheme === 'dark' ? scheme : 'system'
+}
+
+/** What the query of a preview says beside the language, which the switch of the page sets. */
+const KEPT_PARAMETERS = ['theme', 'scheme', 'dir']
+
+/** The query names the state, so that the language switch keeps it. */
+function previewOf(name: string, view: View, request: FastifyRequest): View {
+  const query = new URLSearchParams({ preview: name })
+  for (const key of KEPT_PARAMETERS) {
+    const value = parameterOf(request, key)
+    if (value !== null) query.set(key, value)
+  }
+  const dir = parameterOf(request, 'dir')
+  const direction = dir === 'ltr' || dir === 'rtl' ? dir : view.pageConfig.direction
+  return { ...view, pageConfig: { ...view.pageConfig, query: `?${query}`, direction, preview: name } }
+}

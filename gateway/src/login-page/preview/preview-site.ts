@@ -1,0 +1,67 @@
+import type { Applications } from '../../access/applications.ts'
+import { createApplications } from '../../access/applications.ts'
+import { createOrigins } from '../../access/origins.ts'
+import { createTenancy } from '../../access/tenancy.ts'
+import type { LoginPageConfig } from '../../config/partial-config.ts'
+import { type Appearances, createAppearances } from '../appearance/appearance.ts'
+import type { Asset } from '../assets/assets.ts'
+import type { Locales } from '../document/locales.ts'
+import { createViews, type View } from '../document/page-config.ts'
+import { createVisits } from '../visit/visit.ts'
+
+/** What the visitor's browser prefers, `system`: whatever it says. */
+export type Scheme = 'system' | 'light' | 'dark'
+
+/** The login page of one configuration, to look at. */
+export interface PreviewSite {
+  config: LoginPageConfig
+  view(scheme: Scheme, localeId: string): View
+  /** A file of the configuration that a view named before. */
+  file(name: string): Asset | undefined
+}
+
+interface SchemeViews {
+  view(localeId: string): View
+  files: Appearances['files']
+}
+
+/** Takes a checked configuration; throws when a file has changed since and can no longer be used. */
+export function createPreviewSite(config: LoginPageConfig, locales: Locales): PreviewSite {
+  const applications = createApplications({ ...config, upstream: null })
+  const schemes = new Map<Scheme, SchemeViews>()
+
+  function viewsFor(scheme: Scheme): SchemeViews {
+    const views = schemes.get(scheme) ?? createSchemeViews(preferring(config, scheme), locales, applications)
+    schemes.set(scheme, views)
+    return views
+  }
+
+  // Before the first view, so that a file that cannot be used is known at once.
+  viewsFor('system')
+  return {
+    config,
+    view: (scheme, localeId) => viewsFor(scheme).view(localeId),
+    file: (name) =>
+      [...schemes.values()].map(({ files }) => files.get(name)).find((file) => file !== undefined)
+  }
+}
+
+function createSchemeViews(
+  config: LoginPageConfig,
+  locales: Locales,
+  applications: Applications
+): SchemeViews {
+  const appearances = createAppearances(config.login, applications)
+  const buildView = createViews({ config, locales, appearances, handover: true, devDrawerPath: null })
+  const tenancy = createTenancy(config, applications)
+  const origins = createOrigins(config)
+  const visit = createVisits({ config, tenancy, origins, applications }).plain('sign-in')
+  return { view: (localeId) => buildView(visit, localeId, null), files: appearances.files }
+}
+
+/** A page that is always light, or always dark, is so for every visitor. */
+function preferring(config: LoginPageConfig, scheme: Scheme): LoginPageConfig {
+  const { login } = config
+  if (scheme === 'system' || login.theme.mode !== 'auto') return config
+  return { ...config, login: { ...login, theme: { ...login.theme, mode: scheme } } }
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { isPlainObject } from '../../config/json-object.ts'
+import type { InvalidConfig } from '../../config/load.ts'
+import type { LoginPageConfig } from '../../config/partial-config.ts'
+import type { EditAnswer, Edited } from '../contract.ts'
+import { editableValuesOf, isSectionName, withoutDefaults } from './editor-fields.ts'
+import type { PreviewSite } from './preview-site.ts'
+
+/** Edits whose previews can still be shown. */
+const KEPT_EDITS = 32
+
+/** Loads the configuration with these sections in place of its own. */
+export type LoadEdited = (edited: Edited) => { kind: 'loaded'; config: LoginPageConfig } | InvalidConfig
+
+/** Tries out edits of the configuration. Nothing is written to disk. */
+export interface ThemeEditor {
+  /** `body`: what was sent, not checked. */
+  edit(body: unknown): Promise<EditAnswer>
+  /** The page with an edit; undefined: there is none by that name, or it is too old. */
+  find(theme: string): PreviewSite | undefined
+  /** A file of an edit. */
+  file: PreviewSite['file']
+}
+
+interface EditorOptions {
+  load: LoadEdited
+  createSite: (config: LoginPageConfig) => PreviewSite
+}
+
+/** Remembers the last edits, the same ones once. */
+export function createThemeEditor({ load, createSite }: EditorOptions): ThemeEditor {
+  const sites = new LRUCache<string, PreviewSite>({ max: KEPT_EDITS })
+  return {
+    async edit(body) {
+      const edited = readEdited(body)
+      if (edited === null) return invalid('login', 'is not what the editor sends', 'Load the page again.')
+      const loaded = load(edited)
+      if (loaded.kind === 'invalid') return { kind: 'invalid', problems: loaded.problems }
+      const values = editableValuesOf(loaded.config)
+      const theme = createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, 16)
+      if (!sites.has(theme)) sites.set(theme, createSite(loaded.config))
+      return { kind: 'shown', theme, yaml: await writeYaml(values) }
+    },
+    find: (theme) => sites.get(theme),
+    file: (name) => [...sites.values()].map((site) => site.file(name)).find((file) => file !== undefined)
+  }
+}
+
+/** Null: not sections with keys. */
+function readEdited(body: unknown): Edited | null {
+  if (!isPlainObject(body)) return null
+  const sections = Object.entries(body).map(([name, keys]) =>
+    isSectionName(name) && isPlainObject(keys) ? ([name, keys] as const) : null
+  )
+  const read = sections.flatMap((section) => (section === null ? [] : [section]))
+  return read.length === sections.length ? Object.fromEntries(read) : null
+}
+
+function invalid(path: string, message: string, hint: string): EditAnswer {
+  return { kind: 'invalid', problems: [{ path, message, hint }] }
+}
+
+async function writeYaml(values: Edited): Promise<string> {
+  const { stringify } = await import('yaml')
+  const login = withoutDefaults(values)
+  return Object.keys(login).length === 0
+    ? '# Everything is as by default.\n'
+    : stringify({ login }, { lineWidth: 0 })
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { cspHashOf } from '../http/csp-hash.ts'
+import { markOwnAnswer } from '../http/own-answer.ts'
+import { buildPageCsp, type Page, renderPage } from '../http/page.ts'
+import { parameterOf } from '../http/query.ts'
+import type { TestProvider } from '../identity-platform/test-provider.ts'
+import { loadLoginAssets } from './assets/assets.ts'
+
+/** Where the window is that stands in for a federated provider's own. */
+export const PROVIDER_WINDOW_PATH = '/_auth/drawer/window'
+
+const LONGEST_NAME_CHARS = 60
+
+/** Posts what was chosen, once; a window that is closed has cancelled. */
+const SCRIPT = `(() => {
+'use strict'
+const { channel, accounts } = JSON.parse(document.getElementById('page-data').textContent)
+const port = new BroadcastChannel(channel)
+let isOver = false
+function end(message) {
+  if (isOver) return
+  isOver = true
+  port.postMessage(message)
+  window.close()
+}
+function add(label, look, message) {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = look
+  button.textContent = label
+  button.onclick = () => end(message)
+  document.getElementById('page-place').append(button)
+}
+for (const { uid, tenantId, label } of accounts) add(label, 'button plain', { type: 'chosen', uid, tenantId })
+add('Cancel', 'link', { type: 'cancelled' })
+add('Let it fail', 'link', { type: 'failed' })
+addEventListener('pagehide', () => end({ type: 'cancelled' }))
+})()
+`
+const SCRIPT_HASH = cspHashOf(SCRIPT)
+
+/**
+ * Registers the window: an account can be chosen, the sign-in cancelled or made to fail, and the login page that opened it is
+ * told. For test providers only, as the drawer. `check`: throws for requests that come by the name of another site.
+ */
+export function registerProviderWindow(
+  app: FastifyInstance,
+  provider: Pick<TestProvider, 'listUsers'>,
+  check: (request: FastifyRequest) => void
+): void {
+  app.get(PROVIDER_WINDOW_PATH, async (request, reply) => {
+    check(request)
+    const page = await describeWindow(request, provider)
+    const { stylesheetHref } = loadLoginAssets()
+    const frame = {
+      brandName: 'Test provider',
+      logo: null,
+      colorScheme: 'light dark',
+      stylesheetHrefs: stylesheetHref === null ? [] : [stylesheetHref],
+      footer: null
+    }
+    return markOwnAnswer(request, reply)
+      .header('content-security-policy', buildPageCsp(undefined, page.script))
+      .type('text/html; charset=utf-8')
+      .send(renderPage(page, frame))
+  })
+}
+
+async function describeWindow(
+  request: FastifyRequest,
+  { listUsers }: Pick<TestProvider, 'listUsers'>
+): Promise<Page> {
+  const name = (parameterOf(request, 'provider') ?? 'the provider').slice(0, LONGEST_NAME_CHARS)
+  const accounts = (await listUsers()).flatMap(({ uid, tenantId, email }) =>
+    email === null ? [] : [{ uid, tenantId, label: email }]
+  )
+  const channel = parameterOf(request, 'channel') ?? ''
+  return {
+    icon: 'lock',
+    title: `Sign in with ${name}`,
+    text: 'This window stands in for the provider’s own. Choose an account.',
+    reference: null,
+    script: { source: SCRIPT, hash: SCRIPT_HASH, data: { channel, accounts } }
+  }
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify'
+import type { AccountStore } from '../accounts/account-store.ts'
+import { isPhoneNumber } from '../second-factors/second-factor.ts'
+import type { SmsCodes } from '../second-factors/sms-codes.ts'
+import { type ApiKeyDeps, CLIENT_MEMBERS, registerApiKeyCalls } from '../server/api-key-calls.ts'
+import { ProviderError } from '../server/errors.ts'
+import { Fields } from '../server/fields.ts'
+import type { TokenIssuer } from '../tokens/token-issuer.ts'
+import { startSession } from './first-factor.ts'
+
+const FIRST_FACTOR = { account: undefined, purpose: 'phone' } as const
+
+/** Dependencies of the sign-in by phone. */
+export interface PhoneDeps extends ApiKeyDeps {
+  accounts: AccountStore
+  issuer: TokenIssuer
+  smsCodes: SmsCodes
+}
+
+// As the official emulator: tenants have no such sign-in, nor have accounts with a second factor.
+function refuseTenant(fields: Fields): void {
+  if (fields.text('tenantId') !== undefined) throw new ProviderError(400, 'UNSUPPORTED_TENANT_OPERATION')
+}
+
+function findByNumber({ accounts }: PhoneDeps, phoneNumber: string) {
+  const account = accounts.findByPhoneNumber(phoneNumber, undefined)
+  if (account !== undefined && account.secondFactors.length > 0)
+    throw new ProviderError(
+      400,
+      'UNSUPPORTED_FIRST_FACTOR : A phone number cannot be set as a first factor on an SMS based MFA user.'
+    )
+  return account
+}
+
+function sendCode(body: unknown, deps: PhoneDeps): Record<string, unknown> {
+  // The browser's proof that it is not a robot: any value is accepted, and none.
+  const fields = new Fields(body, [...CLIENT_MEMBERS, 'phoneNumber', 'recaptchaToken'])
+  refuseTenant(fields)
+  const phoneNumber = fields.text('phoneNumber') ?? ''
+  if (!isPhoneNumber(phoneNumber)) throw new ProviderError(400, 'INVALID_PHONE_NUMBER : Invalid format.')
+  findByNumber(deps, phoneNumber)
+  return { sessionInfo: deps.smsCodes.send(phoneNumber, FIRST_FACTOR).sessionInfo }
+}
+
+/** A number that nobody has makes an account. */
+function signIn(body: unknown, deps: PhoneDeps): Record<string, unknown> {
+  const fields = new Fields(body, [...CLIENT_MEMBERS, 'sessionInfo', 'code'])
+  refuseTenant(fields)
+  const answer = { sessionInfo: fields.text('sessionInfo'), code: fields.text('code') }
+  const phoneNumber = deps.smsCodes.use(answer, FIRST_FACTOR)
+  const known = findByNumber(deps, phoneNumber)
+  const account = known ?? deps.accounts.add({ phoneNumber })
+  return {
+    ...startSession(deps.issuer, account, { provider: 'phone' }),
+    localId: account.uid,
+    isNewUser: known === undefined,
+    phoneNumber
+  }
+}
+
+/** Registers the calls of a sign-in by phone number and text message, which need an API key. */
+export function registerPhoneCalls(scope: FastifyInstance, deps: PhoneDeps): void {
+  registerApiKeyCalls(scope, deps, {
+    post: [
+      ['/v1/accounts:sendVerificationCode', 'sendVerificationCode', sendCode],
+      ['/v1/accounts:signInWithPhoneNumber', 'signInWithPhoneNumber', signIn]
+    ]
+  })
+}

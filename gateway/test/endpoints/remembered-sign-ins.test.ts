@@ -1,0 +1,90 @@
+import t from 'tap'
+import { cookieHeader, PUBLIC_ORIGIN, postSession, startGateway } from '../fixtures/gateway.ts'
+import { approach, createBrowsers, HOME, post, WIKI } from '../fixtures/hand-over.ts'
+import { send } from '../fixtures/http-client.ts'
+
+type Fields = Record<string, unknown>
+
+const KEPT = /; Max-Age=12095\d\d; Path=/
+const FORGOTTEN = /^gatehouse=2~1~[^;]*; Path=\/; HttpOnly; SameSite=Lax$/
+
+/** A gateway that asks so, and what its cookie looks like after a sign-in with these fields. */
+async function startAsking(remember: string) {
+  const gateway = await startGateway(t, { config: { 'login.remember': remember } })
+  gateway.provider.accounts.create({ uid: 'ada' })
+  let signIns = 0
+  async function signIn(fields: Fields): Promise<Response> {
+    signIns += 1
+    const facts = { authTimeSeconds: gateway.now() - signIns }
+    const { idToken, refreshToken } = await gateway.provider.signIn('ada', facts)
+    return await postSession(gateway.url, idToken, refreshToken, {}, fields)
+  }
+  return {
+    ...gateway,
+    signIn,
+    cookieAfter: async (fields: Fields) => (await signIn(fields)).headers.getSetCookie()
+  }
+}
+
+function refresh(url: string, cookie: string): Promise<Response> {
+  return send(`${url}/_auth/refresh?force=1`, { method: 'POST', headers: { origin: PUBLIC_ORIGIN, cookie } })
+}
+
+t.test('remember: always, the browser keeps the cookie whatever the page says', async (t) => {
+  const { cookieAfter } = await startAsking('always')
+  for (const fields of [{}, { remember: true }, { remember: false }])
+    t.match(await cookieAfter(fields), [KEPT], JSON.stringify(fields))
+})
+
+t.test('remember: never, the cookie ends with the browser whatever the page says', async (t) => {
+  const { cookieAfter } = await startAsking('never')
+  for (const fields of [{}, { remember: true }, { remember: false }])
+    t.match(await cookieAfter(fields), [FORGOTTEN], JSON.stringify(fields))
+})
+
+t.test('remember: ask, the browser keeps the cookie for exactly `true`', async (t) => {
+  const { url, signIn, cookieAfter } = await startAsking('ask')
+  t.match(await cookieAfter({ remember: true }), [KEPT])
+  for (const remember of [undefined, false, null, 1, 'true', [true], { valueOf: true }])
+    t.match(await cookieAfter({ remember }), [FORGOTTEN], JSON.stringify(remember))
+
+  const forgotten = cookieHeader(await signIn({}))
+  t.match((await refresh(url, forgotten)).headers.getSetCookie(), [FORGOTTEN], 'refreshed')
+  const kept = cookieHeader(await signIn({ remember: true }))
+  t.match((await refresh(url, kept)).headers.getSetCookie(), [/; Max-Age=\d+;/], 'refreshed')
+  const forged = await refresh(url, forgotten.replace(/b~/, '~'))
+  t.equal(forged.status, 401)
+})
+
+t.test('remember: ask, one id token posted twice, the choice of the first post', async (t) => {
+  const { url, provider } = await startAsking('ask')
+  const { idToken, refreshToken } = await provider.signIn('ada')
+  for (const remember of [false, true]) {
+    const answer = await postSession(url, idToken, refreshToken, {}, { remember })
+    t.match(answer.headers.getSetCookie(), [FORGOTTEN])
+  }
+})
+
+t.test('remember: session handed over to another host, a cookie of the same kind there', async (t) => {
+  const upstream = { url: 'http://127.0.0.1:9' }
+  const gateway = await startGateway(t, {
+    publicUrl: HOME,
+    config: {
+      'login.remember': 'ask',
+      applications: [
+        { name: 'home', upstream },
+        { name: 'wiki', host: 'wiki.example.org', upstream }
+      ]
+    }
+  })
+  gateway.provider.accounts.create({ uid: 'ada' })
+  const { openBrowser, signIn } = createBrowsers(gateway)
+  for (const remember of [true, false]) {
+    const browser = openBrowser()
+    await signIn(browser, 'ada', { remember })
+    const arrived = await post(browser, await approach(browser, `${WIKI}/_auth/begin`))
+    const [line = ''] = arrived.headers.getSetCookie().filter((cookie) => /^__Host-gatehouse=2/.test(cookie))
+    t.ok(line)
+    t.equal(/Max-Age|Expires/.test(line), remember, `remember: ${remember}`)
+  }
+})

@@ -1,0 +1,50 @@
+import t from 'tap'
+import { axeFindsNothing, nothingIsCutOff } from '../../fixtures/screen-checks.ts'
+import { listFaults, loadScreens, type Screens } from '../../fixtures/screens.ts'
+import { skip } from '../../fixtures/shared-browser.ts'
+
+/** Where text from left to right stands in the other direction: addresses, codes, keys, names; and the rows with a chevron. */
+const NAMES = [
+  'sign-in-wrong-password',
+  'sign-in-destination',
+  'sent-link',
+  'verify-sent',
+  'second-factor-sms-sent',
+  'enrol-code',
+  'tenant',
+  'account',
+  'problem'
+]
+let screens: Screens
+
+t.test('accessibility: he, screens with text of both directions, are loaded', { skip }, async (t) => {
+  screens = await loadScreens('he', NAMES)
+  t.same(screens.names, NAMES)
+})
+
+for (const { title, looks } of [axeFindsNothing, nothingIsCutOff]) {
+  t.test(`accessibility: he, on screens with text of both directions ${title}`, { skip }, async (t) => {
+    for (const look of looks) t.same(listFaults(await screens.look(look)), {}, look.label)
+  })
+}
+
+t.test(
+  'accessibility: he, e-mail addresses and codes are written from left to right',
+  { skip },
+  async (t) => {
+    const directionOf = (selector: string) =>
+      `[...document.querySelectorAll('main ${selector}')].map((node) => getComputedStyle(node).direction)`
+    const fields = await screens.look({
+      label: 'fields',
+      findings: directionOf('input:is([type=email], [autocomplete=one-time-code], [type=password])')
+    })
+    const found = Object.values(fields).flat()
+    t.ok(found.length >= 4)
+    t.same(
+      found.filter((direction) => direction !== 'ltr'),
+      []
+    )
+    const headings = await screens.look({ label: 'headings', findings: directionOf('h1') })
+    t.same(new Set(Object.values(headings).flat()), new Set(['rtl']), 'and headings from right to left')
+  }
+)

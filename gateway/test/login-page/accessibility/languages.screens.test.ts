@@ -1,0 +1,39 @@
+import t from 'tap'
+import { testConfig } from '../../fixtures/gateway.ts'
+import { wordsFit } from '../../fixtures/screen-checks.ts'
+import { listFaults, loadScreens } from '../../fixtures/screens.ts'
+import { skip } from '../../fixtures/shared-browser.ts'
+
+/** The screens with the most words beside and above each other. */
+const DENSEST = [
+  'sign-in-wrong-password',
+  'sign-in-second-factor',
+  'sign-up-rules',
+  'enrol-code',
+  'second-factor-sms-sent'
+]
+
+for (const lang of testConfig({}).login.locales.enabled) {
+  t.test(`accessibility: ${lang}, on the densest screens ${wordsFit.title}`, { skip }, async (t) => {
+    const screens = await loadScreens(lang, DENSEST)
+    for (const look of wordsFit.looks) {
+      const found = await screens.look(look)
+      t.same(Object.keys(found), DENSEST, `${look.label}: every screen is looked at`)
+      t.same(listFaults(found), {}, look.label)
+    }
+  })
+}
+
+t.test('accessibility: a word longer than its button, found in that language alone', { skip }, async (t) => {
+  const rules = ':lang(pl) .button { white-space: nowrap; letter-spacing: 1rem }'
+  for (const [lang, isFound] of [
+    ['pl', true],
+    ['en', false]
+  ] as const) {
+    const screens = await loadScreens(lang, DENSEST)
+    const [narrow, wide] = wordsFit.looks
+    if (narrow === undefined || wide === undefined) throw new Error('two looks')
+    t.equal(Object.keys(listFaults(await screens.look({ ...narrow, rules }))).length > 0, isFound, lang)
+    t.same(listFaults(await screens.look(wide)), {}, `${lang}: wide, without the rules`)
+  }
+})

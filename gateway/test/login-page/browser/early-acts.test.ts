@@ -1,0 +1,182 @@
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { DEMO_USER } from '../../../demo/demo.ts'
+import { startGateway } from '../../fixtures/gateway.ts'
+import { openHeld } from '../../fixtures/held-page.ts'
+import { findFreePorts } from '../../fixtures/ports.ts'
+import { skip } from '../../fixtures/shared-browser.ts'
+import { type SharedDemo, sharedDemo } from '../../fixtures/visitors.ts'
+
+/** What visitors do before the page's main script has come. */
+
+const DEEP_LINK = '/reports/2026?quarter=3#chapter-2'
+const LOGIN = `/login?redirect=${encodeURIComponent('/reports/2026?quarter=3')}#chapter-2`
+const busy = (page: Page) => page.locator('.button[data-busy]')
+const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /./ })
+
+let demo: SharedDemo
+t.before(async () => {
+  if (skip === false) demo = await sharedDemo()
+})
+
+async function fillIn(page: Page, email: string = DEMO_USER.email, password: string = DEMO_USER.password) {
+  await page.locator('#email').fill(email)
+  await page.locator('#password').fill(password)
+}
+
+t.test('early: Enter in the password field, signs in without the main script', { skip }, async (t) => {
+  const { page, complaints, calls } = await openHeld(t, LOGIN)
+  await fillIn(page)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(demo.url + DEEP_LINK)
+  t.same(calls(), ['signInWithPassword', 'session'])
+  t.match(await page.locator('body').innerText(), DEMO_USER.email)
+  t.match(await page.evaluate('sessionStorage.getItem("gatehouse:redirects")'), /"sinceMs":\d{13}/)
+  t.same(complaints, [], 'no violation of the policy')
+})
+
+t.test('early: the main script is not there at all, signs in all the same', { skip }, async (t) => {
+  const { page, calls } = await openHeld(t, LOGIN, { fails: true })
+  await fillIn(page)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(demo.url + DEEP_LINK)
+  t.same(calls(), ['signInWithPassword', 'session'])
+})
+
+t.test('early: wrong password, the page shows it with text and focus as they were', { skip }, async (t) => {
+  const { page, calls, release } = await openHeld(t, LOGIN)
+  await fillIn(page, DEMO_USER.email, 'not the password')
+  await page.keyboard.press('Enter')
+  await busy(page).waitFor()
+  release()
+  await alert(page).waitFor()
+  await page.locator('#password:focus').waitFor()
+  t.equal(await page.locator('#email').inputValue(), DEMO_USER.email)
+  t.equal(await page.locator('#password').inputValue(), 'not the password')
+  t.same(calls(), ['signInWithPassword'], 'asked once')
+  t.equal(await busy(page).count(), 0)
+})
+
+t.test('early: an account with a second factor, its step appears', { skip }, async (t) => {
+  const { page, calls, release } = await openHeld(t, LOGIN)
+  await fillIn(page, 'totp@example.com')
+  await page.keyboard.press('Enter')
+  await busy(page).waitFor()
+  release()
+  await page.locator('#code').waitFor()
+  t.notOk(calls().includes('session'))
+})
+
+t.test('early: submitted twice, asks once', { skip }, async (t) => {
+  const { page, calls } = await openHeld(t, LOGIN)
+  await fillIn(page)
+  await page.evaluate('document.forms[0].requestSubmit(); document.forms[0].requestSubmit()')
+  await page.waitForURL(demo.url + DEEP_LINK)
+  t.same(calls(), ['signInWithPassword', 'session'])
+})
+
+t.test(
+  'early: form.submit(), which fires no event, signs in without a post of the form',
+  { skip },
+  async (t) => {
+    const { page, calls } = await openHeld(t, LOGIN)
+    await fillIn(page)
+    await page.evaluate('document.forms[0].submit()')
+    await page.waitForURL(demo.url + DEEP_LINK)
+    t.same(calls(), ['signInWithPassword', 'session'])
+  }
+)
+
+t.test('early: the page comes while the provider is asked, one call and one session', { skip }, async (t) => {
+  const { page, complaints, calls, release, alive } = await openHeld(t, LOGIN)
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/signInWithPassword/, async (route) => {
+    await answered
+    await route.continue()
+  })
+  await fillIn(page)
+  await page.keyboard.press('Enter')
+  await busy(page).waitFor()
+  release()
+  await alive()
+  await page.getByRole('button', { name: 'Signing in' }).and(page.locator('[aria-disabled=true]')).waitFor()
+  t.equal(await busy(page).count(), 0, 'the page itself says what it does')
+  await page.evaluate('document.forms[0].requestSubmit()')
+  answer()
+  await page.waitForURL(demo.url + DEEP_LINK)
+  t.same(calls(), ['signInWithPassword', 'session'])
+  t.same(complaints, [])
+})
+
+t.test('early: fields left empty, the page names them when it comes', { skip }, async (t) => {
+  const { page, calls, release } = await openHeld(t, LOGIN)
+  await page.locator('#email').fill('ada')
+  await page.keyboard.press('Enter')
+  release()
+  await page.locator('#password-error').waitFor()
+  t.equal(await page.locator('#email').inputValue(), 'ada')
+  t.same(calls(), [])
+})
+
+t.test('early: a link of the page, is followed with what was typed when it comes', { skip }, async (t) => {
+  const { page, release } = await openHeld(t, LOGIN)
+  await page.locator('#email').fill('typed@example.com')
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByRole('link', { name: /Forgot/ }).click()
+  release()
+  await page.getByRole('heading', { level: 1, name: 'Reset your password' }).waitFor()
+  t.equal(await page.locator('#email').inputValue(), 'typed@example.com')
+})
+
+t.test('early: a link without the main script, is a link', { skip }, async (t) => {
+  const { page } = await openHeld(t, LOGIN, { fails: true })
+  await page.getByRole('link', { name: /Forgot/ }).click()
+  await page.waitForURL((url) => url.pathname === '/login/forgot')
+  t.ok(await page.locator('#email').isVisible())
+})
+
+t.test('early: typed while the page takes over, all of it stays', { skip }, async (t) => {
+  const { page, release, alive } = await openHeld(t, '/login/forgot')
+  await page.locator('#email').pressSequentially('typed@')
+  release()
+  await page.keyboard.type('example')
+  await alive()
+  await page.keyboard.type('.com')
+  t.equal(await page.locator('#email:focus').inputValue(), 'typed@example.com')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Check your email' }).waitFor()
+  await page.getByText('typed@example.com').first().waitFor()
+})
+
+t.test('early: the form for a new password, is sent when the page comes', { skip }, async (t) => {
+  const { page, calls, release } = await openHeld(t, '/login/forgot')
+  await page.locator('#email').fill('typed@example.com')
+  await page.keyboard.press('Enter')
+  await busy(page).waitFor()
+  release()
+  await page.getByRole('heading', { level: 1, name: 'Check your email' }).waitFor()
+  await page.getByText('typed@example.com').first().waitFor()
+  t.same(calls(), ['sendOobCode'])
+})
+
+t.test('early: the tenant is found by the address, the page sends it when it comes', { skip }, async (t) => {
+  const [port = 0] = await findFreePorts(1)
+  const origin = `http://localhost:${port}`
+  const config = { 'login.tenants.byEmailDomain': { 'acme.example': 'acme', 'hooli.example': 'hooli' } }
+  const gateway = await startGateway(t, { publicUrl: origin, port, config })
+  const email = 'ada@acme.example'
+  gateway.provider.accounts.create({ uid: 'ada', email, password: 'secret of ada', tenantId: 'acme' })
+  const { page, calls, release } = await openHeld(t, '/login', { origin })
+  await fillIn(page, email, 'secret of ada')
+  await page.keyboard.press('Enter')
+  await busy(page).waitFor()
+  t.same(calls(), [], 'not sent to the wrong accounts')
+  const asked = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().includes('signInWithPassword')
+  )
+  release()
+  t.match((await asked).postDataJSON(), { email, tenantId: 'acme' })
+})

@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { DEMO_USER } from '../../../demo/demo.ts'
+import { totpCode } from '../../../stand-in/second-factors/totp.ts'
+import { skip } from '../../fixtures/shared-browser.ts'
+import { openVisitor } from '../../fixtures/visitors.ts'
+
+/** How the forms of the login page tell what is wrong, and how that is corrected. */
+
+const WRONG_PASSWORD = 'not the password'
+const submit = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true }).click()
+const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /./ })
+const invalid = (page: Page) =>
+  page.evaluate<string[]>("[...document.querySelectorAll('[aria-invalid=true]')].map(({ id }) => id)")
+/** How much of the value of the focused field is selected. */
+const selected = (page: Page) =>
+  page.evaluate<number[]>('[document.activeElement.selectionStart, document.activeElement.selectionEnd]')
+const isInView = (page: Page, selector: string) =>
+  page.evaluate<boolean>(`(() => {
+    const { top, bottom } = document.querySelector('${selector}').getBoundingClientRect()
+    return top >= 0 && bottom <= innerHeight
+  })()`)
+
+async function refuse(page: Page): Promise<void> {
+  await page.locator('#email').fill(DEMO_USER.email)
+  await page.locator('#password').fill(WRONG_PASSWORD)
+  await submit(page)
+  await alert(page).waitFor()
+}
+
+t.test(
+  'errors: wrong password, the password is selected and the alert does not take the focus',
+  { skip },
+  async (t) => {
+    const { openTab } = await openVisitor(t)
+    const page = await openTab('/login')
+    t.notMatch(await page.title(), /^Error/)
+    await refuse(page)
+    await page.locator('#password:focus').waitFor()
+    t.same(await selected(page), [0, WRONG_PASSWORD.length])
+    t.equal(await alert(page).getAttribute('tabindex'), null)
+    t.match(await page.title(), /^Error: Sign in/)
+    t.same(await invalid(page), ['email', 'password'])
+    const { outline, danger } = await page.evaluate<{ outline: string; danger: string }>(`(() => {
+    const probe = document.body.appendChild(document.createElement('i'))
+    probe.style.setProperty('color', 'var(--danger)')
+    return { outline: getComputedStyle(document.activeElement).outlineColor, danger: getComputedStyle(probe).color }
+  })()`)
+    t.equal(outline, danger, 'the focused field stays red')
+  }
+)
+
+t.test('errors: a field is edited, its error goes and the other one stays', { skip }, async (t) => {
+  const { openTab } = await openVisitor(t)
+  const page = await openTab('/login')
+  await submit(page)
+  await page.locator('#email-error').waitFor()
+  t.same(await invalid(page), ['email', 'password'], 'both empty fields are named')
+  await page.locator('#email:focus').pressSequentially('a')
+  await page.locator('#email-error').waitFor({ state: 'detached' })
+  t.same(await invalid(page), ['password'])
+  t.ok(await page.locator('#email:focus').isVisible(), 'the focus stays where the visitor types')
+  await page.locator('#password').pressSequentially('b')
+  await page.locator('#password-error').waitFor({ state: 'detached' })
+  t.notMatch(await page.title(), /^Error/)
+})
+
+t.test('errors: a refused sign-in is edited, the alert goes', { skip }, async (t) => {
+  const { openTab } = await openVisitor(t)
+  const page = await openTab('/login')
+  await refuse(page)
+  await page.keyboard.type('x')
+  await alert(page).waitFor({ state: 'detached' })
+  t.same(await invalid(page), [])
+})
+
+t.test('errors: small window and several providers, alert and field are in view', { skip }, async (t) => {
+  const { openTab } = await openVisitor(t)
+  const page = await openTab('/login')
+  await page.setViewportSize({ width: 360, height: 640 })
+  await refuse(page)
+  await page.locator('#password:focus').waitFor()
+  t.ok(await isInView(page, '[role=alert]'))
+})
+
+t.test('errors: wrong code, is selected, and the corrected one sends itself', { skip }, async (t) => {
+  const { openTab } = await openVisitor(t)
+  const page = await openTab('/')
+  await page.locator('#email').fill('totp@example.com')
+  await page.locator('#password').fill(DEMO_USER.password)
+  await submit(page)
+  const right = () => totpCode('GEZDGNBVGY3TQOJQ', Date.now() / 1000)
+  await page.locator('#code').fill(String((Number(right()) + 1) % 1_000_000).padStart(6, '0'))
+  await page.locator('#code-error').waitFor()
+  t.same(await selected(page), [0, 6])
+  await page.keyboard.type(right())
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
+t.test(
+  'errors: signed out by a script soon after signing in, cookies are not called lost',
+  { skip },
+  async (t) => {
+    const { openTab } = await openVisitor(t)
+    const page = await openTab('/')
+    await page.locator('#email').fill(DEMO_USER.email)
+    await page.locator('#password').fill(DEMO_USER.password)
+    await submit(page)
+    await page.waitForURL((url) => url.pathname === '/')
+    await page.evaluate("fetch('/logout', { method: 'POST' })")
+    await page.goto(new URL('/', page.url()).href)
+    t.equal(new URL(page.url()).pathname, '/login')
+    await page.waitForLoadState('networkidle')
+    t.equal(await alert(page).count(), 0)
+  }
+)

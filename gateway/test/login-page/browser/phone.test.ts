@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import { skip } from '../../fixtures/shared-browser.ts'
+import { openVisitor, sharedDemo } from '../../fixtures/visitors.ts'
+
+const NUMBER = '+15555550142'
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+t.test(
+  'phone: number with blanks, another code after 30 s and not before, arrives by the newest one',
+  { skip },
+  async (t) => {
+    const { url, provider } = await sharedDemo()
+    const codes = () => provider.mail.listTexts().filter(({ phoneNumber }) => phoneNumber === NUMBER)
+    const { complaints, openTab } = await openVisitor(t)
+    const page = await openTab('/reports/7')
+    await page.clock.install()
+    const foreign: string[] = []
+    page.on('request', (request) => {
+      if (/google|gstatic/.test(new URL(request.url()).hostname)) foreign.push(request.url())
+    })
+    await press(page, 'Use your phone number')
+    await page.locator('#phone').fill('0555 0142')
+    await press(page, 'Send the code')
+    t.match(await page.locator('#phone-error').innerText(), 'country code')
+    await page.locator('#phone').fill('+1 (555) 555-0142')
+    await press(page, 'Send the code')
+    await page.locator('#code').waitFor()
+    t.match(await page.locator('main').innerText(), NUMBER)
+    const again = page.getByRole('button', { name: 'Send a new code' })
+    t.equal(await again.getAttribute('aria-disabled'), 'true')
+    await again.click({ force: true })
+    await page.clock.fastForward(29_000)
+    t.equal(await again.getAttribute('aria-disabled'), 'true')
+    t.equal(codes().length, 1)
+    await page.clock.fastForward(1000)
+    await page.locator('main button[aria-disabled=false]', { hasText: 'Send a new code' }).click()
+    await page.locator('main button[aria-disabled=true]', { hasText: 'Send a new code' }).waitFor()
+    const [first, second] = codes()
+    t.not(first?.sessionInfo, second?.sessionInfo)
+    await page.locator('#code').fill(second?.code ?? '')
+    await page.waitForURL(`${url}/reports/7`)
+    t.equal(codes().length, 1, 'the code is used up')
+    t.same(foreign, [])
+    t.same(complaints, [])
+  }
+)

@@ -1,0 +1,79 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import t, { type Test } from 'tap'
+import { sharedChromium, skip } from '../../fixtures/shared-browser.ts'
+import { sharedDemo } from '../../fixtures/visitors.ts'
+
+/** The login page in a browser that runs no scripts. */
+
+async function openPage(t: Test, path: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const { url } = await sharedDemo()
+  const context = await (await sharedChromium()).newContext({ javaScriptEnabled: false, ...options })
+  t.teardown(() => context.close())
+  const page = await context.newPage()
+  await page.goto(url + path)
+  return page
+}
+
+/** What Tab comes to, in its order: the name of each element and where it leads. */
+async function reachedByTab(page: Page): Promise<string[]> {
+  const reached: string[] = []
+  for (let count = 0; count < 12; count += 1) {
+    await page.keyboard.press('Tab')
+    const focused = page.locator(':focus')
+    if ((await focused.count()) === 0) break
+    const tag = await page.evaluate<string>('document.activeElement.localName')
+    reached.push(`${tag} ${(await focused.getAttribute('href')) ?? ''}`.trim())
+  }
+  return reached
+}
+
+const headings = (page: Page) => page.getByRole('heading').allInnerTexts()
+
+for (const path of ['/login', '/login/action?mode=verifyEmail&oobCode=c0de', '/login/sign-up']) {
+  t.test(
+    `without script: ${path}, brand, one heading and what to do, no control that does nothing`,
+    { skip },
+    async (t) => {
+      const page = await openPage(t, path)
+      t.same(await headings(page), ['Sign-in needs JavaScript'])
+      t.ok(await page.locator('.card .brand').isVisible())
+      t.match(await page.locator('.card noscript p').first().innerText(), /^JavaScript is turned off/)
+      t.ok(await page.locator('footer').isVisible())
+      t.equal(await page.locator('form:visible, input:visible, button:visible, .spinner:visible').count(), 0)
+      const reached = await reachedByTab(page)
+      t.ok(reached.length > 1, 'help and footer')
+      for (const name of reached) t.match(name, /^(a (https:|mailto:)|summary$)/)
+    }
+  )
+}
+
+t.test('without script: /login/signed-out, says that and leads to sign-in', { skip }, async (t) => {
+  const page = await openPage(t, '/login/signed-out')
+  t.same(await headings(page), ["You're signed out"])
+  await page.locator('.card a').click()
+  t.same(await headings(page), ['Sign-in needs JavaScript'])
+})
+
+t.test('without script: /login/problem, no button to load the page again', { skip }, async (t) => {
+  const page = await openPage(t, '/login/problem?code=loop')
+  t.equal(await page.locator('button').count(), 1)
+  t.equal(await page.locator('button:visible').count(), 0)
+  t.equal(await page.locator('.card a:visible').count(), 2, 'links work')
+})
+
+t.test('without script: in Arabic, languages can be changed and nothing overflows', { skip }, async (t) => {
+  const page = await openPage(t, '/login?lang=ar', { viewport: { width: 320, height: 640 } })
+  t.equal(await page.locator('html').getAttribute('dir'), 'rtl')
+  t.same(await headings(page), ['تسجيل الدخول يتطلب JavaScript'])
+  t.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'))
+  await page.locator('summary').click()
+  await page.getByRole('link', { name: 'Deutsch' }).click()
+  t.same(await headings(page), ['Die Anmeldung braucht JavaScript'])
+})
+
+t.test('with scripts: none of the words for browsers without', { skip }, async (t) => {
+  const page = await openPage(t, '/login', { javaScriptEnabled: true })
+  await page.locator('#email').waitFor()
+  t.same(await headings(page), ['Sign in'])
+  t.equal(await page.locator('noscript').isVisible(), false)
+})

@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { packagePath } from '../../../src/config/package-files.ts'
+
+const FOLDER = packagePath('dist', 'login-ui')
+const scripts = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.js'))
+  .map((name) => ({ name, source: readFileSync(join(FOLDER, name), 'utf8') }))
+
+t.test('build: no script is so small that its request costs more than its bytes', async (t) => {
+  t.ok(scripts.length > 10)
+  for (const { name, source } of scripts) t.ok(source.length >= 1000, `${name}: ${source.length} characters`)
+})
+
+t.test(
+  'build: React is in one file that depends on nothing else, so its name survives releases',
+  async (t) => {
+    const holding = scripts.filter(({ source }) => source.includes('react.transitional.element'))
+    const file = holding.find(({ name }) => name.startsWith('react-'))
+    t.equal(holding.length, 1)
+    t.ok(file)
+    t.notMatch(file?.source, /\bfrom\s*["'`]\.|\bimport\s*\(?["'`]/)
+    t.notMatch(file?.source, 'gatehouse')
+  }
+)

@@ -1,0 +1,188 @@
+import { type ReactNode, useState } from 'react'
+import type { DrawerCode, DrawerContents, DrawerExample, DrawerMail, DrawerUser } from './contents.ts'
+import { fillField, hasField } from './form-fields.ts'
+
+/** The provider's word for a mail -> what its link does. */
+const purposes: Readonly<Record<string, string>> = {
+  PASSWORD_RESET: 'Reset the password',
+  VERIFY_EMAIL: 'Verify the email',
+  RECOVER_EMAIL: 'Restore the email',
+  VERIFY_AND_CHANGE_EMAIL: 'Change the email',
+  REVERT_SECOND_FACTOR_ADDITION: 'Remove the new second step',
+  EMAIL_SIGNIN: 'Sign in'
+}
+
+interface AccountsProps extends Pick<DrawerContents, 'users' | 'password'> {
+  onSignInAs: (user: DrawerUser) => void
+}
+
+/** The accounts: each signs in with one press, or fills in the form and goes the whole way. */
+export function Accounts({ users, password, onSignInAs }: AccountsProps) {
+  return (
+    <>
+      {password !== null && (
+        <p className="drawer-note">
+          <span>
+            Password of all: <code>{password}</code>
+          </span>
+          <CopyButton label="Copy the password" text={password} />
+        </p>
+      )}
+      <List empty="No accounts yet.">
+        {users.map((user) => (
+          <Account key={`${user.tenantId} ${user.uid}`} {...{ user, password, onSignInAs }} />
+        ))}
+      </List>
+      <p className="drawer-hint">“Sign in” needs no password and leaves second steps out.</p>
+    </>
+  )
+}
+
+interface AccountProps extends Omit<AccountsProps, 'users'> {
+  user: DrawerUser
+}
+
+function Account({ user, password, onSignInAs }: AccountProps) {
+  const { email, name, uid } = user
+  const shown = email ?? name ?? uid
+  const fillIn = () => {
+    fillField('email', email ?? '')
+    fillField('password', password ?? '')
+  }
+  return (
+    <li>
+      <span>
+        <strong>{shown}</strong>
+        <Remarks on={user} />
+      </span>
+      <span className="drawer-acts">
+        {email !== null && password !== null && user.hasPassword && hasField('password') && (
+          <button type="button" className="drawer-act" aria-label={`Fill in ${shown}`} onClick={fillIn}>
+            Fill in
+          </button>
+        )}
+        <button
+          type="button"
+          className="drawer-act"
+          aria-label={`Sign in as ${shown}`}
+          onClick={() => onSignInAs(user)}
+        >
+          Sign in
+        </button>
+      </span>
+    </li>
+  )
+}
+
+function Remarks({ on }: { on: DrawerUser }) {
+  const { name, tenantId, disabled, email, emailVerified, secondFactors } = on
+  const remarks = [
+    email !== null && name,
+    tenantId,
+    secondFactors.includes('totp') && 'authenticator app',
+    secondFactors.includes('sms') && 'text message',
+    email !== null && !emailVerified && 'unverified',
+    disabled && 'disabled'
+  ].filter((remark) => typeof remark === 'string')
+  return remarks.length > 0 && <small>{remarks.join(' · ')}</small>
+}
+
+/** The mails that nobody sent, as what their links do. */
+export function Mails({ mails }: { mails: readonly DrawerMail[] }) {
+  return (
+    <List empty="No mails yet. They appear here when the page asks for one.">
+      {mails.map(({ email, type, link }) => (
+        <li key={link}>
+          <span>
+            <a href={link} aria-label={`${purposeOf(type)}: ${email}`}>
+              {purposeOf(type)}
+            </a>
+            <small>{email}</small>
+          </span>
+        </li>
+      ))}
+    </List>
+  )
+}
+
+/** A type that is not known here reads as words too. */
+function purposeOf(type: string): string {
+  const words = type.toLowerCase().replaceAll('_', ' ')
+  return purposes[type] ?? words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The codes of second steps; where the page asks for one, they can be used at once. */
+export function Codes({ codes }: { codes: readonly DrawerCode[] }) {
+  return (
+    <List empty="No codes yet.">
+      {codes.map(({ recipient, code, validSeconds }) => (
+        <li key={`${recipient} ${code}`}>
+          <span>
+            <code>{code}</code>
+            <small>
+              {recipient}
+              {validSeconds !== null && ` · ${validSeconds} s left`}
+            </small>
+          </span>
+          <span className="drawer-acts">
+            {hasField('code') && (
+              <button
+                type="button"
+                className="drawer-act"
+                aria-label={`Use ${code}`}
+                onClick={() => fillField('code', code)}
+              >
+                Use
+              </button>
+            )}
+            <CopyButton label={`Copy ${code}`} text={code} />
+          </span>
+        </li>
+      ))}
+    </List>
+  )
+}
+
+/** What there is to try, each with the rule that decides there. */
+export function Examples({ examples }: { examples: readonly DrawerExample[] }) {
+  return (
+    <List empty="">
+      {examples.map(({ url, title, text, rule }) => (
+        <li key={url}>
+          <span>
+            <a href={url}>{title}</a>
+            <small>{text}</small>
+            <code className="drawer-rule">{rule}</code>
+          </span>
+        </li>
+      ))}
+    </List>
+  )
+}
+
+function List({ empty, children }: { empty: string; children: readonly ReactNode[] }) {
+  return children.length === 0 ? <p className="drawer-hint">{empty}</p> : <ul>{children}</ul>
+}
+
+/** Says that it has copied until the focus or the pointer leaves it. Browsers may refuse: then nothing changes. */
+function CopyButton({ label, text }: { label: string; text: string }) {
+  const [copied, setCopied] = useState(false)
+  const copy = () =>
+    navigator.clipboard?.writeText(text).then(
+      () => setCopied(true),
+      () => {}
+    )
+  const forget = () => setCopied(false)
+  return (
+    <button
+      type="button"
+      className="drawer-act"
+      aria-label={label}
+      onClick={() => void copy()}
+      onBlur={forget}
+      onPointerLeave={forget}
+    >
+      {copied ? 'Copied' : 'Copy'}
+    </button>
+  )
+}

@@ -1,0 +1,39 @@
+/** What somebody chose in the window of a test provider. */
+export type WindowChoice =
+  /** `token`: a custom token that only a test provider accepts. */
+  { kind: 'chosen'; token: string } | { kind: 'refused'; code: string; message: string }
+
+/** What the window posts; `cancelled` also when it is closed. */
+type WindowMessage =
+  | { type: 'chosen'; uid: string; tenantId: string | null }
+  | { type: 'cancelled' }
+  | { type: 'failed' }
+
+/**
+ * Opens the window that stands in for a provider's own, and waits until somebody chooses an account there, cancels or lets it
+ * fail. `path`: of the window. The answer comes by a channel of its own: a policy may keep the two windows apart.
+ */
+export function askProviderWindow(
+  path: string,
+  provider: { id: string; name: string }
+): Promise<WindowChoice> {
+  const name = `gatehouse-window-${crypto.randomUUID()}`
+  const query = new URLSearchParams({ provider: provider.name, channel: name })
+  const channel = new BroadcastChannel(name)
+  return new Promise<WindowChoice>((resolve) => {
+    channel.onmessage = ({ data }: MessageEvent<WindowMessage>) => resolve(choiceOf(data))
+    if (window.open(`${path}?${query}`, name, 'popup,width=440,height=640') === null)
+      resolve(refused('auth/popup-blocked'))
+  }).finally(() => channel.close())
+}
+
+function choiceOf(message: WindowMessage): WindowChoice {
+  if (message.type === 'cancelled') return refused('auth/popup-closed-by-user')
+  if (message.type === 'failed') return refused('auth/internal-error')
+  const { uid, tenantId } = message
+  return { kind: 'chosen', token: JSON.stringify({ uid, ...(tenantId !== null && { tenantId }) }) }
+}
+
+function refused(code: string): WindowChoice {
+  return { kind: 'refused', code, message: 'in the window of the test provider' }
+}

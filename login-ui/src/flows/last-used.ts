@@ -1,0 +1,46 @@
+import { readLastUsed, writeLastUsed } from '../lib/last-used-way.ts'
+import type { PageConfig } from '../page-config.ts'
+import type { Uses } from './context/flow-context.ts'
+
+/** Marks the way that was used last on this device, if the page offers it beside others. */
+export function recallLastUsed({ browser, config, store }: Uses<'browser' | 'config' | 'store'>): void {
+  const { deviceStorage } = browser
+  // Signed out on every device: this one is to know nothing either.
+  if (!config.lastUsed || config.reason === 'revoked') {
+    writeLastUsed(deviceStorage, null)
+    return
+  }
+  const ways = waysOf(config)
+  const known = readLastUsed(deviceStorage)
+  const lastUsed = ways.length > 1 ? (ways.find((way) => way === known) ?? null) : null
+  store.dispatch({ type: 'recalled', lastUsed })
+}
+
+/** Notes the way that has just led to a session: its id, and nothing about the account. */
+export function noteLastUsed({
+  browser,
+  config,
+  memory,
+  store
+}: Uses<'browser' | 'config' | 'memory' | 'store'>): void {
+  const { way } = memory
+  const isWanted = config.lastUsed && (!config.remember || store.state().remember)
+  writeLastUsed(browser.deviceStorage, isWanted ? way : null)
+}
+
+/** Forgets the way, and takes the mark away. */
+export function forgetLastUsed({ browser, store }: Uses<'browser' | 'store'>): void {
+  writeLastUsed(browser.deviceStorage, null)
+  store.dispatch({ type: 'recalled', lastUsed: null })
+}
+
+/** The ways of the sign-in screen; that of the form is never marked. */
+function waysOf({ providers, methods }: PageConfig): readonly string[] {
+  const { password, emailLink, phone } = methods
+  return [
+    ...providers.map(({ id }) => id),
+    ...(emailLink ? ['link'] : []),
+    ...(phone ? ['phone'] : []),
+    ...(password ? ['password'] : [])
+  ]
+}

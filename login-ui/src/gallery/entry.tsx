@@ -1,0 +1,19 @@
+import { createRoot } from 'react-dom/client'
+import type { GallerySetup } from './contract.ts'
+import { Gallery } from './gallery.tsx'
+
+/** As in `gateway/src/login-page/preview/preview-server.ts`; both are of one version, so the answer is not checked. */
+const setupPath = '/_gallery/setup'
+
+async function start(place: Element): Promise<void> {
+  const response = await fetch(setupPath)
+  if (!response.ok) throw new Error(`status ${response.status}`)
+  const setup: GallerySetup = await response.json()
+  createRoot(place).render(<Gallery setup={setup} />)
+}
+
+const place = document.getElementById('gallery')
+if (place === null) throw new Error('the page is not the one this script was built for')
+start(place).catch(() => {
+  place.textContent = "The preview server doesn't answer. Start it again and load this page again."
+})

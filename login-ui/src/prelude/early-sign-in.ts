@@ -1,0 +1,80 @@
+import { canSignInDirectly, type DirectAnswer, signInDirectly } from '../auth/direct-sign-in.ts'
+import type { Credentials } from '../flows/actions.ts'
+import { openTarget } from '../lib/departure.ts'
+import { isEmail } from '../lib/email.ts'
+import { rewind } from '../lib/history-entry.ts'
+import { writeLastUsed } from '../lib/last-used-way.ts'
+import { openChannel } from '../lib/open-channel.ts'
+import { createRedirectCounter } from '../lib/redirect-loop.ts'
+import { createTabStorage } from '../lib/tab-storage.ts'
+import type { PageConfig } from '../page-config.ts'
+import type { EarlyAct, Prelude } from './contract.ts'
+
+// A script of its own, so small that it is there long before React: sends a sign-in with a password that was submitted meanwhile.
+
+interface SignInForm {
+  credentials: Credentials
+  /** Null: the form does not ask. */
+  remember: boolean | null
+}
+
+/** Gives what a form says when it is a sign-in that needs nothing of the page; null: it is not. */
+function readForm(form: HTMLElement, config: PageConfig): SignInForm | null {
+  const find = (name: string) => form.querySelector<HTMLInputElement>(`input[name=${name}]`)
+  const email = find('email')?.value.trim() ?? ''
+  const password = find('password')?.value ?? ''
+  const { id, choose, byEmailDomain } = config.tenant
+  const isTenantKnown = id !== null || (choose.length === 0 && Object.keys(byEmailDomain).length === 0)
+  return isEmail(email) && password !== '' && isTenantKnown && canSignInDirectly(config)
+    ? { credentials: { email, password }, remember: find('remember')?.checked ?? null }
+    : null
+}
+
+/** Signs in, and leaves for the redirect target, unless the page has taken over or has to say something before. */
+async function signIn(
+  config: PageConfig,
+  { credentials, remember }: SignInForm,
+  prelude: Prelude
+): Promise<DirectAnswer> {
+  const tenantId = config.tenant.id
+  const fetch: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, init)
+  const answer = await signInDirectly({ config, tenantId, remember, fetch }, credentials)
+  const storage = createTabStorage(() => sessionStorage)
+  const redirects = createRedirectCounter(storage)
+  if (answer.kind !== 'opened' || prelude.isTaken() || !storage.isAllowed() || redirects.isLoop())
+    return answer
+  openChannel()?.postMessage({ type: 'signed-in', tenantId })
+  // That of the form is never marked.
+  writeLastUsed(
+    createTabStorage(() => localStorage),
+    null
+  )
+  redirects.noteLeaving(Date.now())
+  openTarget({
+    browser: { location: () => location, leaveFor: (url) => rewind(() => location.replace(url)) },
+    config
+  })
+  return { kind: 'left' }
+}
+
+function start(prelude: Prelude): void {
+  const config: PageConfig = JSON.parse(document.getElementById('gatehouse-config')?.textContent ?? 'null')
+  const send = (act: EarlyAct) => {
+    const form = readForm(act.target, config)
+    if (form === null) return
+    act.mark(config.texts['sign-in.submitting'])
+    const answer = signIn(config, form, prelude)
+    act.signIn = { credentials: form.credentials, answer }
+    void answer.then(({ kind }) => kind !== 'left' && prelude.giveUp())
+  }
+  prelude.onKept = send
+  if (prelude.kept !== null && !prelude.isTaken()) send(prelude.kept)
+}
+
+const { gatehousePrelude } = globalThis
+if (gatehousePrelude !== undefined) {
+  // The configuration stands at the end of the document.
+  if (document.readyState === 'loading')
+    document.addEventListener('readystatechange', () => start(gatehousePrelude), { once: true })
+  else start(gatehousePrelude)
+}

@@ -1,0 +1,96 @@
+import type { Prelude } from './contract.ts'
+
+// Stands in the head of the document, so that nothing is lost before the page's scripts have come: what the visitor submits or
+// presses is kept. React takes over the nodes as they are, so only attributes change here.
+
+const watch = new AbortController()
+const { signal } = watch
+/** The page's script cannot be loaded. */
+let isBroken = false
+
+const prelude: Prelude = {
+  kept: null,
+  onKept: null,
+  isTaken: () => signal.aborted,
+  take() {
+    watch.abort()
+    return prelude.kept
+  },
+  giveUp() {
+    const target = prelude.kept?.target
+    if (!isBroken || signal.aborted) return
+    if (target instanceof HTMLAnchorElement) location.assign(target.href)
+    if (!(target instanceof HTMLFormElement)) return
+    // The gateway answers a posted form with the page anew, and needs nothing that is in it.
+    for (const field of target.querySelectorAll('input')) field.disabled = true
+    target.submit()
+  }
+}
+globalThis.gatehousePrelude = prelude
+
+function keep(target: HTMLElement): void {
+  if (prelude.kept?.signIn) return
+  prelude.kept?.unmark()
+  const button = target.querySelector<HTMLElement>('[type=submit]') ?? target
+  const mark = (text: string) => {
+    button.dataset.busy = text
+  }
+  const unmark = () => {
+    delete button.dataset.busy
+  }
+  const act = { target, signIn: null, mark, unmark }
+  mark(button.innerText)
+  prelude.kept = act
+  prelude.onKept?.(act)
+  if (!act.signIn) prelude.giveUp()
+}
+
+function onSubmit(event: Event): void {
+  if (!(event.target instanceof HTMLFormElement)) return
+  event.preventDefault()
+  event.stopPropagation()
+  keep(event.target)
+}
+
+/** A click that only means "go there", without a wish for a new tab or a download. */
+function onClick(event: MouseEvent): void {
+  const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event
+  const control =
+    target instanceof Element && target.closest<HTMLElement>('main :is([type=button], a:not([target]))')
+  if (!control || isBroken || button || metaKey || ctrlKey || shiftKey || altKey) return
+  event.preventDefault()
+  event.stopPropagation()
+  keep(control)
+}
+
+function onError({ target }: Event): void {
+  if (!(target instanceof HTMLScriptElement) || target.async) return
+  isBroken = true
+  if (!prelude.kept?.signIn) prelude.giveUp()
+}
+
+/** Back from the back-forward cache, where whatever was under way has ended. */
+function onShow({ persisted }: PageTransitionEvent): void {
+  if (!persisted) return
+  prelude.kept?.unmark()
+  prelude.kept = null
+}
+
+/**
+ * Some password managers call `form.submit()`, which fires no `submit` event: the form would be posted to the gateway, password
+ * and all. It becomes a submit like any other, also when the page has taken over.
+ */
+function onNavigate(event: NavigateEvent): void {
+  const form = document.querySelector<HTMLFormElement>('main form')
+  if (!event.formData || form?.action !== event.destination.url || isBroken) return
+  event.preventDefault()
+  form.requestSubmit()
+}
+
+const options = { capture: true, signal }
+addEventListener('submit', onSubmit, options)
+addEventListener('click', onClick, options)
+addEventListener('error', onError, options)
+addEventListener('pageshow', onShow, options)
+// Not in every browser yet.
+globalThis.navigation?.addEventListener('navigate', onNavigate)

@@ -1,0 +1,8 @@
+/** The first character of a name, as a picture. Decoration: the name stands beside it. */
+export function Monogram({ of: name }: { of: string }) {
+  return (
+    <span className="monogram" aria-hidden="true">
+      {[...name.trim()].slice(0, 1).join('').toUpperCase()}
+    </span>
+  )
+}

@@ -1,0 +1,41 @@
+import t from 'tap'
+import type { PasswordStatus } from '../../src/auth/password-policy.ts'
+import { rulesOf } from '../../src/auth/password-rules.ts'
+
+const policy = (customStrengthOptions = {}, enforcementState = 'ENFORCE') => ({
+  passwordPolicy: { customStrengthOptions, enforcementState }
+})
+const namesOf = (rules: ReturnType<typeof rulesOf>) =>
+  rules.map(({ text, isMet }) => `${text.replace('problem.policy.', '')} ${isMet}`)
+
+t.test('rules: no policy, is the minimum of the provider', async (t) => {
+  t.same(rulesOf('12345', null), [{ text: 'problem.policy.min', slots: { min: '6' }, isMet: false }])
+  t.same(namesOf(rulesOf('123456', null)), ['min true'])
+})
+
+t.test('rules: policy, lists what it asks for and nothing else', async (t) => {
+  const status: PasswordStatus = {
+    ...policy({ minPasswordLength: 12, maxPasswordLength: 4096 }),
+    isValid: false,
+    meetsMinPasswordLength: false,
+    meetsMaxPasswordLength: true,
+    containsUppercaseLetter: true,
+    containsNumericCharacter: false
+  }
+  t.same(namesOf(rulesOf('Abc', status)), ['min false', 'upper true', 'digit false'])
+  t.equal(rulesOf('Abc', status)[0]?.slots.min, '12')
+})
+
+t.test('rules: policy that is not enforced, is no policy', async (t) => {
+  const status = {
+    ...policy({ minPasswordLength: 12 }, 'OFF'),
+    isValid: true,
+    containsNumericCharacter: false
+  }
+  t.same(namesOf(rulesOf('abcdef', status)), ['min true'])
+})
+
+t.test('rules: too long, says so', async (t) => {
+  const status = { ...policy({ maxPasswordLength: 8 }), isValid: false, meetsMaxPasswordLength: false }
+  t.same(namesOf(rulesOf('a very long one', status)), ['min true', 'max false'])
+})

@@ -1,0 +1,116 @@
+import t from 'tap'
+import { canSignInDirectly, type DirectAnswer } from '../../src/auth/direct-sign-in.ts'
+import {
+  answer,
+  later,
+  opened,
+  openTab,
+  origin,
+  problemIn,
+  refusal,
+  settle,
+  type TabOptions
+} from '../fixtures/flows.ts'
+import { sampleConfig } from '../fixtures/sample-config.ts'
+
+/** Password sign-in by one call to the provider and one to the gateway. */
+
+const credentials = { email: 'ada@example.com', password: ' secret ' }
+const accepted = () => answer(200, { idToken: 'id-token', refreshToken: 'refresh-token' })
+const refusing = (message: string) => () => answer(400, { error: { message } })
+
+async function signIn(options: TabOptions, early?: Promise<DirectAnswer>) {
+  const tab = openTab(options)
+  tab.act('signInWithPassword', { ...credentials, ...(early !== undefined && { early }) })
+  await settle()
+  return tab
+}
+
+t.test('direct: provider and gateway say yes, two calls and no SDK', async (t) => {
+  const tab = await signIn({
+    provider: accepted,
+    config: { handover: true, tenant: { id: 'acme', choose: [], byEmailDomain: {} } }
+  })
+  t.equal(
+    tab.providerCalls[0]?.url,
+    'https://identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=key'
+  )
+  t.same(tab.providerCalls[0]?.body, {
+    ...credentials,
+    returnSecureToken: true,
+    clientType: 'CLIENT_TYPE_WEB',
+    tenantId: 'acme'
+  })
+  t.equal(tab.requests[0]?.headers.get('authorization'), 'Bearer id-token')
+  t.equal(tab.requests[0]?.body, '{"refreshToken":"refresh-token"}')
+  t.same([tab.providerCalls.length, tab.requests.length, tab.loads()], [1, 1, 0])
+  t.same(tab.statuses().slice(-3), ['submitting', 'exchanging', 'leaving'])
+  t.same(tab.left, [`${origin}/reports`])
+})
+
+for (const [message, title] of [
+  ['INVALID_LOGIN_CREDENTIALS', 'problem.credentials.title'],
+  ['USER_DISABLED', 'problem.disabled.title'],
+  ['TOO_MANY_ATTEMPTS_TRY_LATER : Access has been disabled.', 'problem.attempts.title']
+] as const) {
+  t.test(`direct: provider says ${message}, is shown without a second call`, async (t) => {
+    const tab = await signIn({ provider: refusing(message) })
+    t.equal(problemIn(tab.state()), title)
+    t.same([tab.providerCalls.length, tab.requests.length, tab.loads()], [1, 0, 0])
+  })
+}
+
+for (const [what, provider] of [
+  ['something new', refusing('MISSING_RECAPTCHA_TOKEN')],
+  ['that a second factor is needed', () => answer(200, { mfaPendingCredential: 'pending', mfaInfo: [] })]
+] as const) {
+  t.test(`direct: provider says ${what}, the SDK goes on`, async (t) => {
+    const tab = await signIn({ provider })
+    t.same(tab.asked(), ['signInWithPassword'])
+  })
+}
+
+t.test('direct: provider cannot be reached, says so', async (t) => {
+  const tab = await signIn({ provider: () => Promise.reject(new TypeError('offline')) })
+  t.equal(problemIn(tab.state()), 'problem.network.title')
+  t.equal(tab.loads(), 0)
+})
+
+t.test('direct: gateway refuses, the SDK holds the account and the gateway is not asked again', async (t) => {
+  const tab = await signIn({ provider: accepted, gateway: { post: () => refusal(403, 'EMAIL_UNVERIFIED') } })
+  t.equal(tab.state().screen.name, 'verify')
+  t.same(tab.asked(), ['signInWithPassword'])
+  t.equal(tab.requests.length, 1)
+})
+
+t.test('direct: begun before the page was there, is taken over and not sent again', async (t) => {
+  const early = later<DirectAnswer>()
+  const tab = await signIn({ provider: accepted }, early.promise)
+  t.equal(tab.state().status.name, 'submitting')
+  early.answer({ kind: 'opened' })
+  await settle()
+  t.same([tab.providerCalls.length, tab.requests.length], [0, 0])
+  t.same(tab.left, [`${origin}/reports`])
+})
+
+t.test('direct: the browser is on its way already, the page does not leave once more', async (t) => {
+  const tab = await signIn({ gateway: { post: opened } }, Promise.resolve({ kind: 'left' }))
+  t.same(tab.left, [])
+  t.equal(tab.state().screen.name, 'leaving')
+  tab.runTimers(5000)
+  t.same(tab.state().screen, { name: 'leaving', slow: true })
+})
+
+t.test('direct: more will be asked for, the SDK is called at once', async (t) => {
+  const plain = sampleConfig()
+  t.ok(canSignInDirectly(plain))
+  t.notOk(canSignInDirectly({ ...plain, preview: 'sign-in' }))
+  t.notOk(canSignInDirectly({ ...plain, address: 'second-step' }))
+  t.notOk(canSignInDirectly({ ...plain, secondFactor: true }))
+  t.notOk(canSignInDirectly({ ...plain, mfa: { ...plain.mfa, totp: 'required' } }))
+  const recaptcha = { ...plain.provider, recaptcha: true }
+  t.notOk(canSignInDirectly({ ...plain, provider: recaptcha }))
+  const tab = await signIn({ provider: accepted, config: { provider: recaptcha } })
+  t.equal(tab.providerCalls.length, 0)
+  t.same(tab.asked(), ['signInWithPassword'])
+})

@@ -1,0 +1,194 @@
+import t from 'tap'
+import type { SignInAnswer } from '../../src/auth/sdk-contract.ts'
+import {
+  accountWith,
+  challengeWith,
+  later,
+  openTab,
+  refused,
+  settle,
+  signedIn,
+  type TabOptions
+} from '../fixtures/flows.ts'
+
+const credentials = { email: 'ada@example.com', password: 'secret' }
+const choose = [
+  { id: 'a', name: 'Alpha' },
+  { id: 'b', name: 'Beta' }
+]
+const chosenFirst: TabOptions['config'] = { tenant: { id: null, choose, byEmailDomain: {} } }
+const chosenLater: TabOptions['config'] = {
+  tenant: { id: null, choose, byEmailDomain: { 'b.example': 'b' } }
+}
+const asksForCode = async () => challengeWith()
+
+function start(options: TabOptions) {
+  const tab = openTab(options)
+  tab.start()
+  return tab
+}
+
+async function signIn(options: TabOptions) {
+  const tab = start(options)
+  tab.act('signInWithPassword', credentials)
+  await settle()
+  return tab
+}
+
+const here = '/login?redirect=%2Freports'
+const screenOf = (tab: ReturnType<typeof openTab>) => tab.state().screen.name
+
+t.test('back: at the second step, is sign-in with the address kept', async (t) => {
+  const tab = await signIn({ sdk: { signInWithPassword: asksForCode } })
+  t.equal(screenOf(tab), 'second-factor')
+  t.same(tab.addresses, [`push https://app.example.com${here}`], 'the same address')
+  tab.goBack()
+  t.equal(screenOf(tab), 'sign-in')
+  t.equal(tab.state().email, 'ada@example.com')
+  t.same(tab.wentBack, [], 'one press is enough')
+})
+
+t.test('back: at sign-in, is left to the browser', async (t) => {
+  const tab = await signIn({ sdk: { signInWithPassword: async () => refused('auth/invalid-credential') } })
+  t.same(tab.addresses, [])
+})
+
+t.test('back: at the verification, signs the SDK out', async (t) => {
+  const account = accountWith({ emailVerified: false })
+  const tab = await signIn({
+    config: { address: 'second-step' },
+    url: 'https://app.example.com/login/second-step',
+    sdk: { signInWithPassword: async () => signedIn(account) }
+  })
+  t.equal(screenOf(tab), 'verify')
+  tab.goBack()
+  t.equal(screenOf(tab), 'sign-in')
+  t.ok(account.forgotten)
+})
+
+t.test('back: from one step to the next, leads before the first of them', async (t) => {
+  const tab = await signIn({ config: { secondFactor: true } })
+  t.equal(screenOf(tab), 'enrol')
+  tab.act('startEnrolment')
+  await settle()
+  t.equal(tab.addresses.length, 1)
+  tab.goBack()
+  t.equal(screenOf(tab), 'sign-in')
+})
+
+t.test('back: at the mail that was sent, is the form before', async (t) => {
+  const tab = start({})
+  tab.act('go', 'forgot')
+  tab.act('requestReset', credentials.email)
+  await settle()
+  t.equal(screenOf(tab), 'sent')
+  tab.goBack()
+  t.equal(screenOf(tab), 'forgot')
+  tab.goBack()
+  t.equal(screenOf(tab), 'sign-in')
+})
+
+t.test('back: while a code is checked, its answer signs nobody in', async (t) => {
+  const pending = later<SignInAnswer>()
+  const account = accountWith()
+  const tab = await signIn({
+    sdk: { signInWithPassword: async () => challengeWith({ answer: () => pending.promise }) }
+  })
+  tab.act('answerFactor', '123456')
+  tab.goBack()
+  pending.answer(signedIn(account))
+  await settle()
+  t.equal(screenOf(tab), 'sign-in')
+  t.equal(tab.requests.length, 0)
+  t.ok(account.forgotten)
+})
+
+t.test('forward: to a step that was left, stays at sign-in and works', async (t) => {
+  const tab = await signIn({ sdk: { signInWithPassword: asksForCode } })
+  tab.goBack()
+  tab.goBack(1)
+  t.equal(screenOf(tab), 'sign-in')
+  tab.act('signInWithPassword', credentials)
+  await settle()
+  t.equal(screenOf(tab), 'second-factor')
+  tab.goBack()
+  t.equal(screenOf(tab), 'sign-in')
+})
+
+t.test('back: step that was left by its own button, is passed over', async (t) => {
+  const tab = await signIn({ sdk: { signInWithPassword: asksForCode } })
+  tab.act('startOver')
+  t.equal(screenOf(tab), 'sign-in')
+  tab.goBack()
+  t.same(tab.wentBack, [0], 'goes on to what was before the page')
+})
+
+t.test('organization: chosen first, Back chooses again and the next choice counts', async (t) => {
+  const tab = start({ config: chosenFirst })
+  tab.act('chooseTenant', 'a')
+  await settle()
+  t.match(tab.state(), { screen: { name: 'sign-in' }, tenant: 'a' })
+  tab.goBack()
+  t.match(tab.state(), { screen: { name: 'tenant' }, tenant: null })
+  tab.act('chooseTenant', 'b')
+  tab.act('signInWithPassword', credentials)
+  await settle()
+  t.equal(tab.calls.findLast(({ name }) => name === 'setTenant')?.with[0], 'b')
+})
+
+t.test('organization: second step after the choice, Back keeps the choice', async (t) => {
+  const tab = start({ config: chosenFirst, sdk: { signInWithPassword: asksForCode } })
+  tab.act('chooseTenant', 'a')
+  await settle()
+  tab.act('signInWithPassword', credentials)
+  await settle()
+  t.equal(screenOf(tab), 'second-factor')
+  tab.goBack()
+  t.match(tab.state(), { screen: { name: 'sign-in' }, tenant: 'a' })
+  tab.goBack()
+  t.match(tab.state(), { screen: { name: 'tenant' }, tenant: null })
+})
+
+t.test('organization: asked for at sign-in, Back is sign-in', async (t) => {
+  const tab = await signIn({ config: chosenLater })
+  t.equal(screenOf(tab), 'tenant')
+  tab.goBack()
+  t.match(tab.state(), { screen: { name: 'sign-in' }, email: 'ada@example.com' })
+})
+
+t.test('organization: change, asks again and forgets the first one', async (t) => {
+  const tab = await signIn({ config: chosenLater, sdk: { signInWithPassword: asksForCode } })
+  tab.act('chooseTenant', 'a')
+  await settle()
+  t.equal(screenOf(tab), 'second-factor')
+  tab.act('startOver')
+  t.match(tab.state(), { screen: { name: 'sign-in' }, tenant: 'a' })
+  tab.act('changeTenant')
+  t.match(tab.state(), { screen: { name: 'tenant' }, tenant: null })
+  tab.goBack()
+  t.match(tab.state(), { screen: { name: 'sign-in' }, tenant: null })
+})
+
+t.test('organization: none chosen, has nothing to change', async (t) => {
+  const tab = start({ config: chosenLater })
+  tab.act('changeTenant')
+  await settle()
+  t.equal(screenOf(tab), 'sign-in')
+})
+
+t.test('link from a mail: used up, Back from the second step is sign-in', async (t) => {
+  const tab = start({
+    config: { address: 'action', action: { mode: 'signIn' } },
+    url: 'https://app.example.com/login/action?mode=signIn&oobCode=c0de',
+    sdk: { signInWithLink: asksForCode }
+  })
+  await settle()
+  tab.runTimers(300)
+  await settle()
+  tab.act('applyAction', { email: 'ada@example.com' })
+  await settle()
+  t.equal(screenOf(tab), 'second-factor')
+  tab.goBack()
+  t.equal(screenOf(tab), 'sign-in')
+  t.equal(tab.addresses.at(-1), `replace ${here}`)
+})

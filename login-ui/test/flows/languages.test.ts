@@ -1,0 +1,96 @@
+import t from 'tap'
+import { later, openTab, settle, type TabOptions } from '../fixtures/flows.ts'
+
+const arabic = { locale: 'ar', direction: 'rtl', texts: { 'sign-in.heading': 'تسجيل الدخول' } }
+
+/** A page as the gateway sends it. */
+const pageWith = (config: unknown, status = 200) =>
+  new Response(
+    `<main></main><script type="application/json" id="gatehouse-config">${JSON.stringify(config)}</script>`,
+    { status }
+  )
+
+const openWith = (get: () => Response | Promise<Response>, options: TabOptions = {}) =>
+  openTab({ ...options, gateway: { get } })
+
+t.test('language: chosen, texts, document, address and SDK follow, and the screen stays', async (t) => {
+  const tab = openWith(() => pageWith(arabic), { url: 'https://app.example.com/login?ui_locales=de#there' })
+  const { screen } = tab.state()
+  tab.store.dispatch({ type: 'typed', email: 'ada@example.com' })
+  tab.act('speak', 'ar')
+  await settle()
+  t.match(tab.state(), { language: arabic, languageLost: false, email: 'ada@example.com' })
+  t.equal(tab.state().screen, screen)
+  t.equal(
+    tab.state().language?.texts['forgot.heading'],
+    tab.config.texts['forgot.heading'],
+    'none is missing'
+  )
+  t.same(tab.languages, [['ar', 'rtl']])
+  t.same(tab.addresses, ['replace /login?lang=ar#there'])
+  t.same(
+    tab.calls.filter(({ name }) => name === 'setLanguage'),
+    [{ name: 'setLanguage', with: ['ar'] }]
+  )
+})
+
+t.test('language: asked for at the page that was opened, with its notice', async (t) => {
+  const tab = openWith(() => pageWith(arabic), { config: { address: 'forgot', reason: 'expired' } })
+  tab.act('speak', 'zh-Hans')
+  await settle()
+  t.equal(tab.requests[0]?.url, '/login/forgot?redirect=%2Freports&lang=zh-Hans&prompt=login&reason=expired')
+})
+
+t.test('language: the provider hears its own code', async (t) => {
+  const tab = openWith(() => pageWith({ ...arabic, locale: 'zh-Hans' }))
+  tab.act('speak', 'zh-Hans')
+  await settle()
+  t.same(tab.calls.findLast(({ name }) => name === 'setLanguage')?.with, ['zh-CN'])
+})
+
+const FAILURES: [name: string, get: () => Response | Promise<Response>][] = [
+  ['no connection', () => Promise.reject(new TypeError('fetch failed'))],
+  ['a page of somebody else', () => new Response('<html></html>')],
+  [
+    'a page that is cut off',
+    () => new Response('<script type="application/json" id="gatehouse-config">{"a"')
+  ],
+  ['no JSON', () => new Response('<script type="application/json" id="gatehouse-config">{</script>')],
+  ['a refusal', () => pageWith(arabic, 403)]
+]
+for (const [name, get] of FAILURES) {
+  t.test(`language: ${name}, a notice and nothing else changes`, async (t) => {
+    const tab = openWith(get)
+    const before = tab.state()
+    tab.act('speak', 'ar')
+    await settle()
+    t.same(tab.state(), { ...before, languageLost: true })
+    t.same([tab.languages, tab.addresses, tab.faults], [[], [], []])
+  })
+}
+
+t.test('language: two choices, the last one counts whichever answer comes first', async (t) => {
+  const [first, second] = [later<Response>(), later<Response>()]
+  const answers = [first.promise, second.promise]
+  const tab = openWith(() => answers.shift() ?? pageWith(arabic))
+  tab.act('speak', 'de')
+  tab.act('speak', 'ar')
+  await settle()
+  second.answer(pageWith(arabic))
+  await settle()
+  first.answer(pageWith({ locale: 'de', direction: 'ltr', texts: {} }))
+  await settle()
+  t.same(tab.languages, [['ar', 'rtl']])
+})
+
+t.test('language: chosen again after a failure, the notice is gone', async (t) => {
+  let isUp = false
+  const tab = openWith(() => (isUp ? pageWith(arabic) : new Response('', { status: 502 })))
+  tab.act('speak', 'ar')
+  await settle()
+  t.equal(tab.state().languageLost, true)
+  isUp = true
+  tab.act('speak', 'ar')
+  await settle()
+  t.match(tab.state(), { languageLost: false, language: { locale: 'ar' } })
+})

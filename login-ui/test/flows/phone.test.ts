@@ -1,0 +1,208 @@
+import t from 'tap'
+import type { SentCode } from '../../src/auth/sdk-contract.ts'
+import { readPhoneNumber } from '../../src/lib/phone-number.ts'
+import {
+  challengeWith,
+  done,
+  later,
+  opened,
+  openTab,
+  problemIn,
+  refusal,
+  refused,
+  settle,
+  signedIn,
+  type Tab,
+  type TabOptions
+} from '../fixtures/flows.ts'
+
+const NUMBER = '+15555550100'
+const methods = { password: true, emailLink: true, phone: true, signup: false, askName: false }
+
+/** A tab at the form for the number. */
+async function atNumber({ config, ...options }: TabOptions = {}): Promise<Tab> {
+  const tab = openTab({ ...options, config: { methods, ...config } })
+  tab.start()
+  tab.act('askForPhone')
+  await settle()
+  return tab
+}
+
+/** The same after a code was sent to `NUMBER`. */
+async function atCode(options: TabOptions = {}): Promise<Tab> {
+  const tab = await atNumber(options)
+  tab.act('sendPhoneCode', NUMBER)
+  await settle()
+  return tab
+}
+
+async function answer(tab: Tab, code: string): Promise<void> {
+  tab.act('answerPhoneCode', code)
+  await settle()
+}
+
+const sentBy = (signIn: SentCode['signIn']): TabOptions => ({
+  sdk: { sendPhoneCode: async () => ({ ...done, signIn }) }
+})
+
+const NUMBERS: readonly [typed: string, number: string | null][] = [
+  ['+15555550100', NUMBER],
+  [' +1 (555) 555-01.00 ', NUMBER],
+  ['\uff0b1\u2013555\u00a0555/0100', NUMBER],
+  ['\u200e+1 555 555 0100\u200f', NUMBER],
+  ['\uff0b\uff11\uff15\uff15\uff15 5550100', NUMBER],
+  ['+44 (0)20 7946 0000', '+442079460000'],
+  ['15555550100', null],
+  ['0015555550100', null],
+  ['+0155555501', null],
+  ['+12345', null],
+  ['+1234567890123456', null],
+  ['+1555555010a', null],
+  ['+1+5555550100', null],
+  ['', null]
+]
+for (const [typed, number] of NUMBERS) {
+  t.test(`phone number: "${typed}", ${number ?? 'cannot be sent'}`, async (t) => {
+    t.equal(readPhoneNumber(typed), number)
+  })
+}
+
+t.test('phone: switched off, no form; on, the form and Back leads to sign-in', async (t) => {
+  const off = await atNumber({ config: { methods: { ...methods, phone: false } } })
+  t.equal(off.state().screen.name, 'sign-in')
+  const tab = await atNumber()
+  t.same(tab.state().screen, { name: 'phone', number: '', codes: 0 })
+  tab.goBack()
+  t.equal(tab.state().screen.name, 'sign-in')
+})
+
+t.test('phone: nothing typed or no country code, is told without a call', async (t) => {
+  const tab = await atNumber()
+  for (const [typed, title] of [
+    ['  ', 'problem.phone-missing.title'],
+    ['555 0100', 'problem.phone-malformed.title']
+  ] as const) {
+    tab.act('sendPhoneCode', typed)
+    await settle()
+    t.equal(problemIn(tab.state()), title)
+    t.match(tab.state().status, { problem: { kind: 'phone' } })
+  }
+  t.same(tab.asked(), [])
+})
+
+t.test('phone: number with blanks and brackets, gets a code; the code opens the session', async (t) => {
+  const tab = await atNumber()
+  tab.act('sendPhoneCode', '+1 (555) 555-0100')
+  await settle()
+  t.same(tab.calls.at(-1), { name: 'sendPhoneCode', with: [NUMBER] })
+  t.same(tab.state().screen, { name: 'phone', number: NUMBER, codes: 1 })
+  t.equal(tab.left.length, 0)
+  await answer(tab, '123 456')
+  t.equal(tab.left.length, 1)
+})
+
+t.test('phone: another code, the newest one counts', async (t) => {
+  const answered: string[] = []
+  let sent = 0
+  const sendPhoneCode = async () => {
+    const message = ++sent
+    const signIn = async (code: string) => {
+      answered.push(`${message} ${code}`)
+      return signedIn()
+    }
+    return { ...done, signIn }
+  }
+  const tab = await atCode({ sdk: { sendPhoneCode } })
+  tab.act('sendPhoneCode', NUMBER)
+  await settle()
+  t.match(tab.state().screen, { codes: 2 })
+  await answer(tab, '123456')
+  t.same(answered, ['2 123456'])
+})
+
+t.test('phone: number to be changed, the form keeps it', async (t) => {
+  const tab = await atCode()
+  tab.act('askForPhone')
+  await settle()
+  t.same(tab.state().screen, { name: 'phone', number: NUMBER, codes: 0 })
+})
+
+for (const [code, title] of [
+  ['auth/invalid-phone-number', 'problem.phone-malformed.title'],
+  ['auth/missing-phone-number', 'problem.phone-missing.title'],
+  ['auth/quota-exceeded', 'problem.unavailable.title'],
+  ['auth/captcha-check-failed', 'problem.unavailable.title'],
+  ['auth/too-many-requests', 'problem.attempts.title'],
+  ['auth/operation-not-allowed', 'problem.setup.title'],
+  ['auth/unsupported-first-factor', 'problem.second-factor.title']
+] as const) {
+  t.test(`phone: ${code} for the number, says so at the form`, async (t) => {
+    const tab = await atCode({ sdk: { sendPhoneCode: async () => refused(code) } })
+    t.equal(problemIn(tab.state()), title)
+    t.match(tab.state().screen, { name: 'phone', codes: 0 })
+  })
+}
+
+for (const [code, title] of [
+  ['auth/invalid-verification-code', 'problem.code.title'],
+  ['auth/code-expired', 'problem.code-expired.title']
+] as const) {
+  t.test(`phone: ${code} for the code, says so and the next one counts`, async (t) => {
+    const answers = [refused(code), signedIn()]
+    const tab = await atCode(sentBy(async () => answers.shift()!))
+    await answer(tab, '000000')
+    t.equal(problemIn(tab.state()), title)
+    t.match(tab.state().status, { problem: { kind: 'code' } })
+    t.equal(tab.left.length, 0)
+    await answer(tab, '123456')
+    t.equal(tab.left.length, 1)
+  })
+}
+
+t.test('phone: no code typed, is told without a call', async (t) => {
+  let calls = 0
+  const tab = await atCode(
+    sentBy(async () => {
+      calls++
+      return signedIn()
+    })
+  )
+  await answer(tab, ' ')
+  t.equal(problemIn(tab.state()), 'problem.code-missing.title')
+  t.equal(calls, 0)
+})
+
+t.test('phone: account with a second factor, goes on to it', async (t) => {
+  const tab = await atCode(sentBy(async () => challengeWith()))
+  await answer(tab, '123456')
+  t.equal(tab.state().screen.name, 'second-factor')
+  tab.act('answerFactor', '654321')
+  await settle()
+  t.equal(tab.left.length, 1)
+})
+
+t.test('phone: session refused for a while, the used code is not sent again', async (t) => {
+  const answers = [refusal(503, 'PROVIDER_UNAVAILABLE'), opened()]
+  let calls = 0
+  const tab = await atCode({
+    ...sentBy(async () => {
+      calls++
+      return signedIn()
+    }),
+    gateway: { post: () => answers.shift()! }
+  })
+  await answer(tab, '123456')
+  t.equal(problemIn(tab.state()), 'problem.unavailable.title')
+  await answer(tab, '')
+  t.equal(tab.left.length, 1)
+  t.equal(calls, 1)
+})
+
+t.test('phone: left while the code is sent, the answer changes nothing', async (t) => {
+  const slow = later<SentCode>()
+  const tab = await atCode({ sdk: { sendPhoneCode: () => slow.promise } })
+  tab.goBack()
+  slow.answer({ ...done, signIn: async () => signedIn() })
+  await settle()
+  t.equal(tab.state().screen.name, 'sign-in')
+})

@@ -1,0 +1,66 @@
+import t from 'tap'
+import { previews, renderPage } from '../src/entry-server.tsx'
+import type { Screen } from '../src/machine.ts'
+import { statusKindOf } from '../src/screens/status-kinds.ts'
+import { sampleConfig } from './fixtures/sample-config.ts'
+
+const KINDS: Readonly<Partial<Record<Screen['name'], string>>> = {
+  'signed-out': 'success',
+  leaving: 'success',
+  sent: 'mail',
+  verify: 'mail',
+  'second-factor': 'lock',
+  problem: 'warning'
+}
+
+t.test('status icon: every screen, has the one of its kind and forms have none', async (t) => {
+  for (const { name, state } of previews) {
+    const { screen } = state
+    if (screen.name === 'action' || screen.name === 'enrol' || screen.name === 'phone') continue
+    const kind = KINDS[screen.name] ?? null
+    t.equal(statusKindOf(screen), kind, name)
+    const html = renderPage(sampleConfig({ preview: name }))
+    t.equal(/class="badge (\w+)"/.exec(html)?.[1] ?? null, kind, `${name}: as it is drawn`)
+  }
+})
+
+t.test('status icon: link from a mail, enrolment and phone, have that of their step', async (t) => {
+  const kindOf = (name: string) =>
+    statusKindOf(previews.find((preview) => preview.name === name)!.state.screen)
+  t.same(
+    ['verify-ready', 'verify-done', 'verify-dead'].map((name) => kindOf(`action-${name}`)),
+    [null, 'success', 'warning']
+  )
+  t.same(['enrol-required', 'enrol-code'].map(kindOf), ['lock', null])
+  t.same(['phone', 'phone-code'].map(kindOf), [null, 'lock'])
+})
+
+t.test('providers: from four up, stand two in a row by their names alone', async (t) => {
+  const providers = ['One', 'Two', 'Three', 'Four'].map((name) => {
+    return { id: `saml.${name}`, name, iconSrc: null, scopes: [], params: {} }
+  })
+  const four = renderPage(sampleConfig({ providers }))
+  t.match(four, 'class="providers many"')
+  t.match(four, 'aria-label="Continue with Four"', 'the whole words for screen readers')
+  t.notMatch(four.replace(/aria-label="[^"]*"/g, ''), 'Continue with')
+  const three = renderPage(sampleConfig({ providers: providers.slice(1) }))
+  t.notMatch(three, 'many')
+  t.match(three, '>Continue with Four<')
+})
+
+for (const [name, letter] of [
+  [' acme', 'A'],
+  ['🏔 Alps', '🏔'],
+  ['𝒜cme', '𝒜'],
+  ['مؤسسة', 'م']
+] as const) {
+  t.test(`monogram: ${name}, is its first character`, async (t) => {
+    const html = renderPage(sampleConfig({ brand: { name, logo: null } }))
+    t.match(html, `<span class="monogram" aria-hidden="true">${letter}</span>`)
+  })
+}
+
+t.test('monogram: with a logo, is not shown', async (t) => {
+  const logo = { src: '/logo.svg', darkSrc: null }
+  t.notMatch(renderPage(sampleConfig({ brand: { name: 'Acme', logo } })), 'monogram')
+})
