@@ -2,14 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { compiled, findFreePort, untilAnswered } from '../fixture/child-process.ts'
 import type { BenchProvider } from '../fixture/provider.ts'
+import type { Place } from './tcp-balancer.ts'
 
 /** The balancer's load goes on meanwhile, on the same cores. */
 const START_LIMIT_MS = 60_000
 
 /** A gateway that is started again and again at the same ports. */
-export interface Gateway {
-  port: number
-  managementPort: number
+export interface Gateway extends Place {
   /** Settles when it is ready. */
   start(): Promise<void>
   /** Ends it with a signal; settles when it is gone. */
@@ -20,19 +19,26 @@ export interface GatewayOptions {
   provider: BenchProvider
   upstreamUrl: string
   drainSeconds: number
+  /** More of its configuration. */
+  variables?: Readonly<Record<string, string>>
+  /** Its configuration file; none when left out. */
+  configFile?: string
 }
 
 /** A gateway that has not been started yet. Its log goes to /dev/null. */
 export async function createGateway({
   provider,
   upstreamUrl,
-  drainSeconds
+  drainSeconds,
+  variables = {},
+  configFile
 }: GatewayOptions): Promise<Gateway> {
   const port = await findFreePort()
   const managementPort = await findFreePort()
   const env = {
     ...provider.gatewayVariables({ upstreamUrl, port, managementPort }),
-    GATEHOUSE_SHUTDOWN_DRAIN_SECONDS: String(drainSeconds)
+    GATEHOUSE_SHUTDOWN_DRAIN_SECONDS: String(drainSeconds),
+    ...variables
   }
   let child: ChildProcess | null = null
   process.once('exit', () => child?.kill('SIGKILL'))
@@ -40,7 +46,8 @@ export async function createGateway({
     port,
     managementPort,
     async start() {
-      const command = ['--enable-source-maps', compiled('../gateway/src/main.js'), 'start']
+      const main = ['--enable-source-maps', compiled('../gateway/src/main.js'), 'start']
+      const command = configFile === undefined ? main : [...main, '--config', configFile]
       child = spawn(process.execPath, command, { env, stdio: ['ignore', 'ignore', 'inherit'] })
       await untilAnswered(`http://127.0.0.1:${managementPort}/readyz`, {}, START_LIMIT_MS)
     },

@@ -1,11 +1,16 @@
 import { get } from 'node:http'
 import { connect, createServer, type Socket } from 'node:net'
-import type { Gateway } from './gateways.ts'
+
+/** Where a gateway listens for visitors, and where it says whether it is ready. */
+export interface Place {
+  port: number
+  managementPort: number
+}
 
 const CHECK_MS = 100
 
 /** A balancer of connections, in this process: each goes to a gateway that says it is ready, in turn. */
-export async function startTcpBalancer(port: number, gateways: readonly Gateway[]) {
+export async function startTcpBalancer(port: number, gateways: readonly Place[]) {
   const ready = new Set(gateways)
   const clients = new Set<Socket>()
   let turn = 0
@@ -45,7 +50,7 @@ export async function startTcpBalancer(port: number, gateways: readonly Gateway[
   }
 }
 
-async function follow(gateway: Gateway, ready: Set<Gateway>): Promise<void> {
+async function follow(gateway: Place, ready: Set<Place>): Promise<void> {
   const isReady = await new Promise<boolean>((resolve) => {
     const url = `http://127.0.0.1:${gateway.managementPort}/readyz`
     get(url, { agent: false }, (answer) => resolve(answer.resume().statusCode === 200)).on('error', () =>

@@ -1,0 +1,71 @@
+import type { Readable } from 'node:stream'
+import { Agent, request } from 'undici'
+import { PUBLIC_ORIGIN } from '../fixture/provider.ts'
+import type { Page } from './application.ts'
+
+const REQUEST_TIMEOUT_MS = 20_000
+
+/** An answer; null: there was no whole one. */
+export type Answer = { status: number; page: Page | null } | null
+
+/** Somebody with cookies of their own. */
+export interface Client {
+  /** What is sent; empty: no cookie. */
+  cookieHeader(): string
+  /** Sends a request and keeps the cookies of the answer. `url`: an origin, with the path. */
+  ask(url: string, options?: AskOptions): Promise<Answer>
+  close(): Promise<void>
+}
+
+export interface AskOptions {
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string | Readable
+}
+
+/** A client without cookies, over connections that are kept. */
+export function createClient(cookies = new Map<string, string>()): Client {
+  const agent = new Agent({ headersTimeout: REQUEST_TIMEOUT_MS, bodyTimeout: REQUEST_TIMEOUT_MS })
+  const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+
+  function keep(header: string): void {
+    const [pair = '', ...attributes] = header.split('; ')
+    const [name = '', value = ''] = pair.split(/=(.*)/s)
+    if (attributes.includes('Max-Age=0')) cookies.delete(name)
+    else cookies.set(name, value)
+  }
+
+  return {
+    cookieHeader,
+    async ask(url, { method = 'GET', headers = {}, body } = {}) {
+      try {
+        const answer = await request(url, {
+          method,
+          dispatcher: agent,
+          headers: {
+            accept: 'application/json',
+            origin: PUBLIC_ORIGIN,
+            cookie: cookieHeader(),
+            ...headers
+          },
+          body: body ?? null
+        })
+        for (const header of [answer.headers['set-cookie'] ?? []].flat()) keep(header)
+        const text = await answer.body.text()
+        return { status: answer.statusCode, page: answer.statusCode === 200 ? readPage(text) : null }
+      } catch {
+        return null
+      }
+    },
+    close: () => agent.destroy()
+  }
+}
+
+function readPage(text: string): Page | null {
+  try {
+    const { user, bytes }: Partial<Page> = JSON.parse(text)
+    return typeof user === 'string' && typeof bytes === 'number' ? { user, bytes } : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,36 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { MEBIBYTE } from '../figures.ts'
+import type { Running } from '../fixture/child-process.ts'
+
+/** Memory of one process over a run: MiB after garbage collection. */
+export interface MemorySamples {
+  readonly heapMebibytes: number[]
+  readonly residentMebibytes: number[]
+}
+
+/** Looks at it every `everyMs` until it is over. */
+export async function watchMemory(
+  process: Running,
+  everyMs: number,
+  isOver: () => boolean
+): Promise<MemorySamples> {
+  const samples: MemorySamples = { heapMebibytes: [], residentMebibytes: [] }
+  while (!isOver()) {
+    await wait(everyMs)
+    const { heapBytes, rssBytes } = await process.usageCollected()
+    samples.heapMebibytes.push(heapBytes / MEBIBYTE)
+    samples.residentMebibytes.push(rssBytes / MEBIBYTE)
+  }
+  return samples
+}
+
+/** How much more the last quarter holds than the second one, each by its median; the first one is warming up. */
+export function growthOf(samples: readonly number[]): number {
+  const quarter = Math.max(1, Math.floor(samples.length / 4))
+  return medianOf(samples.slice(-quarter)) - medianOf(samples.slice(quarter, 2 * quarter))
+}
+
+function medianOf(samples: readonly number[]): number {
+  const sorted = samples.toSorted((one, other) => one - other)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
