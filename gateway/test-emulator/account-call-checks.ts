@@ -19,7 +19,7 @@ export async function checkAccountCalls(checks: Checks, emulatorHost: string): P
     ]
     for (const [name, accounts] of pools) {
       const title = (text: string) => `account calls (${name}): ${text}`
-      await checks.check(title('create with every field, look-up by uid, e-mail and phone'), () =>
+      await checks.check(title('create with every field, look-up by uid, email and phone'), () =>
         createsAndFinds(accounts)
       )
       await checks.check(title('create without a uid, the provider chooses one'), () => choosesUid(accounts))

@@ -17,7 +17,7 @@ interface AppProps {
   state: State
   act: Act
   views: ViewSource
-  /** The visitor has typed an e-mail address. */
+  /** The visitor has typed an email address. */
   onEmail: (email: string) => void
   onRemember: (remember: boolean) => void
   /** For browsers that run no scripts; only the server gives it. */

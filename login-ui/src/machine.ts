@@ -29,7 +29,7 @@ export type Screen =
   | { name: 'sign-up' }
   | { name: 'forgot' }
   | { name: 'link' }
-  /** "Check your e-mail". `again`: the visitor asked more than once. */
+  /** "Check your email". `again`: the visitor asked more than once. */
   | { name: 'sent'; mail: 'reset' | 'link'; email: string; again?: true }
   /** Sign-in by phone. `number`: E.164, empty before there is one. `codes`: how many were sent to it; 0: the number is asked for. */
   | { name: 'phone'; number: string; codes: number }

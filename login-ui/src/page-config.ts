@@ -92,7 +92,7 @@ export interface PageConfig {
     id: string | null
     /** Tenants to choose from; empty: nothing to choose. */
     choose: readonly { id: string; name: string }[]
-    /** Domain of an e-mail address, in lower case -> tenant. */
+    /** Domain of an email address, in lower case -> tenant. */
     byEmailDomain: Readonly<Record<string, string>>
   }
   /** Who is signed in already; null: nobody, or it is not to be shown. `provider`: id of what they signed in with, null: not known. */

@@ -49,17 +49,17 @@ const emails: [string, string | null][] = [
   ['ada@localhost', null]
 ]
 for (const [email, code] of emails) {
-  t.test(`e-mail address: "${email}", ${code ?? 'can be sent'}`, async (t) => {
+  t.test(`email address: "${email}", ${code ?? 'can be sent'}`, async (t) => {
     t.same(checkEmail(email), code === null ? null : problemOf(code))
   })
 }
 
-t.test('e-mail address: domain, is in lower case', async (t) => {
+t.test('email address: domain, is in lower case', async (t) => {
   t.equal(domainOf('Ada@Example.COM '), 'example.com')
   t.equal(domainOf(''), '')
 })
 
-t.test('e-mail address: same mailbox, whatever the capitals', async (t) => {
+t.test('email address: same mailbox, whatever the capitals', async (t) => {
   t.ok(isSameEmail('Ada@Example.com', 'ada@example.com'))
   t.notOk(isSameEmail('ada@example.com', 'eve@example.com'))
   t.notOk(isSameEmail(null, null))

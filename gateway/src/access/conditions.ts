@@ -15,7 +15,7 @@ export interface Caller {
 }
 
 /**
- * Does a condition hold? Null: nobody can say, because it is about an e-mail address that is not verified or about an address
+ * Does a condition hold? Null: nobody can say, because it is about an email address that is not verified or about an address
  * that is none. `not` makes nothing of that, so that neither a condition nor its opposite lets such a visitor pass.
  */
 export type Truth = boolean | null

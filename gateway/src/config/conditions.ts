@@ -61,7 +61,7 @@ export function listOf(values: string | readonly string[]): readonly string[] {
   return typeof values === 'string' ? [values] : values
 }
 
-/** Does this claim hold an e-mail address of the visitor? Both come with tokens whose address nobody has verified. */
+/** Does this claim hold an email address of the visitor? Both come with tokens whose address nobody has verified. */
 export function isEmailClaim(claim: string): boolean {
   return claim === 'email' || /^firebase\.identities\.email(\.|$)/.test(claim)
 }

@@ -47,7 +47,7 @@ export function allowedSignInProviders(config: Config): ReadonlySet<string> {
   return new Set(config.identityPlatform.emulatorHost === null ? offered : [...offered, 'custom'])
 }
 
-/** The ways to sign in that are switched on. E-mail links are `password` too: id tokens do not tell the two apart. */
+/** The ways to sign in that are switched on. Email links are `password` too: id tokens do not tell the two apart. */
 export function listOfferedProviders({
   login,
   identityPlatform

@@ -23,7 +23,7 @@ export interface EventLog {
 
 /**
  * The lines of all events. Security events are written to `output`, whatever `log.level` says; those about the
- * configuration are in the log too. No line holds a token, a cookie, a key, a query or an e-mail address. Refusals and ends are limited (see
+ * configuration are in the log too. No line holds a token, a cookie, a key, a query or an email address. Refusals and ends are limited (see
  * `createEventLimit`); how many were dropped is a line of its own.
  */
 export function createEventLog(

@@ -103,7 +103,7 @@ function readRemovals(fields: Fields): AccountChanges {
   return {
     ...(attributes.includes('DISPLAY_NAME') && { displayName: null }),
     ...(attributes.includes('PHOTO_URL') && { photoUrl: null }),
-    // Unlinking `password` takes the e-mail too, as the emulator does.
+    // Unlinking `password` takes the email too, as the emulator does.
     ...((attributes.includes('EMAIL') || hasNoPassword) && { email: null }),
     ...((attributes.includes('PASSWORD') || hasNoPassword) && { password: null }),
     ...(providers.includes('phone') && { phoneNumber: null }),

@@ -91,7 +91,7 @@ export class AccountStore {
     return this.#byEmail.get(poolKey(email.toLowerCase(), tenantId))
   }
 
-  /** By the first e-mail an account had. */
+  /** By the first email an account had. */
   findByInitialEmail(email: string, tenantId: string | undefined): Account | undefined {
     const wanted = email.toLowerCase()
     return this.#search(tenantId, ({ initialEmail }) => initialEmail === wanted)

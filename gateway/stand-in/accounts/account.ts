@@ -4,7 +4,7 @@ import type { LinkedProvider } from './linked-providers.ts'
 
 const EMAIL = /^[^@\s]+@[^@\s]+$/
 
-/** Whether a text looks like an e-mail address: something, `@`, something. */
+/** Whether a text looks like an email address: something, `@`, something. */
 export function isEmailAddress(text: string): boolean {
   return EMAIL.test(text)
 }
@@ -32,7 +32,7 @@ export interface NewAccount {
   hasEmailLink?: boolean
 }
 
-/** Fields to change; null clears. A new or removed e-mail or password ends every session of the account. */
+/** Fields to change; null clears. A new or removed email or password ends every session of the account. */
 export interface AccountChanges {
   email?: string | null
   password?: string | null
@@ -87,7 +87,7 @@ export interface Account {
   readonly tenantId: string | undefined
   createdAtSeconds: number
   email: string | undefined
-  /** The first e-mail the account had; it never changes. */
+  /** The first email the account had; it never changes. */
   initialEmail: string | undefined
   password: string | undefined
   displayName: string | undefined
@@ -104,7 +104,7 @@ export interface Account {
   readonly linkedProviders: Map<string, LinkedProvider>
   secondFactors: SecondFactor[]
   hasEmailLink: boolean
-  /** Counts changes of e-mail or password and new second factors; a session of an earlier count is over. */
+  /** Counts changes of email or password and new second factors; a session of an earlier count is over. */
   credentialVersion: number
 }
 

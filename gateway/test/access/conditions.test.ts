@@ -120,44 +120,37 @@ t.test('conditions: facts of the session, each with one that differs', async (t)
   t.equal(truthOf({ provider: 'custom' }, exchanged), false)
 })
 
-t.test(
-  'conditions: an e-mail address, only a verified one, and neither does its opposite hold',
-  async (t) => {
-    const byEmail: WrittenCondition[] = [
-      { email: 'ada@example.com' },
-      { emailDomain: 'example.com' },
-      { claim: 'email', oneOf: ['Ada@Example.com'] },
-      { claim: 'email', present: true },
-      { claim: 'firebase.identities.email', oneOf: ['ada@example.com'] },
-      { claim: 'firebase.identities.email.0', oneOf: ['ada@example.com'] }
-    ]
-    for (const condition of byEmail) {
-      const title = JSON.stringify(condition)
-      t.equal(truthOf(condition), true, title)
-      t.equal(truthOf({ not: condition }), false, title)
-      for (const claims of [UNVERIFIED, { ...ADA, email_verified: 'true' }, NO_EMAIL]) {
-        t.equal(truthOf(condition, claims), null, title)
-        t.equal(truthOf({ not: condition }, claims), null, title)
-        t.equal(satisfies(callerOf(claims), [compileCondition({ not: condition })]), false, title)
-      }
-      t.equal(truthOf({ ...condition, allowUnverified: true }, UNVERIFIED), true, title)
-      t.equal(truthOf({ not: { ...condition, allowUnverified: true } }, UNVERIFIED), false, title)
+t.test('conditions: an email address, only a verified one, and neither does its opposite hold', async (t) => {
+  const byEmail: WrittenCondition[] = [
+    { email: 'ada@example.com' },
+    { emailDomain: 'example.com' },
+    { claim: 'email', oneOf: ['Ada@Example.com'] },
+    { claim: 'email', present: true },
+    { claim: 'firebase.identities.email', oneOf: ['ada@example.com'] },
+    { claim: 'firebase.identities.email.0', oneOf: ['ada@example.com'] }
+  ]
+  for (const condition of byEmail) {
+    const title = JSON.stringify(condition)
+    t.equal(truthOf(condition), true, title)
+    t.equal(truthOf({ not: condition }), false, title)
+    for (const claims of [UNVERIFIED, { ...ADA, email_verified: 'true' }, NO_EMAIL]) {
+      t.equal(truthOf(condition, claims), null, title)
+      t.equal(truthOf({ not: condition }, claims), null, title)
+      t.equal(satisfies(callerOf(claims), [compileCondition({ not: condition })]), false, title)
     }
-    t.equal(
-      truthOf({ any: [{ emailDomain: 'example.com' }, { uid: 'ada' }] }, UNVERIFIED),
-      true,
-      'another settles it'
-    )
-    t.equal(truthOf({ any: [{ emailDomain: 'example.com' }, { uid: 'eve' }] }, UNVERIFIED), null)
-    t.equal(truthOf({ all: [{ emailDomain: 'example.com' }, { uid: 'eve' }] }, UNVERIFIED), false)
-    t.equal(truthOf({ all: [{ not: { emailDomain: 'evil.com' } }, { uid: 'ada' }] }, UNVERIFIED), null)
-    t.equal(
-      truthOf({ claim: 'role', oneOf: ['admin'] }, UNVERIFIED),
-      true,
-      'other claims are as good as ever'
-    )
+    t.equal(truthOf({ ...condition, allowUnverified: true }, UNVERIFIED), true, title)
+    t.equal(truthOf({ not: { ...condition, allowUnverified: true } }, UNVERIFIED), false, title)
   }
-)
+  t.equal(
+    truthOf({ any: [{ emailDomain: 'example.com' }, { uid: 'ada' }] }, UNVERIFIED),
+    true,
+    'another settles it'
+  )
+  t.equal(truthOf({ any: [{ emailDomain: 'example.com' }, { uid: 'eve' }] }, UNVERIFIED), null)
+  t.equal(truthOf({ all: [{ emailDomain: 'example.com' }, { uid: 'eve' }] }, UNVERIFIED), false)
+  t.equal(truthOf({ all: [{ not: { emailDomain: 'evil.com' } }, { uid: 'ada' }] }, UNVERIFIED), null)
+  t.equal(truthOf({ claim: 'role', oneOf: ['admin'] }, UNVERIFIED), true, 'other claims are as good as ever')
+})
 
 t.test(
   'conditions: addresses that look like others match nothing, and neither does their opposite',

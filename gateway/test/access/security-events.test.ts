@@ -269,7 +269,7 @@ t.test('security events: long path of a stranger, line of bounded length', async
 })
 
 t.test(
-  'security events: no token, cookie, key, query or e-mail address in any of them (ASVS 16.2.5)',
+  'security events: no token, cookie, key, query or email address in any of them (ASVS 16.2.5)',
   async (t) => {
     const gateway = await startQuiet(t)
     const { url, provider, logText } = gateway

@@ -99,7 +99,7 @@ t.test('warnings: a setting that takes a protection away, one line (ASVS 7.3.1, 
   t.same(new Set(warningsWith(all)), new Set(WEAKENED.map(([key]) => key)), 'all at once')
 })
 
-t.test('warnings: sign-in by phone where sessions need an e-mail address, one line', async (t) => {
+t.test('warnings: sign-in by phone where sessions need an email address, one line', async (t) => {
   const phone = { GATEHOUSE_LOGIN_METHODS_PHONE: 'true', [TOTP]: 'optional' }
   t.same(warningsWith({ ...phone, [VERIFIED]: 'true' }), ['login.methods.phone'])
   t.same(warningsWith({ ...phone, [VERIFIED]: 'false' }), [])

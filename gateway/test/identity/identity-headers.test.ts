@@ -90,7 +90,7 @@ t.test('identity headers: host, the public one by default, the upstream’s on r
 })
 
 t.test(
-  'identity headers: an e-mail address, sent only when it is verified, or where it is asked for',
+  'identity headers: an email address, sent only when it is verified, or where it is asked for',
   async (t) => {
     const identityHeaders = { 'x-mail': 'email', 'x-any-mail': '$emailUnverified' }
     const { url, provider, upstream, signIn } = await startGateway(t, { config: { identityHeaders } })
@@ -114,7 +114,7 @@ t.test(
   }
 )
 
-t.test('identity headers: an account without an e-mail address, none whatever the source', async (t) => {
+t.test('identity headers: an account without an email address, none whatever the source', async (t) => {
   const identityHeaders = { 'x-any-mail': '$emailUnverified' }
   const { url, provider, upstream, signIn } = await startGateway(t, { config: { identityHeaders } })
   provider.accounts.create({ uid: 'nameless' })

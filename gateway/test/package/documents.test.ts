@@ -24,6 +24,34 @@ t.test('documents: links of every Markdown file, lead to a file and a heading', 
   for (const path of documents) t.same(findBrokenLinks(repository, path), [], path)
 })
 
+/** Written so that it does not find itself. */
+const OTHER_SPELLING = /e[-\u2011]mail|organi[s](e|ing|ation)/i
+const FOREIGN = /^(login-ui\/locales|gateway\/src\/access\/page-words)\/(?!en\.)/
+
+t.test(
+  'documents: "email" and "organization", in one spelling wherever English is written',
+  { skip },
+  async (t) => {
+    const { paths } = readRepository()
+    const english = paths.filter(
+      (path) => !FOREIGN.test(path) && !/\.(png|jpe?g|woff2|pdf)$|-lock\.json$/.test(path)
+    )
+    for (const known of [
+      'CHANGELOG.md',
+      'config/README.md',
+      'login-ui/locales/en.json',
+      'gateway/src/errors.ts'
+    ])
+      t.ok(english.includes(known), known)
+    t.same(
+      english.filter((path) => OTHER_SPELLING.test(read(path))),
+      []
+    )
+    for (const word of [['E', 'mail'].join('-'), ['organi', 'ation'].join('s')]) t.match(word, OTHER_SPELLING)
+    t.match(read('login-ui/locales/fr.json'), OTHER_SPELLING, 'twin: another language has words of its own')
+  }
+)
+
 t.test('documents: links to nothing, all found and the good ones left out', async (t) => {
   const files: Record<string, string> = {
     'README.md': `# Top

@@ -110,7 +110,7 @@ t.test(
   }
 )
 
-t.test('stand-in change of e-mail: verified at the new address, and undone from the old one', async (t) => {
+t.test('stand-in change of email: verified at the new address, and undone from the old one', async (t) => {
   const client = await start(t)
   const idToken = await idTokenOf(client)
   const change = { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: 'New@example.com' }
@@ -132,7 +132,7 @@ t.test('stand-in change of e-mail: verified at the new address, and undone from 
   t.strictSame(client.standIn.mail.list(), [], 'going back makes no further code')
 })
 
-t.test('stand-in change of e-mail: taken address, refused when asked for and when applied', async (t) => {
+t.test('stand-in change of email: taken address, refused when asked for and when applied', async (t) => {
   const client = await start(t)
   const idToken = await idTokenOf(client)
   const ask = { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: 'new@example.com' }

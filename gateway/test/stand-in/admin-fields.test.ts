@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose'
 import t from 'tap'
 import { type Answer, NOW, openAdmin, refresh, signInCall, start } from './requests.ts'
 
-t.test('stand-in: admin look-up by federated id and first e-mail, finds those that exist', async (t) => {
+t.test('stand-in: admin look-up by federated id and first email, finds those that exist', async (t) => {
   const standIn = await start(t)
   const link = { providerId: 'google.com', rawId: '123' }
   standIn.accounts.create({ uid: 'bob', linkedProviders: [link] })
@@ -77,7 +77,7 @@ t.test('stand-in: admin link, names the provider until it is deleted', async (t)
   t.equal((await providers())?.length, 1)
 })
 
-t.test('stand-in: admin removal of password and e-mail, ends sessions and frees the address', async (t) => {
+t.test('stand-in: admin removal of password and email, ends sessions and frees the address', async (t) => {
   const standIn = await start(t)
   const admin = await openAdmin(standIn)
   const { refreshToken } = await standIn.signIn('alice')

@@ -35,7 +35,7 @@ t.test('stand-in: admin call, refused without a good access token', async (t) =>
   t.equal((await lookUp(next)).status, 401)
 })
 
-t.test('stand-in: admin look-up, finds by uid, e-mail and phone in one pool only', async (t) => {
+t.test('stand-in: admin look-up, finds by uid, email and phone in one pool only', async (t) => {
   const standIn = await start(t)
   standIn.accounts.create({ uid: 'bob', phoneNumber: '+15555550100' })
   standIn.accounts.create({ uid: 'tess', tenantId: 'blue' })
@@ -107,7 +107,7 @@ t.test('stand-in: admin create, update and delete, change the account', async (t
   t.equal((await admin('accounts', { email: 'bob@example.com' })).status, 200, 'the address is free again')
 })
 
-t.test('stand-in: admin password change, moves validSince and frees the old e-mail', async (t) => {
+t.test('stand-in: admin password change, moves validSince and frees the old email', async (t) => {
   const standIn = await start(t)
   const admin = await openAdmin(standIn)
   await admin('accounts:update', { localId: 'alice', email: 'al@example.com', password: 'secret2' })

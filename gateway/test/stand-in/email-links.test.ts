@@ -3,7 +3,7 @@ import t from 'tap'
 import { refusal } from '../fixtures/stand-in-client.ts'
 import { requestCode, requestReset, start } from '../fixtures/stand-in-codes.ts'
 
-t.test('stand-in e-mail link: unknown address, makes a verified account', async (t) => {
+t.test('stand-in email link: unknown address, makes a verified account', async (t) => {
   const client = await start(t)
   const email = 'new@example.com'
   const oobCode = await requestCode(client, { requestType: 'EMAIL_SIGNIN', email })
@@ -20,7 +20,7 @@ t.test('stand-in e-mail link: unknown address, makes a verified account', async 
   t.match(again, refusal('INVALID_OOB_CODE'))
 })
 
-t.test('stand-in e-mail link: known address, signs the account in and verifies it', async (t) => {
+t.test('stand-in email link: known address, signs the account in and verifies it', async (t) => {
   const client = await start(t)
   const email = 'alice@example.com'
   const oobCode = await requestCode(client, { requestType: 'EMAIL_SIGNIN', email })
@@ -33,7 +33,7 @@ t.test('stand-in e-mail link: known address, signs the account in and verifies i
 })
 
 t.test(
-  'stand-in e-mail link: another address, a code of another kind, a disabled account, refused',
+  'stand-in email link: another address, a code of another kind, a disabled account, refused',
   async (t) => {
     const client = await start(t)
     const oobCode = await requestCode(client, { requestType: 'EMAIL_SIGNIN', email: 'alice@example.com' })
@@ -49,7 +49,7 @@ t.test(
   }
 )
 
-t.test('stand-in e-mail link: with an id token, adds the address to its account', async (t) => {
+t.test('stand-in email link: with an id token, adds the address to its account', async (t) => {
   const client = await start(t)
   const guest = await client.post('/v1/accounts:signUp', {})
   const email = 'guest@example.com'

@@ -94,7 +94,7 @@ t.test('firebase SDK: sign-up and profile, make an account; a taken address is r
   })
 })
 
-t.test('firebase SDK: e-mail link, signs in a new address; another address is refused', async (t) => {
+t.test('firebase SDK: email link, signs in a new address; another address is refused', async (t) => {
   const sdk = await start(t)
   const { auth } = sdk
   await sendSignInLinkToEmail(auth, 'new@example.com', CONTINUE)
@@ -107,7 +107,7 @@ t.test('firebase SDK: e-mail link, signs in a new address; another address is re
   await t.rejects(signInWithEmailLink(auth, 'new@example.com', link), { code: 'auth/invalid-action-code' })
 })
 
-t.test('firebase SDK: e-mail link of a tenant, signs in there', async (t) => {
+t.test('firebase SDK: email link of a tenant, signs in there', async (t) => {
   const sdk = await start(t, { tenants: ['acme'] })
   sdk.auth.tenantId = 'acme'
   await sendSignInLinkToEmail(sdk.auth, 'new@example.com', CONTINUE)

@@ -104,7 +104,7 @@ t.test('stand-in TOTP sign-in: right password, no tokens until the right code', 
   t.match(await finish(codeNow(client)), refusal('INVALID_MFA_PENDING_CREDENTIAL'))
 })
 
-t.test('stand-in TOTP sign-in: by e-mail link, asks for the second factor too', async (t) => {
+t.test('stand-in TOTP sign-in: by email link, asks for the second factor too', async (t) => {
   const client = await startWith(t, withTotp)
   await client.post('/v1/accounts:sendOobCode', { requestType: 'EMAIL_SIGNIN', email: EMAIL })
   const oobCode = client.standIn.mail.list()[0]?.oobCode

@@ -69,7 +69,7 @@ export interface ActionInputs {
   speak: [locale: string]
   /** Forgets which way was used last on this device. */
   forgetLastUsed: []
-  /** Begins again at sign-in, with the e-mail address kept. */
+  /** Begins again at sign-in, with the email address kept. */
   startOver: []
   /** For the dev drawer; without a test provider it does nothing. */
   signInAs: [user: TestUser]

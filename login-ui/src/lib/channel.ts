@@ -1,7 +1,7 @@
 /** What the tabs of the login page tell each other. Any page of this origin can send these, so each is only a reason to check. */
 export type TabMessage =
   | { type: 'signed-in'; tenantId: string | null }
-  /** An e-mail address was verified. */
+  /** An email address was verified. */
   | { type: 'verified' }
   /** A sign-in link was opened here: who asked for it? */
   | { type: 'who-asked'; question: string }

@@ -1,4 +1,4 @@
-/** Can this be an e-mail address? The provider knows better; it is not asked about what cannot be one. */
+/** Can this be an email address? The provider knows better; it is not asked about what cannot be one. */
 export function isEmail(text: string): boolean {
   return /^[^@]+@[^@]+$/.test(text)
 }

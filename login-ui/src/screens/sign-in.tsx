@@ -12,7 +12,7 @@ function ownFirst({ providers, account, reason }: PageConfig): readonly Provider
   return [...new Set([...own, ...providers])]
 }
 
-/** All ways to sign in that are configured: providers first, then e-mail address and password, then the links. */
+/** All ways to sign in that are configured: providers first, then email address and password, then the links. */
 function SignIn() {
   const { config, text, extras } = usePage()
   const { methods, providers } = config

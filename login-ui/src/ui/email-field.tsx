@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Field } from './field.tsx'
 import { usePage } from './page-context.tsx'
 
-/** The e-mail address, kept from screen to screen. Whoever is asked to sign in once more finds their own, until they say otherwise. */
+/** The email address, kept from screen to screen. Whoever is asked to sign in once more finds their own, until they say otherwise. */
 export function EmailField() {
   const { isKnown } = usePage()
   const [wasKnown] = useState(isKnown)

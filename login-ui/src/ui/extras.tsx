@@ -4,7 +4,7 @@ import { PhoneWay } from './phone-way.tsx'
 import { ProviderIcon } from './provider-icon.tsx'
 import { Remember } from './remember.tsx'
 
-/** Parts of the first screens that a page with e-mail and password alone does without: a file of their own. */
+/** Parts of the first screens that a page with email and password alone does without: a file of their own. */
 export interface Extras {
   LastUsed: ComponentType<{ way: string; name: string }>
   PhoneWay: ComponentType<{ isLink: boolean }>

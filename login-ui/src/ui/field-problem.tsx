@@ -91,7 +91,7 @@ interface FormProblemTools extends FormProblem {
 export const FormProblemContext = createContext<FormProblemTools>({ ...NONE, edit: () => {} })
 
 /**
- * Gives the problem of the field alone, and whether the field may be the wrong one: nobody says which of e-mail address and
+ * Gives the problem of the field alone, and whether the field may be the wrong one: nobody says which of email address and
  * password is wrong. `edit`: to be called when its value changes.
  */
 export function useFieldProblem(name: FieldName): {

@@ -33,7 +33,7 @@ export function Form({ onSubmit, submit, children }: FormProps) {
   )
 }
 
-/** Gives a field of a form as text; a missing one is empty. Only e-mail addresses are trimmed, never passwords. */
+/** Gives a field of a form as text; a missing one is empty. Only email addresses are trimmed, never passwords. */
 export function fieldOf(fields: FormData, name: FieldName): string {
   const value = fields.get(name)
   const typed = typeof value === 'string' ? value : ''

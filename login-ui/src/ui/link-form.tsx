@@ -2,7 +2,7 @@ import { EmailField } from './email-field.tsx'
 import { Form, fieldOf } from './form.tsx'
 import { usePage } from './page-context.tsx'
 
-/** Asks for a link by e-mail. `submit`: text of the button. */
+/** Asks for a link by email. `submit`: text of the button. */
 export function LinkForm({ submit }: { submit: string }) {
   const { act } = usePage()
   return (

@@ -17,7 +17,7 @@ export interface PageTools {
   press(name: string): void
   /** What the provider asks of the new password that is typed; null: not known yet. */
   passwordRules: readonly PasswordRule[] | null
-  /** The e-mail address to begin a form with. */
+  /** The email address to begin a form with. */
   email: string
   /** Keeps what was typed, for the next screen's form. */
   keepEmail(email: string): void

@@ -4,7 +4,7 @@ import { Link } from './link.tsx'
 import { usePage } from './page-context.tsx'
 import { PasswordField } from './password-field.tsx'
 
-/** E-mail address and password of an account. */
+/** Email address and password of an account. */
 export function PasswordForm() {
   const { text, act, extras } = usePage()
   const submit = (fields: FormData) =>

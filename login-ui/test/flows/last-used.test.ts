@@ -54,7 +54,7 @@ t.test('last used: ids that the page does not offer, no mark', async (t) => {
   t.equal(markOf({ deviceStorage: memoryStorage({ [KEY]: 'google.com' }) }), null, 'not JSON')
 })
 
-t.test('last used: the link by e-mail, marked exactly where the page offers it', async (t) => {
+t.test('last used: the link by email, marked exactly where the page offers it', async (t) => {
   const methods = { password: true, emailLink: true, phone: false, signup: false, askName: false }
   const deviceStorage = noted('link')
   t.equal(markOf({ config: { methods }, deviceStorage }), 'link')

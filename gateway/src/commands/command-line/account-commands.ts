@@ -10,7 +10,7 @@ import {
   YES_OPTION
 } from './options.ts'
 
-const USER_TEXT = `<user> is a uid, or an e-mail address if it contains @, or a phone number if it is + and digits; --by
+const USER_TEXT = `<user> is a uid, or an email address if it contains @, or a phone number if it is + and digits; --by
 overrides that. Every command here takes --config, --tenant and --no-tenant; options come after the subcommand.`
 
 const EXIT_CODES = {
@@ -40,7 +40,7 @@ cells that a spreadsheet would take for a formula (phone numbers too) begin with
       { name: 'csv', about: 'CSV with a header' },
       { name: 'limit', value: 'N', about: 'print at most N accounts' },
       { name: 'disabled', about: 'only disabled accounts', aboutNegated: 'only enabled accounts' },
-      { name: 'email-domain', value: 'DOMAIN', about: 'only accounts whose e-mail address ends with @DOMAIN' }
+      { name: 'email-domain', value: 'DOMAIN', about: 'only accounts whose email address ends with @DOMAIN' }
     ],
     examples: ['users list', 'users list --email-domain example.com --csv'],
     exitCodes: EXIT_CODES,
@@ -76,7 +76,7 @@ const CHANGING: readonly CommandSpec[] = [
     name: 'users update',
     words: '<user>',
     summary: 'change an account; asks before a password or second factors are cleared',
-    details: 'A new e-mail address or password ends every session of the account.',
+    details: 'A new email address or password ends every session of the account.',
     options: [
       ...PROFILE_OPTIONS,
       { name: 'claims', value: 'JSON', about: 'ALL custom claims, an object (claims set merges)' },

@@ -40,7 +40,7 @@ export const ACCOUNT_OPTIONS: readonly OptionSpec[] = [
 
 /** Options that say what an account is like. */
 export const PROFILE_OPTIONS: readonly OptionSpec[] = [
-  { name: 'email', value: 'ADDRESS', about: 'e-mail address' },
+  { name: 'email', value: 'ADDRESS', about: 'email address' },
   {
     name: 'email-verified',
     about: 'the address is known to be theirs',

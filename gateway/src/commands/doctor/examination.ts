@@ -52,7 +52,7 @@ const LATE = judge(
 
 const ADDRESS = /[^\s@:/'"`<>()]+@[^\s@'"`<>()]+\.[a-z]{2,}/gi
 
-/** Takes secrets of the configuration, and e-mail addresses, out of what other programs said. */
+/** Takes secrets of the configuration, and email addresses, out of what other programs said. */
 function createRedaction({ inspected }: DoctorContext): (text: string) => string {
   const { cookie, identityPlatform } = inspected.config
   const secrets = [...(cookie?.signatureKeys ?? []), identityPlatform?.apiKey ?? ''].filter(isLong)

@@ -9,7 +9,7 @@ export interface Advice {
   fix: string
 }
 
-/** What a check found. Holds no secret, no token and no e-mail address. */
+/** What a check found. Holds no secret, no token and no email address. */
 export interface Finding {
   id: DoctorId
   status: Status

@@ -24,7 +24,7 @@ function describeAccount(record: UserRecord): string {
   const { metadata, customClaims = {}, providerData, multiFactor } = record
   const lines: [string, string][] = [
     ['uid', record.uid],
-    ['e-mail', record.email === null ? '-' : `${record.email}${record.emailVerified ? ' (verified)' : ''}`],
+    ['email', record.email === null ? '-' : `${record.email}${record.emailVerified ? ' (verified)' : ''}`],
     ['name', record.displayName ?? '-'],
     ['photo', record.photoURL ?? '-'],
     ['phone', record.phoneNumber ?? '-'],

@@ -13,7 +13,7 @@ const FORMS = [
   {
     kind: 'email',
     isGood: (value: string) => ADDRESS.test(value),
-    message: 'is no e-mail address',
+    message: 'is no email address',
     hint: 'Such as `ada@example.com`; whole domains are `emailDomain`.'
   },
   {

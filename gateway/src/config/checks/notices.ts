@@ -34,7 +34,7 @@ function noticeEmailRules({ access }: Config): string[] {
   return access.rules.flatMap(({ allow }, index) =>
     typeof allow === 'object' && allow.claim === 'email' && allow.allowUnverified === undefined
       ? [
-          `access.rules[${index}]: an e-mail address counts only when it is verified; \`allowUnverified\` in the condition says whether others count too`
+          `access.rules[${index}]: an email address counts only when it is verified; \`allowUnverified\` in the condition says whether others count too`
         ]
       : []
   )
@@ -76,6 +76,6 @@ function noticeSignInProviders({ session }: Config): string[] {
   )
   return unknown.map(
     (id) =>
-      `session.signInProviders: \`${id}\` is not a known value of firebase.sign_in_provider (${[...known, 'saml.…', 'oidc.…'].join(', ')}); e-mail links are \`password\``
+      `session.signInProviders: \`${id}\` is not a known value of firebase.sign_in_provider (${[...known, 'saml.…', 'oidc.…'].join(', ')}); email links are \`password\``
   )
 }

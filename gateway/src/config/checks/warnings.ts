@@ -69,7 +69,7 @@ const WEAKNESSES: readonly Weakness[] = [
   {
     isIn: ({ session, login }) => session.requireVerifiedEmail && login.methods.phone,
     warning:
-      'login.methods.phone: with `session.requireVerifiedEmail`, accounts without an e-mail address get no session, such as those that a sign-in by phone makes; set it to false, or `phone`'
+      'login.methods.phone: with `session.requireVerifiedEmail`, accounts without an email address get no session, such as those that a sign-in by phone makes; set it to false, or `phone`'
   },
   {
     isIn: ({ session }) => session.revocationCheckSeconds === 0,

@@ -28,7 +28,7 @@ const FILE_TYPES = [
 /** A credential file that can be used. */
 type CredentialFile =
   | { kind: 'key'; account: ServiceAccount }
-  /** `impersonates`: e-mail of the service account that it acts as. */
+  /** `impersonates`: email of the service account that it acts as. */
   | (CredentialJson & { impersonates: string | null })
 
 /** Application default credentials that are no service account key. */

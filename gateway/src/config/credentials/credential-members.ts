@@ -21,7 +21,7 @@ export interface Members {
 /** What helps against most problems of a credential file. */
 export const FILE_HINT = 'Make it again with gcloud, or use a service account key.'
 
-/** The address that impersonation asks; the account's e-mail is part of it. */
+/** The address that impersonation asks; the account's email is part of it. */
 const IMPERSONATION_PATH =
   /^\/v1\/projects\/[^/]+\/serviceAccounts\/([A-Za-z0-9._-]+@[A-Za-z0-9.-]+):generateAccessToken$/
 /** Longest address that the library takes. */
@@ -99,12 +99,12 @@ export function impersonationUrl(name: string, { isRequired }: { isRequired: boo
     schema: { ...text.schema, allOf: [{ format: 'google-url' }, { format: 'impersonation-url' }] },
     messages: {
       ...googleUrl(name).messages,
-      'impersonation-url': `has a \`${name}\` that is not of the form …/serviceAccounts/<e-mail>:generateAccessToken`
+      'impersonation-url': `has a \`${name}\` that is not of the form …/serviceAccounts/<email>:generateAccessToken`
     }
   }
 }
 
-/** E-mail of the service account that is impersonated at this address; null: it is no such address. */
+/** Email of the service account that is impersonated at this address; null: it is no such address. */
 export function impersonatedAccount(url: string): string | null {
   if (url.length > LONGEST_IMPERSONATION_URL) return null
   return IMPERSONATION_PATH.exec(parseUrl(url)?.pathname ?? '')?.[1] ?? null

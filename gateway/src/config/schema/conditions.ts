@@ -52,15 +52,15 @@ const properties = {
     description: 'With `claim`: true, it is there and not null; false, it is missing or null.'
   }),
   uid: oneOrMore('Uids.'),
-  email: oneOrMore('E-mail addresses, in upper or lower case. Only a verified address counts.'),
+  email: oneOrMore('Email addresses, in upper or lower case. Only a verified address counts.'),
   emailDomain: oneOrMore(
-    'What stands behind the `@` of the e-mail address, such as `example.com`; domains below it are others. Only a verified address counts.'
+    'What stands behind the `@` of the email address, such as `example.com`; domains below it are others. Only a verified address counts.'
   ),
   allowUnverified: Type.Boolean({
     description:
       'With `email`, `emailDomain` or the claim `email`: an address counts even if nobody has verified it. Where sign-up is open, anybody can claim any unused address.'
   }),
-  emailVerified: Type.Boolean({ description: 'Has the e-mail address been verified?' }),
+  emailVerified: Type.Boolean({ description: 'Has the email address been verified?' }),
   tenant: oneOrMore('Tenant ids. Accounts of the project itself have none.'),
   provider: oneOrMore('How the visitor signed in, such as `password`, `google.com` or `saml.acme`.'),
   secondFactor: Type.Boolean({ description: 'Was there a second factor at sign-in?' }),

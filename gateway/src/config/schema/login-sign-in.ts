@@ -26,8 +26,8 @@ const provider = Type.Object(
 /** How visitors sign in on the login page. */
 export const signIn = {
   methods: section('Ways to sign in beside `providers`.', {
-    password: Type.Boolean({ description: 'E-mail and password.', default: true }),
-    emailLink: flag('A link sent by e-mail.'),
+    password: Type.Boolean({ description: 'Email and password.', default: true }),
+    emailLink: flag('A link sent by email.'),
     phone: flag(
       'A phone number and a code by text message, which also makes an account for a number that has none. Not offered in tenants: the provider has no such sign-in there. Loads reCAPTCHA of Google, which loosens the Content-Security-Policy.'
     ),
@@ -44,7 +44,7 @@ export const signIn = {
   lastUsed: Type.Boolean({
     default: true,
     description:
-      'Marks the provider, or the link by e-mail, that was used last in this browser. Its id stays in the local storage of the login page and is never sent; a press on the mark or a sign-out everywhere forgets it, and so does a visitor who is asked by `remember: ask` and does not stay signed in. For devices that strangers share: false, which also forgets what there is.'
+      'Marks the provider, or the link by email, that was used last in this browser. Its id stays in the local storage of the login page and is never sent; a press on the mark or a sign-out everywhere forgets it, and so does a visitor who is asked by `remember: ask` and does not stay signed in. For devices that strangers share: false, which also forgets what there is.'
   }),
   providers: Type.Array(provider, {
     default: [],

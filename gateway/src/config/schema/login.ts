@@ -22,7 +22,7 @@ const tenants = section(
     byEmailDomain: Type.Record(Type.String({ pattern: HOST }), tenantName, {
       default: {},
       additionalProperties: false,
-      description: 'Domain of the e-mail address -> tenant.'
+      description: 'Domain of the email address -> tenant.'
     }),
     choose: Type.Array(
       Type.Object(

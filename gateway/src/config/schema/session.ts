@@ -62,7 +62,7 @@ export const sessions = {
       86400
     ),
     requireVerifiedEmail: flag(
-      'Sign-ins need a verified e-mail address; the login page offers to verify it. Accounts without an address cannot sign in. Sessions without one do not pass.'
+      'Sign-ins need a verified email address; the login page offers to verify it. Accounts without an address cannot sign in. Sessions without one do not pass.'
     ),
     visibleClaims: Type.Unsafe<string[] | 'all' | null>({
       type: ['array', 'string', 'null'],
@@ -79,7 +79,7 @@ export const sessions = {
       uniqueItems: true,
       default: null,
       description:
-        'Ways to sign in that may have a session, as id tokens name them in `firebase.sign_in_provider`: `password` (e-mail links too), `google.com`, `saml.…`, `oidc.…`, `phone`, `anonymous`, `custom` (custom tokens). null: what the login page offers, `anonymous` with `identityPlatform.allowAnonymous`, and `custom` with the emulator. A list replaces that: it must hold what the page offers, and may hold ways of other pages and programs. Sessions of sign-ins in other ways do not pass.'
+        'Ways to sign in that may have a session, as id tokens name them in `firebase.sign_in_provider`: `password` (email links too), `google.com`, `saml.…`, `oidc.…`, `phone`, `anonymous`, `custom` (custom tokens). null: what the login page offers, `anonymous` with `identityPlatform.allowAnonymous`, and `custom` with the emulator. A list replaces that: it must hold what the page offers, and may hold ways of other pages and programs. Sessions of sign-ins in other ways do not pass.'
     }),
     signInsPerMinute: integer(
       'Sign-ins that one client address may try in a minute; each costs calls to the provider. 0: no limit. Behind a proxy, set `trustedProxies`, or all visitors share one address.',

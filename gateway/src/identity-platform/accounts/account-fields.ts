@@ -61,7 +61,7 @@ export interface NewSecondFactor {
   displayName?: string
 }
 
-/** What accounts are found by. An e-mail address counts in any case; a phone number is E.164, such as `+15555550100`. */
+/** What accounts are found by. An email address counts in any case; a phone number is E.164, such as `+15555550100`. */
 export type AccountKey = { uid: string } | { email: string } | { phoneNumber: string }
 
 const LEAST_PASSWORD_CHARS = 6

@@ -81,7 +81,7 @@ const EVERYWHERE: ReadonlyMap<string, Verdict> = new Map([
 
 const BY_FAMILY: Readonly<Record<CallFamily, ReadonlyMap<string, Verdict>>> = {
   refresh: new Map<string, Verdict>([
-    // Here the word means that the sign-in was revoked, or password or e-mail changed; not that an hour is over.
+    // Here the word means that the sign-in was revoked, or password or email changed; not that an hour is over.
     ['TOKEN_EXPIRED', ['permanent', 'TOKEN_REVOKED']],
     ['INVALID_REFRESH_TOKEN', ENDED],
     ['MISSING_REFRESH_TOKEN', ['permanent', 'MISSING_REFRESH_TOKEN']],

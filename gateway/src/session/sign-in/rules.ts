@@ -8,7 +8,7 @@ import { isExchanged, readSignInFacts } from './facts.ts'
 export interface SignInRules {
   /** Values of `firebase.sign_in_provider`, one of which it must be. */
   providers: ReadonlySet<string>
-  /** A verified e-mail address; accounts without an address have none and are refused too. */
+  /** A verified email address; accounts without an address have none and are refused too. */
   verifiedEmail: boolean
   /** A second factor, of whatever kind. */
   secondFactor: boolean
@@ -26,7 +26,7 @@ export function createSignInRules(config: Config): SignInRules {
 }
 
 /**
- * What the sign-in of a session lacks, by the claims of the session's id token; null when nothing. The e-mail address comes
+ * What the sign-in of a session lacks, by the claims of the session's id token; null when nothing. The email address comes
  * before the second factor: the provider lets accounts set one up only when their address is verified. Claims can be older
  * than the account: a page that has just verified an address must refresh its token before it asks again.
  */
@@ -50,7 +50,7 @@ export function checkBearer(claims: Claims, rules: SignInRules): Fault | null {
   return checkSignIn(claims, rules)
 }
 
-/** Is there an e-mail address that the account is known to own? Only `email_verified: true` says so. */
+/** Is there an email address that the account is known to own? Only `email_verified: true` says so. */
 export function hasVerifiedEmail({ email, email_verified }: Claims): boolean {
   return typeof email === 'string' && email !== '' && email_verified === true
 }

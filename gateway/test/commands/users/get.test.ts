@@ -1,7 +1,7 @@
 import t from 'tap'
 import { startCommands } from '../../fixtures/users-command.ts'
 
-t.test('users get: by uid, e-mail address and phone number', async (t) => {
+t.test('users get: by uid, email address and phone number', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({
     uid: 'alice',
@@ -14,7 +14,7 @@ t.test('users get: by uid, e-mail address and phone number', async (t) => {
   for (const word of ['alice', 'ALICE@example.com', '+15555550100']) {
     const { code, stdout } = await run(['users', 'get', word])
     t.equal(code, 0, word)
-    t.match(stdout, /^uid +alice\ne-mail +alice@example\.com \(verified\)$/m)
+    t.match(stdout, /^uid +alice\nemail +alice@example\.com \(verified\)$/m)
     t.match(stdout, /^custom claims +\{"role":"admin"\}$/m)
     t.notMatch(stdout, /hidden|hash|UkVEQUNURUQ/i)
   }

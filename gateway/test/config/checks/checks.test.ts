@@ -211,7 +211,7 @@ t.test('config: http on a host beyond loopback, a warning', async (t) => {
   t.match(loaded.kind === 'loaded' && loaded.warnings, [/in clear/])
 })
 
-t.test('config: allowUnverified on a rule without an e-mail address, a problem', async (t) => {
+t.test('config: allowUnverified on a rule without an email address, a problem', async (t) => {
   const problemsWith = (allow: object) =>
     problemsOf(load(t.testdir(), GOOD, { GATEHOUSE_ACCESS_RULES: JSON.stringify([{ path: '/a', allow }]) }))
   for (const allowUnverified of [true, false]) {

@@ -70,7 +70,7 @@ checkTwins('login checks', {
     path: 'login.methods.askName',
     says: /nobody to ask.*`signup`/
   },
-  'a name to ask of nobody, e-mail links off': {
+  'a name to ask of nobody, email links off': {
     good: { methods: { askName: true, emailLink: true } },
     bad: { methods: { askName: true, emailLink: false } },
     path: 'login.methods.askName',

@@ -62,7 +62,7 @@ const REFUSED: readonly [object, object, readonly string[]][] = [
     WORKLOAD_FILE,
     { service_account_impersonation_url: 'https://iamcredentials.googleapis.com/v1/hidden-value' },
     [
-      'has a `service_account_impersonation_url` that is not of the form …/serviceAccounts/<e-mail>:generateAccessToken'
+      'has a `service_account_impersonation_url` that is not of the form …/serviceAccounts/<email>:generateAccessToken'
     ]
   ],
   [

@@ -272,7 +272,7 @@ t.test('credentials: emulator, takes a key and nothing that would ask Google', a
   t.match(credentialsOf(loadText(KEY_FILE, emulator)), { kind: 'key' })
 })
 
-t.test('credentials: e-mail that is none, refused', async (t) => {
+t.test('credentials: email that is none, refused', async (t) => {
   for (const email of ['gate', 'a@b/c', 'a@b:signBlob', 'a b@c']) {
     const env = { GATEHOUSE_IDENTITY_PLATFORM_SERVICE_ACCOUNT_EMAIL: email }
     t.strictSame(problemsOf(loadText(USER_FILE, env)), [

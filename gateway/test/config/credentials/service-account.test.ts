@@ -59,7 +59,7 @@ t.test('service account: file that is none, a problem without any part of the ke
       JSON.stringify({ ...KEY_FILE, type: undefined }),
       'has another `type` than `service_account`'
     ],
-    ['no e-mail', JSON.stringify({ ...KEY_FILE, client_email: '' }), 'lacks `client_email` or `private_key`'],
+    ['no email', JSON.stringify({ ...KEY_FILE, client_email: '' }), 'lacks `client_email` or `private_key`'],
     [
       'no key',
       JSON.stringify({ ...KEY_FILE, private_key: undefined }),

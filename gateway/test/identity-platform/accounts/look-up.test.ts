@@ -18,7 +18,7 @@ t.test('accounts: look-up by uid, gives the record', async (t) => {
 })
 
 t.test(
-  'accounts: look-up by e-mail in any case, by phone, gives the record; by others of them, nobody',
+  'accounts: look-up by email in any case, by phone, gives the record; by others of them, nobody',
   async (t) => {
     const { standIn, accounts } = await startAccounts(t)
     standIn.accounts.create({ uid: 'bob', email: 'Bob@Example.com', phoneNumber: '+15555550100' })
@@ -41,7 +41,7 @@ t.test(
 )
 
 t.test(
-  'accounts: look-up by e-mail that only a linked provider has, believed; that nobody has, not',
+  'accounts: look-up by email that only a linked provider has, believed; that nobody has, not',
   async (t) => {
     const providerUserInfo = [{ providerId: 'google.com', rawId: '1', email: 'Alice@work.example' }]
     const users = [{ localId: 'alice', email: 'alice@example.com', providerUserInfo }]
@@ -57,7 +57,7 @@ t.test(
   }
 )
 
-t.test('accounts: two accounts of one e-mail, refused and the uid asked for', async (t) => {
+t.test('accounts: two accounts of one email, refused and the uid asked for', async (t) => {
   const users = [1, 2].map((number) => ({ localId: `a${number}`, email: 'dup@example.com' }))
   const { accounts } = await startRecorder(t, { answer: (response) => sendJson(response, 200, { users }) })
   t.match(await accounts.lookUp({ email: 'dup@example.com' }), {

@@ -64,7 +64,7 @@ t.test(
   }
 )
 
-t.test('browser: a wrong password, a sentence and no session; the e-mail stays', { skip }, async (t) => {
+t.test('browser: a wrong password, a sentence and no session; the email stays', { skip }, async (t) => {
   const { openTab } = await openVisitor(t)
   const page = await openTab('/')
   await fillIn(page, DEMO_USER.email, 'wrong')

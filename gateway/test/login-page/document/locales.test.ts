@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import t from 'tap'
-import { en } from '../../../src/access/page-words/en.ts'
-import { packagePath } from '../../../src/config/package-files.ts'
-import { ERROR_CATALOGUE } from '../../../src/errors.ts'
 import { createLocales, type LanguagePreferences } from '../../../src/login-page/document/locales.ts'
 import { PAGE, startGateway, testConfig } from '../../fixtures/gateway.ts'
 import { send } from '../../fixtures/http-client.ts'
@@ -190,20 +186,4 @@ t.test('cookie: on https Secure, with the session’s prefix, on its host (ASVS 
   const wide = await startGateway(t, { publicUrl, config: { 'cookie.domain': 'example.com' } })
   const shared = await send(`${wide.url}/login?lang=fr`, { headers: PAGE })
   t.same(shared.headers.getSetCookie(), [`__Secure-gatehouse-lang=fr; ${attributes}`])
-})
-
-t.test('texts: English, "email" and "organization" in one spelling everywhere', async (t) => {
-  const OTHER_SPELLING = /e-mail|organis(e|ation)/i
-  const texts = {
-    'login page': JSON.stringify(createLocales(settings()).of('en').texts),
-    'other pages': JSON.stringify(en),
-    'error messages': JSON.stringify(ERROR_CATALOGUE),
-    'login-ui/README.md': readFileSync(packagePath('login-ui', 'README.md'), 'utf8')
-  }
-  for (const [place, text] of Object.entries(texts)) {
-    t.match(text, /email/i, place)
-    t.notMatch(text, OTHER_SPELLING, place)
-  }
-  t.match('Organisation', OTHER_SPELLING)
-  t.match('your E-mail', OTHER_SPELLING)
 })

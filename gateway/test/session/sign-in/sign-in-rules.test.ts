@@ -20,7 +20,7 @@ const SMS = { kind: 'phone', id: 'mfa-2' } as const
 const base = { sub: 'alice', iat: 0, exp: 9, auth_time: 0, firebase: { sign_in_provider: 'password' } }
 const codeOf = (acquisition: Acquisition) => (acquisition.kind === 'refused' ? acquisition.fault.code : null)
 
-t.test('sign-in rules: e-mail address, verified by the word `true` and nothing else', async (t) => {
+t.test('sign-in rules: email address, verified by the word `true` and nothing else', async (t) => {
   const rows: readonly [claims: object, code: string | null][] = [
     [{ email: 'a@b.example', email_verified: true }, null],
     [{ email: 'a@b.example', email_verified: false }, 'EMAIL_UNVERIFIED'],
@@ -64,7 +64,7 @@ t.test('sign-in rules: second factor, of any kind, and only where the provider p
 })
 
 t.test(
-  'sign-in rules: both missing, the e-mail address first; who verified it learns of the other',
+  'sign-in rules: both missing, the email address first; who verified it learns of the other',
   async (t) => {
     const claims = { ...base, email: 'a@b.example' }
     t.equal(checkSignIn(claims, BOTH)?.code, 'EMAIL_UNVERIFIED')

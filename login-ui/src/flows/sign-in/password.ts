@@ -15,7 +15,7 @@ const finalRefusals: ReadonlyMap<string, string> = new Map([
   ['TOO_MANY_ATTEMPTS_TRY_LATER', 'auth/too-many-requests']
 ])
 
-/** Signing in with e-mail address and password: directly where nothing else will be asked for, otherwise by the SDK. */
+/** Signing in with email address and password: directly where nothing else will be asked for, otherwise by the SDK. */
 export function createPasswordFlow(
   context: FlowContext,
   steps: Pick<SignInSteps, 'onSignInAnswer' | 'onSessionRefused' | 'withTenant'>

@@ -6,7 +6,7 @@ import { KEY_KINDS, type KeyKind } from '../../command-line/options.ts'
 import { stripControls } from '../../safe-text.ts'
 import { providerError } from './provider-error.ts'
 
-/** Which account a word means: an e-mail address has an `@`, a phone number is `+` and digits, all else is a uid. */
+/** Which account a word means: an email address has an `@`, a phone number is `+` and digits, all else is a uid. */
 export function readKey(word: string, by?: KeyKind): AccountKey {
   const kind = by ?? guessKind(word)
   if (kind === 'email') return { email: word }

@@ -32,7 +32,7 @@ const KNOWN = new Set<string>([
   'customClaims',
   'claimsCaveat'
 ])
-/** Providers that follow from e-mail address, password and phone number. */
+/** Providers that follow from email address, password and phone number. */
 const OWN_PROVIDERS = new Set(['password', 'phone'])
 
 const CAVEAT_MESSAGE =
