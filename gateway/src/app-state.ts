@@ -11,6 +11,8 @@ import type { EventSink } from './operations/events.ts'
 import { createMetrics, type Metrics } from './operations/metrics.ts'
 import type { Recorder } from './operations/tracing/recorder.ts'
 import { createSessionState, type SessionState } from './session/session-state.ts'
+import { createMemoryState } from './shared-state/memory.ts'
+import type { SharedState } from './shared-state/shared-state.ts'
 
 /** What outlives a configuration: an app that is built anew goes on with it. */
 export interface AppState {
@@ -40,6 +42,8 @@ export interface StateOptions {
   events?: EventOutput
   /** Records spans; nobody does when left out. */
   recorder?: Recorder | null
+  /** What the processes of the gateway know together, which ends with this state; left out: this one is alone. */
+  shared?: SharedState
 }
 
 /** The state of a gateway that has just started. */
@@ -49,14 +53,15 @@ export function createAppState({
   now = realClock,
   schedule = scheduleOnTimer,
   events,
-  recorder = null
+  recorder = null,
+  shared = createMemoryState(now)
 }: StateOptions): AppState {
   const { report: write, close } = createEventLog(logger, schedule, events)
   const { enabled, durationBuckets } = config.metrics
   const metrics = enabled ? createMetrics({ durationBuckets, build: readBuild(), now }) : null
   const report = metrics === null ? write : tellBoth(metrics.count, write)
   const provider = createProviderState({ report, now, schedule, spans: recorder?.spans })
-  const sessions = createSessionState({ report, schedule, now })
+  const sessions = createSessionState({ shared, report, schedule, now })
   const machines = createMachineState({ spans: recorder?.spans, report, now })
   return {
     report,
@@ -64,11 +69,12 @@ export function createAppState({
     provider,
     sessions,
     machines,
-    rateWindows: createRateWindows(now),
+    rateWindows: createRateWindows(shared),
     recorder,
     async close() {
       await provider.close()
       await sessions.close()
+      await shared.close()
       await machines.close()
       close()
       await recorder?.flush()

@@ -6,7 +6,7 @@ import { atMost, forSeconds } from './cache-bounds.ts'
 import type { Session } from './session.ts'
 
 /** How long a result serves requests that still carry the old cookie, in seconds. */
-const REMEMBER_SECONDS = 60
+export const REMEMBER_SECONDS = 60
 const MOST_REMEMBERED = 50_000
 
 /** What the provider said to a refresh. */
@@ -22,10 +22,14 @@ export type RefreshResult =
   | { kind: 'unavailable'; failure: ProviderFailure }
 
 /** An answer, and when it was asked for. */
-export interface KeptAnswer<Answer extends RefreshAnswer = RefreshAnswer> {
+export interface DatedAnswer<Answer extends RefreshAnswer = RefreshAnswer> {
   answer: Answer
   /** Epoch seconds. */
   askedAtSeconds: number
+}
+
+/** An answer in memory. */
+export interface KeptAnswer<Answer extends RefreshAnswer = RefreshAnswer> extends DatedAnswer<Answer> {
   /** Which call it was, counted over all sessions. */
   call: number
 }

@@ -5,11 +5,19 @@ import type { IdTokenVerdict, VerifyIdToken } from '../identity-platform/tokens/
 import type { TokenCalls } from '../identity-platform/tokens/tokens.ts'
 import { type EventSink, ignoreEvents, type SessionEvent } from '../operations/events.ts'
 import { NO_SPANS, type Spans } from '../operations/tracing/spans.ts'
+import { createMemoryState } from '../shared-state/memory.ts'
+import type { SharedState } from '../shared-state/shared-state.ts'
 import type { SessionCookie } from './cookie/cookie.ts'
 import type { SessionState } from './cookie/cookie-value.ts'
-import type { KeptAnswer, RefreshMemory, RefreshResult } from './refresh-memory.ts'
+import {
+  type DatedAnswer,
+  REMEMBER_SECONDS,
+  type RefreshMemory,
+  type RefreshResult
+} from './refresh-memory.ts'
 import { isSince } from './revocation/account-findings.ts'
 import { buildSession, isSameOwner, type Owner, ownerOf } from './session.ts'
+import { createSharedRefreshes } from './shared-refresh.ts'
 
 const REFRESH = { name: 'session.refresh', call: null } as const
 
@@ -19,10 +27,12 @@ const ABOUT_THE_ACCOUNT = new Set<ErrorCode>(['USER_DISABLED', 'USER_NOT_FOUND']
 export interface RefresherOptions {
   tokens: Pick<TokenCalls, 'refresh'>
   verifyIdToken: VerifyIdToken
-  cookie: Pick<SessionCookie, 'seal' | 'origin'>
+  cookie: Pick<SessionCookie, 'seal' | 'origin' | 'read' | 'open' | 'headerOf'>
   /** Is the time of the last request kept in the cookie? */
   notesActivity: boolean
   memory: RefreshMemory
+  /** Where the processes of the gateway tell each other of refreshes; left out: this one is alone. */
+  shared?: Pick<SharedState, 'once'>
   /** Records refreshes; nobody does when left out. */
   spans?: Spans
   /** Takes `session.refresh`; nobody does when left out. */
@@ -54,12 +64,13 @@ type RefreshEvent = Extract<SessionEvent, { kind: 'session.refresh' }>
 export type Refresh = (state: SessionState, owner: Owner, options?: RefreshOptions) => Promise<RefreshResult>
 
 /**
- * A refresher that asks the provider once per session however many requests wait, and remembers a result for a
- * minute. Failures that pass by themselves are not remembered; while they last, an earlier refusal counts.
+ * A refresher that asks the provider once per session however many requests wait, at whichever process, and remembers a
+ * result for a minute. Failures that pass by themselves are not remembered; while they last, an earlier refusal counts.
  */
 export function createRefresher(options: RefresherOptions): Refresh {
   const { tokens, verifyIdToken, cookie, notesActivity, memory, now } = options
-  const { spans = NO_SPANS, report = ignoreEvents } = options
+  const { spans = NO_SPANS, report = ignoreEvents, shared = createMemoryState(now) } = options
+  const refreshes = createSharedRefreshes(options)
 
   async function askProvider(state: SessionState, owner: Owner): Promise<RefreshResult> {
     const answer = await tokens.refresh(state.refreshToken)
@@ -105,16 +116,33 @@ export function createRefresher(options: RefresherOptions): Refresh {
     const flight = `${key}${force ? ' forced' : ''}`
     if (memory.flights.isUnderWay(flight)) reportResult('joined')
     const result = await memory.flights.run(flight, async () => {
-      const asked = { askedAtSeconds: now(), call: memory.countCall() }
-      const result = await spans.run(REFRESH, async (notes) => {
-        const asked = await askProvider(state, owner)
-        notes.set('gatehouse.refresh', resultOf(asked))
-        if (asked.kind === 'unavailable') notes.failed(asked.failure.code)
-        return asked
+      const call = memory.countCall()
+      let isOwn = false
+      const asked = await shared.once(`refresh ${flight}`, force ? 0 : REMEMBER_SECONDS, {
+        async make() {
+          isOwn = true
+          const askedAtSeconds = now()
+          const result = await spans.run(REFRESH, async (notes) => {
+            const asked = await askProvider(state, owner)
+            notes.set('gatehouse.refresh', resultOf(asked))
+            if (asked.kind === 'unavailable') notes.failed(asked.failure.code)
+            return asked
+          })
+          reportResult(resultOf(result))
+          if (result.kind === 'refreshed') onRefreshed?.()
+          return { result, askedAtSeconds }
+        },
+        write: ({ result, askedAtSeconds }) =>
+          result.kind === 'unavailable' ? null : refreshes.write({ answer: result, askedAtSeconds }),
+        async read(text) {
+          const dated = await refreshes.read(text, state, owner)
+          if (dated === null || !stillServes(dated, now(), lastStoodAtSeconds)) return null
+          return { result: dated.answer, askedAtSeconds: dated.askedAtSeconds }
+        }
       })
-      reportResult(resultOf(result))
-      if (result.kind === 'refreshed') onRefreshed?.()
-      if (result.kind !== 'unavailable') memory.keep(key, { answer: result, ...asked })
+      const { result, askedAtSeconds } = asked
+      if (!isOwn) reportResult('remembered')
+      if (result.kind !== 'unavailable') memory.keep(key, { answer: result, askedAtSeconds, call })
       return result
     })
     if (result.kind !== 'unavailable') return result
@@ -128,7 +156,7 @@ function resultOf({ kind }: RefreshResult): Exclude<RefreshEvent['result'], 'rem
 }
 
 function stillServes(
-  { answer, askedAtSeconds }: KeptAnswer,
+  { answer, askedAtSeconds }: DatedAnswer,
   nowSeconds: number,
   lastStoodAtSeconds: number
 ): boolean {

@@ -1,6 +1,8 @@
 import { type Schedule, scheduleOnTimer } from '../async/schedule.ts'
 import type { CacheCondition } from '../operations/condition.ts'
 import { type EventSink, ignoreEvents } from '../operations/events.ts'
+import { createMemoryState } from '../shared-state/memory.ts'
+import type { SharedState } from '../shared-state/shared-state.ts'
 import { type ActivityNotes, createActivityMemory } from './activity.ts'
 import { type Connections, createConnections } from './connections/connections.ts'
 import { createHandedOver, type HandedOver } from './handed-over.ts'
@@ -12,6 +14,8 @@ import { createRevocations, type Revocations } from './revocation/revocations.ts
 import { type BegunSessions, createBegunSessions } from './sign-in/bearer-sessions.ts'
 import { createUsedBearers, type UsedBearers } from './sign-in/used-bearers.ts'
 
+const SIGNED_OUT = { reason: 'signed-out', code: 'SESSION_ENDED', by: null } as const
+
 /** What the session room keeps from one configuration to the next; see `createSessionState`. */
 export interface SessionState {
   readonly ended: EndedSessions
@@ -19,6 +23,8 @@ export interface SessionState {
   readonly used: UsedBearers
   readonly findings: AccountFindings
   readonly connections: Connections
+  /** What the processes of the gateway know together. */
+  readonly shared: SharedState
   /** Sessions that were handed over a moment ago. */
   readonly handedOver: HandedOver
   /** What was verified and sealed under these conditions. When they are others than before, nothing is known. */
@@ -48,6 +54,8 @@ export interface VerifiedMemory {
 }
 
 export interface SessionStateOptions {
+  /** What the processes of the gateway know together; left out: this one is alone. */
+  shared?: SharedState
   /** Takes `ended-sessions.full` and `used-sign-ins.full`; nobody does when left out. */
   report?: EventSink
   /** When connections are looked at; by the real clock when left out. */
@@ -59,13 +67,20 @@ export interface SessionStateOptions {
 /** The memory of sessions in this process. Has no timers while there are no connections. */
 export function createSessionState(options: SessionStateOptions): SessionState {
   const { report = ignoreEvents, schedule = scheduleOnTimer, now } = options
+  const { shared = createMemoryState(now) } = options
   const connections = createConnections({ schedule, now })
   const refusals = createRefusals()
   let kept: { conditions: VerifiedConditions; memory: VerifiedMemory } | null = null
   const lookups = createCacheLookups()
   return {
-    ended: createEndedSessions({ report, now }),
-    revocations: createRevocations(),
+    shared,
+    ended: createEndedSessions({
+      shared,
+      onEnded: ({ id }) => connections.endSession(id, SIGNED_OUT),
+      report,
+      now
+    }),
+    revocations: createRevocations({ shared, onRevoked: connections.judgeAccount }),
     used: createUsedBearers({ report, now }),
     findings: createAccountFindings(now),
     connections,

@@ -69,7 +69,7 @@ export interface SessionsOptions {
 export function createSessions(options: SessionsOptions): Sessions {
   const { config, platform, spans = NO_SPANS, report = ignoreEvents, now } = options
   const state = options.state ?? createSessionState({ report, now })
-  const { ended, revocations, findings, used, connections } = state
+  const { ended, revocations, findings, used, connections, shared } = state
   const { verifyIdToken, tokens, accountsOf } = platform
   const {
     revocationCheckSeconds,
@@ -117,6 +117,7 @@ export function createSessions(options: SessionsOptions): Sessions {
         cookie,
         notesActivity,
         memory: refreshes,
+        shared,
         spans,
         report,
         now

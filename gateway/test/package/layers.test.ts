@@ -22,6 +22,7 @@ const WALK: readonly (readonly string[])[] = [
   ['http'],
   ['operations'],
   ['traffic'],
+  ['shared-state'],
   ['identity-platform'],
   ['session'],
   ['machines'],
@@ -98,6 +99,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'identity-platform/tokens': 'Id tokens, their certificates, and tokens that are made.',
   'identity-platform/accounts': 'Looking accounts up, listing and changing them.',
   'identity-platform/credentials': 'Access tokens from whatever credentials Google knows.',
+  'shared-state': 'What the processes of a gateway know together, and how they tell each other.',
   traffic: 'The record of each request from its arrival to its end: its events and its line in the log.',
   operations: 'Logging, health, metrics and shutdown.',
   'operations/audit':

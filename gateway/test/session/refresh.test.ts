@@ -6,6 +6,7 @@ import { createRefresher } from '../../src/session/refresh.ts'
 import type { RefreshResult } from '../../src/session/refresh-memory.ts'
 import { createRefreshMemory, createRefusals } from '../../src/session/refresh-memory.ts'
 import type { Owner } from '../../src/session/session.ts'
+import { createMemoryState } from '../../src/shared-state/memory.ts'
 import type { InjectedFault } from '../../stand-in/server/faults.ts'
 import { SigningKeys } from '../../stand-in/tokens/signing-keys.ts'
 import { NOW } from '../fixtures/clock.ts'
@@ -27,21 +28,26 @@ async function startRefresher(t: Test, options: RefreshOptions = {}) {
   const provider = await startProvider(t, options)
   const { platform, standIn, clock } = provider
   const verifyIdToken = options.wrapVerify?.(platform.verifyIdToken) ?? platform.verifyIdToken
-  const refresh = createRefresher({
-    tokens: platform.tokens,
-    verifyIdToken,
-    cookie,
-    notesActivity: false,
-    memory: createRefreshMemory(createRefusals(), clock.now),
-    now: clock.now
-  })
+  const shared = createMemoryState(clock.now)
+  /** Another process, which remembers nothing by itself. */
+  const createProcess = () =>
+    createRefresher({
+      tokens: platform.tokens,
+      verifyIdToken,
+      cookie,
+      notesActivity: false,
+      memory: createRefreshMemory(createRefusals(), clock.now),
+      shared,
+      now: clock.now
+    })
+  const refresh = createProcess()
   const signIn = async (uid = 'alice'): Promise<SessionState> => ({
     ...(await standIn.signIn(uid)),
     id: 'c2Vzc2lvbi1pZC1vZi0xNg',
     startedAtSeconds: clock.now(),
     activeAtSeconds: null
   })
-  return { ...provider, refresh, signIn }
+  return { ...provider, refresh, createProcess, signIn }
 }
 
 function openResult(result: RefreshResult): SessionState | null {
@@ -422,4 +428,47 @@ t.test('refresh: forced is answered before a plain one that was asked earlier, i
   release()
   t.equal((await plain).kind, 'refreshed')
   t.strictSame(await refresh(state, ALICE), ended)
+})
+
+t.test(
+  'refresh: 4 processes, 50 requests each with one expired cookie, one call and one new cookie',
+  async (t) => {
+    const { createProcess, signIn, clock, standIn } = await startRefresher(t)
+    const processes = Array.from({ length: 4 }, createProcess)
+    const state = await signIn()
+    clock.advance(4000)
+    const requests = processes.flatMap((refresh) => Array.from({ length: 50 }, () => refresh(state, ALICE)))
+    const results = await Promise.all(requests)
+    t.equal(standIn.calls.refresh, 1)
+    t.equal(new Set(results.map((result) => result.kind === 'refreshed' && result.cookieValue)).size, 1)
+    t.match(await createProcess()(state, ALICE), { kind: 'refreshed' }, 'a moment later')
+    t.equal(standIn.calls.refresh, 1)
+    clock.advance(61)
+    await createProcess()(state, ALICE)
+    t.equal(standIn.calls.refresh, 2, 'after a minute')
+  }
+)
+
+t.test(
+  'refresh: a refusal at one process, another does not ask; one that a sign-in disproves, it does',
+  async (t) => {
+    const { createProcess, signIn, clock, standIn } = await startRefresher(t)
+    const [here, there] = [createProcess(), createProcess()]
+    const state = await signIn()
+    standIn.accounts.disable('alice')
+    t.match(await here(state, ALICE), { kind: 'ended', code: 'USER_DISABLED' })
+    t.match(await there(state, ALICE), { kind: 'ended', code: 'USER_DISABLED' })
+    t.equal(standIn.calls.refresh, 1)
+    await createProcess()(state, ALICE, { lastStoodAtSeconds: clock.now() + 1 })
+    t.equal(standIn.calls.refresh, 2)
+  }
+)
+
+t.test('refresh: forced, what another process asked before does not serve', async (t) => {
+  const { createProcess, signIn, standIn } = await startRefresher(t)
+  const state = await signIn()
+  await createProcess()(state, ALICE)
+  await createProcess()(state, ALICE, { force: true })
+  await createProcess()(state, ALICE, { force: true })
+  t.equal(standIn.calls.refresh, 3)
 })

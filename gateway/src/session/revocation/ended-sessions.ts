@@ -1,26 +1,29 @@
 import type { EventSink } from '../../operations/events.ts'
+import type { SharedState } from '../../shared-state/shared-state.ts'
 import type { Session } from '../session.ts'
+import { readFields } from './message-fields.ts'
 import { createRetiredIds } from './retired-ids.ts'
 
 /** What is remembered of a session that was ended. */
 export type EndedSession = Pick<Session, 'id' | 'subject' | 'tenantId' | 'startedAtSeconds'>
 
 /**
- * Sessions that were ended before their time: by a sign-out, or by another sign-in of the same browser. Read on the warm
- * path, so without I/O: a store that several processes share answers from a copy that messages keep up to date. Writing
- * may take its time.
+ * Sessions that were ended before their time: by a sign-out, or by another sign-in of the same browser, at whichever process.
+ * Read on the warm path, so without I/O: each process has its own copy, which messages keep up to date.
  */
 export interface EndedSessions {
   /**
    * Ends a session. `untilSeconds`: when it would be over by itself, and need not be remembered any more (epoch seconds).
-   * This process knows it when the call returns; the promise settles when the others can know it too, and rejects when
-   * they cannot.
+   * This process knows it when the call returns; the promise settles when the others can know it too, or cannot yet.
    */
   end(session: EndedSession, untilSeconds: number): Promise<void>
   isEnded(session: EndedSession): boolean
 }
 
 export interface EndedSessionsOptions {
+  shared: Pick<SharedState, 'publish' | 'subscribe'>
+  /** Told of each session that was ended, here or elsewhere; perhaps more than once. */
+  onEnded?: (session: EndedSession) => void
   /** Accounts that are remembered at most; default 200,000, about 50 MiB when each has ended one session. */
   mostAccounts?: number
   /** Takes `ended-sessions.full`. */
@@ -30,26 +33,51 @@ export interface EndedSessionsOptions {
 }
 
 const MOST_ACCOUNTS = 200_000
+const TOPIC = 'sessions.ended'
 
 /**
  * Ended sessions in memory, bounded and never forgotten in anybody's favour; see `createRetiredIds`. Whoever signs in and
  * out again and again ends the older sessions of their own account alone.
  */
 export function createEndedSessions(options: EndedSessionsOptions): EndedSessions {
-  const { mostAccounts = MOST_ACCOUNTS, report, now } = options
+  const { shared, onEnded = () => {}, mostAccounts = MOST_ACCOUNTS, report, now } = options
   const { retire, isRetired } = createRetiredIds({
     mostAccounts,
     onFull: (beganUntilSeconds) => report({ kind: 'ended-sessions.full', beganUntilSeconds }),
     now
   })
+  shared.subscribe(TOPIC, (text) => {
+    const message = readMessage(text)
+    if (message === null) return
+    const { session, untilSeconds } = message
+    retire(session, {
+      id: session.id,
+      beganAtSeconds: session.startedAtSeconds,
+      overAtSeconds: untilSeconds
+    })
+    onEnded(session)
+  })
   return {
-    async end(session, untilSeconds) {
-      retire(session, {
-        id: session.id,
-        beganAtSeconds: session.startedAtSeconds,
-        overAtSeconds: untilSeconds
-      })
-    },
+    end: (session, untilSeconds) => shared.publish(TOPIC, writeMessage(session, untilSeconds), untilSeconds),
     isEnded: (session) => isRetired(session, session.id, session.startedAtSeconds)
   }
+}
+
+function writeMessage(
+  { subject, tenantId, id, startedAtSeconds }: EndedSession,
+  untilSeconds: number
+): string {
+  return JSON.stringify([subject, tenantId, id, startedAtSeconds, untilSeconds])
+}
+
+/** Null: it is of a version that says something else. */
+function readMessage(text: string): { session: EndedSession; untilSeconds: number } | null {
+  const [subject, tenantId, id, startedAtSeconds, untilSeconds] = readFields(text)
+  const isWhole =
+    typeof subject === 'string' &&
+    (typeof tenantId === 'string' || tenantId === null) &&
+    typeof id === 'string' &&
+    typeof startedAtSeconds === 'number' &&
+    typeof untilSeconds === 'number'
+  return isWhole ? { session: { subject, tenantId, id, startedAtSeconds }, untilSeconds } : null
 }

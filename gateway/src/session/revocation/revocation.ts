@@ -32,12 +32,13 @@ export interface RevocationCheck {
   /** Can accounts only be looked up with an id token of theirs, or not at all? */
   needsIdToken(owner: Owner): boolean
   /**
-   * Ends one session here at once, with its connections and every copy of its cookie; settles when other processes can know.
+   * Ends one session here at once, with its connections and every copy of its cookie; settles when other processes can know,
+   * or cannot yet.
    */
   endSession(session: EndedSession): Promise<void>
   /**
-   * Ends every sign-in of an account before this time (epoch seconds) here at once; settles when other processes can know
-   * without a look-up.
+   * Ends every sign-in of an account before this time (epoch seconds) here at once, with its connections; settles when other
+   * processes can know without a look-up, or cannot yet.
    */
   noteRevocation(owner: Owner, validSinceSeconds: number): Promise<void>
   /** Looks the account up, once for all who wait. While the provider is away its last answer counts, else "stands". */
@@ -54,8 +55,8 @@ export interface RevocationCheckOptions {
   revocations: Revocations
   findings: AccountFindings
   limits: Pick<Limits, 'endsAtSeconds'>
-  /** Those of sessions that end. */
-  connections: Pick<Connections, 'endSession' | 'judgeAccount'>
+  /** Those of accounts that are looked up. */
+  connections: Pick<Connections, 'judgeAccount'>
   /** 0: never due. */
   intervalSeconds: number
   /** Takes `accounts.unavailable`, once until accounts can be looked up again. */
@@ -75,7 +76,6 @@ interface LookUp {
 
 type EndedVerdict = Extract<StandingVerdict, { kind: 'ended' }>
 
-const SIGN_OUT = { reason: 'signed-out', code: 'SESSION_ENDED', by: null } as const
 const REVOKED: EndedVerdict = { kind: 'ended', code: 'TOKEN_REVOKED' }
 const SIGNED_OUT: EndedVerdict = { kind: 'ended', code: 'SESSION_ENDED' }
 /** Answers about the id token that asked, not about its account. */
@@ -138,16 +138,11 @@ export function createRevocationCheck(options: RevocationCheckOptions): Revocati
     dueAtSeconds,
     needsIdToken: ({ tenantId }) => intervalSeconds === 0 || !accountsOf(tenantId).hasCredentials,
 
-    endSession(session) {
-      const noted = ended.end(session, limits.endsAtSeconds(session))
-      connections.endSession(session.id, SIGN_OUT)
-      return noted
-    },
+    endSession: (session) => ended.end(session, limits.endsAtSeconds(session)),
 
     noteRevocation(owner, validSinceSeconds) {
-      const noted = revocations.revoke(owner, validSinceSeconds)
-      connections.judgeAccount(owner)
-      return noted
+      const untilSeconds = limits.endsAtSeconds({ startedAtSeconds: validSinceSeconds })
+      return revocations.revoke(owner, validSinceSeconds, untilSeconds)
     },
 
     isDue(session) {

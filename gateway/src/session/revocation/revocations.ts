@@ -1,33 +1,51 @@
 import { LRUCache } from 'lru-cache'
+import type { SharedState } from '../../shared-state/shared-state.ts'
 import { atMost } from '../cache-bounds.ts'
 import { keyOf, type Owner } from '../session.ts'
+import { readFields } from './message-fields.ts'
 
 /**
- * Accounts whose sign-ins were revoked here. Read on the warm path, so without I/O: a store that several processes share
- * answers from a copy that messages keep up to date. Writing may take its time.
+ * Accounts whose sign-ins were revoked at this gateway, at whichever process. Read on the warm path, so without I/O: each
+ * process has its own copy, which messages keep up to date.
  */
 export interface Revocations {
   /**
-   * Ends every sign-in of an account before `validSinceSeconds` (epoch seconds). This process knows it when the call
-   * returns; the promise settles when the others can know it too, and rejects when they cannot.
+   * Ends every sign-in of an account before `validSinceSeconds`. `untilSeconds`: when the last of their sessions would be over
+   * by itself (epoch seconds, both). This process knows it when the call returns; the promise settles when the others can know
+   * it too, or cannot yet.
    */
-  revoke(owner: Owner, validSinceSeconds: number): Promise<void>
+  revoke(owner: Owner, validSinceSeconds: number, untilSeconds: number): Promise<void>
   /** Sign-ins of the account before this time are revoked, epoch seconds; 0: none is. */
   validSinceSeconds(owner: Owner): number
 }
 
+export interface RevocationsOptions {
+  shared: Pick<SharedState, 'publish' | 'subscribe'>
+  /** Told of each account whose sign-ins were revoked, here or elsewhere; perhaps more than once. */
+  onRevoked?: (owner: Owner) => void
+}
+
 const MOST_REMEMBERED = 100_000
+const TOPIC = 'accounts.revoked'
 
 /**
- * Revocations in the memory of this process, about the accounts revoked last. What is forgotten is found out by the next
- * look-up of the account, since the provider knows it too.
+ * Revocations in memory, about the accounts revoked last. What is forgotten is found out by the next look-up of the account,
+ * since the provider knows it too.
  */
-export function createRevocations(): Revocations {
+export function createRevocations({ shared, onRevoked = () => {} }: RevocationsOptions): Revocations {
   const validSince = new LRUCache<string, number>(atMost(MOST_REMEMBERED))
+  shared.subscribe(TOPIC, (text) => {
+    const [subject, tenantId, seconds] = readFields(text)
+    if (typeof subject !== 'string' || typeof seconds !== 'number') return
+    const owner = { subject, tenantId: typeof tenantId === 'string' ? tenantId : null }
+    const key = keyOf(owner)
+    validSince.set(key, Math.max(seconds, validSince.get(key) ?? 0))
+    onRevoked(owner)
+  })
   return {
-    async revoke(owner, validSinceSeconds) {
-      const key = keyOf(owner)
-      validSince.set(key, Math.max(Math.floor(validSinceSeconds), validSince.get(key) ?? 0))
+    revoke({ subject, tenantId }, validSinceSeconds, untilSeconds) {
+      const text = JSON.stringify([subject, tenantId, Math.floor(validSinceSeconds)])
+      return shared.publish(TOPIC, text, untilSeconds)
     },
     // Mostly there is none, and then no key is made.
     validSinceSeconds: (owner) => (validSince.size === 0 ? 0 : (validSince.get(keyOf(owner)) ?? 0))

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { createEndedSessions, type EndedSession } from '../../../src/session/revocation/ended-sessions.ts'
+import { createMemoryState } from '../../../src/shared-state/memory.ts'
 
 const NOW = 1_800_000_000
 const LIFE = 1000
@@ -8,12 +9,19 @@ const LIFE = 1000
 function start(options: { mostAccounts?: number } = {}) {
   const clock = { seconds: NOW }
   const told: number[] = []
+  const now = () => clock.seconds
+  const heard: string[] = []
+  const shared = createMemoryState(now)
   const { end, isEnded } = createEndedSessions({
+    shared,
+    onEnded: ({ id }) => heard.push(id),
     report: (event) => event.kind === 'ended-sessions.full' && told.push(event.beganUntilSeconds),
-    now: () => clock.seconds,
+    now,
     ...options
   })
   return {
+    shared,
+    heard,
     isEnded,
     clock,
     told,
@@ -128,5 +136,20 @@ t.test(
     end(sessionOf('bob', 'b', clock.seconds))
     t.ok(isEnded(first))
     t.notOk(isEnded(sessionOf('ada', 'c', NOW + 1)), 'a younger one')
+  }
+)
+
+t.test(
+  'ended sessions: ended at another process, ended here; a message that says something else is none',
+  async (t) => {
+    const { shared, heard, isEnded, end } = start()
+    const publish = (text: string) => shared.publish('sessions.ended', text, NOW + LIFE)
+    await publish(JSON.stringify(['ada', null, 'a', NOW, NOW + LIFE]))
+    t.ok(isEnded(sessionOf('ada', 'a')))
+    for (const text of ['', '{', '{}', '[]', 'null', '["bob"]', `["bob",null,"b","${NOW}",${NOW + LIFE}]`])
+      await publish(text)
+    t.notOk(isEnded(sessionOf('bob', 'b')))
+    end(sessionOf('bob', 'b'))
+    t.same(heard, ['a', 'b'], 'told of both, for their connections')
   }
 )

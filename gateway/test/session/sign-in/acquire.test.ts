@@ -7,6 +7,7 @@ import { createEndedSessions } from '../../../src/session/revocation/ended-sessi
 import type { AcquireMode } from '../../../src/session/sign-in/acquire.ts'
 import type { Acquisition } from '../../../src/session/sign-in/acquisition.ts'
 import { createBegunSessions } from '../../../src/session/sign-in/bearer-sessions.ts'
+import { createMemoryState } from '../../../src/shared-state/memory.ts'
 import type { SignInFacts } from '../../../stand-in/test-api.ts'
 import { buildAcquirer } from '../../fixtures/acquirer.ts'
 import { createClock, NOW } from '../../fixtures/clock.ts'
@@ -157,7 +158,12 @@ for (const mode of ['exchange', 'handover'] as const)
     `acquire: ${mode}, a session that counts from a time up to which all are over, refused; a newer sign-in passes (ASVS 7.3.2)`,
     async (t) => {
       const { platform, clock, standIn } = await startProvider(t, { withCredentials: mode === 'exchange' })
-      const ended = createEndedSessions({ mostAccounts: 1, report: ignoreEvents, now: clock.now })
+      const ended = createEndedSessions({
+        shared: createMemoryState(clock.now),
+        mostAccounts: 1,
+        report: ignoreEvents,
+        now: clock.now
+      })
       const acquire = buildAcquirer(platform, clock, { mode, state: { ended } })
       const startedAtSeconds = clock.now()
       for (const subject of ['bob', 'eve'])

@@ -1,0 +1,49 @@
+import type { CallWindow } from '../http/call-windows.ts'
+
+/**
+ * What the processes of a gateway know together. Everything crosses between them as plain text and numbers. Nothing here
+ * rejects for want of the others, or makes anybody wait longer than the maker says: who cannot be reached is done without.
+ */
+export interface SharedState {
+  /**
+   * Does some work once for all processes: whoever asks while it is under way, or within `keepSeconds` after it, gets the same
+   * text, as far as it can be read. Otherwise the work is done here. Rejects with what `make` rejects with.
+   *
+   * `name`: what the work is; at most 1 kB. `keepSeconds`: 0: for those that wait alone.
+   */
+  once<Result>(name: string, keepSeconds: number, work: SharedWork<Result>): Promise<Result>
+
+  /**
+   * Counts a call of this caller under a limit, over all processes that can be reached; the first call begins a window.
+   * `windowMs`: the same for all calls of a limit.
+   */
+  countCall(limit: string, caller: string, windowMs: number): Promise<CallWindow>
+
+  /**
+   * Tells all subscribers to a topic something that counts until a time (epoch seconds). Those of this process are told before
+   * the call returns; those of others within a second, or as soon as they can be reached again. Settles when the others can
+   * know, or when it is clear that they cannot know yet.
+   *
+   * `text`: at most 4 kB.
+   */
+  publish(topic: string, text: string, untilSeconds: number): Promise<void>
+
+  /**
+   * From now on `listener` takes what is published about a topic, by whichever process, and what was published before and still
+   * counts, as far as it is kept. The same text may come more than once, and in another order than it was published. It must
+   * not throw.
+   */
+  subscribe(topic: string, listener: (text: string) => void): void
+
+  /** Ends its connections and timers. What was not passed on by then is lost. */
+  close(): Promise<void>
+}
+
+/** Work that one process does for all. */
+export interface SharedWork<Result> {
+  make(): Promise<Result>
+  /** As text, at most 64 kB; null: it is not for others, who do the work themselves. */
+  write(result: Result): string | null
+  /** What another process wrote. Null: it is of no use, and counts as if it had not come. Must not reject. */
+  read(text: string): Promise<Result | null>
+}

@@ -1,0 +1,85 @@
+import t, { type Test } from 'tap'
+import type { SessionState } from '../../src/session/cookie/cookie-value.ts'
+import { createSharedRefreshes } from '../../src/session/shared-refresh.ts'
+import { NOW } from '../fixtures/clock.ts'
+import { startProvider } from '../fixtures/provider.ts'
+import { buildCookie } from '../fixtures/sessions.ts'
+
+const ALICE = { subject: 'alice', tenantId: null }
+const ID = 'c2Vzc2lvbi1pZC1vZi0xNg'
+
+/** A refresh of a session of alice, as another process writes it. */
+async function start(t: Test) {
+  const { platform, standIn, clock } = await startProvider(t)
+  const cookie = buildCookie()
+  const { verifyIdToken } = platform
+  const refreshes = createSharedRefreshes({ cookie, verifyIdToken })
+  const before = { ...(await standIn.signIn('alice')), id: ID, startedAtSeconds: NOW, activeAtSeconds: null }
+  clock.advance(4000)
+  const { idToken } = await standIn.signIn('alice')
+  const textOf = (value: string) => JSON.stringify({ askedAtSeconds: NOW, cookie: value })
+  const text = textOf(cookie.seal({ ...before, idToken }))
+  return { standIn, clock, cookie, verifyIdToken, before, idToken, textOf, text, ...refreshes }
+}
+
+t.test('shared refresh: the new cookie of the session, read as the answer of the provider', async (t) => {
+  const { text, before, idToken, read, write } = await start(t)
+  const dated = await read(text, before, ALICE)
+  t.match(dated, {
+    askedAtSeconds: NOW,
+    answer: { kind: 'refreshed', session: { ...ALICE, id: ID, idToken, startedAtSeconds: NOW } }
+  })
+  t.equal(dated && write(dated), text, 'written as it was read')
+})
+
+t.test(
+  'shared refresh: a cookie that a browser may not have brought, or of another session, is none',
+  async (t) => {
+    const { standIn, clock, cookie, before, idToken, textOf, text, read } = await start(t)
+    standIn.accounts.create({ uid: 'bob' })
+    const foreign = buildCookie({ origin: 'http://elsewhere.test' })
+    const sealed = (changes: Partial<typeof before & { endsWithBrowser: true }>) =>
+      textOf(cookie.seal({ ...before, idToken, ...changes }))
+    const rows: [string, string][] = [
+      ['of another origin', textOf(foreign.seal({ ...before, idToken }))],
+      ['of another account', sealed({ idToken: (await standIn.signIn('bob')).idToken })],
+      ['of another session', sealed({ id: 'YW5vdGhlci1zZXNzaW9uLQ' })],
+      ['begun at another time', sealed({ startedAtSeconds: NOW + 1 })],
+      ['of another life', sealed({ endsWithBrowser: true })],
+      ['with a token that is over', sealed({ idToken: before.idToken })],
+      ['altered', text.replace(/.{3}"}$/, 'abc"}')],
+      ['no cookie', textOf('x')]
+    ]
+    for (const [name, row] of rows) t.equal(await read(row, before, ALICE), null, name)
+    t.ok(await read(text, before, ALICE), 'twin')
+    t.equal(await read(text, before, { ...ALICE, tenantId: 'acme' }), null, 'asked for another tenant')
+    clock.advance(3600)
+    t.equal(await read(text, before, ALICE), null, 'later')
+  }
+)
+
+t.test('shared refresh: a cookie of format 1 before, the one with an id takes its place', async (t) => {
+  const { text, before, read } = await start(t)
+  const format1: SessionState = { ...before, id: null }
+  t.match(await read(text, format1, ALICE), { answer: { session: { id: ID } } })
+})
+
+t.test('shared refresh: a refusal, read with its code; what says neither is none', async (t) => {
+  const { before, read, write } = await start(t)
+  const refusal = { answer: { kind: 'ended', code: 'TOKEN_REVOKED' } as const, askedAtSeconds: NOW }
+  t.same(await read(write(refusal), before, ALICE), refusal)
+  const texts = [
+    '',
+    'null',
+    '[]',
+    '{',
+    '"x"',
+    '{"code":"TOKEN_REVOKED"}',
+    `{"askedAtSeconds":${NOW}}`,
+    `{"askedAtSeconds":${NOW},"code":"NO_SUCH_CODE"}`,
+    `{"askedAtSeconds":${NOW},"code":"toString"}`,
+    `{"askedAtSeconds":"${NOW}","code":"TOKEN_REVOKED"}`,
+    `{"askedAtSeconds":${NOW},"cookie":7}`
+  ]
+  for (const text of texts) t.equal(await read(text, before, ALICE), null, text)
+})

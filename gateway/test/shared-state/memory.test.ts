@@ -1,0 +1,46 @@
+import t from 'tap'
+import { createMemoryState } from '../../src/shared-state/memory.ts'
+import { createClock } from '../fixtures/clock.ts'
+import { testSharedState } from '../fixtures/shared-state.ts'
+
+testSharedState(t, {
+  name: 'memory',
+  isAlone: true,
+  async start() {
+    const state = createMemoryState(createClock().now)
+    return { join: async () => state }
+  }
+})
+
+t.test('memory: a text whose time is over, the work is done again', async (t) => {
+  const clock = createClock()
+  const { once } = createMemoryState(clock.now)
+  const work = {
+    make: async () => `${clock.now()}`,
+    write: (text: string) => text,
+    read: async (text: string) => text
+  }
+  const first = await once('a', 60, work)
+  clock.advance(59)
+  t.equal(await once('a', 60, work), first)
+  clock.advance(1)
+  t.not(await once('a', 60, work), first)
+})
+
+t.test('memory: the end of a window, the next call begins another', async (t) => {
+  const clock = createClock()
+  const { countCall } = createMemoryState(clock.now)
+  t.same(await countCall('sign-in', 'ada', 60_000), { calls: 1, endsInMs: 60_000 })
+  clock.advance(59)
+  t.same(await countCall('sign-in', 'ada', 60_000), { calls: 2, endsInMs: 1000 })
+  clock.advance(1)
+  t.same(await countCall('sign-in', 'ada', 60_000), { calls: 1, endsInMs: 60_000 })
+})
+
+t.test('memory: 5000 other callers, the first is forgotten; those of another limit are not', async (t) => {
+  const { countCall } = createMemoryState(createClock().now)
+  for (const limit of ['sign-in', 'refresh']) await countCall(limit, 'ada', 60_000)
+  for (let caller = 0; caller < 5000; caller++) await countCall('sign-in', `${caller}`, 60_000)
+  t.match(await countCall('sign-in', 'ada', 60_000), { calls: 1 })
+  t.match(await countCall('refresh', 'ada', 60_000), { calls: 2 })
+})
