@@ -58,7 +58,7 @@ export function createAppState({
 }: StateOptions): AppState {
   const { report: write, close } = createEventLog(logger, schedule, events)
   const { enabled, durationBuckets } = config.metrics
-  const metrics = enabled ? createMetrics({ durationBuckets, build: readBuild(), now }) : null
+  const metrics = enabled ? createMetrics({ durationBuckets, build: readBuild() }) : null
   const report = metrics === null ? write : tellBoth(metrics.count, write)
   const provider = createProviderState({ report, now, schedule, spans: recorder?.spans })
   const sessions = createSessionState({ shared, report, schedule, now })

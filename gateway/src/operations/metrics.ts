@@ -1,11 +1,12 @@
-import type { Registry } from 'prom-client'
 import type { Condition } from './condition.ts'
 import type { EventSink } from './events.ts'
 import { fullNameOf, METRICS, type MetricName } from './metrics/catalogue.ts'
 import { createCounting } from './metrics/counting.ts'
+import type { Family } from './metrics/family.ts'
+import { createProcessMetrics } from './metrics/process-metrics.ts'
 import type { Labels, Reading } from './metrics/tally.ts'
 
-/** `Content-Type` of what `render` gives. */
+/** `Content-Type` of the text format. */
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 /** What of a configuration series are named after. */
@@ -25,33 +26,25 @@ export interface Metrics {
    * only one.
    */
   expect(config: ExpectedSeries): void
-  /** Begins to watch the process: event loop and garbage collection. Loads the library; the first `render` does it otherwise. */
+  /** Begins to watch the process: event loop and garbage collection. Loads the library; the first `read` does it otherwise. */
   watchProcess(): Promise<void>
-  /** Everything in the text format of Prometheus. */
-  render(condition: Condition): Promise<string>
+  /** Everything that there is to tell now. `current`: what is known without an event, as `readingsOf` gives it. */
+  read(current: Readings): Promise<Family[]>
 }
 
 export interface MetricsOptions {
   /** Upper bounds of the durations of requests, in seconds, ascending. */
   durationBuckets: readonly number[]
   build: { version: string; revision: string; node: string }
-  /** Epoch seconds. */
-  now: () => number
 }
 
 /**
- * Counts events and renders what they came to, beside what is read at a scrape. The numbers are this gateway's own: another
+ * Counts events and tells what they came to, beside what is read at a scrape. The numbers are this gateway's own: another
  * one in the same process has others. Those of the process are the client library's (`process_*`, `nodejs_*`).
  */
-export function createMetrics({ durationBuckets, build, now }: MetricsOptions): Metrics {
+export function createMetrics({ durationBuckets, build }: MetricsOptions): Metrics {
   const counting = createCounting(durationBuckets)
-  let latest: Readings = {}
-  let registry: Promise<Registry> | null = null
-
-  function watch(): Promise<Registry> {
-    registry ??= createRegistry((name) => latest[name] ?? [])
-    return registry
-  }
+  const ofProcess = createProcessMetrics()
 
   return {
     count: counting.count,
@@ -60,59 +53,31 @@ export function createMetrics({ durationBuckets, build, now }: MetricsOptions): 
       counting.nameKeys(signatureKeys)
       counting.nameUpstreams(upstreams)
     },
-    async watchProcess() {
-      await watch()
-    },
-    async render(condition) {
-      const all = await watch()
-      latest = {
+    watchProcess: ofProcess.watch,
+    async read(current) {
+      const readings: Readings = {
         ...counting.read(),
-        ...readCondition(condition, now()),
+        ...current,
         build_info: [{ labels: build, value: 1 }]
       }
-      // The library's spelling is not that of the format.
-      return (await all.metrics()).replaceAll(' Nan\n', ' NaN\n')
+      const own = listNames().map((name): Family => {
+        const { type, help } = METRICS[name]
+        return { name: fullNameOf(name), help, type, values: readings[name] ?? [] }
+      })
+      return [...own, ...(await ofProcess.read())]
     }
   }
 }
 
-/**
- * The registry of every metric in the catalogue and of the process. `read` gives the numbers of a metric at a scrape: an
- * observation by the library itself would cost five times what a number in an array does.
- */
-async function createRegistry(read: (name: MetricName) => readonly Reading[]): Promise<Registry> {
-  // Loaded on demand: it takes a tenth of the time of a start.
-  const { collectDefaultMetrics, Gauge, Registry } = await import('prom-client')
-  const registry = new Registry()
-
-  /** What the library writes as the catalogue says, whatever its kind. */
-  class ReadMetric extends Gauge {
-    readonly #name: MetricName
-
-    constructor(name: MetricName) {
-      super({ name: fullNameOf(name), help: METRICS[name].help, registers: [registry] })
-      this.#name = name
-    }
-
-    override async get() {
-      const values = read(this.#name).map(({ name, labels, value }) => ({ metricName: name, labels, value }))
-      return Object.assign(await super.get(), { type: METRICS[this.#name].type, values })
-    }
-  }
-
-  for (const name of listNames()) new ReadMetric(name)
-  collectDefaultMetrics({ register: registry })
-  return registry
-}
-
-type Readings = Partial<Record<MetricName, readonly Reading[]>>
+/** Numbers by the names of their metrics. */
+export type Readings = Partial<Record<MetricName, readonly Reading[]>>
 
 function listNames(): MetricName[] {
   return Object.keys(METRICS).filter((name): name is MetricName => name in METRICS)
 }
 
 /** What is known without an event. */
-function readCondition(condition: Condition, nowSeconds: number): Readings {
+export function readingsOf(condition: Condition, nowSeconds: number): Readings {
   const { certificates, clock, sessionCache, traffic, readiness, log } = condition
   return {
     ...readConfig(condition),

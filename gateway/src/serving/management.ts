@@ -4,6 +4,8 @@ import type { Condition, ConfigCondition } from '../operations/condition.ts'
 import { listHealthChecks } from '../operations/health.ts'
 import type { Log } from '../operations/logging.ts'
 import { createManagement } from '../operations/management.ts'
+import { renderFamilies } from '../operations/metrics/family.ts'
+import { readingsOf } from '../operations/metrics.ts'
 import type { Shutdown } from '../operations/shutdown.ts'
 import type { Listeners } from './listeners.ts'
 
@@ -38,10 +40,12 @@ export function createGatewayManagement(options: GatewayManagementOptions): Fast
   }
 
   const { metrics } = state
+  const renderMetrics = async () =>
+    metrics === null ? '' : renderFamilies(await metrics.read(readingsOf(readCondition(), now())))
   const management = createManagement(readiness, {
     token,
     listChecks: () => listHealthChecks(readCondition(), now()),
-    ...(metrics === null ? {} : { renderMetrics: () => metrics.render(readCondition()) })
+    ...(metrics === null ? {} : { renderMetrics })
   })
   // After the start, which it would make longer. What goes wrong here goes wrong at every scrape too.
   management.addHook('onListen', async () => void metrics?.watchProcess().catch(() => {}))
