@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { build, defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite'
+import { build, defineConfig, normalizePath, type Plugin, type Rolldown, type UserConfig } from 'vite'
 
 type CodeSplitting = NonNullable<Rolldown.OutputOptions['codeSplitting']>
 
@@ -39,6 +39,37 @@ function placeHeadLast(): Plugin {
       order: 'post',
       handler: (html) =>
         html.replace(new RegExp(`\\s*${mark}`), '').replace('</head>', `  ${mark}\n  </head>`)
+    }
+  }
+}
+
+/**
+ * Loads files with `import()` alone. Vite's own helper would link the page's stylesheet again, which stands in the HTML: after
+ * the theme, whose rules it would undo.
+ */
+function importPlainly(): Plugin {
+  return {
+    name: 'gatehouse-import-plainly',
+    enforce: 'pre',
+    apply: 'build',
+    load: {
+      filter: { id: /^\0vite\/preload-helper\.js$/ },
+      handler: () => 'export const __vitePreload = (load) => load()'
+    },
+    // Where Vite would write the list of those files.
+    renderChunk: (code) => code.replaceAll('__VITE_PRELOAD__', '[]')
+  }
+}
+
+/** Takes the path of this machine out of the manifest, where Vite names stylesheets that are imported by their address. */
+function nameSourcesAlike(): Plugin {
+  return {
+    name: 'gatehouse-name-sources-alike',
+    apply: 'build',
+    async writeBundle({ dir = '' }) {
+      const path = join(dir, '.vite', 'manifest.json')
+      const content = await readFile(path, 'utf8')
+      await writeFile(path, content.replaceAll(`${normalizePath(import.meta.dirname)}/`, ''))
     }
   }
 }
@@ -118,7 +149,7 @@ const lightDarkBrowsers = ['chrome123', 'firefox120', 'safari17.5', 'ios17.5']
 const forBrowsers: UserConfig = {
   base: '/_auth/assets/',
   publicDir: false,
-  plugins: [react(), compressAhead(), inlinePrelude(), placeHeadLast()],
+  plugins: [react(), compressAhead(), importPlainly(), nameSourcesAlike(), inlinePrelude(), placeHeadLast()],
   build: {
     outDir: '../dist/login-ui',
     emptyOutDir: true,

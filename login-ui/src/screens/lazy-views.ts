@@ -6,7 +6,7 @@ import { buildViewSource, type ViewSource } from './views.ts'
 const account = () => import('./account-screens.tsx').then((chunk) => chunk.accountViews)
 const mail = () => import('./mail-screens.tsx').then((chunk) => chunk.mailViews)
 const action = () => import('./action.tsx').then((chunk) => ({ action: chunk.actionView }))
-const secondStep = () => import('./second-step-file.ts').then((chunk) => chunk.secondStepViews)
+const secondStep = () => import('./second-step-file.ts').then((chunk) => chunk.loadSecondStepViews())
 
 /** Gives the views of a browser: sign-in at once, the others when they are needed. */
 export function lazyViews(): ViewSource {

@@ -14,6 +14,23 @@ t.test('build: no script is so small that its request costs more than its bytes'
 })
 
 t.test(
+  'build: a script links the stylesheet of its part, and none that of the page, which stands in the HTML',
+  async (t) => {
+    const linking = (css: string) =>
+      scripts.filter(({ source }) => source.includes(css)).map(({ name }) => name)
+    const styles = readdirSync(FOLDER).filter((name) => name.endsWith('.css'))
+    for (const css of styles) t.equal(linking(css).length, css.startsWith('index-') ? 0 : 1, css)
+    t.equal(styles.length, 2)
+  }
+)
+
+t.test('build: the manifest names no path of the machine', async (t) => {
+  const manifest = readFileSync(join(FOLDER, '.vite', 'manifest.json'), 'utf8')
+  t.match(manifest, '"src/styles/second-step.css"')
+  t.notMatch(manifest, packagePath())
+})
+
+t.test(
   'build: React is in one file that depends on nothing else, so its name survives releases',
   async (t) => {
     const holding = scripts.filter(({ source }) => source.includes('react.transitional.element'))
