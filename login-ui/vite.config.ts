@@ -125,6 +125,18 @@ const earlySignIn = [
   'prelude/early-sign-in.ts'
 ]
 
+/** What all flows stand on: a file beside that of the first ones, which would be too large with it. */
+const flowBase = [
+  'auth/errors.ts',
+  'auth/wordings.ts',
+  'flows/context/attempts.ts',
+  'flows/context/router.ts',
+  'lib/browser.ts',
+  'lib/channel.ts',
+  'lib/idle.ts',
+  'lib/typing.ts'
+]
+
 function listedIn(paths: readonly string[]): (id: string) => boolean {
   const listed = new Set(paths.map((path) => join(import.meta.dirname, 'src', path)))
   return (id) => listed.has(id)
@@ -137,8 +149,10 @@ function listedIn(paths: readonly string[]): (id: string) => boolean {
 const chunks: CodeSplitting = {
   groups: [
     { name: 'early-sign-in', test: listedIn(earlySignIn), priority: 3 },
+
     { name: 'react', test: /node_modules[/\\](?:react|react-dom|scheduler)[/\\]/, priority: 2 },
-    { name: 'main', tags: ['$initial'], priority: 1 }
+    { name: 'main', tags: ['$initial'], priority: 1 },
+    { name: 'flow-base', test: listedIn(flowBase), priority: 0 }
   ]
 }
 

@@ -111,16 +111,6 @@ function useVisible(state: State, views: ViewSource) {
     )
   }, [missing, screen.name, views])
 
-  const { lastUsed } = state
-  useEffect(() => {
-    // A page without marks works too.
-    if (lastUsed !== null)
-      views.loadExtras().then(
-        () => setLoaded((count) => count + 1),
-        () => {}
-      )
-  }, [lastUsed, views])
-
   const prepare = useCallback<PageTools['prepare']>(
     // After a failure the screen is loaded when it is shown, and a failure then is shown too.
     (address) => void views.load(screenAt(address)).catch(() => {}),

@@ -1,3 +1,4 @@
+import { providerName } from '../lib/provider-name.ts'
 import { Button } from '../ui/button.tsx'
 import { EmailField } from '../ui/email-field.tsx'
 import { Field } from '../ui/field.tsx'
@@ -6,7 +7,6 @@ import { ContinueLink, Link } from '../ui/link.tsx'
 import { NewPasswordField } from '../ui/new-password-field.tsx'
 import { usePage } from '../ui/page-context.tsx'
 import { PasswordForm } from '../ui/password-form.tsx'
-import { ProviderButtons, providerName } from '../ui/provider-button.tsx'
 import { Terms } from '../ui/terms.tsx'
 import { Given, Words } from '../ui/words.tsx'
 import { tenantView } from './tenant.tsx'
@@ -24,7 +24,7 @@ function SignUp() {
     })
   return (
     <>
-      <ProviderButtons of={config.providers} />
+      {extras && <extras.ProviderButtons of={config.providers} />}
       {config.providers.length > 0 && <p className="divider">{text('sign-in.or')}</p>}
       <Form onSubmit={submit} submit={text('sign-up.submit')}>
         {askName && (
@@ -94,7 +94,7 @@ function OtherMethod({ screen: { email, attempted } }: ScreenProps<'other-method
           <Words of="other-method.text" slots={{ provider, email: <Given>{email}</Given> }} />
         )}
       </p>
-      <ProviderButtons of={others} />
+      {extras && <extras.ProviderButtons of={others} />}
       {!config.methods.password && extras && <extras.Remember />}
       {others.length > 0 && config.methods.password && <p className="divider">{text('sign-in.or')}</p>}
       {config.methods.password && <PasswordForm />}

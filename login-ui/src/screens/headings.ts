@@ -1,7 +1,7 @@
 import type { Text } from '../lib/i18n.ts'
+import { providerName } from '../lib/provider-name.ts'
 import { isBusy, type Screen, type State } from '../machine.ts'
 import type { PageConfig } from '../page-config.ts'
-import { providerName } from '../ui/provider-button.tsx'
 import type { ViewSource } from './views.ts'
 
 /** Gives the heading of a screen; empty while its view is not loaded. */

@@ -1,15 +1,15 @@
 import type { ComponentType } from 'react'
-import { LastUsed } from './last-used.tsx'
-import { PhoneWay } from './phone-way.tsx'
-import { ProviderIcon } from './provider-icon.tsx'
+import type { Provider } from '../page-config.ts'
+import { WaysAbove, WaysBelow } from './other-ways.tsx'
+import { ProviderButtons } from './provider-button.tsx'
 import { Remember } from './remember.tsx'
 
 /** Parts of the first screens that a page with email and password alone does without: a file of their own. */
 export interface Extras {
-  LastUsed: ComponentType<{ way: string; name: string }>
-  PhoneWay: ComponentType<{ isLink: boolean }>
-  ProviderIcon: ComponentType<{ id: string }>
+  ProviderButtons: ComponentType<{ of: readonly Provider[] }>
   Remember: ComponentType
+  WaysAbove: ComponentType
+  WaysBelow: ComponentType
 }
 
-export const extras: Extras = { LastUsed, PhoneWay, ProviderIcon, Remember }
+export const extras: Extras = { ProviderButtons, Remember, WaysAbove, WaysBelow }

@@ -1,13 +1,14 @@
-import type { PageConfig, Provider } from '../page-config.ts'
+import type { Provider } from '../page-config.ts'
 import { Button } from './button.tsx'
+import { LastUsed } from './last-used.tsx'
 import { usePage } from './page-context.tsx'
+import { ProviderIcon } from './provider-icon.tsx'
 
 /** From here on, the buttons stand two in a row. */
 const MANY = 4
 
 /** "Continue with …", a button for each provider; many have their names alone. */
 export function ProviderButtons({ of: providers }: { of: readonly Provider[] }) {
-  const { extras } = usePage()
   const many = providers.length >= MANY
   if (providers.length === 0) return null
   return (
@@ -15,7 +16,7 @@ export function ProviderButtons({ of: providers }: { of: readonly Provider[] }) 
       {providers.map((provider) => (
         <div key={provider.id} className="way">
           <ProviderButton provider={provider} short={many} />
-          {extras && <extras.LastUsed way={provider.id} name={provider.name} />}
+          <LastUsed way={provider.id} name={provider.name} />
         </div>
       ))}
     </div>
@@ -23,23 +24,13 @@ export function ProviderButtons({ of: providers }: { of: readonly Provider[] }) 
 }
 
 function ProviderButton({ provider, short }: { provider: Provider; short: boolean }) {
-  const { text, act, extras } = usePage()
+  const { text, act } = usePage()
   const { id, name, iconSrc } = provider
-  const icon =
-    iconSrc === null ? (
-      extras && <extras.ProviderIcon id={id} />
-    ) : (
-      <img className="icon" src={iconSrc} alt="" />
-    )
+  const icon = iconSrc === null ? <ProviderIcon id={id} /> : <img className="icon" src={iconSrc} alt="" />
   const words = text('sign-in.with', { provider: name })
   return (
     <Button name={id} icon={icon} label={short ? words : undefined} onPress={() => act('signInWith', id)}>
       {short ? <bdi>{name}</bdi> : words}
     </Button>
   )
-}
-
-/** Gives the name of a provider for the visitor; the id of one that is not configured. */
-export function providerName({ providers }: PageConfig, id: string): string {
-  return providers.find((provider) => provider.id === id)?.name ?? id
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { packagePath } from '../../../src/config/package-files.ts'
@@ -23,6 +23,25 @@ t.test(
     t.equal(styles.length, 2)
   }
 )
+
+const KILOBYTE = 1000
+const weigh = (file: string) => statSync(join(FOLDER, `${file}.br`)).size / KILOBYTE
+
+t.test('build: the first scripts are two files; all are within their budgets, in brotli', async (t) => {
+  const manifest: Record<string, { file: string; imports?: string[] }> = JSON.parse(
+    readFileSync(join(FOLDER, '.vite', 'manifest.json'), 'utf8')
+  )
+  const main = manifest['index.html']
+  const sdk = manifest['src/auth/sdk.ts']?.file ?? ''
+  t.equal(main?.imports?.length, 1)
+  const [react = ''] = (main?.imports ?? []).map((name) => manifest[name]?.file ?? '')
+  t.match(react, /^react-/)
+  t.ok(weigh(react) + weigh(main?.file ?? '') < 67)
+  t.ok(weigh(main?.file ?? '') < 8.5)
+  t.ok(weigh(sdk) < 30)
+  const others = scripts.filter(({ name }) => ![main?.file, react, sdk].includes(name))
+  for (const { name } of others) t.ok(weigh(name) < 5, `${name}: ${weigh(name)} kB`)
+})
 
 t.test('build: the manifest names no path of the machine', async (t) => {
   const manifest = readFileSync(join(FOLDER, '.vite', 'manifest.json'), 'utf8')
