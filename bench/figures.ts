@@ -52,8 +52,15 @@ export function isWithin({ value, budget }: Figure): boolean | null {
   return 'atLeast' in budget ? value >= budget.atLeast : value < budget.under
 }
 
-function median(samples: readonly number[]): number {
+/** The middle of the samples; NaN without any. */
+export function median(samples: readonly number[]): number {
   const sorted = samples.toSorted((a, b) => a - b)
   const [lower = Number.NaN, upper = lower] = sorted.slice((sorted.length - 1) >> 1, (sorted.length >> 1) + 1)
   return (lower + upper) / 2
+}
+
+/** The value that `share` (0 to 1) of the samples do not exceed, by nearest rank; NaN without samples. */
+export function percentile(samples: readonly number[], share: number): number {
+  const sorted = samples.toSorted((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
 }

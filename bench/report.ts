@@ -11,10 +11,12 @@ const PACKAGES = ['fastify', '@fastify/http-proxy', 'undici', 'pino', 'lru-cache
 export function renderTable(figures: readonly Figure[]): string {
   const head = ['what', 'figure', 'lowest to highest', 'budget', 'verdict', 'measured elsewhere']
   const compares = figures.some(({ beside }) => beside !== undefined)
-  const rows = [head, ...figures.map(renderRow)].map((row) => (compares ? row : row.slice(0, -1)))
-  const widths = (rows[0] ?? head).map((_, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0))
-  )
+  return renderGrid([head, ...figures.map(renderRow)].map((row) => (compares ? row : row.slice(0, -1))))
+}
+
+/** Rows of text as a Markdown table; the first is its head. */
+export function renderGrid(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   const lines = rows.map(
     (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
   )
@@ -31,20 +33,40 @@ function renderRow(figure: Figure): string[] {
   return [what, `${round(value)} ${unit}`, spread, promise, verdict, beside]
 }
 
-function round(value: number): string {
+/** As a reader wants it: three or four digits that count. */
+export function round(value: number): string {
   return value.toLocaleString('en', { maximumSignificantDigits: value >= 1000 ? 4 : 3, useGrouping: false })
 }
 
 /** Writes `bench/results/<name>.md` and `.json`; gives back the path of the first. */
 export function writeResults(name: string, figures: readonly Figure[]): string {
+  return writeReport(name, { body: renderTable(figures), data: { figures } })
+}
+
+/** What a run found out. */
+export interface Report {
+  /** Markdown. */
+  body: string
+  /** The same for programs. */
+  data: Record<string, unknown>
+  /** More about the machine and the programs than every run says. */
+  facts?: Record<string, string>
+  /** Charts, by the end of their names. */
+  charts?: Readonly<Record<string, string>>
+}
+
+/** Writes it to `bench/results`: `<name>.md`, `.json` and `<name>-<chart>.svg`; gives back the path of the first. */
+export function writeReport(name: string, { body, data, facts: more = {}, charts = {} }: Report): string {
   const folder = new URL('bench/results/', ROOT)
   mkdirSync(folder, { recursive: true })
-  const setting = describeSetting()
+  const setting = { ...describeSetting(), ...more }
   const facts = Object.entries(setting).map(([key, value]) => `- ${key}: ${value}`)
-  const text = `# Benchmark of ${name}\n\n${facts.join('\n')}\n\n${renderTable(figures)}\n\nHow these came about: [bench/README.md](../README.md)\n`
+  const text = `# Benchmark of ${name}\n\n${facts.join('\n')}\n\n${body}\n\nHow these came about: [bench/README.md](../README.md)\n`
   const file = fileURLToPath(new URL(`${name}.md`, folder))
   writeFileSync(file, text)
-  writeFileSync(new URL(`${name}.json`, folder), `${JSON.stringify({ setting, figures }, null, 2)}\n`)
+  writeFileSync(new URL(`${name}.json`, folder), `${JSON.stringify({ setting, ...data }, null, 2)}\n`)
+  for (const [chart, svg] of Object.entries(charts))
+    writeFileSync(new URL(`${name}-${chart}.svg`, folder), svg)
   return relative(fileURLToPath(ROOT), file)
 }
 

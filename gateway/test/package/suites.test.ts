@@ -3,20 +3,23 @@ import { join } from 'node:path'
 import t from 'tap'
 import { packagePath } from '../../src/config/package-files.ts'
 import { startProgram } from '../fixtures/child-process.ts'
-import { listTests, listTestsOf, PAGE_TESTS } from '../fixtures/suite.ts'
+import { BENCH_TESTS, listTests, listTestsOf, PAGE_TESTS } from '../fixtures/suite.ts'
 
 const SUITES = packagePath('gateway', 'test', 'suites')
+
+/** Folders of tests outside of gateway/test, by the name that suites use. */
+const ELSEWHERE: ReadonlyMap<string, string> = new Map(Object.entries({ PAGE_TESTS, BENCH_TESTS }))
 
 /** The test files that a suite runs, by its source. */
 function filesOf(source: string): string[] {
   const [, list = ''] = /runTogether\(([\s\S]*)\)/.exec(source) ?? []
   const paths = [...list.matchAll(/'([^']+)'/g)].map(([, path = '']) => path)
-  return listTests(list.trim() === 'PAGE_TESTS' ? [PAGE_TESTS] : paths)
+  return listTests([ELSEWHERE.get(list.trim()) ?? paths].flat())
 }
 
 t.test('suites: every test file without a run of its own, run by one of them and by no other', async (t) => {
   const run = readdirSync(SUITES).flatMap((name) => filesOf(readFileSync(join(SUITES, name), 'utf8')))
-  t.same(run.sort(), listTests(['', PAGE_TESTS]).sort())
+  t.same(run.sort(), listTests(['', ...ELSEWHERE.values()]).sort())
 })
 
 t.test('suites: tests with runs of their own, there and in no suite', async (t) => {

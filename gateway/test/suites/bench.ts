@@ -1,0 +1,3 @@
+import { BENCH_TESTS, runTogether } from '../fixtures/suite.ts'
+
+runTogether(BENCH_TESTS)
