@@ -1,8 +1,8 @@
 import { write, writeSync } from 'node:fs'
 import { createStateSince, type LogCondition } from './condition.ts'
 
-/** Bytes that are worth a write of their own; fewer wait for more. */
-const LEAST_WRITE_BYTES = 4096
+/** Bytes that are worth a write of their own, which wakes another thread and then this one; fewer wait for more. */
+const LEAST_WRITE_BYTES = 32 * 1024
 /** Longest that a line waits for others to be written with. */
 const GATHER_MS = 250
 const PIECE_BYTES = 64 * 1024
