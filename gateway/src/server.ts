@@ -75,7 +75,10 @@ export function createServer(
   }: ServerOptions
 ): FastifyInstance {
   const app: FastifyInstance = fastify({
-    loggerInstance: logger,
+    // A child already: pino makes the formatters of its children once, and not for each request.
+    loggerInstance: logger.child({}),
+    // Without options pino only adds the id; with any, Fastify's empty ones too, it works out level and formats again.
+    childLoggerFactory: (parent, bindings) => parent.child(bindings),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: (address) => isTrustedProxy(plainAddress(address)),
     genReqId: (raw) => requestId(raw, isTrustedProxy),
@@ -148,8 +151,8 @@ export function createServer(
   )
 
   /** Questions of proxies come under any host, and what they tell of the visitor's is read by forward auth. */
-  function checkHost({ host, hostname, headers, routeOptions }: FastifyRequest): Fault | null {
-    if (routeOptions.config?.name === 'verify') return null
+  function checkHost({ host, hostname, headers, record }: FastifyRequest): Fault | null {
+    if (record.route === 'verify') return null
     // A trusted proxy told another than that of the `Host` header, which has been checked.
     if (host !== headers.host && host !== '' && !isHost(host))
       return new Fault('INVALID_REQUEST', { detail: 'x-forwarded-host header' })

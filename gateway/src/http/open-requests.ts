@@ -27,7 +27,8 @@ export function createOpenRequests(): OpenRequests {
   return {
     add(response) {
       open.add(response)
-      response.once('close', () => remove(response))
+      // Emitted once by itself: `once` would wrap the listener and take it off, for every request.
+      response.on('close', () => remove(response))
     },
     becomeStream: remove,
     count: () => open.size,

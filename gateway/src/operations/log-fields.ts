@@ -11,39 +11,33 @@ interface Account {
 /** An account, or a session of one. `bearer`: of the token that takes the place of a session. */
 export type LoggedOwner = Account | (Account & { id: string; bearer?: { issuer: string } })
 
-/** Whose account it is, in the words of the log. */
-function describeAccount({ subject, tenantId }: Account): { subject: string; tenant?: string } {
+/** An owner in the words of the log. */
+type OwnerLine = Readonly<{ subject?: string; tenant?: string; sessionId?: string; issuer?: string }>
+
+const NOBODY: OwnerLine = {}
+const OF_SESSIONS = new WeakMap<object, OwnerLine>()
+
+/**
+ * Whose account it is, and `sessionId` where there is a session: it is the same for all events of the session and opens none.
+ * A bearer token has its `issuer` instead.
+ */
+export function describeOwner(owner: LoggedOwner | null): OwnerLine {
+  if (owner === null) return NOBODY
+  return 'id' in owner ? describeSession(owner) : describeAccount(owner)
+}
+
+function describeAccount({ subject, tenantId }: Account): OwnerLine {
   return tenantId === null ? { subject } : { subject, tenant: tenantId }
 }
 
-/**
- * The same, and `sessionId` where there is a session: it is the same for all events of the session and opens none. A bearer
- * token has its `issuer` instead.
- */
-export function describeOwner(owner: LoggedOwner | null): {
-  subject?: string
-  tenant?: string
-  sessionId?: string
-  issuer?: string
-} {
-  if (owner === null) return {}
-  return { ...describeAccount(owner), ...('id' in owner ? describeSession(owner) : {}) }
-}
-
-function describeSession(
-  session: Extract<LoggedOwner, { id: string }>
-): { sessionId: string } | { issuer: string } {
-  return session.bearer === undefined ? { sessionId: logIdOf(session) } : { issuer: session.bearer.issuer }
-}
-
-const LOG_IDS = new WeakMap<object, string>()
-
-/** Hashed once for each session that is remembered, not for each of its requests. */
-function logIdOf(session: { id: string }): string {
-  const known = LOG_IDS.get(session)
+/** Worked out, and its id hashed, once for each session that is remembered, not for each of its requests. */
+function describeSession(session: Extract<LoggedOwner, { id: string }>): OwnerLine {
+  const known = OF_SESSIONS.get(session)
   if (known !== undefined) return known
-  const made = hashId(session.id)
-  LOG_IDS.set(session, made)
+  const { id, bearer } = session
+  const of = bearer === undefined ? { sessionId: hashId(id) } : { issuer: bearer.issuer }
+  const made = { ...describeAccount(session), ...of }
+  OF_SESSIONS.set(session, made)
   return made
 }
 

@@ -42,6 +42,8 @@ export interface DecisionNote {
 export interface RequestRecord {
   /** By the monotonic clock, as all times here. */
   readonly startedAtMs: number
+  /** Whose answer it gets. */
+  readonly route: RouteName
   /** The trace that it belongs to; null: none. */
   readonly trace: RequestTrace | null
   /** The request that was judged, where a proxy asks about one that it holds; null: the one that came in. */
@@ -71,9 +73,14 @@ export interface RequestRecord {
 }
 
 /** A record of which nothing is known yet. */
-export function createRecord(startedAtMs: number, trace: RequestTrace | null = null): RequestRecord {
+export function createRecord(
+  startedAtMs: number,
+  route: RouteName,
+  trace: RequestTrace | null = null
+): RequestRecord {
   return {
     startedAtMs,
+    route,
     trace,
     question: null,
     decision: null,

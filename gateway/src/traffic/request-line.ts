@@ -2,13 +2,11 @@ import { describeFault, type Fault } from '../errors.ts'
 import type { JudgedRequest } from '../http/judged-request.ts'
 import { describeRequest } from '../http/request-log.ts'
 import type { TraceEnd } from '../http/request-trace.ts'
-import type { RouteName } from '../operations/events.ts'
 import { describeOwner } from '../operations/log-fields.ts'
 import type { RequestRecord } from './record.ts'
 
 /** How the answer of a request ended. */
 export interface RequestEnd {
-  route: RouteName
   /** Of the request as it came in, in the client's spelling. */
   method: string
   /** 0: the client was gone before there was an answer. */
@@ -38,7 +36,7 @@ export function describeRequestEnd(record: RequestRecord, judged: JudgedRequest,
     client: request.client,
     userAgent: request.userAgent,
     host: judged.hostname,
-    route: end.route,
+    route: record.route,
     application: record.application ?? undefined,
     outcome: decision?.outcome,
     code: cause?.code ?? decision?.code ?? undefined,
@@ -82,7 +80,7 @@ export function describeTraceEnd(
     method: end.method,
     origin: judged.origin,
     path: judged.target?.path,
-    route: end.route,
+    route: record.route,
     status: end.status,
     outcome: decision?.outcome,
     failure: cause != null && cause.statusCode >= 500 ? cause.code : null,

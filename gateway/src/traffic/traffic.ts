@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../errors.ts'
 import { type JudgedRequest, judgedRequestOf } from '../http/judged-request.ts'
 import type { RequestTrace } from '../http/request-trace.ts'
-import type { EventSink, StreamEnd } from '../operations/events.ts'
+import type { EventSink, RouteName, StreamEnd } from '../operations/events.ts'
 import { noteArrival, takeBytes } from './connections.ts'
 import { createRecord, type RequestRecord } from './record.ts'
 import { describeRequestEnd, describeTraceEnd, levelOf, type RequestEnd } from './request-line.ts'
@@ -22,7 +22,7 @@ export interface Traffic {
   /** Begins the record of a request that came in over HTTP. Its end is told by itself, once. */
   arrive(request: FastifyRequest, reply: FastifyReply): RequestRecord
   /** Begins the record of a request that came in another way; `settle` ends it. */
-  begin(trace?: RequestTrace | null): RequestRecord
+  begin(route: RouteName, trace?: RequestTrace | null): RequestRecord
   /** Ends a record: one event, and the line of the request. To be called once. */
   settle(record: RequestRecord, settling: Settling): void
   /** Do streams get lines? */
@@ -74,9 +74,9 @@ export function createTraffic({
   const isWritten = createSampling(rules)
 
   function settle(record: RequestRecord, { judged, end, log }: Settling): void {
-    const { upstreamHeadMs, stream, application } = record
+    const { route, upstreamHeadMs, stream, application } = record
     const isStream = stream !== null
-    const { route, method, status } = end
+    const { method, status } = end
     const durationMs = nowMs() - record.startedAtMs
     report({
       kind: 'request.ended',
@@ -110,16 +110,18 @@ export function createTraffic({
     // One that waited behind another answer until the client was gone has no connection, and nobody got any of it.
     const isHeldBack = raw.socket === null && !record.isWhole
     const status = record.status ?? (raw.headersSent && !isHeldBack ? raw.statusCode : 0)
-    const route = request.routeOptions?.config?.name ?? 'other'
-    const end = { route, method: request.method, status, ...takeBytes(request.raw.socket) }
+    const { bytesIn, bytesOut } = takeBytes(request.raw.socket)
+    const end = { method: request.method, status, bytesIn, bytesOut }
     settle(record, { judged: record.question ?? judgedRequestOf(request), end, log: request.log })
   }
 
   return {
-    begin: (trace) => createRecord(nowMs(), trace),
+    begin: (route, trace) => createRecord(nowMs(), route, trace),
     arrive(request, reply) {
       noteArrival(request.raw, reply.raw)
-      const record = createRecord(nowMs(), request.trace)
+      // Requests that no route could be found for have no configuration of one.
+      const route = request.routeOptions?.config?.name ?? 'other'
+      const record = createRecord(nowMs(), route, request.trace)
       let isOver = false
       const { socket } = request.raw
       const end = () => {
@@ -128,10 +130,11 @@ export function createTraffic({
         socket.off('close', end)
         finish(record, request, reply)
       }
-      reply.raw.once('finish', () => {
+      // Node emits both once by itself; an upgraded response may emit a second `close`, which `isOver` stops.
+      reply.raw.on('finish', () => {
         record.isWhole = true
       })
-      reply.raw.once('close', end)
+      reply.raw.on('close', end)
       // An answer that waits behind another one is not told that the connection has ended.
       if (reply.raw.socket === null) socket.once('close', end)
       return record

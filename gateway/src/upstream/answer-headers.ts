@@ -6,6 +6,8 @@ import { addCookieToVary, createMakePrivate, isForSharedCaches } from './cache-c
 /** Scheme and authority of an absolute URL, or the authority of one without a scheme. */
 const AUTHORITY = /^(?:https?:)?\/\/[^/?#\\]*(?=[/?#]|$)/i
 
+/** Headers that hold a URL. */
+const ADDRESSES = ['location', 'content-location'] as const
 const STRICT_TRANSPORT_SECURITY = 'strict-transport-security'
 
 export interface AnswerHeaderOptions {
@@ -46,7 +48,8 @@ export function createAnswerHeaderFilter(options: AnswerHeaderOptions): FilterAn
     const isPersonal = request.session !== null && !sharedCaching
     const named = connectionNames(headers.connection)
     const filtered: Record<string, string | string[]> = {}
-    for (const [name, value] of Object.entries(headers)) {
+    for (const name of Object.keys(headers)) {
+      const value = headers[name]
       if (value === undefined || dropped.has(name) || named.has(name) || name.startsWith('x-gatehouse-'))
         continue
       if (isPersonal && isForSharedCaches(name)) continue
@@ -54,11 +57,11 @@ export function createAnswerHeaderFilter(options: AnswerHeaderOptions): FilterAn
     }
     if (isPersonal) filtered['cache-control'] = makePrivate(filtered['cache-control'])
     if (request.sessionIsOptional) filtered.vary = addCookieToVary(filtered.vary)
-    const toVisitors = (url: string) => toVisitorsUrl(url, upstreamOrigin, () => originOf(request))
-    for (const name of ['location', 'content-location']) {
+    for (const name of ADDRESSES) {
       const value = filtered[name]
-      if (value !== undefined)
-        filtered[name] = typeof value === 'string' ? toVisitors(value) : value.map(toVisitors)
+      if (value === undefined) continue
+      const toVisitors = (url: string) => toVisitorsUrl(url, upstreamOrigin, () => originOf(request))
+      filtered[name] = typeof value === 'string' ? toVisitors(value) : value.map(toVisitors)
     }
     keepForeignCookies(filtered, ownsCookie)
     if (strictTransportSecurity !== null && isUnsaid(filtered[STRICT_TRANSPORT_SECURITY]))

@@ -48,7 +48,7 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
       // The client is gone: nobody waits for the upstream any more.
       this.#abandon('the client went away')
     }
-    reply.raw.once('close', onClose)
+    reply.raw.on('close', onClose)
     // An answer that waits behind another one is not told that the connection has ended.
     if (reply.raw.socket === null) socket.once('close', onClose)
   }
@@ -236,11 +236,16 @@ function isEventStream(headers: AnswerHeaders): boolean {
   return type.startsWith('text/event-stream') && headers['content-length'] === undefined
 }
 
+/** Answers of this turn whose heads may be waiting. */
+const unflushed: ServerResponse[] = []
+
 /** The head goes out by itself unless the body follows in the same turn: one write for most answers, no wait for streams. */
 function flushSoon(raw: ServerResponse): void {
-  setImmediate(() => {
-    if (!raw.writableEnded && !raw.destroyed) raw.flushHeaders()
-  })
+  if (unflushed.push(raw) === 1) setImmediate(flushAll)
+}
+
+function flushAll(): void {
+  for (const raw of unflushed.splice(0)) if (!raw.writableEnded && !raw.destroyed) raw.flushHeaders()
 }
 
 function formatHead(statusCode: number, headers: AnswerHeaders): string {

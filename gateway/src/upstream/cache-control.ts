@@ -51,7 +51,9 @@ export function createMakePrivate(): typeof makePrivate {
   return (value) => {
     if (typeof value === 'object') return makePrivate(value)
     const text = value ?? ''
-    const made = known.get(text) ?? makePrivate(text)
+    const remembered = known.get(text)
+    if (remembered !== undefined) return remembered
+    const made = makePrivate(text)
     if (known.size < MOST_REMEMBERED) known.set(text, made)
     return made
   }

@@ -187,7 +187,9 @@ export function buildClientHeaderTest({
   }
   const known = new Map<string, boolean>()
   return (name) => {
-    const verdict = known.get(name) ?? judge(name)
+    const remembered = known.get(name)
+    if (remembered !== undefined) return remembered
+    const verdict = judge(name)
     if (known.size < MOST_REMEMBERED) known.set(name, verdict)
     return verdict
   }

@@ -29,7 +29,16 @@ export interface RequestHeadersOptions {
  * Builds the headers that the upstream sees, for plain requests and WebSocket upgrades alike. `headers`: those of
  * the client, without what its `Connection` header names.
  */
-export type BuildRequestHeaders = (headers: IncomingHttpHeaders, request: FastifyRequest) => HeaderMap
+export type BuildRequestHeaders = (headers: IncomingHttpHeaders, request: FastifyRequest) => HeaderList
+
+/**
+ * Header name and value in turn, as undici sends them. No object by name: so many members that come one by one make V8 keep
+ * it as a hash table.
+ */
+export type HeaderList = string[]
+
+/** What the gateway says itself, whatever `passHeaders` names; identity, traces and the request id beside it. */
+const SAID_HERE = ['host', 'content-length', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host']
 
 /**
  * The header builder: whatever the client says about identity, origin, path or method is dropped in every spelling,
@@ -38,38 +47,42 @@ export type BuildRequestHeaders = (headers: IncomingHttpHeaders, request: Fastif
 export function createRequestHeaders(options: RequestHeadersOptions): BuildRequestHeaders {
   const { identityNames, identityOf, passHeaders, stripCookies, isTrustedProxy, hostHeader, upstreamHost } =
     options
-  const ownNames = [...identityNames, ...TRACE_HEADERS, ...options.tokenHeaders]
+  const ownNames = [...SAID_HERE, ...identityNames, ...TRACE_HEADERS, ...options.tokenHeaders]
   const mayPass = buildClientHeaderTest({ ownNames, passHeaders })
 
   return (headers, request) => {
-    const built: HeaderMap = {}
+    const built: HeaderList = []
+    // Whoever has it could call others in the caller's name.
+    const hidesToken = request.session?.bearer !== undefined && isBearer(headers)
     for (const name in headers) {
-      if (mayPass(name)) built[name] = headers[name]
+      if (!mayPass(name) || (hidesToken && name === 'authorization')) continue
+      add(built, name, name === 'cookie' ? stripCookies(headers.cookie ?? '') : headers[name])
     }
     if (request.trace !== null)
-      Object.assign(built, request.trace.passOn({ method: request.method, host: upstreamHost }))
-    // A client may name these in `Connection`, but not take them away: they frame the message.
-    const length = request.headers['content-length']
-    if (length !== undefined) built['content-length'] = length
-    if (headers.cookie !== undefined) {
-      const cookies = stripCookies(headers.cookie)
-      if (cookies === undefined) delete built.cookie
-      else built.cookie = cookies
-    }
-
-    // Whoever has it could call others in the caller's name.
-    if (request.session?.bearer !== undefined && isBearer(headers)) delete built.authorization
+      addAll(built, request.trace.passOn({ method: request.method, host: upstreamHost }))
+    // A client may name it in `Connection`, but not take it away: it frames the message.
+    add(built, 'content-length', request.headers['content-length'])
 
     const peer = plainAddress(request.raw.socket.remoteAddress)
     const chain = isTrustedProxy(peer) ? request.headers['x-forwarded-for'] : undefined
-    built['x-forwarded-for'] = chain === undefined ? peer : `${String(chain)}, ${peer}`
+    add(built, 'x-forwarded-for', chain === undefined ? peer : `${String(chain)}, ${peer}`)
     const [proto, host] = judgedRequestOf(request).origin.split('://')
-    built['x-forwarded-proto'] = proto
-    built['x-forwarded-host'] = host
-    built['x-request-id'] = request.id
+    add(built, 'x-forwarded-proto', proto)
+    add(built, 'x-forwarded-host', host)
+    add(built, 'x-request-id', request.id)
     // Left out, it is the upstream's own.
-    if (hostHeader === 'upstream') delete built.host
-    else built.host = host
-    return request.session === null ? built : Object.assign(built, identityOf(request, request.session))
+    if (hostHeader === 'public') add(built, 'host', host)
+    if (request.session !== null) addAll(built, identityOf(request, request.session))
+    return built
   }
+}
+
+function addAll(list: HeaderList, headers: HeaderMap): void {
+  for (const name in headers) add(list, name, headers[name])
+}
+
+/** Several values are several lines. */
+function add(list: HeaderList, name: string, value: string | string[] | undefined): void {
+  if (typeof value === 'string') list.push(name, value)
+  else if (value !== undefined) for (const one of value) list.push(name, one)
 }

@@ -3,11 +3,11 @@ import { Fault } from '../errors.ts'
 import { hasBody } from '../http/body.ts'
 import { createOutboundPool } from '../http/outbound-pool.ts'
 import { isUpgrade } from '../http/upgrades.ts'
-import type { HeaderMap } from '../identity/identity-headers.ts'
 import { type AnswerOptions, UpstreamAnswer } from './answer.ts'
 import type { UpstreamConnection } from './connection.ts'
 import { type ConnectionLimit, createConnectionLimit, releaseAtEnd } from './connection-limit.ts'
 import type { ProxiedRequest } from './open-answer.ts'
+import type { HeaderList } from './request-headers.ts'
 import { checkSaidLength, passUpload, type UploadLimits } from './upload.ts'
 
 /** Sends requests to the upstream and writes its answers to the client. */
@@ -15,7 +15,7 @@ export interface Transport {
   /**
    * `headers`: what the upstream shall see. Failures before the head are answered through `reply.send`. Throws `PAYLOAD_TOO_LARGE`.
    */
-  send(proxied: ProxiedRequest, headers: HeaderMap): void
+  send(proxied: ProxiedRequest, headers: HeaderList): void
   destroy(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ export function createTransport(options: TransportOptions): Transport {
   const pool = createOutboundPool(origin, { connections, ...connection, ...timeouts })
   const limit = maxConnections === 0 ? null : limitConnections(options)
 
-  function dispatch(proxied: ProxiedRequest, headers: HeaderMap, release?: () => void): void {
+  function dispatch(proxied: ProxiedRequest, headers: HeaderList, release?: () => void): void {
     const { request, path } = proxied
     const answer = new UpstreamAnswer(proxied, options)
     const body = hasBody(request.raw) ? passUpload(request.raw, options) : null
@@ -55,7 +55,7 @@ export function createTransport(options: TransportOptions): Transport {
       headers,
       body,
       servername,
-      ...(isUpgrade(request.raw) ? { upgrade: 'websocket' } : {})
+      upgrade: isUpgrade(request.raw) ? 'websocket' : null
     }
     pool.dispatch(sent, release === undefined ? answer : releaseAtEnd(answer, release))
   }

@@ -135,7 +135,7 @@ t.test(
     const request = judged('/reports?secret=1', {
       headers: { cookie: 'secret', 'user-agent': 'x'.repeat(400) }
     })
-    const record = traffic.begin()
+    const record = traffic.begin('proxy')
     const outcome = {
       kind: 'unauthenticated',
       code: 'MISSING_CREDENTIALS',
@@ -144,7 +144,7 @@ t.test(
       rule: 3
     } as const
     noteDecision(record, { outcome, cost: 'warm', application: null }, 1.23456, (event) => events.push(event))
-    const end = { route: 'proxy', method: 'GET', status: 401, bytesIn: 1, bytesOut: 2 } as const
+    const end = { method: 'GET', status: 401, bytesIn: 1, bytesOut: 2 }
     traffic.settle(record, { judged: request, end, log })
     t.same(JSON.parse(JSON.stringify(lines)), [
       {

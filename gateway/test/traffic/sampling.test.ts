@@ -7,7 +7,7 @@ const RULES: SamplingRules = { requests: 'all', sample: 1, slowMs: 5000 }
 const QUICK = { level: 'info', status: 200, durationMs: 4999 } as const
 
 function record(facts: Partial<RequestRecord> = {}): RequestRecord {
-  return Object.assign(createRecord(0), facts)
+  return Object.assign(createRecord(0, 'proxy'), facts)
 }
 
 function refused(outcome: 'allow' | 'forbidden'): RequestRecord {

@@ -19,7 +19,7 @@ const LARGEST_MESSAGE_BYTES = 256 * 1024
 
 /** That of every call (gRPC over HTTP/2, requests). */
 const GRPC_METHOD = 'POST'
-const GRPC_END = { route: 'verify', method: GRPC_METHOD, bytesIn: undefined, bytesOut: undefined } as const
+const GRPC_END = { method: GRPC_METHOD, bytesIn: undefined, bytesOut: undefined } as const
 
 /** Who asks. */
 interface Caller {
@@ -91,7 +91,7 @@ function buildCheck(
       { headers: traceHeadersOf(metadata), socket: { remoteAddress: peer } },
       mayAsk
     )
-    const record = traffic.begin(trace)
+    const record = traffic.begin('verify', trace)
     const settle = (status: number) => {
       const judged = record.question ?? unread({ id: requestId, trace }, peer)
       traffic.settle(record, { judged, end: { ...GRPC_END, status }, log })
