@@ -9,6 +9,7 @@ import { packagePath } from '../../src/config/package-files.ts'
 import { createIdentityPlatform } from '../../src/identity-platform/identity-platform.ts'
 import { createSessions } from '../../src/session/sessions.ts'
 import { testConfig } from '../fixtures/gateway.ts'
+import { forgeSignature } from '../fixtures/session-cookie.ts'
 import { cookieHeader } from '../fixtures/sessions.ts'
 import { startUpstream } from '../fixtures/upstream.ts'
 
@@ -80,8 +81,11 @@ for (const one of kept.cookies) {
       kind: 'open',
       state: { id: null, startedAtSeconds, activeAtSeconds, refreshToken }
     })
-    const tampered = one.header.slice(0, -1) + (one.header.endsWith('A') ? 'E' : 'A')
-    t.match(await checker.check(tampered), { kind: 'signed-out', code: 'INVALID_COOKIE_SIGNATURE' }, 'twin')
+    t.match(
+      await checker.check(forgeSignature(one.header)),
+      { kind: 'signed-out', code: 'INVALID_COOKIE_SIGNATURE' },
+      'twin'
+    )
   })
 }
 

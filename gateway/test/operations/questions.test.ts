@@ -11,6 +11,7 @@ import { send } from '../fixtures/http-client.ts'
 import { findFreePorts } from '../fixtures/ports.ts'
 import { sendJson, startRecordingServer } from '../fixtures/recording-server.ts'
 import { logOfStart } from '../fixtures/served-log.ts'
+import { forgeSignature } from '../fixtures/session-cookie.ts'
 import { holdRefreshes } from '../fixtures/stand-in.ts'
 import { startUpstream } from '../fixtures/upstream.ts'
 
@@ -70,10 +71,6 @@ async function signInAda({ url, provider }: TestGateway): Promise<string> {
   return cookieHeader(answer)
 }
 
-function forge(cookie: string): string {
-  return cookie.slice(0, -1) + (cookie.endsWith('A') ? 'B' : 'A')
-}
-
 /** Makes the provider answer a refresh late; gives how late at least. */
 async function refreshLate(gateway: TestGateway, ada: Record<string, string>): Promise<number> {
   gateway.advance(LIFE_SECONDS)
@@ -99,7 +96,7 @@ async function runJourney(t: Test): Promise<Journey> {
   const ada = { ...ADA, cookie }
   const forbidden = await visit(gateway, '/admin/reports?q=hidden', ada)
   const signedOut = await visit(gateway, '/inbox?q=hidden', EVE)
-  const forged = await visit(gateway, '/inbox', { ...EVE, cookie: forge(cookie) })
+  const forged = await visit(gateway, '/inbox', { ...EVE, cookie: forgeSignature(cookie) })
   const waiting = visit(gateway, '/public/held', ADA)
   const heldMs = { application: await application.answerHeld(), provider: 0 }
   await waiting
