@@ -114,9 +114,12 @@ t.test(
     const register = async (path: string) => {
       await page.goto(`${origin}/app`)
       await page.evaluate(`(async () => {
-      for (const old of await navigator.serviceWorker.getRegistrations()) await old.unregister()
-      await navigator.serviceWorker.register('${path}')
-      await navigator.serviceWorker.ready
+      const workers = navigator.serviceWorker
+      for (const old of await workers.getRegistrations()) await old.unregister()
+      await workers.register('${path}')
+      // \`ready\` may tell of the one before, which answers until the new one has claimed the page.
+      while (workers.controller?.scriptURL !== new URL('${path}', location).href)
+        await new Promise((resolve) => workers.addEventListener('controllerchange', resolve, { once: true }))
     })()`)
     }
     await register('/sw.js?v=1')
