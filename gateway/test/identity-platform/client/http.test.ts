@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { type AddressInfo, createServer as createSocketServer } from 'node:net'
 import t, { type Test } from 'tap'
 import { isPlainObject, parseJsonObject } from '../../../src/config/json-object.ts'
@@ -201,26 +202,28 @@ t.test('provider http: budget of a call, 5 s for a visitor and 30 s for an opera
 
 // The one test that takes the real time, all servers at once.
 t.test('provider http: first answer, may take nearly all of the 5 s; none comes later', async (t) => {
-  const after = (seconds: number) =>
-    startRecordingServer(t, (response) => {
-      const timer = setTimeout(() => response.end('{}'), seconds * 1000)
-      response.on('close', () => clearTimeout(timer))
-    })
-  const bodyless = await startRecordingServer(t, (response) => response.writeHead(200).flushHeaders())
+  const endAfter = (seconds: number, response: ServerResponse) => {
+    const timer = setTimeout(() => response.end('{}'), seconds * 1000)
+    response.on('close', () => clearTimeout(timer))
+  }
+  const after = (seconds: number) => startRecordingServer(t, (response) => endAfter(seconds, response))
+  // Whoever waits for longer than 6 s gets an answer of each.
+  const bodyless = await startRecordingServer(t, (response) => {
+    response.writeHead(200).flushHeaders()
+    endAfter(6, response)
+  })
   const dripping = await startRecordingServer(t, (response) => {
     const drip = setInterval(() => response.write(' '), 100)
     response.on('close', () => clearInterval(drip))
+    endAfter(6, response)
   })
   const servers = [await after(1), await after(3), await after(4.7), await after(6), bodyless, dripping]
   const http = createHttp(t)
-  const startedAt = performance.now()
   const answers = await Promise.all(servers.map(({ url }) => http.send({ method: 'GET', url })))
-  const tookMs = performance.now() - startedAt
   t.strictSame(
     answers.map(({ kind }) => kind),
     ['answer', 'answer', 'answer', 'unreachable', 'unreachable', 'unreachable']
   )
-  t.ok(tookMs < 5200, `took ${tookMs} ms`)
   t.strictSame(
     servers.map(({ requests }) => requests.length),
     [1, 1, 1, 1, 1, 1],
