@@ -215,9 +215,8 @@ for (const [name, mode, steps] of FOUND)
     t.equal((await player.play(mode, steps)).length, steps.length)
   })
 
-/** `HISTORIES=1000` searches for longer. */
-const HISTORIES = Number(process.env.HISTORIES ?? 40)
-const LIMIT_MS = process.env.HISTORIES === undefined ? 2000 : 600_000
+/** How many histories are played in each mode; `HISTORIES=1000` searches for longer. */
+const HISTORIES = Number(process.env.HISTORIES ?? 15)
 
 // fast-check prints the seed and the shortest history of a failure; `fc.assert(…, { seed, path })` plays it again.
 for (const mode of MODES) {
@@ -225,18 +224,15 @@ for (const mode of MODES) {
     `account history: ${mode}, nobody out by an outage and nobody in for longer than promised`,
     async (t) => {
       const player = await startHistoryPlayer(t)
-      const endsAtMs = performance.now() + LIMIT_MS
       let played = 0
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30, size: 'max' }), async (steps) => {
-          // One is played on however slow a machine.
-          if (played > 0 && performance.now() > endsAtMs) return
           await player.play(mode, [['sign in'], ...steps])
           played += 1
         }),
         { numRuns: HISTORIES, includeErrorInReport: true }
       )
-      t.not(played, 0)
+      t.equal(played, HISTORIES)
     }
   )
 }
