@@ -71,7 +71,8 @@ const AMBIGUOUS: TenantScope = { kind: 'ambiguous' }
  * Tenancy as `identityPlatform.tenants` and `login.tenants` say it. A host that has an entry in the first belongs to its
  * tenant altogether; on the other hosts the longest path that matches decides, in whatever spelling. What nothing
  * matches belongs to the tenants of `login.tenants` and `tenantId` together, or to `tenantId` alone where there are none.
- * The project's own accounts are never one of several to choose: anybody might be able to make one.
+ * The project's own accounts are never one of several to choose: anybody might be able to make one. An application that has an
+ * entry of its own, a tenant or null for the project, belongs to that altogether.
  */
 export function createTenancy(config: TenancyConfig, applications: Applications): Tenancy {
   const choice = listTenantsToChoose(config)

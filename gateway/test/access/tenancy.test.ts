@@ -359,3 +359,42 @@ t.test('tenancy: any spelling of a tenant’s path, open to that tenant alone or
   t.ok(judged > 1000, `${judged} of them were targets`)
   t.ok(passed > 300, `${passed} of them opened to the tenant`)
 })
+
+t.test(
+  'tenancy: applications with a tenant or the project of their own, beside one whose visitors choose',
+  async (t) => {
+    const upstream = { url: 'http://127.0.0.1:3000' }
+    const config = (own: object) => ({
+      'cookie.domain': 'example.com',
+      'login.tenants.choose': [
+        { id: 'initech', name: 'Initech' },
+        { id: 'wayne', name: 'Wayne' }
+      ],
+      applications: [
+        { name: 'home', upstream, ...own },
+        { name: 'acme', host: 'acme.example.com', upstream, login: { tenant: 'acme' } },
+        { name: 'portal', host: 'portal.example.com', upstream }
+      ]
+    })
+    const tenancy = tenancyOf(config({ login: { tenant: null } }))
+    const rows: readonly [host: string, tenants: (string | null)[]][] = [
+      ['app.example.com', [null]],
+      ['acme.example.com', ['acme']],
+      ['portal.example.com', ['initech', 'wayne']]
+    ]
+    for (const [host, tenants] of rows) t.strictSame(scopeOf(tenancy, host, '/x'), tenants, host)
+    t.strictSame(tenancy.signInTenants('app.example.com', readingsOf('/x'), 'wayne'), {
+      kind: 'fixed',
+      tenantId: null
+    })
+    t.match(tenancy.signInTenants('portal.example.com', readingsOf('/x'), 'wayne'), {
+      kind: 'choice',
+      preselected: 'wayne'
+    })
+    t.strictSame(tenancy.tenantsAt('portal.example.com'), ['initech', 'wayne'], 'no account of the project')
+    t.ok(tenancy.tenantsAt('app.example.com').includes(null), 'all sign in at the host of publicUrl')
+    const twin = tenancyOf(config({}))
+    t.strictSame(scopeOf(twin, 'app.example.com', '/x'), ['initech', 'wayne'], 'twin: left out, the choice')
+    t.notOk(twin.tenantsAt('app.example.com').includes(null))
+  }
+)

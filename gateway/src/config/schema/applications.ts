@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { access } from './access.ts'
 import { cors } from './cors.ts'
-import { flag, HOST_OR_WILDCARD, text } from './fields.ts'
+import { flag, HOST_OR_WILDCARD, optionalText, text } from './fields.ts'
 import { hostOverrides } from './login-appearance.ts'
 import { application } from './upstream.ts'
 
@@ -22,13 +22,9 @@ const login = Type.Object(
           'Ids of `login.providers` that the page offers on the way to this application; all when left out. Offers only: a session of another way passes unless a rule asks for `provider`.'
       })
     ),
-    tenant: Type.Optional(
-      text(
-        'Tenant whose accounts the application is for: visitors sign in to it, and no other session passes.',
-        {
-          pattern: '^[A-Za-z0-9-]+$'
-        }
-      )
+    tenant: ownInstead(
+      optionalText('', { pattern: '^[A-Za-z0-9-]+$' }),
+      "Tenant whose accounts the application is for: visitors sign in to it, and no other session passes. null: the project's own accounts, also where `login.tenants` offers a choice elsewhere. Left out: as for everything else on its host."
     )
   },
   { additionalProperties: false }

@@ -152,6 +152,10 @@ t.test('dead conditions: that the configuration excludes', async (t) => {
   const acme = { 'identityPlatform.tenantId': 'acme' }
   t.match(reasonOf({ tenant: 'acme' }), /tenant acme is not configured/)
   t.equal(reasonOf({ tenant: 'acme' }, acme), undefined)
+  const upstream = { url: 'http://127.0.0.1:3000' }
+  const own = (login: object) => ({ applications: [{ name: 'acme', upstream, login }] })
+  t.equal(reasonOf({ tenant: 'acme' }, own({ tenant: 'acme' })), undefined, 'of an application')
+  t.match(reasonOf({ tenant: 'acme' }, own({ tenant: null })), /tenant acme is not configured/)
   t.match(reasonOf({ not: { tenant: 'acme' } }, acme), /no tenant is left/)
   t.equal(reasonOf({ not: { tenant: 'acme' } }), undefined)
   t.match(reasonOf({ provider: 'github.com' }), /provider github.com is not allowed/)
