@@ -1,18 +1,43 @@
 import type { StandIn } from '../stand-in/stand-in.ts'
 import {
   DEMO_APPLICATION,
+  DEMO_PORTAL,
   DEMO_WIKI,
   EXAMPLES,
+  PORTAL_EXAMPLES,
+  PORTAL_RULES,
   showCall,
   showExample,
   WIKI_EXAMPLES,
   WIKI_RULES
 } from './examples.ts'
-import type { GuideExample } from './upstream/guide.ts'
+import { ORGANIZATIONS } from './organizations.ts'
+import type { Guide, GuideExample } from './upstream/guide.ts'
 import { type DemoUpstream, startDemoUpstream } from './upstream/upstream.ts'
 
 const NAME = 'Demo application'
-const WIKI_NAME = 'Demo wiki'
+/** Its visitors have accounts of the project itself; where nothing is said, they choose an organization. */
+const OF_THE_PROJECT = { tenant: null }
+
+/** The applications at hosts of their own. */
+const HOSTED = [
+  {
+    name: DEMO_WIKI,
+    title: 'Demo wiki',
+    host: 'wiki.localhost',
+    rules: WIKI_RULES,
+    login: OF_THE_PROJECT,
+    examples: WIKI_EXAMPLES
+  },
+  {
+    name: DEMO_PORTAL,
+    title: 'Demo portal',
+    host: 'portal.localhost',
+    rules: PORTAL_RULES,
+    login: { theme: { layout: 'split' }, destinations: { '/': 'the customer portal' } },
+    examples: PORTAL_EXAMPLES
+  }
+] as const
 
 /** The applications of the demo. */
 export interface DemoApplications {
@@ -25,45 +50,49 @@ export interface DemoApplications {
   close(): Promise<void>
 }
 
-/** Two applications behind the gateway itself: at `url`, and at the host `wiki.localhost` on the same port. */
+/** Three applications behind the gateway itself: at `url`, and on the same port at `wiki.localhost` and `portal.localhost`. */
 export async function startApplications(
   url: string,
   provider: Pick<StandIn, 'projectId' | 'issueIdToken'>
 ): Promise<DemoApplications> {
-  const wikiUrl = Object.assign(new URL(url), { hostname: 'wiki.localhost' }).origin
-  const wikiExamples = WIKI_EXAMPLES.map((example) => showExample(example, wikiUrl))
-  const examples = [...EXAMPLES.map((example) => showExample(example, url)), ...wikiExamples]
-  const upstream = await startDemoUpstream({
-    guide: {
-      name: NAME,
-      examples,
-      neighbour: { name: WIKI_NAME, url: `${wikiUrl}/` },
-      machine: showCall(url, provider)
-    }
+  const hosted = HOSTED.map((one) => {
+    const origin = Object.assign(new URL(url), { hostname: one.host }).origin
+    return { ...one, origin, examples: one.examples.map((example) => showExample(example, origin)) }
   })
-  const wiki = await startDemoUpstream({
-    guide: {
-      name: WIKI_NAME,
-      examples: wikiExamples,
-      neighbour: { name: NAME, url: `${url}/` },
-      machine: null
-    }
+  const examples = [
+    ...EXAMPLES.map((example) => showExample(example, url)),
+    ...hosted.flatMap((one) => one.examples)
+  ]
+  const places = [
+    { name: NAME, url: `${url}/` },
+    ...hosted.map(({ title, origin }) => ({ name: title, url: `${origin}/` }))
+  ]
+  const guideOf = (name: string): Guide => ({
+    name,
+    examples: name === NAME ? examples : (hosted.find(({ title }) => title === name)?.examples ?? []),
+    neighbours: places.filter((place) => place.name !== name),
+    machine: name === NAME ? showCall(url, provider) : null
   })
+  const upstream = await startDemoUpstream({ guide: guideOf(NAME) })
+  const started = await Promise.all(
+    hosted.map(async ({ name, host, rules, login, title }) => ({
+      own: await startDemoUpstream({ guide: guideOf(title) }),
+      entry: { name, host, access: { default: 'signed-in', rules }, login }
+    }))
+  )
   const applications = [
-    { name: DEMO_APPLICATION, upstream: { url: upstream.url } },
-    {
-      name: DEMO_WIKI,
-      host: 'wiki.localhost',
-      upstream: { url: wiki.url },
-      access: { default: 'signed-in', rules: WIKI_RULES }
-    }
+    { name: DEMO_APPLICATION, upstream: { url: upstream.url }, login: OF_THE_PROJECT },
+    ...started.map(({ own, entry }) => ({ ...entry, upstream: { url: own.url } }))
   ]
   return {
     upstream,
     examples,
-    variables: { GATEHOUSE_APPLICATIONS: JSON.stringify(applications) },
+    variables: {
+      GATEHOUSE_APPLICATIONS: JSON.stringify(applications),
+      GATEHOUSE_LOGIN_TENANTS_CHOOSE: JSON.stringify(ORGANIZATIONS)
+    },
     async close() {
-      await Promise.all([upstream.close(), wiki.close()])
+      await Promise.all([upstream, ...started.map(({ own }) => own)].map((one) => one.close()))
     }
   }
 }
@@ -74,7 +103,7 @@ export async function startProxiedApplication(
   ports: { applicationPort: number; questionsPort: number }
 ): Promise<DemoApplications> {
   const examples = EXAMPLES.map((example) => showExample(example, url))
-  const guide = { name: NAME, examples, neighbour: null, machine: null }
+  const guide = { name: NAME, examples, neighbours: [], machine: null }
   const upstream = await startDemoUpstream({ port: ports.applicationPort, guide })
   return {
     upstream,

@@ -5,6 +5,7 @@ import { type StandIn, startStandIn } from '../stand-in/stand-in.ts'
 import { DEMO_ACCOUNTS, DEMO_USER } from './accounts.ts'
 import { startApplications, startProxiedApplication } from './applications.ts'
 import { describeConfiguration } from './configuration.ts'
+import { ORGANIZATION_ACCOUNTS } from './organizations.ts'
 import { openTestProvider } from './test-provider.ts'
 import type { DemoUpstream } from './upstream/upstream.ts'
 
@@ -51,7 +52,8 @@ export async function startDemo({ port, proxy = null, isPlain = false, log }: De
     actionUrl: `${url}/login/action`,
     acceptUnsignedCustomTokens: true
   })
-  for (const account of DEMO_ACCOUNTS) provider.accounts.create({ ...account, password: DEMO_USER.password })
+  const all = proxy === null ? [...DEMO_ACCOUNTS, ...ORGANIZATION_ACCOUNTS] : DEMO_ACCOUNTS
+  for (const account of all) provider.accounts.create({ ...account, password: DEMO_USER.password })
   const applications =
     proxy === null ? await startApplications(url, provider) : await startProxiedApplication(url, proxy)
   const env = { ...describeConfiguration({ url, port, provider, isPlain }), ...applications.variables }

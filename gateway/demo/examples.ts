@@ -1,6 +1,7 @@
 import { stringify } from 'yaml'
 import type { AccessRule } from '../src/config/schema/schema.ts'
 import type { StandIn } from '../stand-in/stand-in.ts'
+import { HARBOR_ID } from './organizations.ts'
 import type { GuideCall, GuideExample } from './upstream/guide.ts'
 
 /** A page of the demo that shows one thing the gateway does. */
@@ -13,9 +14,10 @@ export interface DemoExample {
   rule: AccessRule | null
 }
 
-/** Names of the two applications. */
+/** Names of the applications. */
 export const DEMO_APPLICATION = 'demo'
 export const DEMO_WIKI = 'wiki'
+export const DEMO_PORTAL = 'portal'
 
 /** Pages of the demo application, in the order in which they are shown. Its rules are those named here. */
 export const EXAMPLES: readonly DemoExample[] = [
@@ -82,6 +84,22 @@ export const WIKI_EXAMPLES: readonly DemoExample[] = [
   }
 ]
 
+/** Pages of the third one, which is for organizations. */
+export const PORTAL_EXAMPLES: readonly DemoExample[] = [
+  {
+    path: '/',
+    title: 'An application for organizations',
+    text: 'You choose an organization and sign in as one of its accounts. Each is a tenant: accounts of the other applications do not count here, nor these there.',
+    rule: null
+  },
+  {
+    path: '/shipments/today',
+    title: 'A page for one organization',
+    text: 'Opens for accounts of Harbor Logistics. priya@partner.example has an account there and another at Juniper Labs.',
+    rule: { path: '/shipments/*', allow: { tenant: HARBOR_ID } }
+  }
+]
+
 /** The account of a program that calls the demo application with a token of its own. */
 export const MACHINE_UID = 'build-robot'
 const MACHINE_PATH = '/api/report'
@@ -90,8 +108,9 @@ const MACHINE_RULE: AccessRule = { path: '/api/*', allow: { uid: MACHINE_UID } }
 /** The rules of the demo application, in order. */
 export const RULES: readonly AccessRule[] = [...rulesOf(EXAMPLES), MACHINE_RULE]
 
-/** Those of the second one. */
+/** Those of the second and the third one. */
 export const WIKI_RULES: readonly AccessRule[] = rulesOf(WIKI_EXAMPLES)
+export const PORTAL_RULES: readonly AccessRule[] = rulesOf(PORTAL_EXAMPLES)
 
 function rulesOf(examples: readonly DemoExample[]): AccessRule[] {
   return examples.flatMap(({ rule }) => rule ?? [])

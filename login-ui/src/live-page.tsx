@@ -28,7 +28,13 @@ export function LivePage({ config, store, act, views }: LivePageProps) {
       views={views}
       onEmail={(email) => store.dispatch({ type: 'typed', email })}
       onRemember={(remember) => store.dispatch({ type: 'chose-to-remember', remember })}
-      devDrawer={<DevDrawerSlot path={config.paths.drawer} onSignInAs={(user) => act('signInAs', user)} />}
+      devDrawer={
+        <DevDrawerSlot
+          path={config.paths.drawer}
+          tenants={{ ...config.tenant, current: state.tenant }}
+          onSignInAs={(user) => act('signInAs', user)}
+        />
+      }
     />
   )
 }

@@ -47,7 +47,13 @@ export function PreviewPage({ config, preview, views }: PreviewPageProps) {
       views={views}
       onEmail={(email) => show((shown) => ({ ...shown, state: { ...shown.state, email } }))}
       onRemember={(remember) => show((shown) => ({ ...shown, state: { ...shown.state, remember } }))}
-      devDrawer={<DevDrawerSlot path={config.paths.drawer} onSignInAs={() => {}} />}
+      devDrawer={
+        <DevDrawerSlot
+          path={config.paths.drawer}
+          tenants={{ ...config.tenant, current: state.tenant }}
+          onSignInAs={() => {}}
+        />
+      }
     />
   )
 }

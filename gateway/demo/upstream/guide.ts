@@ -13,8 +13,8 @@ export interface Guide {
   /** Name of the application. */
   name: string
   examples: readonly GuideExample[]
-  /** Another application, to which the bar leads; null: there is none. */
-  neighbour: { name: string; url: string } | null
+  /** Other applications, to which the bar leads. */
+  neighbours: readonly { name: string; url: string }[]
   /** A call that a program can make; null: none is shown. */
   machine: GuideCall | null
 }

@@ -4,6 +4,7 @@ export const IDENTITY_HEADERS: readonly string[] = [
   'x-forwarded-email',
   'x-forwarded-preferred-username',
   'x-forwarded-groups',
+  'x-gatehouse-tenant',
   'x-gatehouse-assertion',
   'authorization'
 ]

@@ -27,10 +27,10 @@ function nameOf(guide: Guide | null): string {
 function renderBar(target: string, guide: Guide | null): string {
   const link = (href: string, label: string): string =>
     `<a href="${escapeHtml(href)}"${href === target ? ' aria-current="page"' : ''}>${escapeHtml(label)}</a>`
-  const neighbour = guide?.neighbour ? link(guide.neighbour.url, guide.neighbour.name) : ''
+  const neighbours = (guide?.neighbours ?? []).map(({ url, name }) => link(url, name)).join('')
   return `<header class="bar"><div>
 <a class="brand" href="/">${ICON} ${escapeHtml(nameOf(guide))}</a>
-<nav aria-label="Pages">${link('/', 'Home')}${link(DEEP_PAGE, 'Quarterly report')}${neighbour}</nav>
+<nav aria-label="Pages">${link('/', 'Home')}${link(DEEP_PAGE, 'Quarterly report')}${neighbours}</nav>
 <form method="post" action="/logout"><button class="plainly">Sign out</button></form>
 </div></header>`
 }
@@ -47,12 +47,13 @@ function renderPerson(headers: IncomingHttpHeaders): string {
   }
   const email = read('x-forwarded-email')
   const name = read('x-forwarded-preferred-username') ?? email ?? uid
+  const organization = read('x-gatehouse-tenant')
   const [initial = '?'] = name
   const groups = (read('x-forwarded-groups') ?? '').split(',').filter((group) => group.trim() !== '')
   const chips = groups.map((group) => `<li>${escapeHtml(group.trim())}</li>`).join('')
   return `<section class="card person"><div class="face" aria-hidden="true">${escapeHtml(initial.toUpperCase())}</div>
 <div><p class="name">${escapeHtml(name)}</p>
-<p class="quiet">${email === undefined ? '' : `${escapeHtml(email)} · `}${escapeHtml(uid)}</p>
+<p class="quiet">${[email, uid, organization].flatMap((one) => (one === undefined ? [] : escapeHtml(one))).join(' · ')}</p>
 ${chips === '' ? '' : `<ul class="chips" aria-label="Groups">${chips}</ul>`}</div></section>`
 }
 

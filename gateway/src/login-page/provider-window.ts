@@ -41,7 +41,7 @@ const SCRIPT_HASH = cspHashOf(SCRIPT)
 
 /**
  * Registers the window: an account can be chosen, the sign-in cancelled or made to fail, and the login page that opened it is
- * told. For test providers only, as the drawer. `check`: throws for requests that come by the name of another site.
+ * told. Offered are the accounts of the tenant in the query, or of the project itself. For test providers only, as the drawer. `check`: throws for requests that come by the name of another site.
  */
 export function registerProviderWindow(
   app: FastifyInstance,
@@ -71,8 +71,9 @@ async function describeWindow(
   { listUsers }: Pick<TestProvider, 'listUsers'>
 ): Promise<Page> {
   const name = (parameterOf(request, 'provider') ?? 'the provider').slice(0, LONGEST_NAME_CHARS)
+  const wanted = parameterOf(request, 'tenant')
   const accounts = (await listUsers()).flatMap(({ uid, tenantId, email }) =>
-    email === null ? [] : [{ uid, tenantId, label: email }]
+    email === null || tenantId !== wanted ? [] : [{ uid, tenantId, label: email }]
   )
   const channel = parameterOf(request, 'channel') ?? ''
   return {

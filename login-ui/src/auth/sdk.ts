@@ -102,7 +102,7 @@ export function connect(config: PageConfig): Sdk {
       if (standInWindow === null)
         return signIn(() => signInWithPopup(auth, providerOf(provider), browserPopupRedirectResolver))
       const { askProviderWindow } = await import('../dev-drawer/dev-drawer.tsx')
-      const choice = await askProviderWindow(standInWindow, provider)
+      const choice = await askProviderWindow(standInWindow, provider, auth.tenantId)
       return choice.kind === 'refused' ? choice : signIn(() => signInWithCustomToken(auth, choice.token))
     },
 

@@ -1,13 +1,13 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import type { DevDrawerProps } from './dev-drawer.tsx'
 
-interface DevDrawerSlotProps extends Pick<DevDrawerProps, 'onSignInAs'> {
+interface DevDrawerSlotProps extends Pick<DevDrawerProps, 'tenants' | 'onSignInAs'> {
   /** Where the drawer's content comes from; null: there is no drawer. */
   path: string | null
 }
 
 /** The drawer, in a file of its own that real sites never load. Nothing is rendered ahead. */
-export function DevDrawerSlot({ path, onSignInAs }: DevDrawerSlotProps) {
+export function DevDrawerSlot({ path, ...others }: DevDrawerSlotProps) {
   const [DevDrawer, setDevDrawer] = useState<ComponentType<DevDrawerProps> | null>(null)
   useEffect(() => {
     if (path === null) return
@@ -16,5 +16,5 @@ export function DevDrawerSlot({ path, onSignInAs }: DevDrawerSlotProps) {
       () => {}
     )
   }, [path])
-  return path !== null && DevDrawer !== null && <DevDrawer path={path} onSignInAs={onSignInAs} />
+  return path !== null && DevDrawer !== null && <DevDrawer path={path} {...others} />
 }

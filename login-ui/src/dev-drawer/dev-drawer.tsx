@@ -3,6 +3,8 @@ import { type DrawerContents, type DrawerUser, fetchContents } from './contents.
 import styles from './dev-drawer.css?inline'
 import { Accounts, Codes, Examples, Mails } from './lists.tsx'
 import { poll } from './polling.ts'
+import type { PageTenants } from './pools.ts'
+import { type Side, useSides } from './room.ts'
 import { type Tab, Tabs } from './tabs.tsx'
 
 export { askProviderWindow } from './provider-window.ts'
@@ -12,9 +14,13 @@ const sheet = new CSSStyleSheet()
 sheet.replaceSync(styles)
 document.adoptedStyleSheets.push(sheet)
 
+/** With the margins around them, as in dev-drawer.css. */
+const WIDTHS_PX = { pill: 90, panel: 416 }
+
 export interface DevDrawerProps {
   /** Where the content comes from. */
   path: string
+  tenants: PageTenants
   onSignInAs: (user: DrawerUser) => void
 }
 
@@ -22,10 +28,12 @@ export interface DevDrawerProps {
  * What a test provider holds: accounts to sign in as, and the mails and codes that a real one would have sent; in the demo,
  * also what there is to try. For developers only, so it is in English only.
  */
-export function DevDrawer({ path, onSignInAs }: DevDrawerProps) {
+export function DevDrawer(props: DevDrawerProps) {
   const [open, setOpen] = useState(false)
   const pill = useRef<HTMLButtonElement>(null)
   const id = useId()
+  const sideOf = useSides(WIDTHS_PX)
+  const panelSide = sideOf('panel')
   const closeByKey = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape' || !open) return
     setOpen(false)
@@ -36,6 +44,7 @@ export function DevDrawer({ path, onSignInAs }: DevDrawerProps) {
       <button
         type="button"
         className="drawer-pill"
+        data-side={panelSide === 'below' ? sideOf('pill') : panelSide}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
@@ -43,12 +52,12 @@ export function DevDrawer({ path, onSignInAs }: DevDrawerProps) {
       >
         Test
       </button>
-      {open && <Panel id={id} path={path} onSignInAs={onSignInAs} />}
+      {open && <Panel id={id} side={panelSide} {...props} />}
     </aside>
   )
 }
 
-function Panel({ id, path, onSignInAs }: DevDrawerProps & { id: string }) {
+function Panel({ id, side, path, ...others }: DevDrawerProps & { id: string; side: Side }) {
   const { contents, failed } = useContents(path)
   const [selected, select] = useState('accounts')
   const panel = useRef<HTMLDivElement>(null)
@@ -57,14 +66,14 @@ function Panel({ id, path, onSignInAs }: DevDrawerProps & { id: string }) {
     if (isFilled) panel.current?.scrollIntoView({ block: 'nearest' })
   }, [isFilled])
   return (
-    <div className="drawer-panel" id={id} ref={panel}>
+    <div className="drawer-panel" data-side={side} id={id} ref={panel}>
       <div className="drawer-content" dir="ltr">
         <p className="drawer-hint">The identity provider is a stand-in: nothing of this is on a real site.</p>
         {failed && <p className="error">The test provider doesn't answer.</p>}
         {contents !== null && (
           <Tabs
             label="Test provider"
-            tabs={listTabs(contents, onSignInAs)}
+            tabs={listTabs(contents, others)}
             selected={selected}
             onSelect={select}
           />
@@ -96,14 +105,14 @@ function useContents(path: string) {
 
 function listTabs(
   { users, password, mails, codes, examples }: DrawerContents,
-  onSignInAs: DevDrawerProps['onSignInAs']
+  { tenants, onSignInAs }: Omit<DevDrawerProps, 'path'>
 ): readonly Tab[] {
   const tabs: readonly Tab[] = [
     {
       name: 'accounts',
       label: 'Accounts',
       count: null,
-      content: <Accounts {...{ users, password, onSignInAs }} />
+      content: <Accounts {...{ users, password, tenants, onSignInAs }} />
     },
     { name: 'mails', label: 'Mails', count: mails.length, content: <Mails mails={mails} /> },
     { name: 'codes', label: 'Codes', count: codes.length, content: <Codes codes={codes} /> }

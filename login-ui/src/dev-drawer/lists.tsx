@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { DrawerCode, DrawerContents, DrawerExample, DrawerMail, DrawerUser } from './contents.ts'
 import { fillField, hasField } from './form-fields.ts'
+import { listPools, type PageTenants } from './pools.ts'
 
 /** The provider's word for a mail -> what its link does. */
 const purposes: Readonly<Record<string, string>> = {
@@ -13,11 +14,13 @@ const purposes: Readonly<Record<string, string>> = {
 }
 
 interface AccountsProps extends Pick<DrawerContents, 'users' | 'password'> {
+  tenants: PageTenants
   onSignInAs: (user: DrawerUser) => void
 }
 
 /** The accounts: each signs in with one press, or fills in the form and goes the whole way. */
-export function Accounts({ users, password, onSignInAs }: AccountsProps) {
+export function Accounts({ users, tenants, password, onSignInAs }: AccountsProps) {
+  const pools = listPools(users, tenants)
   return (
     <>
       {password !== null && (
@@ -28,21 +31,36 @@ export function Accounts({ users, password, onSignInAs }: AccountsProps) {
           <CopyButton label="Copy the password" text={password} />
         </p>
       )}
-      <List empty="No accounts yet.">
-        {users.map((user) => (
-          <Account key={`${user.tenantId} ${user.uid}`} {...{ user, password, onSignInAs }} />
-        ))}
-      </List>
+      {pools.map(({ name, users }) => (
+        <section key={name} aria-label={name ?? undefined}>
+          {name !== null && (
+            <h2 className="drawer-group">
+              <bdi>{name}</bdi>
+            </h2>
+          )}
+          <List empty="No accounts yet.">
+            {users.map((user) => (
+              <Account
+                key={user.uid}
+                mayFillIn={user.tenantId === tenants.current}
+                {...{ user, password, onSignInAs }}
+              />
+            ))}
+          </List>
+        </section>
+      ))}
       <p className="drawer-hint">“Sign in” needs no password and leaves second steps out.</p>
     </>
   )
 }
 
-interface AccountProps extends Omit<AccountsProps, 'users'> {
+interface AccountProps extends Omit<AccountsProps, 'users' | 'tenants'> {
   user: DrawerUser
+  /** Is it of the tenant that the form is for? */
+  mayFillIn: boolean
 }
 
-function Account({ user, password, onSignInAs }: AccountProps) {
+function Account({ user, password, mayFillIn, onSignInAs }: AccountProps) {
   const { email, name, uid } = user
   const shown = email ?? name ?? uid
   const fillIn = () => {
@@ -56,7 +74,7 @@ function Account({ user, password, onSignInAs }: AccountProps) {
         <Remarks on={user} />
       </span>
       <span className="drawer-acts">
-        {email !== null && password !== null && user.hasPassword && hasField('password') && (
+        {mayFillIn && email !== null && password !== null && user.hasPassword && hasField('password') && (
           <button type="button" className="drawer-act" aria-label={`Fill in ${shown}`} onClick={fillIn}>
             Fill in
           </button>
@@ -75,10 +93,9 @@ function Account({ user, password, onSignInAs }: AccountProps) {
 }
 
 function Remarks({ on }: { on: DrawerUser }) {
-  const { name, tenantId, disabled, email, emailVerified, secondFactors } = on
+  const { name, disabled, email, emailVerified, secondFactors } = on
   const remarks = [
     email !== null && name,
-    tenantId,
     secondFactors.includes('totp') && 'authenticator app',
     secondFactors.includes('sms') && 'text message',
     email !== null && !emailVerified && 'unverified',

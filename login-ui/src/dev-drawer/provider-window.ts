@@ -11,14 +11,19 @@ type WindowMessage =
 
 /**
  * Opens the window that stands in for a provider's own, and waits until somebody chooses an account there, cancels or lets it
- * fail. `path`: of the window. The answer comes by a channel of its own: a policy may keep the two windows apart.
+ * fail. `path`: of the window. `tenantId`: whose accounts it offers; null: the project's own. The answer comes by a channel of its own: a policy may keep the two windows apart.
  */
 export function askProviderWindow(
   path: string,
-  provider: { id: string; name: string }
+  provider: { id: string; name: string },
+  tenantId: string | null
 ): Promise<WindowChoice> {
   const name = `gatehouse-window-${crypto.randomUUID()}`
-  const query = new URLSearchParams({ provider: provider.name, channel: name })
+  const query = new URLSearchParams({
+    provider: provider.name,
+    channel: name,
+    ...(tenantId !== null && { tenant: tenantId })
+  })
   const channel = new BroadcastChannel(name)
   return new Promise<WindowChoice>((resolve) => {
     channel.onmessage = ({ data }: MessageEvent<WindowMessage>) => resolve(choiceOf(data))
