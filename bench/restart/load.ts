@@ -1,4 +1,5 @@
-import { Agent, get } from 'node:http'
+import { Agent } from 'node:http'
+import { statusOf } from '../fixture/status.ts'
 
 /** What became of the requests of a load. */
 export interface Answers {
@@ -29,7 +30,8 @@ export function startLoad(url: string, headers: Record<string, string>, perSecon
 
   function send(): void {
     answers.sent += 1
-    const request = ask(url, headers, answers.sent % 6 === 0 ? false : agent).then((status) => {
+    const connection = answers.sent % 6 === 0 ? false : agent
+    const request = statusOf(url, headers, connection, REQUEST_TIMEOUT_MS).then((status) => {
       if (status === 401 || status === 302) answers.sessionsLost += 1
       else if (status !== 200) {
         answers.broken += 1
@@ -53,17 +55,4 @@ export function startLoad(url: string, headers: Record<string, string>, perSecon
       return answers
     }
   }
-}
-
-/** The status; 0: no whole answer came. */
-function ask(url: string, headers: Record<string, string>, agent: Agent | false): Promise<number> {
-  return new Promise((resolve) => {
-    const request = get(url, { headers, agent, timeout: REQUEST_TIMEOUT_MS }, (answer) => {
-      answer.resume()
-      answer.once('end', () => resolve(answer.complete ? (answer.statusCode ?? 0) : 0))
-      answer.once('close', () => resolve(0))
-    })
-    request.once('timeout', () => request.destroy())
-    request.once('error', () => resolve(0))
-  })
 }

@@ -1,5 +1,6 @@
-import { Agent, get } from 'node:http'
+import { Agent } from 'node:http'
 import { percentile } from '../../figures.ts'
+import { statusOf } from '../../fixture/status.ts'
 import { PATH, type StartedPeer } from '../started-peer.ts'
 
 /** What a peer adds to the time until the whole answer is there, at a rate at which nothing is busy. */
@@ -61,22 +62,4 @@ async function ask({ url, headers, agent, samplesMs }: Target): Promise<void> {
   const status = await statusOf(url, headers, agent, TIMEOUT_MS)
   if (status !== 200) throw new Error(`${url}: ${status === 0 ? 'no answer' : `status ${status}`}`)
   samplesMs.push(performance.now() - startedAtMs)
-}
-
-/** The status of a whole answer; 0: none came. `agent`: false opens a connection. */
-export function statusOf(
-  url: string,
-  headers: Record<string, string>,
-  agent: Agent | false,
-  timeoutMs: number
-): Promise<number> {
-  return new Promise((resolve) => {
-    const request = get(url, { headers, agent, timeout: timeoutMs }, (answer) => {
-      answer.resume()
-      answer.once('end', () => resolve(answer.complete ? (answer.statusCode ?? 0) : 0))
-      answer.once('close', () => resolve(0))
-    })
-    request.once('timeout', () => request.destroy())
-    request.once('error', () => resolve(0))
-  })
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { statusOf } from '../../fixture/status.ts'
 import type { OidcProvider } from '../sign-in/oidc-provider.ts'
 import { PATH, type StartedPeer } from '../started-peer.ts'
-import { statusOf } from './latency.ts'
 
 /** How many sessions end at once, and what asks about them. */
 export interface StormPlan {

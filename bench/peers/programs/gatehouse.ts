@@ -40,7 +40,7 @@ function versionOfNode(node: string): string | null {
 }
 
 /** The stand-in of Identity Platform for one gateway, whose visitors come to the peer's port. */
-export async function startOwnProvider({ port, refreshDelayMs }: Surroundings): Promise<BenchProvider> {
+async function startOwnProvider({ port, refreshDelayMs }: Surroundings): Promise<BenchProvider> {
   const provider = await startProvider({ origin: `http://${VISITORS_HOST}:${port}` })
   provider.faults.refresh = {
     kind: 'hold',
@@ -60,7 +60,7 @@ interface GatewayRun extends GatehouseOptions {
 }
 
 /** A gateway in a process of its own. */
-export async function runGateway(
+async function runGateway(
   provider: BenchProvider,
   { upstreamUrl, folder }: Surroundings,
   { node = process.execPath, listenAt, readyAt, variables = {} }: GatewayRun
@@ -69,6 +69,22 @@ export async function runGateway(
   const env = { ...provider.gatewayVariables({ upstreamUrl, port: listenAt, managementPort }), ...variables }
   const args = ['--enable-source-maps', compiled('../gateway/src/main.js'), 'start']
   return await runProgram({ program: node, args, port: readyAt, folder, env })
+}
+
+/** A gateway that a proxy on this machine asks, and the ports at which it has its pages and answers questions. */
+export async function runAskedGateway(surroundings: Surroundings) {
+  const [pages, questions] = [await findFreePort(), await findFreePort()]
+  const provider = await startOwnProvider(surroundings)
+  const gateway = await runGateway(provider, surroundings, {
+    listenAt: pages,
+    readyAt: questions,
+    variables: {
+      GATEHOUSE_TRUSTED_PROXIES: '127.0.0.1/32',
+      GATEHOUSE_FORWARD_AUTH_ENABLED: 'true',
+      GATEHOUSE_FORWARD_AUTH_LISTEN_PORT: String(questions)
+    }
+  })
+  return { pages, questions, provider, gateway }
 }
 
 /** A peer of some programs whose visitors sign in at a provider of Gatehouse's. */

@@ -2,10 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { copyDeployFile } from '../../../gateway/test-proxies/deploy-files.ts'
-import { findFreePort } from '../../fixture/child-process.ts'
 import { type Peer, type Surroundings, VISITORS_HOST } from '../peer.ts'
 import { findPeer, type RunningProgram, runProgram, versionOf } from '../program.ts'
-import { runGateway, startOwnProvider, withProvider } from './gatehouse.ts'
+import { runAskedGateway, withProvider } from './gatehouse.ts'
 
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 
@@ -32,13 +31,7 @@ export const nginxAskingGatehouse: Peer = {
   find: findNginx,
   async start(surroundings) {
     const { port, folder, upstreamUrl } = surroundings
-    const [pages, questions] = [await findFreePort(), await findFreePort()]
-    const provider = await startOwnProvider(surroundings)
-    const gateway = await runGateway(provider, surroundings, {
-      listenAt: pages,
-      readyAt: questions,
-      variables: askedBy(questions)
-    })
+    const { pages, questions, provider, gateway } = await runAskedGateway(surroundings)
     mkdirSync(join(folder, 'snippets'))
     copyDeployFile('nginx/gatehouse.conf', join(folder, 'snippets'), [])
     const site = copyDeployFile('nginx/site.conf', folder, [
@@ -50,15 +43,6 @@ export const nginxAskingGatehouse: Peer = {
     ])
     const nginx = await runNginx(surroundings, `include ${site};`)
     return withProvider([nginx, gateway], provider, surroundings)
-  }
-}
-
-/** Variables of a gateway that a proxy on this machine asks. */
-export function askedBy(questionsPort: number): Record<string, string> {
-  return {
-    GATEHOUSE_TRUSTED_PROXIES: '127.0.0.1/32',
-    GATEHOUSE_FORWARD_AUTH_ENABLED: 'true',
-    GATEHOUSE_FORWARD_AUTH_LISTEN_PORT: String(questionsPort)
   }
 }
 

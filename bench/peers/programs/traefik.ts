@@ -3,12 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { stringify } from 'yaml'
 import { copyDeployFile } from '../../../gateway/test-proxies/deploy-files.ts'
-import { findFreePort } from '../../fixture/child-process.ts'
 import { type Peer, type Surroundings, VISITORS_HOST } from '../peer.ts'
 import { findPeer, type RunningProgram, runProgram, versionOf } from '../program.ts'
 import { createBrowser, PAGE_LOAD } from '../sign-in/browser.ts'
-import { runGateway, startOwnProvider, withProvider } from './gatehouse.ts'
-import { askedBy } from './nginx.ts'
+import { runAskedGateway, withProvider } from './gatehouse.ts'
 
 const PROGRAM = 'traefik'
 const CONFIGURED_LIMIT_MS = 15_000
@@ -23,13 +21,7 @@ export const traefikAskingGatehouse: Peer = {
   find: findTraefik,
   async start(surroundings) {
     const { upstreamUrl, folder } = surroundings
-    const [pages, questions] = [await findFreePort(), await findFreePort()]
-    const provider = await startOwnProvider(surroundings)
-    const gateway = await runGateway(provider, surroundings, {
-      listenAt: pages,
-      readyAt: questions,
-      variables: askedBy(questions)
-    })
+    const { pages, questions, provider, gateway } = await runAskedGateway(surroundings)
     const dynamic = createFolder(folder)
     copyDeployFile('traefik/gatehouse.yml', dynamic, [
       ['127.0.0.1:8080', `127.0.0.1:${pages}`],
