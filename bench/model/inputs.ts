@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { packagePath } from '../../gateway/src/config/package-files.ts'
+import { MEBIBYTE, median } from '../figures.ts'
+import type { PeerResult } from '../peers/compare.ts'
+import { OURS } from '../peers/peers.ts'
+import type { Measured } from './model.ts'
+
+/** What the model starts from, and the files that it was read from. */
+export interface Inputs {
+  measured: Measured
+  sources: readonly string[]
+}
+
+const RESULTS = packagePath('bench', 'results')
+const CONNECTIONS = 50
+
+interface BenchResult {
+  figures: readonly { what: string; value: number }[]
+}
+
+/** Reads the newest results of `npm run bench` and `npm run bench:peers`. Throws when one is missing. */
+export function readInputs(folder = RESULTS): Inputs {
+  const bench = newest(folder, /^\d{4}-\d\d-\d\d\.json$/)
+  const peers = newest(folder, /^\d{4}-\d\d-\d\d-peers\.json$/)
+  const { figures } = readJson(folder, bench) as BenchResult
+  const { results } = readJson(folder, peers) as { results: readonly PeerResult[] }
+  const ours = results.find(({ name }) => name === OURS)
+  const rounds = ours?.rounds.filter(({ connections }) => connections === CONNECTIONS) ?? []
+  const figureOf = (pattern: RegExp) => figures.find(({ what }) => pattern.test(what))?.value ?? Number.NaN
+  const measured = {
+    requestMicroseconds: median(rounds.map(({ cpuMicroseconds }) => cpuMicroseconds)),
+    firstSightMicroseconds: figureOf(/^session check, first sight$/),
+    sessionBytes: (figureOf(/^heap of 100,000 distinct sessions$/) * MEBIBYTE) / 100_000,
+    baseBytes: median(rounds.map(({ memoryBytes }) => memoryBytes))
+  }
+  const missing = Object.entries(measured).filter(([, value]) => !Number.isFinite(value))
+  if (missing.length > 0)
+    throw new Error(`${bench}, ${peers}: no ${missing.map(([name]) => name).join(', ')}`)
+  return { measured, sources: [bench, peers] }
+}
+
+function newest(folder: string, pattern: RegExp): string {
+  const name = readdirSync(folder)
+    .filter((one) => pattern.test(one))
+    .sort()
+    .at(-1)
+  if (name === undefined) throw new Error(`${folder}: no results like ${pattern.source}`)
+  return name
+}
+
+function readJson(folder: string, name: string): unknown {
+  return JSON.parse(readFileSync(join(folder, name), 'utf8'))
+}
