@@ -2,7 +2,7 @@
 "use strict";
 module.exports = validate21;
 module.exports.default = validate21;
-const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","required":["publicUrl","identityPlatform"],"properties":{"publicUrl":{"type":"string","pattern":"^https?://[^/@?#\\s]+/?$"},"listen":{"type":"object","required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":8080},"unix":{"$ref":"#/definitions/shape3","default":null},"fd":{"type":["integer","null"],"default":null,"minimum":3,"maximum":1023},"tls":{"type":["object","null"],"required":["certFile","keyFile"],"properties":{"certFile":{"$ref":"#/definitions/shape4"},"keyFile":{"$ref":"#/definitions/shape4"}},"default":null,"additionalProperties":false}},"default":{},"additionalProperties":false},"management":{"type":"object","required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":9464},"tokenFile":{"$ref":"#/definitions/shape5","default":null}},"default":{},"additionalProperties":false},"metrics":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":true},"durationBuckets":{"type":"array","items":{"type":"number","exclusiveMinimum":0,"maximum":3600},"default":[0.005,0.01,0.025,0.05,0.1,0.25,0.5,1,2.5,5,10,30],"minItems":1,"maxItems":24}},"default":{},"additionalProperties":false},"trustedProxies":{"$ref":"#/definitions/shape7","default":[]},"upstream":{"type":["object","null"],"required":["url"],"properties":{"url":{"$ref":"#/definitions/shape8"},"unixSocket":{"$ref":"#/definitions/shape3","default":null},"caFile":{"$ref":"#/definitions/shape9","default":null},"certFile":{"$ref":"#/definitions/shape9","default":null},"keyFile":{"$ref":"#/definitions/shape9","default":null},"serverName":{"$ref":"#/definitions/shape10","default":null},"minTlsVersion":{"$ref":"#/definitions/shape11","default":"1.2"},"insecure":{"$ref":"#/definitions/shape6","default":false},"hostHeader":{"$ref":"#/definitions/shape12","default":"public"},"passHeaders":{"$ref":"#/definitions/shape13","default":[]},"sharedCaching":{"$ref":"#/definitions/shape6","default":false},"connectTimeoutMs":{"$ref":"#/definitions/shape14","default":5000},"headersTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"idleTimeoutMs":{"$ref":"#/definitions/shape16","default":0},"maxStreamSeconds":{"$ref":"#/definitions/shape17","default":0},"websocketCloseCode":{"$ref":"#/definitions/shape18","default":4401},"uploadIdleTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"maxBodyBytes":{"$ref":"#/definitions/shape19","default":0},"maxConnections":{"$ref":"#/definitions/shape20","default":0}},"default":null,"additionalProperties":false},"applications":{"type":"array","items":{"type":"object","required":["name","path","stripPath"],"properties":{"name":{"$ref":"#/definitions/shape21"},"host":{"$ref":"#/definitions/shape22"},"path":{"type":"string","default":"/*","pattern":"^/([^*?#\\s]+/)?\\*$"},"stripPath":{"$ref":"#/definitions/shape6","default":false},"upstream":{"type":["object","null"],"required":["url","unixSocket","caFile","certFile","keyFile","serverName","minTlsVersion","insecure","hostHeader","passHeaders","sharedCaching","connectTimeoutMs","headersTimeoutMs","idleTimeoutMs","maxStreamSeconds","websocketCloseCode","uploadIdleTimeoutMs","maxBodyBytes","maxConnections"],"properties":{"url":{"$ref":"#/definitions/shape8"},"unixSocket":{"$ref":"#/definitions/shape3","default":null},"caFile":{"$ref":"#/definitions/shape9","default":null},"certFile":{"$ref":"#/definitions/shape9","default":null},"keyFile":{"$ref":"#/definitions/shape9","default":null},"serverName":{"$ref":"#/definitions/shape10","default":null},"minTlsVersion":{"$ref":"#/definitions/shape11","default":"1.2"},"insecure":{"$ref":"#/definitions/shape6","default":false},"hostHeader":{"$ref":"#/definitions/shape12","default":"public"},"passHeaders":{"$ref":"#/definitions/shape13","default":[]},"sharedCaching":{"$ref":"#/definitions/shape6","default":false},"connectTimeoutMs":{"$ref":"#/definitions/shape14","default":5000},"headersTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"idleTimeoutMs":{"$ref":"#/definitions/shape16","default":0},"maxStreamSeconds":{"$ref":"#/definitions/shape17","default":0},"websocketCloseCode":{"$ref":"#/definitions/shape18","default":4401},"uploadIdleTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"maxBodyBytes":{"$ref":"#/definitions/shape19","default":0},"maxConnections":{"$ref":"#/definitions/shape20","default":0}},"additionalProperties":false},"access":{"type":"object","required":["default","rules"],"properties":{"default":{"$ref":"#/definitions/shape23","default":"signed-in"},"rules":{"$ref":"#/definitions/shape24","default":[]}},"additionalProperties":false},"identityHeaders":{"$ref":"#/definitions/shape25"},"cors":{"type":"object","required":["origins","credentials"],"properties":{"origins":{"$ref":"#/definitions/shape7","default":[]},"credentials":{"$ref":"#/definitions/shape6","default":false}},"additionalProperties":false},"login":{"type":"object","properties":{"brand":{"$ref":"#/definitions/shape26"},"theme":{"$ref":"#/definitions/shape29"},"links":{"$ref":"#/definitions/shape37"},"destinations":{"$ref":"#/definitions/shape39"},"providers":{"type":"array","items":{"type":"string","minLength":1},"minItems":1,"uniqueItems":true},"tenant":{"type":["string","null"],"pattern":"^[A-Za-z0-9-]+$"}},"additionalProperties":false}},"additionalProperties":false},"default":[]},"forwardAuth":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":false},"listen":{"$ref":"#/definitions/shape41","default":null},"grpc":{"$ref":"#/definitions/shape41","default":null},"trustedProxies":{"type":["array","null"],"items":{"$ref":"#/definitions/shape4"},"default":null},"origins":{"$ref":"#/definitions/shape7","default":[]}},"default":{},"additionalProperties":false},"identityPlatform":{"type":"object","required":["projectId"],"properties":{"projectId":{"type":"string","pattern":"^[a-z0-9][a-z0-9:.-]*$","maxLength":64},"apiKey":{"$ref":"#/definitions/shape1","default":""},"apiKeyFile":{"$ref":"#/definitions/shape5","default":null},"tenantId":{"$ref":"#/definitions/shape9","default":null},"tenants":{"type":"object","patternProperties":{"^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$":{"$ref":"#/definitions/shape42"}},"default":{},"additionalProperties":false},"credentials":{"$ref":"#/definitions/shape1","default":""},"credentialsFile":{"$ref":"#/definitions/shape5","default":null},"serviceAccountEmail":{"type":["string","null"],"default":null,"pattern":"^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"},"authDomain":{"$ref":"#/definitions/shape5","default":null},"allowAnonymous":{"$ref":"#/definitions/shape6","default":false},"emulatorHost":{"$ref":"#/definitions/shape5","default":null},"emulatorAnywhere":{"$ref":"#/definitions/shape6","default":false},"endpoints":{"type":"object","required":[],"properties":{"identityToolkit":{"$ref":"#/definitions/shape1","default":"https://identitytoolkit.googleapis.com"},"secureToken":{"$ref":"#/definitions/shape1","default":"https://securetoken.googleapis.com"},"certificates":{"$ref":"#/definitions/shape1","default":"https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"},"oauthToken":{"$ref":"#/definitions/shape1","default":"https://oauth2.googleapis.com/token"},"sts":{"$ref":"#/definitions/shape1","default":"https://sts.googleapis.com/v1/token"},"iamCredentials":{"$ref":"#/definitions/shape1","default":"https://iamcredentials.googleapis.com"}},"default":{},"additionalProperties":false}},"default":{},"additionalProperties":false},"cookie":{"type":"object","required":[],"properties":{"name":{"type":["string","null"],"default":null,"pattern":"^[A-Za-z0-9_-]{1,64}$"},"allowPlainName":{"$ref":"#/definitions/shape6","default":false},"domain":{"type":["string","null"],"default":null,"pattern":"^[a-z0-9.-]+$"},"sameSite":{"enum":["lax","strict","none"],"default":"lax"},"signatureKeys":{"$ref":"#/definitions/shape7","default":[]},"signatureKeysFile":{"$ref":"#/definitions/shape5","default":null}},"default":{},"additionalProperties":false},"hsts":{"type":["object","null"],"required":[],"properties":{"maxAgeSeconds":{"type":"integer","default":31536000,"minimum":0,"maximum":315360000},"includeSubDomains":{"$ref":"#/definitions/shape6","default":false},"preload":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"session":{"type":"object","required":[],"properties":{"absoluteSeconds":{"type":"integer","default":1209600,"minimum":60,"maximum":31536000},"idleSeconds":{"$ref":"#/definitions/shape17","default":0},"streamsCountAsActivity":{"$ref":"#/definitions/shape6","default":false},"revocationCheckSeconds":{"$ref":"#/definitions/shape43","default":300},"expiredGraceSeconds":{"$ref":"#/definitions/shape43","default":0},"acquire":{"enum":["auto","exchange","handover"],"default":"auto"},"maxSignInAgeSeconds":{"type":"integer","default":900,"minimum":60,"maximum":86400},"requireVerifiedEmail":{"$ref":"#/definitions/shape6","default":false},"visibleClaims":{"type":["array","string","null"],"items":{"$ref":"#/definitions/shape4"},"pattern":"^all$","default":null},"signInProviders":{"type":["array","null"],"items":{"type":"string","minLength":1,"maxLength":128},"minItems":1,"uniqueItems":true,"default":null},"signInsPerMinute":{"$ref":"#/definitions/shape20","default":300},"cacheBytes":{"type":"integer","default":67108864,"minimum":1048576,"maximum":17179869184}},"default":{},"additionalProperties":false},"logout":{"type":"object","required":[],"properties":{"clearSiteData":{"type":"array","items":{"enum":["cache","storage"]},"default":[],"uniqueItems":true}},"default":{},"additionalProperties":false},"paths":{"type":"object","required":[],"properties":{"login":{"$ref":"#/definitions/shape44","default":"/login"},"logout":{"$ref":"#/definitions/shape44","default":"/logout"},"refresh":{"$ref":"#/definitions/shape44","default":"/_auth/refresh"},"session":{"$ref":"#/definitions/shape44","default":"/_auth/session"},"verify":{"$ref":"#/definitions/shape44","default":"/_auth/verify"},"home":{"$ref":"#/definitions/shape44","default":"/"}},"default":{},"additionalProperties":false},"redirectParameter":{"type":"string","default":"redirect","pattern":"^[A-Za-z0-9_-]{1,64}$"},"identityHeaders":{"$ref":"#/definitions/shape25","default":{}},"access":{"type":"object","required":[],"properties":{"default":{"$ref":"#/definitions/shape23","default":"signed-in"},"rules":{"$ref":"#/definitions/shape24","default":[]}},"default":{},"additionalProperties":false},"cors":{"type":"object","required":[],"properties":{"origins":{"$ref":"#/definitions/shape7","default":[]},"credentials":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"keepForms":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":false},"maxBytes":{"type":"integer","default":65536,"minimum":1024,"maximum":1048576}},"default":{},"additionalProperties":false},"bearer":{"type":"array","items":{"type":"object","required":["issuer","audiences","claims","jwksUri","headers","applications"],"properties":{"issuer":{"type":"string","pattern":"^https?://[^@?#\\s]+$","maxLength":500},"audiences":{"type":"array","items":{"type":"string","minLength":1,"maxLength":500},"minItems":1},"claims":{"type":"object","patternProperties":{"^.*$":{"type":"array","items":{"$ref":"#/definitions/shape1"},"minItems":1}},"default":{}},"jwksUri":{"type":["string","null"],"default":null,"pattern":"^https?://[^@#\\s]+$"},"headers":{"$ref":"#/definitions/shape13","default":[]},"applications":{"type":"array","items":{"$ref":"#/definitions/shape21"},"default":[]}},"additionalProperties":false},"default":[]},"login":{"type":"object","required":[],"properties":{"methods":{"type":"object","required":[],"properties":{"password":{"$ref":"#/definitions/shape6","default":true},"emailLink":{"$ref":"#/definitions/shape6","default":false},"phone":{"$ref":"#/definitions/shape6","default":false},"signup":{"$ref":"#/definitions/shape6","default":false},"askName":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"remember":{"enum":["always","ask","never"],"default":"always"},"lastUsed":{"$ref":"#/definitions/shape6","default":true},"providers":{"type":"array","items":{"type":"object","required":["id"],"properties":{"id":{"type":"string","pattern":"^[a-z0-9][A-Za-z0-9._-]{0,127}$"},"name":{"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":60},"icon":{"$ref":"#/definitions/shape28","default":null},"scopes":{"$ref":"#/definitions/shape7","default":[]},"params":{"type":"object","patternProperties":{"^.*$":{"$ref":"#/definitions/shape1"}}}},"additionalProperties":false},"default":[]},"federated":{"type":"object","required":[],"properties":{"mode":{"enum":["auto","redirect","popup"],"default":"auto"},"helper":{"enum":["proxy","firebaseapp"],"default":"proxy"},"helperUrl":{"type":["string","null"],"default":null,"pattern":"^https?://[^/@?#\\s]+/?$"}},"default":{},"additionalProperties":false},"mfa":{"type":"object","required":[],"properties":{"totp":{"enum":["off","optional","required"],"default":"optional"},"sms":{"$ref":"#/definitions/shape6","default":false},"issuer":{"type":["string","null"],"default":null,"minLength":1,"pattern":"^[^:]+$"}},"default":{},"additionalProperties":false},"tenants":{"type":"object","required":[],"properties":{"byHost":{"$ref":"#/definitions/shape45","default":{}},"byEmailDomain":{"$ref":"#/definitions/shape45","default":{}},"choose":{"type":"array","items":{"type":"object","required":["id","name"],"properties":{"id":{"$ref":"#/definitions/shape42"},"name":{"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"}},"additionalProperties":false},"default":[]}},"default":{},"additionalProperties":false},"brand":{"type":"object","required":[],"properties":{"name":{"$ref":"#/definitions/shape27","default":"Gatehouse"},"logo":{"$ref":"#/definitions/shape28","default":null},"logoDark":{"$ref":"#/definitions/shape28","default":null},"favicon":{"$ref":"#/definitions/shape28","default":null},"background":{"$ref":"#/definitions/shape28","default":null}},"default":{},"additionalProperties":false},"theme":{"type":"object","required":[],"properties":{"preset":{"$ref":"#/definitions/shape30","default":null},"accent":{"$ref":"#/definitions/shape31","default":null},"accentDark":{"$ref":"#/definitions/shape31","default":null},"mode":{"enum":["auto","light","dark"],"default":"auto"},"layout":{"$ref":"#/definitions/shape32","default":null},"alignment":{"$ref":"#/definitions/shape33","default":null},"buttons":{"$ref":"#/definitions/shape34","default":null},"radius":{"$ref":"#/definitions/shape35","default":null},"font":{"type":"string","default":"system","pattern":"^[A-Za-z0-9 ,'\"_-]{1,200}$"},"fontFile":{"$ref":"#/definitions/shape36","default":null},"cssFile":{"$ref":"#/definitions/shape5","default":null}},"default":{},"additionalProperties":false},"links":{"type":"object","required":[],"properties":{"privacy":{"$ref":"#/definitions/shape38","default":null},"terms":{"$ref":"#/definitions/shape38","default":null},"help":{"$ref":"#/definitions/shape38","default":null},"contact":{"$ref":"#/definitions/shape38","default":null}},"default":{},"additionalProperties":false},"destinations":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"$ref":"#/definitions/shape40"}},"default":{},"additionalProperties":false},"hosts":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"object","properties":{"brand":{"$ref":"#/definitions/shape26"},"theme":{"$ref":"#/definitions/shape29"},"links":{"$ref":"#/definitions/shape37"},"destinations":{"$ref":"#/definitions/shape39"}},"additionalProperties":false}},"default":{},"additionalProperties":false},"locales":{"type":"object","required":[],"properties":{"default":{"$ref":"#/definitions/shape46","default":"en"},"enabled":{"type":"array","items":{"type":"string","pattern":"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"},"default":["en","de","fr","es","pt-BR","it","nl","pl","tr","ja","ko","zh-Hans","zh-Hant","ar","he"],"minItems":1,"uniqueItems":true},"overrides":{"type":"object","patternProperties":{"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$":{"type":"object","patternProperties":{"^.*$":{"$ref":"#/definitions/shape4"}}}},"default":{},"additionalProperties":false}},"default":{},"additionalProperties":false},"security":{"type":"object","required":[],"properties":{"trustedTypes":{"enum":["auto","off"],"default":"auto"},"reportUri":{"type":["string","null"],"default":null,"pattern":"^https://[^\\s;,'\"]+$"},"recaptcha":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"emulator":{"type":["string","null"],"default":null,"pattern":"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"}},"default":{},"additionalProperties":false},"log":{"type":"object","required":[],"properties":{"level":{"enum":["fatal","error","warn","info","debug","trace","silent"],"default":"info"},"format":{"enum":["json","text"],"default":"json"},"requests":{"enum":["all","refused","none"],"default":"all"},"sample":{"type":"number","default":1,"minimum":0,"maximum":1},"slowMs":{"type":"integer","default":5000,"minimum":1,"maximum":3600000}},"default":{},"additionalProperties":false},"audit":{"type":"object","required":[],"properties":{"to":{"$ref":"#/definitions/shape4","default":"stdout"},"format":{"enum":["json","cloudevents"],"default":"json"},"refreshes":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"tracing":{"type":"object","required":[],"properties":{"accept":{"enum":["trusted","all","none"],"default":"trusted"},"paths":{"$ref":"#/definitions/shape6","default":false},"subject":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"reload":{"type":"object","required":[],"properties":{"watch":{"$ref":"#/definitions/shape6","default":true},"pollSeconds":{"$ref":"#/definitions/shape47","default":10}},"default":{},"additionalProperties":false},"shutdown":{"type":"object","required":[],"properties":{"drainSeconds":{"type":"integer","default":0,"minimum":0,"maximum":600},"graceSeconds":{"$ref":"#/definitions/shape47","default":30}},"default":{},"additionalProperties":false}},"additionalProperties":false,"title":"Gatehouse configuration","definitions":{"condition":{"type":"object","additionalProperties":false,"properties":{"all":{"$ref":"#/definitions/shape48"},"any":{"$ref":"#/definitions/shape48"},"not":{"$ref":"#/definitions/condition"},"claim":{"$ref":"#/definitions/shape4"},"oneOf":{"type":"array","items":{"type":["string","number","boolean"]},"minItems":1},"present":{"$ref":"#/definitions/shape6"},"uid":{"$ref":"#/definitions/shape49"},"email":{"$ref":"#/definitions/shape49"},"emailDomain":{"$ref":"#/definitions/shape49"},"allowUnverified":{"$ref":"#/definitions/shape6"},"emailVerified":{"$ref":"#/definitions/shape6"},"tenant":{"$ref":"#/definitions/shape49"},"provider":{"$ref":"#/definitions/shape49"},"secondFactor":{"$ref":"#/definitions/shape6"},"network":{"$ref":"#/definitions/shape49"}}},"shape1":{"type":"string"},"shape2":{"type":"integer","minimum":0,"maximum":65535},"shape3":{"type":["string","null"],"pattern":"^/[^\\u0000-\\u001f\\u007f]+$"},"shape4":{"type":"string","minLength":1},"shape5":{"type":["string","null"]},"shape6":{"type":"boolean"},"shape7":{"type":"array","items":{"$ref":"#/definitions/shape4"}},"shape8":{"type":"string","pattern":"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"},"shape9":{"type":["string","null"],"minLength":1},"shape10":{"type":["string","null"],"pattern":"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"shape11":{"enum":["1.2","1.3"]},"shape12":{"enum":["public","upstream"]},"shape13":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]*$"}},"shape14":{"type":"integer","minimum":1,"maximum":600000},"shape15":{"type":"integer","minimum":0,"maximum":3600000},"shape16":{"type":"integer","minimum":0,"maximum":86400000},"shape17":{"type":"integer","minimum":0,"maximum":31536000},"shape18":{"type":"integer","enum":[4401,1008]},"shape19":{"type":"integer","minimum":0,"maximum":1125899906842624},"shape20":{"type":"integer","minimum":0,"maximum":1000000},"shape21":{"type":"string","pattern":"^[a-z0-9-]{1,32}$"},"shape22":{"type":"string","pattern":"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"shape23":{"enum":["public","optional","signed-in","deny"]},"shape24":{"type":"array","items":{"type":"object","required":["path","allow"],"properties":{"path":{"type":"string","pattern":"^/[^*?#\\s]*(/\\*)?$|^/\\*$"},"host":{"$ref":"#/definitions/shape22"},"methods":{"type":"array","items":{"type":"string","pattern":"^[A-Z]+$"},"minItems":1},"allow":{"if":{"type":"object"},"then":{"$ref":"#/definitions/condition"},"else":{"enum":["public","optional","signed-in","deny"]}},"require":{"type":"object","properties":{"secondFactor":{"$ref":"#/definitions/shape6"},"signedInWithin":{"type":"integer","minimum":60}},"additionalProperties":false}},"additionalProperties":false}},"shape25":{"type":"object","patternProperties":{"^[a-z0-9][a-z0-9-]*$":{"$ref":"#/definitions/shape5"}},"additionalProperties":false},"shape27":{"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80},"shape28":{"type":["string","null"],"pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"shape26":{"type":"object","properties":{"name":{"$ref":"#/definitions/shape27"},"logo":{"$ref":"#/definitions/shape28"},"logoDark":{"$ref":"#/definitions/shape28"},"favicon":{"$ref":"#/definitions/shape28"},"background":{"$ref":"#/definitions/shape28"}},"additionalProperties":false},"shape30":{"enum":["graphite","evergreen","iris","sandstone","ledger",null]},"shape31":{"type":["string","null"],"pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"shape32":{"enum":["card","split","plain",null]},"shape33":{"enum":["center","start",null]},"shape34":{"enum":["rounded","pill","square",null]},"shape35":{"type":["integer","null"],"minimum":0,"maximum":24},"shape36":{"type":["string","null"],"pattern":"\\.[wW][oO][fF][fF]2$"},"shape29":{"type":"object","properties":{"preset":{"$ref":"#/definitions/shape30"},"accent":{"$ref":"#/definitions/shape31"},"accentDark":{"$ref":"#/definitions/shape31"},"layout":{"$ref":"#/definitions/shape32"},"alignment":{"$ref":"#/definitions/shape33"},"buttons":{"$ref":"#/definitions/shape34"},"radius":{"$ref":"#/definitions/shape35"},"fontFile":{"$ref":"#/definitions/shape36"}},"additionalProperties":false},"shape38":{"type":["string","null"],"pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"shape37":{"type":"object","properties":{"privacy":{"$ref":"#/definitions/shape38"},"terms":{"$ref":"#/definitions/shape38"},"help":{"$ref":"#/definitions/shape38"},"contact":{"$ref":"#/definitions/shape38"}},"additionalProperties":false},"shape40":{"type":"string","minLength":1,"maxLength":80},"shape39":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"$ref":"#/definitions/shape40"}}},"shape41":{"type":["object","null"],"required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":8081}},"additionalProperties":false},"shape42":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"},"shape43":{"type":"integer","minimum":0,"maximum":86400},"shape44":{"type":"string","pattern":"^/[A-Za-z0-9._~/-]*$"},"shape45":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"$ref":"#/definitions/shape42"}},"additionalProperties":false},"shape46":{"type":"string","pattern":"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"},"shape47":{"type":"integer","minimum":1,"maximum":3600},"shape48":{"type":"array","items":{"$ref":"#/definitions/condition"}},"shape49":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"$ref":"#/definitions/shape4"}}}};
+const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","required":["publicUrl","identityPlatform"],"properties":{"publicUrl":{"type":"string","pattern":"^https?://[^/@?#\\s]+/?$"},"listen":{"type":"object","required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":8080},"unix":{"$ref":"#/definitions/shape3","default":null},"fd":{"type":["integer","null"],"default":null,"minimum":3,"maximum":1023},"tls":{"type":["object","null"],"required":["certFile","keyFile"],"properties":{"certFile":{"$ref":"#/definitions/shape4"},"keyFile":{"$ref":"#/definitions/shape4"}},"default":null,"additionalProperties":false}},"default":{},"additionalProperties":false},"management":{"type":"object","required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":9464},"tokenFile":{"$ref":"#/definitions/shape5","default":null}},"default":{},"additionalProperties":false},"metrics":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":true},"durationBuckets":{"type":"array","items":{"type":"number","exclusiveMinimum":0,"maximum":3600},"default":[0.005,0.01,0.025,0.05,0.1,0.25,0.5,1,2.5,5,10,30],"minItems":1,"maxItems":24}},"default":{},"additionalProperties":false},"trustedProxies":{"$ref":"#/definitions/shape7","default":[]},"upstream":{"type":["object","null"],"required":["url"],"properties":{"url":{"$ref":"#/definitions/shape8"},"unixSocket":{"$ref":"#/definitions/shape3","default":null},"caFile":{"$ref":"#/definitions/shape9","default":null},"certFile":{"$ref":"#/definitions/shape9","default":null},"keyFile":{"$ref":"#/definitions/shape9","default":null},"serverName":{"$ref":"#/definitions/shape10","default":null},"minTlsVersion":{"$ref":"#/definitions/shape11","default":"1.2"},"insecure":{"$ref":"#/definitions/shape6","default":false},"hostHeader":{"$ref":"#/definitions/shape12","default":"public"},"passHeaders":{"$ref":"#/definitions/shape13","default":[]},"sharedCaching":{"$ref":"#/definitions/shape6","default":false},"connectTimeoutMs":{"$ref":"#/definitions/shape14","default":5000},"headersTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"idleTimeoutMs":{"$ref":"#/definitions/shape16","default":0},"maxStreamSeconds":{"$ref":"#/definitions/shape17","default":0},"websocketCloseCode":{"$ref":"#/definitions/shape18","default":4401},"uploadIdleTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"maxBodyBytes":{"$ref":"#/definitions/shape19","default":0},"maxConnections":{"$ref":"#/definitions/shape20","default":0}},"default":null,"additionalProperties":false},"applications":{"type":"array","items":{"type":"object","required":["name","path","stripPath"],"properties":{"name":{"$ref":"#/definitions/shape21"},"host":{"$ref":"#/definitions/shape22"},"path":{"type":"string","default":"/*","pattern":"^/([^*?#\\s]+/)?\\*$"},"stripPath":{"$ref":"#/definitions/shape6","default":false},"upstream":{"type":["object","null"],"required":["url","unixSocket","caFile","certFile","keyFile","serverName","minTlsVersion","insecure","hostHeader","passHeaders","sharedCaching","connectTimeoutMs","headersTimeoutMs","idleTimeoutMs","maxStreamSeconds","websocketCloseCode","uploadIdleTimeoutMs","maxBodyBytes","maxConnections"],"properties":{"url":{"$ref":"#/definitions/shape8"},"unixSocket":{"$ref":"#/definitions/shape3","default":null},"caFile":{"$ref":"#/definitions/shape9","default":null},"certFile":{"$ref":"#/definitions/shape9","default":null},"keyFile":{"$ref":"#/definitions/shape9","default":null},"serverName":{"$ref":"#/definitions/shape10","default":null},"minTlsVersion":{"$ref":"#/definitions/shape11","default":"1.2"},"insecure":{"$ref":"#/definitions/shape6","default":false},"hostHeader":{"$ref":"#/definitions/shape12","default":"public"},"passHeaders":{"$ref":"#/definitions/shape13","default":[]},"sharedCaching":{"$ref":"#/definitions/shape6","default":false},"connectTimeoutMs":{"$ref":"#/definitions/shape14","default":5000},"headersTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"idleTimeoutMs":{"$ref":"#/definitions/shape16","default":0},"maxStreamSeconds":{"$ref":"#/definitions/shape17","default":0},"websocketCloseCode":{"$ref":"#/definitions/shape18","default":4401},"uploadIdleTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"maxBodyBytes":{"$ref":"#/definitions/shape19","default":0},"maxConnections":{"$ref":"#/definitions/shape20","default":0}},"additionalProperties":false},"access":{"type":"object","required":["default","rules"],"properties":{"default":{"$ref":"#/definitions/shape23","default":"signed-in"},"rules":{"$ref":"#/definitions/shape24","default":[]}},"additionalProperties":false},"identityHeaders":{"$ref":"#/definitions/shape25"},"cors":{"type":"object","required":["origins","credentials"],"properties":{"origins":{"$ref":"#/definitions/shape7","default":[]},"credentials":{"$ref":"#/definitions/shape6","default":false}},"additionalProperties":false},"login":{"type":"object","properties":{"brand":{"$ref":"#/definitions/shape26"},"theme":{"$ref":"#/definitions/shape29"},"links":{"$ref":"#/definitions/shape37"},"destinations":{"$ref":"#/definitions/shape39"},"providers":{"type":"array","items":{"type":"string","minLength":1},"minItems":1,"uniqueItems":true},"tenant":{"type":["string","null"],"pattern":"^[A-Za-z0-9-]+$"}},"additionalProperties":false}},"additionalProperties":false},"default":[]},"forwardAuth":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":false},"listen":{"$ref":"#/definitions/shape41","default":null},"grpc":{"$ref":"#/definitions/shape41","default":null},"trustedProxies":{"type":["array","null"],"items":{"$ref":"#/definitions/shape4"},"default":null},"origins":{"$ref":"#/definitions/shape7","default":[]}},"default":{},"additionalProperties":false},"identityPlatform":{"type":"object","required":["projectId"],"properties":{"projectId":{"type":"string","pattern":"^[a-z0-9][a-z0-9:.-]*$","maxLength":64},"apiKey":{"$ref":"#/definitions/shape1","default":""},"apiKeyFile":{"$ref":"#/definitions/shape5","default":null},"tenantId":{"$ref":"#/definitions/shape9","default":null},"tenants":{"type":"object","patternProperties":{"^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$":{"$ref":"#/definitions/shape42"}},"default":{},"additionalProperties":false},"credentials":{"$ref":"#/definitions/shape1","default":""},"credentialsFile":{"$ref":"#/definitions/shape5","default":null},"serviceAccountEmail":{"type":["string","null"],"default":null,"pattern":"^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"},"authDomain":{"$ref":"#/definitions/shape5","default":null},"allowAnonymous":{"$ref":"#/definitions/shape6","default":false},"emulatorHost":{"$ref":"#/definitions/shape5","default":null},"emulatorAnywhere":{"$ref":"#/definitions/shape6","default":false},"endpoints":{"type":"object","required":[],"properties":{"identityToolkit":{"$ref":"#/definitions/shape1","default":"https://identitytoolkit.googleapis.com"},"secureToken":{"$ref":"#/definitions/shape1","default":"https://securetoken.googleapis.com"},"certificates":{"$ref":"#/definitions/shape1","default":"https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"},"oauthToken":{"$ref":"#/definitions/shape1","default":"https://oauth2.googleapis.com/token"},"sts":{"$ref":"#/definitions/shape1","default":"https://sts.googleapis.com/v1/token"},"iamCredentials":{"$ref":"#/definitions/shape1","default":"https://iamcredentials.googleapis.com"}},"default":{},"additionalProperties":false}},"default":{},"additionalProperties":false},"cookie":{"type":"object","required":[],"properties":{"name":{"type":["string","null"],"default":null,"pattern":"^[A-Za-z0-9_-]{1,64}$"},"allowPlainName":{"$ref":"#/definitions/shape6","default":false},"domain":{"type":["string","null"],"default":null,"pattern":"^[a-z0-9.-]+$"},"sameSite":{"enum":["lax","strict","none"],"default":"lax"},"signatureKeys":{"$ref":"#/definitions/shape7","default":[]},"signatureKeysFile":{"$ref":"#/definitions/shape5","default":null}},"default":{},"additionalProperties":false},"hsts":{"type":["object","null"],"required":[],"properties":{"maxAgeSeconds":{"type":"integer","default":31536000,"minimum":0,"maximum":315360000},"includeSubDomains":{"$ref":"#/definitions/shape6","default":false},"preload":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"session":{"type":"object","required":[],"properties":{"absoluteSeconds":{"type":"integer","default":1209600,"minimum":60,"maximum":31536000},"idleSeconds":{"$ref":"#/definitions/shape17","default":0},"streamsCountAsActivity":{"$ref":"#/definitions/shape6","default":false},"revocationCheckSeconds":{"$ref":"#/definitions/shape43","default":300},"expiredGraceSeconds":{"$ref":"#/definitions/shape43","default":0},"acquire":{"enum":["auto","exchange","handover"],"default":"auto"},"maxSignInAgeSeconds":{"type":"integer","default":900,"minimum":60,"maximum":86400},"requireVerifiedEmail":{"$ref":"#/definitions/shape6","default":false},"visibleClaims":{"type":["array","string","null"],"items":{"$ref":"#/definitions/shape4"},"pattern":"^all$","default":null},"signInProviders":{"type":["array","null"],"items":{"type":"string","minLength":1,"maxLength":128},"minItems":1,"uniqueItems":true,"default":null},"signInsPerMinute":{"$ref":"#/definitions/shape20","default":300},"cacheBytes":{"type":"integer","default":67108864,"minimum":1048576,"maximum":17179869184}},"default":{},"additionalProperties":false},"store":{"type":["object","null"],"required":[],"properties":{"url":{"$ref":"#/definitions/shape5","default":null},"urlFile":{"$ref":"#/definitions/shape5","default":null},"passwordFile":{"$ref":"#/definitions/shape5","default":null},"prefix":{"type":"string","default":"gatehouse","pattern":"^[A-Za-z0-9_.:-]{1,64}$"},"timeoutMs":{"type":"integer","default":250,"minimum":10,"maximum":5000},"caFile":{"$ref":"#/definitions/shape5","default":null}},"default":null,"additionalProperties":false},"logout":{"type":"object","required":[],"properties":{"clearSiteData":{"type":"array","items":{"enum":["cache","storage"]},"default":[],"uniqueItems":true}},"default":{},"additionalProperties":false},"paths":{"type":"object","required":[],"properties":{"login":{"$ref":"#/definitions/shape44","default":"/login"},"logout":{"$ref":"#/definitions/shape44","default":"/logout"},"refresh":{"$ref":"#/definitions/shape44","default":"/_auth/refresh"},"session":{"$ref":"#/definitions/shape44","default":"/_auth/session"},"verify":{"$ref":"#/definitions/shape44","default":"/_auth/verify"},"home":{"$ref":"#/definitions/shape44","default":"/"}},"default":{},"additionalProperties":false},"redirectParameter":{"type":"string","default":"redirect","pattern":"^[A-Za-z0-9_-]{1,64}$"},"identityHeaders":{"$ref":"#/definitions/shape25","default":{}},"access":{"type":"object","required":[],"properties":{"default":{"$ref":"#/definitions/shape23","default":"signed-in"},"rules":{"$ref":"#/definitions/shape24","default":[]}},"default":{},"additionalProperties":false},"cors":{"type":"object","required":[],"properties":{"origins":{"$ref":"#/definitions/shape7","default":[]},"credentials":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"keepForms":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":false},"maxBytes":{"type":"integer","default":65536,"minimum":1024,"maximum":1048576}},"default":{},"additionalProperties":false},"bearer":{"type":"array","items":{"type":"object","required":["issuer","audiences","claims","jwksUri","headers","applications"],"properties":{"issuer":{"type":"string","pattern":"^https?://[^@?#\\s]+$","maxLength":500},"audiences":{"type":"array","items":{"type":"string","minLength":1,"maxLength":500},"minItems":1},"claims":{"type":"object","patternProperties":{"^.*$":{"type":"array","items":{"$ref":"#/definitions/shape1"},"minItems":1}},"default":{}},"jwksUri":{"type":["string","null"],"default":null,"pattern":"^https?://[^@#\\s]+$"},"headers":{"$ref":"#/definitions/shape13","default":[]},"applications":{"type":"array","items":{"$ref":"#/definitions/shape21"},"default":[]}},"additionalProperties":false},"default":[]},"login":{"type":"object","required":[],"properties":{"methods":{"type":"object","required":[],"properties":{"password":{"$ref":"#/definitions/shape6","default":true},"emailLink":{"$ref":"#/definitions/shape6","default":false},"phone":{"$ref":"#/definitions/shape6","default":false},"signup":{"$ref":"#/definitions/shape6","default":false},"askName":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"remember":{"enum":["always","ask","never"],"default":"always"},"lastUsed":{"$ref":"#/definitions/shape6","default":true},"providers":{"type":"array","items":{"type":"object","required":["id"],"properties":{"id":{"type":"string","pattern":"^[a-z0-9][A-Za-z0-9._-]{0,127}$"},"name":{"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":60},"icon":{"$ref":"#/definitions/shape28","default":null},"scopes":{"$ref":"#/definitions/shape7","default":[]},"params":{"type":"object","patternProperties":{"^.*$":{"$ref":"#/definitions/shape1"}}}},"additionalProperties":false},"default":[]},"federated":{"type":"object","required":[],"properties":{"mode":{"enum":["auto","redirect","popup"],"default":"auto"},"helper":{"enum":["proxy","firebaseapp"],"default":"proxy"},"helperUrl":{"type":["string","null"],"default":null,"pattern":"^https?://[^/@?#\\s]+/?$"}},"default":{},"additionalProperties":false},"mfa":{"type":"object","required":[],"properties":{"totp":{"enum":["off","optional","required"],"default":"optional"},"sms":{"$ref":"#/definitions/shape6","default":false},"issuer":{"type":["string","null"],"default":null,"minLength":1,"pattern":"^[^:]+$"}},"default":{},"additionalProperties":false},"tenants":{"type":"object","required":[],"properties":{"byHost":{"$ref":"#/definitions/shape45","default":{}},"byEmailDomain":{"$ref":"#/definitions/shape45","default":{}},"choose":{"type":"array","items":{"type":"object","required":["id","name"],"properties":{"id":{"$ref":"#/definitions/shape42"},"name":{"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"}},"additionalProperties":false},"default":[]}},"default":{},"additionalProperties":false},"brand":{"type":"object","required":[],"properties":{"name":{"$ref":"#/definitions/shape27","default":"Gatehouse"},"logo":{"$ref":"#/definitions/shape28","default":null},"logoDark":{"$ref":"#/definitions/shape28","default":null},"favicon":{"$ref":"#/definitions/shape28","default":null},"background":{"$ref":"#/definitions/shape28","default":null}},"default":{},"additionalProperties":false},"theme":{"type":"object","required":[],"properties":{"preset":{"$ref":"#/definitions/shape30","default":null},"accent":{"$ref":"#/definitions/shape31","default":null},"accentDark":{"$ref":"#/definitions/shape31","default":null},"mode":{"enum":["auto","light","dark"],"default":"auto"},"layout":{"$ref":"#/definitions/shape32","default":null},"alignment":{"$ref":"#/definitions/shape33","default":null},"buttons":{"$ref":"#/definitions/shape34","default":null},"radius":{"$ref":"#/definitions/shape35","default":null},"font":{"type":"string","default":"system","pattern":"^[A-Za-z0-9 ,'\"_-]{1,200}$"},"fontFile":{"$ref":"#/definitions/shape36","default":null},"cssFile":{"$ref":"#/definitions/shape5","default":null}},"default":{},"additionalProperties":false},"links":{"type":"object","required":[],"properties":{"privacy":{"$ref":"#/definitions/shape38","default":null},"terms":{"$ref":"#/definitions/shape38","default":null},"help":{"$ref":"#/definitions/shape38","default":null},"contact":{"$ref":"#/definitions/shape38","default":null}},"default":{},"additionalProperties":false},"destinations":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"$ref":"#/definitions/shape40"}},"default":{},"additionalProperties":false},"hosts":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"object","properties":{"brand":{"$ref":"#/definitions/shape26"},"theme":{"$ref":"#/definitions/shape29"},"links":{"$ref":"#/definitions/shape37"},"destinations":{"$ref":"#/definitions/shape39"}},"additionalProperties":false}},"default":{},"additionalProperties":false},"locales":{"type":"object","required":[],"properties":{"default":{"$ref":"#/definitions/shape46","default":"en"},"enabled":{"type":"array","items":{"type":"string","pattern":"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"},"default":["en","de","fr","es","pt-BR","it","nl","pl","tr","ja","ko","zh-Hans","zh-Hant","ar","he"],"minItems":1,"uniqueItems":true},"overrides":{"type":"object","patternProperties":{"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$":{"type":"object","patternProperties":{"^.*$":{"$ref":"#/definitions/shape4"}}}},"default":{},"additionalProperties":false}},"default":{},"additionalProperties":false},"security":{"type":"object","required":[],"properties":{"trustedTypes":{"enum":["auto","off"],"default":"auto"},"reportUri":{"type":["string","null"],"default":null,"pattern":"^https://[^\\s;,'\"]+$"},"recaptcha":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"emulator":{"type":["string","null"],"default":null,"pattern":"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"}},"default":{},"additionalProperties":false},"log":{"type":"object","required":[],"properties":{"level":{"enum":["fatal","error","warn","info","debug","trace","silent"],"default":"info"},"format":{"enum":["json","text"],"default":"json"},"requests":{"enum":["all","refused","none"],"default":"all"},"sample":{"type":"number","default":1,"minimum":0,"maximum":1},"slowMs":{"type":"integer","default":5000,"minimum":1,"maximum":3600000}},"default":{},"additionalProperties":false},"audit":{"type":"object","required":[],"properties":{"to":{"$ref":"#/definitions/shape4","default":"stdout"},"format":{"enum":["json","cloudevents"],"default":"json"},"refreshes":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"tracing":{"type":"object","required":[],"properties":{"accept":{"enum":["trusted","all","none"],"default":"trusted"},"paths":{"$ref":"#/definitions/shape6","default":false},"subject":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"reload":{"type":"object","required":[],"properties":{"watch":{"$ref":"#/definitions/shape6","default":true},"pollSeconds":{"$ref":"#/definitions/shape47","default":10}},"default":{},"additionalProperties":false},"shutdown":{"type":"object","required":[],"properties":{"drainSeconds":{"type":"integer","default":0,"minimum":0,"maximum":600},"graceSeconds":{"$ref":"#/definitions/shape47","default":30}},"default":{},"additionalProperties":false}},"additionalProperties":false,"title":"Gatehouse configuration","definitions":{"condition":{"type":"object","additionalProperties":false,"properties":{"all":{"$ref":"#/definitions/shape48"},"any":{"$ref":"#/definitions/shape48"},"not":{"$ref":"#/definitions/condition"},"claim":{"$ref":"#/definitions/shape4"},"oneOf":{"type":"array","items":{"type":["string","number","boolean"]},"minItems":1},"present":{"$ref":"#/definitions/shape6"},"uid":{"$ref":"#/definitions/shape49"},"email":{"$ref":"#/definitions/shape49"},"emailDomain":{"$ref":"#/definitions/shape49"},"allowUnverified":{"$ref":"#/definitions/shape6"},"emailVerified":{"$ref":"#/definitions/shape6"},"tenant":{"$ref":"#/definitions/shape49"},"provider":{"$ref":"#/definitions/shape49"},"secondFactor":{"$ref":"#/definitions/shape6"},"network":{"$ref":"#/definitions/shape49"}}},"shape1":{"type":"string"},"shape2":{"type":"integer","minimum":0,"maximum":65535},"shape3":{"type":["string","null"],"pattern":"^/[^\\u0000-\\u001f\\u007f]+$"},"shape4":{"type":"string","minLength":1},"shape5":{"type":["string","null"]},"shape6":{"type":"boolean"},"shape7":{"type":"array","items":{"$ref":"#/definitions/shape4"}},"shape8":{"type":"string","pattern":"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"},"shape9":{"type":["string","null"],"minLength":1},"shape10":{"type":["string","null"],"pattern":"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"shape11":{"enum":["1.2","1.3"]},"shape12":{"enum":["public","upstream"]},"shape13":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]*$"}},"shape14":{"type":"integer","minimum":1,"maximum":600000},"shape15":{"type":"integer","minimum":0,"maximum":3600000},"shape16":{"type":"integer","minimum":0,"maximum":86400000},"shape17":{"type":"integer","minimum":0,"maximum":31536000},"shape18":{"type":"integer","enum":[4401,1008]},"shape19":{"type":"integer","minimum":0,"maximum":1125899906842624},"shape20":{"type":"integer","minimum":0,"maximum":1000000},"shape21":{"type":"string","pattern":"^[a-z0-9-]{1,32}$"},"shape22":{"type":"string","pattern":"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"shape23":{"enum":["public","optional","signed-in","deny"]},"shape24":{"type":"array","items":{"type":"object","required":["path","allow"],"properties":{"path":{"type":"string","pattern":"^/[^*?#\\s]*(/\\*)?$|^/\\*$"},"host":{"$ref":"#/definitions/shape22"},"methods":{"type":"array","items":{"type":"string","pattern":"^[A-Z]+$"},"minItems":1},"allow":{"if":{"type":"object"},"then":{"$ref":"#/definitions/condition"},"else":{"enum":["public","optional","signed-in","deny"]}},"require":{"type":"object","properties":{"secondFactor":{"$ref":"#/definitions/shape6"},"signedInWithin":{"type":"integer","minimum":60}},"additionalProperties":false}},"additionalProperties":false}},"shape25":{"type":"object","patternProperties":{"^[a-z0-9][a-z0-9-]*$":{"$ref":"#/definitions/shape5"}},"additionalProperties":false},"shape27":{"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80},"shape28":{"type":["string","null"],"pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"shape26":{"type":"object","properties":{"name":{"$ref":"#/definitions/shape27"},"logo":{"$ref":"#/definitions/shape28"},"logoDark":{"$ref":"#/definitions/shape28"},"favicon":{"$ref":"#/definitions/shape28"},"background":{"$ref":"#/definitions/shape28"}},"additionalProperties":false},"shape30":{"enum":["graphite","evergreen","iris","sandstone","ledger",null]},"shape31":{"type":["string","null"],"pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"shape32":{"enum":["card","split","plain",null]},"shape33":{"enum":["center","start",null]},"shape34":{"enum":["rounded","pill","square",null]},"shape35":{"type":["integer","null"],"minimum":0,"maximum":24},"shape36":{"type":["string","null"],"pattern":"\\.[wW][oO][fF][fF]2$"},"shape29":{"type":"object","properties":{"preset":{"$ref":"#/definitions/shape30"},"accent":{"$ref":"#/definitions/shape31"},"accentDark":{"$ref":"#/definitions/shape31"},"layout":{"$ref":"#/definitions/shape32"},"alignment":{"$ref":"#/definitions/shape33"},"buttons":{"$ref":"#/definitions/shape34"},"radius":{"$ref":"#/definitions/shape35"},"fontFile":{"$ref":"#/definitions/shape36"}},"additionalProperties":false},"shape38":{"type":["string","null"],"pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"shape37":{"type":"object","properties":{"privacy":{"$ref":"#/definitions/shape38"},"terms":{"$ref":"#/definitions/shape38"},"help":{"$ref":"#/definitions/shape38"},"contact":{"$ref":"#/definitions/shape38"}},"additionalProperties":false},"shape40":{"type":"string","minLength":1,"maxLength":80},"shape39":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"$ref":"#/definitions/shape40"}}},"shape41":{"type":["object","null"],"required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":8081}},"additionalProperties":false},"shape42":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"},"shape43":{"type":"integer","minimum":0,"maximum":86400},"shape44":{"type":"string","pattern":"^/[A-Za-z0-9._~/-]*$"},"shape45":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"$ref":"#/definitions/shape42"}},"additionalProperties":false},"shape46":{"type":"string","pattern":"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"},"shape47":{"type":"integer","minimum":1,"maximum":3600},"shape48":{"type":"array","items":{"$ref":"#/definitions/condition"}},"shape49":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"$ref":"#/definitions/shape4"}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = require("ajv/dist/runtime/ucs2length").default;
 const func0 = require("ajv/dist/runtime/equal").default;
@@ -15,18 +15,19 @@ const pattern23 = new RegExp("^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$", "u");
 const pattern24 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
 const pattern25 = new RegExp("^[a-z0-9.-]+$", "u");
 const pattern26 = new RegExp("^all$", "u");
-const pattern29 = new RegExp("^https?://[^@?#\\s]+$", "u");
-const pattern30 = new RegExp("^.*$", "u");
-const pattern31 = new RegExp("^https?://[^@#\\s]+$", "u");
-const pattern32 = new RegExp("^[a-z0-9][A-Za-z0-9._-]{0,127}$", "u");
+const pattern27 = new RegExp("^[A-Za-z0-9_.:-]{1,64}$", "u");
+const pattern30 = new RegExp("^https?://[^@?#\\s]+$", "u");
+const pattern31 = new RegExp("^.*$", "u");
+const pattern32 = new RegExp("^https?://[^@#\\s]+$", "u");
+const pattern33 = new RegExp("^[a-z0-9][A-Za-z0-9._-]{0,127}$", "u");
 const pattern12 = new RegExp("^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$", "u");
-const pattern36 = new RegExp("^[^:]+$", "u");
-const pattern40 = new RegExp("^[A-Za-z0-9 ,'\"_-]{1,200}$", "u");
+const pattern37 = new RegExp("^[^:]+$", "u");
+const pattern41 = new RegExp("^[A-Za-z0-9 ,'\"_-]{1,200}$", "u");
 const pattern17 = new RegExp("^/[A-Za-z0-9._~/-]*$", "u");
 const pattern3 = new RegExp("^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$", "u");
-const pattern45 = new RegExp("^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$", "u");
-const pattern50 = new RegExp("^https://[^\\s;,'\"]+$", "u");
-const pattern51 = new RegExp("^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$", "u");
+const pattern46 = new RegExp("^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$", "u");
+const pattern51 = new RegExp("^https://[^\\s;,'\"]+$", "u");
+const pattern52 = new RegExp("^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$", "u");
 const schema7 = {"type":"string"};
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -1320,7 +1321,7 @@ return errors === 0;
 
 const schema53 = {"type":"string","pattern":"^/[A-Za-z0-9._~/-]*$"};
 
-function validate200(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate204(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -1333,13 +1334,13 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",params:{type: "string"},message:"must be string"});
 errors++;
 }
-validate200.errors = vErrors;
+validate204.errors = vErrors;
 return errors === 0;
 }
 
 const schema54 = {"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"$ref":"#/definitions/shape42"}},"additionalProperties":false};
 
-function validate226(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate230(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1362,17 +1363,17 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-validate226.errors = vErrors;
+validate230.errors = vErrors;
 return errors === 0;
 }
 
 const schema55 = {"type":"string","pattern":"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"};
 
-function validate254(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate258(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
-if(!pattern45.test(data)){
+if(!pattern46.test(data)){
 (vErrors ??= []).push({instancePath,keyword:"pattern",params:{pattern: "^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"},message:"must match pattern \""+"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"+"\""});
 errors++;
 }
@@ -1381,13 +1382,13 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",params:{type: "string"},message:"must be string"});
 errors++;
 }
-validate254.errors = vErrors;
+validate258.errors = vErrors;
 return errors === 0;
 }
 
 const schema56 = {"type":"integer","minimum":1,"maximum":3600};
 
-function validate263(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate267(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -1404,7 +1405,7 @@ if(data < 1 || isNaN(data)){
 errors++;
 }
 }
-validate263.errors = vErrors;
+validate267.errors = vErrors;
 return errors === 0;
 }
 
@@ -1445,6 +1446,9 @@ data.hsts = {};
 }
 if(data.session === undefined){
 data.session = {};
+}
+if(data.store === undefined){
+data.store = null;
 }
 if(data.logout === undefined){
 data.logout = {};
@@ -2870,34 +2874,107 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/session",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data133 = data.logout;
+let data133 = data.store;
+if((!(data133 && typeof data133 == "object" && !Array.isArray(data133))) && (data133 !== null)){
+(vErrors ??= []).push({instancePath:instancePath+"/store",keyword:"type",params:{type: schema6.properties.store.type},message:"must be object,null"});
+errors++;
+}
 if(data133 && typeof data133 == "object" && !Array.isArray(data133)){
-if(data133.clearSiteData === undefined){
-data133.clearSiteData = [];
+if(data133.url === undefined){
+data133.url = null;
+}
+if(data133.urlFile === undefined){
+data133.urlFile = null;
+}
+if(data133.passwordFile === undefined){
+data133.passwordFile = null;
+}
+if(data133.prefix === undefined){
+data133.prefix = "gatehouse";
+}
+if(data133.timeoutMs === undefined){
+data133.timeoutMs = 250;
+}
+if(data133.caFile === undefined){
+data133.caFile = null;
 }
 for(const key19 in data133){
-if(!(key19 === "clearSiteData")){
-(vErrors ??= []).push({instancePath:instancePath+"/logout",keyword:"additionalProperties",params:{additionalProperty: key19},message:"must NOT have additional properties"});
+if(!((((((key19 === "url") || (key19 === "urlFile")) || (key19 === "passwordFile")) || (key19 === "prefix")) || (key19 === "timeoutMs")) || (key19 === "caFile"))){
+(vErrors ??= []).push({instancePath:instancePath+"/store",keyword:"additionalProperties",params:{additionalProperty: key19},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data134 = data133.clearSiteData;
-if(Array.isArray(data134)){
-const len6 = data134.length;
+if(!(validate33(data133.url, {instancePath:instancePath+"/store/url",parentData:data133,parentDataProperty:"url",rootData}))){
+(vErrors ??= []).push(...validate33.errors);
+errors = vErrors.length;
+}
+if(!(validate33(data133.urlFile, {instancePath:instancePath+"/store/urlFile",parentData:data133,parentDataProperty:"urlFile",rootData}))){
+(vErrors ??= []).push(...validate33.errors);
+errors = vErrors.length;
+}
+if(!(validate33(data133.passwordFile, {instancePath:instancePath+"/store/passwordFile",parentData:data133,parentDataProperty:"passwordFile",rootData}))){
+(vErrors ??= []).push(...validate33.errors);
+errors = vErrors.length;
+}
+let data137 = data133.prefix;
+if(typeof data137 === "string"){
+if(!pattern27.test(data137)){
+(vErrors ??= []).push({instancePath:instancePath+"/store/prefix",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_.:-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_.:-]{1,64}$"+"\""});
+errors++;
+}
+}
+else {
+(vErrors ??= []).push({instancePath:instancePath+"/store/prefix",keyword:"type",params:{type: "string"},message:"must be string"});
+errors++;
+}
+let data138 = data133.timeoutMs;
+if(!(((typeof data138 == "number") && (!(data138 % 1) && !isNaN(data138))) && (isFinite(data138)))){
+(vErrors ??= []).push({instancePath:instancePath+"/store/timeoutMs",keyword:"type",params:{type: "integer"},message:"must be integer"});
+errors++;
+}
+if((typeof data138 == "number") && (isFinite(data138))){
+if(data138 > 5000 || isNaN(data138)){
+(vErrors ??= []).push({instancePath:instancePath+"/store/timeoutMs",keyword:"maximum",params:{comparison: "<=", limit: 5000},message:"must be <= 5000"});
+errors++;
+}
+if(data138 < 10 || isNaN(data138)){
+(vErrors ??= []).push({instancePath:instancePath+"/store/timeoutMs",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"});
+errors++;
+}
+}
+if(!(validate33(data133.caFile, {instancePath:instancePath+"/store/caFile",parentData:data133,parentDataProperty:"caFile",rootData}))){
+(vErrors ??= []).push(...validate33.errors);
+errors = vErrors.length;
+}
+}
+let data140 = data.logout;
+if(data140 && typeof data140 == "object" && !Array.isArray(data140)){
+if(data140.clearSiteData === undefined){
+data140.clearSiteData = [];
+}
+for(const key20 in data140){
+if(!(key20 === "clearSiteData")){
+(vErrors ??= []).push({instancePath:instancePath+"/logout",keyword:"additionalProperties",params:{additionalProperty: key20},message:"must NOT have additional properties"});
+errors++;
+}
+}
+let data141 = data140.clearSiteData;
+if(Array.isArray(data141)){
+const len6 = data141.length;
 for(let i8=0; i8<len6; i8++){
-let data135 = data134[i8];
-if(!((data135 === "cache") || (data135 === "storage"))){
+let data142 = data141[i8];
+if(!((data142 === "cache") || (data142 === "storage"))){
 (vErrors ??= []).push({instancePath:instancePath+"/logout/clearSiteData/" + i8,keyword:"enum",params:{allowedValues: schema6.properties.logout.properties.clearSiteData.items.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
 }
-let i9 = data134.length;
+let i9 = data141.length;
 let j2;
 if(i9 > 1){
 outer0:
 for(;i9--;){
 for(j2 = i9; j2--;){
-if(func0(data134[i9], data134[j2])){
+if(func0(data141[i9], data141[j2])){
 (vErrors ??= []).push({instancePath:instancePath+"/logout/clearSiteData",keyword:"uniqueItems",params:{i: i9, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i9+" are identical)"});
 errors++;
 break outer0;
@@ -2915,54 +2992,54 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/logout",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data136 = data.paths;
-if(data136 && typeof data136 == "object" && !Array.isArray(data136)){
-if(data136.login === undefined){
-data136.login = "/login";
+let data143 = data.paths;
+if(data143 && typeof data143 == "object" && !Array.isArray(data143)){
+if(data143.login === undefined){
+data143.login = "/login";
 }
-if(data136.logout === undefined){
-data136.logout = "/logout";
+if(data143.logout === undefined){
+data143.logout = "/logout";
 }
-if(data136.refresh === undefined){
-data136.refresh = "/_auth/refresh";
+if(data143.refresh === undefined){
+data143.refresh = "/_auth/refresh";
 }
-if(data136.session === undefined){
-data136.session = "/_auth/session";
+if(data143.session === undefined){
+data143.session = "/_auth/session";
 }
-if(data136.verify === undefined){
-data136.verify = "/_auth/verify";
+if(data143.verify === undefined){
+data143.verify = "/_auth/verify";
 }
-if(data136.home === undefined){
-data136.home = "/";
+if(data143.home === undefined){
+data143.home = "/";
 }
-for(const key20 in data136){
-if(!((((((key20 === "login") || (key20 === "logout")) || (key20 === "refresh")) || (key20 === "session")) || (key20 === "verify")) || (key20 === "home"))){
-(vErrors ??= []).push({instancePath:instancePath+"/paths",keyword:"additionalProperties",params:{additionalProperty: key20},message:"must NOT have additional properties"});
+for(const key21 in data143){
+if(!((((((key21 === "login") || (key21 === "logout")) || (key21 === "refresh")) || (key21 === "session")) || (key21 === "verify")) || (key21 === "home"))){
+(vErrors ??= []).push({instancePath:instancePath+"/paths",keyword:"additionalProperties",params:{additionalProperty: key21},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate200(data136.login, {instancePath:instancePath+"/paths/login",parentData:data136,parentDataProperty:"login",rootData}))){
-(vErrors ??= []).push(...validate200.errors);
+if(!(validate204(data143.login, {instancePath:instancePath+"/paths/login",parentData:data143,parentDataProperty:"login",rootData}))){
+(vErrors ??= []).push(...validate204.errors);
 errors = vErrors.length;
 }
-if(!(validate200(data136.logout, {instancePath:instancePath+"/paths/logout",parentData:data136,parentDataProperty:"logout",rootData}))){
-(vErrors ??= []).push(...validate200.errors);
+if(!(validate204(data143.logout, {instancePath:instancePath+"/paths/logout",parentData:data143,parentDataProperty:"logout",rootData}))){
+(vErrors ??= []).push(...validate204.errors);
 errors = vErrors.length;
 }
-if(!(validate200(data136.refresh, {instancePath:instancePath+"/paths/refresh",parentData:data136,parentDataProperty:"refresh",rootData}))){
-(vErrors ??= []).push(...validate200.errors);
+if(!(validate204(data143.refresh, {instancePath:instancePath+"/paths/refresh",parentData:data143,parentDataProperty:"refresh",rootData}))){
+(vErrors ??= []).push(...validate204.errors);
 errors = vErrors.length;
 }
-if(!(validate200(data136.session, {instancePath:instancePath+"/paths/session",parentData:data136,parentDataProperty:"session",rootData}))){
-(vErrors ??= []).push(...validate200.errors);
+if(!(validate204(data143.session, {instancePath:instancePath+"/paths/session",parentData:data143,parentDataProperty:"session",rootData}))){
+(vErrors ??= []).push(...validate204.errors);
 errors = vErrors.length;
 }
-if(!(validate200(data136.verify, {instancePath:instancePath+"/paths/verify",parentData:data136,parentDataProperty:"verify",rootData}))){
-(vErrors ??= []).push(...validate200.errors);
+if(!(validate204(data143.verify, {instancePath:instancePath+"/paths/verify",parentData:data143,parentDataProperty:"verify",rootData}))){
+(vErrors ??= []).push(...validate204.errors);
 errors = vErrors.length;
 }
-if(!(validate200(data136.home, {instancePath:instancePath+"/paths/home",parentData:data136,parentDataProperty:"home",rootData}))){
-(vErrors ??= []).push(...validate200.errors);
+if(!(validate204(data143.home, {instancePath:instancePath+"/paths/home",parentData:data143,parentDataProperty:"home",rootData}))){
+(vErrors ??= []).push(...validate204.errors);
 errors = vErrors.length;
 }
 }
@@ -2970,9 +3047,9 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/paths",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data143 = data.redirectParameter;
-if(typeof data143 === "string"){
-if(!pattern24.test(data143)){
+let data150 = data.redirectParameter;
+if(typeof data150 === "string"){
+if(!pattern24.test(data150)){
 (vErrors ??= []).push({instancePath:instancePath+"/redirectParameter",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""});
 errors++;
 }
@@ -2985,25 +3062,25 @@ if(!(validate120(data.identityHeaders, {instancePath:instancePath+"/identityHead
 (vErrors ??= []).push(...validate120.errors);
 errors = vErrors.length;
 }
-let data145 = data.access;
-if(data145 && typeof data145 == "object" && !Array.isArray(data145)){
-if(data145.default === undefined){
-data145.default = "signed-in";
+let data152 = data.access;
+if(data152 && typeof data152 == "object" && !Array.isArray(data152)){
+if(data152.default === undefined){
+data152.default = "signed-in";
 }
-if(data145.rules === undefined){
-data145.rules = [];
+if(data152.rules === undefined){
+data152.rules = [];
 }
-for(const key21 in data145){
-if(!((key21 === "default") || (key21 === "rules"))){
-(vErrors ??= []).push({instancePath:instancePath+"/access",keyword:"additionalProperties",params:{additionalProperty: key21},message:"must NOT have additional properties"});
+for(const key22 in data152){
+if(!((key22 === "default") || (key22 === "rules"))){
+(vErrors ??= []).push({instancePath:instancePath+"/access",keyword:"additionalProperties",params:{additionalProperty: key22},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate96(data145.default, {instancePath:instancePath+"/access/default",parentData:data145,parentDataProperty:"default",rootData}))){
+if(!(validate96(data152.default, {instancePath:instancePath+"/access/default",parentData:data152,parentDataProperty:"default",rootData}))){
 (vErrors ??= []).push(...validate96.errors);
 errors = vErrors.length;
 }
-if(!(validate98(data145.rules, {instancePath:instancePath+"/access/rules",parentData:data145,parentDataProperty:"rules",rootData}))){
+if(!(validate98(data152.rules, {instancePath:instancePath+"/access/rules",parentData:data152,parentDataProperty:"rules",rootData}))){
 (vErrors ??= []).push(...validate98.errors);
 errors = vErrors.length;
 }
@@ -3012,25 +3089,25 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/access",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data148 = data.cors;
-if(data148 && typeof data148 == "object" && !Array.isArray(data148)){
-if(data148.origins === undefined){
-data148.origins = [];
+let data155 = data.cors;
+if(data155 && typeof data155 == "object" && !Array.isArray(data155)){
+if(data155.origins === undefined){
+data155.origins = [];
 }
-if(data148.credentials === undefined){
-data148.credentials = false;
+if(data155.credentials === undefined){
+data155.credentials = false;
 }
-for(const key22 in data148){
-if(!((key22 === "origins") || (key22 === "credentials"))){
-(vErrors ??= []).push({instancePath:instancePath+"/cors",keyword:"additionalProperties",params:{additionalProperty: key22},message:"must NOT have additional properties"});
+for(const key23 in data155){
+if(!((key23 === "origins") || (key23 === "credentials"))){
+(vErrors ??= []).push({instancePath:instancePath+"/cors",keyword:"additionalProperties",params:{additionalProperty: key23},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate37(data148.origins, {instancePath:instancePath+"/cors/origins",parentData:data148,parentDataProperty:"origins",rootData}))){
+if(!(validate37(data155.origins, {instancePath:instancePath+"/cors/origins",parentData:data155,parentDataProperty:"origins",rootData}))){
 (vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
-if(!(validate35(data148.credentials, {instancePath:instancePath+"/cors/credentials",parentData:data148,parentDataProperty:"credentials",rootData}))){
+if(!(validate35(data155.credentials, {instancePath:instancePath+"/cors/credentials",parentData:data155,parentDataProperty:"credentials",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
@@ -3039,35 +3116,35 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/cors",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data151 = data.keepForms;
-if(data151 && typeof data151 == "object" && !Array.isArray(data151)){
-if(data151.enabled === undefined){
-data151.enabled = false;
+let data158 = data.keepForms;
+if(data158 && typeof data158 == "object" && !Array.isArray(data158)){
+if(data158.enabled === undefined){
+data158.enabled = false;
 }
-if(data151.maxBytes === undefined){
-data151.maxBytes = 65536;
+if(data158.maxBytes === undefined){
+data158.maxBytes = 65536;
 }
-for(const key23 in data151){
-if(!((key23 === "enabled") || (key23 === "maxBytes"))){
-(vErrors ??= []).push({instancePath:instancePath+"/keepForms",keyword:"additionalProperties",params:{additionalProperty: key23},message:"must NOT have additional properties"});
+for(const key24 in data158){
+if(!((key24 === "enabled") || (key24 === "maxBytes"))){
+(vErrors ??= []).push({instancePath:instancePath+"/keepForms",keyword:"additionalProperties",params:{additionalProperty: key24},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate35(data151.enabled, {instancePath:instancePath+"/keepForms/enabled",parentData:data151,parentDataProperty:"enabled",rootData}))){
+if(!(validate35(data158.enabled, {instancePath:instancePath+"/keepForms/enabled",parentData:data158,parentDataProperty:"enabled",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-let data153 = data151.maxBytes;
-if(!(((typeof data153 == "number") && (!(data153 % 1) && !isNaN(data153))) && (isFinite(data153)))){
+let data160 = data158.maxBytes;
+if(!(((typeof data160 == "number") && (!(data160 % 1) && !isNaN(data160))) && (isFinite(data160)))){
 (vErrors ??= []).push({instancePath:instancePath+"/keepForms/maxBytes",keyword:"type",params:{type: "integer"},message:"must be integer"});
 errors++;
 }
-if((typeof data153 == "number") && (isFinite(data153))){
-if(data153 > 1048576 || isNaN(data153)){
+if((typeof data160 == "number") && (isFinite(data160))){
+if(data160 > 1048576 || isNaN(data160)){
 (vErrors ??= []).push({instancePath:instancePath+"/keepForms/maxBytes",keyword:"maximum",params:{comparison: "<=", limit: 1048576},message:"must be <= 1048576"});
 errors++;
 }
-if(data153 < 1024 || isNaN(data153)){
+if(data160 < 1024 || isNaN(data160)){
 (vErrors ??= []).push({instancePath:instancePath+"/keepForms/maxBytes",keyword:"minimum",params:{comparison: ">=", limit: 1024},message:"must be >= 1024"});
 errors++;
 }
@@ -3077,62 +3154,62 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/keepForms",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data154 = data.bearer;
-if(Array.isArray(data154)){
-const len7 = data154.length;
+let data161 = data.bearer;
+if(Array.isArray(data161)){
+const len7 = data161.length;
 for(let i10=0; i10<len7; i10++){
-let data155 = data154[i10];
-if(data155 && typeof data155 == "object" && !Array.isArray(data155)){
-if(data155.claims === undefined){
-data155.claims = {};
+let data162 = data161[i10];
+if(data162 && typeof data162 == "object" && !Array.isArray(data162)){
+if(data162.claims === undefined){
+data162.claims = {};
 }
-if(data155.jwksUri === undefined){
-data155.jwksUri = null;
+if(data162.jwksUri === undefined){
+data162.jwksUri = null;
 }
-if(data155.headers === undefined){
-data155.headers = [];
+if(data162.headers === undefined){
+data162.headers = [];
 }
-if(data155.applications === undefined){
-data155.applications = [];
+if(data162.applications === undefined){
+data162.applications = [];
 }
-if(data155.issuer === undefined){
+if(data162.issuer === undefined){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10,keyword:"required",params:{missingProperty: "issuer"},message:"must have required property '"+"issuer"+"'"});
 errors++;
 }
-if(data155.audiences === undefined){
+if(data162.audiences === undefined){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10,keyword:"required",params:{missingProperty: "audiences"},message:"must have required property '"+"audiences"+"'"});
 errors++;
 }
-if(data155.claims === undefined){
+if(data162.claims === undefined){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10,keyword:"required",params:{missingProperty: "claims"},message:"must have required property '"+"claims"+"'"});
 errors++;
 }
-if(data155.jwksUri === undefined){
+if(data162.jwksUri === undefined){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10,keyword:"required",params:{missingProperty: "jwksUri"},message:"must have required property '"+"jwksUri"+"'"});
 errors++;
 }
-if(data155.headers === undefined){
+if(data162.headers === undefined){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10,keyword:"required",params:{missingProperty: "headers"},message:"must have required property '"+"headers"+"'"});
 errors++;
 }
-if(data155.applications === undefined){
+if(data162.applications === undefined){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10,keyword:"required",params:{missingProperty: "applications"},message:"must have required property '"+"applications"+"'"});
 errors++;
 }
-for(const key24 in data155){
-if(!((((((key24 === "issuer") || (key24 === "audiences")) || (key24 === "claims")) || (key24 === "jwksUri")) || (key24 === "headers")) || (key24 === "applications"))){
-(vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10,keyword:"additionalProperties",params:{additionalProperty: key24},message:"must NOT have additional properties"});
+for(const key25 in data162){
+if(!((((((key25 === "issuer") || (key25 === "audiences")) || (key25 === "claims")) || (key25 === "jwksUri")) || (key25 === "headers")) || (key25 === "applications"))){
+(vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10,keyword:"additionalProperties",params:{additionalProperty: key25},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(data155.issuer !== undefined){
-let data156 = data155.issuer;
-if(typeof data156 === "string"){
-if(func3(data156) > 500){
+if(data162.issuer !== undefined){
+let data163 = data162.issuer;
+if(typeof data163 === "string"){
+if(func3(data163) > 500){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10+"/issuer",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"});
 errors++;
 }
-if(!pattern29.test(data156)){
+if(!pattern30.test(data163)){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10+"/issuer",keyword:"pattern",params:{pattern: "^https?://[^@?#\\s]+$"},message:"must match pattern \""+"^https?://[^@?#\\s]+$"+"\""});
 errors++;
 }
@@ -3142,22 +3219,22 @@ else {
 errors++;
 }
 }
-if(data155.audiences !== undefined){
-let data157 = data155.audiences;
-if(Array.isArray(data157)){
-if(data157.length < 1){
+if(data162.audiences !== undefined){
+let data164 = data162.audiences;
+if(Array.isArray(data164)){
+if(data164.length < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10+"/audiences",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"});
 errors++;
 }
-const len8 = data157.length;
+const len8 = data164.length;
 for(let i11=0; i11<len8; i11++){
-let data158 = data157[i11];
-if(typeof data158 === "string"){
-if(func3(data158) > 500){
+let data165 = data164[i11];
+if(typeof data165 === "string"){
+if(func3(data165) > 500){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10+"/audiences/" + i11,keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"});
 errors++;
 }
-if(func3(data158) < 1){
+if(func3(data165) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10+"/audiences/" + i11,keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"});
 errors++;
 }
@@ -3173,26 +3250,26 @@ else {
 errors++;
 }
 }
-let data159 = data155.claims;
-if(data159 && typeof data159 == "object" && !Array.isArray(data159)){
-for(const key25 in data159){
-if(pattern30.test(key25)){
-let data160 = data159[key25];
-if(Array.isArray(data160)){
-if(data160.length < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10+"/claims/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"});
+let data166 = data162.claims;
+if(data166 && typeof data166 == "object" && !Array.isArray(data166)){
+for(const key26 in data166){
+if(pattern31.test(key26)){
+let data167 = data166[key26];
+if(Array.isArray(data167)){
+if(data167.length < 1){
+(vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10+"/claims/" + key26.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"});
 errors++;
 }
-const len9 = data160.length;
+const len9 = data167.length;
 for(let i12=0; i12<len9; i12++){
-if(!(validate22(data160[i12], {instancePath:instancePath+"/bearer/" + i10+"/claims/" + key25.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i12,parentData:data160,parentDataProperty:i12,rootData}))){
+if(!(validate22(data167[i12], {instancePath:instancePath+"/bearer/" + i10+"/claims/" + key26.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i12,parentData:data167,parentDataProperty:i12,rootData}))){
 (vErrors ??= []).push(...validate22.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10+"/claims/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "array"},message:"must be array"});
+(vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10+"/claims/" + key26.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "array"},message:"must be array"});
 errors++;
 }
 }
@@ -3202,26 +3279,26 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10+"/claims",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data162 = data155.jwksUri;
-if((typeof data162 !== "string") && (data162 !== null)){
+let data169 = data162.jwksUri;
+if((typeof data169 !== "string") && (data169 !== null)){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10+"/jwksUri",keyword:"type",params:{type: schema6.properties.bearer.items.properties.jwksUri.type},message:"must be string,null"});
 errors++;
 }
-if(typeof data162 === "string"){
-if(!pattern31.test(data162)){
+if(typeof data169 === "string"){
+if(!pattern32.test(data169)){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10+"/jwksUri",keyword:"pattern",params:{pattern: "^https?://[^@#\\s]+$"},message:"must match pattern \""+"^https?://[^@#\\s]+$"+"\""});
 errors++;
 }
 }
-if(!(validate54(data155.headers, {instancePath:instancePath+"/bearer/" + i10+"/headers",parentData:data155,parentDataProperty:"headers",rootData}))){
+if(!(validate54(data162.headers, {instancePath:instancePath+"/bearer/" + i10+"/headers",parentData:data162,parentDataProperty:"headers",rootData}))){
 (vErrors ??= []).push(...validate54.errors);
 errors = vErrors.length;
 }
-let data164 = data155.applications;
-if(Array.isArray(data164)){
-const len10 = data164.length;
+let data171 = data162.applications;
+if(Array.isArray(data171)){
+const len10 = data171.length;
 for(let i13=0; i13<len10; i13++){
-if(!(validate72(data164[i13], {instancePath:instancePath+"/bearer/" + i10+"/applications/" + i13,parentData:data164,parentDataProperty:i13,rootData}))){
+if(!(validate72(data171[i13], {instancePath:instancePath+"/bearer/" + i10+"/applications/" + i13,parentData:data171,parentDataProperty:i13,rootData}))){
 (vErrors ??= []).push(...validate72.errors);
 errors = vErrors.length;
 }
@@ -3242,99 +3319,99 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/bearer",keyword:"type",params:{type: "array"},message:"must be array"});
 errors++;
 }
-let data166 = data.login;
-if(data166 && typeof data166 == "object" && !Array.isArray(data166)){
-if(data166.methods === undefined){
-data166.methods = {};
+let data173 = data.login;
+if(data173 && typeof data173 == "object" && !Array.isArray(data173)){
+if(data173.methods === undefined){
+data173.methods = {};
 }
-if(data166.remember === undefined){
-data166.remember = "always";
+if(data173.remember === undefined){
+data173.remember = "always";
 }
-if(data166.lastUsed === undefined){
-data166.lastUsed = true;
+if(data173.lastUsed === undefined){
+data173.lastUsed = true;
 }
-if(data166.providers === undefined){
-data166.providers = [];
+if(data173.providers === undefined){
+data173.providers = [];
 }
-if(data166.federated === undefined){
-data166.federated = {};
+if(data173.federated === undefined){
+data173.federated = {};
 }
-if(data166.mfa === undefined){
-data166.mfa = {};
+if(data173.mfa === undefined){
+data173.mfa = {};
 }
-if(data166.tenants === undefined){
-data166.tenants = {};
+if(data173.tenants === undefined){
+data173.tenants = {};
 }
-if(data166.brand === undefined){
-data166.brand = {};
+if(data173.brand === undefined){
+data173.brand = {};
 }
-if(data166.theme === undefined){
-data166.theme = {};
+if(data173.theme === undefined){
+data173.theme = {};
 }
-if(data166.links === undefined){
-data166.links = {};
+if(data173.links === undefined){
+data173.links = {};
 }
-if(data166.destinations === undefined){
-data166.destinations = {};
+if(data173.destinations === undefined){
+data173.destinations = {};
 }
-if(data166.hosts === undefined){
-data166.hosts = {};
+if(data173.hosts === undefined){
+data173.hosts = {};
 }
-if(data166.locales === undefined){
-data166.locales = {};
+if(data173.locales === undefined){
+data173.locales = {};
 }
-if(data166.security === undefined){
-data166.security = {};
+if(data173.security === undefined){
+data173.security = {};
 }
-if(data166.emulator === undefined){
-data166.emulator = null;
+if(data173.emulator === undefined){
+data173.emulator = null;
 }
-for(const key26 in data166){
-if(!(func2.call(schema6.properties.login.properties, key26))){
-(vErrors ??= []).push({instancePath:instancePath+"/login",keyword:"additionalProperties",params:{additionalProperty: key26},message:"must NOT have additional properties"});
+for(const key27 in data173){
+if(!(func2.call(schema6.properties.login.properties, key27))){
+(vErrors ??= []).push({instancePath:instancePath+"/login",keyword:"additionalProperties",params:{additionalProperty: key27},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data167 = data166.methods;
-if(data167 && typeof data167 == "object" && !Array.isArray(data167)){
-if(data167.password === undefined){
-data167.password = true;
+let data174 = data173.methods;
+if(data174 && typeof data174 == "object" && !Array.isArray(data174)){
+if(data174.password === undefined){
+data174.password = true;
 }
-if(data167.emailLink === undefined){
-data167.emailLink = false;
+if(data174.emailLink === undefined){
+data174.emailLink = false;
 }
-if(data167.phone === undefined){
-data167.phone = false;
+if(data174.phone === undefined){
+data174.phone = false;
 }
-if(data167.signup === undefined){
-data167.signup = false;
+if(data174.signup === undefined){
+data174.signup = false;
 }
-if(data167.askName === undefined){
-data167.askName = false;
+if(data174.askName === undefined){
+data174.askName = false;
 }
-for(const key27 in data167){
-if(!(((((key27 === "password") || (key27 === "emailLink")) || (key27 === "phone")) || (key27 === "signup")) || (key27 === "askName"))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/methods",keyword:"additionalProperties",params:{additionalProperty: key27},message:"must NOT have additional properties"});
+for(const key28 in data174){
+if(!(((((key28 === "password") || (key28 === "emailLink")) || (key28 === "phone")) || (key28 === "signup")) || (key28 === "askName"))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/methods",keyword:"additionalProperties",params:{additionalProperty: key28},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate35(data167.password, {instancePath:instancePath+"/login/methods/password",parentData:data167,parentDataProperty:"password",rootData}))){
+if(!(validate35(data174.password, {instancePath:instancePath+"/login/methods/password",parentData:data174,parentDataProperty:"password",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-if(!(validate35(data167.emailLink, {instancePath:instancePath+"/login/methods/emailLink",parentData:data167,parentDataProperty:"emailLink",rootData}))){
+if(!(validate35(data174.emailLink, {instancePath:instancePath+"/login/methods/emailLink",parentData:data174,parentDataProperty:"emailLink",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-if(!(validate35(data167.phone, {instancePath:instancePath+"/login/methods/phone",parentData:data167,parentDataProperty:"phone",rootData}))){
+if(!(validate35(data174.phone, {instancePath:instancePath+"/login/methods/phone",parentData:data174,parentDataProperty:"phone",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-if(!(validate35(data167.signup, {instancePath:instancePath+"/login/methods/signup",parentData:data167,parentDataProperty:"signup",rootData}))){
+if(!(validate35(data174.signup, {instancePath:instancePath+"/login/methods/signup",parentData:data174,parentDataProperty:"signup",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-if(!(validate35(data167.askName, {instancePath:instancePath+"/login/methods/askName",parentData:data167,parentDataProperty:"askName",rootData}))){
+if(!(validate35(data174.askName, {instancePath:instancePath+"/login/methods/askName",parentData:data174,parentDataProperty:"askName",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
@@ -3343,41 +3420,41 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/methods",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data173 = data166.remember;
-if(!(((data173 === "always") || (data173 === "ask")) || (data173 === "never"))){
+let data180 = data173.remember;
+if(!(((data180 === "always") || (data180 === "ask")) || (data180 === "never"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/remember",keyword:"enum",params:{allowedValues: schema6.properties.login.properties.remember.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-if(!(validate35(data166.lastUsed, {instancePath:instancePath+"/login/lastUsed",parentData:data166,parentDataProperty:"lastUsed",rootData}))){
+if(!(validate35(data173.lastUsed, {instancePath:instancePath+"/login/lastUsed",parentData:data173,parentDataProperty:"lastUsed",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-let data175 = data166.providers;
-if(Array.isArray(data175)){
-const len11 = data175.length;
+let data182 = data173.providers;
+if(Array.isArray(data182)){
+const len11 = data182.length;
 for(let i14=0; i14<len11; i14++){
-let data176 = data175[i14];
-if(data176 && typeof data176 == "object" && !Array.isArray(data176)){
-if(data176.icon === undefined){
-data176.icon = null;
+let data183 = data182[i14];
+if(data183 && typeof data183 == "object" && !Array.isArray(data183)){
+if(data183.icon === undefined){
+data183.icon = null;
 }
-if(data176.scopes === undefined){
-data176.scopes = [];
+if(data183.scopes === undefined){
+data183.scopes = [];
 }
-if(data176.id === undefined){
+if(data183.id === undefined){
 (vErrors ??= []).push({instancePath:instancePath+"/login/providers/" + i14,keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"});
 errors++;
 }
-for(const key28 in data176){
-if(!(((((key28 === "id") || (key28 === "name")) || (key28 === "icon")) || (key28 === "scopes")) || (key28 === "params"))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/providers/" + i14,keyword:"additionalProperties",params:{additionalProperty: key28},message:"must NOT have additional properties"});
+for(const key29 in data183){
+if(!(((((key29 === "id") || (key29 === "name")) || (key29 === "icon")) || (key29 === "scopes")) || (key29 === "params"))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/providers/" + i14,keyword:"additionalProperties",params:{additionalProperty: key29},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(data176.id !== undefined){
-let data177 = data176.id;
-if(typeof data177 === "string"){
-if(!pattern32.test(data177)){
+if(data183.id !== undefined){
+let data184 = data183.id;
+if(typeof data184 === "string"){
+if(!pattern33.test(data184)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/providers/" + i14+"/id",keyword:"pattern",params:{pattern: "^[a-z0-9][A-Za-z0-9._-]{0,127}$"},message:"must match pattern \""+"^[a-z0-9][A-Za-z0-9._-]{0,127}$"+"\""});
 errors++;
 }
@@ -3387,14 +3464,14 @@ else {
 errors++;
 }
 }
-if(data176.name !== undefined){
-let data178 = data176.name;
-if(typeof data178 === "string"){
-if(func3(data178) > 60){
+if(data183.name !== undefined){
+let data185 = data183.name;
+if(typeof data185 === "string"){
+if(func3(data185) > 60){
 (vErrors ??= []).push({instancePath:instancePath+"/login/providers/" + i14+"/name",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"});
 errors++;
 }
-if(!pattern12.test(data178)){
+if(!pattern12.test(data185)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/providers/" + i14+"/name",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\""});
 errors++;
 }
@@ -3404,20 +3481,20 @@ else {
 errors++;
 }
 }
-if(!(validate128(data176.icon, {instancePath:instancePath+"/login/providers/" + i14+"/icon",parentData:data176,parentDataProperty:"icon",rootData}))){
+if(!(validate128(data183.icon, {instancePath:instancePath+"/login/providers/" + i14+"/icon",parentData:data183,parentDataProperty:"icon",rootData}))){
 (vErrors ??= []).push(...validate128.errors);
 errors = vErrors.length;
 }
-if(!(validate37(data176.scopes, {instancePath:instancePath+"/login/providers/" + i14+"/scopes",parentData:data176,parentDataProperty:"scopes",rootData}))){
+if(!(validate37(data183.scopes, {instancePath:instancePath+"/login/providers/" + i14+"/scopes",parentData:data183,parentDataProperty:"scopes",rootData}))){
 (vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
-if(data176.params !== undefined){
-let data181 = data176.params;
-if(data181 && typeof data181 == "object" && !Array.isArray(data181)){
-for(const key29 in data181){
-if(pattern30.test(key29)){
-if(!(validate22(data181[key29], {instancePath:instancePath+"/login/providers/" + i14+"/params/" + key29.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data181,parentDataProperty:key29,rootData}))){
+if(data183.params !== undefined){
+let data188 = data183.params;
+if(data188 && typeof data188 == "object" && !Array.isArray(data188)){
+for(const key30 in data188){
+if(pattern31.test(key30)){
+if(!(validate22(data188[key30], {instancePath:instancePath+"/login/providers/" + i14+"/params/" + key30.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data188,parentDataProperty:key30,rootData}))){
 (vErrors ??= []).push(...validate22.errors);
 errors = vErrors.length;
 }
@@ -3440,40 +3517,40 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/providers",keyword:"type",params:{type: "array"},message:"must be array"});
 errors++;
 }
-let data183 = data166.federated;
-if(data183 && typeof data183 == "object" && !Array.isArray(data183)){
-if(data183.mode === undefined){
-data183.mode = "auto";
+let data190 = data173.federated;
+if(data190 && typeof data190 == "object" && !Array.isArray(data190)){
+if(data190.mode === undefined){
+data190.mode = "auto";
 }
-if(data183.helper === undefined){
-data183.helper = "proxy";
+if(data190.helper === undefined){
+data190.helper = "proxy";
 }
-if(data183.helperUrl === undefined){
-data183.helperUrl = null;
+if(data190.helperUrl === undefined){
+data190.helperUrl = null;
 }
-for(const key30 in data183){
-if(!(((key30 === "mode") || (key30 === "helper")) || (key30 === "helperUrl"))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/federated",keyword:"additionalProperties",params:{additionalProperty: key30},message:"must NOT have additional properties"});
+for(const key31 in data190){
+if(!(((key31 === "mode") || (key31 === "helper")) || (key31 === "helperUrl"))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/federated",keyword:"additionalProperties",params:{additionalProperty: key31},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data184 = data183.mode;
-if(!(((data184 === "auto") || (data184 === "redirect")) || (data184 === "popup"))){
+let data191 = data190.mode;
+if(!(((data191 === "auto") || (data191 === "redirect")) || (data191 === "popup"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/federated/mode",keyword:"enum",params:{allowedValues: schema6.properties.login.properties.federated.properties.mode.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-let data185 = data183.helper;
-if(!((data185 === "proxy") || (data185 === "firebaseapp"))){
+let data192 = data190.helper;
+if(!((data192 === "proxy") || (data192 === "firebaseapp"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/federated/helper",keyword:"enum",params:{allowedValues: schema6.properties.login.properties.federated.properties.helper.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-let data186 = data183.helperUrl;
-if((typeof data186 !== "string") && (data186 !== null)){
+let data193 = data190.helperUrl;
+if((typeof data193 !== "string") && (data193 !== null)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/federated/helperUrl",keyword:"type",params:{type: schema6.properties.login.properties.federated.properties.helperUrl.type},message:"must be string,null"});
 errors++;
 }
-if(typeof data186 === "string"){
-if(!pattern0.test(data186)){
+if(typeof data193 === "string"){
+if(!pattern0.test(data193)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/federated/helperUrl",keyword:"pattern",params:{pattern: "^https?://[^/@?#\\s]+/?$"},message:"must match pattern \""+"^https?://[^/@?#\\s]+/?$"+"\""});
 errors++;
 }
@@ -3483,43 +3560,43 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/federated",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data187 = data166.mfa;
-if(data187 && typeof data187 == "object" && !Array.isArray(data187)){
-if(data187.totp === undefined){
-data187.totp = "optional";
+let data194 = data173.mfa;
+if(data194 && typeof data194 == "object" && !Array.isArray(data194)){
+if(data194.totp === undefined){
+data194.totp = "optional";
 }
-if(data187.sms === undefined){
-data187.sms = false;
+if(data194.sms === undefined){
+data194.sms = false;
 }
-if(data187.issuer === undefined){
-data187.issuer = null;
+if(data194.issuer === undefined){
+data194.issuer = null;
 }
-for(const key31 in data187){
-if(!(((key31 === "totp") || (key31 === "sms")) || (key31 === "issuer"))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/mfa",keyword:"additionalProperties",params:{additionalProperty: key31},message:"must NOT have additional properties"});
+for(const key32 in data194){
+if(!(((key32 === "totp") || (key32 === "sms")) || (key32 === "issuer"))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/mfa",keyword:"additionalProperties",params:{additionalProperty: key32},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data188 = data187.totp;
-if(!(((data188 === "off") || (data188 === "optional")) || (data188 === "required"))){
+let data195 = data194.totp;
+if(!(((data195 === "off") || (data195 === "optional")) || (data195 === "required"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/mfa/totp",keyword:"enum",params:{allowedValues: schema6.properties.login.properties.mfa.properties.totp.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-if(!(validate35(data187.sms, {instancePath:instancePath+"/login/mfa/sms",parentData:data187,parentDataProperty:"sms",rootData}))){
+if(!(validate35(data194.sms, {instancePath:instancePath+"/login/mfa/sms",parentData:data194,parentDataProperty:"sms",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-let data190 = data187.issuer;
-if((typeof data190 !== "string") && (data190 !== null)){
+let data197 = data194.issuer;
+if((typeof data197 !== "string") && (data197 !== null)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/mfa/issuer",keyword:"type",params:{type: schema6.properties.login.properties.mfa.properties.issuer.type},message:"must be string,null"});
 errors++;
 }
-if(typeof data190 === "string"){
-if(func3(data190) < 1){
+if(typeof data197 === "string"){
+if(func3(data197) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/login/mfa/issuer",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"});
 errors++;
 }
-if(!pattern36.test(data190)){
+if(!pattern37.test(data197)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/mfa/issuer",keyword:"pattern",params:{pattern: "^[^:]+$"},message:"must match pattern \""+"^[^:]+$"+"\""});
 errors++;
 }
@@ -3529,61 +3606,61 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/mfa",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data191 = data166.tenants;
-if(data191 && typeof data191 == "object" && !Array.isArray(data191)){
-if(data191.byHost === undefined){
-data191.byHost = {};
+let data198 = data173.tenants;
+if(data198 && typeof data198 == "object" && !Array.isArray(data198)){
+if(data198.byHost === undefined){
+data198.byHost = {};
 }
-if(data191.byEmailDomain === undefined){
-data191.byEmailDomain = {};
+if(data198.byEmailDomain === undefined){
+data198.byEmailDomain = {};
 }
-if(data191.choose === undefined){
-data191.choose = [];
+if(data198.choose === undefined){
+data198.choose = [];
 }
-for(const key32 in data191){
-if(!(((key32 === "byHost") || (key32 === "byEmailDomain")) || (key32 === "choose"))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/tenants",keyword:"additionalProperties",params:{additionalProperty: key32},message:"must NOT have additional properties"});
+for(const key33 in data198){
+if(!(((key33 === "byHost") || (key33 === "byEmailDomain")) || (key33 === "choose"))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/tenants",keyword:"additionalProperties",params:{additionalProperty: key33},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate226(data191.byHost, {instancePath:instancePath+"/login/tenants/byHost",parentData:data191,parentDataProperty:"byHost",rootData}))){
-(vErrors ??= []).push(...validate226.errors);
+if(!(validate230(data198.byHost, {instancePath:instancePath+"/login/tenants/byHost",parentData:data198,parentDataProperty:"byHost",rootData}))){
+(vErrors ??= []).push(...validate230.errors);
 errors = vErrors.length;
 }
-if(!(validate226(data191.byEmailDomain, {instancePath:instancePath+"/login/tenants/byEmailDomain",parentData:data191,parentDataProperty:"byEmailDomain",rootData}))){
-(vErrors ??= []).push(...validate226.errors);
+if(!(validate230(data198.byEmailDomain, {instancePath:instancePath+"/login/tenants/byEmailDomain",parentData:data198,parentDataProperty:"byEmailDomain",rootData}))){
+(vErrors ??= []).push(...validate230.errors);
 errors = vErrors.length;
 }
-let data194 = data191.choose;
-if(Array.isArray(data194)){
-const len12 = data194.length;
+let data201 = data198.choose;
+if(Array.isArray(data201)){
+const len12 = data201.length;
 for(let i15=0; i15<len12; i15++){
-let data195 = data194[i15];
-if(data195 && typeof data195 == "object" && !Array.isArray(data195)){
-if(data195.id === undefined){
+let data202 = data201[i15];
+if(data202 && typeof data202 == "object" && !Array.isArray(data202)){
+if(data202.id === undefined){
 (vErrors ??= []).push({instancePath:instancePath+"/login/tenants/choose/" + i15,keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"});
 errors++;
 }
-if(data195.name === undefined){
+if(data202.name === undefined){
 (vErrors ??= []).push({instancePath:instancePath+"/login/tenants/choose/" + i15,keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"});
 errors++;
 }
-for(const key33 in data195){
-if(!((key33 === "id") || (key33 === "name"))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/tenants/choose/" + i15,keyword:"additionalProperties",params:{additionalProperty: key33},message:"must NOT have additional properties"});
+for(const key34 in data202){
+if(!((key34 === "id") || (key34 === "name"))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/tenants/choose/" + i15,keyword:"additionalProperties",params:{additionalProperty: key34},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(data195.id !== undefined){
-if(!(validate173(data195.id, {instancePath:instancePath+"/login/tenants/choose/" + i15+"/id",parentData:data195,parentDataProperty:"id",rootData}))){
+if(data202.id !== undefined){
+if(!(validate173(data202.id, {instancePath:instancePath+"/login/tenants/choose/" + i15+"/id",parentData:data202,parentDataProperty:"id",rootData}))){
 (vErrors ??= []).push(...validate173.errors);
 errors = vErrors.length;
 }
 }
-if(data195.name !== undefined){
-let data197 = data195.name;
-if(typeof data197 === "string"){
-if(!pattern12.test(data197)){
+if(data202.name !== undefined){
+let data204 = data202.name;
+if(typeof data204 === "string"){
+if(!pattern12.test(data204)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/tenants/choose/" + i15+"/name",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\""});
 errors++;
 }
@@ -3609,46 +3686,46 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/tenants",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data198 = data166.brand;
-if(data198 && typeof data198 == "object" && !Array.isArray(data198)){
-if(data198.name === undefined){
-data198.name = "Gatehouse";
+let data205 = data173.brand;
+if(data205 && typeof data205 == "object" && !Array.isArray(data205)){
+if(data205.name === undefined){
+data205.name = "Gatehouse";
 }
-if(data198.logo === undefined){
-data198.logo = null;
+if(data205.logo === undefined){
+data205.logo = null;
 }
-if(data198.logoDark === undefined){
-data198.logoDark = null;
+if(data205.logoDark === undefined){
+data205.logoDark = null;
 }
-if(data198.favicon === undefined){
-data198.favicon = null;
+if(data205.favicon === undefined){
+data205.favicon = null;
 }
-if(data198.background === undefined){
-data198.background = null;
+if(data205.background === undefined){
+data205.background = null;
 }
-for(const key34 in data198){
-if(!(((((key34 === "name") || (key34 === "logo")) || (key34 === "logoDark")) || (key34 === "favicon")) || (key34 === "background"))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/brand",keyword:"additionalProperties",params:{additionalProperty: key34},message:"must NOT have additional properties"});
+for(const key35 in data205){
+if(!(((((key35 === "name") || (key35 === "logo")) || (key35 === "logoDark")) || (key35 === "favicon")) || (key35 === "background"))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/brand",keyword:"additionalProperties",params:{additionalProperty: key35},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate126(data198.name, {instancePath:instancePath+"/login/brand/name",parentData:data198,parentDataProperty:"name",rootData}))){
+if(!(validate126(data205.name, {instancePath:instancePath+"/login/brand/name",parentData:data205,parentDataProperty:"name",rootData}))){
 (vErrors ??= []).push(...validate126.errors);
 errors = vErrors.length;
 }
-if(!(validate128(data198.logo, {instancePath:instancePath+"/login/brand/logo",parentData:data198,parentDataProperty:"logo",rootData}))){
+if(!(validate128(data205.logo, {instancePath:instancePath+"/login/brand/logo",parentData:data205,parentDataProperty:"logo",rootData}))){
 (vErrors ??= []).push(...validate128.errors);
 errors = vErrors.length;
 }
-if(!(validate128(data198.logoDark, {instancePath:instancePath+"/login/brand/logoDark",parentData:data198,parentDataProperty:"logoDark",rootData}))){
+if(!(validate128(data205.logoDark, {instancePath:instancePath+"/login/brand/logoDark",parentData:data205,parentDataProperty:"logoDark",rootData}))){
 (vErrors ??= []).push(...validate128.errors);
 errors = vErrors.length;
 }
-if(!(validate128(data198.favicon, {instancePath:instancePath+"/login/brand/favicon",parentData:data198,parentDataProperty:"favicon",rootData}))){
+if(!(validate128(data205.favicon, {instancePath:instancePath+"/login/brand/favicon",parentData:data205,parentDataProperty:"favicon",rootData}))){
 (vErrors ??= []).push(...validate128.errors);
 errors = vErrors.length;
 }
-if(!(validate128(data198.background, {instancePath:instancePath+"/login/brand/background",parentData:data198,parentDataProperty:"background",rootData}))){
+if(!(validate128(data205.background, {instancePath:instancePath+"/login/brand/background",parentData:data205,parentDataProperty:"background",rootData}))){
 (vErrors ??= []).push(...validate128.errors);
 errors = vErrors.length;
 }
@@ -3657,83 +3734,83 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/brand",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data204 = data166.theme;
-if(data204 && typeof data204 == "object" && !Array.isArray(data204)){
-if(data204.preset === undefined){
-data204.preset = null;
+let data211 = data173.theme;
+if(data211 && typeof data211 == "object" && !Array.isArray(data211)){
+if(data211.preset === undefined){
+data211.preset = null;
 }
-if(data204.accent === undefined){
-data204.accent = null;
+if(data211.accent === undefined){
+data211.accent = null;
 }
-if(data204.accentDark === undefined){
-data204.accentDark = null;
+if(data211.accentDark === undefined){
+data211.accentDark = null;
 }
-if(data204.mode === undefined){
-data204.mode = "auto";
+if(data211.mode === undefined){
+data211.mode = "auto";
 }
-if(data204.layout === undefined){
-data204.layout = null;
+if(data211.layout === undefined){
+data211.layout = null;
 }
-if(data204.alignment === undefined){
-data204.alignment = null;
+if(data211.alignment === undefined){
+data211.alignment = null;
 }
-if(data204.buttons === undefined){
-data204.buttons = null;
+if(data211.buttons === undefined){
+data211.buttons = null;
 }
-if(data204.radius === undefined){
-data204.radius = null;
+if(data211.radius === undefined){
+data211.radius = null;
 }
-if(data204.font === undefined){
-data204.font = "system";
+if(data211.font === undefined){
+data211.font = "system";
 }
-if(data204.fontFile === undefined){
-data204.fontFile = null;
+if(data211.fontFile === undefined){
+data211.fontFile = null;
 }
-if(data204.cssFile === undefined){
-data204.cssFile = null;
+if(data211.cssFile === undefined){
+data211.cssFile = null;
 }
-for(const key35 in data204){
-if(!(func2.call(schema6.properties.login.properties.theme.properties, key35))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/theme",keyword:"additionalProperties",params:{additionalProperty: key35},message:"must NOT have additional properties"});
+for(const key36 in data211){
+if(!(func2.call(schema6.properties.login.properties.theme.properties, key36))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/theme",keyword:"additionalProperties",params:{additionalProperty: key36},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate135(data204.preset, {instancePath:instancePath+"/login/theme/preset",parentData:data204,parentDataProperty:"preset",rootData}))){
+if(!(validate135(data211.preset, {instancePath:instancePath+"/login/theme/preset",parentData:data211,parentDataProperty:"preset",rootData}))){
 (vErrors ??= []).push(...validate135.errors);
 errors = vErrors.length;
 }
-if(!(validate137(data204.accent, {instancePath:instancePath+"/login/theme/accent",parentData:data204,parentDataProperty:"accent",rootData}))){
+if(!(validate137(data211.accent, {instancePath:instancePath+"/login/theme/accent",parentData:data211,parentDataProperty:"accent",rootData}))){
 (vErrors ??= []).push(...validate137.errors);
 errors = vErrors.length;
 }
-if(!(validate137(data204.accentDark, {instancePath:instancePath+"/login/theme/accentDark",parentData:data204,parentDataProperty:"accentDark",rootData}))){
+if(!(validate137(data211.accentDark, {instancePath:instancePath+"/login/theme/accentDark",parentData:data211,parentDataProperty:"accentDark",rootData}))){
 (vErrors ??= []).push(...validate137.errors);
 errors = vErrors.length;
 }
-let data208 = data204.mode;
-if(!(((data208 === "auto") || (data208 === "light")) || (data208 === "dark"))){
+let data215 = data211.mode;
+if(!(((data215 === "auto") || (data215 === "light")) || (data215 === "dark"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/theme/mode",keyword:"enum",params:{allowedValues: schema6.properties.login.properties.theme.properties.mode.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-if(!(validate140(data204.layout, {instancePath:instancePath+"/login/theme/layout",parentData:data204,parentDataProperty:"layout",rootData}))){
+if(!(validate140(data211.layout, {instancePath:instancePath+"/login/theme/layout",parentData:data211,parentDataProperty:"layout",rootData}))){
 (vErrors ??= []).push(...validate140.errors);
 errors = vErrors.length;
 }
-if(!(validate142(data204.alignment, {instancePath:instancePath+"/login/theme/alignment",parentData:data204,parentDataProperty:"alignment",rootData}))){
+if(!(validate142(data211.alignment, {instancePath:instancePath+"/login/theme/alignment",parentData:data211,parentDataProperty:"alignment",rootData}))){
 (vErrors ??= []).push(...validate142.errors);
 errors = vErrors.length;
 }
-if(!(validate144(data204.buttons, {instancePath:instancePath+"/login/theme/buttons",parentData:data204,parentDataProperty:"buttons",rootData}))){
+if(!(validate144(data211.buttons, {instancePath:instancePath+"/login/theme/buttons",parentData:data211,parentDataProperty:"buttons",rootData}))){
 (vErrors ??= []).push(...validate144.errors);
 errors = vErrors.length;
 }
-if(!(validate146(data204.radius, {instancePath:instancePath+"/login/theme/radius",parentData:data204,parentDataProperty:"radius",rootData}))){
+if(!(validate146(data211.radius, {instancePath:instancePath+"/login/theme/radius",parentData:data211,parentDataProperty:"radius",rootData}))){
 (vErrors ??= []).push(...validate146.errors);
 errors = vErrors.length;
 }
-let data213 = data204.font;
-if(typeof data213 === "string"){
-if(!pattern40.test(data213)){
+let data220 = data211.font;
+if(typeof data220 === "string"){
+if(!pattern41.test(data220)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/theme/font",keyword:"pattern",params:{pattern: "^[A-Za-z0-9 ,'\"_-]{1,200}$"},message:"must match pattern \""+"^[A-Za-z0-9 ,'\"_-]{1,200}$"+"\""});
 errors++;
 }
@@ -3742,11 +3819,11 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/theme/font",keyword:"type",params:{type: "string"},message:"must be string"});
 errors++;
 }
-if(!(validate148(data204.fontFile, {instancePath:instancePath+"/login/theme/fontFile",parentData:data204,parentDataProperty:"fontFile",rootData}))){
+if(!(validate148(data211.fontFile, {instancePath:instancePath+"/login/theme/fontFile",parentData:data211,parentDataProperty:"fontFile",rootData}))){
 (vErrors ??= []).push(...validate148.errors);
 errors = vErrors.length;
 }
-if(!(validate33(data204.cssFile, {instancePath:instancePath+"/login/theme/cssFile",parentData:data204,parentDataProperty:"cssFile",rootData}))){
+if(!(validate33(data211.cssFile, {instancePath:instancePath+"/login/theme/cssFile",parentData:data211,parentDataProperty:"cssFile",rootData}))){
 (vErrors ??= []).push(...validate33.errors);
 errors = vErrors.length;
 }
@@ -3755,39 +3832,39 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/theme",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data216 = data166.links;
-if(data216 && typeof data216 == "object" && !Array.isArray(data216)){
-if(data216.privacy === undefined){
-data216.privacy = null;
+let data223 = data173.links;
+if(data223 && typeof data223 == "object" && !Array.isArray(data223)){
+if(data223.privacy === undefined){
+data223.privacy = null;
 }
-if(data216.terms === undefined){
-data216.terms = null;
+if(data223.terms === undefined){
+data223.terms = null;
 }
-if(data216.help === undefined){
-data216.help = null;
+if(data223.help === undefined){
+data223.help = null;
 }
-if(data216.contact === undefined){
-data216.contact = null;
+if(data223.contact === undefined){
+data223.contact = null;
 }
-for(const key36 in data216){
-if(!((((key36 === "privacy") || (key36 === "terms")) || (key36 === "help")) || (key36 === "contact"))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/links",keyword:"additionalProperties",params:{additionalProperty: key36},message:"must NOT have additional properties"});
+for(const key37 in data223){
+if(!((((key37 === "privacy") || (key37 === "terms")) || (key37 === "help")) || (key37 === "contact"))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/links",keyword:"additionalProperties",params:{additionalProperty: key37},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate152(data216.privacy, {instancePath:instancePath+"/login/links/privacy",parentData:data216,parentDataProperty:"privacy",rootData}))){
+if(!(validate152(data223.privacy, {instancePath:instancePath+"/login/links/privacy",parentData:data223,parentDataProperty:"privacy",rootData}))){
 (vErrors ??= []).push(...validate152.errors);
 errors = vErrors.length;
 }
-if(!(validate152(data216.terms, {instancePath:instancePath+"/login/links/terms",parentData:data216,parentDataProperty:"terms",rootData}))){
+if(!(validate152(data223.terms, {instancePath:instancePath+"/login/links/terms",parentData:data223,parentDataProperty:"terms",rootData}))){
 (vErrors ??= []).push(...validate152.errors);
 errors = vErrors.length;
 }
-if(!(validate152(data216.help, {instancePath:instancePath+"/login/links/help",parentData:data216,parentDataProperty:"help",rootData}))){
+if(!(validate152(data223.help, {instancePath:instancePath+"/login/links/help",parentData:data223,parentDataProperty:"help",rootData}))){
 (vErrors ??= []).push(...validate152.errors);
 errors = vErrors.length;
 }
-if(!(validate152(data216.contact, {instancePath:instancePath+"/login/links/contact",parentData:data216,parentDataProperty:"contact",rootData}))){
+if(!(validate152(data223.contact, {instancePath:instancePath+"/login/links/contact",parentData:data223,parentDataProperty:"contact",rootData}))){
 (vErrors ??= []).push(...validate152.errors);
 errors = vErrors.length;
 }
@@ -3796,17 +3873,17 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/links",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data221 = data166.destinations;
-if(data221 && typeof data221 == "object" && !Array.isArray(data221)){
-for(const key37 in data221){
-if(!(pattern17.test(key37))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/destinations",keyword:"additionalProperties",params:{additionalProperty: key37},message:"must NOT have additional properties"});
+let data228 = data173.destinations;
+if(data228 && typeof data228 == "object" && !Array.isArray(data228)){
+for(const key38 in data228){
+if(!(pattern17.test(key38))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/destinations",keyword:"additionalProperties",params:{additionalProperty: key38},message:"must NOT have additional properties"});
 errors++;
 }
 }
-for(const key38 in data221){
-if(pattern17.test(key38)){
-if(!(validate159(data221[key38], {instancePath:instancePath+"/login/destinations/" + key38.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data221,parentDataProperty:key38,rootData}))){
+for(const key39 in data228){
+if(pattern17.test(key39)){
+if(!(validate159(data228[key39], {instancePath:instancePath+"/login/destinations/" + key39.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data228,parentDataProperty:key39,rootData}))){
 (vErrors ??= []).push(...validate159.errors);
 errors = vErrors.length;
 }
@@ -3817,51 +3894,51 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/destinations",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data223 = data166.hosts;
-if(data223 && typeof data223 == "object" && !Array.isArray(data223)){
-for(const key39 in data223){
-if(!(pattern3.test(key39))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/hosts",keyword:"additionalProperties",params:{additionalProperty: key39},message:"must NOT have additional properties"});
+let data230 = data173.hosts;
+if(data230 && typeof data230 == "object" && !Array.isArray(data230)){
+for(const key40 in data230){
+if(!(pattern3.test(key40))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/hosts",keyword:"additionalProperties",params:{additionalProperty: key40},message:"must NOT have additional properties"});
 errors++;
 }
 }
-for(const key40 in data223){
-if(pattern3.test(key40)){
-let data224 = data223[key40];
-if(data224 && typeof data224 == "object" && !Array.isArray(data224)){
-for(const key41 in data224){
-if(!((((key41 === "brand") || (key41 === "theme")) || (key41 === "links")) || (key41 === "destinations"))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"additionalProperties",params:{additionalProperty: key41},message:"must NOT have additional properties"});
+for(const key41 in data230){
+if(pattern3.test(key41)){
+let data231 = data230[key41];
+if(data231 && typeof data231 == "object" && !Array.isArray(data231)){
+for(const key42 in data231){
+if(!((((key42 === "brand") || (key42 === "theme")) || (key42 === "links")) || (key42 === "destinations"))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"additionalProperties",params:{additionalProperty: key42},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(data224.brand !== undefined){
-if(!(validate125(data224.brand, {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand",parentData:data224,parentDataProperty:"brand",rootData}))){
+if(data231.brand !== undefined){
+if(!(validate125(data231.brand, {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand",parentData:data231,parentDataProperty:"brand",rootData}))){
 (vErrors ??= []).push(...validate125.errors);
 errors = vErrors.length;
 }
 }
-if(data224.theme !== undefined){
-if(!(validate134(data224.theme, {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme",parentData:data224,parentDataProperty:"theme",rootData}))){
+if(data231.theme !== undefined){
+if(!(validate134(data231.theme, {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme",parentData:data231,parentDataProperty:"theme",rootData}))){
 (vErrors ??= []).push(...validate134.errors);
 errors = vErrors.length;
 }
 }
-if(data224.links !== undefined){
-if(!(validate151(data224.links, {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/links",parentData:data224,parentDataProperty:"links",rootData}))){
+if(data231.links !== undefined){
+if(!(validate151(data231.links, {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/links",parentData:data231,parentDataProperty:"links",rootData}))){
 (vErrors ??= []).push(...validate151.errors);
 errors = vErrors.length;
 }
 }
-if(data224.destinations !== undefined){
-if(!(validate158(data224.destinations, {instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations",parentData:data224,parentDataProperty:"destinations",rootData}))){
+if(data231.destinations !== undefined){
+if(!(validate158(data231.destinations, {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations",parentData:data231,parentDataProperty:"destinations",rootData}))){
 (vErrors ??= []).push(...validate158.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/login/hosts/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "object"},message:"must be object"});
+(vErrors ??= []).push({instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
 }
@@ -3871,38 +3948,38 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/hosts",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data229 = data166.locales;
-if(data229 && typeof data229 == "object" && !Array.isArray(data229)){
-if(data229.default === undefined){
-data229.default = "en";
+let data236 = data173.locales;
+if(data236 && typeof data236 == "object" && !Array.isArray(data236)){
+if(data236.default === undefined){
+data236.default = "en";
 }
-if(data229.enabled === undefined){
-data229.enabled = ["en","de","fr","es","pt-BR","it","nl","pl","tr","ja","ko","zh-Hans","zh-Hant","ar","he"];
+if(data236.enabled === undefined){
+data236.enabled = ["en","de","fr","es","pt-BR","it","nl","pl","tr","ja","ko","zh-Hans","zh-Hant","ar","he"];
 }
-if(data229.overrides === undefined){
-data229.overrides = {};
+if(data236.overrides === undefined){
+data236.overrides = {};
 }
-for(const key42 in data229){
-if(!(((key42 === "default") || (key42 === "enabled")) || (key42 === "overrides"))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/locales",keyword:"additionalProperties",params:{additionalProperty: key42},message:"must NOT have additional properties"});
+for(const key43 in data236){
+if(!(((key43 === "default") || (key43 === "enabled")) || (key43 === "overrides"))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/locales",keyword:"additionalProperties",params:{additionalProperty: key43},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate254(data229.default, {instancePath:instancePath+"/login/locales/default",parentData:data229,parentDataProperty:"default",rootData}))){
-(vErrors ??= []).push(...validate254.errors);
+if(!(validate258(data236.default, {instancePath:instancePath+"/login/locales/default",parentData:data236,parentDataProperty:"default",rootData}))){
+(vErrors ??= []).push(...validate258.errors);
 errors = vErrors.length;
 }
-let data231 = data229.enabled;
-if(Array.isArray(data231)){
-if(data231.length < 1){
+let data238 = data236.enabled;
+if(Array.isArray(data238)){
+if(data238.length < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/login/locales/enabled",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"});
 errors++;
 }
-const len13 = data231.length;
+const len13 = data238.length;
 for(let i16=0; i16<len13; i16++){
-let data232 = data231[i16];
-if(typeof data232 === "string"){
-if(!pattern45.test(data232)){
+let data239 = data238[i16];
+if(typeof data239 === "string"){
+if(!pattern46.test(data239)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/locales/enabled/" + i16,keyword:"pattern",params:{pattern: "^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"},message:"must match pattern \""+"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"+"\""});
 errors++;
 }
@@ -3912,12 +3989,12 @@ else {
 errors++;
 }
 }
-let i17 = data231.length;
+let i17 = data238.length;
 let j3;
 if(i17 > 1){
 const indices2 = {};
 for(;i17--;){
-let item2 = data231[i17];
+let item2 = data238[i17];
 if(typeof item2 !== "string"){
 continue;
 }
@@ -3935,21 +4012,21 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/locales/enabled",keyword:"type",params:{type: "array"},message:"must be array"});
 errors++;
 }
-let data233 = data229.overrides;
-if(data233 && typeof data233 == "object" && !Array.isArray(data233)){
-for(const key43 in data233){
-if(!(pattern45.test(key43))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/locales/overrides",keyword:"additionalProperties",params:{additionalProperty: key43},message:"must NOT have additional properties"});
+let data240 = data236.overrides;
+if(data240 && typeof data240 == "object" && !Array.isArray(data240)){
+for(const key44 in data240){
+if(!(pattern46.test(key44))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/locales/overrides",keyword:"additionalProperties",params:{additionalProperty: key44},message:"must NOT have additional properties"});
 errors++;
 }
 }
-for(const key44 in data233){
-if(pattern45.test(key44)){
-let data234 = data233[key44];
-if(data234 && typeof data234 == "object" && !Array.isArray(data234)){
-for(const key45 in data234){
-if(pattern30.test(key45)){
-if(!(validate28(data234[key45], {instancePath:instancePath+"/login/locales/overrides/" + key44.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key45.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data234,parentDataProperty:key45,rootData}))){
+for(const key45 in data240){
+if(pattern46.test(key45)){
+let data241 = data240[key45];
+if(data241 && typeof data241 == "object" && !Array.isArray(data241)){
+for(const key46 in data241){
+if(pattern31.test(key46)){
+if(!(validate28(data241[key46], {instancePath:instancePath+"/login/locales/overrides/" + key45.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data241,parentDataProperty:key46,rootData}))){
 (vErrors ??= []).push(...validate28.errors);
 errors = vErrors.length;
 }
@@ -3957,7 +4034,7 @@ errors = vErrors.length;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/login/locales/overrides/" + key44.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "object"},message:"must be object"});
+(vErrors ??= []).push({instancePath:instancePath+"/login/locales/overrides/" + key45.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
 }
@@ -3972,40 +4049,40 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/locales",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data236 = data166.security;
-if(data236 && typeof data236 == "object" && !Array.isArray(data236)){
-if(data236.trustedTypes === undefined){
-data236.trustedTypes = "auto";
+let data243 = data173.security;
+if(data243 && typeof data243 == "object" && !Array.isArray(data243)){
+if(data243.trustedTypes === undefined){
+data243.trustedTypes = "auto";
 }
-if(data236.reportUri === undefined){
-data236.reportUri = null;
+if(data243.reportUri === undefined){
+data243.reportUri = null;
 }
-if(data236.recaptcha === undefined){
-data236.recaptcha = false;
+if(data243.recaptcha === undefined){
+data243.recaptcha = false;
 }
-for(const key46 in data236){
-if(!(((key46 === "trustedTypes") || (key46 === "reportUri")) || (key46 === "recaptcha"))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/security",keyword:"additionalProperties",params:{additionalProperty: key46},message:"must NOT have additional properties"});
+for(const key47 in data243){
+if(!(((key47 === "trustedTypes") || (key47 === "reportUri")) || (key47 === "recaptcha"))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/security",keyword:"additionalProperties",params:{additionalProperty: key47},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data237 = data236.trustedTypes;
-if(!((data237 === "auto") || (data237 === "off"))){
+let data244 = data243.trustedTypes;
+if(!((data244 === "auto") || (data244 === "off"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/security/trustedTypes",keyword:"enum",params:{allowedValues: schema6.properties.login.properties.security.properties.trustedTypes.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-let data238 = data236.reportUri;
-if((typeof data238 !== "string") && (data238 !== null)){
+let data245 = data243.reportUri;
+if((typeof data245 !== "string") && (data245 !== null)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/security/reportUri",keyword:"type",params:{type: schema6.properties.login.properties.security.properties.reportUri.type},message:"must be string,null"});
 errors++;
 }
-if(typeof data238 === "string"){
-if(!pattern50.test(data238)){
+if(typeof data245 === "string"){
+if(!pattern51.test(data245)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/security/reportUri",keyword:"pattern",params:{pattern: "^https://[^\\s;,'\"]+$"},message:"must match pattern \""+"^https://[^\\s;,'\"]+$"+"\""});
 errors++;
 }
 }
-if(!(validate35(data236.recaptcha, {instancePath:instancePath+"/login/security/recaptcha",parentData:data236,parentDataProperty:"recaptcha",rootData}))){
+if(!(validate35(data243.recaptcha, {instancePath:instancePath+"/login/security/recaptcha",parentData:data243,parentDataProperty:"recaptcha",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
@@ -4014,13 +4091,13 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/security",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data240 = data166.emulator;
-if((typeof data240 !== "string") && (data240 !== null)){
+let data247 = data173.emulator;
+if((typeof data247 !== "string") && (data247 !== null)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/emulator",keyword:"type",params:{type: schema6.properties.login.properties.emulator.type},message:"must be string,null"});
 errors++;
 }
-if(typeof data240 === "string"){
-if(!pattern51.test(data240)){
+if(typeof data247 === "string"){
+if(!pattern52.test(data247)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/emulator",keyword:"pattern",params:{pattern: "^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"},message:"must match pattern \""+"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"+"\""});
 errors++;
 }
@@ -4030,51 +4107,51 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data241 = data.log;
-if(data241 && typeof data241 == "object" && !Array.isArray(data241)){
-if(data241.level === undefined){
-data241.level = "info";
+let data248 = data.log;
+if(data248 && typeof data248 == "object" && !Array.isArray(data248)){
+if(data248.level === undefined){
+data248.level = "info";
 }
-if(data241.format === undefined){
-data241.format = "json";
+if(data248.format === undefined){
+data248.format = "json";
 }
-if(data241.requests === undefined){
-data241.requests = "all";
+if(data248.requests === undefined){
+data248.requests = "all";
 }
-if(data241.sample === undefined){
-data241.sample = 1;
+if(data248.sample === undefined){
+data248.sample = 1;
 }
-if(data241.slowMs === undefined){
-data241.slowMs = 5000;
+if(data248.slowMs === undefined){
+data248.slowMs = 5000;
 }
-for(const key47 in data241){
-if(!(((((key47 === "level") || (key47 === "format")) || (key47 === "requests")) || (key47 === "sample")) || (key47 === "slowMs"))){
-(vErrors ??= []).push({instancePath:instancePath+"/log",keyword:"additionalProperties",params:{additionalProperty: key47},message:"must NOT have additional properties"});
+for(const key48 in data248){
+if(!(((((key48 === "level") || (key48 === "format")) || (key48 === "requests")) || (key48 === "sample")) || (key48 === "slowMs"))){
+(vErrors ??= []).push({instancePath:instancePath+"/log",keyword:"additionalProperties",params:{additionalProperty: key48},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data242 = data241.level;
-if(!(((((((data242 === "fatal") || (data242 === "error")) || (data242 === "warn")) || (data242 === "info")) || (data242 === "debug")) || (data242 === "trace")) || (data242 === "silent"))){
+let data249 = data248.level;
+if(!(((((((data249 === "fatal") || (data249 === "error")) || (data249 === "warn")) || (data249 === "info")) || (data249 === "debug")) || (data249 === "trace")) || (data249 === "silent"))){
 (vErrors ??= []).push({instancePath:instancePath+"/log/level",keyword:"enum",params:{allowedValues: schema6.properties.log.properties.level.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-let data243 = data241.format;
-if(!((data243 === "json") || (data243 === "text"))){
+let data250 = data248.format;
+if(!((data250 === "json") || (data250 === "text"))){
 (vErrors ??= []).push({instancePath:instancePath+"/log/format",keyword:"enum",params:{allowedValues: schema6.properties.log.properties.format.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-let data244 = data241.requests;
-if(!(((data244 === "all") || (data244 === "refused")) || (data244 === "none"))){
+let data251 = data248.requests;
+if(!(((data251 === "all") || (data251 === "refused")) || (data251 === "none"))){
 (vErrors ??= []).push({instancePath:instancePath+"/log/requests",keyword:"enum",params:{allowedValues: schema6.properties.log.properties.requests.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-let data245 = data241.sample;
-if((typeof data245 == "number") && (isFinite(data245))){
-if(data245 > 1 || isNaN(data245)){
+let data252 = data248.sample;
+if((typeof data252 == "number") && (isFinite(data252))){
+if(data252 > 1 || isNaN(data252)){
 (vErrors ??= []).push({instancePath:instancePath+"/log/sample",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"});
 errors++;
 }
-if(data245 < 0 || isNaN(data245)){
+if(data252 < 0 || isNaN(data252)){
 (vErrors ??= []).push({instancePath:instancePath+"/log/sample",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"});
 errors++;
 }
@@ -4083,17 +4160,17 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/log/sample",keyword:"type",params:{type: "number"},message:"must be number"});
 errors++;
 }
-let data246 = data241.slowMs;
-if(!(((typeof data246 == "number") && (!(data246 % 1) && !isNaN(data246))) && (isFinite(data246)))){
+let data253 = data248.slowMs;
+if(!(((typeof data253 == "number") && (!(data253 % 1) && !isNaN(data253))) && (isFinite(data253)))){
 (vErrors ??= []).push({instancePath:instancePath+"/log/slowMs",keyword:"type",params:{type: "integer"},message:"must be integer"});
 errors++;
 }
-if((typeof data246 == "number") && (isFinite(data246))){
-if(data246 > 3600000 || isNaN(data246)){
+if((typeof data253 == "number") && (isFinite(data253))){
+if(data253 > 3600000 || isNaN(data253)){
 (vErrors ??= []).push({instancePath:instancePath+"/log/slowMs",keyword:"maximum",params:{comparison: "<=", limit: 3600000},message:"must be <= 3600000"});
 errors++;
 }
-if(data246 < 1 || isNaN(data246)){
+if(data253 < 1 || isNaN(data253)){
 (vErrors ??= []).push({instancePath:instancePath+"/log/slowMs",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"});
 errors++;
 }
@@ -4103,33 +4180,33 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/log",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data247 = data.audit;
-if(data247 && typeof data247 == "object" && !Array.isArray(data247)){
-if(data247.to === undefined){
-data247.to = "stdout";
+let data254 = data.audit;
+if(data254 && typeof data254 == "object" && !Array.isArray(data254)){
+if(data254.to === undefined){
+data254.to = "stdout";
 }
-if(data247.format === undefined){
-data247.format = "json";
+if(data254.format === undefined){
+data254.format = "json";
 }
-if(data247.refreshes === undefined){
-data247.refreshes = false;
+if(data254.refreshes === undefined){
+data254.refreshes = false;
 }
-for(const key48 in data247){
-if(!(((key48 === "to") || (key48 === "format")) || (key48 === "refreshes"))){
-(vErrors ??= []).push({instancePath:instancePath+"/audit",keyword:"additionalProperties",params:{additionalProperty: key48},message:"must NOT have additional properties"});
+for(const key49 in data254){
+if(!(((key49 === "to") || (key49 === "format")) || (key49 === "refreshes"))){
+(vErrors ??= []).push({instancePath:instancePath+"/audit",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate28(data247.to, {instancePath:instancePath+"/audit/to",parentData:data247,parentDataProperty:"to",rootData}))){
+if(!(validate28(data254.to, {instancePath:instancePath+"/audit/to",parentData:data254,parentDataProperty:"to",rootData}))){
 (vErrors ??= []).push(...validate28.errors);
 errors = vErrors.length;
 }
-let data249 = data247.format;
-if(!((data249 === "json") || (data249 === "cloudevents"))){
+let data256 = data254.format;
+if(!((data256 === "json") || (data256 === "cloudevents"))){
 (vErrors ??= []).push({instancePath:instancePath+"/audit/format",keyword:"enum",params:{allowedValues: schema6.properties.audit.properties.format.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-if(!(validate35(data247.refreshes, {instancePath:instancePath+"/audit/refreshes",parentData:data247,parentDataProperty:"refreshes",rootData}))){
+if(!(validate35(data254.refreshes, {instancePath:instancePath+"/audit/refreshes",parentData:data254,parentDataProperty:"refreshes",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
@@ -4138,33 +4215,33 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/audit",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data251 = data.tracing;
-if(data251 && typeof data251 == "object" && !Array.isArray(data251)){
-if(data251.accept === undefined){
-data251.accept = "trusted";
+let data258 = data.tracing;
+if(data258 && typeof data258 == "object" && !Array.isArray(data258)){
+if(data258.accept === undefined){
+data258.accept = "trusted";
 }
-if(data251.paths === undefined){
-data251.paths = false;
+if(data258.paths === undefined){
+data258.paths = false;
 }
-if(data251.subject === undefined){
-data251.subject = false;
+if(data258.subject === undefined){
+data258.subject = false;
 }
-for(const key49 in data251){
-if(!(((key49 === "accept") || (key49 === "paths")) || (key49 === "subject"))){
-(vErrors ??= []).push({instancePath:instancePath+"/tracing",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties"});
+for(const key50 in data258){
+if(!(((key50 === "accept") || (key50 === "paths")) || (key50 === "subject"))){
+(vErrors ??= []).push({instancePath:instancePath+"/tracing",keyword:"additionalProperties",params:{additionalProperty: key50},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data252 = data251.accept;
-if(!(((data252 === "trusted") || (data252 === "all")) || (data252 === "none"))){
+let data259 = data258.accept;
+if(!(((data259 === "trusted") || (data259 === "all")) || (data259 === "none"))){
 (vErrors ??= []).push({instancePath:instancePath+"/tracing/accept",keyword:"enum",params:{allowedValues: schema6.properties.tracing.properties.accept.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-if(!(validate35(data251.paths, {instancePath:instancePath+"/tracing/paths",parentData:data251,parentDataProperty:"paths",rootData}))){
+if(!(validate35(data258.paths, {instancePath:instancePath+"/tracing/paths",parentData:data258,parentDataProperty:"paths",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-if(!(validate35(data251.subject, {instancePath:instancePath+"/tracing/subject",parentData:data251,parentDataProperty:"subject",rootData}))){
+if(!(validate35(data258.subject, {instancePath:instancePath+"/tracing/subject",parentData:data258,parentDataProperty:"subject",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
@@ -4173,26 +4250,26 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/tracing",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data255 = data.reload;
-if(data255 && typeof data255 == "object" && !Array.isArray(data255)){
-if(data255.watch === undefined){
-data255.watch = true;
+let data262 = data.reload;
+if(data262 && typeof data262 == "object" && !Array.isArray(data262)){
+if(data262.watch === undefined){
+data262.watch = true;
 }
-if(data255.pollSeconds === undefined){
-data255.pollSeconds = 10;
+if(data262.pollSeconds === undefined){
+data262.pollSeconds = 10;
 }
-for(const key50 in data255){
-if(!((key50 === "watch") || (key50 === "pollSeconds"))){
-(vErrors ??= []).push({instancePath:instancePath+"/reload",keyword:"additionalProperties",params:{additionalProperty: key50},message:"must NOT have additional properties"});
+for(const key51 in data262){
+if(!((key51 === "watch") || (key51 === "pollSeconds"))){
+(vErrors ??= []).push({instancePath:instancePath+"/reload",keyword:"additionalProperties",params:{additionalProperty: key51},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate35(data255.watch, {instancePath:instancePath+"/reload/watch",parentData:data255,parentDataProperty:"watch",rootData}))){
+if(!(validate35(data262.watch, {instancePath:instancePath+"/reload/watch",parentData:data262,parentDataProperty:"watch",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-if(!(validate263(data255.pollSeconds, {instancePath:instancePath+"/reload/pollSeconds",parentData:data255,parentDataProperty:"pollSeconds",rootData}))){
-(vErrors ??= []).push(...validate263.errors);
+if(!(validate267(data262.pollSeconds, {instancePath:instancePath+"/reload/pollSeconds",parentData:data262,parentDataProperty:"pollSeconds",rootData}))){
+(vErrors ??= []).push(...validate267.errors);
 errors = vErrors.length;
 }
 }
@@ -4200,37 +4277,37 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/reload",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data258 = data.shutdown;
-if(data258 && typeof data258 == "object" && !Array.isArray(data258)){
-if(data258.drainSeconds === undefined){
-data258.drainSeconds = 0;
+let data265 = data.shutdown;
+if(data265 && typeof data265 == "object" && !Array.isArray(data265)){
+if(data265.drainSeconds === undefined){
+data265.drainSeconds = 0;
 }
-if(data258.graceSeconds === undefined){
-data258.graceSeconds = 30;
+if(data265.graceSeconds === undefined){
+data265.graceSeconds = 30;
 }
-for(const key51 in data258){
-if(!((key51 === "drainSeconds") || (key51 === "graceSeconds"))){
-(vErrors ??= []).push({instancePath:instancePath+"/shutdown",keyword:"additionalProperties",params:{additionalProperty: key51},message:"must NOT have additional properties"});
+for(const key52 in data265){
+if(!((key52 === "drainSeconds") || (key52 === "graceSeconds"))){
+(vErrors ??= []).push({instancePath:instancePath+"/shutdown",keyword:"additionalProperties",params:{additionalProperty: key52},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data259 = data258.drainSeconds;
-if(!(((typeof data259 == "number") && (!(data259 % 1) && !isNaN(data259))) && (isFinite(data259)))){
+let data266 = data265.drainSeconds;
+if(!(((typeof data266 == "number") && (!(data266 % 1) && !isNaN(data266))) && (isFinite(data266)))){
 (vErrors ??= []).push({instancePath:instancePath+"/shutdown/drainSeconds",keyword:"type",params:{type: "integer"},message:"must be integer"});
 errors++;
 }
-if((typeof data259 == "number") && (isFinite(data259))){
-if(data259 > 600 || isNaN(data259)){
+if((typeof data266 == "number") && (isFinite(data266))){
+if(data266 > 600 || isNaN(data266)){
 (vErrors ??= []).push({instancePath:instancePath+"/shutdown/drainSeconds",keyword:"maximum",params:{comparison: "<=", limit: 600},message:"must be <= 600"});
 errors++;
 }
-if(data259 < 0 || isNaN(data259)){
+if(data266 < 0 || isNaN(data266)){
 (vErrors ??= []).push({instancePath:instancePath+"/shutdown/drainSeconds",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"});
 errors++;
 }
 }
-if(!(validate263(data258.graceSeconds, {instancePath:instancePath+"/shutdown/graceSeconds",parentData:data258,parentDataProperty:"graceSeconds",rootData}))){
-(vErrors ??= []).push(...validate263.errors);
+if(!(validate267(data265.graceSeconds, {instancePath:instancePath+"/shutdown/graceSeconds",parentData:data265,parentDataProperty:"graceSeconds",rootData}))){
+(vErrors ??= []).push(...validate267.errors);
 errors = vErrors.length;
 }
 }

@@ -24,6 +24,8 @@ export interface AppState {
   sessions: SessionState
   machines: MachineState
   rateWindows: RateWindows
+  /** What the processes of the gateway know together. */
+  shared: SharedState
   /** Null: nobody records spans. */
   recorder: Recorder | null
   /** After the last app that works with it. */
@@ -43,7 +45,7 @@ export interface StateOptions {
   /** Records spans; nobody does when left out. */
   recorder?: Recorder | null
   /** What the processes of the gateway know together, which ends with this state; left out: this one is alone. */
-  shared?: SharedState
+  shared?: ((report: EventSink) => SharedState) | undefined
 }
 
 /** The state of a gateway that has just started. */
@@ -54,12 +56,13 @@ export function createAppState({
   schedule = scheduleOnTimer,
   events,
   recorder = null,
-  shared = createMemoryState(now)
+  shared: createShared = () => createMemoryState(now)
 }: StateOptions): AppState {
   const { report: write, close } = createEventLog(logger, schedule, events)
   const { enabled, durationBuckets } = config.metrics
   const metrics = enabled ? createMetrics({ durationBuckets, build: readBuild() }) : null
   const report = metrics === null ? write : tellBoth(metrics.count, write)
+  const shared = createShared(report)
   const provider = createProviderState({ report, now, schedule, spans: recorder?.spans })
   const sessions = createSessionState({ shared, report, schedule, now })
   const machines = createMachineState({ spans: recorder?.spans, report, now })
@@ -70,6 +73,7 @@ export function createAppState({
     sessions,
     machines,
     rateWindows: createRateWindows(shared),
+    shared,
     recorder,
     async close() {
       await provider.close()

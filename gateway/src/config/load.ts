@@ -36,7 +36,13 @@ import type { Config } from './schema/schema.ts'
 import { readShape } from './schema/shape.ts'
 import { nameVariables, overlayEnvironment } from './sources/environment.ts'
 import { readConfigFile } from './sources/files.ts'
-import { readApiKey, readManagementToken, readSignatureKeys, SECRET_KEYS } from './sources/secrets.ts'
+import {
+  readApiKey,
+  readManagementToken,
+  readSignatureKeys,
+  readStoreUrl,
+  SECRET_KEYS
+} from './sources/secrets.ts'
 import { checkUnknownVariables } from './sources/unknown-variables.ts'
 import { listCertificateWarnings, SERVER_CERTIFICATE } from './tls/certificate-warnings.ts'
 import { listUpstreamTlsWarnings } from './tls/upstream-tls.ts'
@@ -267,10 +273,11 @@ function isOfPart(path: string, part: ConfigPart<Partial<Config>>): boolean {
   return part.reads(name) || !isSection(name)
 }
 
-function readSecrets({ identityPlatform, cookie }: Partial<Config>): Problem[] {
+function readSecrets({ identityPlatform, cookie, store }: Partial<Config>): Problem[] {
   return [
     ...(identityPlatform === undefined ? [] : readApiKey(identityPlatform)),
-    ...(cookie === undefined ? [] : readSignatureKeys(cookie))
+    ...(cookie === undefined ? [] : readSignatureKeys(cookie)),
+    ...(store == null ? [] : readStoreUrl(store))
   ]
 }
 

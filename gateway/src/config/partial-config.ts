@@ -9,7 +9,9 @@ export type ProviderConfig = Pick<Config, 'identityPlatform' | 'audit' | 'public
 const PROVIDER_SECTIONS = new Set(['identityPlatform', 'audit'])
 
 /** What the login page is made from, without the application and the keys that a gateway which serves needs. */
-export type LoginPageConfig = Omit<Config, 'upstream' | 'cookie'>
+export type LoginPageConfig = Omit<Config, 'upstream' | 'cookie' | 'store'>
+
+const OTHERS_OF_LOGIN_PAGE = new Set(['upstream', 'cookie', 'store'])
 
 /** The part of a configuration that a command uses; the rest may be wrong or missing. */
 export interface ConfigPart<C extends Partial<Config>> {
@@ -46,9 +48,9 @@ export const PROVIDER: ConfigPart<ProviderConfig> = {
 
 /** What a look at the login page needs: no secrets, and no name of the project or of the site either. */
 export const LOGIN_PAGE: ConfigPart<LoginPageConfig> = {
-  reads: (section) => section !== 'upstream' && section !== 'cookie',
+  reads: (section) => !OTHERS_OF_LOGIN_PAGE.has(section),
   checksVariables: (section) => section === 'login',
-  select({ upstream: _upstream, cookie: _cookie, identityPlatform = {}, ...written }) {
+  select({ upstream: _upstream, cookie: _cookie, store: _store, identityPlatform = {}, ...written }) {
     const named = withSettings({ projectId: 'preview' }, identityPlatform)
     return {
       publicUrl: 'http://localhost',
@@ -61,7 +63,7 @@ export const LOGIN_PAGE: ConfigPart<LoginPageConfig> = {
       })
     }
   },
-  pick: ({ upstream: _upstream, cookie: _cookie, ...config }) => config
+  pick: ({ upstream: _upstream, cookie: _cookie, store: _store, ...config }) => config
 }
 
 /** Section of `login` -> its keys, not checked. */

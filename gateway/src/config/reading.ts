@@ -27,6 +27,7 @@ const RESTART_KEYS = [
   'listen',
   'management',
   'metrics',
+  'store',
   'forwardAuth.enabled',
   'forwardAuth.listen',
   'forwardAuth.grpc'
@@ -50,6 +51,7 @@ export function keepUntilRestart(former: LoadedConfig, next: LoadedConfig): Relo
     listen: running.listen,
     management: running.management,
     metrics: running.metrics,
+    store: running.store,
     forwardAuth: { ...next.config.forwardAuth, enabled, listen, grpc }
   }
   const problems = checkMeaning(config, []).map(({ path, message }) => ({

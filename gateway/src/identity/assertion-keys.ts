@@ -3,7 +3,7 @@ import type { CryptoKey, JWK } from 'jose'
 import { calculateJwkThumbprint } from 'jose/jwk/thumbprint'
 import { importJWK } from 'jose/key/import'
 import { LRUCache } from 'lru-cache'
-import { deriveKey } from '../session/cookie/keys.ts'
+import { deriveKey } from '../sealing/box.ts'
 
 /** About 100 ms of one core and 32 MiB for each guess of a secret (RFC 7914). */
 const STRETCHING = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 }

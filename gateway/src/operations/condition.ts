@@ -9,6 +9,8 @@ export interface Condition {
   sessionCache: CacheCondition
   traffic: TrafficCondition
   log: LogCondition
+  /** Null: there is none. */
+  store: StoreCondition | null
   /** End of the certificate that visitors are shown; null: they come without TLS. */
   tlsNotAfterSeconds: number | null
   /** Null: not known. */
@@ -70,6 +72,14 @@ export interface CacheCondition {
 export interface TrafficCondition {
   requestsInFlight: number
   connections: number
+}
+
+/** The store that processes share. */
+export interface StoreCondition {
+  isUp: boolean
+  sinceSeconds: number
+  /** Why it is not up, in a word or two; null: it is. */
+  detail: string | null
 }
 
 /** The log, and the file of events where there is one. */

@@ -10,7 +10,8 @@ import type {
   OperatorHint,
   ProviderEvent,
   QuestionEvent,
-  SecurityEvent
+  SecurityEvent,
+  StoreEvent
 } from './events.ts'
 import { describeOffset } from './health.ts'
 
@@ -54,6 +55,15 @@ export function createEventLog(
     const seconds = Math.round((performance.now() - (lostAtMs.get(call) ?? performance.now())) / 1000)
     lostAtMs.delete(call)
     output.write('info', { event: 'provider.found', call, seconds })
+  }
+
+  /** Without its store the gateway does everything but what replicas do together. */
+  function writeStoreEvent({ kind: event, ...fields }: Exclude<StoreEvent, { kind: 'store.request' }>): void {
+    const isLost = event === 'store.lost'
+    const line = { event, ...fields, ...(isLost ? { doctor: 'STORE' } : {}) }
+    const level = isLost ? 'warn' : 'info'
+    output.write(level, line)
+    if (output.isApart()) log.write(level, line)
   }
 
   /** A proxy that is set up wrongly asks with every request: one line a minute for each cause. */
@@ -121,6 +131,11 @@ export function createEventLog(
         case 'session.sign-out':
         case 'session.revocation-check':
         case 'provider.call':
+        case 'store.request':
+          break
+        case 'store.lost':
+        case 'store.found':
+          writeStoreEvent(event)
           break
         default:
           writeOperationalEvent(logger, event)

@@ -7,6 +7,7 @@ export type GatewayEvent =
   | TrafficEvent
   | SessionEvent
   | CallEvent
+  | StoreEvent
   | ProviderEvent
   | MemoryEvent
   | QuestionEvent
@@ -148,6 +149,32 @@ export type CallEvent = {
     }
   | { result: 'not_asked'; durationMs: null }
 )
+
+/** What is asked of the store. `claim`: of work that is done once; `list`: adding to a list or reading it. */
+export const STORE_OPERATIONS = [
+  'claim',
+  'share',
+  'wait',
+  'count',
+  'publish',
+  'read',
+  'list',
+  'probe'
+] as const
+
+/** What came of it. `full`: no room for more; `refused`: another answer that says no; `not_asked`: the store was away. */
+export const STORE_RESULTS = ['ok', 'timeout', 'network', 'full', 'refused', 'not_asked'] as const
+
+export type StoreOperation = (typeof STORE_OPERATIONS)[number]
+export type StoreResult = (typeof STORE_RESULTS)[number]
+
+/** What the store does that processes share. */
+export type StoreEvent =
+  /** An answer, or none. `durationMs`: null: nothing was asked. */
+  | { kind: 'store.request'; op: StoreOperation; result: StoreResult; durationMs: number | null }
+  /** From now on each process goes on by itself. `detail`: in a word or two. */
+  | { kind: 'store.lost'; detail: string }
+  | { kind: 'store.found'; seconds: number }
 
 /** What goes wrong at the provider, each thing once until it is over. */
 export type ProviderEvent =

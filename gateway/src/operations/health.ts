@@ -20,7 +20,7 @@ export const EMULATOR_SIGNS_NOTHING = 'the emulator signs nothing'
  * application may take all replicas out at once.
  */
 export function listHealthChecks(condition: Condition, nowSeconds: number): Record<string, HealthCheck> {
-  const { readiness, config, clock, log } = condition
+  const { readiness, config, clock, log, store } = condition
   const { listening, draining } = readiness
   return {
     listening: check(listening.isSo || draining.isSo, 'fail', listening.sinceSeconds, 'not listening'),
@@ -43,6 +43,9 @@ export function listHealthChecks(condition: Condition, nowSeconds: number): Reco
       ])
     ),
     clock: check(!clock.isOff, 'warn', clock.sinceSeconds, describeOffset(clock.offsetSeconds ?? 0)),
+    ...(store === null
+      ? {}
+      : { store: check(store.isUp, 'warn', store.sinceSeconds, `away: ${store.detail}`) }),
     log: check(!log.isFailing, 'warn', log.sinceSeconds, describeLog(log))
   }
 }

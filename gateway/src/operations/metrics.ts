@@ -97,6 +97,7 @@ export function readingsOf(condition: Condition, nowSeconds: number): Readings {
       certificates.fetchedAtSeconds === null ? null : Math.max(0, nowSeconds - certificates.fetchedAtSeconds)
     ),
     clock_offset_seconds: oneUnlessNull(clock.offsetSeconds),
+    store_up: condition.store === null ? [] : one(condition.store.isUp),
     tls_certificate_not_after_timestamp_seconds: oneUnlessNull(condition.tlsNotAfterSeconds),
     log_lines_dropped_total: one(log.lostLines)
   }

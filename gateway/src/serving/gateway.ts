@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../app.ts'
 import { type AppState, createAppState } from '../app-state.ts'
+import { untilDeadline } from '../async/deadline.ts'
 import { realClock, scheduleOnTimer } from '../async/schedule.ts'
 import { hashConfig } from '../config/hash.ts'
 import type { LoadedConfig } from '../config/load.ts'
@@ -24,6 +25,10 @@ import { describePlace } from './listen/plan.ts'
 import { createListeners, type Listeners, type Ports } from './listeners.ts'
 import { createGatewayManagement } from './management.ts'
 import { createReloadTriggers, type ReloadTriggers } from './reload-triggers.ts'
+import { openSharedState } from './shared-state.ts'
+
+/** How long a start waits for what other processes have published. */
+const LONGEST_CATCH_UP_MS = 1000
 
 /** A gateway that listens. */
 export interface RunningGateway extends Ports {
@@ -122,12 +127,22 @@ async function createParts(options: GatewayOptions): Promise<Parts> {
   const recorder = await loadRecorder()
   if (recorder !== null) logger.info('spans are recorded by OpenTelemetry')
   const audit = openAudit(options)
-  const state = createAppState({ config: loaded.config, logger, events: audit, recorder })
+  const shared = await openSharedState(loaded.config)
+  if (shared.kind === 'invalid') throw new UnusableConfig(shared.problems)
+  const state = createAppState({
+    config: loaded.config,
+    logger,
+    events: audit,
+    recorder,
+    shared: shared.create
+  })
   const build = ({ config, credentials }: LoadedConfig): Promise<FastifyInstance> =>
     createApp({ config, credentials, logger, testProvider, state })
   const listeners = await createListeners(loaded.config, logger)
   const app = await build(loaded)
   await app.ready()
+  // Sessions that were ended elsewhere shall not pass in the first moments; a store that is away holds nothing up.
+  await untilDeadline(state.shared.ready(), AbortSignal.timeout(LONGEST_CATCH_UP_MS), () => {})
   state.provider.adopt()
   const inForce = createConfigInForce(loaded, realClock)
   const report = (event: ConfigEvent) => {

@@ -11,7 +11,7 @@ import type { Listeners } from './listeners.ts'
 
 /** What the management listener tells of, read when somebody asks: each of them may be another one after a reload. */
 export interface GatewayManagementOptions {
-  state: Pick<AppState, 'metrics' | 'provider' | 'sessions'>
+  state: Pick<AppState, 'metrics' | 'provider' | 'sessions' | 'shared'>
   readiness: Pick<Shutdown, 'notReadyBecause' | 'draining'>
   listeners: Pick<Listeners, 'listening' | 'connections' | 'certificate'>
   log: Pick<Log, 'condition'>
@@ -34,6 +34,7 @@ export function createGatewayManagement(options: GatewayManagementOptions): Fast
       sessionCache: state.sessions.cacheCondition(),
       traffic: { requestsInFlight: requestsInFlight(), connections: listeners.connections() },
       log: log.condition(),
+      store: state.shared.condition(),
       tlsNotAfterSeconds: listeners.certificate?.notAfterSeconds() ?? null,
       config: config()
     }

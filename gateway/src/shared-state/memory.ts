@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import { createSingleFlight } from '../async/single-flight.ts'
 import { type CallWindows, createCallWindows } from '../http/call-windows.ts'
-import type { SharedState, SharedWork } from './shared-state.ts'
+import { createJoin } from './joining.ts'
+import type { SharedState } from './shared-state.ts'
 import { createSubscribers } from './subscribers.ts'
 
 const MOST_KEPT_BYTES = 32 * 1024 * 1024
@@ -10,7 +10,7 @@ const ENTRY_OVERHEAD_BYTES = 500
 
 /** The state of a process that is alone. `now`: epoch seconds. Has no timers. */
 export function createMemoryState(now: () => number): SharedState {
-  const flights = createSingleFlight<string | null>()
+  const join = createJoin()
   const kept = new LRUCache<string, { text: string; untilSeconds: number }>({
     maxSize: MOST_KEPT_BYTES,
     sizeCalculation: ({ text }, name) => text.length + name.length + ENTRY_OVERHEAD_BYTES
@@ -30,28 +30,25 @@ export function createMemoryState(now: () => number): SharedState {
     return known !== undefined && now() < known.untilSeconds ? known.text : null
   }
 
-  async function once<Result>(name: string, keepSeconds: number, work: SharedWork<Result>): Promise<Result> {
-    const known = recall(name)
-    const readable = known === null ? null : await work.read(known)
-    if (readable !== null) return readable
-    const made: Result[] = []
-    const text = await flights.run(name, async () => {
-      const result = await work.make()
-      made.push(result)
-      const text = work.write(result)
-      if (text !== null && keepSeconds > 0) kept.set(name, { text, untilSeconds: now() + keepSeconds })
-      return text
-    })
-    const [own] = made
-    if (own !== undefined) return own
-    return (text === null ? null : await work.read(text)) ?? (await work.make())
-  }
-
   return {
-    once,
+    async once(name, keepSeconds, work) {
+      const known = recall(name)
+      const readable = known === null ? null : await work.read(known)
+      if (readable !== null) return readable
+      return await join(name, work, async () => {
+        const result = await work.make()
+        const text = keepSeconds > 0 ? work.write(result) : null
+        if (text !== null) kept.set(name, { text, untilSeconds: now() + keepSeconds })
+        return result
+      })
+    },
     countCall: async (limit, caller, windowMs) => windowsOf(limit, windowMs).count(caller),
     publish: async (topic, text) => tell(topic, text),
     subscribe,
+    addToList: async () => {},
+    readList: async () => ({ kind: 'not-kept' }),
+    ready: async () => {},
+    condition: () => null,
     close: async () => {}
   }
 }

@@ -1,4 +1,5 @@
 import type { CallWindow } from '../http/call-windows.ts'
+import type { StoreCondition } from '../operations/condition.ts'
 
 /**
  * What the processes of a gateway know together. Everything crosses between them as plain text and numbers. Nothing here
@@ -35,9 +36,34 @@ export interface SharedState {
    */
   subscribe(topic: string, listener: (text: string) => void): void
 
+  /**
+   * Adds a text to a list that is kept beside the processes, until a time (epoch seconds), where there is such a place. The
+   * newest 64 of a list are kept. Settles when it is there, or when it is clear that it cannot be.
+   */
+  addToList(list: string, text: string, untilSeconds: number): Promise<void>
+
+  /** What was added to a list and still counts, the oldest first. */
+  readList(list: string): Promise<ListReading>
+
+  /**
+   * Settles when what others published before is known here, or when it is clear that it cannot be known yet. Never rejects.
+   */
+  ready(): Promise<void>
+
+  /** How the store is that it is kept in; null: there is none. */
+  condition(): StoreCondition | null
+
   /** Ends its connections and timers. What was not passed on by then is lost. */
   close(): Promise<void>
 }
+
+/** What reading a list gave. */
+export type ListReading =
+  | { kind: 'list'; texts: readonly string[] }
+  /** There is no place for lists. */
+  | { kind: 'not-kept' }
+  /** It cannot be reached. */
+  | { kind: 'unavailable'; detail: string }
 
 /** Work that one process does for all. */
 export interface SharedWork<Result> {

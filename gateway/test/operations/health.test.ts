@@ -17,6 +17,7 @@ const WELL: Condition = {
   sessionCache: { hits: 0, misses: 0, evictions: 0, entries: 0, bytes: 0 },
   traffic: { requestsInFlight: 0, connections: 0 },
   log: { lostLines: 0, isFailing: false, failure: null, sinceSeconds: NOW },
+  store: null,
   tlsNotAfterSeconds: null,
   config: {
     hash: '0123456789ab',
@@ -94,6 +95,7 @@ const TROUBLES: [changes: Partial<Condition>, name: string, status: string, reas
     'warn',
     /held back: 503 HTML/
   ],
+  [{ store: { isUp: false, sinceSeconds: NOW - 5, detail: 'OOM' } }, 'store', 'warn', /^away: OOM$/],
   [{ clock: { offsetSeconds: 600, isOff: true, sinceSeconds: NOW - 5 } }, 'clock', 'warn', /600 s behind/],
   [{ clock: { offsetSeconds: -90, isOff: true, sinceSeconds: NOW - 5 } }, 'clock', 'warn', /90 s ahead of/],
   [

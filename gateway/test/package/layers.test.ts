@@ -17,7 +17,7 @@ import {
 /** The walk of a request, from the bottom up. A file imports from lower steps and from its own room. */
 const WALK: readonly (readonly string[])[] = [
   ['doctor-ids.ts'],
-  ['errors.ts', 'problem.ts', 'async'],
+  ['errors.ts', 'problem.ts', 'async', 'sealing'],
   ['config'],
   ['http'],
   ['operations'],
@@ -99,6 +99,8 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'identity-platform/tokens': 'Id tokens, their certificates, and tokens that are made.',
   'identity-platform/accounts': 'Looking accounts up, listing and changing them.',
   'identity-platform/credentials': 'Access tokens from whatever credentials Google knows.',
+  sealing: 'Keys derived from secrets, and encryption with them.',
+  'shared-state/store': 'The same in a Redis or Valkey server: its connections, sealed texts, messages.',
   'shared-state': 'What the processes of a gateway know together, and how they tell each other.',
   traffic: 'The record of each request from its arrival to its end: its events and its line in the log.',
   operations: 'Logging, health, metrics and shutdown.',
@@ -114,6 +116,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'config/tls': 'Certificate and key: read, checked against each other, warned about.',
   'config/schema': 'The one schema: types, defaults, validation and the reference come from it.',
   'config/checks': 'Checks that go beyond the schema, and warnings.',
+  'config/store': 'Where the store is that processes share: the forms of its address.',
   'config/credentials': 'Reads and checks credential files.'
 }
 

@@ -55,6 +55,7 @@ import {
   checkSignatureKeys,
   checkSignInProviders
 } from './session-checks.ts'
+import { checkStore } from './store-checks.ts'
 import {
   checkIdentityHeaders,
   checkPassHeaders,
@@ -126,6 +127,7 @@ const CHECKS: readonly Check[] = [
   check(['bearer', 'applications'], checkTokenPlaces),
   check(['upstream.passHeaders', 'identityHeaders'], checkPassHeaders),
   check(['session.idleSeconds'], checkIdleLimit),
+  check(['store'], checkStore),
   check(
     ['session.signInProviders', 'login.methods', 'login.providers', 'identityPlatform.allowAnonymous'],
     checkSignInProviders

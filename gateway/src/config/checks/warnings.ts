@@ -6,6 +6,7 @@ import { listApplicationWarnings } from './application-warnings.ts'
 import { listDeadRuleWarnings } from './dead-rules.ts'
 import { hasPlainName } from './session-checks.ts'
 import { asksForUnofferedFactor } from './step-up-warnings.ts'
+import { listStoreWarnings } from './store-checks.ts'
 
 /** A setting that works, but takes a protection away or does not do everywhere what it says. */
 interface Weakness {
@@ -142,7 +143,12 @@ export function listWarnings(config: Config): string[] {
   const weaknesses = WEAKNESSES.filter(({ isIn }) => isIn(config)).map(({ warning }) =>
     typeof warning === 'string' ? warning : warning(config)
   )
-  return [...weaknesses, ...listApplicationWarnings(config), ...listDeadRuleWarnings(config)]
+  return [
+    ...weaknesses,
+    ...listStoreWarnings(config),
+    ...listApplicationWarnings(config),
+    ...listDeadRuleWarnings(config)
+  ]
 }
 
 function isOpenToAll({ issuer, claims }: BearerIssuer): boolean {

@@ -11,6 +11,7 @@ import { listen } from './listen.ts'
 import { login } from './login.ts'
 import { server } from './server.ts'
 import { sessions } from './session.ts'
+import { store } from './store.ts'
 import { tracing } from './tracing.ts'
 import { application } from './upstream.ts'
 
@@ -34,6 +35,7 @@ export const configSchema = Type.Object(
     cookie: sessions.cookie,
     hsts: server.hsts,
     session: sessions.session,
+    store,
     logout: sessions.logout,
     paths: server.paths,
     redirectParameter: server.redirectParameter,
@@ -57,6 +59,9 @@ export type Config = Static<typeof configSchema>
 
 /** The application behind the gateway. */
 export type UpstreamConfig = NonNullable<Config['upstream']>
+
+/** The store that processes share. */
+export type StoreConfig = NonNullable<Config['store']>
 
 /** One of `applications`. */
 export type ApplicationConfig = Config['applications'][number]

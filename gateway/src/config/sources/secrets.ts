@@ -1,14 +1,16 @@
 import type { Problem } from '../../problem.ts'
-import type { Config } from '../schema/schema.ts'
+import type { Config, StoreConfig } from '../schema/schema.ts'
 import { readText } from './files.ts'
 
-/** Key paths of what `readApiKey` and `readSignatureKeys` read and write. */
+/** Key paths of what `readApiKey`, `readSignatureKeys` and `readStoreUrl` read and write. */
 export const SECRET_KEYS = [
   'identityPlatform.apiKey',
   'identityPlatform.apiKeyFile',
   'identityPlatform.emulatorHost',
   'cookie.signatureKeys',
-  'cookie.signatureKeysFile'
+  'cookie.signatureKeysFile',
+  'store.url',
+  'store.urlFile'
 ]
 
 /** Fills in the web API key from its file; for an emulator, which wants some key and takes any, one that it takes. */
@@ -39,6 +41,13 @@ export function readSignatureKeys(cookie: Config['cookie']): Problem[] {
       cookie.signatureKeys = lines.filter((line) => line !== '')
     }
   )
+}
+
+/** Fills in the address of the store from its file. */
+export function readStoreUrl(store: StoreConfig): Problem[] {
+  return readSecret(store.urlFile, { name: 'store.url', isWritten: store.url !== null }, (text) => {
+    store.url = text.trim()
+  })
 }
 
 /** Visible characters, as a header can carry them (RFC 6750, 2.1). */

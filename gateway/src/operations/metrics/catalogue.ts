@@ -137,6 +137,16 @@ export const METRICS = {
     'first',
     'Clock of the provider less that of the gateway, median of the last 8 answers; absent: no answer yet'
   ),
+  store_up: gauge(
+    'min',
+    '1: the store answers in time; 0: each replica goes on by itself; absent: there is no store'
+  ),
+  store_requests_total: counter(
+    'What was asked of the store, by result; not_asked: it was away',
+    'op',
+    'result'
+  ),
+  store_request_duration_seconds: histogram('Duration of what was asked of the store', 'op'),
   tls_certificate_not_after_timestamp_seconds: gauge(
     'min',
     'End of the certificate of `listen.tls`, epoch seconds; absent: no TLS'

@@ -1,4 +1,4 @@
-import { type CallEvent, type EventSink, PROVIDER_CALLS } from '../events.ts'
+import { type CallEvent, type EventSink, PROVIDER_CALLS, type StoreEvent } from '../events.ts'
 import { createNumbers, type Numbers } from './numbers.ts'
 import { createSessionCounts, type SessionCounts } from './session-counts.ts'
 import { createTrafficCounts, type TrafficCounts } from './traffic-counts.ts'
@@ -11,6 +11,7 @@ export interface Counting
   count: EventSink
 }
 
+const STORE_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1]
 const PROVIDER_BOUNDS = [0.025, 0.05, 0.1, 0.2, 0.4, 0.8, 1.5, 3, 5]
 
 /** Counts events. Nothing here throws. `requestBounds`: upper bounds of the durations of requests, in seconds. */
@@ -19,6 +20,7 @@ export function createCounting(requestBounds: readonly number[]): Counting {
   const traffic = createTrafficCounts(numbers, requestBounds)
   const sessions = createSessionCounts(numbers)
   const countCall = createCallCounts(numbers)
+  const countStoreRequest = createStoreCounts(numbers)
   const reloads = numbers.tally('config_reloads_total')
 
   function count(event: Parameters<EventSink>[0]): void {
@@ -43,6 +45,9 @@ export function createCounting(requestBounds: readonly number[]): Counting {
       case 'provider.call':
         countCall(event)
         break
+      case 'store.request':
+        countStoreRequest(event)
+        break
       case 'config.applied':
       case 'config.unchanged':
       case 'config.refused':
@@ -54,6 +59,20 @@ export function createCounting(requestBounds: readonly number[]): Counting {
   const { nameProviders, nameKeys } = sessions
   const { nameUpstreams } = traffic
   return { count, nameProviders, nameKeys, nameUpstreams, read: numbers.read }
+}
+
+type StoreRequest = Extract<StoreEvent, { kind: 'store.request' }>
+
+/** Their series begin with the first request: without a store there are none. */
+function createStoreCounts(numbers: Numbers): (event: StoreRequest) => void {
+  const requests = numbers.tally('store_requests_total')
+  const durations = numbers.durations('store_request_duration_seconds', STORE_BOUNDS, [])
+  return ({ op, result, durationMs }) => {
+    requests.add(1, op, result)
+    if (durationMs === null) return
+    durations.begin(op)
+    durations.observe(durationMs, op)
+  }
 }
 
 function createCallCounts(numbers: Numbers): (event: CallEvent) => void {

@@ -1,5 +1,6 @@
 import t from 'tap'
-import { deriveKey, deriveSessionKey } from '../../../src/session/cookie/keys.ts'
+import { deriveKey } from '../../../src/sealing/box.ts'
+import { deriveSessionKey } from '../../../src/session/cookie/keys.ts'
 import { OTHER_SECRET, SECRET } from '../../fixtures/sessions.ts'
 
 const key = deriveSessionKey(SECRET)

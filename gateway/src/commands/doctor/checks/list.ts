@@ -3,11 +3,12 @@ import { configCheck, cookieCheck, keysCheck } from './configuration.ts'
 import { credentialsCheck } from './credentials.ts'
 import { filesCheck } from './files.ts'
 import { issuersCheck } from './issuers.ts'
-import { limitsCheck, storeCheck, versionCheck } from './machine.ts'
+import { limitsCheck, versionCheck } from './machine.ts'
 import { dnsCheck } from './names.ts'
 import { domainCheck, mfaCheck, projectCheck, providersCheck } from './project.ts'
 import { apiKeyCheck, certificatesCheck, clockCheck, quotaCheck } from './provider.ts'
 import { publicUrlCheck } from './public-url.ts'
+import { storeCheck } from './store.ts'
 import { loopCheck, upstreamCheck } from './upstream.ts'
 
 /** Every check, in the order of the report. */

@@ -1,7 +1,7 @@
 import { readPackageJson } from '../../../config/package-files.ts'
 import { readBuild } from '../../../operations/build.ts'
 import { defineCheck } from '../check.ts'
-import { fail, judge, skip, warn } from '../finding.ts'
+import { fail, judge, warn } from '../finding.ts'
 
 const MEBIBYTE = 1024 * 1024
 /** What a gateway needs beside its cache of sessions: 170 MiB after 120,000 requests, and some for bursts. */
@@ -41,11 +41,6 @@ export const versionCheck = defineCheck('VERSION', { reads: [] }, (_config, { ma
       warn('this Node is past its end of life', 'run production on a current LTS of Node')
   )
 })
-
-/** There is no store yet that several gateways share. */
-export const storeCheck = defineCheck('STORE', { reads: [] }, () =>
-  skip('this version has no store that gateways share')
-)
 
 function toMebibytes(bytes: number): number {
   return Math.floor(bytes / MEBIBYTE)

@@ -1,0 +1,103 @@
+import type { StoreConfig } from '../../../config/schema/schema.ts'
+import { describeStore, parseStoreUrl, type StoreAddress } from '../../../config/store/store-address.ts'
+import { NO_LIBRARY } from '../../../serving/shared-state.ts'
+import {
+  createClient,
+  describeStoreError,
+  loadStoreLibrary,
+  type StoreLibrary
+} from '../../../shared-state/store/clients.ts'
+import { defineCheck } from '../check.ts'
+import { fail, judge, skip, type Verdict } from '../finding.ts'
+
+/** Streams are read from an id on that is left out, since this version. */
+const OLDEST_VERSION = [6, 2] as const
+
+/** Does the store that replicas share answer in time, and does it keep what it is given? Writes nothing. */
+export const storeCheck = defineCheck('STORE', { reads: ['store'], isRemote: true }, async ({ store }) => {
+  const parsed = store === null || store.url === null ? null : parseStoreUrl(store.url)
+  if (store === null || parsed?.kind !== 'address') return skip('no store: each replica is alone')
+  const library = await loadStoreLibrary()
+  if (library === null) return judge('no library', fail(`store ${NO_LIBRARY.message}`, NO_LIBRARY.hint))
+  return await askStore(library, parsed.address, store)
+})
+
+async function askStore(library: StoreLibrary, address: StoreAddress, store: StoreConfig): Promise<Verdict> {
+  const where = describeStore(address)
+  let detail = 'no answer'
+  // What it says is wanted, however slow it is: the limit of the gateway is looked at afterwards.
+  const client = createClient(library, address, { ...store, timeoutMs: 4000 }, (why) => {
+    detail = why
+  })
+  try {
+    await client.connect()
+    const beganAtMs = performance.now()
+    await client.ping()
+    const tookMs = Math.round(performance.now() - beganAtMs)
+    const info = readInfo(`${await client.info()}`)
+    return judgeStore(`${where}: ${info('valkey_version') ?? info('redis_version')}, ${tookMs} ms`, {
+      tookMs,
+      limitMs: store.timeoutMs,
+      info
+    })
+  } catch (err) {
+    const why = describeStoreError(err)
+    return judge(where, adviseOn(why === 'connection closed' ? detail : why))
+  } finally {
+    client.disconnect()
+  }
+}
+
+interface Answers {
+  tookMs: number
+  limitMs: number
+  info: (name: string) => string | undefined
+}
+
+function judgeStore(seen: string, { tookMs, limitMs, info }: Answers): Verdict {
+  const policy = info('maxmemory_policy') ?? 'noeviction'
+  const limitBytes = Number(info('maxmemory') ?? 0)
+  const usedBytes = Number(info('used_memory') ?? 0)
+  const [major = 0, minor = 0] = (info('redis_version') ?? '').split('.').map(Number)
+  const isOld = major < OLDEST_VERSION[0] || (major === OLDEST_VERSION[0] && minor < OLDEST_VERSION[1])
+  return judge(
+    seen,
+    isOld && fail('it is older than Redis 6.2', 'install Redis 6.2 or newer, or Valkey'),
+    tookMs >= limitMs &&
+      fail(
+        `an answer takes ${tookMs} ms`,
+        `store.timeoutMs is ${limitMs}: move the store nearer, or raise that`
+      ),
+    limitBytes > 0 &&
+      policy !== 'noeviction' &&
+      fail(
+        `it forgets what it holds when it is full (maxmemory-policy ${policy})`,
+        'set `maxmemory-policy noeviction`, on a server of its own if others share this one'
+      ),
+    limitBytes > 0 &&
+      usedBytes >= limitBytes &&
+      policy === 'noeviction' &&
+      fail('it is full', 'raise `maxmemory`')
+  )
+}
+
+/** Codes of wrong passwords and users, as servers give them. */
+const NO_ACCESS: ReadonlySet<string> = new Set(['WRONGPASS', 'NOAUTH', 'NOPERM', 'ERR'])
+
+function adviseOn(why: string) {
+  if (NO_ACCESS.has(why))
+    return fail(
+      `it refuses the gateway: ${why}`,
+      'compare `store.passwordFile` and the user of `store.url` with `requirepass` or the ACL of the server'
+    )
+  return fail(
+    `it cannot be reached: ${why}`,
+    'does the server run, is the address right, and may this machine connect to it?'
+  )
+}
+
+/** The values of `INFO`, by their names. */
+function readInfo(text: string): (name: string) => string | undefined {
+  const values = new Map(text.split('\r\n').map((line) => [line.slice(0, line.indexOf(':')), line]))
+  return (name) => values.get(name)?.slice(name.length + 1)
+}

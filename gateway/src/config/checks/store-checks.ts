@@ -1,0 +1,77 @@
+import type { Problem } from '../../problem.ts'
+import type { Config } from '../schema/schema.ts'
+import { readText } from '../sources/files.ts'
+import { parseStoreUrl } from '../store/store-address.ts'
+import { parseCertificate } from '../tls/pem.ts'
+import { listProblems } from './check.ts'
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
+
+/** The store has an address, and its files can be read. */
+export function checkStore({ store }: Pick<Config, 'store'>): Problem[] {
+  if (store === null) return []
+  const { url, urlFile, passwordFile, caFile } = store
+  const path = urlFile === null ? 'store.url' : 'store.urlFile'
+  if (url === null) {
+    const missing = {
+      path: 'store.url',
+      message: 'is required',
+      hint: 'Or name a file with it in `store.urlFile`.'
+    }
+    return urlFile === null ? [missing] : []
+  }
+  const parsed = parseStoreUrl(url)
+  const wrong = parsed.kind === 'invalid' && { path, message: parsed.message, hint: parsed.hint }
+  const ca = caFile === null ? null : readText(caFile, 'store.caFile')
+  const isPlain = parsed.kind === 'address' && !('tls' in parsed.address && parsed.address.tls)
+  return [
+    ...listProblems(
+      wrong,
+      ca?.kind === 'text' &&
+        parseCertificate(ca.text) === null && {
+          path: 'store.caFile',
+          message: 'holds no certificate',
+          hint: 'It needs certificates in PEM, `-----BEGIN CERTIFICATE-----`.'
+        },
+      ca !== null &&
+        isPlain && {
+          path: 'store.caFile',
+          message: 'stands beside an address without TLS',
+          hint: 'Write `rediss:` in `store.url`, or leave the file out.'
+        }
+    ),
+    ...(ca?.kind === 'invalid' ? ca.problems : []),
+    ...checkPassword(passwordFile)
+  ]
+}
+
+function checkPassword(passwordFile: string | null): Problem[] {
+  if (passwordFile === null) return []
+  const read = readText(passwordFile, 'store.passwordFile')
+  if (read.kind === 'invalid') return read.problems
+  const empty = {
+    path: 'store.passwordFile',
+    message: 'names an empty file',
+    hint: 'It holds the password alone.'
+  }
+  return listProblems(read.text.trim() === '' && empty)
+}
+
+/** What works, and should be known. */
+export function listStoreWarnings({ store }: Pick<Config, 'store'>): string[] {
+  const parsed = store === null || store.url === null ? null : parseStoreUrl(store.url)
+  if (store === null || parsed?.kind !== 'address' || parsed.address.kind === 'socket') return []
+  const { address } = parsed
+  const hosts = 'hosts' in address ? address.hosts : [address]
+  const isFar = !address.tls && hosts.some(({ host }) => !LOOPBACK.test(host))
+  const warnings: string[] = []
+  if (isFar && store.passwordFile !== null)
+    warnings.push(
+      'store.url: without TLS the password of the store crosses the network in clear; use `rediss:`'
+    )
+  if (store.passwordFile === null && hosts.some(({ host }) => !LOOPBACK.test(host)))
+    warnings.push(
+      'store.passwordFile: without a password whoever reaches the store can use up limits and make refreshes slow; no session can be read or forged by it'
+    )
+  return warnings
+}

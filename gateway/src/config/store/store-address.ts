@@ -1,0 +1,85 @@
+/** One of several servers. */
+export interface StoreHost {
+  host: string
+  port: number
+}
+
+/** Where a store is, as `store.url` says it. `username`: null: the default user. */
+export type StoreAddress = { username: string | null } & (
+  | { kind: 'server'; host: string; port: number; database: number; tls: boolean }
+  | { kind: 'socket'; path: string; database: number }
+  | { kind: 'sentinel'; hosts: readonly StoreHost[]; primary: string; database: number; tls: boolean }
+  | { kind: 'cluster'; hosts: readonly StoreHost[]; tls: boolean }
+)
+
+/** An address, or what is wrong with it; the message holds nothing of it. */
+export type ParsedAddress =
+  | { kind: 'address'; address: StoreAddress }
+  | { kind: 'invalid'; message: string; hint: string }
+
+const REDIS_PORT = 6379
+const SENTINEL_PORT = 26379
+const ADDRESS = /^(redis|rediss)(\+sentinel|\+cluster)?:\/\/(?:([^/@]*)@)?([^/@?#]+)(?:\/([^?#]*))?$/
+const SOCKET = /^unix:(\/[^?#]+)(?:\?db=(\d{1,5}))?$/
+const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9]([a-z0-9._-]*[a-z0-9])?)(?::(\d{1,5}))?$/i
+const DATABASE = /^\d{1,5}$/
+const FORMS =
+  'Such as redis://host:6379/0, rediss://host:6380, unix:/run/valkey.sock, redis+sentinel://host1,host2/NAME or redis+cluster://host1,host2.'
+
+/** Reads `store.url`. Shows nothing of what it cannot read: it may be a password. */
+export function parseStoreUrl(url: string): ParsedAddress {
+  const [, path, socketDatabase = '0'] = SOCKET.exec(url) ?? []
+  if (path !== undefined)
+    return found({ kind: 'socket', path, database: Number(socketDatabase), username: null })
+  const [, scheme, kind, user, names = '', rest = ''] = ADDRESS.exec(url) ?? []
+  if (scheme === undefined) return invalid('is no address of a store')
+  if (user?.includes(':'))
+    return {
+      kind: 'invalid',
+      message: 'holds a password',
+      hint: 'Write the password to a file that only the gateway may read, and name it in `store.passwordFile`.'
+    }
+  const hosts = readHosts(names, kind === '+sentinel' ? SENTINEL_PORT : REDIS_PORT)
+  if (hosts === null) return invalid('has a host or port that is none')
+  const tls = scheme === 'rediss'
+  const username = user === undefined || user === '' ? null : user
+  if (kind === '+cluster')
+    return rest === ''
+      ? found({ kind: 'cluster', hosts, tls, username })
+      : invalid('names a database of a cluster')
+  if (kind === '+sentinel') {
+    const [primary = '', database = '0', ...more] = rest.split('/')
+    if (primary === '' || !DATABASE.test(database) || more.length > 0)
+      return invalid('lacks the name of the primary, or has more behind it than the number of a database')
+    return found({ kind: 'sentinel', hosts, primary, database: Number(database), tls, username })
+  }
+  const [first, ...others] = hosts
+  if (first === undefined || others.length > 0) return invalid('names several hosts of one server')
+  if (rest !== '' && !DATABASE.test(rest)) return invalid('names a database by another thing than its number')
+  return found({ kind: 'server', ...first, database: Number(rest || '0'), tls, username })
+}
+
+function readHosts(names: string, standardPort: number): StoreHost[] | null {
+  const hosts: StoreHost[] = []
+  for (const name of names.split(',')) {
+    const [, host, , port = String(standardPort)] = HOST.exec(name) ?? []
+    if (host === undefined || Number(port) < 1 || Number(port) > 65535) return null
+    hosts.push({ host: host.replace(/^\[|\]$/g, ''), port: Number(port) })
+  }
+  return hosts
+}
+
+function found(address: StoreAddress): ParsedAddress {
+  return { kind: 'address', address }
+}
+
+function invalid(message: string): ParsedAddress {
+  return { kind: 'invalid', message, hint: FORMS }
+}
+
+/** The address in words, for the log: no user and no password. */
+export function describeStore(address: StoreAddress): string {
+  if (address.kind === 'socket') return `unix:${address.path}`
+  const hosts = 'hosts' in address ? address.hosts : [address]
+  return hosts.map(({ host, port }) => `${host}:${port}`).join(',')
+}

@@ -1,0 +1,42 @@
+import { realClock } from '../async/schedule.ts'
+import type { Config } from '../config/schema/schema.ts'
+import { parseStoreUrl } from '../config/store/store-address.ts'
+import type { EventSink } from '../operations/events.ts'
+import type { Problem } from '../problem.ts'
+import type { SharedState } from '../shared-state/shared-state.ts'
+import { loadStoreLibrary } from '../shared-state/store/clients.ts'
+import { createStoreState } from '../shared-state/store/store-state.ts'
+
+/** How the processes of a gateway share what they know; see `openSharedState`. */
+export type OpenedSharedState =
+  /** `create`: undefined: this process is alone. */
+  | { kind: 'opened'; create: ((report: EventSink) => SharedState) | undefined }
+  | { kind: 'invalid'; problems: readonly Problem[] }
+
+/** What makes the shared state that a configuration asks for. Invalid: the library for its store is not installed. */
+export async function openSharedState({ store, cookie, session }: Config): Promise<OpenedSharedState> {
+  const parsed = store === null || store.url === null ? null : parseStoreUrl(store.url)
+  if (store === null || parsed?.kind !== 'address') return { kind: 'opened', create: undefined }
+  const library = await loadStoreLibrary()
+  if (library === null) return { kind: 'invalid', problems: [NO_LIBRARY] }
+  return {
+    kind: 'opened',
+    create: (report) =>
+      createStoreState({
+        library,
+        address: parsed.address,
+        settings: store,
+        signatureKeys: cookie.signatureKeys,
+        longestSeconds: session.absoluteSeconds,
+        report,
+        now: realClock
+      })
+  }
+}
+
+/** What is wrong where the library is missing. */
+export const NO_LIBRARY: Problem = {
+  path: 'store',
+  message: 'needs the package `ioredis`, which is not installed',
+  hint: 'Install it beside the gateway: `npm install ioredis@6`.'
+}

@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs'
+import type { ConnectionOptions } from 'node:tls'
+import type { RedisOptions as AllRedisOptions, Cluster, Redis } from 'ioredis'
+import type { StoreConfig } from '../../config/schema/schema.ts'
+import type { StoreAddress } from '../../config/store/store-address.ts'
+
+export type StoreClient = Redis | Cluster
+
+type RedisOptions = Omit<AllRedisOptions, 'replyMapping'>
+
+/** The client library, as far as it is used. */
+export type StoreLibrary = Pick<typeof import('ioredis'), 'Redis' | 'Cluster'>
+
+/** Longest pause between two attempts to connect, in milliseconds: what was missed is read within a second. */
+const LONGEST_PAUSE_MS = 1000
+const CONNECT_TIMEOUT_MS = 2000
+
+/** The library; null: it is not installed. Rejects when it is there and cannot be loaded. */
+export async function loadStoreLibrary(): Promise<StoreLibrary | null> {
+  try {
+    return await import('ioredis')
+  } catch (err) {
+    if (err instanceof Error && 'code' in err && err.code === 'ERR_MODULE_NOT_FOUND') return null
+    throw err
+  }
+}
+
+/**
+ * A client that connects by itself for as long as it is open. Commands are never queued and never sent again: they fail at once
+ * without a connection. `onError`: told why connecting failed, in words without any secret.
+ */
+export function createClient(
+  { Redis, Cluster }: StoreLibrary,
+  address: StoreAddress,
+  settings: Pick<StoreConfig, 'timeoutMs' | 'passwordFile' | 'caFile'>,
+  onError: (detail: string) => void
+): StoreClient {
+  const options = buildOptions(address, settings)
+  /** The file may hold another password than before. */
+  const readAgain = (credentials: Pick<RedisOptions, 'password' | 'sentinelPassword'>) => {
+    const password = readPassword(settings.passwordFile)
+    if (password === undefined) return
+    credentials.password = password
+    if ('sentinelPassword' in credentials) credentials.sentinelPassword = password
+  }
+  const pauseMs = (attempts: number) => Math.min(50 * 2 ** Math.min(attempts, 10), LONGEST_PAUSE_MS)
+  if (address.kind === 'cluster') {
+    const cluster = new Cluster([...address.hosts], {
+      redisOptions: options,
+      enableOfflineQueue: false,
+      lazyConnect: true,
+      slotsRefreshTimeout: CONNECT_TIMEOUT_MS,
+      clusterRetryStrategy(attempts) {
+        readAgain(options)
+        return pauseMs(attempts)
+      }
+    })
+    return watched(cluster, onError)
+  }
+  const client: Redis = new Redis({
+    ...options,
+    ...placeOf(address, options),
+    retryStrategy(attempts) {
+      readAgain(client.options)
+      return pauseMs(attempts)
+    }
+  })
+  return watched(client, onError)
+}
+
+function buildOptions(
+  address: StoreAddress,
+  { timeoutMs, passwordFile, caFile }: Pick<StoreConfig, 'timeoutMs' | 'passwordFile' | 'caFile'>
+): RedisOptions {
+  const { username } = address
+  const isSecured = address.kind !== 'socket' && address.tls
+  const password = readPassword(passwordFile)
+  const tls: ConnectionOptions = caFile === null ? {} : { ca: readFileSync(caFile) }
+  return {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: timeoutMs,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    connectionName: 'gatehouse',
+    ...(username === null ? {} : { username }),
+    ...(password === undefined ? {} : { password }),
+    ...(isSecured ? { tls } : {})
+  }
+}
+
+function placeOf(
+  address: Exclude<StoreAddress, { kind: 'cluster' }>,
+  { password, tls }: RedisOptions
+): RedisOptions {
+  const db = address.database
+  if (address.kind === 'socket') return { path: address.path, db }
+  if (address.kind === 'server') return { host: address.host, port: address.port, db }
+  return {
+    sentinels: [...address.hosts],
+    name: address.primary,
+    db,
+    sentinelRetryStrategy: (attempts) => Math.min(50 * attempts, LONGEST_PAUSE_MS),
+    ...(password === undefined ? {} : { sentinelPassword: password }),
+    ...(tls === undefined ? {} : { enableTLSForSentinelMode: true, sentinelTLS: tls })
+  }
+}
+
+/** Undefined: none is asked for, or the file cannot be read now. */
+function readPassword(file: string | null): string | undefined {
+  if (file === null) return undefined
+  try {
+    return readFileSync(file, 'utf8').trim() || undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Without a listener an error of a connection would end the process. */
+function watched<Client extends StoreClient>(client: Client, onError: (detail: string) => void): Client {
+  client.on('error', (err: Error) => onError(describeStoreError(err)))
+  return client
+}
+
+/** Codes of Node (`ECONNREFUSED`) and of the server (`WRONGPASS`, `OOM`). */
+const CODE = /^[A-Z_]{2,40}$/
+
+/** In a word or two, without what the command was: its arguments may be a password. */
+export function describeStoreError(err: unknown): string {
+  if (!(err instanceof Error)) return 'unknown error'
+  if ('code' in err && typeof err.code === 'string' && CODE.test(err.code)) return err.code
+  if (/timed out|ETIMEDOUT/i.test(err.message)) return 'timeout'
+  const [word = ''] = err.message.split(' ', 1)
+  if (CODE.test(word)) return word
+  // Of a cluster that cannot be reached at all, the last node tells why.
+  if ('lastNodeError' in err && err.lastNodeError instanceof Error)
+    return describeStoreError(err.lastNodeError)
+  return 'connection closed'
+}

@@ -1,0 +1,56 @@
+import type { SharedState } from '../shared-state.ts'
+import type { StoreLink } from './link.ts'
+import { openSealed, type StoreKey } from './sealed-names.ts'
+
+const MOST_OF_LIST = 64
+
+/** In a sorted set by the end of each: what is over goes, and the oldest where there are too many. */
+const ADD = `
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[3])
+redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])
+redis.call('ZREMRANGEBYRANK', KEYS[1], 0, -1 - tonumber(ARGV[4]))
+local newest = redis.call('ZRANGE', KEYS[1], -1, -1, 'WITHSCORES')
+return redis.call('EXPIREAT', KEYS[1], math.ceil(tonumber(newest[2])))`
+
+export interface ListsOptions {
+  link: StoreLink
+  keys: readonly StoreKey[]
+  prefix: string
+  /** Epoch seconds. */
+  now: () => number
+}
+
+/** Lists of sealed texts, the newest 64 of each. */
+export function createLists({
+  link,
+  keys,
+  prefix,
+  now
+}: ListsOptions): Pick<SharedState, 'addToList' | 'readList'> {
+  const placeOf = ({ nameOf }: StoreKey, list: string) => `${prefix}:{${nameOf(`list ${list}`)}}:list`
+  return {
+    async addToList(list, text, untilSeconds) {
+      const [key] = keys
+      if (key === undefined) return
+      const sealed = key.box.seal(text, `list ${list}`)
+      await link.run('list', (client) =>
+        client.eval(ADD, 1, placeOf(key, list), sealed, untilSeconds, now(), MOST_OF_LIST)
+      )
+    },
+
+    async readList(list) {
+      const texts: string[] = []
+      // While keys are replaced, some may have been added under an older one.
+      for (const key of keys.toReversed()) {
+        const sealed = await link.run('list', (client) =>
+          client.zrangebyscore(placeOf(key, list), now(), '+inf')
+        )
+        if (sealed === null) return { kind: 'unavailable', detail: link.condition().detail ?? 'no answer' }
+        texts.push(
+          ...sealed.map((one) => openSealed(keys, one, `list ${list}`)).filter((one) => one !== null)
+        )
+      }
+      return { kind: 'list', texts }
+    }
+  }
+}

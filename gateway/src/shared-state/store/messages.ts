@@ -1,0 +1,129 @@
+import type { SharedState } from '../shared-state.ts'
+import { createSubscribers } from '../subscribers.ts'
+import type { StoreLink } from './link.ts'
+import { openSealed, type StoreKey } from './sealed-names.ts'
+
+/** Word that there are new messages. */
+export const NEWS = 'messages'
+/** Messages that are kept in the store at most; the oldest go first. */
+const MOST_KEPT = 200_000
+/** Messages that could not be written yet and wait for the store. */
+const MOST_WAITING = 10_000
+const PAGE = 500
+/** What bounds the sealed texts: no message can be moved to another place. */
+const CONTEXT = 'messages'
+/** Read again after a connection was lost: another server may be a little behind. In milliseconds. */
+const READ_AGAIN_MS = 60_000
+
+const APPEND = `
+redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[2], '*', 'm', ARGV[1])
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+return redis.call('PUBLISH', ARGV[4], ARGV[5])`
+
+/** Messages by way of the store; see `createMessages`. */
+export interface Messages extends Pick<SharedState, 'publish' | 'subscribe'> {
+  /** Reads what came since the last time, and delivers it. */
+  read(): Promise<void>
+  /** Writes what could not be written, and reads what may have been missed. */
+  catchUp(): Promise<void>
+}
+
+export interface MessagesOptions {
+  link: StoreLink
+  keys: readonly StoreKey[]
+  /** Name of the stream in the store. */
+  stream: string
+  channel: string
+  /** How long a message may count at most, in seconds: so long the stream is kept. */
+  longestSeconds: number
+  /** Epoch seconds. */
+  now: () => number
+}
+
+/**
+ * Messages in a stream of the store, each sealed. A word tells the others that there is one; the stream itself is the truth:
+ * who was away reads on where it stopped. What cannot be written is kept and written when the store is back.
+ */
+export function createMessages(options: MessagesOptions): Messages {
+  const { link, keys, stream, channel, longestSeconds, now } = options
+  const { subscribe, tell } = createSubscribers()
+  const waiting: { sealed: string; untilSeconds: number }[] = []
+  /** Id of the last message that was read. */
+  let last = '0'
+  let reading: Promise<void> | null = null
+  let isMore = false
+
+  async function append(sealed: string): Promise<boolean> {
+    const lifeMs = longestSeconds * 1000
+    const reply = await link.run('publish', (client) =>
+      client.eval(APPEND, 1, stream, sealed, MOST_KEPT, lifeMs, channel, NEWS)
+    )
+    return reply !== null
+  }
+
+  async function readOn(): Promise<void> {
+    for (;;) {
+      const entries = await link.run('read', (client) =>
+        client.xrange(stream, `(${last}`, '+', 'COUNT', PAGE)
+      )
+      for (const [id, fields] of entries ?? []) {
+        last = id
+        deliver(fields[1])
+      }
+      if (entries === null || entries.length < PAGE) return
+    }
+  }
+
+  function deliver(sealed: unknown): void {
+    const opened = openSealed(keys, sealed, CONTEXT)
+    const fields: unknown = opened === null ? null : JSON.parse(opened)
+    const [topic, text, untilSeconds] = Array.isArray(fields) ? fields : []
+    const isWhole = typeof topic === 'string' && typeof text === 'string' && typeof untilSeconds === 'number'
+    if (isWhole && now() < untilSeconds) tell(topic, text)
+  }
+
+  /** One at a time; whoever asks meanwhile has it done once more. */
+  function read(): Promise<void> {
+    isMore = true
+    reading ??= (async () => {
+      while (isMore) {
+        isMore = false
+        await readOn()
+      }
+      reading = null
+    })()
+    return reading
+  }
+
+  return {
+    read,
+    subscribe(topic, listener) {
+      subscribe(topic, listener)
+      // What was read before was not delivered to it.
+      if (last === '0') return
+      last = '0'
+      void read()
+    },
+    async publish(topic, text, untilSeconds) {
+      tell(topic, text)
+      const sealed = keys[0]?.box.seal(JSON.stringify([topic, text, untilSeconds]), CONTEXT) ?? ''
+      if (await append(sealed)) return
+      waiting.push({ sealed, untilSeconds })
+      if (waiting.length > MOST_WAITING) waiting.shift()
+    },
+    async catchUp() {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        if (now() >= next.untilSeconds || (await append(next.sealed))) continue
+        waiting.unshift(next)
+        break
+      }
+      last = stepBack(last)
+      await read()
+    }
+  }
+}
+
+function stepBack(id: string): string {
+  const [ms = '0'] = id.split('-')
+  return String(Math.max(0, Number(ms) - READ_AGAIN_MS))
+}

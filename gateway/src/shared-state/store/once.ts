@@ -1,0 +1,164 @@
+import { randomBytes } from 'node:crypto'
+import type { SharedWork } from '../shared-state.ts'
+import type { StoreLink } from './link.ts'
+import { openSealed, type StoreKey } from './sealed-names.ts'
+import type { Wakes } from './wakes.ts'
+
+/** Longer than any work takes: calls to the provider have 5 seconds. */
+const LOCK_MS = 10_000
+/** After so long, whoever waits does the work by itself. */
+const LONGEST_WAIT_MS = 5000
+/** How often it is looked in case a word was lost. */
+const LOOK_AGAIN_MS = 250
+/** How long those that wait can fetch a result that is kept for nobody else. */
+const FETCH_MS = 5000
+const LONGEST_TEXT_CHARS = 64 * 1024
+
+/** Gives what is there and who holds the lock; takes the lock where nothing is there, or with ARGV[3] in any case. */
+const CLAIM = `
+local value = redis.call('GET', KEYS[1])
+if not value or ARGV[3] == '1' then redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2]) end
+return { value, redis.call('GET', KEYS[2]) }`
+
+/** Puts a result there, if there is one; gives the lock back, if it is still ours; says so. */
+const SHARE = `
+if ARGV[2] ~= '' then redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
+if redis.call('GET', KEYS[2]) == ARGV[1] then redis.call('DEL', KEYS[2]) end
+return redis.call('PUBLISH', ARGV[4], ARGV[5])`
+
+const LOOK = `return { redis.call('GET', KEYS[1]), redis.call('GET', KEYS[2]) }`
+
+export interface OnceOptions {
+  link: StoreLink
+  keys: readonly StoreKey[]
+  prefix: string
+  channel: string
+  wakes: Pick<Wakes, 'wait'>
+  /** Epoch seconds. */
+  now: () => number
+}
+
+/** Where the result and the lock of some work stand. Both are in one slot of a cluster. */
+interface Place {
+  word: string
+  names: [value: string, lock: string]
+}
+
+/** What is sealed: until when it serves everybody, and whose work it was, for those who waited for that. */
+type Envelope = [text: string, untilSeconds: number, token: string]
+
+/**
+ * Work that is done once for all processes. A lost lock costs one more call and nothing else, so it needs no fencing; and all
+ * that goes wrong ends in doing the work here.
+ */
+export function createOnce({ link, keys, prefix, channel, wakes, now }: OnceOptions) {
+  const placesOf = (name: string): Place[] =>
+    keys.map(({ nameOf }) => {
+      const word = nameOf(`once ${name}`)
+      return { word, names: [`${prefix}:{${word}}:value`, `${prefix}:{${word}}:lock`] }
+    })
+
+  /** Null: nothing that serves. `token`: whose result serves too, although it is kept for nobody. */
+  async function read<Result>(
+    sealed: unknown,
+    name: string,
+    { read }: SharedWork<Result>,
+    token: string | null = null
+  ): Promise<Result | null> {
+    const envelope = readEnvelope(openSealed(keys, sealed, name))
+    if (envelope === null) return null
+    const [text, untilSeconds, owner] = envelope
+    return now() < untilSeconds || owner === token ? await read(text) : null
+  }
+
+  async function share(place: Place, token: string, sealed: string, lifeMs: number): Promise<void> {
+    await link.run('share', (client) =>
+      client.eval(SHARE, 2, ...place.names, token, sealed, lifeMs, channel, place.word)
+    )
+  }
+
+  async function makeFirst<Result>(
+    { name, keepSeconds, work }: Asked<Result>,
+    place: Place,
+    token: string
+  ): Promise<Result> {
+    let sealed = ''
+    try {
+      const result = await work.make()
+      const text = work.write(result)
+      if (text !== null && text.length <= LONGEST_TEXT_CHARS) {
+        const envelope: Envelope = [text, keepSeconds === 0 ? 0 : now() + keepSeconds, token]
+        sealed = keys[0]?.box.seal(JSON.stringify(envelope), name) ?? ''
+      }
+      return result
+    } finally {
+      await share(place, token, sealed, keepSeconds === 0 ? FETCH_MS : keepSeconds * 1000)
+    }
+  }
+
+  async function waitFor<Result>(
+    { name, work }: Asked<Result>,
+    place: Place,
+    holder: string
+  ): Promise<Result> {
+    const endsAtMs = performance.now() + LONGEST_WAIT_MS
+    while (performance.now() < endsAtMs) {
+      // Before the look: a word that comes meanwhile is not missed.
+      const word = wakes.wait(place.word, LOOK_AGAIN_MS)
+      const pair = readPair(await link.run('wait', (client) => client.eval(LOOK, 2, ...place.names)))
+      if (pair === null) break
+      const [value, lock] = pair
+      const result = await read(value, name, work, holder)
+      if (result !== null) return result
+      if (lock !== holder) break
+      await word
+    }
+    return await work.make()
+  }
+
+  return async <Result>(name: string, keepSeconds: number, work: SharedWork<Result>): Promise<Result> => {
+    const asked = { name, keepSeconds, work }
+    const [place, ...older] = placesOf(name)
+    if (place === undefined) return await work.make()
+    // While keys are replaced, others may still write under an older one.
+    for (const { names } of older) {
+      const value = await link.run('claim', (client) => client.get(names[0]))
+      const result = await read(value, name, work)
+      if (result !== null) return result
+    }
+    const token = randomBytes(12).toString('base64url')
+    for (const force of ['0', '1']) {
+      const reply = await link.run('claim', (client) =>
+        client.eval(CLAIM, 2, ...place.names, token, LOCK_MS, force)
+      )
+      const pair = readPair(reply)
+      if (pair === null) break
+      const [value, holder] = pair
+      if (holder === token) return await makeFirst(asked, place, token)
+      const result = await read(value, name, work, holder)
+      if (result !== null) return result
+      if (holder !== null) return await waitFor(asked, place, holder)
+    }
+    return await work.make()
+  }
+}
+
+interface Asked<Result> {
+  name: string
+  keepSeconds: number
+  work: SharedWork<Result>
+}
+
+function readPair(reply: unknown): [string | null, string | null] | null {
+  if (!Array.isArray(reply) || reply.length !== 2) return null
+  const [value, lock] = reply.map((one) => (typeof one === 'string' ? one : null))
+  return [value ?? null, lock ?? null]
+}
+
+function readEnvelope(json: string | null): Envelope | null {
+  if (json === null) return null
+  const fields: unknown = JSON.parse(json)
+  const [text, untilSeconds, token] = Array.isArray(fields) ? fields : []
+  const isWhole = typeof text === 'string' && typeof untilSeconds === 'number' && typeof token === 'string'
+  return isWhole ? [text, untilSeconds, token] : null
+}

@@ -1,0 +1,95 @@
+import t from 'tap'
+import { checkStore, listStoreWarnings } from '../../src/config/checks/store-checks.ts'
+import type { StoreConfig } from '../../src/config/schema/schema.ts'
+import { parseStoreUrl } from '../../src/config/store/store-address.ts'
+
+const STORE: StoreConfig = {
+  url: 'redis://127.0.0.1',
+  urlFile: null,
+  passwordFile: null,
+  prefix: 'gatehouse',
+  timeoutMs: 250,
+  caFile: null
+}
+const hosts = [
+  { host: 'a', port: 7000 },
+  { host: 'b', port: 6379 }
+]
+
+t.test('store: every form of an address, read', async (t) => {
+  const rows: [string, object][] = [
+    ['redis://store', { kind: 'server', host: 'store', port: 6379, database: 0, tls: false, username: null }],
+    [
+      'redis://gatehouse@10.0.0.1:7000/3',
+      { host: '10.0.0.1', port: 7000, database: 3, username: 'gatehouse' }
+    ],
+    ['rediss://[::1]:6380', { host: '::1', port: 6380, tls: true }],
+    ['unix:/run/valkey.sock', { kind: 'socket', path: '/run/valkey.sock', database: 0 }],
+    ['unix:/run/valkey.sock?db=2', { kind: 'socket', path: '/run/valkey.sock', database: 2 }],
+    ['redis+cluster://a:7000,b', { kind: 'cluster', hosts, tls: false }],
+    ['rediss+cluster://a:7000,b', { kind: 'cluster', tls: true }],
+    [
+      'redis+sentinel://a:7000,b/main/1',
+      { kind: 'sentinel', hosts: [hosts[0], { host: 'b', port: 26379 }], primary: 'main', database: 1 }
+    ]
+  ]
+  for (const [url, address] of rows) t.match(parseStoreUrl(url), { kind: 'address', address }, url)
+})
+
+t.test('store: what is no address, refused without a word of it', async (t) => {
+  const urls = [
+    '',
+    'store',
+    'http://store',
+    'redis:/store',
+    'redis://',
+    'redis://hunter2,b',
+    'redis://store/x',
+    'redis://store:0',
+    'redis://store:70000',
+    'redis://store?password=hunter2',
+    'redis+cluster://a/1',
+    'redis+sentinel://a',
+    'redis+sentinel://a/main/x',
+    'redis+sentinel://a/main/1/2',
+    'unix:run/hunter2.sock'
+  ]
+  for (const url of urls) {
+    const parsed = parseStoreUrl(url)
+    t.equal(parsed.kind, 'invalid', url)
+    t.notMatch(JSON.stringify(parsed), /hunter2/)
+  }
+  const secret = parseStoreUrl('redis://user:hunter2@store')
+  t.match(secret, { kind: 'invalid', message: 'holds a password', hint: /passwordFile/ })
+  t.notMatch(JSON.stringify(secret), /hunter2/)
+})
+
+t.test('store: files, problems name them by their keys', async (t) => {
+  const folder = t.testdir({ empty: '\n', text: 'no certificate', password: 'hunter2' })
+  const rows: [Partial<StoreConfig>, RegExp][] = [
+    [{ url: null }, /^store.url is required/],
+    [{ url: 'x', urlFile: '/x' }, /^store.urlFile is no address/],
+    [{ passwordFile: `${folder}/gone` }, /^store.passwordFile names a file that cannot be read/],
+    [{ passwordFile: `${folder}/empty` }, /^store.passwordFile names an empty file/],
+    [{ url: 'rediss://a', caFile: `${folder}/gone` }, /^store.caFile names a file that cannot be read/],
+    [{ url: 'rediss://a', caFile: `${folder}/text` }, /^store.caFile holds no certificate/]
+  ]
+  for (const [changes, says] of rows) {
+    const [problem] = checkStore({ store: { ...STORE, ...changes } })
+    t.match(`${problem?.path} ${problem?.message}`, says)
+  }
+  t.same(checkStore({ store: { ...STORE, passwordFile: `${folder}/password` } }), [], 'twin')
+  t.same(checkStore({ store: null }), [])
+})
+
+t.test(
+  'store: a password in clear over the network, or none, is a warning; on this machine it is not',
+  async (t) => {
+    const far = { ...STORE, url: 'redis://store.internal' }
+    t.match(listStoreWarnings({ store: { ...far, passwordFile: '/x' } }), [/^store.url: without TLS/])
+    t.match(listStoreWarnings({ store: far }), [/^store.passwordFile: without a password/])
+    const secured = { ...far, url: 'rediss://store.internal', passwordFile: '/x' }
+    for (const store of [null, STORE, secured, { ...STORE, url: 'unix:/run/x' }])
+      t.same(listStoreWarnings({ store }), [])
+  }
+)

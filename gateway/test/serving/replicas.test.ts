@@ -1,0 +1,160 @@
+import t, { type Test } from 'tap'
+import { type ConnectedGateway, startConnectedGateway } from '../fixtures/connections.ts'
+import { postSession, startGateway, type TestGateway, type TestGatewayOptions } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
+import { joinStore, NEEDS_STORE, type StoreMember, startRelay, startStore } from '../fixtures/store-server.ts'
+
+const skip = NEEDS_STORE
+
+/** Options of a replica, and what it shares. */
+function replica(t: Test, url: string, settings: Parameters<typeof joinStore>[2] = {}) {
+  const joined: StoreMember[] = []
+  const shared: TestGatewayOptions['shared'] = (report) => {
+    const member = joinStore(t, url, { ...settings, report })
+    joined.push(member)
+    return member
+  }
+  return { shared, member: () => joined[0] as StoreMember }
+}
+
+/** Replicas with one provider, one clock and one store. */
+async function startReplicas(t: Test, url: string, count: number, config: Record<string, unknown> = {}) {
+  const replicas: TestGateway[] = []
+  for (let index = 0; index < count; index++) {
+    const [beside] = replicas
+    const { shared } = replica(t, url)
+    replicas.push(await startGateway(t, { shared, config, ...(beside === undefined ? {} : { beside }) }))
+  }
+  await Promise.all(replicas.map(({ state }) => state.shared.ready()))
+  return replicas as [TestGateway, ...TestGateway[]]
+}
+
+/** Settles when a visit with this cookie is answered so. Each look is a request. */
+async function untilAnswered({ url }: TestGateway, cookie: string, status: number): Promise<void> {
+  while ((await send(`${url}/app`, { headers: { cookie } })).status !== status);
+}
+
+t.test(
+  'replicas: 4 with 50 requests each and one expired cookie, one provider call and 200 answers',
+  { skip },
+  async (t) => {
+    const server = await startStore(t)
+    const replicas = await startReplicas(t, server.url, 4)
+    const [first] = replicas
+    first.provider.accounts.create({ uid: 'ada' })
+    const cookie = await first.signIn('ada')
+    first.advance(4000)
+    first.provider.calls.reset()
+    const visitAll = async () => {
+      const visits = replicas.flatMap(({ url }) =>
+        Array.from({ length: 50 }, () => send(`${url}/app`, { headers: { cookie } }))
+      )
+      const answers = await Promise.all(visits)
+      t.same([...new Set(answers.map(({ status }) => status))], [200])
+      return new Set(answers.map(({ headers }) => headers.getSetCookie().join()))
+    }
+    t.equal((await visitAll()).size, 1, 'all get the same cookie')
+    t.equal(first.provider.calls.refresh, 1)
+
+    await server.stop()
+    const another = await first.signIn('ada')
+    first.advance(4000)
+    first.provider.calls.reset()
+    const visits = replicas.flatMap(({ url }) =>
+      Array.from({ length: 50 }, () => send(`${url}/app`, { headers: { cookie: another } }))
+    )
+    const statuses = (await Promise.all(visits)).map(({ status }) => status)
+    t.same([...new Set(statuses)], [200], 'store killed')
+    t.equal(first.provider.calls.refresh, 4, 'each for itself')
+  }
+)
+
+t.test(
+  'replicas: a session ends at one, another refuses it and ends its connections',
+  { skip },
+  async (t) => {
+    const server = await startStore(t)
+    const here = await startGateway(t, { ...replica(t, server.url) })
+    const there: ConnectedGateway = await startConnectedGateway(t, {
+      ...replica(t, server.url),
+      beside: here
+    })
+    await Promise.all([here.state.shared.ready(), there.state.shared.ready()])
+    const [cookie, other] = [await here.signIn('ada'), await here.signIn('ada')]
+    const { socket, events } = await there.openAll(cookie)
+    const bystander = await there.open('socket', other)
+    const signOut = { method: 'POST', headers: { cookie, origin: 'http://localhost:8080' } }
+    t.equal((await send(`${here.url}/logout`, signOut)).status, 204)
+    t.equal(await socket.ended, '4401 signed out')
+    t.equal(await events.ended, 'end of the body')
+    await untilAnswered(there, cookie, 401)
+    t.ok(bystander.isOpen(), 'another session of the account')
+    t.equal((await there.visit(other)).status, 200)
+  }
+)
+
+t.test(
+  'replicas: signed out everywhere at one, another refuses every session of the account',
+  { skip },
+  async (t) => {
+    const server = await startStore(t)
+    const here = await startGateway(t, { ...replica(t, server.url), acquire: 'exchange' })
+    const there = await startConnectedGateway(t, {
+      ...replica(t, server.url),
+      acquire: 'exchange',
+      beside: here
+    })
+    await Promise.all([here.state.shared.ready(), there.state.shared.ready()])
+    const [cookie, other, bob] = [
+      await here.signIn('ada'),
+      await here.signIn('ada'),
+      await here.signIn('bob')
+    ]
+    const socket = await there.open('socket', other)
+    const signOut = { method: 'POST', headers: { cookie, origin: 'http://localhost:8080' } }
+    t.equal((await send(`${here.url}/logout?everywhere=1`, signOut)).status, 204)
+    t.match(await socket.ended, /^4401 /)
+    await untilAnswered(there, other, 401)
+    t.equal((await there.visit(bob)).status, 200, 'another account')
+  }
+)
+
+t.test(
+  'replicas: one is cut off while a session ends, it refuses it as soon as the store is back',
+  { skip },
+  async (t) => {
+    const server = await startStore(t)
+    const relay = await startRelay(t, server.port)
+    const far = replica(t, relay.url, { timeoutMs: 200 })
+    const here = await startGateway(t, { ...replica(t, server.url) })
+    const there = await startGateway(t, { ...far, beside: here })
+    await Promise.all([here.state.shared.ready(), there.state.shared.ready()])
+    here.provider.accounts.create({ uid: 'ada' })
+    const cookie = await here.signIn('ada')
+    relay.hold()
+    const signOut = { method: 'POST', headers: { cookie, origin: 'http://localhost:8080' } }
+    await send(`${here.url}/logout`, signOut)
+    await far.member().happened('store.lost')
+    t.equal((await send(`${there.url}/app`, { headers: { cookie } })).status, 200, 'nobody could tell it')
+    relay.release()
+    await untilAnswered(there, cookie, 401)
+  }
+)
+
+t.test(
+  'replicas: sign-ins of one address, counted over all; without the store, by each',
+  { skip },
+  async (t) => {
+    const server = await startStore(t)
+    const config = { 'session.signInsPerMinute': 3 }
+    const [here, there] = await startReplicas(t, server.url, 2, config)
+    if (there === undefined) throw new Error('two were started')
+    const tryAt = async ({ url }: TestGateway) => (await postSession(url, 'no token', '')).status
+    const tries = [await tryAt(here), await tryAt(there), await tryAt(here)]
+    t.notOk(tries.includes(429))
+    t.equal(await tryAt(there), 429)
+    await server.stop()
+    t.not(await tryAt(there), 429, 'its third by its own count')
+    t.equal(await tryAt(there), 429)
+  }
+)
