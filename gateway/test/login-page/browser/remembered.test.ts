@@ -1,0 +1,70 @@
+import type { BrowserContext } from 'playwright-core'
+import t, { type Test } from 'tap'
+import { findChromium, launchProfile } from '../../fixtures/browser.ts'
+import { startGateway } from '../../fixtures/gateway.ts'
+import { findFreePorts } from '../../fixtures/ports.ts'
+
+// The headless shell keeps no profile.
+const chromium = findChromium()
+const skip = chromium === null && 'no Chromium: set CHROMIUM_PATH'
+
+const EMAIL = 'ada@example.com'
+const PASSWORD = 'the password of ada'
+
+/** A gateway, and a browser that can be closed and opened again with what it has kept. */
+async function startWith(t: Test, remember: string) {
+  const [port = 0] = await findFreePorts(1)
+  const url = `http://localhost:${port}`
+  const gateway = await startGateway(t, { publicUrl: url, port, config: { 'login.remember': remember } })
+  gateway.provider.accounts.create({ uid: 'ada', email: EMAIL, password: PASSWORD })
+  const folder = t.testdir({})
+  let context: BrowserContext | null = null
+  t.teardown(() => context?.close())
+
+  /** Closes the browser, opens it again and gives a page of the application: its path is `/login` for those signed out. */
+  async function openAgain() {
+    await context?.close()
+    context = await launchProfile(chromium ?? '', folder)
+    const page = await context.newPage()
+    await page.goto(`${url}/reports`)
+    return page
+  }
+
+  /** Signs in, with the box ticked or not where there is one, and opens the browser again. */
+  async function pathAfter(box: boolean | null): Promise<string> {
+    // Id tokens of one second would be one sign-in, with the choice of the first.
+    gateway.advance(1)
+    const page = await openAgain()
+    const shown = page.getByRole('checkbox')
+    await page.locator('#email').fill(EMAIL)
+    await page.locator('#password').fill(PASSWORD)
+    if (box === null) t.equal(await shown.count(), 0, 'nothing to choose')
+    else await shown.setChecked(box)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForURL(`${url}/reports`)
+    const again = await openAgain()
+    return new URL(again.url()).pathname
+  }
+
+  return { pathAfter }
+}
+
+t.test(
+  'remember: ask, the box decides who is signed in when the browser is opened again',
+  { skip },
+  async (t) => {
+    const forgotten = await startWith(t, 'ask')
+    t.equal(await forgotten.pathAfter(false), '/login')
+    t.equal(await forgotten.pathAfter(true), '/reports')
+  }
+)
+
+t.test('remember: always, signed in when the browser is opened again', { skip }, async (t) => {
+  const { pathAfter } = await startWith(t, 'always')
+  t.equal(await pathAfter(null), '/reports')
+})
+
+t.test('remember: never, signed out when the browser is opened again', { skip }, async (t) => {
+  const { pathAfter } = await startWith(t, 'never')
+  t.equal(await pathAfter(null), '/login')
+})
