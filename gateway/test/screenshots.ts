@@ -17,7 +17,8 @@ const ALL = join(FOLDER, 'all')
 /** Pictures of README.md are part of every clone. */
 const MAX_BYTES = 250 * 1000
 const PER_SHEET = 20
-const DEMO_PORT = 8099
+/** The one that README.md names, as pages of the demo show it. */
+const DEMO_PORT = 8080
 /** Wide enough for the card with the page around it. */
 const WIDE = { width: 640, height: 720 }
 
@@ -98,19 +99,23 @@ async function takeSheet(browser: Browser, files: readonly string[], path: strin
   await page.close()
 }
 
-/** The pictures of README.md: the login page of the demo, and what is behind it. */
+/** The pictures of README.md: the login page of the demo in light and dark, and what is behind it. */
 async function takeDemo(browser: Browser): Promise<void> {
   const demo = await startDemo({ port: DEMO_PORT, log: createLog('silent') })
   ending.teardown(() => demo.close())
-  const page = await openStillPage(browser, { colorScheme: 'light', viewport: { width: 960, height: 960 } })
-  await page.goto(`${demo.url}/reports/2026?quarter=3`)
-  await page.evaluate('inPage.alive()')
-  await page.getByLabel('Email', { exact: true }).fill(DEMO_USER.email)
-  await page.locator('input[autocomplete="current-password"]').fill(DEMO_USER.password)
-  await keep(page, 'sign-in')
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL(`${demo.url}/reports/2026?quarter=3`)
-  await keep(page, 'demo-application')
+  const asked = `${demo.url}/reports/2026?quarter=3`
+  for (const colorScheme of ['dark', 'light'] as const) {
+    const page = await openStillPage(browser, { colorScheme, viewport: { width: 960, height: 960 } })
+    await page.goto(asked)
+    await page.evaluate('inPage.alive()')
+    await page.getByLabel('Email', { exact: true }).fill(DEMO_USER.email)
+    await page.locator('input[autocomplete="current-password"]').fill(DEMO_USER.password)
+    await keep(page, colorScheme === 'dark' ? 'sign-in-dark' : 'sign-in')
+    if (colorScheme === 'dark') continue
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForURL(asked)
+    await keep(page, 'demo-application')
+  }
 }
 
 /** Takes a picture for README.md. Throws when it is too large to keep. */
