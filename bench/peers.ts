@@ -9,7 +9,7 @@ import { describePeers, drawPeers } from './peers/report.ts'
 import { startOidcProvider } from './peers/sign-in/oidc-provider.ts'
 import { writeReport } from './report.ts'
 
-const USAGE = `npm run bench:peers -- [--quick] [--peers FOLDER] [--only PART-OF-NAME,…] [--node PATH] [--workers 2]
+const USAGE = `npm run bench:peers -- [--quick] [--peers FOLDER] [--only PART-OF-NAME,…] [--node PATH] [--workers 2] [--rounds 3]
 
 The same work through Gatehouse and others. FOLDER holds their programs, as far as they are not in PATH.
 `
@@ -26,16 +26,19 @@ async function main(): Promise<number> {
       only: { type: 'string' },
       node: { type: 'string' },
       workers: { type: 'string', default: String(cpus().length) },
+      rounds: { type: 'string' },
       help: { type: 'boolean', default: false }
     }
   })
   const workers = Number(values.workers)
-  if (values.help || !Number.isInteger(workers) || workers < 1) {
+  const usual = values.quick ? QUICK : FULL
+  const rounds = Number(values.rounds ?? usual.rounds)
+  if (values.help || ![workers, rounds].every((value) => Number.isInteger(value) && value >= 1)) {
     process.stderr.write(USAGE)
     return values.help ? 0 : 2
   }
   if (process.platform !== 'linux') throw new Error('processor time is read from /proc: Linux alone')
-  const plan = values.quick ? QUICK : FULL
+  const plan = { ...usual, rounds }
   endAfter(plan.limitMs)
   if (values.peers !== undefined) lookForProgramsIn(values.peers)
   const parts = values.only?.toLowerCase().split(',') ?? ['']

@@ -47,6 +47,8 @@ export interface Comparison {
 export async function comparePeers(peers: readonly Peer[], comparison: Comparison): Promise<PeerResult[]> {
   const entrants = peers.map((peer): Entrant => ({ peer, result: describePeer(peer), started: null }))
   const found = entrants.filter(({ result }) => result.version !== null)
+  // Alone, and first: the calls that they count do not depend on how busy the machine is, so the end of a slow run must not cut them off.
+  for (const entrant of found) if (entrant.peer.noRefresh === null) await runStorm(entrant, comparison)
   try {
     for (const entrant of found) await startEntrant(entrant, comparison)
     const started = found.filter((entrant) => entrant.started !== null)
@@ -55,7 +57,6 @@ export async function comparePeers(peers: readonly Peer[], comparison: Compariso
   } finally {
     await Promise.all(found.map(({ started }) => started?.close()))
   }
-  for (const entrant of found) if (entrant.peer.noRefresh === null) await runStorm(entrant, comparison)
   return entrants.map(({ result }) => result)
 }
 

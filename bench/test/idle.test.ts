@@ -1,0 +1,13 @@
+import t from 'tap'
+import { connectionsAllowed } from '../peers/measures/idle.ts'
+
+const limitsOf = (hard: string) => `Limit                     Soft Limit           Hard Limit           Units
+Max processes             95000                95000                processes
+Max open files            1024                 ${hard}                files
+`
+
+t.test('idle connections: as many as wanted, less where the machine allows fewer', async (t) => {
+  t.equal(connectionsAllowed(10_000, limitsOf('20000')), 10_000)
+  t.equal(connectionsAllowed(10_000, limitsOf('4096')), 3596)
+  t.equal(connectionsAllowed(10_000, limitsOf('unlimited')), 10_000)
+})
