@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { compiled, findFreePort } from '../../fixture/child-process.ts'
+import { compiled, findFreePort, untilAnswered } from '../../fixture/child-process.ts'
 import { type BenchProvider, startProvider } from '../../fixture/provider.ts'
 import { type Peer, type RunningPeer, type Surroundings, VISITORS_HOST } from '../peer.ts'
 import { type RunningProgram, runProgram } from '../program.ts'
 import { createBrowser, SCRIPT_CALL } from '../sign-in/browser.ts'
+
+const READY_LIMIT_MS = 60_000
 
 /** How a gateway of the comparison differs from one in one process of this Node.js. */
 export interface GatehouseOptions {
@@ -27,7 +29,7 @@ export function gatehouse(
     find: () => versionOfNode(node),
     async start(surroundings) {
       const provider = await startOwnProvider(surroundings)
-      const options = { node, listenAt: surroundings.port, readyAt: surroundings.port, variables }
+      const options = { node, listenAt: surroundings.port, variables }
       const gateway = await runGateway(provider, surroundings, options)
       return withProvider([gateway], provider, surroundings)
     }
@@ -55,20 +57,25 @@ async function startOwnProvider({ port, refreshDelayMs }: Surroundings): Promise
 interface GatewayRun extends GatehouseOptions {
   /** The port for visitors. */
   listenAt: number
-  /** It runs when it takes connections here. */
-  readyAt: number
 }
 
-/** A gateway in a process of its own. */
+/** A gateway in a process of its own; settles when it is ready at all its ports. */
 async function runGateway(
   provider: BenchProvider,
   { upstreamUrl, folder }: Surroundings,
-  { node = process.execPath, listenAt, readyAt, variables = {} }: GatewayRun
+  { node = process.execPath, listenAt, variables = {} }: GatewayRun
 ): Promise<RunningProgram> {
   const managementPort = await findFreePort()
   const env = { ...provider.gatewayVariables({ upstreamUrl, port: listenAt, managementPort }), ...variables }
   const args = ['--enable-source-maps', compiled('../gateway/src/main.js'), 'start']
-  return await runProgram({ program: node, args, port: readyAt, folder, env })
+  const running = await runProgram({ program: node, args, port: listenAt, folder, env })
+  try {
+    await untilAnswered(`http://127.0.0.1:${managementPort}/readyz`, {}, READY_LIMIT_MS)
+    return running
+  } catch (err) {
+    await running.close()
+    throw err
+  }
 }
 
 /** A gateway that a proxy on this machine asks, and the ports at which it has its pages and answers questions. */
@@ -77,7 +84,6 @@ export async function runAskedGateway(surroundings: Surroundings) {
   const provider = await startOwnProvider(surroundings)
   const gateway = await runGateway(provider, surroundings, {
     listenAt: pages,
-    readyAt: questions,
     variables: {
       GATEHOUSE_TRUSTED_PROXIES: '127.0.0.1/32',
       GATEHOUSE_FORWARD_AUTH_ENABLED: 'true',
