@@ -26,6 +26,10 @@ const FORWARDED = {
   forwardedFor: 'x-forwarded-for'
 } as const
 
+const OF_FORWARDED = wanted(...Object.values(FORWARDED))
+const OF_ORIGINAL_URL = wanted('x-original-url', 'x-original-method', FORWARDED.forwardedFor)
+const OF_ENVOY = wanted(FORWARDED.proto, FORWARDED.forwardedFor)
+
 /** Scheme, host, and path with query; see `X-Original-URL` of ingress-nginx. */
 const ABSOLUTE_URL = /^([^:/?#]*):\/\/([^/?#]*)(.*)$/s
 
@@ -43,7 +47,7 @@ export const DIALECTS: readonly Dialect[] = [
 
 /** Traefik, Caddy, HAProxy, Apache, nginx. */
 function readForwarded(request: FastifyRequest): FactsReading {
-  const read = readOnce(request, Object.values(FORWARDED))
+  const read = readOnce(request, OF_FORWARDED)
   if (read.kind === 'flawed') return read
   const { get } = read
   return facts(request, {
@@ -57,7 +61,7 @@ function readForwarded(request: FastifyRequest): FactsReading {
 
 /** ingress-nginx. */
 function readOriginalUrl(request: FastifyRequest): FactsReading {
-  const read = readOnce(request, ['x-original-url', 'x-original-method', FORWARDED.forwardedFor])
+  const read = readOnce(request, OF_ORIGINAL_URL)
   if (read.kind === 'flawed') return read
   const { get } = read
   const url = ABSOLUTE_URL.exec(get('x-original-url'))
@@ -69,7 +73,7 @@ function readOriginalUrl(request: FastifyRequest): FactsReading {
 
 /** Envoy over HTTP: method, host, and the target behind our path, are those of the visitor's request. */
 function readEnvoy(request: FastifyRequest, path: string): FactsReading {
-  const read = readOnce(request, [FORWARDED.proto, FORWARDED.forwardedFor])
+  const read = readOnce(request, OF_ENVOY)
   if (read.kind === 'flawed') return read
   return facts(request, {
     method: request.method,
@@ -89,11 +93,24 @@ function facts(
 
 type OnceReading = { kind: 'read'; get(name: string): string } | { kind: 'flawed'; flaw: string }
 
+/** Lower-case names of headers that a dialect reads. */
+interface Wanted {
+  names: readonly string[]
+  lengths: ReadonlySet<number>
+}
+
+function wanted(...names: string[]): Wanted {
+  return { names, lengths: new Set(names.map((name) => name.length)) }
+}
+
 /** The values of headers, each of which must be there exactly once: of two, somebody else may have read the other one. */
-function readOnce({ raw: { rawHeaders } }: FastifyRequest, names: readonly string[]): OnceReading {
+function readOnce({ raw: { rawHeaders } }: FastifyRequest, { names, lengths }: Wanted): OnceReading {
   const values = new Map<string, string>()
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = (rawHeaders[index] ?? '').toLowerCase()
+    const spelled = rawHeaders[index] ?? ''
+    // Lengths first: proxies deliver everything that the visitor sent, and most names are of other lengths.
+    if (!lengths.has(spelled.length)) continue
+    const name = spelled.toLowerCase()
     if (!names.includes(name)) continue
     if (values.has(name)) return { kind: 'flawed', flaw: `${name}: came twice` }
     values.set(name, rawHeaders[index + 1] ?? '')

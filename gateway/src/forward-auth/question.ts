@@ -39,6 +39,12 @@ export interface RefusedQuestion {
 /** What became of the facts that a proxy told. */
 export type QuestionReading = { kind: 'question'; judged: JudgedRequest } | RefusedQuestion
 
+/** Where the visitor is: a host of ours, without its port, and its origin. */
+interface Site {
+  hostname: string
+  origin: string
+}
+
 export interface QuestionOptions {
   /** Those of `publicUrl` and of applications may be asked about. */
   origins: Pick<Origins, 'publicOrigin' | 'ofApplications' | 'isOfApplication'>
@@ -53,6 +59,8 @@ const URI = /^[\x21-\x7e]+$/
 const LONGEST_URI_CHARS = 16 * 1024
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' }
 const LONGEST_QUOTE_CHARS = 200
+/** Spellings of hosts that are remembered; proxies ask about the same few. */
+const MOST_REMEMBERED = 1000
 const FILES = 'compare the proxy’s configuration with the one in deploy/forward-auth/'
 
 /**
@@ -62,15 +70,14 @@ const FILES = 'compare the proxy’s configuration with the one in deploy/forwar
 export function createReadQuestion({ origins, mayAsk }: QuestionOptions) {
   const listed = new Set([origins.publicOrigin, ...origins.ofApplications])
   const isKnown = (origin: string) => listed.has(origin) || origins.isOfApplication(origin)
+  const sites = new Map<string, Site>()
 
   return function readQuestion(facts: Facts, peer: string, successIsPass = false): QuestionReading {
     const { method, proto, uri } = facts
     if (!METHOD.test(method)) return flawed('method: no token')
     if (!PROTO.test(proto)) return flawed('proto: neither http nor https')
-    const host = readHost(facts.host, proto)
-    if (host === null) return flawed('host: no host name or address')
-    const origin = `${proto}://${host.authority}`
-    if (!isKnown(origin)) return unknownOrigin(origin)
+    const site = sites.get(`${proto}://${facts.host}`) ?? readSite(facts.host, proto)
+    if ('kind' in site) return site
     if (uri === '') return flawed('uri: empty')
     if (uri.length > LONGEST_URI_CHARS || !URI.test(uri)) return refuseTarget('uri: length or characters')
     const target = parseRequestTarget(uri)
@@ -79,8 +86,8 @@ export function createReadQuestion({ origins, mayAsk }: QuestionOptions) {
       id: facts.id,
       trace: facts.trace,
       method,
-      hostname: host.name,
-      origin,
+      hostname: site.hostname,
+      origin: site.origin,
       target,
       isPageLoad: isPageLoad(facts.headers),
       client: findClient(facts, peer),
@@ -88,6 +95,18 @@ export function createReadQuestion({ origins, mayAsk }: QuestionOptions) {
       successIsPass
     }
     return { kind: 'question', judged }
+  }
+
+  /** Sites of ours are remembered; what strangers make up is not. */
+  function readSite(text: string, proto: string): Site | RefusedQuestion {
+    const host = readHost(text, proto)
+    if (host === null) return flawed('host: no host name or address')
+    const origin = `${proto}://${host.authority}`
+    if (!isKnown(origin)) return unknownOrigin(origin)
+    const site = { hostname: host.name, origin }
+    if (sites.size >= MOST_REMEMBERED) sites.clear()
+    sites.set(`${proto}://${text}`, site)
+    return site
   }
 
   /** The nearest address that is not one of the proxies that may ask. */

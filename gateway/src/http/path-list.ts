@@ -41,6 +41,10 @@ function createSet() {
       if (url.endsWith('/*')) folders.add(url.slice(0, -1))
       else paths.add(url)
     },
-    has: (path: string) => paths.has(path) || [...folders].some((folder) => path.startsWith(folder))
+    has(path: string): boolean {
+      if (paths.has(path)) return true
+      for (const folder of folders) if (path.startsWith(folder)) return true
+      return false
+    }
   }
 }

@@ -50,6 +50,21 @@ t.test('question: spellings of an origin that is known, one origin', async (t) =
     t.match(judge({ proto, host }), { kind: 'question', judged: { origin } }, host)
 })
 
+t.test('question: a host that was asked about before, with the same answer', async (t) => {
+  for (let turn = 0; turn < 2; turn++) {
+    const host = 'AUTH.example.com.'
+    const judged = { hostname: 'auth.example.com', origin: 'https://auth.example.com' }
+    t.match(judge({ host }), { kind: 'question', judged })
+    t.match(judge({ host: 'other.example' }), { kind: 'refused', fault: { code: 'ORIGIN_MISMATCH' } })
+    t.match(judge({ host: 'a b' }), { kind: 'refused', fault: { code: 'INVALID_REQUEST' } })
+  }
+})
+
+t.test('question: a host that was asked about before, with another scheme, refused', async (t) => {
+  t.match(judge({ proto: 'https' }), { kind: 'question' })
+  t.match(judge({ proto: 'http' }), { kind: 'refused', fault: { code: 'ORIGIN_MISMATCH' } })
+})
+
 t.test(
   'question: origin that is not known, refused and never a redirect; the hint names both sides',
   async (t) => {

@@ -25,7 +25,9 @@ export function createOwnCookies(names: readonly string[]): OwnCookies {
     strip(header) {
       if (!mayHave(header)) return header
       // `=a=b` is a cookie without a name to some servers, and `a` to others.
-      const kept = header.split(';').filter((pair) => !owns(nameOf(pair.replace(/^[\s=]+/, ''))))
+      const kept = header
+        .split(';')
+        .filter((pair) => !mayHave(pair) || !owns(nameOf(pair.replace(/^[\s=]+/, ''))))
       const rest = kept.join(';').trim()
       return rest === '' ? undefined : rest
     }
