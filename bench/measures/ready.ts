@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { type Figure, figure, type Plan } from '../figures.ts'
-import { compiled, findFreePort, stopProcess, untilAnswered } from '../fixture/child-process.ts'
+import { compiled, findFreePort, NODE_FLAGS, stopProcess, untilAnswered } from '../fixture/child-process.ts'
 import type { BenchProvider } from '../fixture/provider.ts'
 
 /** From the start of the process to the first 200 of /readyz, with a provider that takes calls and never answers. */
@@ -22,7 +22,7 @@ async function measureStart(provider: BenchProvider, providerUrl: string): Promi
   const [port, managementPort] = [await findFreePort(), await findFreePort()]
   const upstreamUrl = 'http://127.0.0.1:1'
   const env = provider.gatewayVariables({ upstreamUrl, port, managementPort, providerUrl })
-  const command = ['--enable-source-maps', compiled('../gateway/src/main.js'), 'start']
+  const command = [...NODE_FLAGS, compiled('../gateway/src/main.js'), 'start']
   const startedAt = performance.now()
   const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'ignore', 'inherit'] })
   try {
