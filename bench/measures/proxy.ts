@@ -4,13 +4,17 @@ import type { BenchProvider } from '../fixture/provider.ts'
 import { describeRounds, type Round, runRounds, startTarget } from '../fixture/rounds.ts'
 
 const PATH = '/api/items?page=1'
+/** The reference of the budget. */
+const BARE = 'undici dispatch'
+/** Design budget of requests per processor second, as a share of those of the bare proxy. */
+const LEAST_OF_BARE = { atLeast: 0.8 }
 
-/** Requests per second of a signed-in visitor, beside proxies that check nothing and a bare route. */
+/** Requests of a signed-in visitor, by processor time first, beside proxies that check nothing and a bare route. */
 export function measureProxy(provider: BenchProvider, plan: Plan): Promise<Figure[]> {
   return withGateway(provider, async ({ gateway, upstream, headers }: RunningGateway) => {
     const body = await (await fetch(upstream.url)).text()
     const others = {
-      'undici dispatch': await startTarget('targets/undici-dispatch.js', upstream.url),
+      [BARE]: await startTarget('targets/undici-dispatch.js', upstream.url),
       'undici request': await startTarget('targets/undici-request.js', upstream.url),
       'Fastify route': await startTarget('targets/fastify-route.js', body)
     }
@@ -21,7 +25,7 @@ export function measureProxy(provider: BenchProvider, plan: Plan): Promise<Figur
         new Map(all.map(([name, running]) => [name, { running, requests }])),
         plan
       )
-      return [...[...rounds].flatMap(([name, results]) => describeRounds(name, results)), ...compare(rounds)]
+      return [...compare(rounds), ...[...rounds].flatMap(([name, results]) => describeRounds(name, results))]
     } finally {
       await Promise.all(Object.values(others).map((target) => target.stop()))
     }
@@ -37,17 +41,11 @@ function compare(rounds: ReadonlyMap<string, readonly Round[]>): Figure[] {
     })
   const speed = (ours: Round, theirs: Round) => ours.requestsPerSecond / theirs.requestsPerSecond
   const processor = (ours: Round, theirs: Round) => theirs.cpuMicroseconds / ours.cpuMicroseconds
-  const budget = { atLeast: 0.9 }
   return [
-    figure('gateway / undici dispatch: requests', 'x', ratios('undici dispatch', speed), budget),
-    figure(
-      'gateway / undici dispatch: per processor second',
-      'x',
-      ratios('undici dispatch', processor),
-      budget
-    ),
-    figure('gateway / undici request: requests', 'x', ratios('undici request', speed)),
+    figure(`gateway / ${BARE}: per processor second`, 'x', ratios(BARE, processor), LEAST_OF_BARE),
     figure('gateway / undici request: per processor second', 'x', ratios('undici request', processor)),
+    figure(`gateway / ${BARE}: requests`, 'x', ratios(BARE, speed)),
+    figure('gateway / undici request: requests', 'x', ratios('undici request', speed)),
     figure('gateway / Fastify route: requests', 'x', ratios('Fastify route', speed))
   ]
 }
