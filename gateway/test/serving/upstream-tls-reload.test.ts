@@ -69,7 +69,8 @@ t.test(
       GATEHOUSE_ACCESS_DEFAULT: 'public',
       GATEHOUSE_RELOAD_WATCH: 'false',
       GATEHOUSE_SHUTDOWN_DRAIN_SECONDS: '0',
-      GATEHOUSE_SHUTDOWN_GRACE_SECONDS: '1',
+      // Longer than this test takes: the former connections stay until it has looked at them.
+      GATEHOUSE_SHUTDOWN_GRACE_SECONDS: '60',
       GATEHOUSE_UPSTREAM_URL: application.url,
       GATEHOUSE_UPSTREAM_CA_FILE: caFile,
       GATEHOUSE_UPSTREAM_CERT_FILE: files.certFile,
