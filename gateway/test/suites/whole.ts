@@ -1,0 +1,3 @@
+import { runTogether } from '../fixtures/suite.ts'
+
+runTogether('app.test.js', 'journeys.test.js', 'own-routes.test.js', 'fuzz', 'stand-in', 'demo')
