@@ -46,6 +46,8 @@ export interface StateOptions {
   recorder?: Recorder | null
   /** What the processes of the gateway know together, which ends with this state; left out: this one is alone. */
   shared?: ((report: EventSink) => SharedState) | undefined
+  /** Processes that share the bound of remembered sessions; default 1. */
+  processes?: number
 }
 
 /** The state of a gateway that has just started. */
@@ -56,7 +58,8 @@ export function createAppState({
   schedule = scheduleOnTimer,
   events,
   recorder = null,
-  shared: createShared = () => createMemoryState(now)
+  shared: createShared = () => createMemoryState(now),
+  processes = 1
 }: StateOptions): AppState {
   const { report: write, close } = createEventLog(logger, schedule, events)
   const { enabled, durationBuckets } = config.metrics
@@ -64,7 +67,7 @@ export function createAppState({
   const report = metrics === null ? write : tellBoth(metrics.count, write)
   const shared = createShared(report)
   const provider = createProviderState({ report, now, schedule, spans: recorder?.spans })
-  const sessions = createSessionState({ shared, report, schedule, now })
+  const sessions = createSessionState({ shared, processes, report, schedule, now })
   const machines = createMachineState({ spans: recorder?.spans, report, now })
   return {
     report,

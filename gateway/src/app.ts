@@ -43,6 +43,11 @@ declare module 'fastify' {
      * for want of the provider.
      */
     admits(judged: JudgedRequest): boolean | Promise<boolean>
+    /**
+     * From now on this configuration judges connections that are open, and names series. Happens once it is ready, and is to be
+     * called again when another one that was ready is given up.
+     */
+    takeOver(): void
   }
 }
 
@@ -82,9 +87,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onReady', async () => {
     await app.questions.http?.ready()
     void rooms.platform.certificates.warm()
-    rooms.sessions.watchConnections()
     void rooms.machines.warm()
     // Now alone: a configuration that is refused ends no series of the one in force.
+    app.takeOver()
+  })
+  app.decorate('takeOver', () => {
+    rooms.sessions.watchConnections()
     state.metrics?.expect({
       signInProviders: allowedSignInProviders(config),
       signatureKeys: config.cookie.signatureKeys.length,

@@ -1,6 +1,7 @@
 import { readConfiguration } from '../config/reading.ts'
 import type { Config } from '../config/schema/schema.ts'
-import { startGateway } from '../serving/gateway.ts'
+import { countWorkers } from '../config/workers.ts'
+import { type RunningGateway, startGateway } from '../serving/gateway.ts'
 import type { ExitCode } from './command-error.ts'
 import type { Call } from './command-line/command.ts'
 import { requireLoaded } from './load-config.ts'
@@ -20,15 +21,24 @@ export async function start({ io, args }: Call): Promise<ExitCode> {
   const loaded = requireLoaded(first.loaded)
   const log = openLog(loaded.config.log.level)
   const hangUp = onHangUp()
-  const gateway = await startOrExplain(
-    () => startGateway({ loaded, first, read, log }),
-    log,
-    listPortKeys(loaded.config)
-  )
-  process.once('exit', gateway.writeRest)
-  hangUp(gateway.reload)
-  surviveUncaught(log)
-  return await waitForShutdown(gateway.shutdown, log)
+  const options = { loaded, first, read, log }
+  const workers = countWorkers(loaded.config)
+  const portKeys = listPortKeys(loaded.config)
+  if (workers > 1) {
+    // On demand: a gateway that answers by itself does without.
+    const { startWorkers } = await import('./serving/workers.ts')
+    const primary = await startOrExplain(() => startWorkers(options, workers), log, portKeys)
+    return await serve(primary, primary.givenUp)
+  }
+  return await serve(await startOrExplain(() => startGateway(options), log, portKeys))
+
+  /** Until it is told to end, or ends by itself, for the reason that `failed` settles with. */
+  async function serve(gateway: RunningGateway, failed?: Promise<string>): Promise<ExitCode> {
+    process.once('exit', gateway.writeRest)
+    hangUp(gateway.reload)
+    surviveUncaught(log)
+    return await waitForShutdown(gateway.shutdown, log, failed)
+  }
 }
 
 /** Key -> port of everything that listens. */

@@ -46,6 +46,7 @@ import {
 import { checkUnknownVariables } from './sources/unknown-variables.ts'
 import { listCertificateWarnings, SERVER_CERTIFICATE } from './tls/certificate-warnings.ts'
 import { listUpstreamTlsWarnings } from './tls/upstream-tls.ts'
+import { listWorkerWarnings, readMachine } from './workers.ts'
 
 /** Where a configuration comes from. */
 export interface ConfigSources {
@@ -152,6 +153,7 @@ function loadWhole(sources: ConfigSources): LoadedConfig | InvalidConfig {
     ...draft.warnings,
     ...listNodeWarnings(node),
     ...listWarnings(config),
+    ...listWorkerWarnings(config, readMachine(sources.env)),
     ...(config.listen.tls === null
       ? []
       : listCertificateWarnings(config.listen.tls, nowSeconds, SERVER_CERTIFICATE)),

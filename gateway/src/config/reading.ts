@@ -21,13 +21,14 @@ export function readConfiguration(sources: ConfigSources): Reading {
 
 /**
  * What a gateway that listens cannot take over without being started anew: sockets are bound once, and how large the head
- * of a request may be is settled with them; counters begin at 0.
+ * of a request may be is settled with them; counters begin at 0, and workers share both.
  */
 const RESTART_KEYS = [
   'listen',
   'management',
   'metrics',
   'store',
+  'workers',
   'forwardAuth.enabled',
   'forwardAuth.listen',
   'forwardAuth.grpc'
@@ -52,6 +53,7 @@ export function keepUntilRestart(former: LoadedConfig, next: LoadedConfig): Relo
     management: running.management,
     metrics: running.metrics,
     store: running.store,
+    workers: running.workers,
     forwardAuth: { ...next.config.forwardAuth, enabled, listen, grpc }
   }
   const problems = checkMeaning(config, []).map(({ path, message }) => ({

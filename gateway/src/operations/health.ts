@@ -1,4 +1,4 @@
-import type { Condition, LogCondition } from './condition.ts'
+import type { Condition, ConfigCondition, LogCondition, StateReading } from './condition.ts'
 
 /** One of the named checks of `/readyz?verbose`. Only those of readiness ever fail; all others warn. */
 export interface HealthCheck {
@@ -24,17 +24,8 @@ export function listHealthChecks(condition: Condition, nowSeconds: number): Reco
   const { listening, draining } = readiness
   return {
     listening: check(listening.isSo || draining.isSo, 'fail', listening.sinceSeconds, 'not listening'),
-    draining: check(!draining.isSo, 'fail', draining.sinceSeconds, 'shutting down'),
-    ...(config === null
-      ? {}
-      : {
-          config: check(
-            !config.isRefused,
-            'warn',
-            config.sinceSeconds,
-            'the last change was refused: the configuration before it is in force'
-          )
-        }),
+    draining: checkDraining(draining),
+    ...(config === null ? {} : { config: checkConfig(config) }),
     certificates: checkCertificates(condition, nowSeconds),
     ...Object.fromEntries(
       condition.circuits.map(({ call, isOpen, sinceSeconds, detail }) => [
@@ -46,8 +37,24 @@ export function listHealthChecks(condition: Condition, nowSeconds: number): Reco
     ...(store === null
       ? {}
       : { store: check(store.isUp, 'warn', store.sinceSeconds, `away: ${store.detail}`) }),
-    log: check(!log.isFailing, 'warn', log.sinceSeconds, describeLog(log))
+    log: checkLog(log)
   }
+}
+
+/** Is the gateway about to end? */
+export function checkDraining({ isSo, sinceSeconds }: StateReading): HealthCheck {
+  return check(!isSo, 'fail', sinceSeconds, 'shutting down')
+}
+
+/** Was the last configuration that was read a good one? */
+export function checkConfig({ isRefused, sinceSeconds }: ConfigCondition): HealthCheck {
+  const reason = 'the last change was refused: the configuration before it is in force'
+  return check(!isRefused, 'warn', sinceSeconds, reason)
+}
+
+/** Can lines be written? */
+export function checkLog(log: LogCondition): HealthCheck {
+  return check(!log.isFailing, 'warn', log.sinceSeconds, describeLog(log))
 }
 
 function describeLog({ failure, lostLines }: LogCondition): string {
@@ -71,7 +78,8 @@ function checkCertificates({ certificates }: Condition, nowSeconds: number): Hea
   return { ...check(isWell, 'warn', sinceSeconds, reason), reason }
 }
 
-function check(
+/** A check that is `ok`, or else what it says. `sinceSeconds`: when it came to be so. */
+export function check(
   isWell: boolean,
   otherwise: 'warn' | 'fail',
   sinceSeconds: number,

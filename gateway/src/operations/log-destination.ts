@@ -23,6 +23,7 @@ export interface LogDestinationOptions {
 
 /** Takes log lines and writes them in the background; see `createLogDestination`. */
 export interface LogDestination {
+  /** One line with its end, or several. */
   write(line: string): void
   /** Settles when everything is written, at the latest after so long. */
   flush(withinMs: number): Promise<void>
@@ -72,8 +73,9 @@ export function createLogDestination(options: LogDestinationOptions): LogDestina
   function take(line: string): void {
     const bytes = Buffer.byteLength(line)
     if (fd === null || lostLines > 0 || waitingBytes + bytes > mostBytes) {
-      lostLines += 1
-      allLostLines += 1
+      const lines = countLines(line)
+      lostLines += lines
+      allLostLines += lines
       updateFailing()
       fail('EAGAIN')
       return
@@ -104,7 +106,7 @@ export function createLogDestination(options: LogDestinationOptions): LogDestina
   }
 
   function countWaiting(): number {
-    return [...pieces, rest?.toString() ?? ''].reduce((sum, text) => sum + text.split('\n').length - 1, 0)
+    return [...pieces, rest?.toString() ?? ''].reduce((sum, text) => sum + countLines(text), 0)
   }
 
   function next(): Buffer {
@@ -231,4 +233,8 @@ export function createLogDestination(options: LogDestinationOptions): LogDestina
       }
     }
   }
+}
+
+function countLines(text: string): number {
+  return text.split('\n').length - 1
 }

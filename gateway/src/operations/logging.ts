@@ -28,7 +28,7 @@ export interface Log {
   logger: Logger
   /** How lines are written from now on; JSON until then. */
   setFormat(format: LogFormat): void
-  /** Writes a line as it is, with its end. */
+  /** Writes a line as it is, with its end, or several at once. */
   writeLine(line: string): void
   /** Settles when the lines so far are written, after 1 s at the latest. Never rejects. */
   flush(): Promise<void>
@@ -41,16 +41,17 @@ export interface Log {
  * Lines on standard output, JSON unless another format is set, written in the background. Nothing that happens there ends or stops the gateway: lines
  * that find no place (16 MiB wait at most) are lost, and a line `log lines lost` with their number stands in their place.
  * `stream`: another place to write to, line by line. `onFailure`: called once, when standard output cannot be written or
- * is not read; `code` is such as `ENOSPC`.
+ * is not read; `code` is such as `ENOSPC`. `fields`: of every line.
  */
 export function createLog(
   level: LogLevel,
   stream?: DestinationStream,
-  onFailure: (code: string) => void = () => {}
+  onFailure: (code: string) => void = () => {},
+  fields: object = {}
 ): Log {
   const options: LoggerOptions = {
     level,
-    base: { service: 'gatehouse' },
+    base: { service: 'gatehouse', ...fields },
     timestamp: createTimestamp(),
     formatters: { level: (label) => ({ level: label }) },
     redact: { paths: REDACTED, censor: '[redacted]' },

@@ -25,10 +25,12 @@ export interface ManagementOptions {
   /** Everything for `/metrics`; left out: there is no such path. */
   renderMetrics?: () => Promise<string>
   /** For `/readyz?verbose`; left out: no checks are listed. */
-  listChecks?: () => Readonly<Record<string, HealthCheck>>
+  listChecks?: () => Checks | Promise<Checks>
   /** The bearer token of every path but `/livez` and `/readyz`; null, and left out: nobody needs one. */
   token?: () => string | null
 }
+
+type Checks = Readonly<Record<string, HealthCheck>>
 
 /** Probes of load balancers and container platforms carry no token. */
 const WITHOUT_TOKEN: ReadonlySet<string | undefined> = new Set(['/livez', '/readyz'])
@@ -52,7 +54,7 @@ export function createManagement(readiness: Readiness, options: ManagementOption
   app.get('/readyz', async (request, reply) => {
     const reason = readiness.notReadyBecause()
     const isVerbose = Reflect.has(Object(request.query), 'verbose')
-    const checks = isVerbose ? { checks: listChecks() } : {}
+    const checks = isVerbose ? { checks: await listChecks() } : {}
     return reply.code(reason === null ? 200 : 503).send({ status: reason ?? 'ready', ...checks })
   })
   if (renderMetrics !== undefined) offerMetrics(app, renderMetrics)

@@ -1,4 +1,4 @@
-import type { Condition } from './condition.ts'
+import type { Condition, ConfigCondition } from './condition.ts'
 import type { EventSink } from './events.ts'
 import { fullNameOf, METRICS, type MetricName } from './metrics/catalogue.ts'
 import { createCounting } from './metrics/counting.ts'
@@ -80,7 +80,7 @@ function listNames(): MetricName[] {
 export function readingsOf(condition: Condition, nowSeconds: number): Readings {
   const { certificates, clock, sessionCache, traffic, readiness, log } = condition
   return {
-    ...readConfig(condition),
+    ...(condition.config === null ? {} : readingsOfConfig(condition.config)),
     ready: one(readiness.listening.isSo && !readiness.draining.isSo),
     http_requests_in_flight: one(traffic.requestsInFlight),
     connections_open: one(traffic.connections),
@@ -103,8 +103,8 @@ export function readingsOf(condition: Condition, nowSeconds: number): Readings {
   }
 }
 
-function readConfig({ config }: Condition): Readings {
-  if (config === null) return {}
+/** What is known of the configuration that is in force. */
+export function readingsOfConfig(config: ConfigCondition): Readings {
   return {
     config_info: [reading({ hash: config.hash }, 1)],
     config_last_reload_successful: one(!config.isRefused),

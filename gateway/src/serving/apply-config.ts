@@ -8,11 +8,25 @@ import type { Audit } from '../operations/audit/audit.ts'
 import type { Log } from '../operations/logging.ts'
 import type { ConfigInForce } from './config-in-force.ts'
 import type { Generations } from './generations.ts'
-import { type ApplyConfig, refusalOf } from './reload.ts'
+import { type ApplyConfig, type Refused, refusalOf } from './reload.ts'
 
-export interface ApplyOptions {
+/** A configuration that can be put in force from now on, or given up. One of the two has to follow. */
+export interface PreparedConfig {
+  kind: 'prepared'
+  /** What is in force when it is: the keys that need a restart have their former values. */
+  loaded: LoadedConfig
+  needRestart: readonly string[]
+  commit(): void
+  /** Everything stays as it was. Never rejects. */
+  discard(): Promise<void>
+}
+
+/** Gets a configuration ready, or says why it cannot be put in force. Never rejects. */
+export type PrepareConfig = (next: LoadedConfig) => Promise<PreparedConfig | Refused>
+
+export interface PrepareOptions {
   inForce: Pick<ConfigInForce, 'current' | 'replace'>
-  generations: Pick<Generations, 'replace'>
+  generations: Pick<Generations, 'current' | 'replace'>
   /** The app of a configuration; it need not be ready. */
   build: (loaded: LoadedConfig) => Promise<FastifyInstance>
   log: Pick<Log, 'logger' | 'setFormat'>
@@ -20,8 +34,8 @@ export interface ApplyOptions {
   provider: Pick<ProviderState, 'adopt' | 'revert'>
 }
 
-/** What puts configurations in force. */
-export function createApplyConfig(options: ApplyOptions): ApplyConfig {
+/** What gets configurations ready. One at a time. */
+export function createPrepareConfig(options: PrepareOptions): PrepareConfig {
   const { inForce, generations, build, log, audit, provider } = options
   const { logger } = log
   return async (next) => {
@@ -41,20 +55,56 @@ export function createApplyConfig(options: ApplyOptions): ApplyConfig {
       logger.error({ code: 'INTERNAL_ERROR', err }, 'new configuration cannot be put in force')
       return refusalOf(err)
     }
-    logger.level = config.log.level
-    log.setFormat(config.log.format)
-    events.commit()
-    provider.adopt()
-    inForce.replace(loaded)
-    generations.replace(app, former.config.shutdown.graceSeconds)
-    for (const warning of warnings) logger.warn(warning)
     return {
-      kind: 'config.applied',
-      hash: hashConfig(config),
-      changed: listChanges(former, loaded),
-      needRestart
+      kind: 'prepared',
+      loaded,
+      needRestart,
+      commit() {
+        logger.level = config.log.level
+        log.setFormat(config.log.format)
+        events.commit()
+        provider.adopt()
+        inForce.replace(loaded)
+        generations.replace(app, former.config.shutdown.graceSeconds)
+        for (const warning of warnings) logger.warn(warning)
+      },
+      async discard() {
+        events.discard()
+        provider.revert()
+        generations.current().takeOver()
+        await app
+          .close()
+          .catch((err: unknown) =>
+            logger.error({ code: 'INTERNAL_ERROR', err }, 'configuration that was given up not closed')
+          )
+      }
     }
   }
+}
+
+/** Puts what can be prepared in force at once. */
+export function createApplyConfig(options: PrepareOptions): ApplyConfig {
+  const prepare = createPrepareConfig(options)
+  return async (next) => {
+    const former = options.inForce.current()
+    const prepared = await prepare(next)
+    if (prepared.kind !== 'prepared') return prepared
+    prepared.commit()
+    return describeApplied(former, prepared)
+  }
+}
+
+/** What is told of a configuration that is in force now. */
+export function describeApplied(
+  former: LoadedConfig,
+  { loaded, needRestart }: Pick<PreparedConfig, 'loaded' | 'needRestart'>
+) {
+  return {
+    kind: 'config.applied',
+    hash: hashConfig(loaded.config),
+    changed: listChanges(former, loaded),
+    needRestart
+  } as const
 }
 
 /** Credentials are read from files that the configuration only names. */

@@ -19,6 +19,8 @@ export interface GenerationsOptions {
 
 /** The app in force and its predecessors; see `createGenerations`. */
 export interface Generations {
+  /** The app in force. */
+  current(): FastifyInstance
   /**
    * Puts an app that is ready in force. `graceSeconds`: how long requests that its predecessor has begun with may take.
    * Streams whose visitors it would not let in are ended soon after.
@@ -92,6 +94,7 @@ export function createGenerations({
   }
 
   return {
+    current: () => current,
     replace(next, graceSeconds) {
       const former = current
       current = next

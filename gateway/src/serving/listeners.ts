@@ -49,16 +49,17 @@ const VISITORS = 'listen'
 
 /**
  * The listeners of a configuration. They and their connections outlive it: the next configuration's app takes over by
- * `serve`. `now`: epoch seconds. Throws when the packages for gRPC are missing.
+ * `serve`. `now`: epoch seconds. Throws when the packages for gRPC are missing. `isWorker`: another process binds for this one,
+ * and has looked at the addresses.
  */
 export async function createListeners(
   config: Pick<Config, 'listen' | 'forwardAuth'>,
   logger: FastifyBaseLogger,
-  now: () => number = realClock
+  { now = realClock, isWorker = false }: { now?: () => number; isWorker?: boolean } = {}
 ): Promise<Listeners> {
   const { enabled, listen, grpc } = config.forwardAuth
   const { plan, certificate } = planVisitors(config.listen, logger)
-  const all: Listener[] = [createVisitorsListener(plan, enabled)]
+  const all: Listener[] = [createVisitorsListener(isWorker ? withoutPreparation(plan) : plan, enabled)]
   const listening = createStateSince(now)
   if (enabled && listen !== null) all.push(createQuestionsListener(listen))
   if (enabled && grpc !== null) all.push(await createGrpcQuestionsListener(grpc, logger))
@@ -84,6 +85,10 @@ export async function createListeners(
     connections: () => all.reduce((sum, listener) => sum + listener.connections(), 0),
     certificate
   }
+}
+
+function withoutPreparation({ prepare: _prepare, creationMask: _mask, ...plan }: ListenPlan): ListenPlan {
+  return plan
 }
 
 function createVisitorsListener(plan: ListenPlan, mayGetQuestions: boolean): Listener {

@@ -9,7 +9,7 @@ const MOST_READINGS = 50
 
 /** What became of a configuration. */
 type Applied = Omit<Extract<ConfigEvent, { kind: 'config.applied' }>, 'files'>
-type Refused = Extract<ConfigEvent, { kind: 'config.refused' }>
+export type Refused = Extract<ConfigEvent, { kind: 'config.refused' }>
 
 /** Puts a configuration in force, or says why it cannot be. Never rejects. */
 export type ApplyConfig = (loaded: LoadedConfig) => Promise<Applied | Refused>

@@ -56,6 +56,8 @@ export interface VerifiedMemory {
 export interface SessionStateOptions {
   /** What the processes of the gateway know together; left out: this one is alone. */
   shared?: SharedState
+  /** Processes that share the bound of remembered sessions, each with its own; default 1. */
+  processes?: number
   /** Takes `ended-sessions.full` and `used-sign-ins.full`; nobody does when left out. */
   report?: EventSink
   /** When connections are looked at; by the real clock when left out. */
@@ -67,7 +69,7 @@ export interface SessionStateOptions {
 /** The memory of sessions in this process. Has no timers while there are no connections. */
 export function createSessionState(options: SessionStateOptions): SessionState {
   const { report = ignoreEvents, schedule = scheduleOnTimer, now } = options
-  const { shared = createMemoryState(now) } = options
+  const { shared = createMemoryState(now), processes = 1 } = options
   const connections = createConnections({ schedule, now })
   const refusals = createRefusals()
   let kept: { conditions: VerifiedConditions; memory: VerifiedMemory } | null = null
@@ -90,7 +92,7 @@ export function createSessionState(options: SessionStateOptions): SessionState {
         kept !== null && staysVerified(kept.conditions, conditions)
           ? kept.memory
           : {
-              remembered: createRememberedSessions(conditions.cacheBytes, lookups),
+              remembered: createRememberedSessions(Math.floor(conditions.cacheBytes / processes), lookups),
               refreshes: createRefreshMemory(refusals, now),
               notes: createActivityMemory(now),
               begun: createBegunSessions(now)

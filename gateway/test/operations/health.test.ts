@@ -189,7 +189,7 @@ t.test('health: listening and draining, since it became so and not since somebod
   const clock = createClock()
   const { logger } = createLog('silent', { write: () => {} })
   const config = testConfig({ 'listen.host': '127.0.0.1', 'listen.port': 0 })
-  const listeners = await createListeners(config, logger, clock.now)
+  const listeners = await createListeners(config, logger, { now: clock.now })
   t.match(listeners.listening, { isSo: false, sinceSeconds: NOW })
   clock.advance(10)
   await listeners.listen()

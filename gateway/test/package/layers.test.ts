@@ -33,18 +33,21 @@ const WALK: readonly (readonly string[])[] = [
   ['own-routes.ts', 'server.ts', 'app-state.ts'],
   ['app.ts'],
   ['serving'],
+  ['workers'],
   ['commands'],
-  ['main.ts']
+  ['main.ts', 'worker.ts']
 ]
 
 /** What each folder is for, and each file that stands beside them. */
 const PURPOSES: Readonly<Record<string, string>> = {
   'main.ts': 'The command line: reads arguments and starts a command.',
+  'worker.ts': 'A worker: the process that `workers` of the configuration starts several of.',
   'app.ts': 'Wires a checked configuration into a gateway that answers.',
   'app-state.ts': 'What outlives a configuration: sessions, provider, events, metrics.',
   'server.ts': 'The server that answers: the root hook and the error handler.',
   serving: 'The running gateway: what listens, what answers there, and how both begin and end.',
   'serving/listen': 'Where connections of visitors come in: TCP, Unix sockets, inherited sockets, TLS.',
+  workers: 'Several processes that answer as one: the primary, its workers, and what they ask each other.',
   'own-routes.ts': 'Registers all of the gateway’s own addresses, with the rules that hold for each.',
   'errors.ts': 'The error catalogue, and faults with a code of it.',
   'doctor-ids.ts': 'The ids of what `gatehouse doctor` looks at, which log lines name too.',
@@ -129,10 +132,10 @@ const FASTIFY = /^fastify$|^@fastify\//
 /** The one file of session/ that does: how cookies are parsed and written, which knows no request and no server. */
 const COOKIE_CODEC = 'session/cookie/cookie-codec.ts'
 const MAY_USE_FASTIFY = new RegExp(
-  `^(app|app-state|server|own-routes)\\.ts$|^(http|forward-auth|endpoints|auth-helper|login-page|upstream|access|operations|serving|traffic)/|^${COOKIE_CODEC}$`
+  `^(app|app-state|server|own-routes)\\.ts$|^(http|forward-auth|endpoints|auth-helper|login-page|upstream|access|operations|serving|traffic|workers)/|^${COOKIE_CODEC}$`
 )
 const PROCESS = /\bprocess\.(env|exit|argv|on|stdout|stderr)\b/
-const MAY_USE_PROCESS = /^main\.ts$|^commands\//
+const MAY_USE_PROCESS = /^(main|worker)\.ts$|^commands\//
 const DRAWER_NAME = /(utils?|helpers?|common|types|index)\.ts$/
 const NOBODY = /^$/
 

@@ -40,11 +40,12 @@ async function startOutage(t: Test) {
     return app
   }
   t.teardown(() => Promise.all([appState.close(), provider.close()]))
-  await (await build(first)).ready()
+  const app = await build(first)
+  await app.ready()
   provider.adopt()
   const apply = createApplyConfig({
     inForce: createConfigInForce(first, now),
-    generations: { replace: () => {} },
+    generations: { current: () => app, replace: () => {} },
     build,
     log,
     audit: createAudit({ log }),

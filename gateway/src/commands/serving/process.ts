@@ -1,21 +1,22 @@
 import type { LogLevel } from '../../config/schema/schema.ts'
 import { createLog, type Log } from '../../operations/logging.ts'
 import type { Shutdown } from '../../operations/shutdown.ts'
-import { UnusableConfig } from '../../serving/gateway.ts'
+import { UnusableConfig } from '../../serving/serving.ts'
 import { CommandError, EXIT, type ExitCode } from '../command-error.ts'
 import { describeProblems } from '../load-config.ts'
 
 /** A log on standard output for a process that serves: no reader, and no missing one, may end it or hold it up. */
-export function openLog(level: LogLevel): Log {
+export function openLog(level: LogLevel, fields: object = {}): Log {
   // Asking for the streams also makes Node switch pipes and sockets to non-blocking, which the log depends on.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   // A file that may not grow (`ulimit -f`) sends this signal, which would end the process; without it the write just fails.
   process.on('SIGXFSZ', () => {})
-  const log = createLog(level, undefined, (code) => {
+  const tellFailure = (code: string) => {
     process.stderr.write(
       `gatehouse: the log cannot be written (${code}); requests are answered all the same\n`
     )
-  })
+  }
+  const log = createLog(level, undefined, tellFailure, fields)
   process.once('exit', () => log.writeRest())
   return log
 }
@@ -65,9 +66,17 @@ export function onHangUp(): (reload: () => Promise<void>) => void {
   }
 }
 
-/** Settles with the exit code after SIGTERM or SIGINT; a second signal ends the process at once. */
-export function waitForShutdown(shutdown: Shutdown, log: Log): Promise<ExitCode> {
-  return new Promise((resolve) => {
+/**
+ * Settles with the exit code after SIGTERM or SIGINT; a second signal ends the process at once. `failed`: settles with the reason
+ * when the gateway has to end by itself; rejects then, once it has, with a `CommandError` that says so.
+ */
+export function waitForShutdown(shutdown: Shutdown, log: Log, failed?: Promise<string>): Promise<ExitCode> {
+  return new Promise((resolve, reject) => {
+    void failed?.then(async (reason) => {
+      log.logger.fatal({ reason }, 'cannot go on')
+      await finish(shutdown, log)
+      reject(new CommandError(EXIT.failed, `cannot go on: ${reason}`))
+    })
     const end = (signal: NodeJS.Signals) => {
       if (shutdown.notReadyBecause() !== null) process.exit(EXIT.failed)
       log.logger.info({ signal }, 'shutting down')

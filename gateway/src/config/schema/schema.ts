@@ -48,6 +48,7 @@ export const configSchema = Type.Object(
     log: server.log,
     audit: server.audit,
     tracing,
+    workers: server.workers,
     reload: server.reload,
     shutdown: server.shutdown
   },

@@ -121,6 +121,15 @@ export const server = {
       )
     }
   ),
+  workers: Type.Unsafe<number | 'auto'>({
+    type: ['integer', 'string'],
+    pattern: '^auto$',
+    minimum: 1,
+    maximum: 64,
+    default: 1,
+    description:
+      'Processes that answer requests, on a machine of several cores without anything that runs several gateways. 1: this process answers by itself. More: it starts so many, shares connections out and replaces those that die. `auto`: as many as there are cores. A change needs a restart.'
+  }),
   reload: section(
     'How changes of the configuration reach a gateway that runs; SIGHUP makes it read everything at once.',
     {

@@ -151,6 +151,16 @@ export const METRICS = {
     'min',
     'End of the certificate of `listen.tls`, epoch seconds; absent: no TLS'
   ),
+  workers: gauge('first', 'Workers that are configured; absent: one process answers by itself'),
+  workers_ready: gauge('first', 'Workers that answer requests; absent likewise'),
+  workers_answered: gauge(
+    'first',
+    'Workers that answered this scrape within its time: others count with what they said last'
+  ),
+  worker_restarts_total: counter(
+    'Workers that were started after the first ones: died, replaced (asked for by SIGUSR2)',
+    'reason'
+  ),
   log_lines_dropped_total: counter('Log lines lost because they could not be written')
 } as const satisfies Record<string, MetricDefinition>
 

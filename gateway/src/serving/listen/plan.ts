@@ -31,7 +31,8 @@ export function planVisitors(listen: Config['listen'], logger: FastifyBaseLogger
   }
 }
 
-function planPlace({ host, port, unix, fd }: Config['listen']): ListenPlan {
+/** Where visitors come in, whether or not they come with TLS. */
+export function planPlace({ host, port, unix, fd }: Config['listen']): ListenPlan {
   if (fd !== null) return planDescriptor(fd)
   return unix === null ? planTcp({ host, port }) : planUnixSocket(unix)
 }

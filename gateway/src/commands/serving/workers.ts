@@ -1,0 +1,92 @@
+import cluster, { type Worker } from 'node:cluster'
+import { packagePath } from '../../config/package-files.ts'
+import type { GatewayOptions } from '../../serving/gateway.ts'
+import type { Channel } from '../../workers/link.ts'
+import { type RunningPrimary, startPrimary } from '../../workers/primary.ts'
+import type { ProcessEnd } from '../../workers/supervisor.ts'
+import type { ForkedProcess } from '../../workers/worker-handle.ts'
+
+const WORKER = packagePath('dist', 'gateway', 'src', 'worker.js')
+
+/** The gateway with so many workers beside this process. Rejects as `startPrimary` does; no worker is left then. */
+export async function startWorkers(options: GatewayOptions, count: number): Promise<RunningPrimary> {
+  cluster.schedulingPolicy = cluster.SCHED_RR
+  // Their lines come here, because those of several processes in one pipe would get into each other.
+  cluster.setupPrimary({ exec: WORKER, args: [], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  const killAll = () => {
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL')
+  }
+  // A second signal, or a defect: no worker outlives this process.
+  process.once('exit', killAll)
+  let replace = async () => {}
+  process.on('SIGUSR2', () => void replace())
+  const primary = await startPrimary({ ...options, count, fork: () => describe(cluster.fork()) })
+  replace = primary.replaceWorkers
+  return primary
+}
+
+function describe(worker: Worker): ForkedProcess {
+  const { process: child } = worker
+  const closeHandedOver = watchHandOver(child)
+  // It is gone, which `exit` tells.
+  child.on('error', () => {})
+  // Not by `once` of `node:events`, which an `error` before makes reject.
+  const exited = new Promise<ProcessEnd>((resolve) => {
+    child.once('exit', (code, signal) => {
+      closeHandedOver()
+      resolve({ code, signal })
+    })
+  })
+  const disconnected = new Promise<void>((resolve) => void child.once('disconnect', () => resolve()))
+  const closed = new Promise<void>((resolve) => void child.stdout?.once('close', () => resolve()))
+  return {
+    pid: child.pid ?? 0,
+    channel: channelOf(worker),
+    onOutput: (listener) => child.stdout?.on('data', listener),
+    exited: Promise.all([exited, disconnected, closed]).then(([end]) => end),
+    disconnect() {
+      if (child.connected) child.disconnect()
+    },
+    kill: () => void child.kill('SIGKILL')
+  }
+}
+
+function channelOf({ process: child }: Worker): Channel {
+  return {
+    send: (message) =>
+      new Promise((resolve) => {
+        if (!child.connected) return resolve(false)
+        child.send(message, (err) => resolve(err === null))
+      }),
+    onMessage: (listener) => child.on('message', listener),
+    onClose: (listener) => child.once('disconnect', listener)
+  }
+}
+
+/**
+ * Node hands a connection over by a message and keeps its own handle until the worker has accepted. When the worker dies in
+ * between, nobody would ever close that handle, and the client would wait. Gives the function that does it. Messages of another
+ * form are left alone. https://github.com/nodejs/node/blob/v20.x/lib/internal/cluster/round_robin_handle.js (handoff)
+ */
+function watchHandOver(child: Worker['process']): () => void {
+  const handedOver = new Map<unknown, { close(): void }>()
+  const send = child.send.bind(child)
+  const watched = (message: object, handle?: unknown, ...rest: unknown[]): boolean => {
+    if (Reflect.get(message, 'act') === 'newconn' && isClosable(handle))
+      handedOver.set(Reflect.get(message, 'seq'), handle)
+    return Reflect.apply(send, child, [message, handle, ...rest])
+  }
+  Object.assign(child, { send: watched })
+  child.on(
+    'internalMessage',
+    (message: unknown) => void handedOver.delete(Reflect.get(Object(message), 'ack'))
+  )
+  return () => {
+    for (const handle of handedOver.values()) handle.close()
+    handedOver.clear()
+  }
+}
+
+function isClosable(handle: unknown): handle is { close(): void } {
+  return typeof Reflect.get(Object(handle), 'close') === 'function'
+}

@@ -1,0 +1,127 @@
+import type { Config } from '../config/schema/schema.ts'
+import type { Audit } from '../operations/audit/audit.ts'
+import { readBuild } from '../operations/build.ts'
+import { type ConfigCondition, joinLogConditions } from '../operations/condition.ts'
+import type { ConfigEvent } from '../operations/events.ts'
+import { check, checkConfig, checkDraining, checkLog, type HealthCheck } from '../operations/health.ts'
+import type { Log } from '../operations/logging.ts'
+import type { Family } from '../operations/metrics/family.ts'
+import { createMetrics, readingsOfConfig } from '../operations/metrics.ts'
+import type { Shutdown } from '../operations/shutdown.ts'
+import { createCollectedMetrics, joinChecks } from './collected.ts'
+import type { WorkerEvent } from './supervisor.ts'
+import type { WorkerHandle } from './worker-handle.ts'
+
+/** Longest that a scrape or a probe waits for a worker. */
+const ANSWER_SECONDS = 2
+
+export interface PrimaryReportOptions {
+  config: Pick<Config, 'metrics'>
+  /** Workers that are configured. */
+  count: number
+  workers: () => readonly { number: number; worker: WorkerHandle }[]
+  countReady: () => number
+  readiness: Pick<Shutdown, 'notReadyBecause' | 'draining'>
+  log: Pick<Log, 'condition'>
+  audit: Pick<Audit, 'condition'>
+  inForce: () => ConfigCondition
+  /** Epoch seconds. */
+  now: () => number
+}
+
+/** What the primary tells of all workers together; see `createPrimaryReport`. */
+export interface PrimaryReport {
+  checks(): Promise<Record<string, HealthCheck>>
+  metrics(): Promise<Family[]>
+  /** Begins to watch event loop and garbage collection of the primary. */
+  watchProcess(): void
+  /** Takes what becomes of configurations. */
+  count(event: ConfigEvent): void
+  noteWorker(event: WorkerEvent): void
+  /** What a worker said last. */
+  noteMetrics(worker: WorkerHandle, families: readonly Family[]): void
+  /** A worker is gone. */
+  retire(worker: WorkerHandle): void
+}
+
+/** Asks the workers, and adds what the primary alone knows. A worker that does not answer within 2 s is done without. */
+export function createPrimaryReport(options: PrimaryReportOptions): PrimaryReport {
+  const { config, count, workers, countReady, readiness, log, audit, inForce, now } = options
+  const { durationBuckets } = config.metrics
+  const own = createMetrics({ durationBuckets, build: readBuild() })
+  const collected = createCollectedMetrics<WorkerHandle>()
+  const restarts = { died: 0, replaced: 0 }
+  let fewerSinceSeconds = now()
+  const logCondition = () => joinLogConditions(log.condition(), audit.condition())
+
+  /** Gives how many have answered. */
+  async function collect(): Promise<number> {
+    const answers = await Promise.all(
+      workers().map(async ({ worker }) => {
+        const answer = await worker.link.ask('metrics', null, ANSWER_SECONDS)
+        if (answer.kind !== 'answer') return 0
+        collected.note(worker, answer.value)
+        return 1
+      })
+    )
+    return answers.reduce<number>((sum, one) => sum + one, 0)
+  }
+
+  function checkWorkers(silent: readonly number[]): HealthCheck {
+    const ready = countReady()
+    const isWell = ready === count && silent.length === 0
+    const reason = [
+      ...(ready === count ? [] : [`${ready} of ${count} are ready`]),
+      ...silent.map((number) => `worker ${number} does not answer`)
+    ].join('; ')
+    return check(isWell, 'warn', fewerSinceSeconds, reason)
+  }
+
+  return {
+    async checks() {
+      const asked = await Promise.all(
+        workers().map(async ({ number, worker }) => {
+          const answer = await worker.link.ask('checks', null, ANSWER_SECONDS)
+          return { number, checks: answer.kind === 'answer' ? answer.value : null }
+        })
+      )
+      const silent = asked.flatMap(({ number, checks }) => (checks === null ? [number] : []))
+      const { listening, draining: _theirs, config: _alike, log: theirLog, ...joined } = joinChecks(asked)
+      const ownLog = checkLog(logCondition())
+      return {
+        ...(listening === undefined ? {} : { listening }),
+        draining: checkDraining(readiness.draining),
+        workers: checkWorkers(silent),
+        config: checkConfig(inForce()),
+        ...joined,
+        log: ownLog.status === 'ok' ? (theirLog ?? ownLog) : ownLog
+      }
+    },
+    async metrics() {
+      const answered = await collect()
+      const condition = logCondition()
+      const current = await own.read({
+        ...readingsOfConfig(inForce()),
+        ready: [{ labels: {}, value: Number(readiness.notReadyBecause() === null) }],
+        log_lines_dropped_total: [{ labels: {}, value: condition.lostLines }],
+        workers: [{ labels: {}, value: count }],
+        workers_ready: [{ labels: {}, value: countReady() }],
+        workers_answered: [{ labels: {}, value: answered }],
+        worker_restarts_total: Object.entries(restarts).map(([reason, value]) => ({
+          labels: { reason },
+          value
+        }))
+      })
+      return collected.together(current)
+    },
+    watchProcess: () => void own.watchProcess().catch(() => {}),
+    count: own.count,
+    noteWorker({ kind }) {
+      if (kind === 'worker.died') restarts.died += 1
+      if (kind === 'worker.replaced') restarts.replaced += 1
+      if (kind === 'worker.died' || kind === 'worker.ready') fewerSinceSeconds = now()
+    },
+    noteMetrics: collected.note,
+    retire: collected.retire
+  }
+}

@@ -1,0 +1,221 @@
+import { realClock, scheduleOnTimer } from '../async/schedule.ts'
+import { portOf } from '../http/listening-server.ts'
+import { createEventLog } from '../operations/event-log.ts'
+import { createManagement } from '../operations/management.ts'
+import { renderFamilies } from '../operations/metrics/family.ts'
+import type { Shutdown } from '../operations/shutdown.ts'
+import { createShutdown } from '../operations/shutdown.ts'
+import { createConfigInForce } from '../serving/config-in-force.ts'
+import { type GatewayOptions, type RunningGateway, tellReady, tellStart } from '../serving/gateway.ts'
+import { checkAddresses } from '../serving/listen/check-addresses.ts'
+import { createReloadTriggers } from '../serving/reload-triggers.ts'
+import { openAudit, UnusableConfig } from '../serving/serving.ts'
+import { createApplyToAll } from './apply-to-all.ts'
+import { packConfig } from './packed-config.ts'
+import { createPrimaryReport } from './primary-report.ts'
+import type { StartFailure } from './protocol.ts'
+import { createSharedHost } from './shared-host.ts'
+import { createSupervisor, type WorkerEvent } from './supervisor.ts'
+import { createWholeLines } from './whole-lines.ts'
+import { createWorkerHandle, type ForkedProcess, type WorkerHandle } from './worker-handle.ts'
+
+/** A worker that ends while others serve still takes requests on its open connections for so long. */
+const REPLACED_DRAIN_SECONDS = 5
+/** What the end of a worker may take beyond draining and grace. */
+const MARGIN_SECONDS = 5
+
+export interface PrimaryOptions extends GatewayOptions {
+  /** How many workers. */
+  count: number
+  fork: () => ForkedProcess
+}
+
+/** A gateway whose workers answer. */
+export interface RunningPrimary extends RunningGateway {
+  /** Replaces all workers, one after the other. Settles when that is over; never rejects. */
+  replaceWorkers(): Promise<void>
+  /** Settles with the reason when workers die one after the other: the gateway has to end then. */
+  readonly givenUp: Promise<string>
+  /** For the exit of the process: no worker outlives it. */
+  killWorkers(): void
+}
+
+/**
+ * Starts workers that answer, and the management listener, which tells of all of them together. Rejects as `startGateway` does,
+ * with what the first worker that cannot serve says.
+ */
+export async function startPrimary(options: PrimaryOptions): Promise<RunningPrimary> {
+  const { loaded, first, read, log, count, fork } = options
+  const { logger } = log
+  const { config } = loaded
+  tellStart(options)
+  const audit = openAudit(options)
+  const inForce = createConfigInForce(loaded, realClock)
+  const events = createEventLog(logger, scheduleOnTimer, audit)
+  let giveUp = (_reason: string) => {}
+  const givenUp = new Promise<string>((resolve) => {
+    giveUp = resolve
+  })
+
+  const supervisor = createSupervisor<WorkerHandle>({
+    count,
+    fork: (number) => launch(number),
+    schedule: scheduleOnTimer,
+    now: () => performance.now() / 1000,
+    report(event) {
+      report.noteWorker(event)
+      tellWorker(event)
+    },
+    onGivingUp: giveUp
+  })
+  const { apply, idle } = createApplyToAll({ inForce, workers: supervisor.running, log, audit })
+  const triggers = createReloadTriggers({
+    first,
+    read,
+    apply,
+    report(event) {
+      inForce.note(event)
+      report.count(event)
+      events.report(event)
+    },
+    onRead() {
+      for (const { worker } of supervisor.running()) void worker.link.ask('renewCertificate', null)
+    },
+    settings: () => inForce.current().config.reload,
+    schedule: scheduleOnTimer,
+    logger
+  })
+  const shared = createSharedHost<WorkerHandle>((from, message) => {
+    for (const { worker } of supervisor.running()) if (worker !== from) void worker.link.ask('told', message)
+  }, realClock)
+  const shutdown = createPrimaryShutdown()
+  const report = createPrimaryReport({
+    config,
+    count,
+    workers: supervisor.running,
+    countReady: supervisor.countReady,
+    readiness: shutdown,
+    log: { condition: log.condition },
+    audit,
+    inForce: inForce.condition,
+    now: realClock
+  })
+  const management = createManagement(shutdown, {
+    token: () => inForce.current().managementToken,
+    listChecks: report.checks,
+    ...(config.metrics.enabled ? { renderMetrics: async () => renderFamilies(await report.metrics()) } : {})
+  })
+  management.addHook('onListen', async () => report.watchProcess())
+
+  await checkAddresses(config)
+  const failure = await supervisor.start()
+  const [begun] = supervisor.running()
+  const ports = begun?.worker.ports() ?? null
+  if (failure !== null || ports === null) {
+    const said = supervisor.running().flatMap(({ worker }) => worker.failure() ?? [])[0]
+    killWorkers()
+    throw errorOf(said ?? { message: `a worker does not serve: ${failure}` })
+  }
+  try {
+    await management.listen({ host: config.management.host, port: config.management.port })
+  } catch (err) {
+    killWorkers()
+    throw err
+  }
+  const managementPort = portOf(management.server.address())
+  tellReady(loaded, log, { ...ports, managementPort, workers: count })
+  triggers.start()
+  return {
+    ...ports,
+    managementPort,
+    reload() {
+      audit.reopen()
+      return triggers.reload()
+    },
+    replaceWorkers: supervisor.replaceAll,
+    shutdown,
+    givenUp,
+    killWorkers,
+    writeRest: audit.writeRest
+  }
+
+  function launch(number: number): WorkerHandle {
+    const forked = fork()
+    forked.onOutput(createWholeLines(log.writeLine))
+    const handle = createWorkerHandle({
+      process: forked,
+      number,
+      workers: count,
+      async config() {
+        await idle()
+        return packConfig(inForce.current())
+      },
+      ending() {
+        const { drainSeconds: configured, graceSeconds } = inForce.current().config.shutdown
+        const drainSeconds = shutdown.draining.isSo
+          ? configured
+          : Math.max(configured, REPLACED_DRAIN_SECONDS)
+        return { drainSeconds, mostSeconds: drainSeconds + graceSeconds + MARGIN_SECONDS }
+      },
+      shared,
+      onEvent: audit.write,
+      onEnded: (worker, { metrics }) => report.noteMetrics(worker, metrics)
+    })
+    void forked.exited.then(() => {
+      report.retire(handle)
+      shared.leave(handle)
+    })
+    return handle
+  }
+
+  function killWorkers(): void {
+    supervisor.close()
+    for (const { worker } of supervisor.running()) worker.kill()
+  }
+
+  function tellWorker(event: WorkerEvent): void {
+    const { kind, number: worker, ...facts } = event
+    const fields = { worker, ...facts }
+    if (kind === 'worker.died') logger.error(fields, 'worker died')
+    else if (kind === 'worker.not-replaced') logger.error(fields, 'worker not replaced: the former one stays')
+    else logger.info(fields, kind === 'worker.ready' ? 'worker ready' : 'worker replaced')
+  }
+
+  function createPrimaryShutdown(): Shutdown {
+    let areInTime = true
+    const ending = createShutdown({
+      announce() {
+        supervisor.close()
+        void triggers.close()
+      },
+      // Each worker drains for itself.
+      drainMs: () => 0,
+      endStreams: async () => {},
+      graceMs() {
+        const { drainSeconds, graceSeconds } = inForce.current().config.shutdown
+        return (drainSeconds + graceSeconds + MARGIN_SECONDS) * 1000
+      },
+      async finish() {
+        await triggers.close()
+        const workers = supervisor.running().map(({ worker }) => worker)
+        await Promise.all(workers.map((worker) => worker.end()))
+        areInTime = workers.every((worker) => worker.endedInTime())
+        await management.close()
+        events.close()
+        await audit.close()
+      },
+      abort: killWorkers
+    })
+    return {
+      draining: ending.draining,
+      notReadyBecause: () =>
+        ending.notReadyBecause() ?? (supervisor.countReady() === 0 ? 'no worker is ready' : null),
+      begin: async () => (await ending.begin()) && areInTime
+    }
+  }
+}
+
+/** What the worker's own error was, as far as whoever explains it looks at it. */
+function errorOf({ message, problems, ...facts }: StartFailure): Error {
+  return problems === undefined ? Object.assign(new Error(message), facts) : new UnusableConfig(problems)
+}

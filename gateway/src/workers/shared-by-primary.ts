@@ -1,0 +1,102 @@
+import { createSingleFlight } from '../async/single-flight.ts'
+import { createMemoryState } from '../shared-state/memory.ts'
+import type { SharedState, SharedWork } from '../shared-state/shared-state.ts'
+import type { Link } from './link.ts'
+import type { ToPrimary } from './protocol.ts'
+import type { Message } from './shared-host.ts'
+
+/** Longest that a worker waits for what another one does: a call of the provider and its second attempt. */
+const WORK_SECONDS = 5
+/** Longest that a call waits to be counted, or a message to be taken. */
+const ANSWER_SECONDS = 0.25
+
+/** A result, and what others get of it; `text`: null: nothing. */
+interface Worked<Result> {
+  result: Result
+  text: string | null
+}
+
+/** The shared state of a worker; see `createStateByPrimary`. */
+export interface StateByPrimary extends SharedState {
+  /** Takes what another worker has published. */
+  tell(message: Message): void
+}
+
+/**
+ * What workers know together, held by their primary. A primary that does not answer in time, or is gone, is done without: the work
+ * is done here, calls are counted here, and messages reach this process alone. `now`: epoch seconds.
+ */
+export function createStateByPrimary(link: Pick<Link<ToPrimary>, 'ask'>, now: () => number): StateByPrimary {
+  const local = createMemoryState(now)
+  const flights = createSingleFlight<string | null>()
+  /** What came before anybody has subscribed to its topic. */
+  const early: Message[] = []
+  const topics = new Set<string>()
+  let isClosed = false
+
+  async function workForAll<Result>(
+    name: string,
+    keepSeconds: number,
+    { make, write, read }: SharedWork<Result>
+  ): Promise<Worked<Result>> {
+    const claim = await link.ask('claim', { name, isUseless: false }, WORK_SECONDS)
+    if (claim.kind === 'answer' && claim.value.kind === 'text') {
+      const { text } = claim.value
+      const known = await read(text)
+      if (known !== null) return { result: known, text }
+      await link.ask('claim', { name, isUseless: true }, ANSWER_SECONDS)
+    }
+    let text: string | null = null
+    try {
+      const result = await make()
+      text = write(result)
+      return { result, text }
+    } finally {
+      void link.ask('finish', { name, text, keepSeconds }, ANSWER_SECONDS)
+    }
+  }
+
+  async function once<Result>(name: string, keepSeconds: number, work: SharedWork<Result>): Promise<Result> {
+    if (isClosed) return await work.make()
+    const own: Result[] = []
+    const text = await flights.run(name, async () => {
+      const { result, text } = await workForAll(name, keepSeconds, work)
+      own.push(result)
+      return text
+    })
+    const [mine] = own
+    if (mine !== undefined) return mine
+    return (text === null ? null : await work.read(text)) ?? (await work.make())
+  }
+
+  return {
+    once,
+    async countCall(limit, caller, windowMs) {
+      const counted = isClosed
+        ? null
+        : await link.ask('countCall', { limit, caller, windowMs }, ANSWER_SECONDS)
+      return counted?.kind === 'answer' ? counted.value : await local.countCall(limit, caller, windowMs)
+    },
+    async publish(topic, text, untilSeconds) {
+      await local.publish(topic, text, untilSeconds)
+      if (!isClosed) await link.ask('publish', { topic, text, untilSeconds }, ANSWER_SECONDS)
+    },
+    subscribe(topic, listener) {
+      topics.add(topic)
+      local.subscribe(topic, listener)
+      for (const message of early) if (message.topic === topic) listener(message.text)
+    },
+    tell(message) {
+      if (!topics.has(message.topic)) early.push(message)
+      else void local.publish(message.topic, message.text, 0)
+    },
+    addToList: async () => {},
+    readList: async () => ({ kind: 'not-kept' }),
+    ready: async () => {},
+    condition: () => null,
+    async close() {
+      isClosed = true
+      await local.close()
+    }
+  }
+}

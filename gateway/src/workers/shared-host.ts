@@ -1,0 +1,107 @@
+import { LRUCache } from 'lru-cache'
+import type { CallWindow } from '../http/call-windows.ts'
+import { createMemoryState } from '../shared-state/memory.ts'
+
+const MOST_KEPT_BYTES = 32 * 1024 * 1024
+/** Rough size of a kept text beside its characters, in bytes. */
+const ENTRY_OVERHEAD_BYTES = 500
+const MOST_MESSAGES = 200_000
+
+/** Something that was published. */
+export interface Message {
+  topic: string
+  text: string
+}
+
+/** What a worker that wants some work done is told: its result, or to do it. */
+export type Claim = { kind: 'text'; text: string } | { kind: 'yours' }
+
+/** What the primary knows for all workers; see `createSharedHost`. */
+export interface SharedHost<Worker> {
+  /**
+   * Settles when it is clear who does the work. `isUseless`: the text that is kept cannot be read by this worker, which does the
+   * work in any case.
+   */
+  claim(worker: Worker, name: string, isUseless: boolean): Promise<Claim>
+  /** The work is done; `text`: null: it failed, or is not for others. */
+  finish(worker: Worker, done: { name: string; text: string | null; keepSeconds: number }): void
+  countCall(limit: string, caller: string, windowMs: number): Promise<CallWindow>
+  /** `untilSeconds`: epoch seconds. */
+  publish(worker: Worker, message: Message, untilSeconds: number): void
+  /** What was published and still counts. */
+  published(): Message[]
+  /** A worker is gone: others do the work that it had begun with. */
+  leave(worker: Worker): void
+}
+
+/** Work under way. */
+interface Flight<Worker> {
+  worker: Worker
+  waiting: { worker: Worker; settle: (claim: Claim) => void }[]
+}
+
+/**
+ * The shared state of workers, in the memory of their primary. Whoever does some work first does it for those that ask meanwhile.
+ * `tell`: hands a message to all workers but the one that published it. `now`: epoch seconds.
+ */
+export function createSharedHost<Worker>(
+  tell: (from: Worker, message: Message) => void,
+  now: () => number
+): SharedHost<Worker> {
+  const { countCall } = createMemoryState(now)
+  const kept = new LRUCache<string, { text: string; untilSeconds: number }>({
+    maxSize: MOST_KEPT_BYTES,
+    sizeCalculation: ({ text }, name) => text.length + name.length + ENTRY_OVERHEAD_BYTES
+  })
+  const flights = new Map<string, Flight<Worker>>()
+  const messages = new LRUCache<string, Message & { untilSeconds: number }>({ max: MOST_MESSAGES })
+
+  function recall(name: string): string | null {
+    const known = kept.get(name)
+    return known !== undefined && now() < known.untilSeconds ? known.text : null
+  }
+
+  return {
+    countCall,
+    claim(worker, name, isUseless) {
+      const text = isUseless ? null : recall(name)
+      if (text !== null) return Promise.resolve({ kind: 'text', text })
+      const flight = flights.get(name)
+      if (flight !== undefined && flight.worker !== worker)
+        return new Promise((settle) => void flight.waiting.push({ worker, settle }))
+      flights.set(name, flight ?? { worker, waiting: [] })
+      return Promise.resolve({ kind: 'yours' })
+    },
+    finish(worker, { name, text, keepSeconds }) {
+      if (text !== null && keepSeconds > 0) kept.set(name, { text, untilSeconds: now() + keepSeconds })
+      const flight = flights.get(name)
+      if (flight?.worker !== worker) return
+      flights.delete(name)
+      for (const { settle } of flight.waiting)
+        settle(text === null ? { kind: 'yours' } : { kind: 'text', text })
+    },
+    publish(worker, message, untilSeconds) {
+      if (untilSeconds > now()) messages.set(JSON.stringify(message), { ...message, untilSeconds })
+      tell(worker, message)
+    },
+    published: () =>
+      [...messages.values()].flatMap(({ topic, text, untilSeconds }) =>
+        untilSeconds > now() ? [{ topic, text }] : []
+      ),
+    leave(worker) {
+      for (const [name, flight] of flights) {
+        const waiting = flight.waiting.filter((one) => one.worker !== worker)
+        if (flight.worker !== worker) {
+          flight.waiting = waiting
+          continue
+        }
+        const [next, ...others] = waiting
+        if (next === undefined) flights.delete(name)
+        else {
+          flights.set(name, { worker: next.worker, waiting: others })
+          next.settle({ kind: 'yours' })
+        }
+      }
+    }
+  }
+}

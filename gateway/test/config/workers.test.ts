@@ -1,0 +1,43 @@
+import t from 'tap'
+import { loadConfig } from '../../src/config/load.ts'
+import { countWorkers, listWorkerWarnings } from '../../src/config/workers.ts'
+import { environmentOf } from '../fixtures/environment.ts'
+import { testConfig } from '../fixtures/gateway.ts'
+
+const MACHINE = { cores: 4, isContainer: false }
+
+/** What becomes of a value of `GATEHOUSE_WORKERS`. */
+function load(workers: string) {
+  const env = { ...environmentOf('workers'), GATEHOUSE_PUBLIC_URL: 'http://localhost:8080' }
+  return loadConfig({ file: null, env: { ...env, GATEHOUSE_WORKERS: workers } })
+}
+
+t.test('workers: a number or `auto`, one by default', async (t) => {
+  t.equal(testConfig({}).workers, 1)
+  for (const [value, workers, count] of [
+    ['4', 4, 4],
+    ['64', 64, 64],
+    ['auto', 'auto', 3]
+  ] as const) {
+    const loaded = load(value)
+    if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
+    t.equal(loaded.config.workers, workers)
+    t.equal(countWorkers(loaded.config, 3), count)
+  }
+})
+
+t.test('workers: none, too many and other words, refused', async (t) => {
+  for (const value of ['0', '-1', '65', '1.5', 'all', 'autos'])
+    t.match(load(value), { kind: 'invalid', problems: [{ path: 'workers' }] }, value)
+})
+
+t.test('workers: more than there are cores, a warning; as many, none', async (t) => {
+  t.match(listWorkerWarnings({ workers: 5 }, MACHINE), [/^workers: 5 on 4 cores /])
+  t.same(listWorkerWarnings({ workers: 4 }, MACHINE), [], 'twin')
+  t.same(listWorkerWarnings({ workers: 'auto' }, MACHINE), [])
+})
+
+t.test('workers: several in a container, a hint at replicas; one, none', async (t) => {
+  t.match(listWorkerWarnings({ workers: 2 }, { ...MACHINE, isContainer: true }), [/replicas/])
+  t.same(listWorkerWarnings({ workers: 1 }, { ...MACHINE, isContainer: true }), [], 'twin')
+})

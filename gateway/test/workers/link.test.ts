@@ -1,0 +1,93 @@
+import { EventEmitter } from 'node:events'
+import t from 'tap'
+import { type Channel, createLink, type Protocol } from '../../src/workers/link.ts'
+
+type Sums = { add: { ask: [number, number]; answer: number }; fail: { ask: null; answer: null } }
+
+/** Two ends of a channel that carries what JSON holds. */
+function connect(): { ends: [Channel, Channel]; close(): void; inject(message: unknown): void } {
+  const emitters = [new EventEmitter(), new EventEmitter()] as const
+  let isOpen = true
+  const endOf = (own: EventEmitter, other: EventEmitter): Channel => ({
+    async send(message) {
+      if (isOpen) other.emit('message', JSON.parse(JSON.stringify(message)))
+      return isOpen
+    },
+    onMessage: (listener) => own.on('message', listener),
+    onClose: (listener) => own.once('close', listener)
+  })
+  return {
+    ends: [endOf(...emitters), endOf(emitters[1], emitters[0])],
+    close() {
+      isOpen = false
+      for (const emitter of emitters) emitter.emit('close')
+    },
+    inject: (message) => emitters[1].emit('message', message)
+  }
+}
+
+const never = () => () => {}
+
+function startSums() {
+  const { ends, ...channel } = connect()
+  const asking = createLink<Sums, Protocol>(ends[0], {}, never)
+  createLink<Protocol, Sums>(
+    ends[1],
+    {
+      add: async ([one, other]) => one + other,
+      fail() {
+        throw new Error('cannot')
+      }
+    },
+    never
+  )
+  return { asking, ...channel }
+}
+
+t.test('link: questions at the same time, each with its own answer', async (t) => {
+  const { asking } = startSums()
+  const answers = await Promise.all([1, 2, 3].map((number) => asking.ask('add', [number, 10])))
+  t.strictSame(
+    answers,
+    [11, 12, 13].map((value) => ({ kind: 'answer', value }))
+  )
+})
+
+t.test('link: a handler that throws, and a question that nobody knows, failed with the reason', async (t) => {
+  const { asking } = startSums()
+  t.strictSame(await asking.ask('fail', null), { kind: 'failed', message: 'cannot' })
+  t.strictSame(await asking.ask('toString' as 'fail', null), {
+    kind: 'failed',
+    message: 'unknown question toString'
+  })
+  t.equal((await asking.ask('add', [1, 1])).kind, 'answer', 'twin')
+})
+
+t.test('link: the other process is gone, before or after the question', async (t) => {
+  const { ends, close } = connect()
+  const asking = createLink<Sums, Protocol>(ends[0], {}, never)
+  const before = asking.ask('add', [1, 2])
+  close()
+  t.strictSame(await before, { kind: 'gone' })
+  t.strictSame(await asking.ask('add', [1, 2]), { kind: 'gone' })
+})
+
+t.test('link: no answer within the time, late; an answer after that changes nothing', async (t) => {
+  const { ends, inject } = connect()
+  let runOut = () => {}
+  const asking = createLink<Sums, Protocol>(ends[0], {}, (_seconds, run) => {
+    runOut = run
+    return () => {}
+  })
+  const asked = asking.ask('add', [1, 2], 5)
+  runOut()
+  t.strictSame(await asked, { kind: 'late' })
+  inject({ gatehouse: 'answer', id: 1, value: 3 })
+})
+
+t.test('link: messages of others on the same channel, left alone', async (t) => {
+  const { asking, inject } = startSums()
+  for (const message of [null, 'usage', 7, {}, { gatehouse: 'other' }, { gatehouse: 'answer', id: 99 }])
+    inject(message)
+  t.strictSame(await asking.ask('add', [2, 2]), { kind: 'answer', value: 4 })
+})

@@ -1,0 +1,40 @@
+import t from 'tap'
+import type { LoadedConfig } from '../../src/config/load.ts'
+import { fingerprintOf } from '../../src/config/reuse.ts'
+import { packConfig, unpackConfig } from '../../src/workers/packed-config.ts'
+import { testConfig } from '../fixtures/gateway.ts'
+import { readServiceAccount } from '../fixtures/provider.ts'
+import { startTestStandIn } from '../fixtures/stand-in.ts'
+
+t.test(
+  'packed configuration: the same after a message, with a key that signs; warnings stay here',
+  async (t) => {
+    const provider = await startTestStandIn(t, { projectId: 'demo-test' })
+    const account = readServiceAccount(provider)
+    const loaded: LoadedConfig = {
+      kind: 'loaded',
+      config: testConfig({ 'access.rules': [{ path: '/open', allow: 'public' }] }),
+      credentials: { kind: 'key', account },
+      managementToken: null,
+      warnings: ['a warning'],
+      notices: []
+    }
+    const { config, credentials, warnings } = unpackConfig(JSON.parse(JSON.stringify(packConfig(loaded))))
+    t.strictSame(config, loaded.config)
+    t.equal(fingerprintOf(config), fingerprintOf(loaded.config), 'members in the same order')
+    t.ok(credentials?.kind === 'key' && credentials.account.privateKey.equals(account.privateKey))
+    t.strictSame(warnings, [])
+  }
+)
+
+t.test('packed configuration: no credentials, none', async (t) => {
+  const loaded: LoadedConfig = {
+    kind: 'loaded',
+    config: testConfig({}),
+    credentials: null,
+    managementToken: 'a token',
+    warnings: [],
+    notices: []
+  }
+  t.strictSame(unpackConfig(packConfig(loaded)), loaded)
+})

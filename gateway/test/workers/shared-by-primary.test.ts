@@ -1,0 +1,97 @@
+import t from 'tap'
+import type { Answer } from '../../src/workers/link.ts'
+import type { ToPrimary } from '../../src/workers/protocol.ts'
+import { createStateByPrimary } from '../../src/workers/shared-by-primary.ts'
+import { createSharedHost, type SharedHost } from '../../src/workers/shared-host.ts'
+import { createClock } from '../fixtures/clock.ts'
+import { testSharedState } from '../fixtures/shared-state.ts'
+
+const now = () => Date.now() / 1000
+type Name = keyof ToPrimary & string
+type Handlers = {
+  [N in Name]?: (ask: ToPrimary[N]['ask']) => ToPrimary[N]['answer'] | Promise<ToPrimary[N]['answer']>
+}
+
+/** Questions of a worker, as they cross to its primary; `isGone`: nobody is there. */
+function linkTo(handlers: Handlers, isGone: () => boolean = () => false) {
+  return {
+    async ask<N extends Name>(name: N, ask: ToPrimary[N]['ask']): Promise<Answer<ToPrimary[N]['answer']>> {
+      const handler = handlers[name]
+      if (isGone() || handler === undefined) return { kind: 'gone' }
+      const value = await handler(JSON.parse(JSON.stringify(ask)))
+      return { kind: 'answer', value: JSON.parse(JSON.stringify(value)) }
+    }
+  }
+}
+
+function handlersOf(host: SharedHost<object>, worker: object): Handlers {
+  return {
+    claim: ({ name, isUseless }) => host.claim(worker, name, isUseless),
+    finish(done) {
+      host.finish(worker, done)
+      return null
+    },
+    countCall: ({ limit, caller, windowMs }) => host.countCall(limit, caller, windowMs),
+    publish({ untilSeconds, ...message }) {
+      host.publish(worker, message, untilSeconds)
+      return null
+    },
+    published: host.published
+  }
+}
+
+function startPrimary(isGone = () => false) {
+  const workers = new Map<object, ReturnType<typeof createStateByPrimary>>()
+  const host = createSharedHost<object>((from, message) => {
+    for (const [worker, state] of workers) if (worker !== from) state.tell(message)
+  }, now)
+  return {
+    host,
+    join() {
+      const worker = {}
+      const state = createStateByPrimary(linkTo(handlersOf(host, worker), isGone), now)
+      for (const message of host.published()) state.tell(message)
+      workers.set(worker, state)
+      return { worker, state }
+    }
+  }
+}
+
+testSharedState(t, {
+  name: 'workers',
+  isAlone: false,
+  async start() {
+    const { join } = startPrimary()
+    return { join: async () => join().state }
+  }
+})
+
+t.test('workers: whoever does the work dies, the next one that waits does it', async (t) => {
+  const host = createSharedHost<string>(() => {}, createClock().now)
+  t.strictSame(await host.claim('a', 'work', false), { kind: 'yours' })
+  const waiting = [host.claim('b', 'work', false), host.claim('c', 'work', false)]
+  host.leave('a')
+  t.strictSame(await waiting[0], { kind: 'yours' })
+  host.finish('a', { name: 'work', text: 'of the dead', keepSeconds: 0 })
+  host.finish('b', { name: 'work', text: 'done', keepSeconds: 0 })
+  t.strictSame(await waiting[1], { kind: 'text', text: 'done' })
+})
+
+t.test(
+  'workers: the primary is gone, work is done and counted here, messages reach this process',
+  async (t) => {
+    const { state } = startPrimary(() => true).join()
+    const texts: string[] = []
+    state.subscribe('news', (text) => texts.push(text))
+    const work = {
+      make: async () => 'made',
+      write: (text: string) => text,
+      read: async (text: string) => text
+    }
+    t.equal(await state.once('a', 60, work), 'made')
+    t.match(await state.countCall('sign-in', 'ada', 60_000), { calls: 1 })
+    t.match(await state.countCall('sign-in', 'ada', 60_000), { calls: 2 })
+    await state.publish('news', 'told', now() + 100)
+    t.strictSame(texts, ['told'])
+  }
+)

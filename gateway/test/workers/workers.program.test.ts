@@ -1,0 +1,202 @@
+import { once } from 'node:events'
+import { renameSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import t from 'tap'
+import { MAIN, startProgram } from '../fixtures/child-process.ts'
+import { environmentOf } from '../fixtures/environment.ts'
+import { send } from '../fixtures/http-client.ts'
+import { findFreePorts } from '../fixtures/ports.ts'
+import { isRunning, startAnswers, startWorkerProcesses } from '../fixtures/worker-processes.ts'
+
+const OK = 'http_requests_total{route="proxy",method="GET",status="200"}'
+
+t.test('workers: two answer as one, counters are their sum, lines name them', async (t) => {
+  const gateway = await startWorkerProcesses(t, 2)
+  t.equal(gateway.pids().length, 2)
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, () => send(`${gateway.url}/open`, { headers: { connection: 'close' } }))
+  )
+  t.strictSame([...new Set(answers.map(({ status }) => status))], [200])
+  await gateway.until(async () => (await gateway.series()).get(OK) === 40)
+  const series = await gateway.series()
+  t.equal(series.get('workers'), 2)
+  t.equal(series.get('workers_ready'), 2)
+  t.equal(series.get('workers_answered'), 2)
+  t.equal(series.get('ready'), 1)
+  const { checks } = JSON.parse(await (await send(`${gateway.managementUrl}/readyz?verbose`)).text())
+  t.match(checks, { listening: { status: 'ok' }, workers: { status: 'ok' }, draining: { status: 'ok' } })
+  const { code, stdout } = await gateway.end()
+  t.equal(code, 0)
+  for (const worker of [1, 2]) t.match(stdout, new RegExp(`"worker":${worker},[^\\n]*"msg":"request"`))
+  t.equal(stdout.split('"msg":"ready"').length - 1, 1, 'one line for all')
+  t.match(stdout, /"workers":2[^\n]*"msg":"ready"/)
+  t.equal(stdout.split('"msg":"shutting down"').length - 1, 1)
+  t.match(stdout.trim().split('\n').at(-1), /"inTime":true,"msg":"stopped"/)
+})
+
+t.test('workers: a reload is for all of them or for none, with one event', async (t) => {
+  const folder = t.testdir({})
+  const file = join(folder, 'gatehouse.yaml')
+  const publish = (text: string) => {
+    writeFileSync(`${file}.new`, text)
+    renameSync(`${file}.new`, file)
+  }
+  const rule = (path: string) => JSON.stringify({ access: { rules: [{ path, allow: 'public' }] } })
+  publish(rule('/open'))
+  const gateway = await startWorkerProcesses(t, 2, {
+    args: ['--config', file],
+    env: { GATEHOUSE_ACCESS_RULES: '', GATEHOUSE_RELOAD_WATCH: 'false' }
+  })
+  /** The different answers of all workers. */
+  const statuses = async (path: string) => {
+    const all = Array.from({ length: 10 }, () =>
+      send(`${gateway.url}${path}`, { headers: { connection: 'close' } })
+    )
+    return [...new Set((await Promise.all(all)).map(({ status }) => status))]
+  }
+  publish(rule('/next'))
+  gateway.child.kill('SIGHUP')
+  await gateway.printed(/"event":"config\.applied"/)
+  t.strictSame([await statuses('/next'), await statuses('/open')], [[200], [401]])
+
+  publish(rule('no slash'))
+  gateway.child.kill('SIGHUP')
+  await gateway.printed(/"event":"config\.refused"/)
+  t.strictSame(await statuses('/next'), [200])
+  const [killed = 0] = gateway.pids()
+  process.kill(killed, 'SIGKILL')
+  await gateway.until(async () => (await gateway.series()).get('worker_restarts_total{reason="died"}') === 1)
+  await gateway.until(async () => (await gateway.series()).get('workers_ready') === 2)
+  t.strictSame(await statuses('/next'), [200], 'a new worker has what is in force, not what the file says')
+  const series = await gateway.series()
+  t.equal(series.get('config_last_reload_successful'), 0)
+  t.equal(series.get('config_reloads_total{result="applied"}'), 1)
+  t.equal(series.get('config_reloads_total{result="refused"}'), 1)
+  const { code, stdout } = await gateway.end()
+  t.equal(code, 0)
+  t.equal(stdout.split('"event":"config.applied"').length - 1, 1)
+  t.equal(stdout.split('"event":"config.refused"').length - 1, 1)
+})
+
+t.test(
+  'workers: one is killed under load, its own connections break, it is replaced, counters stay',
+  async (t) => {
+    const gateway = await startWorkerProcesses(t, 2)
+    const load = startAnswers(`${gateway.url}/open`)
+    await gateway.until(() => load.answers.ok > 100)
+    const before = (await gateway.series()).get(OK) ?? 0
+    const [killed = 0, other] = gateway.pids()
+    process.kill(killed, 'SIGKILL')
+    await gateway.until(async () => (await gateway.series()).get('workers_ready') === 1)
+    t.ok(((await gateway.series()).get(OK) ?? 0) >= before, 'counters do not go back')
+    await gateway.until(async () => (await gateway.series()).get('workers_ready') === 2)
+    const { errors } = await load.stop()
+    t.ok(errors.length <= 8, `${errors.length} of the requests that it had in hand: ${errors.join(', ')}`)
+    t.ok(gateway.pids().includes(other ?? 0), 'the other one lives on')
+    t.notOk(gateway.pids().includes(killed))
+    const { code, stdout } = await gateway.end()
+    t.equal(code, 0)
+    t.match(
+      stdout,
+      new RegExp(
+        `"pid":${killed},"end":{"code":null,"signal":"SIGKILL"},"againInSeconds":1,"msg":"worker died"`
+      )
+    )
+  }
+)
+
+t.test(
+  'workers: SIGUSR2 under load, all are replaced, no request is lost and every one is counted',
+  async (t) => {
+    const gateway = await startWorkerProcesses(t, 2)
+    const former = gateway.pids()
+    const load = startAnswers(`${gateway.url}/open`)
+    await gateway.until(() => load.answers.ok > 50)
+    gateway.child.kill('SIGUSR2')
+    await gateway.until(
+      async () => (await gateway.series()).get('worker_restarts_total{reason="replaced"}') === 2
+    )
+    const { ok, errors } = await load.stop()
+    t.strictSame(errors, [])
+    t.strictSame(
+      gateway.pids().filter((pid) => former.includes(pid)),
+      []
+    )
+    await gateway.until(async () => (await gateway.series()).get(OK) === ok)
+    t.equal((await gateway.series()).get('worker_restarts_total{reason="died"}'), 0)
+    t.equal((await gateway.end()).code, 0)
+  }
+)
+
+t.test('workers: SIGINT to all processes at once, as a terminal sends it, in order and once', async (t) => {
+  const gateway = await startWorkerProcesses(t, 2, { isGroup: true })
+  const workers = gateway.pids()
+  const ended = once(gateway.child, 'exit')
+  process.kill(-(gateway.child.pid ?? 0), 'SIGINT')
+  // A second signal would end it at once.
+  await ended
+  const { code, stdout } = await gateway.end()
+  t.equal(code, 0)
+  t.equal(stdout.split('"msg":"stopped"').length - 1, 1)
+  t.strictSame(workers.filter(isRunning), [])
+})
+
+t.test('workers: the primary is killed, its workers finish and end', async (t) => {
+  const gateway = await startWorkerProcesses(t, 2)
+  const workers = gateway.pids()
+  gateway.child.kill('SIGKILL')
+  await gateway.until(() => !workers.some(isRunning))
+  t.pass('none is left')
+})
+
+t.test('workers: a port that is taken, said once as one process says it, exit code 1', async (t) => {
+  const taken = createServer()
+  const [port = 0] = await findFreePorts(1)
+  await new Promise<void>((resolve) => taken.listen(port, '127.0.0.1', resolve))
+  t.teardown(() => taken.close())
+  const env = { ...environmentOf('taken'), GATEHOUSE_LISTEN_PORT: String(port) }
+  const said = await Promise.all(
+    ['1', '2'].map(async (workers) => {
+      const { code, stderr } = await startProgram(MAIN, ['start'], { ...env, GATEHOUSE_WORKERS: workers })
+        .ended
+      return { code, stderr }
+    })
+  )
+  t.strictSame(said[1], said[0])
+  t.match(said[1], {
+    code: 1,
+    stderr: /EADDRINUSE.*\nAnother program has this port: .* \(listen\.port\)\.\n$/
+  })
+})
+
+t.test('workers: they die again and again, the gateway ends with the reason', async (t) => {
+  const folder = t.testdir({ 'dies.mjs': '' })
+  const dies = join(folder, 'dies.mjs')
+  // In workers alone, and not before they serve.
+  writeFileSync(dies, "if (process.send) setTimeout(() => process.kill(process.pid, 'SIGKILL'), 4000)")
+  const gateway = await startWorkerProcesses(t, 4, { env: { NODE_OPTIONS: `--import=${dies}` } })
+  await gateway.printed(/"msg":"cannot go on"/)
+  const { code, stderr } = await gateway.end()
+  t.equal(code, 1)
+  t.match(stderr, /^gatehouse: cannot go on: 5 workers died within 60 seconds, the last one by SIGKILL\n$/)
+})
+
+t.test('workers: lines of any length from all of them at once, none is torn', async (t) => {
+  const gateway = await startWorkerProcesses(t, 2)
+  const paths = Array.from(
+    { length: 60 },
+    (_, index) => `/${String(index).padStart(3, '0')}${'x'.repeat(12_000)}`
+  )
+  await Promise.all(paths.map((path) => send(`${gateway.url}${path}`, { headers: { connection: 'close' } })))
+  const { stdout } = await gateway.end()
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  const logged = lines.flatMap(({ msg, path }) => (msg === 'request' ? [String(path).slice(0, 4)] : []))
+  t.strictSame(
+    logged.sort(),
+    paths.map((path) => path.slice(0, 4))
+  )
+})
