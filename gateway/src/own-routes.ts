@@ -116,9 +116,9 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   })
   if (testProvider !== null)
     registerDevDrawer(app, { provider: testProvider, origins, loginPath: paths.login })
-  registerLoginAssets(app, new Map([...options.assets.files, ...options.appearances.files]), {
-    forSite: origins.ofApplications.length > 0
-  })
+  const { assets, appearances, locales } = options
+  const file = (name: string) => assets.files.get(name) ?? appearances.files.get(name) ?? locales.file(name)
+  registerLoginAssets(app, { get: file }, { forSite: origins.ofApplications.length > 0 })
   await registerSession(app, options)
   registerLogout(app, options)
   registerLanguage(app, options)

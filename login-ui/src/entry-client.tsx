@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { unreachable } from './auth/first-problems.ts'
 import { deferAct } from './deferred-act.ts'
+import { loadTexts } from './lib/later-texts.ts'
 import { loadOnce } from './lib/load-once.ts'
 import { LivePage } from './live-page.tsx'
 import { initialState, type Screen, type State } from './machine.ts'
@@ -17,7 +18,15 @@ async function start(page: Element, config: PageConfig): Promise<void> {
   if (config.preview !== null) return startPreview(page, config, config.preview)
   const first = await firstState(config)
   const store = createStore(first)
-  const startFlows = loadOnce(async () => (await import('./start-flows.ts')).startFlows(config, store))
+  const startFlows = loadOnce(async () => {
+    const [begin, texts] = await Promise.all([
+      import('./start-flows.ts').then(({ startFlows }) => startFlows),
+      loadTexts(config, fetch)
+    ])
+    const { locale, direction } = config
+    store.dispatch({ type: 'spoke', language: { locale, direction, texts } })
+    return begin(config, store)
+  })
   // Without them the forms work.
   if (needsExtras(config)) await views.loadExtras().catch(() => {})
   const act = deferAct(startFlows, () => store.dispatch({ type: 'failed', problem: unreachable }))

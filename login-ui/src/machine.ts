@@ -93,7 +93,7 @@ export interface State {
   isKnown: boolean
   /** The way that was used last on this device: id of a provider, `link` or `phone`. Null: none is known, or it is not marked. */
   lastUsed: string | null
-  /** What the visitor has switched to; null: the language that the page came in. */
+  /** What the page speaks, with all its texts; null: what it came with, until the others are there. */
   language: Language | null
   /** Could the language that was chosen last not be loaded? */
   languageLost: boolean

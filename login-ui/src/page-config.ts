@@ -50,7 +50,10 @@ export interface PageConfig {
   direction: 'ltr' | 'rtl'
   /** Languages to switch to, the present one too, each named in itself. */
   locales: readonly { id: string; name: string }[]
+  /** What may be seen before the visitor acts. */
   texts: Texts
+  /** Path of the other texts, as JSON; null: there are no others. */
+  laterTexts: string | null
   brand: { name: string; logo: { src: string; darkSrc: string | null } | null }
   /** `https:` or `mailto:` addresses. */
   links: {

@@ -1,5 +1,6 @@
 import { providerLanguage } from '../auth/provider-language.ts'
 import { hrefInLanguage } from '../lib/addresses.ts'
+import { loadTexts } from '../lib/later-texts.ts'
 import type { Language, PageConfig } from '../page-config.ts'
 import type { Actions } from './actions.ts'
 import type { Uses } from './context/flow-context.ts'
@@ -25,7 +26,8 @@ export function createLanguages({
     try {
       const signal = AbortSignal.timeout(longestWaitMs)
       const answer = await browser.fetch(pageIn(config, locale), { redirect: 'error', signal })
-      return answer.ok ? readLanguage(await answer.text()) : null
+      const page = answer.ok ? readPage(await answer.text()) : null
+      return page && { ...page, texts: await loadTexts(page, browser.fetch) }
     } catch {
       return null
     }
@@ -62,7 +64,7 @@ function pageIn(config: PageConfig, locale: string): string {
   return `${hrefInLanguage(config, address, locale)}&prompt=login${notice}`
 }
 
-function readLanguage(html: string): Language | null {
+function readPage(html: string): PageConfig | null {
   const [, json] = block.exec(html) ?? []
   return json === undefined ? null : JSON.parse(json)
 }

@@ -4,11 +4,13 @@ import { later, openTab, settle, type TabOptions } from '../fixtures/flows.ts'
 const arabic = { locale: 'ar', direction: 'rtl', texts: { 'sign-in.heading': 'تسجيل الدخول' } }
 
 /** A page as the gateway sends it. */
-const pageWith = (config: unknown, status = 200) =>
+const pageWith = (config: object, status = 200) =>
   new Response(
-    `<main></main><script type="application/json" id="gatehouse-config">${JSON.stringify(config)}</script>`,
+    `<main></main><script type="application/json" id="gatehouse-config">${JSON.stringify({ laterTexts: null, ...config })}</script>`,
     { status }
   )
+
+const LATER = '/_auth/assets/texts-ar-0.json'
 
 const openWith = (get: () => Response | Promise<Response>, options: TabOptions = {}) =>
   openTab({ ...options, gateway: { get } })
@@ -34,6 +36,16 @@ t.test('language: chosen, texts, document, address and SDK follow, and the scree
   )
 })
 
+t.test('language: texts that the page leaves out, are those of the new language too', async (t) => {
+  const later = { 'problem.credentials.title': 'البيانات غير صحيحة' }
+  const answers = [pageWith({ ...arabic, laterTexts: LATER }), Response.json(later)]
+  const tab = openWith(() => answers.shift() ?? new Response('', { status: 404 }))
+  tab.act('speak', 'ar')
+  await settle()
+  t.equal(tab.requests[1]?.url, LATER)
+  t.match(tab.state().language?.texts, { ...arabic.texts, ...later })
+})
+
 t.test('language: asked for at the page that was opened, with its notice', async (t) => {
   const tab = openWith(() => pageWith(arabic), { config: { address: 'forgot', reason: 'expired' } })
   tab.act('speak', 'zh-Hans')
@@ -56,7 +68,8 @@ const FAILURES: [name: string, get: () => Response | Promise<Response>][] = [
     () => new Response('<script type="application/json" id="gatehouse-config">{"a"')
   ],
   ['no JSON', () => new Response('<script type="application/json" id="gatehouse-config">{</script>')],
-  ['a refusal', () => pageWith(arabic, 403)]
+  ['a refusal', () => pageWith(arabic, 403)],
+  ['a page whose other texts do not come', () => pageWith({ ...arabic, laterTexts: LATER })]
 ]
 for (const [name, get] of FAILURES) {
   t.test(`language: ${name}, a notice and nothing else changes`, async (t) => {

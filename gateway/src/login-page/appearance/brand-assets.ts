@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { type BrandFile, readFont, readImage, readStylesheet } from '../../config/appearance/brand-files.ts'
 import { type FontFacts, readWoff2 } from '../../config/appearance/woff2.ts'
-import { ASSETS_PATH, type Asset } from '../assets/assets.ts'
+import { ASSETS_PATH, type Asset, buildTextAsset } from '../assets/assets.ts'
 import { type ImageSize, readImageSize } from './image-size.ts'
 
 /** A picture that is served. */
@@ -39,8 +38,6 @@ const SVG_HEADERS = {
 }
 /** Fonts are asked for by CORS always; the gateway's own pages on other hosts have theirs from the origin of the login page. */
 const FONT_HEADERS = { 'access-control-allow-origin': '*' }
-/** Half of the best quality's effort takes a few milliseconds and a few per cent more bytes. */
-const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 
 /** An empty collection. What is added twice is kept once. */
 export function createBrandAssets(): BrandAssets {
@@ -74,10 +71,7 @@ export function createBrandAssets(): BrandAssets {
 function buildAsset(content: Buffer, ending: string, type: string): Asset {
   const isText = ending === '.css' || ending === '.svg'
   return {
-    type,
-    plain: content,
-    brotli: isText ? brotliCompressSync(content, BROTLI_OPTIONS) : null,
-    gzip: isText ? gzipSync(content) : null,
+    ...(isText ? buildTextAsset(content, type) : { type, plain: content, brotli: null, gzip: null }),
     ...(ending === '.svg' && { headers: SVG_HEADERS }),
     ...(ending === '.woff2' && { headers: FONT_HEADERS })
   }

@@ -3,6 +3,7 @@ import { renderStyle } from '../../http/inline-style.ts'
 import { toScriptJson } from '../../http/page.ts'
 import type { HostAppearance } from '../appearance/appearance.ts'
 import type { PageConfig } from '../contract.ts'
+import { pickTexts } from './texts.ts'
 
 /** The values of one visitor that a rendered page leaves open. */
 export interface Slots {
@@ -134,41 +135,4 @@ function themeColours({ colorScheme, pageColours: { light, dark } }: HostAppeara
         `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${dark}">`
       ]
   }
-}
-
-/** Texts that only some pages need. Those for links from mails alone are more than a tenth of all texts. */
-const OPTIONAL_TEXTS: readonly { keys: RegExp; isNeeded: (config: PageConfig) => boolean }[] = [
-  { keys: /^noscript\./, isNeeded: () => false },
-  { keys: /^account\./, isNeeded: ({ address }) => address === 'account' },
-  { keys: /^signed-out\./, isNeeded: ({ address }) => address === 'signed-out' },
-  // The reason is of the address; the other notices may come at any time.
-  { keys: /^notice\.(?!offline|elsewhere)/, isNeeded: ({ reason }) => reason !== null },
-  { keys: /^action\.\w+\./, isNeeded: ({ address }) => address === 'action' },
-  {
-    keys: /^(sign-up|problem\.policy)\.|^field\.rules/,
-    isNeeded: ({ address, methods }) => methods.signup || address === 'action'
-  },
-  {
-    keys: /^terms\./,
-    isNeeded: ({ links, methods }) => methods.signup && (links.terms ?? links.privacy) !== null
-  },
-  { keys: /^field\.remember$/, isNeeded: ({ remember }) => remember },
-  {
-    keys: /^last-used\./,
-    isNeeded: ({ lastUsed, providers, methods }) =>
-      lastUsed && (providers.length > 0 || methods.emailLink || methods.phone)
-  },
-  { keys: /^phone\.|^problem\.phone|\.phone$/, isNeeded: ({ methods }) => methods.phone },
-  { keys: /^notice\.(expired|signed-out|revoked|link-used|js)$/, isNeeded: ({ reason }) => reason !== null },
-  { keys: /^notice\.(step-up|second-factor)/, isNeeded: ({ reason }) => reason === 'step-up' },
-  { keys: /^tenant\./, isNeeded: ({ tenant }) => tenant.choose.length > 0 },
-  { keys: /^(connect|other-method)\./, isNeeded: ({ providers }) => providers.length > 0 }
-]
-
-/** The texts that a page may come to show. A preview may show anything. */
-function pickTexts(config: PageConfig): Partial<PageConfig['texts']> {
-  if (config.preview !== null) return config.texts
-  const unused = OPTIONAL_TEXTS.filter(({ isNeeded }) => !isNeeded(config))
-  const kept = Object.entries(config.texts).filter(([key]) => !unused.some(({ keys }) => keys.test(key)))
-  return Object.fromEntries(kept)
 }

@@ -36,6 +36,7 @@ type PerVisit =
   | 'direction'
   | 'locales'
   | 'texts'
+  | 'laterTexts'
   | 'destination'
   | 'query'
   | 'redirectTarget'
@@ -97,6 +98,7 @@ export function createViews(options: PageConfigOptions) {
       direction,
       locales: locales.names,
       texts,
+      laterTexts: locales.laterHref(id),
       destination: nameDestination(visit),
       query,
       redirectTarget,

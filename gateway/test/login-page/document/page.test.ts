@@ -72,6 +72,12 @@ t.test(
       '/login?redirect=%2Fx',
       '/login?redirect=%2Fy%3Fa%3Db%26c&lang=ar',
       '/login/sign-up?redirect=%2Fx',
+      '/login/forgot',
+      '/login/link',
+      '/login/second-step',
+      '/login/signed-out',
+      '/login/action?mode=resetPassword&oobCode=1',
+      '/login/action?mode=nothing-we-know',
       '/login/problem?code=loop&ref=r1'
     ]
     for (const path of [...rows, ...rows]) {
@@ -156,7 +162,7 @@ t.test('rendering: a value cannot leave its place (ASVS 1.2.1, 1.2.3, 1.3.7)', a
 })
 
 t.test(
-  'rendering: brotli, gzip or as it is, whatever the visitor takes; at most 10.3 kB in every language',
+  'rendering: brotli, gzip or as it is, whatever the visitor takes; at most 9 kB in every language',
   async (t) => {
     const { url } = everything
     const read = async (accepted: string, path = '/login') => {
@@ -198,8 +204,35 @@ t.test(
       'he'
     ]) {
       const { bytes } = await read('br', `/login?redirect=%2Freports%2F2026&ui_locales=${lang}`)
-      t.ok(bytes.length <= 10_300, `${lang}: ${bytes.length} bytes`)
+      t.ok(bytes.length <= 9000, `${lang}: ${bytes.length} bytes`)
     }
+  }
+)
+
+t.test(
+  'texts: the page and the file that it names hold all of its language; no other name gives a file',
+  async (t) => {
+    const { config } = await visit(everything, '/login?lang=de')
+    const href = config?.laterTexts ?? ''
+    const answer = await send(`${everything.url}${href}`, { headers: { 'accept-encoding': 'identity' } })
+    t.match(Object.fromEntries(answer.headers), {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable'
+    })
+    const later = (await answer.json()) as Record<string, string>
+    t.notMatch(Object.keys(config?.texts ?? {}), ['problem.credentials.title'])
+    t.match(later, { 'problem.credentials.title': /passen/, 'sign-up.heading': /./ })
+    t.match(
+      config?.texts,
+      { 'problem.network.title': /./, 'problem.unknown.title': /./ },
+      'for what fails first'
+    )
+    for (const name of [
+      href.replace('-de-', '-fr-'),
+      href.replace(/\w{12}\.json/, '000000000000.json'),
+      '/_auth/assets/texts-xx-000000000000.json'
+    ])
+      t.equal((await send(`${everything.url}${name}`)).status, 404, name)
   }
 )
 
@@ -227,7 +260,7 @@ t.test('hosts: each has its name, its helper and its policy', async (t) => {
     provider: { authDomain: 'app.example.com' },
     tenant: { id: null },
     methods: { phone: true },
-    texts: { 'phone.lead': /./ }
+    texts: { 'sign-in.phone': /./ }
   })
   const there = await visit(gateway, path, { 'x-forwarded-host': 'acme.example.com' })
   t.match(there.config, {
@@ -237,7 +270,7 @@ t.test('hosts: each has its name, its helper and its policy', async (t) => {
     tenant: { id: 'acme' },
     methods: { phone: false }
   })
-  t.notOk(there.config?.texts['phone.lead'], 'tenants have no sign-in by phone')
+  t.notOk(there.config?.texts['sign-in.phone'], 'tenants have no sign-in by phone')
   t.match(there.html, /<title>.* – Acme<\/title>/)
   const stranger = await visit(gateway, path, { 'x-forwarded-host': 'evil.example' })
   t.match(stranger.config, { brand: { name: 'Everybody' }, provider: { authDomain: 'app.example.com' } })

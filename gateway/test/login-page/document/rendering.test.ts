@@ -149,8 +149,13 @@ t.test(
     const signIn = await text()
     t.match(signIn, '"sign-in.heading":')
     t.match(signIn, '"action.reset-password":', 'shown on others too')
-    t.notMatch(signIn, /"(action\.verify\.text|tenant\.heading|connect\.heading|noscript\.text)":/)
+    t.notMatch(
+      signIn,
+      /"(action\.verify\.text|tenant\.heading|connect\.heading|noscript\.text|problem\.credentials\.title)":/
+    )
     const action = await text({ address: 'action', actionMode: 'verifyEmail' })
     t.match(action, '"action.verify.text":')
+    const problem = await text({ address: 'problem', problem: { code: 'loop', reference: null } })
+    t.match(problem, '"problem.credentials.title":', 'any of them may be what it shows')
   }
 )

@@ -1,0 +1,16 @@
+import type { PageConfig } from '../page-config.ts'
+import type { Texts } from './i18n.ts'
+
+const longestWaitMs = 10_000
+
+/** Gives all texts of a page: those in its HTML and those that it leaves out. Rejects when these cannot be loaded. */
+export async function loadTexts(
+  { texts, laterTexts }: Pick<PageConfig, 'texts' | 'laterTexts'>,
+  get: typeof fetch
+): Promise<Texts> {
+  if (laterTexts === null) return texts
+  const answer = await get(laterTexts, { signal: AbortSignal.timeout(longestWaitMs) })
+  if (!answer.ok) throw new TypeError(`${laterTexts}: ${answer.status}`)
+  const later: Texts = await answer.json()
+  return { ...later, ...texts }
+}
