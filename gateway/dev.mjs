@@ -9,7 +9,7 @@ const VITE = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
 const MAIN = join(ROOT, 'dist', 'gateway', 'src', 'main.js')
 const BUILT_BY_VITE = /built in /
 
-/** The three that build, and the line that says that a build without errors is complete. */
+/** Those that build, and the line that says that a build without errors is complete. */
 const BUILDERS = [
   {
     name: 'gateway',
@@ -21,7 +21,8 @@ const BUILDERS = [
     name: 'page on the server',
     args: [VITE, 'build', 'login-ui', '--ssr', 'src/entry-server.tsx', '--watch'],
     built: BUILT_BY_VITE
-  }
+  },
+  { name: 'gallery', args: [VITE, 'build', 'login-ui', '--mode', 'gallery', '--watch'], built: BUILT_BY_VITE }
 ]
 /** One change may end several builds, one shortly after the other. */
 const SETTLE_MS = 300
@@ -80,7 +81,7 @@ function startDemo() {
   })
 }
 
-/** Ends the three builders and the demo, and then this process. */
+/** Ends the builders and the demo, and then this process. */
 function end(code, reason) {
   if (isEnding) return
   isEnding = true

@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { LANGUAGE_PARAMETERS, LANGUAGE_PATH } from '../access/language-address.ts'
 import { resolveRedirectTarget } from '../access/redirect-target.ts'
-import { isHttps } from '../config/addresses/urls.ts'
-import { cookieNamesOf } from '../config/hand-over.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
 import { refuseOtherMethods } from '../http/method-not-allowed.ts'
 import { markOwnAnswer } from '../http/own-answer.ts'
@@ -16,11 +14,7 @@ import { createPageCookie, LANGUAGE_SECONDS } from './page-cookie.ts'
  */
 export function registerLanguage(app: FastifyInstance, { config }: Pick<EndpointOptions, 'config'>): void {
   const { enabled } = config.login.locales
-  const cookie = createPageCookie({
-    kind: 'lang',
-    sessionCookie: cookieNamesOf(config).shared,
-    secure: isHttps(config)
-  })
+  const cookie = createPageCookie(config, 'lang')
   app.get(LANGUAGE_PATH, async (request, reply) => {
     const chosen = parameterOf(request, LANGUAGE_PARAMETERS.language)
     const language = enabled.find((id) => id === chosen)

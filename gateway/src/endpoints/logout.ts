@@ -1,7 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageAddress } from '../access/language-address.ts'
-import { isHttps } from '../config/addresses/urls.ts'
-import { cookieNamesOf } from '../config/hand-over.ts'
 import { clearSiteDataOf } from '../config/response-headers.ts'
 import { Fault } from '../errors.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
@@ -32,11 +30,7 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
   const { paths } = config
   const sessionsAt = (request: FastifyRequest) => sessions.at(judgedRequestOf(request).origin)
   const clearSiteData = clearSiteDataOf(config)
-  const signedOut = createPageCookie({
-    kind: 'signed-out',
-    sessionCookie: cookieNamesOf(config).shared,
-    secure: isHttps(config)
-  })
+  const signedOut = createPageCookie(config, 'signed-out')
 
   app.post(paths.logout, { config: { sameOrigin: true } }, signOut)
   app.get(paths.logout, async (request, reply) => {

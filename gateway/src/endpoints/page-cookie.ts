@@ -1,4 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isHttps } from '../config/addresses/urls.ts'
+import { type CookieNames, cookieNamesOf } from '../config/hand-over.ts'
+import type { Config } from '../config/schema/schema.ts'
 
 /** The small cookies of the login page: the chosen language, the count of redirects, a sign-out just now, who was asked to sign in again. Part of their names. */
 export type PageCookieKind = 'lang' | 'redirects' | 'signed-out' | 'step-up'
@@ -14,20 +17,18 @@ export interface PageCookie {
   set(reply: FastifyReply, value: string, maxAgeSeconds: number): void
 }
 
-export interface PageCookieOptions {
-  kind: PageCookieKind
-  /** Name of the session cookie. */
-  sessionCookie: string
-  secure: boolean
-}
-
 /**
  * A cookie of the login page, named `<session cookie>-<kind>`: it has the session's prefix and fulfils what browsers ask
  * of that. It stays on its host, whatever the domain of the session is. The application never gets it. Only for requests
- * of the scope where @fastify/cookie is registered.
+ * of the scope where @fastify/cookie is registered. `at`: at which origins; those of the session cookie that is shared when left out.
  */
-export function createPageCookie({ kind, sessionCookie, secure }: PageCookieOptions): PageCookie {
-  const name = `${sessionCookie}-${kind}`
+export function createPageCookie(
+  config: Pick<Config, 'publicUrl' | 'cookie'>,
+  kind: PageCookieKind,
+  at: keyof CookieNames = 'shared'
+): PageCookie {
+  const name = `${cookieNamesOf(config)[at]}-${kind}`
+  const secure = isHttps(config)
   return {
     read: (request) => request.cookies[name],
     set: (reply, value, maxAge) =>

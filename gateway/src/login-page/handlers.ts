@@ -3,8 +3,6 @@ import type { Applications } from '../access/applications.ts'
 import { findShortfall } from '../access/step-up.ts'
 import { isInScope } from '../access/tenancy.ts'
 import type { Schedule } from '../async/schedule.ts'
-import { isHttps } from '../config/addresses/urls.ts'
-import { cookieNamesOf } from '../config/hand-over.ts'
 import type { EndpointOptions } from '../endpoints/options.ts'
 import { createPageCookie } from '../endpoints/page-cookie.ts'
 import { createRedirectCounter, WINDOW_SECONDS } from '../endpoints/redirect-loop.ts'
@@ -60,17 +58,16 @@ export interface LoginHandlers {
 /** Builds the handlers, and once for all requests what they share. */
 export function createLoginHandlers(options: LoginPageOptions): LoginHandlers {
   const { config, assets, locales, sessions, now, loadBundle } = options
-  const cookieOptions = { sessionCookie: cookieNamesOf(config).shared, secure: isHttps(config) }
-  const chooseLanguage = createLanguageChoice(locales, createPageCookie({ ...cookieOptions, kind: 'lang' }))
+  const chooseLanguage = createLanguageChoice(locales, createPageCookie(config, 'lang'))
   const visits = createVisits(options)
   const buildView = createViews({ ...options, locales, handover: sessions.mode === 'handover' })
   const renderer = createLoginRenderer(assets, loadBundle)
   const findSession = createSessionLookup(config, sessions)
   const countRedirect = createRedirectCounter(now)
-  const redirectCookie = createPageCookie({ ...cookieOptions, kind: 'redirects' })
-  const signedOutCookie = createPageCookie({ ...cookieOptions, kind: 'signed-out' })
+  const redirectCookie = createPageCookie(config, 'redirects')
+  const signedOutCookie = createPageCookie(config, 'signed-out')
   const askOnce = createStepUpAsks(now)
-  const askCookie = createPageCookie({ ...cookieOptions, kind: 'step-up' })
+  const askCookie = createPageCookie(config, 'step-up')
 
   async function send(
     request: FastifyRequest,

@@ -1,4 +1,5 @@
 import type { MessageKey } from '../lib/i18n.ts'
+import { shortReference } from '../lib/short-reference.ts'
 import type { Wording } from './wordings.ts'
 import * as say from './wordings.ts'
 
@@ -6,7 +7,7 @@ export type { ProblemKind } from './wordings.ts'
 
 /** A problem in the visitor's words. */
 export interface Problem extends Wording {
-  /** Request id of the gateway's answer, for support. */
+  /** Request id of the gateway's answer as visitors are shown it, for support. */
   reference: string | null
   /** What exactly is missing, for a list under the title; empty for most problems. */
   details: readonly MessageKey[]
@@ -146,5 +147,6 @@ export function problemOf(
 ): Problem {
   const known = wordings.get(code) ?? (apiKeyRefused.test(code) ? say.setup : say.unknown)
   const wording = known === say.unknown && reference !== null ? say.unknownWithReference : known
-  return { ...wording, reference, details: [], slots }
+  const shown = reference === null ? null : shortReference(reference)
+  return { ...wording, reference: shown, details: [], slots }
 }

@@ -81,6 +81,19 @@ t.test('errors: unknown with a reference, tells to give it to support', async (t
   t.equal(problemOf('INTERNAL_ERROR', '7F3K-2M').hint, 'problem.unknown.reference')
 })
 
+t.test(
+  'errors: a reference that is a random UUID, is shown by its first part; any other whole',
+  async (t) => {
+    const rows = [
+      ['0B3f9a51-7c1d-4e0a-9f42-5d3c1b2a4f66', '0B3f9a51'],
+      ['0b3f9a51-7c1d-a e0a-9f42-5d3c1b2a4f66', '0b3f9a51-7c1d-a e0a-9f42-5d3c1b2a4f66'],
+      ['0190b3f9-7c1d-7e0a-9f42-5d3c1b2a4f66', '0190b3f9-7c1d-7e0a-9f42-5d3c1b2a4f66'],
+      ['req-1', 'req-1']
+    ] as const
+    for (const [id, shown] of rows) t.equal(problemOf('INTERNAL_ERROR', id).reference, shown)
+  }
+)
+
 t.test('errors: unknown without a reference, does not speak of one', async (t) => {
   t.equal(problemOf('INTERNAL_ERROR').reference, null)
   t.equal(problemOf('INTERNAL_ERROR').hint, 'problem.unknown.hint')

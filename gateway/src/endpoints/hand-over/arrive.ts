@@ -4,8 +4,6 @@ import { destinationOf } from '../../access/destination.ts'
 import type { KnownAttempt } from '../../access/hand-over.ts'
 import { noteFault } from '../../access/security-events.ts'
 import { isInScope } from '../../access/tenancy.ts'
-import { isHttps } from '../../config/addresses/urls.ts'
-import { cookieNamesOf } from '../../config/hand-over.ts'
 import { Fault } from '../../errors.ts'
 import { type JudgedRequest, judgedRequestOf } from '../../http/judged-request.ts'
 import { markOwnAnswer, sendOwnAnswer } from '../../http/own-answer.ts'
@@ -55,11 +53,7 @@ export function createArrive(end: HandOverEnd) {
   const { config, sessions, tenancy, attempts, answers, origins, now } = end
   const { home } = config.paths
   const countRedirect = createRedirectCounter(now)
-  const counter = createPageCookie({
-    kind: 'redirects',
-    sessionCookie: cookieNamesOf(config).own,
-    secure: isHttps(config)
-  })
+  const counter = createPageCookie(config, 'redirects', 'own')
 
   function read({ body }: FastifyRequest, to: string): Arriving | null {
     if (typeof body !== 'string') return null

@@ -1,6 +1,7 @@
 import { destinationOf } from '../../access/destination.ts'
 import { isInScope } from '../../access/tenancy.ts'
 import type { LoginPageConfig } from '../../config/partial-config.ts'
+import { shortReference } from '../../http/request-id.ts'
 import type { Session } from '../../session/session.ts'
 import { readSignInFacts } from '../../session/sign-in/facts.ts'
 import type { Appearances, HostAppearance } from '../appearance/appearance.ts'
@@ -109,7 +110,7 @@ export function createViews(options: PageConfigOptions) {
       tenant,
       account: session === null ? null : describeAccount(session),
       action: visit.actionMode === null ? null : { mode: visit.actionMode },
-      problem: visit.address === 'problem' ? visit.problem : null
+      problem: visit.address === 'problem' ? describeProblem(visit.problem) : null
     }
     return { origin, pageConfig, appearance, addresses }
   }
@@ -190,4 +191,11 @@ function describeAccount({ claims }: Session): NonNullable<PageConfig['account']
     email: typeof email === 'string' ? email : null,
     provider: readSignInFacts(claims).provider ?? null
   }
+}
+
+/** In the same voice as the gateway's other pages. */
+function describeProblem(problem: LoginVisit['problem']): PageConfig['problem'] {
+  if (problem === null) return null
+  const { code, reference } = problem
+  return { code, reference: reference === null ? null : shortReference(reference) }
 }

@@ -4,6 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import t from 'tap'
 import { packagePath } from '../../../src/config/package-files.ts'
 import { escapeHtml } from '../../../src/http/escape-html.ts'
+import { shortReference } from '../../../src/http/request-id.ts'
 import type { ServerBundle } from '../../../src/login-page/document/rendering.ts'
 import { PAGE, startGateway } from '../../fixtures/gateway.ts'
 import { send } from '../../fixtures/http-client.ts'
@@ -206,6 +207,22 @@ t.test(
       const { bytes } = await read('br', `/login?redirect=%2Freports%2F2026&ui_locales=${lang}`)
       t.ok(bytes.length <= 9000, `${lang}: ${bytes.length} bytes`)
     }
+  }
+)
+
+t.test(
+  'reference: as short as on the gateway’s other pages, before and after the page is alive',
+  async (t) => {
+    const id = '0b3f9a51-7c1d-4e0a-9f42-5d3c1b2a4f66'
+    for (const [ref, shown] of [
+      [id, shortReference(id)],
+      ['0190b3f9-7c1d-7e0a-9f42-5d3c1b2a4f66', '0190b3f9-7c1d-7e0a-9f42-5d3c1b2a4f66']
+    ] as const) {
+      const { html, config } = await visit(everything, `/login/problem?code=loop&ref=${ref}`)
+      t.equal(config?.problem?.reference, shown)
+      t.match(html, `Reference: ${shown}</p>`)
+    }
+    t.equal(shortReference(id), '0b3f9a51')
   }
 )
 

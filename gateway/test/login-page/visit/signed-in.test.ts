@@ -1,5 +1,6 @@
 import t from 'tap'
 import { readPackageJson } from '../../../src/config/package-files.ts'
+import { shortReference } from '../../../src/http/request-id.ts'
 import { startGateway } from '../../fixtures/gateway.ts'
 import { send } from '../../fixtures/http-client.ts'
 import { startSignedIn, visit } from '../../fixtures/login-page.ts'
@@ -87,8 +88,13 @@ t.test(
     t.equal(loop.status, 508)
     t.equal(loop.set, undefined)
     const reference = loop.answer.headers.get('x-request-id')
-    t.match(loop.config, { address: 'problem', problem: { code: 'loop', reference }, redirectTarget: '/x' })
-    t.match(loop.html, String(reference))
+    const shown = shortReference(String(reference))
+    t.match(loop.config, {
+      address: 'problem',
+      problem: { code: 'loop', reference: shown },
+      redirectTarget: '/x'
+    })
+    t.match(loop.html, `Reference: ${shown}<`)
     t.notMatch(loop.html, /ada/i)
     const lines = gateway.logLines().filter((line) => line.outcome === 'loop')
     t.match(lines, [{ level: 'warn', subject: 'ada', path: '/login', requestId: reference }])
