@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { configSchema } from '../gateway/src/config/schema/schema.ts'
 import { readInputs } from './model/inputs.ts'
 import { type RealPlan, type RealRun, runReally } from './model/real-run.ts'
 import { describeAssumptions, describeModel, describeRealRun, drawModel } from './model/report.ts'
-import { writeReport } from './report.ts'
+import { noteBusyMachine, writeReport } from './report.ts'
 import { findStore } from './soak/store.ts'
 
 const USAGE = 'npm run bench:model -- [--no-run]\n'
@@ -33,6 +33,7 @@ async function main(): Promise<number> {
     process.exit(1)
   }, RUN_LIMIT_MS).unref()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+  const note = noteBusyMachine()
   const { measured, sources } = readInputs()
   const runs = values['no-run'] ? [] : await runAll()
   const body = [
@@ -44,7 +45,7 @@ async function main(): Promise<number> {
   const file = writeReport(`${date}-model`, {
     body,
     data: { measured, plan: PLAN, runs },
-    facts: { 'measured figures of': sources.join(', '), 'load average': (loadavg()[0] ?? 0).toFixed(1) },
+    facts: { 'measured figures of': sources.join(', '), ...note },
     charts: drawModel(measured)
   })
   process.stdout.write(`\n${body}\n\n${file}\n`)

@@ -7,7 +7,7 @@ import { FULL, QUICK } from './peers/plan.ts'
 import { lookForProgramsIn } from './peers/program.ts'
 import { describePeers, drawPeers } from './peers/report.ts'
 import { startOidcProvider } from './peers/sign-in/oidc-provider.ts'
-import { writeReport } from './report.ts'
+import { noteBusyMachine, writeReport } from './report.ts'
 
 const USAGE = `npm run bench:peers -- [--quick] [--peers FOLDER] [--only PART-OF-NAME,…] [--node PATH] [--workers 2] [--rounds 3]
 
@@ -47,6 +47,7 @@ async function main(): Promise<number> {
   )
 
   const loadBefore = describeLoad()
+  const note = noteBusyMachine()
   const oidc = await startOidcProvider()
   const port = await findFreePort()
   const upstream = await startProgram({ path: 'targets/upstream.js', args: [String(port)], port })
@@ -70,7 +71,7 @@ async function main(): Promise<number> {
   const file = writeReport(`${date}-peers${values.quick ? '-quick' : ''}`, {
     body,
     data: { plan, results },
-    facts: { 'load average before / after': `${loadBefore} / ${describeLoad()}` },
+    facts: { 'load average before / after': `${loadBefore} / ${describeLoad()}`, ...note },
     charts: values.quick ? {} : drawPeers(results, plan)
   })
   process.stdout.write(`\n${body}\n\n${file}\n`)

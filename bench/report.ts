@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { cpus, totalmem } from 'node:os'
+import { cpus, loadavg, totalmem } from 'node:os'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Figure, isWithin } from './figures.ts'
@@ -68,6 +68,14 @@ export function writeReport(name: string, { body, data, facts: more = {}, charts
   for (const [chart, svg] of Object.entries(charts))
     writeFileSync(new URL(`${name}-${chart}.svg`, folder), svg)
   return relative(fileURLToPath(ROOT), file)
+}
+
+/** A fact about a run that begins now, if the machine is busy with something else; none otherwise. */
+export function noteBusyMachine([load = 0] = loadavg(), cores = cpus().length): Record<string, string> {
+  if (load < cores / 2) return {}
+  return {
+    'do not compare': `the load average was ${load.toFixed(1)} on ${cores} cores before anything was started: times and rates of this run are those of a busy machine, counts and memory are not affected as much`
+  }
 }
 
 function describeSetting(): Record<string, string> {

@@ -140,7 +140,7 @@ const REMEDIES: Readonly<Record<LimitName, string>> = {
   processor: 'more replicas or `workers`'
 }
 
-/** All limits, the one that is met with the fewest sessions first. A limit that is never met is left out. */
+/** All limits, the one that is met with the fewest sessions first, each as if it were the only one. A limit that is never met is left out. */
 export function findLimits(deployment: Deployment, measured: Measured, quotas: Quotas = GOOGLE): Limit[] {
   const one = predict({ ...deployment, sessions: 1 }, measured)
   const reach: Readonly<Record<LimitName, number>> = {

@@ -1,7 +1,7 @@
 import { untilAborted } from '../../gateway/src/async/deadline.ts'
 import { connectionsAllowed, type IdleResult, measureIdle } from './measures/idle.ts'
 import { type AddedLatency, measureLatency } from './measures/latency.ts'
-import { type LoadRound, runLoad } from './measures/load.ts'
+import { type LoadRound, runLoad, warmUp } from './measures/load.ts'
 import { measureStorm, REFRESH_AFTER_SECONDS, type StormResult } from './measures/storm.ts'
 import type { Peer } from './peer.ts'
 import type { PeersPlan } from './plan.ts'
@@ -52,6 +52,7 @@ export async function comparePeers(peers: readonly Peer[], comparison: Compariso
   try {
     for (const entrant of found) await startEntrant(entrant, comparison)
     const started = found.filter((entrant) => entrant.started !== null)
+    for (const entrant of started) await warmUpEntrant(entrant, comparison)
     await runRounds(started, comparison)
     for (const entrant of started) await measureRest(entrant, comparison)
   } finally {
@@ -67,6 +68,12 @@ function startEntrant(entrant: Entrant, comparison: Comparison): Promise<void> {
     entrant.started = started
     result.commands = started.running.commands
     result.startedMemoryBytes = readTree(started.running.pids).memoryBytes
+  })
+}
+
+function warmUpEntrant(entrant: Entrant, comparison: Comparison): Promise<void> {
+  return attempt(entrant, 'warm-up', comparison, async () => {
+    if (entrant.started !== null) await warmUp(entrant.started, comparison.plan.warmUpRequests)
   })
 }
 

@@ -4,6 +4,8 @@ import type { StormPlan } from './measures/storm.ts'
 /** How much is measured of each peer. */
 export interface PeersPlan {
   rounds: number
+  /** Before the first round: programs that compile what runs often have done so then. */
+  warmUpRequests: number
   /** The first is the one that the table and the charts begin with. */
   loads: readonly LoadStep[]
   latency: { perSecond: number; seconds: number }
@@ -18,6 +20,7 @@ export interface PeersPlan {
 /** Some twelve minutes for fifteen peers on a machine that does nothing else. */
 export const FULL: PeersPlan = {
   rounds: 3,
+  warmUpRequests: 20_000,
   loads: [
     { connections: 50, warmUpSeconds: 1, seconds: 3 },
     { connections: 1, warmUpSeconds: 0.5, seconds: 1.5 },
@@ -33,6 +36,7 @@ export const FULL: PeersPlan = {
 /** Does everything still work? */
 export const QUICK: PeersPlan = {
   rounds: 1,
+  warmUpRequests: 2000,
   loads: [
     { connections: 50, warmUpSeconds: 0.5, seconds: 1 },
     { connections: 1, warmUpSeconds: 0.2, seconds: 0.5 },

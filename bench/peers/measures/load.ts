@@ -18,6 +18,11 @@ export interface LoadRound extends LoadResult {
   memoryBytes: number
 }
 
+/** So many requests that nothing is measured of. Rejects when an answer is missing or not 2xx. */
+export async function warmUp({ url, headers }: StartedPeer, count: number): Promise<void> {
+  await applyLoad({ url, requests: [{ path: PATH, headers }], connections: 50, amount: { amount: count } })
+}
+
 /** Keeps so many connections busy. Rejects when an answer is missing or not 2xx. */
 export async function runLoad(
   { running, url, headers }: StartedPeer,
