@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
-import { relative } from 'node:path'
+import { basename, isAbsolute, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Figure, isWithin } from './figures.ts'
 
@@ -85,8 +85,13 @@ function describeSetting(): Record<string, string> {
     machine: `${cpu?.model ?? 'unknown'}, ${cpus().length} cores, ${Math.round(totalmem() / 1024 ** 3)} GiB, ${process.platform} ${process.arch}`,
     node: process.version,
     packages: PACKAGES.map((name) => `${name} ${readVersion(name)}`).join(', '),
-    command: ['node', ...process.execArgv, script, ...process.argv.slice(2)].join(' ')
+    command: ['node', ...process.execArgv, script, ...process.argv.slice(2).map(withoutFolder)].join(' ')
   }
+}
+
+/** Where something lies on this machine is of no use elsewhere. */
+function withoutFolder(argument: string): string {
+  return isAbsolute(argument) ? basename(argument) : argument
 }
 
 function readVersion(name: string): string {
