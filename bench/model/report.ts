@@ -8,7 +8,7 @@ const REPLICAS = [1, 2, 8, 32, 100, 1000]
 const SESSIONS = [10_000, 100_000, 1_000_000, 10_000_000, 100_000_000]
 
 /** A session asks for two pages a minute or so; pages make six requests at once. */
-export const USUAL: Omit<Deployment, 'replicas' | 'sessions'> = {
+const USUAL: Omit<Deployment, 'replicas' | 'sessions'> = {
   requestsPerSessionPerHour: 120,
   burst: 6,
   isSticky: false,
