@@ -1,0 +1,56 @@
+import t from 'tap'
+import { cookieHeader, postSession } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
+import { startTestStandIn } from '../fixtures/stand-in.ts'
+import { startWorkerProcesses } from '../fixtures/worker-processes.ts'
+
+const WORKERS = 4
+const REQUESTS = 200
+/** Long enough that the refreshed token stays good while all are answered. */
+const ID_TOKEN_SECONDS = 15
+const REFRESHES = 'provider_requests_total{call="refresh",result="ok"}'
+
+t.test(
+  `workers: ${REQUESTS} requests with one expired cookie over ${WORKERS} workers, one provider call; a sign-out counts in all of them`,
+  async (t) => {
+    const provider = await startTestStandIn(t, {
+      projectId: 'demo-test',
+      now: () => Date.now() / 1000,
+      idTokenLifeSeconds: ID_TOKEN_SECONDS
+    })
+    provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
+    const { certificates, identityToolkit, secureToken } = provider.endpoints
+    const gateway = await startWorkerProcesses(t, WORKERS, {
+      env: {
+        GATEHOUSE_IDENTITY_PLATFORM_API_KEY: provider.apiKey,
+        GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_CERTIFICATES: certificates,
+        GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_IDENTITY_TOOLKIT: identityToolkit,
+        GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_SECURE_TOKEN: secureToken,
+        GATEHOUSE_SESSION_ACQUIRE: 'handover',
+        GATEHOUSE_SESSION_REVOCATION_CHECK_SECONDS: '0'
+      }
+    })
+    const origin = gateway.url.replace('127.0.0.1', 'localhost')
+    const { idToken, refreshToken } = await provider.signIn('ada')
+    const answer = await postSession(gateway.url, idToken, refreshToken, { origin })
+    t.equal(answer.status, 200)
+    const endsAtMs = Date.now() + (ID_TOKEN_SECONDS + 1) * 1000
+    const cookie = cookieHeader(answer)
+    /** The different statuses of so many requests, each on a connection of its own. */
+    const ask = async (count: number) => {
+      const headers = { cookie, connection: 'close' }
+      const all = Array.from({ length: count }, () => send(`${gateway.url}/page`, { headers }))
+      return [...new Set((await Promise.all(all)).map(({ status }) => status))]
+    }
+    t.strictSame(await ask(WORKERS * 2), [200])
+    const before = (await gateway.series()).get(REFRESHES) ?? 0
+    await gateway.until(() => Date.now() > endsAtMs)
+    t.strictSame(await ask(REQUESTS), [200])
+    t.equal(((await gateway.series()).get(REFRESHES) ?? 0) - before, 1, 'one call')
+
+    const out = await send(`${gateway.url}/logout`, { method: 'POST', headers: { cookie, origin } })
+    t.equal(out.status, 204)
+    t.strictSame(await ask(WORKERS * 4), [401])
+    t.equal((await gateway.end()).code, 0)
+  }
+)
