@@ -9,6 +9,7 @@ import { measureProxy } from './measures/proxy.ts'
 import { measureReady } from './measures/ready.ts'
 import { measureRules } from './measures/rules.ts'
 import { measureStreaming } from './measures/streaming.ts'
+import { measureWorkers } from './measures/workers.ts'
 import { renderTable, writeResults } from './report.ts'
 
 const MEASURES: Readonly<Record<string, (provider: BenchProvider, plan: Plan) => Promise<Figure[]>>> = {
@@ -19,7 +20,8 @@ const MEASURES: Readonly<Record<string, (provider: BenchProvider, plan: Plan) =>
   metrics: measureMetrics,
   memory: measureMemory,
   ready: measureReady,
-  streaming: measureStreaming
+  streaming: measureStreaming,
+  workers: measureWorkers
 }
 
 const FULL: Plan = {
