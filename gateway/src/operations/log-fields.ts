@@ -35,12 +35,13 @@ function describeSession(session: Extract<LoggedOwner, { id: string }>): OwnerLi
   const known = OF_SESSIONS.get(session)
   if (known !== undefined) return known
   const { id, bearer } = session
-  const of = bearer === undefined ? { sessionId: hashId(id) } : { issuer: bearer.issuer }
+  const of = bearer === undefined ? { sessionId: hashSessionId(id) } : { issuer: bearer.issuer }
   const made = { ...describeAccount(session), ...of }
   OF_SESSIONS.set(session, made)
   return made
 }
 
-function hashId(id: string): string {
+/** The id of a session in the log: the same for all that it does, and opens nothing. */
+export function hashSessionId(id: string): string {
   return createHash('sha256').update(id).digest('base64url').slice(0, SESSION_ID_CHARS)
 }

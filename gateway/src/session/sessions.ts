@@ -17,6 +17,7 @@ import { createLimits, type Limits } from './limits.ts'
 import { createRefresher } from './refresh.ts'
 import { createRevocationCheck, type RevocationCheck } from './revocation/revocation.ts'
 import type { Session } from './session.ts'
+import { createSessionList } from './session-list.ts'
 import { createSessionState, type SessionState } from './session-state.ts'
 import { type AcquireMode, type AcquireSession, createAcquirer } from './sign-in/acquire.ts'
 import { createSignInAge } from './sign-in/age.ts'
@@ -139,8 +140,18 @@ export function createSessions(options: SessionsOptions): Sessions {
     const cookie = cookies.of(origin)
     return { cookie, checker: checkerOf(cookie) }
   })
+  const acquire = createAcquirer({ platform, lookUp, mode, rules, age, beginSession, endedHere })
+  const list = createSessionList({ shared, ended, revocations })
   return {
-    acquire: createAcquirer({ platform, lookUp, mode, rules, age, beginSession, endedHere }),
+    async acquire(signIn) {
+      const acquired = await acquire(signIn)
+      // Nobody waits for it: a sign-in takes as long as without a store.
+      if (acquired.kind === 'acquired') {
+        const { session } = acquired
+        void list.add(session, signIn.cookie.origin, limits.endsAtSeconds(session))
+      }
+      return acquired
+    },
     describeRefused: createDescribeRefused(verifyIdToken),
     mode,
     at,

@@ -43,7 +43,10 @@ export function createMemoryState(now: () => number): SharedState {
       })
     },
     countCall: async (limit, caller, windowMs) => windowsOf(limit, windowMs).count(caller),
-    publish: async (topic, text) => tell(topic, text),
+    async publish(topic, text) {
+      tell(topic, text)
+      return true
+    },
     subscribe,
     addToList: async () => {},
     readList: async () => ({ kind: 'not-kept' }),

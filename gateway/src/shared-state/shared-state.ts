@@ -23,11 +23,11 @@ export interface SharedState {
   /**
    * Tells all subscribers to a topic something that counts until a time (epoch seconds). Those of this process are told before
    * the call returns; those of others within a second, or as soon as they can be reached again. Settles when the others can
-   * know, or when it is clear that they cannot know yet.
+   * know, with true, or when it is clear that they cannot know yet, with false: then they are told when they can be reached.
    *
    * `text`: at most 4 kB.
    */
-  publish(topic: string, text: string, untilSeconds: number): Promise<void>
+  publish(topic: string, text: string, untilSeconds: number): Promise<boolean>
 
   /**
    * From now on `listener` takes what is published about a topic, by whichever process, and what was published before and still

@@ -79,7 +79,9 @@ export function createStateByPrimary(link: Pick<Link<ToPrimary>, 'ask'>, now: ()
     },
     async publish(topic, text, untilSeconds) {
       await local.publish(topic, text, untilSeconds)
-      if (!isClosed) await link.ask('publish', { topic, text, untilSeconds }, ANSWER_SECONDS)
+      if (isClosed) return false
+      const told = await link.ask('publish', { topic, text, untilSeconds }, ANSWER_SECONDS)
+      return told.kind === 'answer'
     },
     subscribe(topic, listener) {
       topics.add(topic)

@@ -61,6 +61,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
     'Explaining decisions: requests and visitors that are asked about, reasons, lists of requests, dead rules.',
   'commands/keys': 'Replacing cookie signature keys: reading, changing and writing a list of them.',
   'commands/serving': 'What commands that serve share: the running process, its end, uncaught exceptions.',
+  'commands/sessions': 'Seeing and ending the sessions of an account.',
   'commands/users': 'The commands for accounts.',
   'commands/users/account': 'One account: finding, creating, changing it.',
   'commands/users/bulk': 'What commands over many accounts share: lines, pages, progress, resuming.',

@@ -5,6 +5,7 @@ import { send } from '../fixtures/http-client.ts'
 import { joinStore, NEEDS_STORE, type StoreMember, startRelay, startStore } from '../fixtures/store-server.ts'
 
 const skip = NEEDS_STORE
+const MOST_LOOKS = 5000
 
 /** Options of a replica, and what it shares. */
 function replica(t: Test, url: string, settings: Parameters<typeof joinStore>[2] = {}) {
@@ -31,7 +32,9 @@ async function startReplicas(t: Test, url: string, count: number, config: Record
 
 /** Settles when a visit with this cookie is answered so. Each look is a request. */
 async function untilAnswered({ url }: TestGateway, cookie: string, status: number): Promise<void> {
-  while ((await send(`${url}/app`, { headers: { cookie } })).status !== status);
+  for (let looks = 0; looks < MOST_LOOKS; looks++)
+    if ((await send(`${url}/app`, { headers: { cookie } })).status === status) return
+  throw new Error(`never answered with ${status}`)
 }
 
 t.test(

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import t from 'tap'
+import { makeAuthority } from '../fixtures/certificates.ts'
+import { findFreePorts } from '../fixtures/ports.ts'
 import { testSharedState, textWork } from '../fixtures/shared-state.ts'
 import { signatureKeyOf } from '../fixtures/signature-keys.ts'
 import {
@@ -277,4 +279,44 @@ t.test('store: a Unix socket', { skip }, async (t) => {
   const work = textWork()
   await here.once('a', 60, work)
   t.equal(await there.once('a', 60, work), 'made 1, read')
+})
+
+t.test('store: TLS, by an authority of its own; without that authority, away', { skip }, async (t) => {
+  const authority = await makeAuthority()
+  const { cert, key } = await authority.issue('localhost')
+  const folder = t.testdir({ 'ca.crt': authority.cert, 'tls.crt': cert, 'tls.key': key })
+  const [port] = await findFreePorts(1)
+  const files = ['--tls-cert-file', `${folder}/tls.crt`, '--tls-key-file', `${folder}/tls.key`]
+  await startStore(t, ['--tls-port', `${port}`, ...files, '--tls-auth-clients', 'no'])
+  const url = `rediss://localhost:${port}`
+  const [here, there] = [1, 2].map(() => joinStore(t, url, { caFile: `${folder}/ca.crt` }))
+  if (here === undefined || there === undefined) throw new Error('both were joined')
+  await Promise.all([here.ready(), there.ready()])
+  const work = textWork()
+  await here.once('a', 60, work)
+  t.equal(await there.once('a', 60, work), 'made 1, read')
+  const stranger = joinStore(t, url)
+  await stranger.ready()
+  t.equal(stranger.condition()?.isUp, false)
+  t.equal(await stranger.once('a', 60, work), 'made 2')
+})
+
+t.test('store: a cluster, shares as one server does', { skip }, async (t) => {
+  const server = await startStore(t, ['--cluster-enabled', 'yes', '--cluster-announce-ip', '127.0.0.1'])
+  await server.command('CLUSTER', 'ADDSLOTSRANGE', 0, 16383)
+  while (!String(await server.command('CLUSTER', 'INFO')).includes('cluster_state:ok'));
+  const url = `redis+cluster://127.0.0.1:${server.port}`
+  const [here, there] = [joinStore(t, url), joinStore(t, url)]
+  await Promise.all([here.ready(), there.ready()])
+  t.equal(here.condition()?.isUp, true)
+  const work = textWork()
+  await here.once('a', 60, work)
+  t.equal(await there.once('a', 60, work), 'made 1, read')
+  const heard = new Promise<string>((resolve) => there.subscribe('news', resolve))
+  await here.publish('news', 'to all', LATER)
+  t.equal(await heard, 'to all')
+  await here.countCall('sign-in', 'ada', 60_000)
+  t.match(await there.countCall('sign-in', 'ada', 60_000), { calls: 2 })
+  await here.addToList('a', 'entry', LATER)
+  t.same(await there.readList('a'), { kind: 'list', texts: ['entry'] })
 })

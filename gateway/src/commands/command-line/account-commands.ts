@@ -25,7 +25,8 @@ const NOT_CONFIRMED = { 4: 'not confirmed' } as const
 /** Words that several of these commands begin with. */
 export const ACCOUNT_GROUPS: readonly GroupSpec[] = [
   { name: 'users', summary: 'manage accounts', details: USER_TEXT },
-  { name: 'users claims', summary: 'read and change the custom claims of an account', details: USER_TEXT }
+  { name: 'users claims', summary: 'read and change the custom claims of an account', details: USER_TEXT },
+  { name: 'sessions', summary: 'see and end sessions', details: USER_TEXT }
 ]
 
 const READING: readonly CommandSpec[] = [
@@ -141,6 +142,45 @@ provider ends it; how many were deleted until then is said.`,
   }
 ]
 
+const SESSIONS_TEXT = `The whole configuration is read: sessions are listed in the store, which the keys of the cookie open. <session> is
+the sessionId of log and list.`
+
+const SESSIONS: readonly CommandSpec[] = [
+  {
+    name: 'sessions list',
+    words: '<user>',
+    summary: 'list the sessions of an account that go on; needs a store',
+    details: SESSIONS_TEXT,
+    options: [JSON_OPTION, BY_OPTION],
+    examples: ['sessions list bob@example.com'],
+    exitCodes: { ...EXIT_CODES, ...NOT_FOUND },
+    load: async () => (await import('../sessions/list.ts')).listSessions
+  },
+  {
+    name: 'sessions show',
+    words: '<user> <session>',
+    summary: 'show one session; needs a store',
+    details: SESSIONS_TEXT,
+    options: [JSON_OPTION, BY_OPTION],
+    examples: ['sessions show bob@example.com nJ2wQ0c1XyZ_'],
+    exitCodes: { ...EXIT_CODES, 3: 'no such user or session' },
+    load: async () => (await import('../sessions/list.ts')).showSession
+  },
+  {
+    name: 'sessions revoke',
+    words: '<user> [session]',
+    summary: 'end a session, or all of an account; asks first',
+    details: `${SESSIONS_TEXT}
+
+With a store, all replicas refuse them within a second, and their WebSockets and event streams end. Without one, all sessions of an
+account can be ended at the provider; the gateway follows within session.revocationCheckSeconds.`,
+    options: [BY_OPTION, YES_OPTION],
+    examples: ['sessions revoke bob@example.com', 'sessions revoke bob@example.com nJ2wQ0c1XyZ_ --yes'],
+    exitCodes: { ...EXIT_CODES, 3: 'no such user or session', ...NOT_CONFIRMED },
+    load: async () => (await import('../sessions/revoke.ts')).revokeSessions
+  }
+]
+
 const CLAIMS: readonly CommandSpec[] = [
   {
     name: 'users claims get',
@@ -247,5 +287,6 @@ export const ACCOUNT_COMMANDS: readonly CommandSpec[] = [
   ...CHANGING,
   ...CLAIMS,
   ...BULK,
+  ...SESSIONS,
   TOKEN
 ].map((spec) => ({ ...spec, options: [...spec.options, ...ACCOUNT_OPTIONS] }))

@@ -14,9 +14,9 @@ export type EndedSession = Pick<Session, 'id' | 'subject' | 'tenantId' | 'starte
 export interface EndedSessions {
   /**
    * Ends a session. `untilSeconds`: when it would be over by itself, and need not be remembered any more (epoch seconds).
-   * This process knows it when the call returns; the promise settles when the others can know it too, or cannot yet.
+   * This process knows it when the call returns; the promise settles with whether the others can know it too.
    */
-  end(session: EndedSession, untilSeconds: number): Promise<void>
+  end(session: EndedSession, untilSeconds: number): Promise<boolean>
   isEnded(session: EndedSession): boolean
 }
 

@@ -35,12 +35,12 @@ export interface RevocationCheck {
    * Ends one session here at once, with its connections and every copy of its cookie; settles when other processes can know,
    * or cannot yet.
    */
-  endSession(session: EndedSession): Promise<void>
+  endSession(session: EndedSession): Promise<boolean>
   /**
    * Ends every sign-in of an account before this time (epoch seconds) here at once, with its connections; settles when other
    * processes can know without a look-up, or cannot yet.
    */
-  noteRevocation(owner: Owner, validSinceSeconds: number): Promise<void>
+  noteRevocation(owner: Owner, validSinceSeconds: number): Promise<boolean>
   /** Looks the account up, once for all who wait. While the provider is away its last answer counts, else "stands". */
   check(session: Session): Promise<RevocationVerdict>
   /** Looks the account of a sign-in up, always: what it says takes the place of what was known. */

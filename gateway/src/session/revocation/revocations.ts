@@ -11,10 +11,10 @@ import { readFields } from './message-fields.ts'
 export interface Revocations {
   /**
    * Ends every sign-in of an account before `validSinceSeconds`. `untilSeconds`: when the last of their sessions would be over
-   * by itself (epoch seconds, both). This process knows it when the call returns; the promise settles when the others can know
-   * it too, or cannot yet.
+   * by itself (epoch seconds, both). This process knows it when the call returns; the promise settles with whether the
+   * others can know it too.
    */
-  revoke(owner: Owner, validSinceSeconds: number, untilSeconds: number): Promise<void>
+  revoke(owner: Owner, validSinceSeconds: number, untilSeconds: number): Promise<boolean>
   /** Sign-ins of the account before this time are revoked, epoch seconds; 0: none is. */
   validSinceSeconds(owner: Owner): number
 }

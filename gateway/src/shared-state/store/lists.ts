@@ -1,16 +1,19 @@
 import type { SharedState } from '../shared-state.ts'
 import type { StoreLink } from './link.ts'
+import { runScript, type Script } from './script.ts'
 import { openSealed, type StoreKey } from './sealed-names.ts'
 
 const MOST_OF_LIST = 64
 
 /** In a sorted set by the end of each: what is over goes, and the oldest where there are too many. */
-const ADD = `
+const ADD: Script = {
+  text: `
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[3])
 redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])
 redis.call('ZREMRANGEBYRANK', KEYS[1], 0, -1 - tonumber(ARGV[4]))
 local newest = redis.call('ZRANGE', KEYS[1], -1, -1, 'WITHSCORES')
 return redis.call('EXPIREAT', KEYS[1], math.ceil(tonumber(newest[2])))`
+}
 
 export interface ListsOptions {
   link: StoreLink
@@ -34,7 +37,7 @@ export function createLists({
       if (key === undefined) return
       const sealed = key.box.seal(text, `list ${list}`)
       await link.run('list', (client) =>
-        client.eval(ADD, 1, placeOf(key, list), sealed, untilSeconds, now(), MOST_OF_LIST)
+        runScript(client, ADD, [placeOf(key, list)], [sealed, untilSeconds, now(), MOST_OF_LIST])
       )
     },
 

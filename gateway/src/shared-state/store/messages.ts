@@ -1,6 +1,7 @@
 import type { SharedState } from '../shared-state.ts'
 import { createSubscribers } from '../subscribers.ts'
 import type { StoreLink } from './link.ts'
+import { runScript, type Script } from './script.ts'
 import { openSealed, type StoreKey } from './sealed-names.ts'
 
 /** Word that there are new messages. */
@@ -15,10 +16,12 @@ const CONTEXT = 'messages'
 /** Read again after a connection was lost: another server may be a little behind. In milliseconds. */
 const READ_AGAIN_MS = 60_000
 
-const APPEND = `
+const APPEND: Script = {
+  text: `
 redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[2], '*', 'm', ARGV[1])
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return redis.call('PUBLISH', ARGV[4], ARGV[5])`
+}
 
 /** Messages by way of the store; see `createMessages`. */
 export interface Messages extends Pick<SharedState, 'publish' | 'subscribe'> {
@@ -56,7 +59,7 @@ export function createMessages(options: MessagesOptions): Messages {
   async function append(sealed: string): Promise<boolean> {
     const lifeMs = longestSeconds * 1000
     const reply = await link.run('publish', (client) =>
-      client.eval(APPEND, 1, stream, sealed, MOST_KEPT, lifeMs, channel, NEWS)
+      runScript(client, APPEND, [stream], [sealed, MOST_KEPT, lifeMs, channel, NEWS])
     )
     return reply !== null
   }
@@ -107,9 +110,10 @@ export function createMessages(options: MessagesOptions): Messages {
     async publish(topic, text, untilSeconds) {
       tell(topic, text)
       const sealed = keys[0]?.box.seal(JSON.stringify([topic, text, untilSeconds]), CONTEXT) ?? ''
-      if (await append(sealed)) return
+      if (await append(sealed)) return true
       waiting.push({ sealed, untilSeconds })
       if (waiting.length > MOST_WAITING) waiting.shift()
+      return false
     },
     async catchUp() {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {

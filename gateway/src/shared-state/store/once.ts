@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { SharedWork } from '../shared-state.ts'
 import type { StoreLink } from './link.ts'
+import { runScript, type Script } from './script.ts'
 import { openSealed, type StoreKey } from './sealed-names.ts'
 import type { Wakes } from './wakes.ts'
 
@@ -15,18 +16,24 @@ const FETCH_MS = 5000
 const LONGEST_TEXT_CHARS = 64 * 1024
 
 /** Gives what is there and who holds the lock; takes the lock where nothing is there, or with ARGV[3] in any case. */
-const CLAIM = `
+const CLAIM: Script = {
+  text: `
 local value = redis.call('GET', KEYS[1])
 if not value or ARGV[3] == '1' then redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2]) end
 return { value, redis.call('GET', KEYS[2]) }`
+}
 
 /** Puts a result there, if there is one; gives the lock back, if it is still ours; says so. */
-const SHARE = `
+const SHARE: Script = {
+  text: `
 if ARGV[2] ~= '' then redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
 if redis.call('GET', KEYS[2]) == ARGV[1] then redis.call('DEL', KEYS[2]) end
 return redis.call('PUBLISH', ARGV[4], ARGV[5])`
+}
 
-const LOOK = `return { redis.call('GET', KEYS[1]), redis.call('GET', KEYS[2]) }`
+const LOOK: Script = {
+  text: `return { redis.call('GET', KEYS[1]), redis.call('GET', KEYS[2]) }`
+}
 
 export interface OnceOptions {
   link: StoreLink
@@ -73,7 +80,7 @@ export function createOnce({ link, keys, prefix, channel, wakes, now }: OnceOpti
 
   async function share(place: Place, token: string, sealed: string, lifeMs: number): Promise<void> {
     await link.run('share', (client) =>
-      client.eval(SHARE, 2, ...place.names, token, sealed, lifeMs, channel, place.word)
+      runScript(client, SHARE, place.names, [token, sealed, lifeMs, channel, place.word])
     )
   }
 
@@ -105,7 +112,7 @@ export function createOnce({ link, keys, prefix, channel, wakes, now }: OnceOpti
     while (performance.now() < endsAtMs) {
       // Before the look: a word that comes meanwhile is not missed.
       const word = wakes.wait(place.word, LOOK_AGAIN_MS)
-      const pair = readPair(await link.run('wait', (client) => client.eval(LOOK, 2, ...place.names)))
+      const pair = readPair(await link.run('wait', (client) => runScript(client, LOOK, place.names, [])))
       if (pair === null) break
       const [value, lock] = pair
       const result = await read(value, name, work, holder)
@@ -129,7 +136,7 @@ export function createOnce({ link, keys, prefix, channel, wakes, now }: OnceOpti
     const token = randomBytes(12).toString('base64url')
     for (const force of ['0', '1']) {
       const reply = await link.run('claim', (client) =>
-        client.eval(CLAIM, 2, ...place.names, token, LOCK_MS, force)
+        runScript(client, CLAIM, place.names, [token, LOCK_MS, force])
       )
       const pair = readPair(reply)
       if (pair === null) break

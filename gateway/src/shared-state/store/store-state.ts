@@ -10,6 +10,7 @@ import { createStoreLink } from './link.ts'
 import { createLists } from './lists.ts'
 import { createMessages, NEWS } from './messages.ts'
 import { createOnce } from './once.ts'
+import { runScript, type Script } from './script.ts'
 import { createStoreKeys } from './sealed-names.ts'
 import { createWakes } from './wakes.ts'
 
@@ -29,7 +30,8 @@ export interface StoreStateOptions {
 }
 
 /** Gives a count and how long the window lasts; one that has no end gets one. */
-const COUNT = `
+const COUNT: Script = {
+  text: `
 local calls = redis.call('INCR', KEYS[1])
 local left = redis.call('PTTL', KEYS[1])
 if left < 0 then
@@ -37,6 +39,7 @@ if left < 0 then
   left = tonumber(ARGV[1])
 end
 return { calls, left }`
+}
 
 /** The shared state in a Redis or Valkey server, a sentinel's primary or a cluster. Begins to connect. */
 export function createStoreState(options: StoreStateOptions): SharedState {
@@ -82,7 +85,7 @@ export function createStoreState(options: StoreStateOptions): SharedState {
     async countCall(limit, caller, windowMs) {
       const own = await local.countCall(limit, caller, windowMs)
       const place = `${prefix}:{${keys[0]?.nameOf(`count ${limit} ${caller}`)}}:calls`
-      const reply = await link.run('count', (client) => client.eval(COUNT, 1, place, windowMs))
+      const reply = await link.run('count', (client) => runScript(client, COUNT, [place], [windowMs]))
       const [calls, endsInMs] = Array.isArray(reply) ? reply : []
       const isCount = typeof calls === 'number' && typeof endsInMs === 'number' && calls >= own.calls
       return isCount ? { calls, endsInMs: Math.min(Math.max(endsInMs, 0), windowMs) } : own

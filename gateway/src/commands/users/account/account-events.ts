@@ -23,7 +23,8 @@ interface MadeChange {
  */
 export function withEvents(accounts: Accounts, config: ProviderConfig, io: Io): Accounts {
   if (config.audit.to === 'stdout') return accounts
-  const { check, note } = createNotes(config, io)
+  const { check, note: write } = createNotes(config, io)
+  const note = (change: MadeChange) => write({ event: 'account.changed', ...change })
   return {
     ...accounts,
     async create(account) {
@@ -53,12 +54,19 @@ export function withEvents(accounts: Accounts, config: ProviderConfig, io: Io): 
   }
 }
 
-/** `check` throws a `CommandError` while the file cannot be written; `note` warns, because the change is made then. */
-function createNotes({ audit: { to, format }, publicUrl: source }: ProviderConfig, io: Io) {
+/** An event of a command, in plain values. */
+type CommandEvent = { event: string } & Record<string, string | string[] | undefined>
+
+/**
+ * Writes events to the file that `audit.to` names; nothing where it names none. `check` throws a `CommandError` while the file
+ * cannot be written; `note` warns, because the change is made then.
+ */
+export function createNotes({ audit: { to, format }, publicUrl: source }: ProviderConfig, io: Io) {
   const nowMs = () => io.now() * 1000
   const toLine = createEventFormat({ format, source, idOf: createEventNumbers(), nowMs })
   return {
     check(): void {
+      if (to === 'stdout') return
       const problem = appendLine(to, '')
       if (problem === null) return
       throw new CommandError(
@@ -66,10 +74,10 @@ function createNotes({ audit: { to, format }, publicUrl: source }: ProviderConfi
         `not changed: ${stripControls(problemText(problem))}\n${problem.hint}`
       )
     },
-    async note(change: MadeChange): Promise<void> {
-      const problem = appendLine(to, toLine('info', { event: 'account.changed', ...change }))
+    async note(event: CommandEvent): Promise<void> {
+      const problem = to === 'stdout' ? null : appendLine(to, toLine('info', event))
       if (problem === null) return
-      const what = `${change.call} of ${change.uid} is done, but not among the events`
+      const what = `the change is made, but its event ${event.event} is not written`
       await say(io, `warning: ${stripControls(`${what}: ${problemText(problem)}`)}`)
     }
   }
