@@ -108,7 +108,7 @@ t.test(
         t.equal(asset.headers.get('content-encoding'), encoding, `${name} ${accepted}`)
         t.equal(asset.headers.get('cache-control'), 'public, max-age=31536000, immutable')
         t.equal(asset.headers.get('vary'), 'accept-encoding')
-        t.match(asset.headers.get('content-type'), /text\/(javascript|css)/)
+        t.match(asset.headers.get('content-type'), /^(text\/(javascript|css)|application\/json)/)
       }
     }
     for (const name of ['nothing.js', 'index.html', '.vite/manifest.json', '..%2findex.html', '__proto__']) {

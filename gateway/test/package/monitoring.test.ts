@@ -48,6 +48,7 @@ const ALERTS = [
   'ConfigRefused',
   'ConfigDiffers',
   'CertificatesOld',
+  'StoreAway',
   'ClockOff',
   'ApplicationFailing',
   'OwnCostHigh',
