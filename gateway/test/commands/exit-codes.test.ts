@@ -1,8 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { ACCOUNT_COMMANDS } from '../../src/commands/command-line/account-commands.ts'
+import { hashSessionId } from '../../src/operations/log-fields.ts'
+import { joinStore, NEEDS_STORE, STORE_KEY, startStore } from '../fixtures/store-server.ts'
 import { NO_PERMISSION, startCommands } from '../fixtures/users-command.ts'
+
+const SESSION = 'c2Vzc2lvbi1pZC1vZi0xNg'
 
 /** What ends a command with each code that needs words of its own; `FILE` stands for a file. */
 const LINES: Readonly<
@@ -34,12 +38,18 @@ const LINES: Readonly<
     notConfirmed: 'FILE --on-existing update',
     partly: 'FILE.bad'
   },
+  'sessions list': { done: 'alice', notFound: 'nobody' },
+  'sessions show': { done: `alice ${hashSessionId(SESSION)}`, notFound: 'alice unknown' },
+  'sessions revoke': { done: 'alice --yes', notFound: 'nobody --yes', notConfirmed: 'alice' },
   token: { done: 'alice@example.com --by email', notFound: 'nobody@example.com --by email' }
 }
 
 t.test('exit codes: every code that the help of an account command names, and no other', async (t) => {
-  const { run, standIn } = await startCommands(t)
+  const { run, standIn, env: accountsEnv } = await startCommands(t)
+  const env = { ...accountsEnv, ...(NEEDS_STORE === false ? await startSessions(t) : {}) }
   for (const { name, exitCodes } of ACCOUNT_COMMANDS) {
+    // Without a store there are no sessions to find.
+    if (name.startsWith('sessions ') && NEEDS_STORE !== false) continue
     const lines = LINES[name]
     if (lines === undefined) throw new Error(`no command lines for ${name}`)
     const end = async (line: string, change: 'none' | 'refuse' | 'interrupt' = 'none') => {
@@ -52,7 +62,7 @@ t.test('exit codes: every code that the help of an account command names, and no
       writeFileSync(`${file}.bad`, '{"uid":"carol"}\n{"uid":\n')
       const args = `${name} ${line.replace('FILE', file)}`.trim().split(' ')
       const signal = change === 'interrupt' ? AbortSignal.abort() : new AbortController().signal
-      return (await run(args, { signal })).code
+      return (await run(args, { signal, env })).code
     }
     const codes = new Set<number>([
       await end(lines.done),
@@ -65,3 +75,21 @@ t.test('exit codes: every code that the help of an account command names, and no
     t.strictSame([...codes].sort((a, b) => a - b).map(String), Object.keys(exitCodes), name)
   }
 })
+
+/** A store that lists a session of alice; gives the variables of a gateway that has it. */
+async function startSessions(t: Test): Promise<Record<string, string>> {
+  const { url } = await startStore(t)
+  const member = joinStore(t, url)
+  await member.ready()
+  const nowSeconds = Math.floor(Date.now() / 1000)
+  const fields = [SESSION, nowSeconds - 10, nowSeconds - 10, 'http://localhost:8080']
+  await member.addToList('sessions /alice', JSON.stringify(fields), nowSeconds + 1000)
+  return {
+    GATEHOUSE_PUBLIC_URL: 'http://localhost:8080',
+    GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:9',
+    GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'key',
+    GATEHOUSE_COOKIE_SIGNATURE_KEYS: STORE_KEY,
+    GATEHOUSE_STORE_URL: url,
+    GATEHOUSE_STORE_TIMEOUT_MS: '5000'
+  }
+}
