@@ -87,9 +87,12 @@ t.test(
     await gateway.until(() => load.answers.ok > 100)
     const before = (await gateway.series()).get(OK) ?? 0
     const [killed = 0, other] = gateway.pids()
+    const died = gateway.printed(/"msg":"worker died"/)
     process.kill(killed, 'SIGKILL')
-    await gateway.until(async () => (await gateway.series()).get('workers_ready') === 1)
+    await died
     t.ok(((await gateway.series()).get(OK) ?? 0) >= before, 'counters do not go back')
+    const restarts = 'worker_restarts_total{reason="died"}'
+    await gateway.until(async () => (await gateway.series()).get(restarts) === 1)
     await gateway.until(async () => (await gateway.series()).get('workers_ready') === 2)
     const { errors } = await load.stop()
     t.ok(errors.length <= 8, `${errors.length} of the requests that it had in hand: ${errors.join(', ')}`)

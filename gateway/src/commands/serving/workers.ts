@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
+import { scheduleOnTimer } from '../../async/schedule.ts'
 import { packagePath } from '../../config/package-files.ts'
 import type { GatewayOptions } from '../../serving/gateway.ts'
 import type { Channel } from '../../workers/link.ts'
@@ -6,6 +7,8 @@ import { type RunningPrimary, startPrimary } from '../../workers/primary.ts'
 import type { ProcessEnd } from '../../workers/supervisor.ts'
 import type { ForkedProcess } from '../../workers/worker-handle.ts'
 
+/** How long what a process wrote and sent is waited for after its end. */
+const REST_SECONDS = 1
 const WORKER = packagePath('dist', 'gateway', 'src', 'worker.js')
 
 /** The gateway with so many workers beside this process. Rejects as `startPrimary` does; no worker is left then. */
@@ -43,12 +46,24 @@ function describe(worker: Worker): ForkedProcess {
     pid: child.pid ?? 0,
     channel: channelOf(worker),
     onOutput: (listener) => child.stdout?.on('data', listener),
-    exited: Promise.all([exited, disconnected, closed]).then(([end]) => end),
+    exited: exited.then(async (end) => {
+      await Promise.race([Promise.all([disconnected, closed]), restIsLost(child)])
+      return end
+    }),
     disconnect() {
       if (child.connected) child.disconnect()
     },
     kill: () => void child.kill('SIGKILL')
   }
+}
+
+/**
+ * Settles a second after the end of a process. Mostly all it wrote and sent has come long before; but a channel was seen to stay open
+ * when the process was killed while it was given connections.
+ */
+async function restIsLost(child: Worker['process']): Promise<void> {
+  await new Promise<void>((resolve) => void scheduleOnTimer(REST_SECONDS, resolve))
+  if (child.connected) child.disconnect()
 }
 
 function channelOf({ process: child }: Worker): Channel {
