@@ -127,7 +127,8 @@ t.test(
       ),
       { numRuns: 400 }
     )
-    t.ok(counts.matched > 200 && counts.odd > 200, JSON.stringify(counts))
+    // About 220 and 900 are usual.
+    t.ok(counts.matched > 100 && counts.odd > 400, JSON.stringify(counts))
   }
 )
 

@@ -570,14 +570,13 @@ t.test(
 )
 
 // One attempt of 5 s; all calls wait at once.
-t.test('error sorting: hang, an outage within 6 s for every call', async (t) => {
-  const { url } = await startRecordingServer(t, () => {})
-  const startedAt = process.hrtime.bigint()
+t.test('error sorting: no answer within 6 s, an outage for every call', async (t) => {
+  const { url } = await startRecordingServer(t, (response) => {
+    setTimeout(() => response.end('{}'), 6000).unref()
+  })
   const failures = await Promise.all(CALL_NAMES.map((name) => callOnce(t, name, url, credentials, http)))
-  const tookMs = Number(process.hrtime.bigint() - startedAt) / 1e6
   for (const [index, failure] of failures.entries())
     t.match(failure, { ...OUTAGE, detail: 'timeout' }, String(CALL_NAMES[index]))
-  t.ok(tookMs < 6000, `took ${tookMs} ms`)
 })
 
 const DATE = 'Fri, 20 Nov 2026 09:00:00 GMT'
