@@ -14,7 +14,7 @@ import { startEchoUpstream } from '../test/fixtures/upstream.ts'
 import { runOrFail, runTool } from './tool.ts'
 
 const INSTALL_TIMEOUT_MS = 120_000
-const PACKED_BYTES = 1_500_000
+const PACKED_BYTES = 2_000_000
 /** What npm would otherwise take from the run of this very script. */
 const NOT_INHERITED = /^npm_(?!config_(registry|userconfig|globalconfig|cafile)$)/i
 

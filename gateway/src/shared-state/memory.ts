@@ -1,20 +1,13 @@
-import { LRUCache } from 'lru-cache'
 import { type CallWindows, createCallWindows } from '../http/call-windows.ts'
 import { createJoin } from './joining.ts'
+import { createKeptTexts } from './kept-texts.ts'
 import type { SharedState } from './shared-state.ts'
 import { createSubscribers } from './subscribers.ts'
-
-const MOST_KEPT_BYTES = 32 * 1024 * 1024
-/** Rough size of a kept text beside its characters, in bytes. */
-const ENTRY_OVERHEAD_BYTES = 500
 
 /** The state of a process that is alone. `now`: epoch seconds. Has no timers. */
 export function createMemoryState(now: () => number): SharedState {
   const join = createJoin()
-  const kept = new LRUCache<string, { text: string; untilSeconds: number }>({
-    maxSize: MOST_KEPT_BYTES,
-    sizeCalculation: ({ text }, name) => text.length + name.length + ENTRY_OVERHEAD_BYTES
-  })
+  const { keep, recall } = createKeptTexts(now)
   const limits = new Map<string, CallWindows>()
   const { tell, subscribe } = createSubscribers()
 
@@ -25,11 +18,6 @@ export function createMemoryState(now: () => number): SharedState {
     return windows
   }
 
-  function recall(name: string): string | null {
-    const known = kept.get(name)
-    return known !== undefined && now() < known.untilSeconds ? known.text : null
-  }
-
   return {
     async once(name, keepSeconds, work) {
       const known = recall(name)
@@ -38,7 +26,7 @@ export function createMemoryState(now: () => number): SharedState {
       return await join(name, work, async () => {
         const result = await work.make()
         const text = keepSeconds > 0 ? work.write(result) : null
-        if (text !== null) kept.set(name, { text, untilSeconds: now() + keepSeconds })
+        if (text !== null) keep(name, text, keepSeconds)
         return result
       })
     },

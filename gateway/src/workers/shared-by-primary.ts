@@ -1,4 +1,4 @@
-import { createSingleFlight } from '../async/single-flight.ts'
+import { createJoin } from '../shared-state/joining.ts'
 import { createMemoryState } from '../shared-state/memory.ts'
 import type { SharedState, SharedWork } from '../shared-state/shared-state.ts'
 import type { Link } from './link.ts'
@@ -9,12 +9,6 @@ import type { Message } from './shared-host.ts'
 const WORK_SECONDS = 5
 /** Longest that a call waits to be counted, or a message to be taken. */
 const ANSWER_SECONDS = 0.25
-
-/** A result, and what others get of it; `text`: null: nothing. */
-interface Worked<Result> {
-  result: Result
-  text: string | null
-}
 
 /** The shared state of a worker; see `createStateByPrimary`. */
 export interface StateByPrimary extends SharedState {
@@ -28,7 +22,7 @@ export interface StateByPrimary extends SharedState {
  */
 export function createStateByPrimary(link: Pick<Link<ToPrimary>, 'ask'>, now: () => number): StateByPrimary {
   const local = createMemoryState(now)
-  const flights = createSingleFlight<string | null>()
+  const join = createJoin()
   /** What came before anybody has subscribed to its topic. */
   const early: Message[] = []
   const topics = new Set<string>()
@@ -38,19 +32,18 @@ export function createStateByPrimary(link: Pick<Link<ToPrimary>, 'ask'>, now: ()
     name: string,
     keepSeconds: number,
     { make, write, read }: SharedWork<Result>
-  ): Promise<Worked<Result>> {
+  ): Promise<Result> {
     const claim = await link.ask('claim', { name, isUseless: false }, WORK_SECONDS)
     if (claim.kind === 'answer' && claim.value.kind === 'text') {
-      const { text } = claim.value
-      const known = await read(text)
-      if (known !== null) return { result: known, text }
+      const known = await read(claim.value.text)
+      if (known !== null) return known
       await link.ask('claim', { name, isUseless: true }, ANSWER_SECONDS)
     }
     let text: string | null = null
     try {
       const result = await make()
       text = write(result)
-      return { result, text }
+      return result
     } finally {
       void link.ask('finish', { name, text, keepSeconds }, ANSWER_SECONDS)
     }
@@ -58,15 +51,7 @@ export function createStateByPrimary(link: Pick<Link<ToPrimary>, 'ask'>, now: ()
 
   async function once<Result>(name: string, keepSeconds: number, work: SharedWork<Result>): Promise<Result> {
     if (isClosed) return await work.make()
-    const own: Result[] = []
-    const text = await flights.run(name, async () => {
-      const { result, text } = await workForAll(name, keepSeconds, work)
-      own.push(result)
-      return text
-    })
-    const [mine] = own
-    if (mine !== undefined) return mine
-    return (text === null ? null : await work.read(text)) ?? (await work.make())
+    return await join(name, work, () => workForAll(name, keepSeconds, work))
   }
 
   return {

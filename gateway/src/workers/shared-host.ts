@@ -1,10 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { CallWindow } from '../http/call-windows.ts'
+import { createKeptTexts } from '../shared-state/kept-texts.ts'
 import { createMemoryState } from '../shared-state/memory.ts'
 
-const MOST_KEPT_BYTES = 32 * 1024 * 1024
-/** Rough size of a kept text beside its characters, in bytes. */
-const ENTRY_OVERHEAD_BYTES = 500
 const MOST_MESSAGES = 200_000
 
 /** Something that was published. */
@@ -49,17 +47,9 @@ export function createSharedHost<Worker>(
   now: () => number
 ): SharedHost<Worker> {
   const { countCall } = createMemoryState(now)
-  const kept = new LRUCache<string, { text: string; untilSeconds: number }>({
-    maxSize: MOST_KEPT_BYTES,
-    sizeCalculation: ({ text }, name) => text.length + name.length + ENTRY_OVERHEAD_BYTES
-  })
+  const { keep, recall } = createKeptTexts(now)
   const flights = new Map<string, Flight<Worker>>()
   const messages = new LRUCache<string, Message & { untilSeconds: number }>({ max: MOST_MESSAGES })
-
-  function recall(name: string): string | null {
-    const known = kept.get(name)
-    return known !== undefined && now() < known.untilSeconds ? known.text : null
-  }
 
   return {
     countCall,
@@ -73,7 +63,7 @@ export function createSharedHost<Worker>(
       return Promise.resolve({ kind: 'yours' })
     },
     finish(worker, { name, text, keepSeconds }) {
-      if (text !== null && keepSeconds > 0) kept.set(name, { text, untilSeconds: now() + keepSeconds })
+      if (text !== null && keepSeconds > 0) keep(name, text, keepSeconds)
       const flight = flights.get(name)
       if (flight?.worker !== worker) return
       flights.delete(name)

@@ -271,6 +271,35 @@ t.test('store: a server that speaks nonsense, done without', async (t) => {
   }
 })
 
+t.test('store: a server that answers in other shapes than were asked for, done without', async (t) => {
+  for (const shape of ['+OK\r\n', ':7\r\n', '$2\r\nno\r\n', '*1\r\n:1\r\n', '*1\r\n*1\r\n:1\r\n']) {
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.on('data', (chunk) => {
+        const commands = chunk.toString('latin1').match(/^\*\d+\r\n.*\r\n.*/gm) ?? []
+        for (const command of commands) socket.write(/info|set$|subscribe/i.test(command) ? '+OK\r\n' : shape)
+      })
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    const member = joinStore(t, `redis://127.0.0.1:${typeof address === 'object' && address?.port}`)
+    await member.ready()
+    t.equal(member.condition()?.isUp, true, `${JSON.stringify(shape)}: taken for a store`)
+    const texts: string[] = []
+    member.subscribe('news', (text) => texts.push(text))
+    await member.publish('news', 'here', LATER)
+    await member.publish('news', 'again', LATER)
+    t.same(texts, ['here', 'again'], 'messages of this process')
+    t.equal(await member.once('a', 0, textWork()), 'made 1')
+    t.match(await member.countCall('sign-in', 'ada', 60_000), { calls: 1 })
+    const reading = await member.readList('a')
+    t.ok(reading.kind !== 'list' || reading.texts.length === 0, 'nothing in a list')
+    await member.close()
+    server.close()
+  }
+})
+
 t.test('store: a Unix socket', { skip }, async (t) => {
   const path = `${t.testdir({})}/store.sock`
   await startStore(t, ['--unixsocket', path])

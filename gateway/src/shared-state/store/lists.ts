@@ -48,7 +48,8 @@ export function createLists({
         const sealed = await link.run('list', (client) =>
           client.zrangebyscore(placeOf(key, list), now(), '+inf')
         )
-        if (sealed === null) return { kind: 'unavailable', detail: link.condition().detail ?? 'no answer' }
+        if (!Array.isArray(sealed))
+          return { kind: 'unavailable', detail: link.condition().detail ?? 'no answer of use' }
         texts.push(
           ...sealed.map((one) => openSealed(keys, one, `list ${list}`)).filter((one) => one !== null)
         )

@@ -69,11 +69,14 @@ export function createMessages(options: MessagesOptions): Messages {
       const entries = await link.run('read', (client) =>
         client.xrange(stream, `(${last}`, '+', 'COUNT', PAGE)
       )
-      for (const [id, fields] of entries ?? []) {
+      const page: readonly unknown[] = Array.isArray(entries) ? entries : []
+      for (const entry of page) {
+        const [id, fields] = Array.isArray(entry) ? entry : []
+        if (typeof id !== 'string' || !Array.isArray(fields)) return
         last = id
         deliver(fields[1])
       }
-      if (entries === null || entries.length < PAGE) return
+      if (page.length < PAGE) return
     }
   }
 
@@ -89,11 +92,14 @@ export function createMessages(options: MessagesOptions): Messages {
   function read(): Promise<void> {
     isMore = true
     reading ??= (async () => {
-      while (isMore) {
-        isMore = false
-        await readOn()
+      try {
+        while (isMore) {
+          isMore = false
+          await readOn()
+        }
+      } finally {
+        reading = null
       }
-      reading = null
     })()
     return reading
   }
