@@ -5,6 +5,7 @@ import { measureCheck } from './measures/check.ts'
 import { measureForwardAuth } from './measures/forward-auth.ts'
 import { measureMemory } from './measures/memory.ts'
 import { measureMetrics } from './measures/metrics.ts'
+import { measureParts } from './measures/parts.ts'
 import { measureProxy } from './measures/proxy.ts'
 import { measureReady } from './measures/ready.ts'
 import { measureRules } from './measures/rules.ts'
@@ -21,7 +22,8 @@ const MEASURES: Readonly<Record<string, (provider: BenchProvider, plan: Plan) =>
   memory: measureMemory,
   ready: measureReady,
   streaming: measureStreaming,
-  workers: measureWorkers
+  workers: measureWorkers,
+  parts: measureParts
 }
 
 const FULL: Plan = {
