@@ -9,6 +9,8 @@ import { registerActionCodeCalls } from './messages/action-code-calls.ts'
 import { registerEmulatorListing } from './messages/emulator-listing.ts'
 import type { SentMessages } from './messages/sent-messages.ts'
 import type { StandInOptions } from './options.ts'
+import { registerPasskeyCalls } from './passkeys/passkey-calls.ts'
+import { registerPasskeyConfigCalls } from './passkeys/passkey-config-calls.ts'
 import { registerSettingsCalls } from './project/settings-calls.ts'
 import { registerSignInConfigCalls } from './project/sign-in-config-calls.ts'
 import { registerEnrolmentCalls } from './second-factors/enrolment-calls.ts'
@@ -69,6 +71,7 @@ export function registerRoutes(app: FastifyInstance, { options, state, mail, int
     registerPublicKeys,
     registerSignInCalls,
     registerPhoneCalls,
+    registerPasskeyCalls,
     registerActionCodeCalls,
     registerSelfServiceCalls,
     registerEnrolmentCalls,
@@ -78,6 +81,7 @@ export function registerRoutes(app: FastifyInstance, { options, state, mail, int
     registerRefreshCall,
     registerAdminCalls,
     registerSignInConfigCalls,
+    registerPasskeyConfigCalls,
     registerOAuthCall,
     registerStsCall,
     registerIamCalls,

@@ -1,3 +1,5 @@
+import type { PasskeyConfig } from './passkeys/passkey-config.ts'
+
 /** What an administrator of the project decides. Tests may assign new values while the provider runs. */
 export interface ProviderSettings {
   /** Seconds in the certificates' `cache-control`; null leaves the header out. Default 21600. */
@@ -12,6 +14,12 @@ export interface ProviderSettings {
   federatedProviders: readonly string[]
   /** What the project and its tenants have switched on, as `v2/…/config` tells it. Default: `password` alone. */
   switchedOn: readonly ('password' | 'emailLink' | 'phone' | 'anonymous' | 'totp' | 'sms')[]
+  /** Passkeys of the project; null: not enabled. Default null. */
+  passkeys: PasskeyConfig | null
+  /** Those of tenants, by their ids; the others have the project's. Default none. */
+  tenantPasskeys: Readonly<Record<string, PasskeyConfig>>
+  /** How many passkeys an account may have. Default 10. */
+  maxPasskeys: number
   /** Back to the defaults. */
   reset(): void
 }
@@ -22,7 +30,10 @@ const DEFAULTS: Omit<ProviderSettings, 'reset'> = {
   serviceAccountMaySign: true,
   serviceAccountMayBeImpersonated: true,
   federatedProviders: [],
-  switchedOn: ['password']
+  switchedOn: ['password'],
+  passkeys: null,
+  tenantPasskeys: {},
+  maxPasskeys: 10
 }
 
 /** Settings of a new project. */

@@ -10,6 +10,7 @@ import {
 import { ServiceAccount } from './credentials/service-account.ts'
 import { ActionCodes } from './messages/action-codes.ts'
 import type { StandInOptions } from './options.ts'
+import { PasskeyChallenges } from './passkeys/challenges.ts'
 import { SmsCodes } from './second-factors/sms-codes.ts'
 import { TotpEnrolments } from './second-factors/totp-enrolments.ts'
 import { createSettings, type ProviderSettings } from './settings.ts'
@@ -31,6 +32,7 @@ export interface ProviderState {
   smsCodes: SmsCodes
   pending: PendingSignIns
   totpEnrolments: TotpEnrolments
+  passkeyChallenges: PasskeyChallenges
   settings: ProviderSettings
 }
 
@@ -62,6 +64,7 @@ export async function createState(options: StandInOptions): Promise<ProviderStat
     smsCodes: new SmsCodes(now),
     pending: new PendingSignIns({ now, isCurrent }),
     totpEnrolments: new TotpEnrolments(now),
+    passkeyChallenges: new PasskeyChallenges(now),
     settings: createSettings()
   }
 }

@@ -41,6 +41,7 @@ export const UPDATE_MEMBERS = [
   'lastLoginAt',
   'deleteAttribute',
   'deleteProvider',
+  'deletePasskey',
   'linkProviderUserInfo',
   'mfa'
 ]
@@ -107,7 +108,8 @@ function readRemovals(fields: Fields): AccountChanges {
     ...((attributes.includes('EMAIL') || hasNoPassword) && { email: null }),
     ...((attributes.includes('PASSWORD') || hasNoPassword) && { password: null }),
     ...(providers.includes('phone') && { phoneNumber: null }),
-    unlink: providers
+    unlink: providers,
+    deletePasskeys: fields.texts('deletePasskey')
   }
 }
 

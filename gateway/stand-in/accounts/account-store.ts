@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { removePasskeys } from '../passkeys/passkey.ts'
 import { isPhoneNumber, keepSecrets } from '../second-factors/second-factor.ts'
 import { ProviderError } from '../server/errors.ts'
 import { type Account, type AccountChanges, isEmailAddress, type NewAccount } from './account.ts'
@@ -40,6 +41,7 @@ export function buildAccount(fields: NewAccount & { uid: string }, nowSeconds: n
     passwordUpdatedSeconds: fields.password === undefined ? undefined : nowSeconds,
     linkedProviders: new Map(fields.linkedProviders?.map((link) => [link.providerId, link])),
     secondFactors: fields.secondFactors ?? [],
+    passkeys: [],
     hasEmailLink: fields.hasEmailLink ?? false,
     credentialVersion: 0
   }
@@ -105,6 +107,11 @@ export class AccountStore {
     return this.#search(tenantId, ({ linkedProviders }) => linkedProviders.get(providerId)?.rawId === rawId)
   }
 
+  /** `credentialId`: base64url. */
+  findByPasskey(credentialId: string, tenantId: string | undefined): Account | undefined {
+    return this.#search(tenantId, ({ passkeys }) => passkeys.some((one) => one.credentialId === credentialId))
+  }
+
   /** All accounts of one pool, sorted by uid. */
   list(tenantId: string | undefined): Account[] {
     const pool = [...this.#accounts.values()].filter((account) => account.tenantId === tenantId)
@@ -154,6 +161,7 @@ export class AccountStore {
     if (changes.secondFactors) {
       account.secondFactors = keepSecrets(changes.secondFactors, account.secondFactors)
     }
+    account.passkeys = removePasskeys(account.passkeys, changes.deletePasskeys ?? [])
     for (const providerId of changes.unlink ?? []) account.linkedProviders.delete(providerId)
     if (link) account.linkedProviders.set(link.providerId, link)
   }

@@ -1,3 +1,4 @@
+import type { Passkey } from '../passkeys/passkey.ts'
 import type { SecondFactor } from '../second-factors/second-factor.ts'
 import { dropUndefined } from '../server/fields.ts'
 import type { LinkedProvider } from './linked-providers.ts'
@@ -51,6 +52,8 @@ export interface AccountChanges {
   /** Replaces all; a `totpSecret` that is left out stays. */
   secondFactors?: SecondFactor[]
   hasEmailLink?: boolean
+  /** Ids of passkeys that go, as they are listed; unknown ones change nothing. */
+  deletePasskeys?: string[]
   /** Replaces the identity at the same provider. */
   link?: LinkedProvider
   /** Ids of providers whose identity goes, before `link` comes. */
@@ -79,6 +82,8 @@ export interface StandInAccount {
   secondFactors?: SecondFactor[]
   /** Absent when there is none; without `password` and `phone`. */
   linkedProviders?: LinkedProvider[]
+  /** Ids in base64url; absent when there is none. */
+  passkeyIds?: string[]
 }
 
 /** An account as the stand-in keeps it. */
@@ -103,6 +108,7 @@ export interface Account {
   /** By provider id. */
   readonly linkedProviders: Map<string, LinkedProvider>
   secondFactors: SecondFactor[]
+  passkeys: Passkey[]
   hasEmailLink: boolean
   /** Counts changes of email or password and new second factors; a session of an earlier count is over. */
   credentialVersion: number
@@ -110,7 +116,7 @@ export interface Account {
 
 /** A copy for tests: no password, absent members left out. */
 export function copyAccount(account: Account): StandInAccount {
-  const { uid, emailVerified, disabled, createdAtSeconds, linkedProviders, secondFactors } = account
+  const { uid, emailVerified, disabled, createdAtSeconds, linkedProviders, secondFactors, passkeys } = account
   const { email, displayName, photoUrl, phoneNumber, tenantId, lastSignInSeconds, validSinceSeconds } =
     account
   return {
@@ -129,7 +135,8 @@ export function copyAccount(account: Account): StandInAccount {
       lastSignInSeconds,
       validSinceSeconds,
       secondFactors: secondFactors.length > 0 ? structuredClone(secondFactors) : undefined,
-      linkedProviders: linkedProviders.size > 0 ? structuredClone([...linkedProviders.values()]) : undefined
+      linkedProviders: linkedProviders.size > 0 ? structuredClone([...linkedProviders.values()]) : undefined,
+      passkeyIds: passkeys.length > 0 ? passkeys.map(({ credentialId }) => credentialId) : undefined
     })
   }
 }

@@ -1,3 +1,4 @@
+import { describePasskey } from '../passkeys/passkey.ts'
 import { describeSecondFactor } from '../second-factors/second-factor.ts'
 import type { Account } from './account.ts'
 
@@ -24,8 +25,8 @@ function toMilliseconds(seconds: number | undefined): string | undefined {
 /** An account as the REST calls show it: int64 as text, defaults left out, no password. */
 export function buildRecord(account: Account): Record<string, unknown> {
   const providers = describeProviders(account)
-  const { customClaims, validSinceSeconds, lastRefreshSeconds, passwordUpdatedSeconds, secondFactors } =
-    account
+  const { customClaims, validSinceSeconds, lastRefreshSeconds, passwordUpdatedSeconds } = account
+  const { secondFactors, passkeys } = account
   // JSON leaves undefined members out, which is how the provider says "default".
   return {
     localId: account.uid,
@@ -38,6 +39,7 @@ export function buildRecord(account: Account): Record<string, unknown> {
     disabled: account.disabled || undefined,
     providerUserInfo: providers.length > 0 ? providers : undefined,
     mfaInfo: secondFactors.length > 0 ? secondFactors.map(describeSecondFactor) : undefined,
+    passkeyInfo: passkeys.length > 0 ? passkeys.map(describePasskey) : undefined,
     passwordHash: account.password === undefined ? undefined : REDACTED_HASH,
     passwordUpdatedAt: passwordUpdatedSeconds === undefined ? undefined : passwordUpdatedSeconds * 1000,
     emailLinkSignin: account.hasEmailLink || undefined,

@@ -21,7 +21,8 @@ const MEMBERS = [
   'displayName',
   'photoUrl',
   'deleteAttribute',
-  'deleteProvider'
+  'deleteProvider',
+  'deletePasskey'
 ]
 
 /** Dependencies of a visitor's changes to the own account. */

@@ -20,18 +20,20 @@ export interface SignInConfigDeps {
   intercept: Interceptor
 }
 
+/** A hook that refuses whoever is no administrator of the project, and other projects. */
+export function requireProjectCaller({ tokens, projectId }: Pick<SignInConfigDeps, 'tokens' | 'projectId'>) {
+  return async (request: FastifyRequest): Promise<void> => {
+    requireCaller(request, { tokens, scopes: SCOPES, projectId })
+    if (textMember(request.params, 'project') !== projectId)
+      throw new ProviderError(403, 'The caller does not have permission')
+  }
+}
+
 /** Registers `v2/…/config` of the project and `v2/…/tenants/…`, which only read. False members are left out, as in production. */
 export function registerSignInConfigCalls(scope: FastifyInstance, deps: SignInConfigDeps): void {
   setErrorShape(scope, 'identityToolkit')
-  const { intercept, tokens, projectId } = deps
-  const onRequest = [
-    intercept('signInConfig'),
-    async (request: FastifyRequest): Promise<void> => {
-      requireCaller(request, { tokens, scopes: SCOPES, projectId })
-      if (textMember(request.params, 'project') !== projectId)
-        throw new ProviderError(403, 'The caller does not have permission')
-    }
-  ]
+  const { intercept, projectId } = deps
+  const onRequest = [intercept('signInConfig'), requireProjectCaller(deps)]
   scope.get('/v2/projects/:project/config', { onRequest }, async () => describeProject(deps))
   scope.get('/v2/projects/:project/tenants/:tenant', { onRequest }, async (request) => {
     const tenant = textMember(request.params, 'tenant')

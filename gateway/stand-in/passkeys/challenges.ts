@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import type { Account } from '../accounts/account.ts'
+import { ProviderError } from '../server/errors.ts'
+import { LatestEntries } from '../server/latest-entries.ts'
+import { refuseResponse } from './refusal.ts'
+
+const CHALLENGE_LIFE_SECONDS = 300
+const CHALLENGE_BYTES = 32
+
+/** Whom a challenge is for: the account that enrols, or whoever signs in at a tenant. */
+export interface ChallengeOf {
+  /** Undefined: for a sign-in. */
+  account: Account | undefined
+  tenantId: string | undefined
+}
+
+interface Challenge extends ChallengeOf {
+  /** Epoch seconds. */
+  expiresAtSeconds: number
+}
+
+/** The challenges that wait for an answer, the latest 50, each for five minutes and for one answer. */
+export class PasskeyChallenges {
+  readonly #now: () => number
+  readonly #challenges = new LatestEntries<Challenge>()
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  /** A new challenge. */
+  create(of: ChallengeOf): Buffer {
+    const challenge = randomBytes(CHALLENGE_BYTES)
+    const expiresAtSeconds = this.#now() + CHALLENGE_LIFE_SECONDS
+    this.#challenges.add(challenge.toString('base64url'), { ...of, expiresAtSeconds })
+    return challenge
+  }
+
+  /** Takes a challenge (base64url), which is used up by that. Throws the refusal, PASSKEY_CHALLENGE_TIMEOUT for one that is too old. */
+  use(text: string, { account, tenantId }: ChallengeOf): void {
+    const challenge = this.#challenges.get(text)
+    this.#challenges.delete(text)
+    if (challenge === undefined || challenge.account !== account || challenge.tenantId !== tenantId)
+      throw refuseResponse()
+    if (this.#now() >= challenge.expiresAtSeconds) throw new ProviderError(400, 'PASSKEY_CHALLENGE_TIMEOUT')
+  }
+}

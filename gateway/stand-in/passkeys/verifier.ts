@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { isRecord, textMember } from '../server/fields.ts'
+import { type AuthenticatorData, readAuthenticatorData } from './authenticator-data.ts'
+import { decodeCborMap } from './cbor.ts'
+import { type CoseKey, readCoseKey, requireSignature } from './cose-key.ts'
+import type { PasskeyConfig } from './passkey-config.ts'
+import { refuseResponse } from './refusal.ts'
+
+/** What a browser answers to `navigator.credentials.create`, decoded. */
+export interface Registration {
+  clientDataJSON: Buffer
+  attestationObject: Buffer
+}
+
+/** What a browser answers to `navigator.credentials.get`, decoded. */
+export interface Assertion {
+  clientDataJSON: Buffer
+  authenticatorData: Buffer
+  signature: Buffer
+}
+
+/** A credential that was proved to exist. */
+export interface NewCredential {
+  credentialId: Buffer
+  key: CoseKey
+  signCount: number
+}
+
+/** What a response must be an answer to. `challenge`: base64url. */
+export interface Expected extends PasskeyConfig {
+  challenge: string
+}
+
+type CeremonyType = 'webauthn.create' | 'webauthn.get'
+
+const sha256 = (bytes: Buffer | string): Buffer => createHash('sha256').update(bytes).digest()
+
+function parseClientData(bytes: Buffer): Record<string, unknown> {
+  try {
+    const parsed: unknown = JSON.parse(bytes.toString('utf8'))
+    if (isRecord(parsed)) return parsed
+  } catch {}
+  throw refuseResponse()
+}
+
+/** The challenge in client data as base64url; throws the refusal for data that cannot be read. */
+export function readChallenge(clientDataJSON: Buffer): string {
+  const challenge = textMember(parseClientData(clientDataJSON), 'challenge')
+  if (challenge === undefined) throw refuseResponse()
+  return challenge
+}
+
+// How an origin is written in the settings is not documented: with its scheme and without are both seen.
+function isExpectedOrigin(origin: string, { expectedOrigins }: PasskeyConfig): boolean {
+  return expectedOrigins.some((expected) => origin === expected || origin === `https://${expected}`)
+}
+
+function requireClientData(bytes: Buffer, type: CeremonyType, expected: Expected): void {
+  const data = parseClientData(bytes)
+  const isRight =
+    data.type === type &&
+    data.challenge === expected.challenge &&
+    data.crossOrigin !== true &&
+    isExpectedOrigin(textMember(data, 'origin') ?? '', expected)
+  if (!isRight) throw refuseResponse()
+}
+
+function requireAuthenticatorData(bytes: Buffer, { rpId }: PasskeyConfig): AuthenticatorData {
+  const data = readAuthenticatorData(bytes)
+  if (!data.rpIdHash.equals(sha256(rpId)) || !data.isUserPresent || !data.isUserVerified)
+    throw refuseResponse()
+  return data
+}
+
+/**
+ * The credential of a registration; throws the refusal, and nothing else, for any other. Attestation is asked for in no form:
+ * `none` is taken, and `packed` signed by the credential itself.
+ */
+export function verifyRegistration(
+  { clientDataJSON, attestationObject }: Registration,
+  expected: Expected
+): NewCredential {
+  requireClientData(clientDataJSON, 'webauthn.create', expected)
+  const attestation = decodeCborMap(attestationObject)
+  const bytes = attestation.get('authData')
+  if (!Buffer.isBuffer(bytes)) throw refuseResponse()
+  const { attested, signCount } = requireAuthenticatorData(bytes, expected)
+  if (attested === undefined) throw refuseResponse()
+  const key = readCoseKey(attested.key)
+  const signed = Buffer.concat([bytes, sha256(clientDataJSON)])
+  requireStatement(attestation.get('fmt'), attestation.get('attStmt'), key, signed)
+  return { credentialId: attested.credentialId, key, signCount }
+}
+
+function requireStatement(format: unknown, statement: unknown, key: CoseKey, signed: Buffer): void {
+  if (!(statement instanceof Map)) throw refuseResponse()
+  if (format === 'none' && statement.size === 0) return
+  const signature: unknown = statement.get('sig')
+  const isSelfSigned = statement.size === 2 && statement.get('alg') === key.algorithm
+  if (format !== 'packed' || !isSelfSigned || !Buffer.isBuffer(signature)) throw refuseResponse()
+  requireSignature(key, signed, signature)
+}
+
+/** The new count of a credential that has signed; throws the refusal, and nothing else, for any other assertion. */
+export function verifyAssertion(
+  { clientDataJSON, authenticatorData, signature }: Assertion,
+  credential: Pick<NewCredential, 'key' | 'signCount'>,
+  expected: Expected
+): number {
+  requireClientData(clientDataJSON, 'webauthn.get', expected)
+  const { signCount } = requireAuthenticatorData(authenticatorData, expected)
+  requireSignature(credential.key, Buffer.concat([authenticatorData, sha256(clientDataJSON)]), signature)
+  // A count that does not grow is that of a copied authenticator. Synced passkeys do not count.
+  const counts = signCount !== 0 || credential.signCount !== 0
+  if (counts && signCount <= credential.signCount) throw refuseResponse()
+  return signCount
+}
