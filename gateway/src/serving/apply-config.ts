@@ -21,36 +21,71 @@ export interface PreparedConfig {
   discard(): Promise<void>
 }
 
+/** What a process writes by, and what it remembers of its configuration. */
+export interface ProcessSettings {
+  inForce: Pick<ConfigInForce, 'current' | 'replace'>
+  log: Pick<Log, 'logger' | 'setFormat'>
+  audit: Pick<Audit, 'prepare'>
+}
+
+/** Settings that can be put in force from now on, or given up. One of the two has to follow. */
+interface PreparedSettings extends Pick<PreparedConfig, 'kind' | 'loaded' | 'needRestart' | 'commit'> {
+  former: LoadedConfig
+  discard(): void
+}
+
+/** The part of a configuration that does not answer requests: log, events, and which one it is. */
+export function prepareSettings(
+  { inForce, log, audit }: ProcessSettings,
+  next: LoadedConfig
+): PreparedSettings | Refused {
+  const { logger } = log
+  const former = inForce.current()
+  const { loaded, needRestart } = keepUntilRestart(former, next)
+  if (loaded.kind === 'invalid') return { kind: 'config.refused', problems: loaded.problems }
+  const { config, warnings } = loaded
+  const events = audit.prepare(config)
+  if (events.kind === 'invalid') return { kind: 'config.refused', problems: events.problems }
+  return {
+    kind: 'prepared',
+    former,
+    loaded,
+    needRestart,
+    commit() {
+      logger.level = config.log.level
+      log.setFormat(config.log.format)
+      events.commit()
+      inForce.replace(loaded)
+      for (const warning of warnings) logger.warn(warning)
+    },
+    discard: events.discard
+  }
+}
+
 /** Gets a configuration ready, or says why it cannot be put in force. Never rejects. */
 export type PrepareConfig = (next: LoadedConfig) => Promise<PreparedConfig | Refused>
 
-export interface PrepareOptions {
-  inForce: Pick<ConfigInForce, 'current' | 'replace'>
+export interface PrepareOptions extends ProcessSettings {
   generations: Pick<Generations, 'current' | 'replace'>
   /** The app of a configuration; it need not be ready. */
   build: (loaded: LoadedConfig) => Promise<FastifyInstance>
-  log: Pick<Log, 'logger' | 'setFormat'>
-  audit: Pick<Audit, 'prepare'>
   provider: Pick<ProviderState, 'adopt' | 'revert'>
 }
 
 /** What gets configurations ready. One at a time. */
 export function createPrepareConfig(options: PrepareOptions): PrepareConfig {
-  const { inForce, generations, build, log, audit, provider } = options
+  const { generations, build, log, provider } = options
   const { logger } = log
   return async (next) => {
-    const former = inForce.current()
-    const { loaded, needRestart } = keepUntilRestart(former, next)
-    if (loaded.kind === 'invalid') return { kind: 'config.refused', problems: loaded.problems }
-    const { config, warnings } = loaded
-    const events = audit.prepare(config)
-    if (events.kind === 'invalid') return { kind: 'config.refused', problems: events.problems }
+    const settings = prepareSettings(options, next)
+    if (settings.kind !== 'prepared') return settings
+    const { former, loaded, needRestart } = settings
     let app: FastifyInstance
     try {
       app = await build(loaded)
       await app.ready()
     } catch (err) {
-      events.discard()
+      settings.discard()
       provider.revert()
       logger.error({ code: 'INTERNAL_ERROR', err }, 'new configuration cannot be put in force')
       return refusalOf(err)
@@ -60,16 +95,12 @@ export function createPrepareConfig(options: PrepareOptions): PrepareConfig {
       loaded,
       needRestart,
       commit() {
-        logger.level = config.log.level
-        log.setFormat(config.log.format)
-        events.commit()
         provider.adopt()
-        inForce.replace(loaded)
+        settings.commit()
         generations.replace(app, former.config.shutdown.graceSeconds)
-        for (const warning of warnings) logger.warn(warning)
       },
       async discard() {
-        events.discard()
+        settings.discard()
         provider.revert()
         generations.current().takeOver()
         await app

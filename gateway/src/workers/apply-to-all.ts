@@ -1,8 +1,4 @@
-import { keepUntilRestart } from '../config/reading.ts'
-import type { Audit } from '../operations/audit/audit.ts'
-import type { Log } from '../operations/logging.ts'
-import { describeApplied } from '../serving/apply-config.ts'
-import type { ConfigInForce } from '../serving/config-in-force.ts'
+import { describeApplied, type ProcessSettings, prepareSettings } from '../serving/apply-config.ts'
 import type { ApplyConfig, Refused } from '../serving/reload.ts'
 import type { Answer } from './link.ts'
 import { packConfig } from './packed-config.ts'
@@ -13,11 +9,8 @@ import type { WorkerHandle } from './worker-handle.ts'
 const PREPARE_SECONDS = 30
 const SETTLE_SECONDS = 5
 
-export interface ApplyToAllOptions {
-  inForce: Pick<ConfigInForce, 'current' | 'replace'>
-  workers: () => readonly { number: number; worker: Pick<WorkerHandle, 'link'> }[]
-  log: Pick<Log, 'logger' | 'setFormat'>
-  audit: Pick<Audit, 'prepare'>
+export interface ApplyToAllOptions extends ProcessSettings {
+  workers: () => readonly { number: number; worker: Pick<WorkerHandle, 'link' | 'hasBegun' | 'ports'> }[]
 }
 
 /** Puts configurations in force in all workers, or in none; see `createApplyToAll`. */
@@ -29,42 +22,37 @@ export interface ApplyToAll {
 
 /**
  * Puts a configuration in force in all workers or in none: each gets ready first, and only when all of them are, they are told to
- * go on. One that dies on the way has a successor, which begins with what is in force.
+ * go on. One that dies on the way has a successor, which begins with what is in force; so does one that has not begun yet.
  */
-export function createApplyToAll({ inForce, workers, log, audit }: ApplyToAllOptions): ApplyToAll {
-  const { logger } = log
+export function createApplyToAll(options: ApplyToAllOptions): ApplyToAll {
+  let reload = 0
   let underWay: Promise<unknown> = Promise.resolve()
 
   const apply: ApplyConfig = async (next) => {
-    const former = inForce.current()
-    const { loaded, needRestart } = keepUntilRestart(former, next)
-    if (loaded.kind === 'invalid') return { kind: 'config.refused', problems: loaded.problems }
-    const { config, warnings } = loaded
-    const events = audit.prepare(config)
-    if (events.kind === 'invalid') return { kind: 'config.refused', problems: events.problems }
-    const asked = workers()
-    const packed = packConfig(loaded)
+    const settings = prepareSettings(options, next)
+    if (settings.kind !== 'prepared') return settings
+    const asked = options.workers().filter(({ worker }) => worker.hasBegun())
+    const packed = packConfig(settings.loaded)
+    reload += 1
+    const number = reload
     const answers = await Promise.all(
-      asked.map(async ({ number, worker }) =>
-        refusalIn(await worker.link.ask('prepare', { loaded: packed }, PREPARE_SECONDS), number)
+      asked.map(async (one) =>
+        refusalIn(
+          await one.worker.link.ask('prepare', { reload: number, loaded: packed }, PREPARE_SECONDS),
+          one
+        )
       )
     )
     const refused = answers.find((answer) => answer !== null) ?? null
     const settled = Promise.all(
-      asked.map(({ worker }) => worker.link.ask('settle', { commit: refused === null }, SETTLE_SECONDS))
+      asked.map(({ worker }) =>
+        worker.link.ask('settle', { reload: number, commit: refused === null }, SETTLE_SECONDS)
+      )
     )
-    if (refused !== null) {
-      events.discard()
-      await settled
-      return refused
-    }
-    logger.level = config.log.level
-    log.setFormat(config.log.format)
-    events.commit()
-    inForce.replace(loaded)
+    if (refused === null) settings.commit()
+    else settings.discard()
     await settled
-    for (const warning of warnings) logger.warn(warning)
-    return describeApplied(former, { loaded, needRestart })
+    return refused ?? describeApplied(settings.former, settings)
   }
 
   return {
@@ -79,9 +67,12 @@ export function createApplyToAll({ inForce, workers, log, audit }: ApplyToAllOpt
   }
 }
 
-/** Null: it is ready, or gone. */
-function refusalIn(answer: Answer<ToWorker['prepare']['answer']>, number: number): Refused | null {
-  if (answer.kind === 'gone') return null
+/** Null: it is ready, or gone, or never came to serve. */
+function refusalIn(
+  answer: Answer<ToWorker['prepare']['answer']>,
+  { number, worker }: { number: number; worker: Pick<WorkerHandle, 'ports'> }
+): Refused | null {
+  if (answer.kind === 'gone' || (answer.kind === 'failed' && worker.ports() === null)) return null
   if (answer.kind === 'answer')
     return answer.value.kind === 'prepared'
       ? null

@@ -146,10 +146,8 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
       process: forked,
       number,
       workers: count,
-      async config() {
-        await idle()
-        return packConfig(inForce.current())
-      },
+      idle,
+      config: () => packConfig(inForce.current()),
       ending() {
         const { drainSeconds: configured, graceSeconds } = inForce.current().config.shutdown
         const drainSeconds = shutdown.draining.isSo
@@ -159,7 +157,9 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
       },
       shared,
       onEvent: audit.write,
-      onEnded: (worker, { metrics }) => report.noteMetrics(worker, metrics)
+      onEnded: (worker, { metrics }) => report.noteMetrics(worker, metrics),
+      onStuck: ({ pid }) => logger.error({ worker: number, pid }, 'worker does not answer: it is killed'),
+      schedule: scheduleOnTimer
     })
     void forked.exited.then(() => {
       report.retire(handle)

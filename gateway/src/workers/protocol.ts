@@ -25,17 +25,19 @@ export type ToWorker = {
     ask: { loaded: PackedConfig; number: number; workers: number }
     answer: { kind: 'ready'; ports: Ports } | { kind: 'failed'; failure: StartFailure }
   }
-  /** Get ready to serve by this configuration: `settle` follows. */
+  /** Get ready to serve by this configuration: `settle` with the same number follows. */
   prepare: {
-    ask: { loaded: PackedConfig }
+    ask: { reload: number; loaded: PackedConfig }
     answer: { kind: 'prepared' } | { kind: 'refused'; problems: readonly Problem[] }
   }
-  /** Put what was prepared in force, or give it up. */
-  settle: { ask: { commit: boolean }; answer: null }
+  /** Put what was prepared in force, or give it up; also when it is not ready yet. */
+  settle: { ask: { reload: number; commit: boolean }; answer: null }
   /** Look whether there is another certificate for TLS. */
   renewCertificate: { ask: null; answer: null }
   /** Another worker has published this. */
   told: { ask: Message; answer: null }
+  /** Does its event loop run? */
+  alive: { ask: null; answer: null }
   checks: { ask: null; answer: Record<string, HealthCheck> }
   metrics: { ask: null; answer: Family[] }
   /** End in order. The answer comes when the last request is over; the process ends after it. */

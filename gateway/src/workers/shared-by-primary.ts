@@ -3,10 +3,8 @@ import { createMemoryState } from '../shared-state/memory.ts'
 import type { SharedState, SharedWork } from '../shared-state/shared-state.ts'
 import type { Link } from './link.ts'
 import type { ToPrimary } from './protocol.ts'
-import type { Message } from './shared-host.ts'
+import { type Message, MOST_MESSAGES, WORK_SECONDS } from './shared-host.ts'
 
-/** Longest that a worker waits for what another one does: a call of the provider and its second attempt. */
-const WORK_SECONDS = 5
 /** Longest that a call waits to be counted, or a message to be taken. */
 const ANSWER_SECONDS = 0.25
 
@@ -23,8 +21,8 @@ export interface StateByPrimary extends SharedState {
 export function createStateByPrimary(link: Pick<Link<ToPrimary>, 'ask'>, now: () => number): StateByPrimary {
   const local = createMemoryState(now)
   const join = createJoin()
-  /** What came before anybody has subscribed to its topic. */
-  const early: Message[] = []
+  /** What came before anybody has subscribed to its topic: no more than the primary keeps. */
+  const early = new Set<Message>()
   const topics = new Set<string>()
   let isClosed = false
 
@@ -71,11 +69,15 @@ export function createStateByPrimary(link: Pick<Link<ToPrimary>, 'ask'>, now: ()
     subscribe(topic, listener) {
       topics.add(topic)
       local.subscribe(topic, listener)
-      for (const message of early) if (message.topic === topic) listener(message.text)
+      for (const message of early) {
+        if (message.topic !== topic) continue
+        early.delete(message)
+        listener(message.text)
+      }
     },
     tell(message) {
-      if (!topics.has(message.topic)) early.push(message)
-      else void local.publish(message.topic, message.text, 0)
+      if (topics.has(message.topic)) void local.publish(message.topic, message.text, 0)
+      else if (early.size < MOST_MESSAGES) early.add(message)
     },
     addToList: async () => {},
     readList: async () => ({ kind: 'not-kept' }),

@@ -3,7 +3,10 @@ import type { CallWindow } from '../http/call-windows.ts'
 import { createKeptTexts } from '../shared-state/kept-texts.ts'
 import { createMemoryState } from '../shared-state/memory.ts'
 
-const MOST_MESSAGES = 200_000
+/** What is kept of what was published; beyond, the oldest are forgotten. */
+export const MOST_MESSAGES = 200_000
+/** Longest that a worker waits for what another one does: a call of the provider and its second attempt. */
+export const WORK_SECONDS = 5
 
 /** Something that was published. */
 export interface Message {
@@ -35,11 +38,14 @@ export interface SharedHost<Worker> {
 /** Work under way. */
 interface Flight<Worker> {
   worker: Worker
+  /** Epoch seconds. */
+  sinceSeconds: number
   waiting: { worker: Worker; settle: (claim: Claim) => void }[]
 }
 
 /**
- * The shared state of workers, in the memory of their primary. Whoever does some work first does it for those that ask meanwhile.
+ * The shared state of workers, in the memory of their primary. Whoever does some work first does it for those that ask meanwhile;
+ * whoever asks after 5 s does it in place of one that has not ended.
  * `tell`: hands a message to all workers but the one that published it. `now`: epoch seconds.
  */
 export function createSharedHost<Worker>(
@@ -57,9 +63,10 @@ export function createSharedHost<Worker>(
       const text = isUseless ? null : recall(name)
       if (text !== null) return Promise.resolve({ kind: 'text', text })
       const flight = flights.get(name)
-      if (flight !== undefined && flight.worker !== worker)
+      const isStuck = flight !== undefined && now() - flight.sinceSeconds >= WORK_SECONDS
+      if (flight !== undefined && flight.worker !== worker && !isStuck)
         return new Promise((settle) => void flight.waiting.push({ worker, settle }))
-      flights.set(name, flight ?? { worker, waiting: [] })
+      flights.set(name, { worker, sinceSeconds: now(), waiting: flight?.waiting ?? [] })
       return Promise.resolve({ kind: 'yours' })
     },
     finish(worker, { name, text, keepSeconds }) {
@@ -88,7 +95,7 @@ export function createSharedHost<Worker>(
         const [next, ...others] = waiting
         if (next === undefined) flights.delete(name)
         else {
-          flights.set(name, { worker: next.worker, waiting: others })
+          flights.set(name, { worker: next.worker, sinceSeconds: now(), waiting: others })
           next.settle({ kind: 'yours' })
         }
       }

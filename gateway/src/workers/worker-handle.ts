@@ -1,11 +1,15 @@
-import { scheduleOnTimer } from '../async/schedule.ts'
+import type { Schedule } from '../async/schedule.ts'
 import type { AuditEvent, AuditLevel } from '../operations/audit/audit-lines.ts'
 import type { Ports } from '../serving/listeners.ts'
 import { type Answer, type Channel, createLink, type Link } from './link.ts'
+import { watchLiveness } from './liveness.ts'
 import type { PackedConfig } from './packed-config.ts'
 import type { StartFailure, ToPrimary, ToWorker } from './protocol.ts'
 import type { SharedHost } from './shared-host.ts'
 import type { ProcessEnd, Supervised } from './supervisor.ts'
+
+/** Longest that a worker may take until it serves, also where as many as can be start at once. */
+const START_SECONDS = 60
 
 /** A process that was forked, as the platform gives it. */
 export interface ForkedProcess {
@@ -27,6 +31,8 @@ export interface WorkerHandle extends Supervised {
   readonly link: Link<ToWorker>
   /** Where it listens; null: it does not. */
   ports(): Ports | null
+  /** Has it a configuration, so that it can get ready by the next one? */
+  hasBegun(): boolean
   /** Why it did not begin; null: it did, or was gone without a word. */
   failure(): StartFailure | null
   /** Was every request answered in time when it ended? */
@@ -38,8 +44,10 @@ export interface WorkerHandleOptions {
   process: ForkedProcess
   number: number
   workers: number
-  /** The configuration for it, once there is none in between. */
-  config: () => Promise<PackedConfig>
+  /** Settles when no other configuration is on its way. */
+  idle: () => Promise<void>
+  /** The configuration for it. */
+  config: () => PackedConfig
   /** How long it takes requests at its end, and when it is over at the latest; in seconds. */
   ending: () => { drainSeconds: number; mostSeconds: number }
   /** What all workers know together. */
@@ -48,11 +56,25 @@ export interface WorkerHandleOptions {
   onEvent: (level: AuditLevel, event: AuditEvent) => void
   /** Takes the answer to the last question that it was asked. */
   onEnded: (worker: WorkerHandle, answer: ToWorker['end']['answer']) => void
+  /** It serves no longer, though it runs; it is killed after this. */
+  onStuck: (worker: WorkerHandle) => void
+  schedule: Schedule
 }
 
 /** The primary's side of a worker. */
 export function createWorkerHandle(options: WorkerHandleOptions): WorkerHandle {
-  const { process: forked, number, workers, config, ending, shared, onEvent, onEnded } = options
+  const {
+    process: forked,
+    number,
+    workers,
+    idle,
+    config,
+    ending,
+    shared,
+    onEvent,
+    onEnded,
+    schedule
+  } = options
   let tellHere = () => {}
   const isHere = new Promise<void>((resolve) => {
     tellHere = resolve
@@ -80,8 +102,9 @@ export function createWorkerHandle(options: WorkerHandleOptions): WorkerHandle {
         return null
       }
     },
-    scheduleOnTimer
+    schedule
   )
+  let hasBegun = false
   let ports: Ports | null = null
   let failure: StartFailure | null = null
   let isInTime = true
@@ -92,25 +115,32 @@ export function createWorkerHandle(options: WorkerHandleOptions): WorkerHandle {
     exited: forked.exited,
     link,
     ports: () => ports,
+    hasBegun: () => hasBegun,
     failure: () => failure,
     endedInTime: () => isInTime,
     kill: forked.kill,
     async begin() {
-      await Promise.race([isHere, forked.exited])
-      const answer = await link.ask('begin', { loaded: await config(), number, workers })
+      let cancel = () => {}
+      const late = new Promise<{ kind: 'late' }>((resolve) => {
+        cancel = schedule(START_SECONDS, () => resolve({ kind: 'late' }))
+      })
+      const answer = await Promise.race([askToBegin(), late])
+      cancel()
       if (answer.kind === 'answer' && answer.value.kind === 'ready') {
         ports = answer.value.ports
+        watchLiveness({ link, schedule, onStuck: killStuck })
         return null
       }
       // Gone: how it ended says more.
       if (answer.kind === 'gone') await forked.exited
       failure = failureOf(answer)
-      forked.disconnect()
+      if (answer.kind === 'late') forked.kill()
+      else forked.disconnect()
       return failure?.message ?? 'it is gone'
     },
     async end() {
       const { drainSeconds, mostSeconds } = ending()
-      const cancel = scheduleOnTimer(mostSeconds, () => {
+      const cancel = schedule(mostSeconds, () => {
         isInTime = false
         forked.kill()
       })
@@ -118,16 +148,29 @@ export function createWorkerHandle(options: WorkerHandleOptions): WorkerHandle {
       if (answer.kind === 'answer') {
         isInTime &&= answer.value.inTime
         onEnded(handle, answer.value)
-      }
+      } else if (ports !== null) isInTime = false
       forked.disconnect()
       await forked.exited
       cancel()
     }
   }
   return handle
+
+  async function askToBegin(): Promise<Answer<ToWorker['begin']['answer']>> {
+    await Promise.race([isHere, forked.exited])
+    await idle()
+    hasBegun = true
+    return await link.ask('begin', { loaded: config(), number, workers })
+  }
+
+  function killStuck(): void {
+    options.onStuck(handle)
+    forked.kill()
+  }
 }
 
 function failureOf(answer: Answer<ToWorker['begin']['answer']>): StartFailure | null {
+  if (answer.kind === 'late') return { message: `it did not serve within ${START_SECONDS} s` }
   if (answer.kind === 'failed') return { message: answer.message }
   return answer.kind === 'answer' && answer.value.kind === 'failed' ? answer.value.failure : null
 }

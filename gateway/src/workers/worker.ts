@@ -4,12 +4,13 @@ import { joinLogConditions } from '../operations/condition.ts'
 import type { Log } from '../operations/logging.ts'
 import type { Family } from '../operations/metrics/family.ts'
 import type { Shutdown } from '../operations/shutdown.ts'
-import { createPrepareConfig, type PreparedConfig } from '../serving/apply-config.ts'
+import { createPrepareConfig } from '../serving/apply-config.ts'
 import { createSelfReport, type SelfReport } from '../serving/self-report.ts'
 import { createServing, createServingShutdown, type Serving, UnusableConfig } from '../serving/serving.ts'
 import { createForwardedAudit } from './forwarded-audit.ts'
 import { type Channel, createLink, type Link } from './link.ts'
 import { unpackConfig } from './packed-config.ts'
+import { createPreparations } from './preparations.ts'
 import type { StartFailure, ToPrimary, ToWorker } from './protocol.ts'
 import { createStateByPrimary } from './shared-by-primary.ts'
 
@@ -36,7 +37,6 @@ interface Working {
 /** A worker: serves by the configurations that the primary sends, answers its questions, and ends when it says so or is gone. */
 export function runWorker({ channel, openLog, exit }: WorkerOptions): void {
   let working: Promise<Working> | null = null
-  let prepared: PreparedConfig | null = null
   let drainSeconds: number | null = null
 
   const link: Link<ToPrimary> = createLink<ToPrimary, ToWorker>(
@@ -51,18 +51,14 @@ export function runWorker({ channel, openLog, exit }: WorkerOptions): void {
           return { kind: 'failed', failure: describeFailure(err) }
         }
       },
-      async prepare({ loaded }) {
+      async prepare({ reload, loaded }) {
         const { serving } = await begun()
-        const result = await createPrepareConfig(serving.forPreparing)(unpackConfig(loaded))
-        if (result.kind !== 'prepared') return { kind: 'refused', problems: result.problems }
-        prepared = result
-        return { kind: 'prepared' }
+        const prepare = createPrepareConfig(serving.forPreparing)
+        const refused = await preparations.prepare(reload, () => prepare(unpackConfig(loaded)))
+        return refused === null ? { kind: 'prepared' } : { kind: 'refused', problems: refused.problems }
       },
-      async settle({ commit }) {
-        const settled = prepared
-        prepared = null
-        if (commit) settled?.commit()
-        else await settled?.discard()
+      async settle({ reload, commit }) {
+        await preparations.settle(reload, commit)
         return null
       },
       async renewCertificate() {
@@ -74,6 +70,7 @@ export function runWorker({ channel, openLog, exit }: WorkerOptions): void {
         shared.tell(message)
         return null
       },
+      alive: () => null,
       checks: async () => (await begun()).report.checks(),
       metrics: async () => (await begun()).report.metrics(),
       async end(ask) {
@@ -83,6 +80,7 @@ export function runWorker({ channel, openLog, exit }: WorkerOptions): void {
     },
     scheduleOnTimer
   )
+  const preparations = createPreparations()
   const shared = createStateByPrimary(link, realClock)
   void link.ask('here', null)
   // The primary has what it asked for; or it is gone, and its listening socket with it: what is open is answered, and nothing new

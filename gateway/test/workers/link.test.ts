@@ -1,35 +1,13 @@
-import { EventEmitter } from 'node:events'
 import t from 'tap'
-import { type Channel, createLink, type Protocol } from '../../src/workers/link.ts'
+import { createLink, type Protocol } from '../../src/workers/link.ts'
+import { connectChannels } from '../fixtures/channels.ts'
 
 type Sums = { add: { ask: [number, number]; answer: number }; fail: { ask: null; answer: null } }
-
-/** Two ends of a channel that carries what JSON holds. */
-function connect(): { ends: [Channel, Channel]; close(): void; inject(message: unknown): void } {
-  const emitters = [new EventEmitter(), new EventEmitter()] as const
-  let isOpen = true
-  const endOf = (own: EventEmitter, other: EventEmitter): Channel => ({
-    async send(message) {
-      if (isOpen) other.emit('message', JSON.parse(JSON.stringify(message)))
-      return isOpen
-    },
-    onMessage: (listener) => own.on('message', listener),
-    onClose: (listener) => own.once('close', listener)
-  })
-  return {
-    ends: [endOf(...emitters), endOf(emitters[1], emitters[0])],
-    close() {
-      isOpen = false
-      for (const emitter of emitters) emitter.emit('close')
-    },
-    inject: (message) => emitters[1].emit('message', message)
-  }
-}
 
 const never = () => () => {}
 
 function startSums() {
-  const { ends, ...channel } = connect()
+  const { ends, ...channel } = connectChannels()
   const asking = createLink<Sums, Protocol>(ends[0], {}, never)
   createLink<Protocol, Sums>(
     ends[1],
@@ -64,7 +42,7 @@ t.test('link: a handler that throws, and a question that nobody knows, failed wi
 })
 
 t.test('link: the other process is gone, before or after the question', async (t) => {
-  const { ends, close } = connect()
+  const { ends, close } = connectChannels()
   const asking = createLink<Sums, Protocol>(ends[0], {}, never)
   const before = asking.ask('add', [1, 2])
   close()
@@ -73,7 +51,7 @@ t.test('link: the other process is gone, before or after the question', async (t
 })
 
 t.test('link: no answer within the time, late; an answer after that changes nothing', async (t) => {
-  const { ends, inject } = connect()
+  const { ends, inject } = connectChannels()
   let runOut = () => {}
   const asking = createLink<Sums, Protocol>(ends[0], {}, (_seconds, run) => {
     runOut = run

@@ -95,3 +95,26 @@ t.test(
     t.strictSame(texts, ['told'])
   }
 )
+
+t.test('workers: work that hangs in one of them, done by whoever asks after 5 s', async (t) => {
+  const clock = createClock()
+  const host = createSharedHost<string>(() => {}, clock.now)
+  t.strictSame(await host.claim('stuck', 'work', false), { kind: 'yours' })
+  clock.advance(4.9)
+  const waiting = host.claim('b', 'work', false)
+  clock.advance(0.1)
+  t.strictSame(await host.claim('c', 'work', false), { kind: 'yours' })
+  host.finish('stuck', { name: 'work', text: 'much later', keepSeconds: 0 })
+  host.finish('c', { name: 'work', text: 'done', keepSeconds: 0 })
+  t.strictSame(await waiting, { kind: 'text', text: 'done' }, 'twin: who asked before waits for it')
+})
+
+t.test('workers: told before anybody listens, heard once and kept no longer', async (t) => {
+  const { state } = startPrimary().join()
+  const [first, second]: [string[], string[]] = [[], []]
+  state.tell({ topic: 'news', text: 'early' })
+  state.tell({ topic: 'gossip', text: 'for others' })
+  state.subscribe('news', (text) => first.push(text))
+  state.subscribe('news', (text) => second.push(text))
+  t.strictSame([first, second], [['early'], []])
+})

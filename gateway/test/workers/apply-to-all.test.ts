@@ -1,0 +1,95 @@
+import t from 'tap'
+import type { LoadedConfig } from '../../src/config/load.ts'
+import { createAudit } from '../../src/operations/audit/audit.ts'
+import { createLog } from '../../src/operations/logging.ts'
+import { createConfigInForce } from '../../src/serving/config-in-force.ts'
+import { createApplyToAll } from '../../src/workers/apply-to-all.ts'
+import type { Answer, Link } from '../../src/workers/link.ts'
+import type { ToWorker } from '../../src/workers/protocol.ts'
+import { createClock } from '../fixtures/clock.ts'
+import { testConfig } from '../fixtures/gateway.ts'
+
+type Prepared = Answer<ToWorker['prepare']['answer']>
+
+const READY: Prepared = { kind: 'answer', value: { kind: 'prepared' } }
+
+function loadedOf(apiKey: string): LoadedConfig {
+  const config = testConfig({ 'identityPlatform.apiKey': apiKey })
+  return { kind: 'loaded', config, credentials: null, managementToken: null, warnings: [], notices: [] }
+}
+
+/** Workers that answer so. `hasBegun`, `isServing`: default true. */
+function startWorkers(workers: { answers: Prepared; hasBegun?: boolean; isServing?: boolean }[]) {
+  const log = createLog('silent', { write: () => {} })
+  const inForce = createConfigInForce(loadedOf('first'), createClock().now)
+  const asked: string[] = []
+  const { apply } = createApplyToAll({
+    inForce,
+    log,
+    audit: createAudit({ log }),
+    workers: () =>
+      workers.map(({ answers, hasBegun = true, isServing = true }, index) => ({
+        number: index + 1,
+        worker: {
+          hasBegun: () => hasBegun,
+          ports: () => (isServing ? { port: 1, ports: {} } : null),
+          link: {
+            async ask(name: string, ask: unknown) {
+              const { reload, commit } = Object(ask)
+              asked.push([index + 1, name, reload, commit].filter((part) => part !== undefined).join(' '))
+              return name === 'prepare' ? answers : { kind: 'answer', value: null }
+            }
+          } as Link<ToWorker>
+        }
+      }))
+  })
+  return { apply, asked, keyInForce: () => inForce.current().config.identityPlatform.apiKey }
+}
+
+t.test('apply to all: each is ready, all are told to go on', async (t) => {
+  const { apply, asked, keyInForce } = startWorkers([{ answers: READY }, { answers: READY }])
+  t.match(await apply(loadedOf('next')), {
+    kind: 'config.applied',
+    changed: ['identityPlatform.apiKey'],
+    needRestart: []
+  })
+  t.strictSame(asked, ['1 prepare 1', '2 prepare 1', '1 settle 1 true', '2 settle 1 true'])
+  t.equal(keyInForce(), 'next')
+  await apply(loadedOf('another'))
+  t.equal(asked.at(-1), '2 settle 2 true')
+})
+
+t.test('apply to all: one is late, all are told to give it up, the late one too', async (t) => {
+  const { apply, asked, keyInForce } = startWorkers([{ answers: READY }, { answers: { kind: 'late' } }])
+  t.match(await apply(loadedOf('next')), {
+    kind: 'config.refused',
+    problems: [{ message: 'worker 2 was not ready for it within 30 s' }]
+  })
+  t.strictSame(asked.slice(2), ['1 settle 1 false', '2 settle 1 false'])
+  t.equal(keyInForce(), 'first')
+})
+
+t.test(
+  'apply to all: one throws, refused for all; one that never came to serve refuses nothing',
+  async (t) => {
+    const answers: Prepared = { kind: 'failed', message: 'a defect' }
+    t.match(await startWorkers([{ answers }, { answers: READY }]).apply(loadedOf('next')), {
+      kind: 'config.refused',
+      problems: [{ message: 'worker 1: a defect' }]
+    })
+    t.match(
+      await startWorkers([{ answers, isServing: false }, { answers: READY }]).apply(loadedOf('next')),
+      { kind: 'config.applied' },
+      'twin'
+    )
+  }
+)
+
+t.test('apply to all: one is gone, one has not begun, neither is waited for', async (t) => {
+  const { apply, asked } = startWorkers([
+    { answers: { kind: 'gone' } },
+    { answers: { kind: 'late' }, hasBegun: false }
+  ])
+  t.match(await apply(loadedOf('next')), { kind: 'config.applied' })
+  t.strictSame(asked, ['1 prepare 1', '1 settle 1 true'])
+})

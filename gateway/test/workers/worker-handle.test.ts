@@ -1,0 +1,161 @@
+import t from 'tap'
+import { createLink } from '../../src/workers/link.ts'
+import type { PackedConfig } from '../../src/workers/packed-config.ts'
+import type { ToPrimary, ToWorker } from '../../src/workers/protocol.ts'
+import { createSharedHost } from '../../src/workers/shared-host.ts'
+import type { ProcessEnd } from '../../src/workers/supervisor.ts'
+import { createWorkerHandle, type WorkerHandle } from '../../src/workers/worker-handle.ts'
+import { connectChannels } from '../fixtures/channels.ts'
+import { createClock, createTimers } from '../fixtures/clock.ts'
+
+const STUCK = new Promise<never>(() => {})
+/** Lets every promise settle that waits for nothing else. */
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** The primary's side of a process that answers as `does` says, on a clock that the test moves. */
+function startHandle(does: { begin?: Promise<void>; isStuck?: () => boolean; end?: Promise<void> } = {}) {
+  const { begin, isStuck = () => false, end } = does
+  const clock = createClock()
+  const timers = createTimers(clock, settled)
+  const { ends, close } = connectChannels()
+  const told: string[] = []
+  let die = (_end: ProcessEnd) => {}
+  const exited = new Promise<ProcessEnd>((resolve) => {
+    die = resolve
+  })
+  const kill = () => {
+    told.push('killed')
+    close()
+    die({ code: null, signal: 'SIGKILL' })
+  }
+  const handle = createWorkerHandle({
+    process: {
+      pid: 100,
+      channel: ends[0],
+      onOutput() {},
+      exited,
+      disconnect() {
+        close()
+        die({ code: 0, signal: null })
+      },
+      kill
+    },
+    number: 1,
+    workers: 2,
+    idle: async () => {},
+    config: () => ({}) as PackedConfig,
+    ending: () => ({ drainSeconds: 0, mostSeconds: 25 }),
+    shared: createSharedHost<WorkerHandle>(() => {}, clock.now),
+    onEvent() {},
+    onEnded: () => void told.push('ended'),
+    onStuck: ({ pid }) => void told.push(`stuck ${pid}`),
+    schedule: timers.schedule
+  })
+  const link = createLink<ToPrimary, Pick<ToWorker, 'begin' | 'alive' | 'end'>>(
+    ends[1],
+    {
+      async begin() {
+        await begin
+        return { kind: 'ready', ports: { port: 8080, ports: {} } }
+      },
+      alive: () => (isStuck() ? STUCK : null),
+      async end() {
+        await end
+        return { inTime: true, metrics: [] }
+      }
+    },
+    timers.schedule
+  )
+  void link.ask('here', null)
+  return { handle, told, advance: timers.advance, kill }
+}
+
+t.test('worker: hangs at its start, killed after 60 s with the reason', async (t) => {
+  const { handle, told, advance } = startHandle({ begin: STUCK })
+  const begun = handle.begin()
+  await settled()
+  await advance(59)
+  t.strictSame(told, [])
+  await advance(1)
+  t.equal(await begun, 'it did not serve within 60 s')
+  t.strictSame([handle.failure(), handle.ports()], [{ message: 'it did not serve within 60 s' }, null])
+  t.strictSame(told, ['killed'])
+})
+
+t.test('worker: takes 59 s to start, and serves for as long as it answers', async (t) => {
+  let go = () => {}
+  const slow = new Promise<void>((resolve) => {
+    go = resolve
+  })
+  const { handle, told, advance } = startHandle({ begin: slow })
+  const begun = handle.begin()
+  await settled()
+  await advance(59)
+  go()
+  t.equal(await begun, null)
+  await advance(120)
+  t.strictSame([handle.ports(), told], [{ port: 8080, ports: {} }, []])
+})
+
+t.test('worker: its event loop is stuck, killed after 10 to 12 s', async (t) => {
+  let isStuck = false
+  const { handle, told, advance } = startHandle({ isStuck: () => isStuck })
+  t.equal(await handle.begin(), null)
+  await advance(5)
+  isStuck = true
+  await advance(9.75)
+  t.strictSame(told, [])
+  await advance(2.25)
+  t.strictSame(told, ['stuck 100', 'killed'])
+  t.strictSame(await handle.exited, { code: null, signal: 'SIGKILL' })
+  await advance(60)
+  t.equal(told.length, 2, 'once')
+})
+
+t.test('worker: its event loop stands still for 8 s again and again, it lives on', async (t) => {
+  let isStuck = false
+  const { handle, told, advance } = startHandle({ isStuck: () => isStuck })
+  await handle.begin()
+  for (let round = 0; round < 4; round++) {
+    isStuck = true
+    await advance(8)
+    isStuck = false
+    await advance(4)
+  }
+  t.strictSame(told, [])
+})
+
+t.test('worker: ends in order, in time', async (t) => {
+  const { handle, told } = startHandle()
+  await handle.begin()
+  await handle.end()
+  t.strictSame([handle.endedInTime(), told], [true, ['ended']])
+})
+
+t.test('worker: does not end, killed when its time is over, and that was not in time', async (t) => {
+  const { handle, told, advance } = startHandle({ end: STUCK })
+  await handle.begin()
+  const ended = handle.end()
+  await advance(25)
+  await ended
+  t.strictSame([handle.endedInTime(), told], [false, ['killed']])
+})
+
+t.test('worker: dies while it ends, and that was not in time', async (t) => {
+  const { handle, kill } = startHandle({ end: STUCK })
+  await handle.begin()
+  const ended = handle.end()
+  kill()
+  await ended
+  t.equal(handle.endedInTime(), false)
+})
+
+t.test('worker: asked to end before it serves, and no request was lost', async (t) => {
+  const { handle, kill } = startHandle({ begin: STUCK, end: STUCK })
+  void handle.begin()
+  await settled()
+  const ended = handle.end()
+  kill()
+  await ended
+  t.equal(handle.endedInTime(), true)
+})
