@@ -1,4 +1,17 @@
-import { ERROR, EXPIRY, KEY_SET, LIVE, PROJECT, READY, SESSION, SIGN_IN } from './shapes.ts'
+import {
+  ENDED,
+  ERROR,
+  EXPIRY,
+  KEY_SET,
+  LISTED,
+  LIVE,
+  MANAGEMENT_ERROR,
+  PROJECT,
+  READY,
+  REVOCATION,
+  SESSION,
+  SIGN_IN
+} from './shapes.ts'
 
 /** One answer of an operation. */
 interface Answer {
@@ -37,6 +50,17 @@ const SESSION_REFUSALS = {
   401: refused('Nobody is signed in, or the session is over.'),
   403: refused('The account is disabled, or the request came from another site.'),
   503: refused('The provider is not available; cookies are kept.')
+}
+
+const refusedOperator = (description: string): Answer => json(description, MANAGEMENT_ERROR)
+
+const SESSIONS_REFUSALS = {
+  400: refusedOperator('Not understood, no store, or `NO_SERVICE_ACCOUNT`; `detail` says which.'),
+  401: refused('The token is missing or wrong.'),
+  404: refusedOperator(
+    'No such account or session; or no `management.tokenFile`: then there is no such path.'
+  ),
+  503: refusedOperator('`STORE_UNAVAILABLE`, or the provider is not available.')
 }
 
 const VERDICT = {
@@ -252,6 +276,33 @@ export const OPERATIONS: readonly Operation[] = [
     answers: {
       200: plain('The text format of Prometheus.', 'text/plain'),
       401: refused('The token is missing or wrong.')
+    }
+  },
+  {
+    method: 'GET',
+    url: '/sessions',
+    tag: 'management',
+    summary: 'The sessions of an account that go on, the oldest first; needs a store.',
+    query: {
+      account: 'A uid, an email address or a phone number.',
+      by: '`uid`, `email` or `phone`, where the form does not tell.',
+      tenant: 'Tenant of the account; empty: the project itself. Left out: `identityPlatform.tenantId`.',
+      sessionId: 'The session with this id in the log alone.'
+    },
+    security: 'managementToken',
+    answers: { 200: json('The sessions.', LISTED), ...SESSIONS_REFUSALS }
+  },
+  {
+    method: 'POST',
+    url: '/sessions/revoke',
+    tag: 'management',
+    summary: 'Ends a session, or all of an account.',
+    body: REVOCATION,
+    security: 'managementToken',
+    answers: {
+      200: json('Ended; this gateway refuses it already.', ENDED),
+      ...SESSIONS_REFUSALS,
+      413: refused('More than 4 kB.')
     }
   }
 ]

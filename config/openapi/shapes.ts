@@ -28,6 +28,12 @@ export const ERROR = object(
   ['traceId', 'loginUrl']
 )
 
+/** What refusals of operators say beside. */
+export const MANAGEMENT_ERROR = {
+  ...ERROR,
+  properties: { ...Object(ERROR.properties), detail: { type: 'string', description: 'For the operator.' } }
+}
+
 /** Until when a session is good without a refresh. */
 export const EXPIRY = object({ uid: text, expiresAt: seconds })
 
@@ -88,3 +94,43 @@ export const SIGN_IN = {
     }
   }
 }
+
+/** The sessions of an account. */
+export const LISTED = object({
+  sessions: {
+    type: 'array',
+    items: object({
+      sessionId: { type: 'string', description: 'As in the log; it opens nothing.' },
+      uid: text,
+      tenant: nullableText,
+      begun: { type: 'string', description: 'When; as RFC 3339 writes times.' },
+      origin: { type: 'string', description: 'Where it began.' }
+    })
+  }
+})
+
+/** What an operator ends: either `sessionId`, or `all`. */
+export const REVOCATION = object(
+  {
+    account: { type: 'string', description: 'A uid, an email address or a phone number.', maxLength: 256 },
+    by: { type: 'string', enum: ['uid', 'email', 'phone'], description: 'Where the form does not tell.' },
+    tenant: {
+      ...nullableText,
+      description: 'null: the project itself. Left out: `identityPlatform.tenantId`.'
+    },
+    sessionId: { type: 'string', description: 'As in the log.' },
+    all: { const: true, description: 'All sessions of the account.' }
+  },
+  ['by', 'tenant', 'sessionId', 'all']
+)
+
+/** What was ended. */
+export const ENDED = object({
+  uid: text,
+  tenant: nullableText,
+  sessionId: { ...nullableText, description: 'null: all of the account.' },
+  everywhereWithinSeconds: {
+    type: 'integer',
+    description: 'When the last replica refuses it: 1 with a store, else by the next look-up of the account.'
+  }
+})

@@ -27,9 +27,11 @@ import { loadLoginAssets } from './login-page/assets/assets.ts'
 import { createLocales } from './login-page/document/locales.ts'
 import { buildPageFrame } from './login-page/page-frame.ts'
 import { createMachines } from './machines/machines.ts'
+import type { AnswerSessions } from './operations/sessions-endpoints.ts'
 import { createTracing } from './operations/tracing.ts'
 import { registerEndpoints } from './own-routes.ts'
 import { createServer, type ServerOptions } from './server.ts'
+import { createOperatorAnswers } from './session/operator-answers.ts'
 import { createSessions } from './session/sessions.ts'
 import { createTraffic } from './traffic/traffic.ts'
 import { createUpstream, type Upstream } from './upstream/upstream.ts'
@@ -43,6 +45,8 @@ declare module 'fastify' {
      * for want of the provider.
      */
     admits(judged: JudgedRequest): boolean | Promise<boolean>
+    /** Answers what operators ask about the sessions of an account. */
+    answerOperator: AnswerSessions
     /**
      * From now on this configuration judges connections that are open, and names series. Happens once it is ready, and is to be
      * called again when another one that was ready is given up.
@@ -76,6 +80,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('questions', { http: null, grpc: null })
   app.decorate('ownPaths', rooms.ownPaths)
   app.decorate('admits', buildAdmits(rooms))
+  app.decorate('answerOperator', buildOperatorAnswers(rooms))
 
   const { config, origins, ownPaths } = rooms
   const { areByHost } = rooms.applications
@@ -232,6 +237,16 @@ function buildAdmits({ upstream, decide }: Rooms): FastifyInstance['admits'] {
     const decision = decide(judged)
     return decision instanceof Promise ? decision.then(isAdmitted, () => false) : isAdmitted(decision)
   }
+}
+
+function buildOperatorAnswers({ config, platform, sessions, tenancy, report }: Rooms): AnswerSessions {
+  return createOperatorAnswers({
+    sessions: sessions.ofAccounts,
+    accountsOf: platform.accountsOf,
+    tenantId: config.identityPlatform.tenantId,
+    tenantIds: tenancy.tenantIds,
+    report
+  })
 }
 
 /** Answers the questions of other proxies, here or where a listener of its own is configured. */

@@ -55,6 +55,8 @@ export const ERROR_CATALOGUE = {
     status: 503,
     message: 'The sign-in service cannot be reached right now. Try again in a moment.'
   },
+  /** At the management listener alone. */
+  STORE_UNAVAILABLE: { status: 503, message: 'The store of the sessions cannot be reached right now.' },
   VERDICT_CHANGED: { status: 503, message: 'The answer has changed meanwhile. Try again.' },
   UPSTREAM_UNREACHABLE: { status: 502, message: 'The application cannot be reached right now.' },
   UPSTREAM_BUSY: { status: 503, message: 'The application is busy right now. Try again in a moment.' },
@@ -80,6 +82,7 @@ export type ErrorCode = keyof typeof ERROR_CATALOGUE
 /** Codes that are often the matter of a set-up: the check of `gatehouse doctor` that finds out more. */
 const DOCTOR_OF: Readonly<Partial<Record<ErrorCode, DoctorId>>> = {
   PROVIDER_UNAVAILABLE: 'API_KEY',
+  STORE_UNAVAILABLE: 'STORE',
   UPSTREAM_UNREACHABLE: 'UPSTREAM',
   UPSTREAM_TIMEOUT: 'UPSTREAM'
 }

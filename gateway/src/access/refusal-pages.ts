@@ -38,6 +38,8 @@ const IN_GENERAL: Readonly<
   HTTPS_REQUIRED: 'request',
   METHOD_NOT_ALLOWED: 'request',
   REQUEST_TIMEOUT: 'slow',
+  // No visitor meets it.
+  STORE_UNAVAILABLE: 'slow',
   PAYLOAD_TOO_LARGE: 'large',
   HEADERS_TOO_LARGE: 'large',
   SESSION_TOO_LARGE: 'large'

@@ -236,7 +236,7 @@ export type SecurityEvent =
       kind: 'session.ended'
       code: ErrorCode
       /** Who or what ended it. */
-      by: 'visitor' | 'everywhere' | 'limit' | 'provider'
+      by: 'visitor' | 'everywhere' | 'limit' | 'provider' | 'operator'
       detail?: string | undefined
     })
   | (RequestFacts & {

@@ -10,6 +10,7 @@ import { OWN_HEADERS } from '../http/own-headers.ts'
 import { codeOfUnreadable, endWithAnswer, errorBody, plainAnswer } from '../http/plain-answer.ts'
 import type { HealthCheck } from './health.ts'
 import { METRICS_TYPE } from './metrics.ts'
+import { type AnswerSessions, offerSessions } from './sessions-endpoints.ts'
 
 /** Longest that a request may take to arrive, with its body. */
 const REQUEST_TIMEOUT_MS = 60_000
@@ -26,8 +27,13 @@ export interface ManagementOptions {
   renderMetrics?: () => Promise<string>
   /** For `/readyz?verbose`; left out: no checks are listed. */
   listChecks?: () => Checks | Promise<Checks>
-  /** The bearer token of every path but `/livez` and `/readyz`; null, and left out: nobody needs one. */
+  /**
+   * The bearer token of every path but `/livez` and `/readyz`; null, and left out: nobody needs one, and there are no paths about
+   * sessions.
+   */
   token?: () => string | null
+  /** Answers what operators ask about sessions; left out: there are no such paths. */
+  sessions?: AnswerSessions
 }
 
 type Checks = Readonly<Record<string, HealthCheck>>
@@ -37,11 +43,11 @@ const WITHOUT_TOKEN: ReadonlySet<string | undefined> = new Set(['/livez', '/read
 const RENDER = 'render'
 
 /**
- * The management listener: `/livez` (the process runs), `/readyz` (send requests here; with `?verbose` the named checks) and
- * `/metrics`. Says nothing about visitors.
+ * The management listener: `/livez` (the process runs), `/readyz` (send requests here; with `?verbose` the named checks),
+ * `/metrics`, and for holders of the token the sessions of accounts. All else says nothing about visitors.
  */
 export function createManagement(readiness: Readiness, options: ManagementOptions = {}): FastifyInstance {
-  const { renderMetrics, listChecks = () => ({}), token = () => null } = options
+  const { renderMetrics, listChecks = () => ({}), token = () => null, sessions } = options
   const app = createServer()
   app.addHook('onRequest', async (request, reply) => {
     const wanted = WITHOUT_TOKEN.has(request.routeOptions.url) ? null : token()
@@ -58,6 +64,7 @@ export function createManagement(readiness: Readiness, options: ManagementOption
     return reply.code(reason === null ? 200 : 503).send({ status: reason ?? 'ready', ...checks })
   })
   if (renderMetrics !== undefined) offerMetrics(app, renderMetrics)
+  if (sessions !== undefined) offerSessions(app, sessions, () => token() !== null)
   return app
 }
 
@@ -79,7 +86,7 @@ function createServer(): FastifyInstance {
   app.server.on('checkExpectation', (raw, response) => app.server.emit('request', raw, response))
   app.addHook('onSend', async (request, reply) => {
     reply.headers(OWN_HEADERS)
-    // Nobody reads bodies here: one that is still to come must not hold the connection.
+    // Nobody reads the body of a request that is refused: one that is still to come must not hold the connection.
     if (!request.raw.complete) reply.header('connection', 'close')
   })
   return app

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createManagement } from '../operations/management.ts'
 import { renderFamilies } from '../operations/metrics/family.ts'
+import type { AnswerSessions } from '../operations/sessions-endpoints.ts'
 import type { Shutdown } from '../operations/shutdown.ts'
 import { createSelfReport, type SelfReportOptions } from './self-report.ts'
 
@@ -9,14 +10,17 @@ export interface GatewayManagementOptions extends SelfReportOptions {
   readiness: Pick<Shutdown, 'notReadyBecause' | 'draining'>
   /** What callers must show; null: nothing. */
   token: () => string | null
+  /** Answers what operators ask about sessions. */
+  sessions: AnswerSessions
 }
 
 /** The management listener of a gateway, with its metrics and checks. It does not listen yet. */
 export function createGatewayManagement(options: GatewayManagementOptions): FastifyInstance {
-  const { state, readiness, token } = options
+  const { state, readiness, token, sessions } = options
   const { checks, metrics, watchProcess } = createSelfReport(options)
   const management = createManagement(readiness, {
     token,
+    sessions,
     listChecks: checks,
     ...(state.metrics === null ? {} : { renderMetrics: async () => renderFamilies(await metrics()) })
   })

@@ -3,6 +3,7 @@ import type { Config } from '../config/schema/schema.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import { type EventSink, ignoreEvents } from '../operations/events.ts'
 import { NO_SPANS, type Spans } from '../operations/tracing/spans.ts'
+import { type AccountSessions, createAccountSessions } from './account-sessions.ts'
 import { createActivityNotes } from './activity.ts'
 import { createByOrigin } from './by-origin.ts'
 import { createSessionCheck, type SessionChecker } from './check.ts'
@@ -39,6 +40,8 @@ export interface Sessions {
   ownCookies: OwnCookies
   limits: Limits
   revocation: RevocationCheck
+  /** For operators. */
+  ofAccounts: AccountSessions
   /** Answers under way, tied to their sessions. */
   connections: Connections
   /** From now on this configuration judges the sessions of connections, those of former configurations too. */
@@ -159,6 +162,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     ownCookies: cookies.own,
     limits,
     revocation,
+    ofAccounts: createAccountSessions({ ...config.session, shared, ended, revocations, now }),
     connections,
     watchConnections: () =>
       connections.watchBy(

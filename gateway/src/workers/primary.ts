@@ -3,6 +3,7 @@ import { portOf } from '../http/listening-server.ts'
 import { createEventLog } from '../operations/event-log.ts'
 import { createManagement } from '../operations/management.ts'
 import { renderFamilies } from '../operations/metrics/family.ts'
+import type { SessionsAnswer, SessionsQuestion } from '../operations/sessions-endpoints.ts'
 import type { Shutdown } from '../operations/shutdown.ts'
 import { createShutdown } from '../operations/shutdown.ts'
 import { createConfigInForce } from '../serving/config-in-force.ts'
@@ -21,6 +22,8 @@ import { createWorkerHandle, type ForkedProcess, type WorkerHandle } from './wor
 
 /** A worker that ends while others serve still takes requests on its open connections for so long. */
 const REPLACED_DRAIN_SECONDS = 5
+/** Longest that an operator waits for a worker: it may ask the provider twice, and the store. */
+const SESSIONS_SECONDS = 15
 /** What the end of a worker may take beyond draining and grace. */
 const MARGIN_SECONDS = 5
 
@@ -102,6 +105,7 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
   })
   const management = createManagement(shutdown, {
     token: () => inForce.current().managementToken,
+    sessions: askAnyWorker,
     listChecks: report.checks,
     ...(config.metrics.enabled ? { renderMetrics: async () => renderFamilies(await report.metrics()) } : {})
   })
@@ -166,6 +170,15 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
       shared.leave(handle)
     })
     return handle
+  }
+
+  /** They know the same: the first that answers will do. */
+  async function askAnyWorker(question: SessionsQuestion): Promise<SessionsAnswer> {
+    for (const { worker } of supervisor.running()) {
+      const answer = await worker.link.ask('sessions', question, SESSIONS_SECONDS)
+      if (answer.kind === 'answer') return answer.value
+    }
+    return { kind: 'refused', code: 'INTERNAL_ERROR', status: 503, detail: 'no worker answers' }
   }
 
   function killWorkers(): void {

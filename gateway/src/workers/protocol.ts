@@ -2,6 +2,7 @@ import type { CallWindow } from '../http/call-windows.ts'
 import type { AuditEvent, AuditLevel } from '../operations/audit/audit-lines.ts'
 import type { HealthCheck } from '../operations/health.ts'
 import type { Family } from '../operations/metrics/family.ts'
+import type { SessionsAnswer, SessionsQuestion } from '../operations/sessions-endpoints.ts'
 import type { Problem } from '../problem.ts'
 import type { Ports } from '../serving/listeners.ts'
 import type { PackedConfig } from './packed-config.ts'
@@ -40,6 +41,8 @@ export type ToWorker = {
   alive: { ask: null; answer: null }
   checks: { ask: null; answer: Record<string, HealthCheck> }
   metrics: { ask: null; answer: Family[] }
+  /** What an operator asks at the management listener. */
+  sessions: { ask: SessionsQuestion; answer: SessionsAnswer }
   /** End in order. The answer comes when the last request is over; the process ends after it. */
   end: { ask: { drainSeconds: number }; answer: { inTime: boolean; metrics: Family[] } }
 }

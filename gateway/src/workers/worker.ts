@@ -73,6 +73,10 @@ export function runWorker({ channel, openLog, exit }: WorkerOptions): void {
       alive: () => null,
       checks: async () => (await begun()).report.checks(),
       metrics: async () => (await begun()).report.metrics(),
+      async sessions(question) {
+        const { serving } = await begun()
+        return await serving.generations.current().answerOperator(question)
+      },
       async end(ask) {
         drainSeconds = ask.drainSeconds
         return await end()

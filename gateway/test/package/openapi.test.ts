@@ -5,6 +5,7 @@ import { compareRoutes, renderOpenApi } from '../../../config/openapi/document.t
 import { OPERATIONS } from '../../../config/openapi/operations.ts'
 import { packagePath } from '../../src/config/package-files.ts'
 import { createManagement } from '../../src/operations/management.ts'
+import type { SessionsAnswer } from '../../src/operations/sessions-endpoints.ts'
 import { startAskedGateway } from '../fixtures/forward-auth.ts'
 import { PAGE, PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
 import { type SendOptions, send } from '../fixtures/http-client.ts'
@@ -98,21 +99,57 @@ t.test('openapi: answers to proxies that ask, as they are described', async (t) 
   }
 })
 
+const ROW = {
+  sessionId: 'nJ2wQ0c1XyZ_',
+  uid: 'ada',
+  tenant: null,
+  begun: '2026-01-31T12:00:00.000Z',
+  origin: 'https://app.example.com'
+}
+
 t.test('openapi: answers of the management listener, as they are described', async (t) => {
   let reason: string | null = null
+  let token: string | null = 'secret'
+  let given: SessionsAnswer = { kind: 'listed', sessions: [ROW] }
   const management = createManagement(
     { notReadyBecause: () => reason },
-    { renderMetrics: async () => 'up 1\n', token: () => 'secret' }
+    { renderMetrics: async () => 'up 1\n', token: () => token, sessions: async () => given }
   )
   t.teardown(() => management.close())
   const url = await management.listen({ host: '127.0.0.1', port: 0 })
   const authorization = 'Bearer secret'
-  const paths = OPERATIONS.filter(({ tag }) => tag === 'management').map((operation) => operation.url)
-  for (const path of [...paths, '/readyz?verbose']) {
-    const answer = await send(`${url}${path}`, { headers: { authorization } })
+  const paths = OPERATIONS.filter(({ tag, method }) => tag === 'management' && method === 'GET')
+  for (const path of [...paths.map((operation) => operation.url), '/readyz?verbose']) {
+    const query = path === '/sessions' ? '?account=ada' : ''
+    const answer = await send(`${url}${path}${query}`, { headers: { authorization } })
     t.equal(answer.status, 200, path)
     t.same(await checkAnswer('GET', path, answer), [])
   }
+  const revoke = (body: object) =>
+    send(`${url}/sessions/revoke`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify(body)
+    })
+  const answers: [given: SessionsAnswer, body: object, status: number][] = [
+    [
+      { kind: 'ended', uid: 'ada', tenant: null, sessionId: null, everywhereWithinSeconds: 1 },
+      { account: 'ada', all: true },
+      200
+    ],
+    [{ kind: 'refused', code: 'STORE_UNAVAILABLE', detail: 'timeout' }, { account: 'ada', all: true }, 503],
+    [{ kind: 'refused', code: 'NOT_FOUND', detail: 'none' }, { account: 'ada', sessionId: 'a' }, 404],
+    [given, { account: 'ada' }, 400]
+  ]
+  for (const [next, body, status] of answers) {
+    given = next
+    const answer = await revoke(body)
+    t.equal(answer.status, status)
+    t.same(await checkAnswer('POST', '/sessions/revoke', answer), [])
+  }
+  token = null
+  t.same(await checkAnswer('GET', '/sessions', await send(`${url}/sessions?account=ada`)), [])
+  token = 'secret'
   t.same(await checkAnswer('GET', '/metrics', await send(`${url}/metrics`)), [])
   reason = 'draining'
   t.same(await checkAnswer('GET', '/readyz', await send(`${url}/readyz`)), [])

@@ -34,6 +34,28 @@ t.test(
   }
 )
 
+t.test(
+  'sources: what the store runs is constant, names and values come apart from it (ASVS 1.2.4, 1.2.5)',
+  async (t) => {
+    const folder = 'gateway/src/shared-state/store'
+    t.same(
+      findLines(/'(EVAL|EVALSHA|FUNCTION|SCRIPT)'/).map((line) => line.split(':', 1)[0]),
+      [`${folder}/script.ts`],
+      'one place sends scripts'
+    )
+    const scripts = listBelow(packagePath(folder)).flatMap((path) => {
+      const text = readFileSync(packagePath(folder, path), 'utf8')
+      return [...text.matchAll(/: Script = \{\s*text: `([^`]*)`\s*\}/g)].map(([, script = '']) => script)
+    })
+    t.ok(scripts.length >= 5, 'twin: the search finds what is there')
+    t.equal(findLines(/: Script = \{/).length, scripts.length, 'all of them')
+    t.same(
+      scripts.filter((script) => script.includes('${')),
+      []
+    )
+  }
+)
+
 t.test('sources: login page, text becomes HTML by React alone (ASVS 3.2.2)', async (t) => {
   t.same(findLines(/\.(inner|outer)HTML\b|dangerouslySetInnerHTML|insertAdjacentHTML|document\.write\b/), [])
 })

@@ -92,7 +92,8 @@ const codesByWording: readonly [Wording, string][] = [
   [
     say.unavailable,
     `auth/quota-exceeded auth/captcha-check-failed auth/missing-recaptcha-token auth/invalid-recaptcha-token
-     auth/missing-app-credential auth/invalid-app-credential PROVIDER_UNAVAILABLE REQUEST_TIMEOUT VERDICT_CHANGED`
+     auth/missing-app-credential auth/invalid-app-credential PROVIDER_UNAVAILABLE REQUEST_TIMEOUT VERDICT_CHANGED
+     STORE_UNAVAILABLE`
   ],
   [
     say.setup,

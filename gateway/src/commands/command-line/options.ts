@@ -1,9 +1,5 @@
+import { KEY_KINDS } from '../../identity-platform/accounts/account-key.ts'
 import type { OptionSpec } from './command.ts'
-
-/** What `--by` takes. */
-export const KEY_KINDS = ['uid', 'email', 'phone'] as const
-
-export type KeyKind = (typeof KEY_KINDS)[number]
 
 /** What `users import --on-existing` takes: what to do with a line whose uid exists. */
 export const EXISTING_POLICIES = ['skip', 'update', 'fail'] as const

@@ -1,12 +1,13 @@
+import { describeListed } from '../../session/account-sessions.ts'
 import { EXIT } from '../command-error.ts'
 import { write } from '../io.ts'
 import { safeJson, stripControls } from '../safe-text.ts'
-import { describeSession, findSession, withSessions } from './session-command.ts'
+import { findSession, listOf, withSessions } from './session-command.ts'
 
 /** `gatehouse sessions list`. */
 export const listSessions = withSessions(async (call) => {
   const { io, args } = call
-  const rows = (await call.listSessions()).map(describeSession)
+  const rows = (await listOf(call)).map(describeListed)
   const lines = args.flag('json')
     ? rows.map((row) => safeJson(row))
     : rows.map(({ sessionId, begun, origin }) => stripControls(`${sessionId}  ${begun}  ${origin}`))
@@ -17,7 +18,7 @@ export const listSessions = withSessions(async (call) => {
 /** `gatehouse sessions show`. */
 export const showSession = withSessions(async (call) => {
   const { io, args } = call
-  const row = describeSession(await findSession(call))
+  const row = describeListed(await findSession(call))
   const text = args.flag('json')
     ? safeJson(row)
     : Object.entries(row)

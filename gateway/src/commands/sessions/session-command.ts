@@ -3,11 +3,12 @@ import { type LoadedConfig, loadConfig } from '../../config/load.ts'
 import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
 import { ignoreEvents } from '../../operations/events.ts'
 import { openSharedState } from '../../serving/shared-state.ts'
-import { createEndedSessions, type EndedSessions } from '../../session/revocation/ended-sessions.ts'
-import { createRevocations, type Revocations } from '../../session/revocation/revocations.ts'
-import { createSessionList, type ListedSession } from '../../session/session-list.ts'
+import { type AccountSessions, createAccountSessions } from '../../session/account-sessions.ts'
+import { createEndedSessions } from '../../session/revocation/ended-sessions.ts'
+import { createRevocations } from '../../session/revocation/revocations.ts'
+import type { Owner } from '../../session/session.ts'
+import type { ListedSession, SessionListing } from '../../session/session-list.ts'
 import { createMemoryState } from '../../shared-state/memory.ts'
-import type { SharedState } from '../../shared-state/shared-state.ts'
 import { CommandError, EXIT, type ExitCode } from '../command-error.ts'
 import type { Run } from '../command-line/command.ts'
 import { describeProblems, requireLoaded } from '../load-config.ts'
@@ -22,10 +23,8 @@ export interface SessionCall extends AccountCall {
   connection: Connection
   /** The account that the first word means. */
   record: UserRecord
-  ended: EndedSessions
-  revocations: Revocations
-  /** The sessions of the account that may go on, the oldest first. Throws a `CommandError` where they cannot be had. */
-  listSessions(): Promise<readonly ListedSession[]>
+  owner: Owner
+  sessions: AccountSessions
 }
 
 /**
@@ -45,32 +44,39 @@ export function withSessions(run: (call: SessionCall) => Promise<ExitCode>): Run
     try {
       const ended = createEndedSessions({ shared, report: ignoreEvents, now: io.now })
       const revocations = createRevocations({ shared })
+      const sessions = createAccountSessions({ ...config.session, shared, ended, revocations, now: io.now })
       await shared.ready()
       const connection = await call.connect()
       const record = await findAccount(connection.accounts, args)
       const owner = { subject: record.uid, tenantId: connection.tenantId }
-      return await run({
-        ...call,
-        config,
-        connection,
-        record,
-        ended,
-        revocations,
-        listSessions: async () => await listOf({ shared, ended, revocations }, owner)
-      })
+      return await run({ ...call, config, connection, record, owner, sessions })
     } finally {
       await shared.close()
     }
   })
 }
 
-async function listOf(
-  parts: { shared: SharedState; ended: EndedSessions; revocations: Revocations },
-  owner: { subject: string; tenantId: string | null }
-): Promise<readonly ListedSession[]> {
-  const listing = await createSessionList(parts).list(owner)
+/** The sessions of the account that go on, the oldest first. Throws a `CommandError` where they cannot be had. */
+export async function listOf({ sessions, owner }: SessionCall): Promise<readonly ListedSession[]> {
+  const listing = await sessions.list(owner)
   if (listing.kind === 'listed') return listing.sessions
-  throw listing.kind === 'not-kept'
+  throw unlistedError(listing)
+}
+
+/** The session that the second word names, by its id in the log. Throws a `CommandError` when there is none. */
+export async function findSession({ args, record, sessions, owner }: SessionCall): Promise<ListedSession> {
+  const word = args.words[1] ?? ''
+  const found = await sessions.find(owner, word)
+  if (found.kind === 'found') return found.session
+  if (found.kind !== 'none') throw unlistedError(found)
+  throw new CommandError(
+    EXIT.notFound,
+    `${nameAccount(record)} has no session ${stripControls(word)} that goes on`
+  )
+}
+
+function unlistedError(listing: Exclude<SessionListing, { kind: 'listed' }>): CommandError {
+  return listing.kind === 'not-kept'
     ? new CommandError(
         EXIT.usage,
         'sessions are listed in a store alone, and there is none: set `store.url`. Without one, `gatehouse sessions revoke <user>` ends all sessions of an account.'
@@ -79,26 +85,4 @@ async function listOf(
         EXIT.failed,
         `the store cannot be read: ${listing.detail}; see \`gatehouse doctor\`, STORE`
       )
-}
-
-/** The session that the second word names, by its id in the log. Throws a `CommandError` when there is none. */
-export async function findSession({ args, record, listSessions }: SessionCall): Promise<ListedSession> {
-  const word = args.words[1] ?? ''
-  const found = (await listSessions()).find(({ sessionId }) => sessionId === word)
-  if (found !== undefined) return found
-  throw new CommandError(
-    EXIT.notFound,
-    `${nameAccount(record)} has no session ${stripControls(word)} that goes on`
-  )
-}
-
-/** A session for scripts. Without its own id, which messages carry. */
-export function describeSession({ sessionId, subject, tenantId, startedAtSeconds, origin }: ListedSession) {
-  return {
-    sessionId,
-    uid: subject,
-    tenant: tenantId,
-    begun: new Date(startedAtSeconds * 1000).toISOString(),
-    origin
-  }
 }

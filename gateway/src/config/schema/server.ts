@@ -26,7 +26,7 @@ export const server = {
     host: text('Address to bind.', { default: '127.0.0.1' }),
     port: integer('TCP port; 0 picks a free one.', 9464, 0, 65535),
     tokenFile: optionalText(
-      'File with a token of at least 32 characters, such as `openssl rand -hex 32` writes. Everything on this listener but `/livez` and `/readyz` then needs `Authorization: Bearer <token>`. null: nothing does.'
+      'File with a token of at least 32 characters, such as `openssl rand -hex 32` writes. Everything on this listener but `/livez` and `/readyz` then needs `Authorization: Bearer <token>`, and `/sessions` lists and ends the sessions of accounts. null: nothing does, and there is no `/sessions`.'
     )
   }),
   metrics: section('Metrics at `/metrics` of the management listener, in the text format of Prometheus.', {

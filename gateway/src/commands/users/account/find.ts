@@ -1,23 +1,9 @@
-import type { AccountKey } from '../../../identity-platform/accounts/account-fields.ts'
+import { KEY_KINDS, readKey } from '../../../identity-platform/accounts/account-key.ts'
 import type { Accounts } from '../../../identity-platform/accounts/accounts.ts'
 import type { UserRecord } from '../../../identity-platform/accounts/user-record.ts'
 import { type Arguments, readChoice } from '../../command-line/arguments.ts'
-import { KEY_KINDS, type KeyKind } from '../../command-line/options.ts'
 import { stripControls } from '../../safe-text.ts'
 import { providerError } from './provider-error.ts'
-
-/** Which account a word means: an email address has an `@`, a phone number is `+` and digits, all else is a uid. */
-export function readKey(word: string, by?: KeyKind): AccountKey {
-  const kind = by ?? guessKind(word)
-  if (kind === 'email') return { email: word }
-  return kind === 'phone' ? { phoneNumber: word } : { uid: word }
-}
-
-/** What a word looks like. */
-export function guessKind(word: string): KeyKind {
-  if (word.includes('@')) return 'email'
-  return /^\+\d+$/.test(word) ? 'phone' : 'uid'
-}
 
 /** The account that the first word of a command line means. Throws a `CommandError` when there is none. */
 export async function findAccount(accounts: Accounts, args: Arguments): Promise<UserRecord> {

@@ -1,7 +1,8 @@
+import { guessKind } from '../../../identity-platform/accounts/account-key.ts'
 import type { UserRecord } from '../../../identity-platform/accounts/user-record.ts'
 import { CommandError, EXIT } from '../../command-error.ts'
 import { stripControls } from '../../safe-text.ts'
-import { guessKind, nameAccount } from '../account/find.ts'
+import { nameAccount } from '../account/find.ts'
 
 const CAVEATS = {
   unreadable: 'the claims that the provider has are no JSON object',

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ERROR_CATALOGUE, type ErrorCode } from '../errors.ts'
+import { errorBody } from '../http/plain-answer.ts'
+
+const LARGEST_BODY_BYTES = 4096
+const LONGEST_TEXT_CHARS = 256
+
+/** What an operator asks about the sessions of an account. */
+export interface SessionsQuestion {
+  act: 'list' | 'revoke'
+  /** A uid, an email address or a phone number; `by` says which, where its form does not. */
+  account: string
+  by?: string
+  /** Null: the project itself; left out: that of the configuration. */
+  tenant?: string | null
+  /** The session with this id in the log; left out: all of the account. */
+  sessionId?: string
+  /** Of the question, for its event. */
+  requestId: string
+  /** Address of whoever asks. */
+  client: string
+}
+
+/** A session as operators see it. */
+export interface SessionRow {
+  /** The id of the session in the log; it opens nothing. */
+  sessionId: string
+  uid: string
+  /** Null: of the project itself. */
+  tenant: string | null
+  /** When it began (RFC 3339). */
+  begun: string
+  /** Where it began. */
+  origin: string
+}
+
+/** What an operator is told. */
+export type SessionsAnswer =
+  | { kind: 'listed'; sessions: readonly SessionRow[] }
+  | {
+      kind: 'ended'
+      uid: string
+      tenant: string | null
+      /** Null: all of the account. */
+      sessionId: string | null
+      /** When the last replica refuses it. This gateway does already. */
+      everywhereWithinSeconds: number
+    }
+  /** `status`: left out: the catalogue's for this code. `detail`: for the operator; holds no secret. */
+  | {
+      kind: 'refused'
+      code: ErrorCode
+      status?: number
+      detail: string
+      retryAfterSeconds?: number | undefined
+    }
+
+/** Answers an operator. */
+export type AnswerSessions = (question: SessionsQuestion) => Promise<SessionsAnswer>
+
+/** What a request says. Null: `detail` says why it is not understood. */
+type Read = { kind: 'question'; question: Omit<SessionsQuestion, 'requestId' | 'client'> } | Misunderstood
+type Misunderstood = { kind: 'misunderstood'; detail: string }
+
+/**
+ * `GET /sessions` and `POST /sessions/revoke`: the sessions of an account, and their end. There are no such paths while
+ * `isOpen` says no. Members and parameters that are not known are refused: a misspelt `sessionId` must not end all sessions.
+ */
+export function offerSessions(app: FastifyInstance, answer: AnswerSessions, isOpen: () => boolean): void {
+  const onRequest = async (_request: FastifyRequest, reply: FastifyReply) =>
+    isOpen() ? undefined : refuseSessions(reply, { code: 'NOT_FOUND' }, randomUUID())
+
+  async function ask(request: FastifyRequest, reply: FastifyReply, read: Read): Promise<FastifyReply> {
+    const requestId = randomUUID()
+    if (read.kind === 'misunderstood')
+      return refuseSessions(reply, { code: 'INVALID_REQUEST', detail: read.detail }, requestId)
+    const given = await answer({ ...read.question, requestId, client: request.ip })
+    if (given.kind === 'refused') return refuseSessions(reply, given, requestId)
+    const { kind: _kind, ...body } = given
+    return reply.send(body)
+  }
+
+  app.get('/sessions', { onRequest }, (request, reply) =>
+    ask(request, reply, readQuestion('list', request.query, ['account', 'by', 'tenant', 'sessionId']))
+  )
+  app.post('/sessions/revoke', { onRequest, bodyLimit: LARGEST_BODY_BYTES }, (request, reply) =>
+    ask(request, reply, readRevocation(request.body))
+  )
+}
+
+function refuseSessions(
+  reply: FastifyReply,
+  refusal: Omit<Extract<SessionsAnswer, { kind: 'refused' }>, 'kind' | 'detail'> & { detail?: string },
+  requestId: string
+): FastifyReply {
+  const { code, status = ERROR_CATALOGUE[code].status, detail, retryAfterSeconds } = refusal
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+  return reply.code(status).send({ ...errorBody(code, requestId, { status }), detail })
+}
+
+/** Ending all sessions has to be asked for: a script whose variable is empty must not do it. */
+function readRevocation(body: unknown): Read {
+  const { all, ...others } = Object(body)
+  const read = readQuestion('revoke', others, ['account', 'by', 'tenant', 'sessionId'])
+  if (read.kind === 'misunderstood') return read
+  if (all !== undefined && all !== true) return misunderstood('`all` is `true`, or left out')
+  return (all === true) === (read.question.sessionId === undefined)
+    ? read
+    : misunderstood('give either `sessionId` or `"all": true`')
+}
+
+function readQuestion(act: SessionsQuestion['act'], fields: unknown, names: readonly string[]): Read {
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
+    return misunderstood('a JSON object is needed')
+  const unknown = Object.keys(fields).find((name) => !names.includes(name))
+  if (unknown !== undefined) return misunderstood(`known are ${names.join(', ')} alone`)
+  const given = new Map<string, unknown>(Object.entries(fields))
+  const wrong = [...given].find(
+    ([name, value]) => !isText(value) && !(name === 'tenant' && isNoTenant(value))
+  )
+  if (wrong !== undefined)
+    return misunderstood(`\`${wrong[0]}\` must be a text of at most ${LONGEST_TEXT_CHARS} characters`)
+  const [account, by, sessionId, tenant] = ['account', 'by', 'sessionId', 'tenant'].map((name) =>
+    given.get(name)
+  )
+  if (!isText(account)) return misunderstood('`account` is missing')
+  return {
+    kind: 'question',
+    question: {
+      act,
+      account,
+      ...(isText(by) ? { by } : {}),
+      ...(isText(sessionId) ? { sessionId } : {}),
+      ...(tenant === undefined ? {} : { tenant: isText(tenant) ? tenant : null })
+    }
+  }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= LONGEST_TEXT_CHARS
+}
+
+/** An address cannot hold a null. */
+function isNoTenant(value: unknown): boolean {
+  return value === null || value === ''
+}
+
+function misunderstood(detail: string): Misunderstood {
+  return { kind: 'misunderstood', detail }
+}

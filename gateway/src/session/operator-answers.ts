@@ -1,0 +1,107 @@
+import { KEY_KINDS, type KeyKind, readKey } from '../identity-platform/accounts/account-key.ts'
+import type { ProviderFailure } from '../identity-platform/client/error-sorting.ts'
+import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
+import type { EventSink } from '../operations/events.ts'
+import type { AnswerSessions, SessionsAnswer, SessionsQuestion } from '../operations/sessions-endpoints.ts'
+import {
+  type AccountSessions,
+  describeListed,
+  describeOperatorsEnd,
+  type FoundSession
+} from './account-sessions.ts'
+import { providerFault } from './provider-fault.ts'
+import type { Owner } from './session.ts'
+
+export interface OperatorAnswersOptions {
+  sessions: AccountSessions
+  accountsOf: IdentityPlatform['accountsOf']
+  /** Tenant of a question that names none. */
+  tenantId: string | null
+  /** Those whose accounts are accepted somewhere. */
+  tenantIds: readonly (string | null)[]
+  /** Takes `session.ended`. */
+  report: EventSink
+}
+
+type Refused = Extract<SessionsAnswer, { kind: 'refused' }>
+
+/** Answers what operators ask at the management listener. */
+export function createOperatorAnswers(options: OperatorAnswersOptions): AnswerSessions {
+  const { sessions, accountsOf, tenantIds, report } = options
+
+  async function findOwner({ account, by, tenant = options.tenantId }: SessionsQuestion) {
+    if (by !== undefined && !isKeyKind(by)) return invalid(`\`by\` is one of ${KEY_KINDS.join(', ')}`)
+    if (!tenantIds.includes(tenant)) return invalid('this gateway takes no accounts of that tenant')
+    const accounts = accountsOf(tenant)
+    if (!accounts.hasCredentials)
+      return refused(
+        'NO_SERVICE_ACCOUNT',
+        'accounts cannot be looked up: set identityPlatform.credentialsFile'
+      )
+    const result = await accounts.lookUp(readKey(account, by))
+    if (result.kind === 'failed') return refuseFailure(result.failure)
+    return { kind: 'owner', accounts, owner: { subject: result.record.uid, tenantId: tenant } } as const
+  }
+
+  async function list(owner: Owner, sessionId: string | undefined): Promise<SessionsAnswer> {
+    if (sessionId !== undefined) {
+      const found = await sessions.find(owner, sessionId)
+      return found.kind === 'found'
+        ? { kind: 'listed', sessions: [describeListed(found.session)] }
+        : refuseUnfound(found)
+    }
+    const listing = await sessions.list(owner)
+    return listing.kind === 'listed'
+      ? { kind: 'listed', sessions: listing.sessions.map(describeListed) }
+      : refuseUnfound(listing)
+  }
+
+  return async (question) => {
+    const found = await findOwner(question)
+    if (found.kind === 'refused') return found
+    const { owner, accounts } = found
+    const { act, sessionId, requestId, client } = question
+    if (act === 'list') return await list(owner, sessionId)
+    const facts = { requestId, client }
+    const ended = { kind: 'ended', uid: owner.subject, tenant: owner.tenantId } as const
+    if (sessionId === undefined) {
+      const all = await sessions.endAll(owner, accounts)
+      if (all.kind === 'failed') return refuseFailure(all.failure)
+      report({ ...facts, ...describeOperatorsEnd(owner) })
+      return { ...ended, sessionId: null, everywhereWithinSeconds: all.everywhereWithinSeconds }
+    }
+    const one = await sessions.find(owner, sessionId)
+    if (one.kind !== 'found') return refuseUnfound(one)
+    const isTold = await sessions.end(one.session)
+    report({ ...facts, ...describeOperatorsEnd(one.session) })
+    return isTold
+      ? { ...ended, sessionId, everywhereWithinSeconds: 1 }
+      : refused('STORE_UNAVAILABLE', 'ended at this gateway; others are told when the store is back')
+  }
+}
+
+function isKeyKind(text: string): text is KeyKind {
+  return KEY_KINDS.some((kind) => kind === text)
+}
+
+function refused(code: Refused['code'], detail: string, more: Partial<Refused> = {}): Refused {
+  return { kind: 'refused', code, detail, ...more }
+}
+
+function invalid(detail: string): Refused {
+  return refused('INVALID_REQUEST', detail)
+}
+
+function refuseUnfound(found: Exclude<FoundSession, { kind: 'found' }>): Refused {
+  if (found.kind === 'none') return refused('NOT_FOUND', 'the account has no such session that goes on')
+  if (found.kind === 'unavailable') return refused('STORE_UNAVAILABLE', `the store: ${found.detail}`)
+  return invalid('sessions are listed in a store alone, and there is none: set `store.url`')
+}
+
+function refuseFailure(failure: ProviderFailure): Refused {
+  const { kind, code, detail } = failure
+  if (kind === 'caller') return invalid(detail)
+  if (code === 'USER_NOT_FOUND') return refused(code, 'no such account', { status: 404 })
+  const { retryAfterSeconds } = providerFault(failure)
+  return refused('PROVIDER_UNAVAILABLE', `${kind}: ${detail}`, { retryAfterSeconds })
+}

@@ -1,0 +1,206 @@
+import t, { type Test } from 'tap'
+import { startConnectedGateway } from '../fixtures/connections.ts'
+import {
+  SIGNATURE_KEY,
+  startGateway,
+  type TestGateway,
+  type TestGatewayOptions
+} from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
+import { openManagement } from '../fixtures/management.ts'
+import { endsByOperator, MANAGEMENT_TOKEN, operatorOf } from '../fixtures/operator.ts'
+import { joinStore, NEEDS_STORE, startStore } from '../fixtures/store-server.ts'
+
+const skip = NEEDS_STORE
+const MOST_LOOKS = 2000
+
+function options(t: Test, url: string): TestGatewayOptions {
+  return {
+    acquire: 'exchange',
+    tenants: ['acme-x1'],
+    shared: (report) => joinStore(t, url, { signatureKeys: [SIGNATURE_KEY], report })
+  }
+}
+
+async function startWithStore(t: Test) {
+  const server = await startStore(t)
+  const here = await startGateway(t, options(t, server.url))
+  for (const uid of ['eve', 'finn']) here.provider.accounts.create({ uid, email: `${uid}@example.com` })
+  await here.state.shared.ready()
+  const operator = operatorOf(openManagement(t, here, { token: () => MANAGEMENT_TOKEN }))
+  return { server, here, operator }
+}
+
+const statusOf = async ({ url }: TestGateway, cookie: string) =>
+  (await send(`${url}/app`, { headers: { cookie } })).status
+
+/** Looks again and again; each look is a request. */
+async function isRefusedSoon(gateway: TestGateway, cookie: string): Promise<boolean> {
+  for (let looks = 0; looks < MOST_LOOKS; looks++) if ((await statusOf(gateway, cookie)) === 401) return true
+  return false
+}
+
+/** The log's id of the session that began last. */
+const lastSession = ({ logLines }: TestGateway) =>
+  String(logLines().findLast(({ event }) => event === 'session.started')?.sessionId)
+
+t.test(
+  'sessions endpoints: listed with the ids of the log, one of them, one ended with its sockets at another gateway',
+  { skip },
+  async (t) => {
+    const { server, here, operator } = await startWithStore(t)
+    const there = await startConnectedGateway(t, { ...options(t, server.url), beside: here })
+    await there.state.shared.ready()
+    const kept = await here.signIn('eve')
+    const keptId = lastSession(here)
+    const gone = await here.signIn('eve')
+    const goneId = lastSession(here)
+    await here.signIn('finn')
+    const socket = await there.open('socket', gone)
+
+    for (const query of [
+      { account: 'eve' },
+      { account: 'eve@example.com' },
+      { account: 'eve', by: 'uid', tenant: '' }
+    ]) {
+      const listed = await operator.list(query)
+      t.equal(listed.statusCode, 200)
+      t.same(
+        new Set(listed.json().sessions.map((row: { sessionId: string }) => row.sessionId)),
+        new Set([keptId, goneId])
+      )
+    }
+    const one = await operator.list({ account: 'eve', sessionId: goneId })
+    t.match(one.json(), {
+      sessions: [
+        { sessionId: goneId, uid: 'eve', tenant: null, origin: 'http://localhost:8080', begun: /^\d{4}-/ }
+      ]
+    })
+    t.equal(one.json().sessions.length, 1)
+    t.equal(one.headers['cache-control'], 'no-store')
+    t.match(await operator.list({ account: 'eve', sessionId: 'unknown' }), { statusCode: 404 })
+
+    const ended = await operator.revoke({ account: 'eve', sessionId: goneId })
+    t.equal(ended.statusCode, 200)
+    t.same(ended.json(), { uid: 'eve', tenant: null, sessionId: goneId, everywhereWithinSeconds: 1 })
+    t.equal(await statusOf(here, gone), 401, 'here at once')
+    t.equal(await socket.ended, '4401 signed out')
+    t.ok(await isRefusedSoon(there, gone))
+    t.equal(await statusOf(here, kept), 200)
+    t.match(endsByOperator(here), [
+      {
+        event: 'session.ended',
+        code: 'SESSION_ENDED',
+        by: 'operator',
+        subject: 'eve',
+        sessionId: goneId,
+        client: '127.0.0.1',
+        requestId: /./
+      }
+    ])
+    t.equal(endsByOperator(here).length, 1)
+    t.equal(
+      (await operator.revoke({ account: 'eve', sessionId: goneId })).statusCode,
+      404,
+      'it goes on no more'
+    )
+  }
+)
+
+t.test(
+  'sessions endpoints: all of an account, ended everywhere; each of many ends is an event',
+  { skip },
+  async (t) => {
+    const { here, operator } = await startWithStore(t)
+    const [one, other, finn] = [await here.signIn('eve'), await here.signIn('eve'), await here.signIn('finn')]
+    const ended = await operator.revoke({ account: 'eve@example.com', all: true })
+    t.same(ended.json(), { uid: 'eve', tenant: null, sessionId: null, everywhereWithinSeconds: 1 })
+    t.same(
+      [await statusOf(here, one), await statusOf(here, other), await statusOf(here, finn)],
+      [401, 401, 200]
+    )
+    t.same((await operator.list({ account: 'eve' })).json(), { sessions: [] })
+    for (let count = 0; count < 20; count++) await operator.revoke({ account: 'eve', all: true })
+    t.equal(endsByOperator(here).length, 21, 'no limit of events leaves one out')
+    t.match(endsByOperator(here)[0], { code: 'TOKEN_REVOKED', subject: 'eve', sessionId: undefined })
+  }
+)
+
+t.test(
+  'sessions endpoints: the store away, 503 and what it is; nothing said to be done',
+  { skip },
+  async (t) => {
+    const { server, here, operator } = await startWithStore(t)
+    const cookie = await here.signIn('eve')
+    const id = lastSession(here)
+    await server.stop()
+    t.match((await operator.list({ account: 'eve' })).json(), {
+      statusCode: 503,
+      code: 'STORE_UNAVAILABLE',
+      detail: /^the store: /
+    })
+    t.equal((await operator.revoke({ account: 'eve', sessionId: id })).statusCode, 503)
+    t.equal(await statusOf(here, cookie), 200)
+    t.match(
+      (await operator.revoke({ account: 'eve', all: true })).json(),
+      { everywhereWithinSeconds: 3600 },
+      'the provider knows'
+    )
+    t.equal(await statusOf(here, cookie), 401, 'and this gateway')
+  }
+)
+
+t.test(
+  'sessions endpoints: without a store, all of an account ended here at once, none listed',
+  async (t) => {
+    const gateway = await startGateway(t, {
+      acquire: 'exchange',
+      config: { 'session.revocationCheckSeconds': 300 }
+    })
+    gateway.provider.accounts.create({ uid: 'ada' })
+    const cookie = await gateway.signIn('ada')
+    const operator = operatorOf(openManagement(t, gateway, { token: () => MANAGEMENT_TOKEN }))
+    t.match((await operator.list({ account: 'ada' })).json(), {
+      statusCode: 400,
+      code: 'INVALID_REQUEST',
+      detail: /store\.url/
+    })
+    t.match((await operator.revoke({ account: 'ada', sessionId: lastSession(gateway) })).json(), {
+      detail: /store\.url/
+    })
+    t.equal(await statusOf(gateway, cookie), 200)
+    const ended = await operator.revoke({ account: 'ada', all: true })
+    t.match(ended.json(), { uid: 'ada', sessionId: null, everywhereWithinSeconds: 300 })
+    t.equal(await statusOf(gateway, cookie), 401)
+  }
+)
+
+t.test('sessions endpoints: provider away or without credentials, said instead of done', async (t) => {
+  const gateway = await startGateway(t, { acquire: 'exchange' })
+  gateway.provider.accounts.create({ uid: 'ada' })
+  const cookie = await gateway.signIn('ada')
+  const operator = operatorOf(openManagement(t, gateway, { token: () => MANAGEMENT_TOKEN }))
+  t.match((await operator.revoke({ account: 'nobody', all: true })).json(), {
+    statusCode: 404,
+    code: 'USER_NOT_FOUND'
+  })
+  t.match((await operator.revoke({ account: 'no@body@', all: true })).json(), {
+    statusCode: 400,
+    detail: /email/
+  })
+  t.match((await operator.revoke({ account: 'ada', all: true, tenant: 'elsewhere' })).json(), {
+    statusCode: 400,
+    detail: /tenant/
+  })
+  gateway.provider.faults.identityToolkit = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
+  const away = await operator.revoke({ account: 'ada', all: true })
+  t.match(away.json(), { statusCode: 503, code: 'PROVIDER_UNAVAILABLE', detail: /^temporary: / })
+  t.match(away.headers['retry-after'], /^\d+$/)
+  t.equal(await statusOf(gateway, cookie), 200, 'nobody was signed out')
+  t.same(endsByOperator(gateway), [])
+  const without = await startGateway(t, { beside: gateway })
+  const answer = await operatorOf(openManagement(t, without, { token: () => MANAGEMENT_TOKEN })).list({
+    account: 'ada'
+  })
+  t.match(answer.json(), { statusCode: 400, code: 'NO_SERVICE_ACCOUNT' })
+})
