@@ -2,7 +2,7 @@
 "use strict";
 module.exports = validate21;
 module.exports.default = validate21;
-const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","required":["publicUrl","identityPlatform"],"properties":{"publicUrl":{"type":"string","pattern":"^https?://[^/@?#\\s]+/?$"},"listen":{"type":"object","required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":8080},"unix":{"$ref":"#/definitions/shape3","default":null},"fd":{"type":["integer","null"],"default":null,"minimum":3,"maximum":1023},"tls":{"type":["object","null"],"required":["certFile","keyFile"],"properties":{"certFile":{"$ref":"#/definitions/shape4"},"keyFile":{"$ref":"#/definitions/shape4"}},"default":null,"additionalProperties":false}},"default":{},"additionalProperties":false},"management":{"type":"object","required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":9464},"tokenFile":{"$ref":"#/definitions/shape5","default":null}},"default":{},"additionalProperties":false},"metrics":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":true},"durationBuckets":{"type":"array","items":{"type":"number","exclusiveMinimum":0,"maximum":3600},"default":[0.005,0.01,0.025,0.05,0.1,0.25,0.5,1,2.5,5,10,30],"minItems":1,"maxItems":24}},"default":{},"additionalProperties":false},"trustedProxies":{"$ref":"#/definitions/shape7","default":[]},"upstream":{"type":["object","null"],"required":["url"],"properties":{"url":{"$ref":"#/definitions/shape8"},"unixSocket":{"$ref":"#/definitions/shape3","default":null},"caFile":{"$ref":"#/definitions/shape9","default":null},"certFile":{"$ref":"#/definitions/shape9","default":null},"keyFile":{"$ref":"#/definitions/shape9","default":null},"serverName":{"$ref":"#/definitions/shape10","default":null},"minTlsVersion":{"$ref":"#/definitions/shape11","default":"1.2"},"insecure":{"$ref":"#/definitions/shape6","default":false},"hostHeader":{"$ref":"#/definitions/shape12","default":"public"},"passHeaders":{"$ref":"#/definitions/shape13","default":[]},"sharedCaching":{"$ref":"#/definitions/shape6","default":false},"connectTimeoutMs":{"$ref":"#/definitions/shape14","default":5000},"headersTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"idleTimeoutMs":{"$ref":"#/definitions/shape16","default":0},"maxStreamSeconds":{"$ref":"#/definitions/shape17","default":0},"websocketCloseCode":{"$ref":"#/definitions/shape18","default":4401},"uploadIdleTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"maxBodyBytes":{"$ref":"#/definitions/shape19","default":0},"maxConnections":{"$ref":"#/definitions/shape20","default":0}},"default":null,"additionalProperties":false},"applications":{"type":"array","items":{"type":"object","required":["name","path","stripPath"],"properties":{"name":{"$ref":"#/definitions/shape21"},"host":{"$ref":"#/definitions/shape22"},"path":{"type":"string","default":"/*","pattern":"^/([^*?#\\s]+/)?\\*$"},"stripPath":{"$ref":"#/definitions/shape6","default":false},"upstream":{"type":["object","null"],"required":["url","unixSocket","caFile","certFile","keyFile","serverName","minTlsVersion","insecure","hostHeader","passHeaders","sharedCaching","connectTimeoutMs","headersTimeoutMs","idleTimeoutMs","maxStreamSeconds","websocketCloseCode","uploadIdleTimeoutMs","maxBodyBytes","maxConnections"],"properties":{"url":{"$ref":"#/definitions/shape8"},"unixSocket":{"$ref":"#/definitions/shape3","default":null},"caFile":{"$ref":"#/definitions/shape9","default":null},"certFile":{"$ref":"#/definitions/shape9","default":null},"keyFile":{"$ref":"#/definitions/shape9","default":null},"serverName":{"$ref":"#/definitions/shape10","default":null},"minTlsVersion":{"$ref":"#/definitions/shape11","default":"1.2"},"insecure":{"$ref":"#/definitions/shape6","default":false},"hostHeader":{"$ref":"#/definitions/shape12","default":"public"},"passHeaders":{"$ref":"#/definitions/shape13","default":[]},"sharedCaching":{"$ref":"#/definitions/shape6","default":false},"connectTimeoutMs":{"$ref":"#/definitions/shape14","default":5000},"headersTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"idleTimeoutMs":{"$ref":"#/definitions/shape16","default":0},"maxStreamSeconds":{"$ref":"#/definitions/shape17","default":0},"websocketCloseCode":{"$ref":"#/definitions/shape18","default":4401},"uploadIdleTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"maxBodyBytes":{"$ref":"#/definitions/shape19","default":0},"maxConnections":{"$ref":"#/definitions/shape20","default":0}},"additionalProperties":false},"access":{"type":"object","required":["default","rules"],"properties":{"default":{"$ref":"#/definitions/shape23","default":"signed-in"},"rules":{"$ref":"#/definitions/shape24","default":[]}},"additionalProperties":false},"identityHeaders":{"$ref":"#/definitions/shape25"},"cors":{"type":"object","required":["origins","credentials"],"properties":{"origins":{"$ref":"#/definitions/shape7","default":[]},"credentials":{"$ref":"#/definitions/shape6","default":false}},"additionalProperties":false},"login":{"type":"object","properties":{"brand":{"$ref":"#/definitions/shape26"},"theme":{"$ref":"#/definitions/shape29"},"links":{"$ref":"#/definitions/shape37"},"destinations":{"$ref":"#/definitions/shape39"},"providers":{"type":"array","items":{"type":"string","minLength":1},"minItems":1,"uniqueItems":true},"tenant":{"type":["string","null"],"pattern":"^[A-Za-z0-9-]+$"}},"additionalProperties":false}},"additionalProperties":false},"default":[]},"forwardAuth":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":false},"listen":{"$ref":"#/definitions/shape41","default":null},"grpc":{"$ref":"#/definitions/shape41","default":null},"trustedProxies":{"type":["array","null"],"items":{"$ref":"#/definitions/shape4"},"default":null},"origins":{"$ref":"#/definitions/shape7","default":[]}},"default":{},"additionalProperties":false},"identityPlatform":{"type":"object","required":["projectId"],"properties":{"projectId":{"type":"string","pattern":"^[a-z0-9][a-z0-9:.-]*$","maxLength":64},"apiKey":{"$ref":"#/definitions/shape1","default":""},"apiKeyFile":{"$ref":"#/definitions/shape5","default":null},"tenantId":{"$ref":"#/definitions/shape9","default":null},"tenants":{"type":"object","patternProperties":{"^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$":{"$ref":"#/definitions/shape42"}},"default":{},"additionalProperties":false},"credentials":{"$ref":"#/definitions/shape1","default":""},"credentialsFile":{"$ref":"#/definitions/shape5","default":null},"serviceAccountEmail":{"type":["string","null"],"default":null,"pattern":"^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"},"authDomain":{"$ref":"#/definitions/shape5","default":null},"allowAnonymous":{"$ref":"#/definitions/shape6","default":false},"emulatorHost":{"$ref":"#/definitions/shape5","default":null},"emulatorAnywhere":{"$ref":"#/definitions/shape6","default":false},"endpoints":{"type":"object","required":[],"properties":{"identityToolkit":{"$ref":"#/definitions/shape1","default":"https://identitytoolkit.googleapis.com"},"secureToken":{"$ref":"#/definitions/shape1","default":"https://securetoken.googleapis.com"},"certificates":{"$ref":"#/definitions/shape1","default":"https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"},"oauthToken":{"$ref":"#/definitions/shape1","default":"https://oauth2.googleapis.com/token"},"sts":{"$ref":"#/definitions/shape1","default":"https://sts.googleapis.com/v1/token"},"iamCredentials":{"$ref":"#/definitions/shape1","default":"https://iamcredentials.googleapis.com"}},"default":{},"additionalProperties":false}},"default":{},"additionalProperties":false},"cookie":{"type":"object","required":[],"properties":{"name":{"type":["string","null"],"default":null,"pattern":"^[A-Za-z0-9_-]{1,64}$"},"allowPlainName":{"$ref":"#/definitions/shape6","default":false},"domain":{"type":["string","null"],"default":null,"pattern":"^[a-z0-9.-]+$"},"sameSite":{"enum":["lax","strict","none"],"default":"lax"},"signatureKeys":{"$ref":"#/definitions/shape7","default":[]},"signatureKeysFile":{"$ref":"#/definitions/shape5","default":null}},"default":{},"additionalProperties":false},"hsts":{"type":["object","null"],"required":[],"properties":{"maxAgeSeconds":{"type":"integer","default":31536000,"minimum":0,"maximum":315360000},"includeSubDomains":{"$ref":"#/definitions/shape6","default":false},"preload":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"session":{"type":"object","required":[],"properties":{"absoluteSeconds":{"type":"integer","default":1209600,"minimum":60,"maximum":31536000},"idleSeconds":{"$ref":"#/definitions/shape17","default":0},"streamsCountAsActivity":{"$ref":"#/definitions/shape6","default":false},"revocationCheckSeconds":{"$ref":"#/definitions/shape43","default":300},"expiredGraceSeconds":{"$ref":"#/definitions/shape43","default":0},"acquire":{"enum":["auto","exchange","handover"],"default":"auto"},"maxSignInAgeSeconds":{"type":"integer","default":900,"minimum":60,"maximum":86400},"requireVerifiedEmail":{"$ref":"#/definitions/shape6","default":false},"visibleClaims":{"type":["array","string","null"],"items":{"$ref":"#/definitions/shape4"},"pattern":"^all$","default":null},"signInProviders":{"type":["array","null"],"items":{"type":"string","minLength":1,"maxLength":128},"minItems":1,"uniqueItems":true,"default":null},"signInsPerMinute":{"$ref":"#/definitions/shape20","default":300},"cacheBytes":{"type":"integer","default":67108864,"minimum":1048576,"maximum":17179869184}},"default":{},"additionalProperties":false},"store":{"type":["object","null"],"required":[],"properties":{"url":{"$ref":"#/definitions/shape5","default":null},"urlFile":{"$ref":"#/definitions/shape5","default":null},"passwordFile":{"$ref":"#/definitions/shape5","default":null},"prefix":{"type":"string","default":"gatehouse","pattern":"^[A-Za-z0-9_.:-]{1,64}$"},"timeoutMs":{"type":"integer","default":250,"minimum":10,"maximum":5000},"caFile":{"$ref":"#/definitions/shape5","default":null}},"default":null,"additionalProperties":false},"logout":{"type":"object","required":[],"properties":{"clearSiteData":{"type":"array","items":{"enum":["cache","storage"]},"default":[],"uniqueItems":true}},"default":{},"additionalProperties":false},"paths":{"type":"object","required":[],"properties":{"login":{"$ref":"#/definitions/shape44","default":"/login"},"logout":{"$ref":"#/definitions/shape44","default":"/logout"},"refresh":{"$ref":"#/definitions/shape44","default":"/_auth/refresh"},"session":{"$ref":"#/definitions/shape44","default":"/_auth/session"},"verify":{"$ref":"#/definitions/shape44","default":"/_auth/verify"},"home":{"$ref":"#/definitions/shape44","default":"/"}},"default":{},"additionalProperties":false},"redirectParameter":{"type":"string","default":"redirect","pattern":"^[A-Za-z0-9_-]{1,64}$"},"identityHeaders":{"$ref":"#/definitions/shape25","default":{}},"access":{"type":"object","required":[],"properties":{"default":{"$ref":"#/definitions/shape23","default":"signed-in"},"rules":{"$ref":"#/definitions/shape24","default":[]}},"default":{},"additionalProperties":false},"cors":{"type":"object","required":[],"properties":{"origins":{"$ref":"#/definitions/shape7","default":[]},"credentials":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"keepForms":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":false},"maxBytes":{"type":"integer","default":65536,"minimum":1024,"maximum":1048576}},"default":{},"additionalProperties":false},"bearer":{"type":"array","items":{"type":"object","required":["issuer","audiences","claims","jwksUri","headers","applications"],"properties":{"issuer":{"type":"string","pattern":"^https?://[^@?#\\s]+$","maxLength":500},"audiences":{"type":"array","items":{"type":"string","minLength":1,"maxLength":500},"minItems":1},"claims":{"type":"object","patternProperties":{"^.*$":{"type":"array","items":{"$ref":"#/definitions/shape1"},"minItems":1}},"default":{}},"jwksUri":{"type":["string","null"],"default":null,"pattern":"^https?://[^@#\\s]+$"},"headers":{"$ref":"#/definitions/shape13","default":[]},"applications":{"type":"array","items":{"$ref":"#/definitions/shape21"},"default":[]}},"additionalProperties":false},"default":[]},"login":{"type":"object","required":[],"properties":{"methods":{"type":"object","required":[],"properties":{"password":{"$ref":"#/definitions/shape6","default":true},"emailLink":{"$ref":"#/definitions/shape6","default":false},"phone":{"$ref":"#/definitions/shape6","default":false},"signup":{"$ref":"#/definitions/shape6","default":false},"askName":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"remember":{"enum":["always","ask","never"],"default":"always"},"lastUsed":{"$ref":"#/definitions/shape6","default":true},"providers":{"type":"array","items":{"type":"object","required":["id"],"properties":{"id":{"type":"string","pattern":"^[a-z0-9][A-Za-z0-9._-]{0,127}$"},"name":{"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":60},"icon":{"$ref":"#/definitions/shape28","default":null},"scopes":{"$ref":"#/definitions/shape7","default":[]},"params":{"type":"object","patternProperties":{"^.*$":{"$ref":"#/definitions/shape1"}}}},"additionalProperties":false},"default":[]},"federated":{"type":"object","required":[],"properties":{"mode":{"enum":["auto","redirect","popup"],"default":"auto"},"helper":{"enum":["proxy","firebaseapp"],"default":"proxy"},"helperUrl":{"type":["string","null"],"default":null,"pattern":"^https?://[^/@?#\\s]+/?$"}},"default":{},"additionalProperties":false},"mfa":{"type":"object","required":[],"properties":{"totp":{"enum":["off","optional","required"],"default":"optional"},"sms":{"$ref":"#/definitions/shape6","default":false},"issuer":{"type":["string","null"],"default":null,"minLength":1,"pattern":"^[^:]+$"}},"default":{},"additionalProperties":false},"tenants":{"type":"object","required":[],"properties":{"byHost":{"$ref":"#/definitions/shape45","default":{}},"byEmailDomain":{"$ref":"#/definitions/shape45","default":{}},"choose":{"type":"array","items":{"type":"object","required":["id","name"],"properties":{"id":{"$ref":"#/definitions/shape42"},"name":{"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"}},"additionalProperties":false},"default":[]}},"default":{},"additionalProperties":false},"brand":{"type":"object","required":[],"properties":{"name":{"$ref":"#/definitions/shape27","default":"Gatehouse"},"logo":{"$ref":"#/definitions/shape28","default":null},"logoDark":{"$ref":"#/definitions/shape28","default":null},"favicon":{"$ref":"#/definitions/shape28","default":null},"background":{"$ref":"#/definitions/shape28","default":null}},"default":{},"additionalProperties":false},"theme":{"type":"object","required":[],"properties":{"preset":{"$ref":"#/definitions/shape30","default":null},"accent":{"$ref":"#/definitions/shape31","default":null},"accentDark":{"$ref":"#/definitions/shape31","default":null},"mode":{"enum":["auto","light","dark"],"default":"auto"},"layout":{"$ref":"#/definitions/shape32","default":null},"alignment":{"$ref":"#/definitions/shape33","default":null},"buttons":{"$ref":"#/definitions/shape34","default":null},"radius":{"$ref":"#/definitions/shape35","default":null},"font":{"type":"string","default":"system","pattern":"^[A-Za-z0-9 ,'\"_-]{1,200}$"},"fontFile":{"$ref":"#/definitions/shape36","default":null},"cssFile":{"$ref":"#/definitions/shape5","default":null}},"default":{},"additionalProperties":false},"links":{"type":"object","required":[],"properties":{"privacy":{"$ref":"#/definitions/shape38","default":null},"terms":{"$ref":"#/definitions/shape38","default":null},"help":{"$ref":"#/definitions/shape38","default":null},"contact":{"$ref":"#/definitions/shape38","default":null}},"default":{},"additionalProperties":false},"destinations":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"$ref":"#/definitions/shape40"}},"default":{},"additionalProperties":false},"hosts":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"object","properties":{"brand":{"$ref":"#/definitions/shape26"},"theme":{"$ref":"#/definitions/shape29"},"links":{"$ref":"#/definitions/shape37"},"destinations":{"$ref":"#/definitions/shape39"}},"additionalProperties":false}},"default":{},"additionalProperties":false},"locales":{"type":"object","required":[],"properties":{"default":{"$ref":"#/definitions/shape46","default":"en"},"enabled":{"type":"array","items":{"type":"string","pattern":"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"},"default":["en","de","fr","es","pt-BR","it","nl","pl","tr","ja","ko","zh-Hans","zh-Hant","ar","he"],"minItems":1,"uniqueItems":true},"overrides":{"type":"object","patternProperties":{"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$":{"type":"object","patternProperties":{"^.*$":{"$ref":"#/definitions/shape4"}}}},"default":{},"additionalProperties":false}},"default":{},"additionalProperties":false},"security":{"type":"object","required":[],"properties":{"trustedTypes":{"enum":["auto","off"],"default":"auto"},"reportUri":{"type":["string","null"],"default":null,"pattern":"^https://[^\\s;,'\"]+$"},"recaptcha":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"emulator":{"type":["string","null"],"default":null,"pattern":"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"}},"default":{},"additionalProperties":false},"log":{"type":"object","required":[],"properties":{"level":{"enum":["fatal","error","warn","info","debug","trace","silent"],"default":"info"},"format":{"enum":["json","text"],"default":"json"},"requests":{"enum":["all","refused","none"],"default":"all"},"sample":{"type":"number","default":1,"minimum":0,"maximum":1},"slowMs":{"type":"integer","default":5000,"minimum":1,"maximum":3600000}},"default":{},"additionalProperties":false},"audit":{"type":"object","required":[],"properties":{"to":{"$ref":"#/definitions/shape4","default":"stdout"},"format":{"enum":["json","cloudevents"],"default":"json"},"refreshes":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"tracing":{"type":"object","required":[],"properties":{"accept":{"enum":["trusted","all","none"],"default":"trusted"},"paths":{"$ref":"#/definitions/shape6","default":false},"subject":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"workers":{"type":["integer","string"],"pattern":"^auto$","minimum":1,"maximum":64,"default":1},"reload":{"type":"object","required":[],"properties":{"watch":{"$ref":"#/definitions/shape6","default":true},"pollSeconds":{"$ref":"#/definitions/shape47","default":10}},"default":{},"additionalProperties":false},"shutdown":{"type":"object","required":[],"properties":{"drainSeconds":{"type":"integer","default":0,"minimum":0,"maximum":600},"graceSeconds":{"$ref":"#/definitions/shape47","default":30}},"default":{},"additionalProperties":false}},"additionalProperties":false,"title":"Gatehouse configuration","definitions":{"condition":{"type":"object","additionalProperties":false,"properties":{"all":{"$ref":"#/definitions/shape48"},"any":{"$ref":"#/definitions/shape48"},"not":{"$ref":"#/definitions/condition"},"claim":{"$ref":"#/definitions/shape4"},"oneOf":{"type":"array","items":{"type":["string","number","boolean"]},"minItems":1},"present":{"$ref":"#/definitions/shape6"},"uid":{"$ref":"#/definitions/shape49"},"email":{"$ref":"#/definitions/shape49"},"emailDomain":{"$ref":"#/definitions/shape49"},"allowUnverified":{"$ref":"#/definitions/shape6"},"emailVerified":{"$ref":"#/definitions/shape6"},"tenant":{"$ref":"#/definitions/shape49"},"provider":{"$ref":"#/definitions/shape49"},"secondFactor":{"$ref":"#/definitions/shape6"},"network":{"$ref":"#/definitions/shape49"}}},"shape1":{"type":"string"},"shape2":{"type":"integer","minimum":0,"maximum":65535},"shape3":{"type":["string","null"],"pattern":"^/[^\\u0000-\\u001f\\u007f]+$"},"shape4":{"type":"string","minLength":1},"shape5":{"type":["string","null"]},"shape6":{"type":"boolean"},"shape7":{"type":"array","items":{"$ref":"#/definitions/shape4"}},"shape8":{"type":"string","pattern":"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"},"shape9":{"type":["string","null"],"minLength":1},"shape10":{"type":["string","null"],"pattern":"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"shape11":{"enum":["1.2","1.3"]},"shape12":{"enum":["public","upstream"]},"shape13":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]*$"}},"shape14":{"type":"integer","minimum":1,"maximum":600000},"shape15":{"type":"integer","minimum":0,"maximum":3600000},"shape16":{"type":"integer","minimum":0,"maximum":86400000},"shape17":{"type":"integer","minimum":0,"maximum":31536000},"shape18":{"type":"integer","enum":[4401,1008]},"shape19":{"type":"integer","minimum":0,"maximum":1125899906842624},"shape20":{"type":"integer","minimum":0,"maximum":1000000},"shape21":{"type":"string","pattern":"^[a-z0-9-]{1,32}$"},"shape22":{"type":"string","pattern":"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"shape23":{"enum":["public","optional","signed-in","deny"]},"shape24":{"type":"array","items":{"type":"object","required":["path","allow"],"properties":{"path":{"type":"string","pattern":"^/[^*?#\\s]*(/\\*)?$|^/\\*$"},"host":{"$ref":"#/definitions/shape22"},"methods":{"type":"array","items":{"type":"string","pattern":"^[A-Z]+$"},"minItems":1},"allow":{"if":{"type":"object"},"then":{"$ref":"#/definitions/condition"},"else":{"enum":["public","optional","signed-in","deny"]}},"require":{"type":"object","properties":{"secondFactor":{"$ref":"#/definitions/shape6"},"signedInWithin":{"type":"integer","minimum":60}},"additionalProperties":false}},"additionalProperties":false}},"shape25":{"type":"object","patternProperties":{"^[a-z0-9][a-z0-9-]*$":{"$ref":"#/definitions/shape5"}},"additionalProperties":false},"shape27":{"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80},"shape28":{"type":["string","null"],"pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"shape26":{"type":"object","properties":{"name":{"$ref":"#/definitions/shape27"},"logo":{"$ref":"#/definitions/shape28"},"logoDark":{"$ref":"#/definitions/shape28"},"favicon":{"$ref":"#/definitions/shape28"},"background":{"$ref":"#/definitions/shape28"}},"additionalProperties":false},"shape30":{"enum":["graphite","evergreen","iris","sandstone","ledger",null]},"shape31":{"type":["string","null"],"pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"shape32":{"enum":["card","split","plain",null]},"shape33":{"enum":["center","start",null]},"shape34":{"enum":["rounded","pill","square",null]},"shape35":{"type":["integer","null"],"minimum":0,"maximum":24},"shape36":{"type":["string","null"],"pattern":"\\.[wW][oO][fF][fF]2$"},"shape29":{"type":"object","properties":{"preset":{"$ref":"#/definitions/shape30"},"accent":{"$ref":"#/definitions/shape31"},"accentDark":{"$ref":"#/definitions/shape31"},"layout":{"$ref":"#/definitions/shape32"},"alignment":{"$ref":"#/definitions/shape33"},"buttons":{"$ref":"#/definitions/shape34"},"radius":{"$ref":"#/definitions/shape35"},"fontFile":{"$ref":"#/definitions/shape36"}},"additionalProperties":false},"shape38":{"type":["string","null"],"pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"shape37":{"type":"object","properties":{"privacy":{"$ref":"#/definitions/shape38"},"terms":{"$ref":"#/definitions/shape38"},"help":{"$ref":"#/definitions/shape38"},"contact":{"$ref":"#/definitions/shape38"}},"additionalProperties":false},"shape40":{"type":"string","minLength":1,"maxLength":80},"shape39":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"$ref":"#/definitions/shape40"}}},"shape41":{"type":["object","null"],"required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":8081}},"additionalProperties":false},"shape42":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"},"shape43":{"type":"integer","minimum":0,"maximum":86400},"shape44":{"type":"string","pattern":"^/[A-Za-z0-9._~/-]*$"},"shape45":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"$ref":"#/definitions/shape42"}},"additionalProperties":false},"shape46":{"type":"string","pattern":"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"},"shape47":{"type":"integer","minimum":1,"maximum":3600},"shape48":{"type":"array","items":{"$ref":"#/definitions/condition"}},"shape49":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"$ref":"#/definitions/shape4"}}}};
+const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","required":["publicUrl","identityPlatform"],"properties":{"publicUrl":{"type":"string","pattern":"^https?://[^/@?#\\s]+/?$"},"listen":{"type":"object","required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":8080},"unix":{"$ref":"#/definitions/shape3","default":null},"fd":{"type":["integer","null"],"default":null,"minimum":3,"maximum":1023},"tls":{"type":["object","null"],"required":["certFile","keyFile"],"properties":{"certFile":{"$ref":"#/definitions/shape4"},"keyFile":{"$ref":"#/definitions/shape4"}},"default":null,"additionalProperties":false}},"default":{},"additionalProperties":false},"management":{"type":"object","required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":9464},"tokenFile":{"$ref":"#/definitions/shape5","default":null}},"default":{},"additionalProperties":false},"metrics":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":true},"durationBuckets":{"type":"array","items":{"type":"number","exclusiveMinimum":0,"maximum":3600},"default":[0.005,0.01,0.025,0.05,0.1,0.25,0.5,1,2.5,5,10,30],"minItems":1,"maxItems":24}},"default":{},"additionalProperties":false},"trustedProxies":{"$ref":"#/definitions/shape7","default":[]},"upstream":{"type":["object","null"],"required":["url"],"properties":{"url":{"$ref":"#/definitions/shape8"},"unixSocket":{"$ref":"#/definitions/shape3","default":null},"caFile":{"$ref":"#/definitions/shape9","default":null},"certFile":{"$ref":"#/definitions/shape9","default":null},"keyFile":{"$ref":"#/definitions/shape9","default":null},"serverName":{"$ref":"#/definitions/shape10","default":null},"minTlsVersion":{"$ref":"#/definitions/shape11","default":"1.2"},"insecure":{"$ref":"#/definitions/shape6","default":false},"hostHeader":{"$ref":"#/definitions/shape12","default":"public"},"passHeaders":{"$ref":"#/definitions/shape13","default":[]},"sharedCaching":{"$ref":"#/definitions/shape6","default":false},"connectTimeoutMs":{"$ref":"#/definitions/shape14","default":5000},"headersTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"idleTimeoutMs":{"$ref":"#/definitions/shape16","default":0},"maxStreamSeconds":{"$ref":"#/definitions/shape17","default":0},"websocketCloseCode":{"$ref":"#/definitions/shape18","default":4401},"uploadIdleTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"maxBodyBytes":{"$ref":"#/definitions/shape19","default":0},"maxConnections":{"$ref":"#/definitions/shape20","default":0}},"default":null,"additionalProperties":false},"applications":{"type":"array","items":{"type":"object","required":["name","path","stripPath"],"properties":{"name":{"$ref":"#/definitions/shape21"},"host":{"$ref":"#/definitions/shape22"},"path":{"type":"string","default":"/*","pattern":"^/([^*?#\\s]+/)?\\*$"},"stripPath":{"$ref":"#/definitions/shape6","default":false},"upstream":{"type":["object","null"],"required":["url","unixSocket","caFile","certFile","keyFile","serverName","minTlsVersion","insecure","hostHeader","passHeaders","sharedCaching","connectTimeoutMs","headersTimeoutMs","idleTimeoutMs","maxStreamSeconds","websocketCloseCode","uploadIdleTimeoutMs","maxBodyBytes","maxConnections"],"properties":{"url":{"$ref":"#/definitions/shape8"},"unixSocket":{"$ref":"#/definitions/shape3","default":null},"caFile":{"$ref":"#/definitions/shape9","default":null},"certFile":{"$ref":"#/definitions/shape9","default":null},"keyFile":{"$ref":"#/definitions/shape9","default":null},"serverName":{"$ref":"#/definitions/shape10","default":null},"minTlsVersion":{"$ref":"#/definitions/shape11","default":"1.2"},"insecure":{"$ref":"#/definitions/shape6","default":false},"hostHeader":{"$ref":"#/definitions/shape12","default":"public"},"passHeaders":{"$ref":"#/definitions/shape13","default":[]},"sharedCaching":{"$ref":"#/definitions/shape6","default":false},"connectTimeoutMs":{"$ref":"#/definitions/shape14","default":5000},"headersTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"idleTimeoutMs":{"$ref":"#/definitions/shape16","default":0},"maxStreamSeconds":{"$ref":"#/definitions/shape17","default":0},"websocketCloseCode":{"$ref":"#/definitions/shape18","default":4401},"uploadIdleTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"maxBodyBytes":{"$ref":"#/definitions/shape19","default":0},"maxConnections":{"$ref":"#/definitions/shape20","default":0}},"additionalProperties":false},"access":{"type":"object","required":["default","rules"],"properties":{"default":{"$ref":"#/definitions/shape23","default":"signed-in"},"rules":{"$ref":"#/definitions/shape24","default":[]}},"additionalProperties":false},"identityHeaders":{"$ref":"#/definitions/shape25"},"cors":{"type":"object","required":["origins","credentials"],"properties":{"origins":{"$ref":"#/definitions/shape7","default":[]},"credentials":{"$ref":"#/definitions/shape6","default":false}},"additionalProperties":false},"login":{"type":"object","properties":{"brand":{"$ref":"#/definitions/shape26"},"theme":{"$ref":"#/definitions/shape29"},"links":{"$ref":"#/definitions/shape37"},"destinations":{"$ref":"#/definitions/shape39"},"providers":{"type":"array","items":{"type":"string","minLength":1},"minItems":1,"uniqueItems":true},"tenant":{"type":["string","null"],"pattern":"^[A-Za-z0-9-]+$"}},"additionalProperties":false}},"additionalProperties":false},"default":[]},"forwardAuth":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":false},"listen":{"$ref":"#/definitions/shape41","default":null},"grpc":{"$ref":"#/definitions/shape41","default":null},"trustedProxies":{"type":["array","null"],"items":{"$ref":"#/definitions/shape4"},"default":null},"origins":{"$ref":"#/definitions/shape7","default":[]}},"default":{},"additionalProperties":false},"identityPlatform":{"type":"object","required":["projectId"],"properties":{"projectId":{"type":"string","pattern":"^[a-z0-9][a-z0-9:.-]*$","maxLength":64},"apiKey":{"$ref":"#/definitions/shape1","default":""},"apiKeyFile":{"$ref":"#/definitions/shape5","default":null},"tenantId":{"$ref":"#/definitions/shape9","default":null},"tenants":{"type":"object","patternProperties":{"^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$":{"$ref":"#/definitions/shape42"}},"default":{},"additionalProperties":false},"credentials":{"$ref":"#/definitions/shape1","default":""},"credentialsFile":{"$ref":"#/definitions/shape5","default":null},"serviceAccountEmail":{"type":["string","null"],"default":null,"pattern":"^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"},"authDomain":{"$ref":"#/definitions/shape5","default":null},"allowAnonymous":{"$ref":"#/definitions/shape6","default":false},"emulatorHost":{"$ref":"#/definitions/shape5","default":null},"emulatorAnywhere":{"$ref":"#/definitions/shape6","default":false},"endpoints":{"type":"object","required":[],"properties":{"identityToolkit":{"$ref":"#/definitions/shape1","default":"https://identitytoolkit.googleapis.com"},"secureToken":{"$ref":"#/definitions/shape1","default":"https://securetoken.googleapis.com"},"certificates":{"$ref":"#/definitions/shape1","default":"https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"},"oauthToken":{"$ref":"#/definitions/shape1","default":"https://oauth2.googleapis.com/token"},"sts":{"$ref":"#/definitions/shape1","default":"https://sts.googleapis.com/v1/token"},"iamCredentials":{"$ref":"#/definitions/shape1","default":"https://iamcredentials.googleapis.com"}},"default":{},"additionalProperties":false}},"default":{},"additionalProperties":false},"cookie":{"type":"object","required":[],"properties":{"name":{"type":["string","null"],"default":null,"pattern":"^[A-Za-z0-9_-]{1,64}$"},"allowPlainName":{"$ref":"#/definitions/shape6","default":false},"domain":{"type":["string","null"],"default":null,"pattern":"^[a-z0-9.-]+$"},"sameSite":{"enum":["lax","strict","none"],"default":"lax"},"signatureKeys":{"$ref":"#/definitions/shape7","default":[]},"signatureKeysFile":{"$ref":"#/definitions/shape5","default":null}},"default":{},"additionalProperties":false},"hsts":{"type":["object","null"],"required":[],"properties":{"maxAgeSeconds":{"type":"integer","default":31536000,"minimum":0,"maximum":315360000},"includeSubDomains":{"$ref":"#/definitions/shape6","default":false},"preload":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"session":{"type":"object","required":[],"properties":{"absoluteSeconds":{"type":"integer","default":1209600,"minimum":60,"maximum":31536000},"idleSeconds":{"$ref":"#/definitions/shape17","default":0},"streamsCountAsActivity":{"$ref":"#/definitions/shape6","default":false},"revocationCheckSeconds":{"$ref":"#/definitions/shape43","default":300},"expiredGraceSeconds":{"$ref":"#/definitions/shape43","default":0},"acquire":{"enum":["auto","exchange","handover"],"default":"auto"},"maxSignInAgeSeconds":{"type":"integer","default":900,"minimum":60,"maximum":86400},"requireVerifiedEmail":{"$ref":"#/definitions/shape6","default":false},"visibleClaims":{"type":["array","string","null"],"items":{"$ref":"#/definitions/shape4"},"pattern":"^all$","default":null},"signInProviders":{"type":["array","null"],"items":{"type":"string","minLength":1,"maxLength":128},"minItems":1,"uniqueItems":true,"default":null},"signInsPerMinute":{"$ref":"#/definitions/shape20","default":300},"cacheBytes":{"type":"integer","default":67108864,"minimum":1048576,"maximum":17179869184}},"default":{},"additionalProperties":false},"store":{"type":["object","null"],"required":[],"properties":{"url":{"$ref":"#/definitions/shape5","default":null},"urlFile":{"$ref":"#/definitions/shape5","default":null},"passwordFile":{"$ref":"#/definitions/shape5","default":null},"prefix":{"type":"string","default":"gatehouse","pattern":"^[A-Za-z0-9_.:-]{1,64}$"},"timeoutMs":{"type":"integer","default":250,"minimum":10,"maximum":5000},"caFile":{"$ref":"#/definitions/shape5","default":null}},"default":null,"additionalProperties":false},"logout":{"type":"object","required":[],"properties":{"clearSiteData":{"type":"array","items":{"enum":["cache","storage"]},"default":[],"uniqueItems":true}},"default":{},"additionalProperties":false},"paths":{"type":"object","required":[],"properties":{"login":{"$ref":"#/definitions/shape44","default":"/login"},"logout":{"$ref":"#/definitions/shape44","default":"/logout"},"refresh":{"$ref":"#/definitions/shape44","default":"/_auth/refresh"},"session":{"$ref":"#/definitions/shape44","default":"/_auth/session"},"verify":{"$ref":"#/definitions/shape44","default":"/_auth/verify"},"home":{"$ref":"#/definitions/shape44","default":"/"}},"default":{},"additionalProperties":false},"redirectParameter":{"type":"string","default":"redirect","pattern":"^[A-Za-z0-9_-]{1,64}$"},"identityHeaders":{"$ref":"#/definitions/shape25","default":{}},"access":{"type":"object","required":[],"properties":{"default":{"$ref":"#/definitions/shape23","default":"signed-in"},"rules":{"$ref":"#/definitions/shape24","default":[]}},"default":{},"additionalProperties":false},"cors":{"type":"object","required":[],"properties":{"origins":{"$ref":"#/definitions/shape7","default":[]},"credentials":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"keepForms":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":false},"maxBytes":{"type":"integer","default":65536,"minimum":1024,"maximum":1048576}},"default":{},"additionalProperties":false},"bearer":{"type":"array","items":{"type":"object","required":["issuer","audiences","claims","jwksUri","headers","applications"],"properties":{"issuer":{"type":"string","pattern":"^https?://[^@?#\\s]+$","maxLength":500},"audiences":{"type":"array","items":{"type":"string","minLength":1,"maxLength":500},"minItems":1},"claims":{"type":"object","patternProperties":{"^.*$":{"type":"array","items":{"$ref":"#/definitions/shape1"},"minItems":1}},"default":{}},"jwksUri":{"type":["string","null"],"default":null,"pattern":"^https?://[^@#\\s]+$"},"headers":{"$ref":"#/definitions/shape13","default":[]},"applications":{"type":"array","items":{"$ref":"#/definitions/shape21"},"default":[]}},"additionalProperties":false},"default":[]},"login":{"type":"object","required":[],"properties":{"methods":{"type":"object","required":[],"properties":{"password":{"$ref":"#/definitions/shape6","default":true},"emailLink":{"$ref":"#/definitions/shape6","default":false},"phone":{"$ref":"#/definitions/shape6","default":false},"passkey":{"enum":["off","button","autofill"],"default":"off"},"signup":{"$ref":"#/definitions/shape6","default":false},"askName":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"passkeys":{"type":"object","required":[],"properties":{"relyingPartyId":{"$ref":"#/definitions/shape10","default":null},"offerAfterSignIn":{"$ref":"#/definitions/shape6","default":false},"countsAsSecondFactor":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"remember":{"enum":["always","ask","never"],"default":"always"},"lastUsed":{"$ref":"#/definitions/shape6","default":true},"providers":{"type":"array","items":{"type":"object","required":["id"],"properties":{"id":{"type":"string","pattern":"^[a-z0-9][A-Za-z0-9._-]{0,127}$"},"name":{"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":60},"icon":{"$ref":"#/definitions/shape28","default":null},"scopes":{"$ref":"#/definitions/shape7","default":[]},"params":{"type":"object","patternProperties":{"^.*$":{"$ref":"#/definitions/shape1"}}}},"additionalProperties":false},"default":[]},"federated":{"type":"object","required":[],"properties":{"mode":{"enum":["auto","redirect","popup"],"default":"auto"},"helper":{"enum":["proxy","firebaseapp"],"default":"proxy"},"helperUrl":{"type":["string","null"],"default":null,"pattern":"^https?://[^/@?#\\s]+/?$"}},"default":{},"additionalProperties":false},"mfa":{"type":"object","required":[],"properties":{"totp":{"enum":["off","optional","required"],"default":"optional"},"sms":{"$ref":"#/definitions/shape6","default":false},"issuer":{"type":["string","null"],"default":null,"minLength":1,"pattern":"^[^:]+$"}},"default":{},"additionalProperties":false},"tenants":{"type":"object","required":[],"properties":{"byHost":{"$ref":"#/definitions/shape45","default":{}},"byEmailDomain":{"$ref":"#/definitions/shape45","default":{}},"choose":{"type":"array","items":{"type":"object","required":["id","name"],"properties":{"id":{"$ref":"#/definitions/shape42"},"name":{"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"}},"additionalProperties":false},"default":[]}},"default":{},"additionalProperties":false},"brand":{"type":"object","required":[],"properties":{"name":{"$ref":"#/definitions/shape27","default":"Gatehouse"},"logo":{"$ref":"#/definitions/shape28","default":null},"logoDark":{"$ref":"#/definitions/shape28","default":null},"favicon":{"$ref":"#/definitions/shape28","default":null},"background":{"$ref":"#/definitions/shape28","default":null}},"default":{},"additionalProperties":false},"theme":{"type":"object","required":[],"properties":{"preset":{"$ref":"#/definitions/shape30","default":null},"accent":{"$ref":"#/definitions/shape31","default":null},"accentDark":{"$ref":"#/definitions/shape31","default":null},"mode":{"enum":["auto","light","dark"],"default":"auto"},"layout":{"$ref":"#/definitions/shape32","default":null},"alignment":{"$ref":"#/definitions/shape33","default":null},"buttons":{"$ref":"#/definitions/shape34","default":null},"radius":{"$ref":"#/definitions/shape35","default":null},"font":{"type":"string","default":"system","pattern":"^[A-Za-z0-9 ,'\"_-]{1,200}$"},"fontFile":{"$ref":"#/definitions/shape36","default":null},"cssFile":{"$ref":"#/definitions/shape5","default":null}},"default":{},"additionalProperties":false},"links":{"type":"object","required":[],"properties":{"privacy":{"$ref":"#/definitions/shape38","default":null},"terms":{"$ref":"#/definitions/shape38","default":null},"help":{"$ref":"#/definitions/shape38","default":null},"contact":{"$ref":"#/definitions/shape38","default":null}},"default":{},"additionalProperties":false},"destinations":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"$ref":"#/definitions/shape40"}},"default":{},"additionalProperties":false},"hosts":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"object","properties":{"brand":{"$ref":"#/definitions/shape26"},"theme":{"$ref":"#/definitions/shape29"},"links":{"$ref":"#/definitions/shape37"},"destinations":{"$ref":"#/definitions/shape39"}},"additionalProperties":false}},"default":{},"additionalProperties":false},"locales":{"type":"object","required":[],"properties":{"default":{"$ref":"#/definitions/shape46","default":"en"},"enabled":{"type":"array","items":{"type":"string","pattern":"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"},"default":["en","de","fr","es","pt-BR","it","nl","pl","tr","ja","ko","zh-Hans","zh-Hant","ar","he"],"minItems":1,"uniqueItems":true},"overrides":{"type":"object","patternProperties":{"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$":{"type":"object","patternProperties":{"^.*$":{"$ref":"#/definitions/shape4"}}}},"default":{},"additionalProperties":false}},"default":{},"additionalProperties":false},"security":{"type":"object","required":[],"properties":{"trustedTypes":{"enum":["auto","off"],"default":"auto"},"reportUri":{"type":["string","null"],"default":null,"pattern":"^https://[^\\s;,'\"]+$"},"recaptcha":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"emulator":{"type":["string","null"],"default":null,"pattern":"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"}},"default":{},"additionalProperties":false},"log":{"type":"object","required":[],"properties":{"level":{"enum":["fatal","error","warn","info","debug","trace","silent"],"default":"info"},"format":{"enum":["json","text"],"default":"json"},"requests":{"enum":["all","refused","none"],"default":"all"},"sample":{"type":"number","default":1,"minimum":0,"maximum":1},"slowMs":{"type":"integer","default":5000,"minimum":1,"maximum":3600000}},"default":{},"additionalProperties":false},"audit":{"type":"object","required":[],"properties":{"to":{"$ref":"#/definitions/shape4","default":"stdout"},"format":{"enum":["json","cloudevents"],"default":"json"},"refreshes":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"tracing":{"type":"object","required":[],"properties":{"accept":{"enum":["trusted","all","none"],"default":"trusted"},"paths":{"$ref":"#/definitions/shape6","default":false},"subject":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"workers":{"type":["integer","string"],"pattern":"^auto$","minimum":1,"maximum":64,"default":1},"reload":{"type":"object","required":[],"properties":{"watch":{"$ref":"#/definitions/shape6","default":true},"pollSeconds":{"$ref":"#/definitions/shape47","default":10}},"default":{},"additionalProperties":false},"shutdown":{"type":"object","required":[],"properties":{"drainSeconds":{"type":"integer","default":0,"minimum":0,"maximum":600},"graceSeconds":{"$ref":"#/definitions/shape47","default":30}},"default":{},"additionalProperties":false}},"additionalProperties":false,"title":"Gatehouse configuration","definitions":{"condition":{"type":"object","additionalProperties":false,"properties":{"all":{"$ref":"#/definitions/shape48"},"any":{"$ref":"#/definitions/shape48"},"not":{"$ref":"#/definitions/condition"},"claim":{"$ref":"#/definitions/shape4"},"oneOf":{"type":"array","items":{"type":["string","number","boolean"]},"minItems":1},"present":{"$ref":"#/definitions/shape6"},"uid":{"$ref":"#/definitions/shape49"},"email":{"$ref":"#/definitions/shape49"},"emailDomain":{"$ref":"#/definitions/shape49"},"allowUnverified":{"$ref":"#/definitions/shape6"},"emailVerified":{"$ref":"#/definitions/shape6"},"tenant":{"$ref":"#/definitions/shape49"},"provider":{"$ref":"#/definitions/shape49"},"secondFactor":{"$ref":"#/definitions/shape6"},"network":{"$ref":"#/definitions/shape49"}}},"shape1":{"type":"string"},"shape2":{"type":"integer","minimum":0,"maximum":65535},"shape3":{"type":["string","null"],"pattern":"^/[^\\u0000-\\u001f\\u007f]+$"},"shape4":{"type":"string","minLength":1},"shape5":{"type":["string","null"]},"shape6":{"type":"boolean"},"shape7":{"type":"array","items":{"$ref":"#/definitions/shape4"}},"shape8":{"type":"string","pattern":"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"},"shape9":{"type":["string","null"],"minLength":1},"shape10":{"type":["string","null"],"pattern":"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"shape11":{"enum":["1.2","1.3"]},"shape12":{"enum":["public","upstream"]},"shape13":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]*$"}},"shape14":{"type":"integer","minimum":1,"maximum":600000},"shape15":{"type":"integer","minimum":0,"maximum":3600000},"shape16":{"type":"integer","minimum":0,"maximum":86400000},"shape17":{"type":"integer","minimum":0,"maximum":31536000},"shape18":{"type":"integer","enum":[4401,1008]},"shape19":{"type":"integer","minimum":0,"maximum":1125899906842624},"shape20":{"type":"integer","minimum":0,"maximum":1000000},"shape21":{"type":"string","pattern":"^[a-z0-9-]{1,32}$"},"shape22":{"type":"string","pattern":"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"shape23":{"enum":["public","optional","signed-in","deny"]},"shape24":{"type":"array","items":{"type":"object","required":["path","allow"],"properties":{"path":{"type":"string","pattern":"^/[^*?#\\s]*(/\\*)?$|^/\\*$"},"host":{"$ref":"#/definitions/shape22"},"methods":{"type":"array","items":{"type":"string","pattern":"^[A-Z]+$"},"minItems":1},"allow":{"if":{"type":"object"},"then":{"$ref":"#/definitions/condition"},"else":{"enum":["public","optional","signed-in","deny"]}},"require":{"type":"object","properties":{"secondFactor":{"$ref":"#/definitions/shape6"},"signedInWithin":{"type":"integer","minimum":60}},"additionalProperties":false}},"additionalProperties":false}},"shape25":{"type":"object","patternProperties":{"^[a-z0-9][a-z0-9-]*$":{"$ref":"#/definitions/shape5"}},"additionalProperties":false},"shape27":{"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80},"shape28":{"type":["string","null"],"pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"shape26":{"type":"object","properties":{"name":{"$ref":"#/definitions/shape27"},"logo":{"$ref":"#/definitions/shape28"},"logoDark":{"$ref":"#/definitions/shape28"},"favicon":{"$ref":"#/definitions/shape28"},"background":{"$ref":"#/definitions/shape28"}},"additionalProperties":false},"shape30":{"enum":["graphite","evergreen","iris","sandstone","ledger",null]},"shape31":{"type":["string","null"],"pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"shape32":{"enum":["card","split","plain",null]},"shape33":{"enum":["center","start",null]},"shape34":{"enum":["rounded","pill","square",null]},"shape35":{"type":["integer","null"],"minimum":0,"maximum":24},"shape36":{"type":["string","null"],"pattern":"\\.[wW][oO][fF][fF]2$"},"shape29":{"type":"object","properties":{"preset":{"$ref":"#/definitions/shape30"},"accent":{"$ref":"#/definitions/shape31"},"accentDark":{"$ref":"#/definitions/shape31"},"layout":{"$ref":"#/definitions/shape32"},"alignment":{"$ref":"#/definitions/shape33"},"buttons":{"$ref":"#/definitions/shape34"},"radius":{"$ref":"#/definitions/shape35"},"fontFile":{"$ref":"#/definitions/shape36"}},"additionalProperties":false},"shape38":{"type":["string","null"],"pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"shape37":{"type":"object","properties":{"privacy":{"$ref":"#/definitions/shape38"},"terms":{"$ref":"#/definitions/shape38"},"help":{"$ref":"#/definitions/shape38"},"contact":{"$ref":"#/definitions/shape38"}},"additionalProperties":false},"shape40":{"type":"string","minLength":1,"maxLength":80},"shape39":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"$ref":"#/definitions/shape40"}}},"shape41":{"type":["object","null"],"required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":8081}},"additionalProperties":false},"shape42":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"},"shape43":{"type":"integer","minimum":0,"maximum":86400},"shape44":{"type":"string","pattern":"^/[A-Za-z0-9._~/-]*$"},"shape45":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"$ref":"#/definitions/shape42"}},"additionalProperties":false},"shape46":{"type":"string","pattern":"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"},"shape47":{"type":"integer","minimum":1,"maximum":3600},"shape48":{"type":"array","items":{"$ref":"#/definitions/condition"}},"shape49":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"$ref":"#/definitions/shape4"}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = require("ajv/dist/runtime/ucs2length").default;
 const func0 = require("ajv/dist/runtime/equal").default;
@@ -1341,7 +1341,7 @@ return errors === 0;
 
 const schema54 = {"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"$ref":"#/definitions/shape42"}},"additionalProperties":false};
 
-function validate230(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate233(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1364,13 +1364,13 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-validate230.errors = vErrors;
+validate233.errors = vErrors;
 return errors === 0;
 }
 
 const schema55 = {"type":"string","pattern":"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"};
 
-function validate258(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate261(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -1383,13 +1383,13 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",params:{type: "string"},message:"must be string"});
 errors++;
 }
-validate258.errors = vErrors;
+validate261.errors = vErrors;
 return errors === 0;
 }
 
 const schema56 = {"type":"integer","minimum":1,"maximum":3600};
 
-function validate267(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate270(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -1406,7 +1406,7 @@ if(data < 1 || isNaN(data)){
 errors++;
 }
 }
-validate267.errors = vErrors;
+validate270.errors = vErrors;
 return errors === 0;
 }
 
@@ -3328,6 +3328,9 @@ if(data173 && typeof data173 == "object" && !Array.isArray(data173)){
 if(data173.methods === undefined){
 data173.methods = {};
 }
+if(data173.passkeys === undefined){
+data173.passkeys = {};
+}
 if(data173.remember === undefined){
 data173.remember = "always";
 }
@@ -3387,6 +3390,9 @@ data174.emailLink = false;
 if(data174.phone === undefined){
 data174.phone = false;
 }
+if(data174.passkey === undefined){
+data174.passkey = "off";
+}
 if(data174.signup === undefined){
 data174.signup = false;
 }
@@ -3394,7 +3400,7 @@ if(data174.askName === undefined){
 data174.askName = false;
 }
 for(const key28 in data174){
-if(!(((((key28 === "password") || (key28 === "emailLink")) || (key28 === "phone")) || (key28 === "signup")) || (key28 === "askName"))){
+if(!((((((key28 === "password") || (key28 === "emailLink")) || (key28 === "phone")) || (key28 === "passkey")) || (key28 === "signup")) || (key28 === "askName"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/methods",keyword:"additionalProperties",params:{additionalProperty: key28},message:"must NOT have additional properties"});
 errors++;
 }
@@ -3411,6 +3417,11 @@ if(!(validate35(data174.phone, {instancePath:instancePath+"/login/methods/phone"
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
+let data178 = data174.passkey;
+if(!(((data178 === "off") || (data178 === "button")) || (data178 === "autofill"))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/methods/passkey",keyword:"enum",params:{allowedValues: schema6.properties.login.properties.methods.properties.passkey.enum},message:"must be equal to one of the allowed values"});
+errors++;
+}
 if(!(validate35(data174.signup, {instancePath:instancePath+"/login/methods/signup",parentData:data174,parentDataProperty:"signup",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
@@ -3424,8 +3435,42 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/methods",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data180 = data173.remember;
-if(!(((data180 === "always") || (data180 === "ask")) || (data180 === "never"))){
+let data181 = data173.passkeys;
+if(data181 && typeof data181 == "object" && !Array.isArray(data181)){
+if(data181.relyingPartyId === undefined){
+data181.relyingPartyId = null;
+}
+if(data181.offerAfterSignIn === undefined){
+data181.offerAfterSignIn = false;
+}
+if(data181.countsAsSecondFactor === undefined){
+data181.countsAsSecondFactor = false;
+}
+for(const key29 in data181){
+if(!(((key29 === "relyingPartyId") || (key29 === "offerAfterSignIn")) || (key29 === "countsAsSecondFactor"))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/passkeys",keyword:"additionalProperties",params:{additionalProperty: key29},message:"must NOT have additional properties"});
+errors++;
+}
+}
+if(!(validate47(data181.relyingPartyId, {instancePath:instancePath+"/login/passkeys/relyingPartyId",parentData:data181,parentDataProperty:"relyingPartyId",rootData}))){
+(vErrors ??= []).push(...validate47.errors);
+errors = vErrors.length;
+}
+if(!(validate35(data181.offerAfterSignIn, {instancePath:instancePath+"/login/passkeys/offerAfterSignIn",parentData:data181,parentDataProperty:"offerAfterSignIn",rootData}))){
+(vErrors ??= []).push(...validate35.errors);
+errors = vErrors.length;
+}
+if(!(validate35(data181.countsAsSecondFactor, {instancePath:instancePath+"/login/passkeys/countsAsSecondFactor",parentData:data181,parentDataProperty:"countsAsSecondFactor",rootData}))){
+(vErrors ??= []).push(...validate35.errors);
+errors = vErrors.length;
+}
+}
+else {
+(vErrors ??= []).push({instancePath:instancePath+"/login/passkeys",keyword:"type",params:{type: "object"},message:"must be object"});
+errors++;
+}
+let data185 = data173.remember;
+if(!(((data185 === "always") || (data185 === "ask")) || (data185 === "never"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/remember",keyword:"enum",params:{allowedValues: schema6.properties.login.properties.remember.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
@@ -3433,32 +3478,32 @@ if(!(validate35(data173.lastUsed, {instancePath:instancePath+"/login/lastUsed",p
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-let data182 = data173.providers;
-if(Array.isArray(data182)){
-const len11 = data182.length;
+let data187 = data173.providers;
+if(Array.isArray(data187)){
+const len11 = data187.length;
 for(let i14=0; i14<len11; i14++){
-let data183 = data182[i14];
-if(data183 && typeof data183 == "object" && !Array.isArray(data183)){
-if(data183.icon === undefined){
-data183.icon = null;
+let data188 = data187[i14];
+if(data188 && typeof data188 == "object" && !Array.isArray(data188)){
+if(data188.icon === undefined){
+data188.icon = null;
 }
-if(data183.scopes === undefined){
-data183.scopes = [];
+if(data188.scopes === undefined){
+data188.scopes = [];
 }
-if(data183.id === undefined){
+if(data188.id === undefined){
 (vErrors ??= []).push({instancePath:instancePath+"/login/providers/" + i14,keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"});
 errors++;
 }
-for(const key29 in data183){
-if(!(((((key29 === "id") || (key29 === "name")) || (key29 === "icon")) || (key29 === "scopes")) || (key29 === "params"))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/providers/" + i14,keyword:"additionalProperties",params:{additionalProperty: key29},message:"must NOT have additional properties"});
+for(const key30 in data188){
+if(!(((((key30 === "id") || (key30 === "name")) || (key30 === "icon")) || (key30 === "scopes")) || (key30 === "params"))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/providers/" + i14,keyword:"additionalProperties",params:{additionalProperty: key30},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(data183.id !== undefined){
-let data184 = data183.id;
-if(typeof data184 === "string"){
-if(!pattern33.test(data184)){
+if(data188.id !== undefined){
+let data189 = data188.id;
+if(typeof data189 === "string"){
+if(!pattern33.test(data189)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/providers/" + i14+"/id",keyword:"pattern",params:{pattern: "^[a-z0-9][A-Za-z0-9._-]{0,127}$"},message:"must match pattern \""+"^[a-z0-9][A-Za-z0-9._-]{0,127}$"+"\""});
 errors++;
 }
@@ -3468,14 +3513,14 @@ else {
 errors++;
 }
 }
-if(data183.name !== undefined){
-let data185 = data183.name;
-if(typeof data185 === "string"){
-if(func3(data185) > 60){
+if(data188.name !== undefined){
+let data190 = data188.name;
+if(typeof data190 === "string"){
+if(func3(data190) > 60){
 (vErrors ??= []).push({instancePath:instancePath+"/login/providers/" + i14+"/name",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"});
 errors++;
 }
-if(!pattern12.test(data185)){
+if(!pattern12.test(data190)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/providers/" + i14+"/name",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\""});
 errors++;
 }
@@ -3485,20 +3530,20 @@ else {
 errors++;
 }
 }
-if(!(validate128(data183.icon, {instancePath:instancePath+"/login/providers/" + i14+"/icon",parentData:data183,parentDataProperty:"icon",rootData}))){
+if(!(validate128(data188.icon, {instancePath:instancePath+"/login/providers/" + i14+"/icon",parentData:data188,parentDataProperty:"icon",rootData}))){
 (vErrors ??= []).push(...validate128.errors);
 errors = vErrors.length;
 }
-if(!(validate37(data183.scopes, {instancePath:instancePath+"/login/providers/" + i14+"/scopes",parentData:data183,parentDataProperty:"scopes",rootData}))){
+if(!(validate37(data188.scopes, {instancePath:instancePath+"/login/providers/" + i14+"/scopes",parentData:data188,parentDataProperty:"scopes",rootData}))){
 (vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
-if(data183.params !== undefined){
-let data188 = data183.params;
-if(data188 && typeof data188 == "object" && !Array.isArray(data188)){
-for(const key30 in data188){
-if(pattern31.test(key30)){
-if(!(validate22(data188[key30], {instancePath:instancePath+"/login/providers/" + i14+"/params/" + key30.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data188,parentDataProperty:key30,rootData}))){
+if(data188.params !== undefined){
+let data193 = data188.params;
+if(data193 && typeof data193 == "object" && !Array.isArray(data193)){
+for(const key31 in data193){
+if(pattern31.test(key31)){
+if(!(validate22(data193[key31], {instancePath:instancePath+"/login/providers/" + i14+"/params/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data193,parentDataProperty:key31,rootData}))){
 (vErrors ??= []).push(...validate22.errors);
 errors = vErrors.length;
 }
@@ -3521,40 +3566,40 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/providers",keyword:"type",params:{type: "array"},message:"must be array"});
 errors++;
 }
-let data190 = data173.federated;
-if(data190 && typeof data190 == "object" && !Array.isArray(data190)){
-if(data190.mode === undefined){
-data190.mode = "auto";
+let data195 = data173.federated;
+if(data195 && typeof data195 == "object" && !Array.isArray(data195)){
+if(data195.mode === undefined){
+data195.mode = "auto";
 }
-if(data190.helper === undefined){
-data190.helper = "proxy";
+if(data195.helper === undefined){
+data195.helper = "proxy";
 }
-if(data190.helperUrl === undefined){
-data190.helperUrl = null;
+if(data195.helperUrl === undefined){
+data195.helperUrl = null;
 }
-for(const key31 in data190){
-if(!(((key31 === "mode") || (key31 === "helper")) || (key31 === "helperUrl"))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/federated",keyword:"additionalProperties",params:{additionalProperty: key31},message:"must NOT have additional properties"});
+for(const key32 in data195){
+if(!(((key32 === "mode") || (key32 === "helper")) || (key32 === "helperUrl"))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/federated",keyword:"additionalProperties",params:{additionalProperty: key32},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data191 = data190.mode;
-if(!(((data191 === "auto") || (data191 === "redirect")) || (data191 === "popup"))){
+let data196 = data195.mode;
+if(!(((data196 === "auto") || (data196 === "redirect")) || (data196 === "popup"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/federated/mode",keyword:"enum",params:{allowedValues: schema6.properties.login.properties.federated.properties.mode.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-let data192 = data190.helper;
-if(!((data192 === "proxy") || (data192 === "firebaseapp"))){
+let data197 = data195.helper;
+if(!((data197 === "proxy") || (data197 === "firebaseapp"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/federated/helper",keyword:"enum",params:{allowedValues: schema6.properties.login.properties.federated.properties.helper.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-let data193 = data190.helperUrl;
-if((typeof data193 !== "string") && (data193 !== null)){
+let data198 = data195.helperUrl;
+if((typeof data198 !== "string") && (data198 !== null)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/federated/helperUrl",keyword:"type",params:{type: schema6.properties.login.properties.federated.properties.helperUrl.type},message:"must be string,null"});
 errors++;
 }
-if(typeof data193 === "string"){
-if(!pattern0.test(data193)){
+if(typeof data198 === "string"){
+if(!pattern0.test(data198)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/federated/helperUrl",keyword:"pattern",params:{pattern: "^https?://[^/@?#\\s]+/?$"},message:"must match pattern \""+"^https?://[^/@?#\\s]+/?$"+"\""});
 errors++;
 }
@@ -3564,43 +3609,43 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/federated",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data194 = data173.mfa;
-if(data194 && typeof data194 == "object" && !Array.isArray(data194)){
-if(data194.totp === undefined){
-data194.totp = "optional";
+let data199 = data173.mfa;
+if(data199 && typeof data199 == "object" && !Array.isArray(data199)){
+if(data199.totp === undefined){
+data199.totp = "optional";
 }
-if(data194.sms === undefined){
-data194.sms = false;
+if(data199.sms === undefined){
+data199.sms = false;
 }
-if(data194.issuer === undefined){
-data194.issuer = null;
+if(data199.issuer === undefined){
+data199.issuer = null;
 }
-for(const key32 in data194){
-if(!(((key32 === "totp") || (key32 === "sms")) || (key32 === "issuer"))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/mfa",keyword:"additionalProperties",params:{additionalProperty: key32},message:"must NOT have additional properties"});
+for(const key33 in data199){
+if(!(((key33 === "totp") || (key33 === "sms")) || (key33 === "issuer"))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/mfa",keyword:"additionalProperties",params:{additionalProperty: key33},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data195 = data194.totp;
-if(!(((data195 === "off") || (data195 === "optional")) || (data195 === "required"))){
+let data200 = data199.totp;
+if(!(((data200 === "off") || (data200 === "optional")) || (data200 === "required"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/mfa/totp",keyword:"enum",params:{allowedValues: schema6.properties.login.properties.mfa.properties.totp.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-if(!(validate35(data194.sms, {instancePath:instancePath+"/login/mfa/sms",parentData:data194,parentDataProperty:"sms",rootData}))){
+if(!(validate35(data199.sms, {instancePath:instancePath+"/login/mfa/sms",parentData:data199,parentDataProperty:"sms",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-let data197 = data194.issuer;
-if((typeof data197 !== "string") && (data197 !== null)){
+let data202 = data199.issuer;
+if((typeof data202 !== "string") && (data202 !== null)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/mfa/issuer",keyword:"type",params:{type: schema6.properties.login.properties.mfa.properties.issuer.type},message:"must be string,null"});
 errors++;
 }
-if(typeof data197 === "string"){
-if(func3(data197) < 1){
+if(typeof data202 === "string"){
+if(func3(data202) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/login/mfa/issuer",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"});
 errors++;
 }
-if(!pattern37.test(data197)){
+if(!pattern37.test(data202)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/mfa/issuer",keyword:"pattern",params:{pattern: "^[^:]+$"},message:"must match pattern \""+"^[^:]+$"+"\""});
 errors++;
 }
@@ -3610,61 +3655,61 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/mfa",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data198 = data173.tenants;
-if(data198 && typeof data198 == "object" && !Array.isArray(data198)){
-if(data198.byHost === undefined){
-data198.byHost = {};
+let data203 = data173.tenants;
+if(data203 && typeof data203 == "object" && !Array.isArray(data203)){
+if(data203.byHost === undefined){
+data203.byHost = {};
 }
-if(data198.byEmailDomain === undefined){
-data198.byEmailDomain = {};
+if(data203.byEmailDomain === undefined){
+data203.byEmailDomain = {};
 }
-if(data198.choose === undefined){
-data198.choose = [];
+if(data203.choose === undefined){
+data203.choose = [];
 }
-for(const key33 in data198){
-if(!(((key33 === "byHost") || (key33 === "byEmailDomain")) || (key33 === "choose"))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/tenants",keyword:"additionalProperties",params:{additionalProperty: key33},message:"must NOT have additional properties"});
+for(const key34 in data203){
+if(!(((key34 === "byHost") || (key34 === "byEmailDomain")) || (key34 === "choose"))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/tenants",keyword:"additionalProperties",params:{additionalProperty: key34},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate230(data198.byHost, {instancePath:instancePath+"/login/tenants/byHost",parentData:data198,parentDataProperty:"byHost",rootData}))){
-(vErrors ??= []).push(...validate230.errors);
+if(!(validate233(data203.byHost, {instancePath:instancePath+"/login/tenants/byHost",parentData:data203,parentDataProperty:"byHost",rootData}))){
+(vErrors ??= []).push(...validate233.errors);
 errors = vErrors.length;
 }
-if(!(validate230(data198.byEmailDomain, {instancePath:instancePath+"/login/tenants/byEmailDomain",parentData:data198,parentDataProperty:"byEmailDomain",rootData}))){
-(vErrors ??= []).push(...validate230.errors);
+if(!(validate233(data203.byEmailDomain, {instancePath:instancePath+"/login/tenants/byEmailDomain",parentData:data203,parentDataProperty:"byEmailDomain",rootData}))){
+(vErrors ??= []).push(...validate233.errors);
 errors = vErrors.length;
 }
-let data201 = data198.choose;
-if(Array.isArray(data201)){
-const len12 = data201.length;
+let data206 = data203.choose;
+if(Array.isArray(data206)){
+const len12 = data206.length;
 for(let i15=0; i15<len12; i15++){
-let data202 = data201[i15];
-if(data202 && typeof data202 == "object" && !Array.isArray(data202)){
-if(data202.id === undefined){
+let data207 = data206[i15];
+if(data207 && typeof data207 == "object" && !Array.isArray(data207)){
+if(data207.id === undefined){
 (vErrors ??= []).push({instancePath:instancePath+"/login/tenants/choose/" + i15,keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"});
 errors++;
 }
-if(data202.name === undefined){
+if(data207.name === undefined){
 (vErrors ??= []).push({instancePath:instancePath+"/login/tenants/choose/" + i15,keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"});
 errors++;
 }
-for(const key34 in data202){
-if(!((key34 === "id") || (key34 === "name"))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/tenants/choose/" + i15,keyword:"additionalProperties",params:{additionalProperty: key34},message:"must NOT have additional properties"});
+for(const key35 in data207){
+if(!((key35 === "id") || (key35 === "name"))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/tenants/choose/" + i15,keyword:"additionalProperties",params:{additionalProperty: key35},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(data202.id !== undefined){
-if(!(validate173(data202.id, {instancePath:instancePath+"/login/tenants/choose/" + i15+"/id",parentData:data202,parentDataProperty:"id",rootData}))){
+if(data207.id !== undefined){
+if(!(validate173(data207.id, {instancePath:instancePath+"/login/tenants/choose/" + i15+"/id",parentData:data207,parentDataProperty:"id",rootData}))){
 (vErrors ??= []).push(...validate173.errors);
 errors = vErrors.length;
 }
 }
-if(data202.name !== undefined){
-let data204 = data202.name;
-if(typeof data204 === "string"){
-if(!pattern12.test(data204)){
+if(data207.name !== undefined){
+let data209 = data207.name;
+if(typeof data209 === "string"){
+if(!pattern12.test(data209)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/tenants/choose/" + i15+"/name",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\""});
 errors++;
 }
@@ -3690,46 +3735,46 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/tenants",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data205 = data173.brand;
-if(data205 && typeof data205 == "object" && !Array.isArray(data205)){
-if(data205.name === undefined){
-data205.name = "Gatehouse";
+let data210 = data173.brand;
+if(data210 && typeof data210 == "object" && !Array.isArray(data210)){
+if(data210.name === undefined){
+data210.name = "Gatehouse";
 }
-if(data205.logo === undefined){
-data205.logo = null;
+if(data210.logo === undefined){
+data210.logo = null;
 }
-if(data205.logoDark === undefined){
-data205.logoDark = null;
+if(data210.logoDark === undefined){
+data210.logoDark = null;
 }
-if(data205.favicon === undefined){
-data205.favicon = null;
+if(data210.favicon === undefined){
+data210.favicon = null;
 }
-if(data205.background === undefined){
-data205.background = null;
+if(data210.background === undefined){
+data210.background = null;
 }
-for(const key35 in data205){
-if(!(((((key35 === "name") || (key35 === "logo")) || (key35 === "logoDark")) || (key35 === "favicon")) || (key35 === "background"))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/brand",keyword:"additionalProperties",params:{additionalProperty: key35},message:"must NOT have additional properties"});
+for(const key36 in data210){
+if(!(((((key36 === "name") || (key36 === "logo")) || (key36 === "logoDark")) || (key36 === "favicon")) || (key36 === "background"))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/brand",keyword:"additionalProperties",params:{additionalProperty: key36},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate126(data205.name, {instancePath:instancePath+"/login/brand/name",parentData:data205,parentDataProperty:"name",rootData}))){
+if(!(validate126(data210.name, {instancePath:instancePath+"/login/brand/name",parentData:data210,parentDataProperty:"name",rootData}))){
 (vErrors ??= []).push(...validate126.errors);
 errors = vErrors.length;
 }
-if(!(validate128(data205.logo, {instancePath:instancePath+"/login/brand/logo",parentData:data205,parentDataProperty:"logo",rootData}))){
+if(!(validate128(data210.logo, {instancePath:instancePath+"/login/brand/logo",parentData:data210,parentDataProperty:"logo",rootData}))){
 (vErrors ??= []).push(...validate128.errors);
 errors = vErrors.length;
 }
-if(!(validate128(data205.logoDark, {instancePath:instancePath+"/login/brand/logoDark",parentData:data205,parentDataProperty:"logoDark",rootData}))){
+if(!(validate128(data210.logoDark, {instancePath:instancePath+"/login/brand/logoDark",parentData:data210,parentDataProperty:"logoDark",rootData}))){
 (vErrors ??= []).push(...validate128.errors);
 errors = vErrors.length;
 }
-if(!(validate128(data205.favicon, {instancePath:instancePath+"/login/brand/favicon",parentData:data205,parentDataProperty:"favicon",rootData}))){
+if(!(validate128(data210.favicon, {instancePath:instancePath+"/login/brand/favicon",parentData:data210,parentDataProperty:"favicon",rootData}))){
 (vErrors ??= []).push(...validate128.errors);
 errors = vErrors.length;
 }
-if(!(validate128(data205.background, {instancePath:instancePath+"/login/brand/background",parentData:data205,parentDataProperty:"background",rootData}))){
+if(!(validate128(data210.background, {instancePath:instancePath+"/login/brand/background",parentData:data210,parentDataProperty:"background",rootData}))){
 (vErrors ??= []).push(...validate128.errors);
 errors = vErrors.length;
 }
@@ -3738,83 +3783,83 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/brand",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data211 = data173.theme;
-if(data211 && typeof data211 == "object" && !Array.isArray(data211)){
-if(data211.preset === undefined){
-data211.preset = null;
+let data216 = data173.theme;
+if(data216 && typeof data216 == "object" && !Array.isArray(data216)){
+if(data216.preset === undefined){
+data216.preset = null;
 }
-if(data211.accent === undefined){
-data211.accent = null;
+if(data216.accent === undefined){
+data216.accent = null;
 }
-if(data211.accentDark === undefined){
-data211.accentDark = null;
+if(data216.accentDark === undefined){
+data216.accentDark = null;
 }
-if(data211.mode === undefined){
-data211.mode = "auto";
+if(data216.mode === undefined){
+data216.mode = "auto";
 }
-if(data211.layout === undefined){
-data211.layout = null;
+if(data216.layout === undefined){
+data216.layout = null;
 }
-if(data211.alignment === undefined){
-data211.alignment = null;
+if(data216.alignment === undefined){
+data216.alignment = null;
 }
-if(data211.buttons === undefined){
-data211.buttons = null;
+if(data216.buttons === undefined){
+data216.buttons = null;
 }
-if(data211.radius === undefined){
-data211.radius = null;
+if(data216.radius === undefined){
+data216.radius = null;
 }
-if(data211.font === undefined){
-data211.font = "system";
+if(data216.font === undefined){
+data216.font = "system";
 }
-if(data211.fontFile === undefined){
-data211.fontFile = null;
+if(data216.fontFile === undefined){
+data216.fontFile = null;
 }
-if(data211.cssFile === undefined){
-data211.cssFile = null;
+if(data216.cssFile === undefined){
+data216.cssFile = null;
 }
-for(const key36 in data211){
-if(!(func2.call(schema6.properties.login.properties.theme.properties, key36))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/theme",keyword:"additionalProperties",params:{additionalProperty: key36},message:"must NOT have additional properties"});
+for(const key37 in data216){
+if(!(func2.call(schema6.properties.login.properties.theme.properties, key37))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/theme",keyword:"additionalProperties",params:{additionalProperty: key37},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate135(data211.preset, {instancePath:instancePath+"/login/theme/preset",parentData:data211,parentDataProperty:"preset",rootData}))){
+if(!(validate135(data216.preset, {instancePath:instancePath+"/login/theme/preset",parentData:data216,parentDataProperty:"preset",rootData}))){
 (vErrors ??= []).push(...validate135.errors);
 errors = vErrors.length;
 }
-if(!(validate137(data211.accent, {instancePath:instancePath+"/login/theme/accent",parentData:data211,parentDataProperty:"accent",rootData}))){
+if(!(validate137(data216.accent, {instancePath:instancePath+"/login/theme/accent",parentData:data216,parentDataProperty:"accent",rootData}))){
 (vErrors ??= []).push(...validate137.errors);
 errors = vErrors.length;
 }
-if(!(validate137(data211.accentDark, {instancePath:instancePath+"/login/theme/accentDark",parentData:data211,parentDataProperty:"accentDark",rootData}))){
+if(!(validate137(data216.accentDark, {instancePath:instancePath+"/login/theme/accentDark",parentData:data216,parentDataProperty:"accentDark",rootData}))){
 (vErrors ??= []).push(...validate137.errors);
 errors = vErrors.length;
 }
-let data215 = data211.mode;
-if(!(((data215 === "auto") || (data215 === "light")) || (data215 === "dark"))){
+let data220 = data216.mode;
+if(!(((data220 === "auto") || (data220 === "light")) || (data220 === "dark"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/theme/mode",keyword:"enum",params:{allowedValues: schema6.properties.login.properties.theme.properties.mode.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-if(!(validate140(data211.layout, {instancePath:instancePath+"/login/theme/layout",parentData:data211,parentDataProperty:"layout",rootData}))){
+if(!(validate140(data216.layout, {instancePath:instancePath+"/login/theme/layout",parentData:data216,parentDataProperty:"layout",rootData}))){
 (vErrors ??= []).push(...validate140.errors);
 errors = vErrors.length;
 }
-if(!(validate142(data211.alignment, {instancePath:instancePath+"/login/theme/alignment",parentData:data211,parentDataProperty:"alignment",rootData}))){
+if(!(validate142(data216.alignment, {instancePath:instancePath+"/login/theme/alignment",parentData:data216,parentDataProperty:"alignment",rootData}))){
 (vErrors ??= []).push(...validate142.errors);
 errors = vErrors.length;
 }
-if(!(validate144(data211.buttons, {instancePath:instancePath+"/login/theme/buttons",parentData:data211,parentDataProperty:"buttons",rootData}))){
+if(!(validate144(data216.buttons, {instancePath:instancePath+"/login/theme/buttons",parentData:data216,parentDataProperty:"buttons",rootData}))){
 (vErrors ??= []).push(...validate144.errors);
 errors = vErrors.length;
 }
-if(!(validate146(data211.radius, {instancePath:instancePath+"/login/theme/radius",parentData:data211,parentDataProperty:"radius",rootData}))){
+if(!(validate146(data216.radius, {instancePath:instancePath+"/login/theme/radius",parentData:data216,parentDataProperty:"radius",rootData}))){
 (vErrors ??= []).push(...validate146.errors);
 errors = vErrors.length;
 }
-let data220 = data211.font;
-if(typeof data220 === "string"){
-if(!pattern41.test(data220)){
+let data225 = data216.font;
+if(typeof data225 === "string"){
+if(!pattern41.test(data225)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/theme/font",keyword:"pattern",params:{pattern: "^[A-Za-z0-9 ,'\"_-]{1,200}$"},message:"must match pattern \""+"^[A-Za-z0-9 ,'\"_-]{1,200}$"+"\""});
 errors++;
 }
@@ -3823,11 +3868,11 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/theme/font",keyword:"type",params:{type: "string"},message:"must be string"});
 errors++;
 }
-if(!(validate148(data211.fontFile, {instancePath:instancePath+"/login/theme/fontFile",parentData:data211,parentDataProperty:"fontFile",rootData}))){
+if(!(validate148(data216.fontFile, {instancePath:instancePath+"/login/theme/fontFile",parentData:data216,parentDataProperty:"fontFile",rootData}))){
 (vErrors ??= []).push(...validate148.errors);
 errors = vErrors.length;
 }
-if(!(validate33(data211.cssFile, {instancePath:instancePath+"/login/theme/cssFile",parentData:data211,parentDataProperty:"cssFile",rootData}))){
+if(!(validate33(data216.cssFile, {instancePath:instancePath+"/login/theme/cssFile",parentData:data216,parentDataProperty:"cssFile",rootData}))){
 (vErrors ??= []).push(...validate33.errors);
 errors = vErrors.length;
 }
@@ -3836,39 +3881,39 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/theme",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data223 = data173.links;
-if(data223 && typeof data223 == "object" && !Array.isArray(data223)){
-if(data223.privacy === undefined){
-data223.privacy = null;
+let data228 = data173.links;
+if(data228 && typeof data228 == "object" && !Array.isArray(data228)){
+if(data228.privacy === undefined){
+data228.privacy = null;
 }
-if(data223.terms === undefined){
-data223.terms = null;
+if(data228.terms === undefined){
+data228.terms = null;
 }
-if(data223.help === undefined){
-data223.help = null;
+if(data228.help === undefined){
+data228.help = null;
 }
-if(data223.contact === undefined){
-data223.contact = null;
+if(data228.contact === undefined){
+data228.contact = null;
 }
-for(const key37 in data223){
-if(!((((key37 === "privacy") || (key37 === "terms")) || (key37 === "help")) || (key37 === "contact"))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/links",keyword:"additionalProperties",params:{additionalProperty: key37},message:"must NOT have additional properties"});
+for(const key38 in data228){
+if(!((((key38 === "privacy") || (key38 === "terms")) || (key38 === "help")) || (key38 === "contact"))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/links",keyword:"additionalProperties",params:{additionalProperty: key38},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate152(data223.privacy, {instancePath:instancePath+"/login/links/privacy",parentData:data223,parentDataProperty:"privacy",rootData}))){
+if(!(validate152(data228.privacy, {instancePath:instancePath+"/login/links/privacy",parentData:data228,parentDataProperty:"privacy",rootData}))){
 (vErrors ??= []).push(...validate152.errors);
 errors = vErrors.length;
 }
-if(!(validate152(data223.terms, {instancePath:instancePath+"/login/links/terms",parentData:data223,parentDataProperty:"terms",rootData}))){
+if(!(validate152(data228.terms, {instancePath:instancePath+"/login/links/terms",parentData:data228,parentDataProperty:"terms",rootData}))){
 (vErrors ??= []).push(...validate152.errors);
 errors = vErrors.length;
 }
-if(!(validate152(data223.help, {instancePath:instancePath+"/login/links/help",parentData:data223,parentDataProperty:"help",rootData}))){
+if(!(validate152(data228.help, {instancePath:instancePath+"/login/links/help",parentData:data228,parentDataProperty:"help",rootData}))){
 (vErrors ??= []).push(...validate152.errors);
 errors = vErrors.length;
 }
-if(!(validate152(data223.contact, {instancePath:instancePath+"/login/links/contact",parentData:data223,parentDataProperty:"contact",rootData}))){
+if(!(validate152(data228.contact, {instancePath:instancePath+"/login/links/contact",parentData:data228,parentDataProperty:"contact",rootData}))){
 (vErrors ??= []).push(...validate152.errors);
 errors = vErrors.length;
 }
@@ -3877,17 +3922,17 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/links",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data228 = data173.destinations;
-if(data228 && typeof data228 == "object" && !Array.isArray(data228)){
-for(const key38 in data228){
-if(!(pattern17.test(key38))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/destinations",keyword:"additionalProperties",params:{additionalProperty: key38},message:"must NOT have additional properties"});
+let data233 = data173.destinations;
+if(data233 && typeof data233 == "object" && !Array.isArray(data233)){
+for(const key39 in data233){
+if(!(pattern17.test(key39))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/destinations",keyword:"additionalProperties",params:{additionalProperty: key39},message:"must NOT have additional properties"});
 errors++;
 }
 }
-for(const key39 in data228){
-if(pattern17.test(key39)){
-if(!(validate159(data228[key39], {instancePath:instancePath+"/login/destinations/" + key39.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data228,parentDataProperty:key39,rootData}))){
+for(const key40 in data233){
+if(pattern17.test(key40)){
+if(!(validate159(data233[key40], {instancePath:instancePath+"/login/destinations/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data233,parentDataProperty:key40,rootData}))){
 (vErrors ??= []).push(...validate159.errors);
 errors = vErrors.length;
 }
@@ -3898,51 +3943,51 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/destinations",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data230 = data173.hosts;
-if(data230 && typeof data230 == "object" && !Array.isArray(data230)){
-for(const key40 in data230){
-if(!(pattern3.test(key40))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/hosts",keyword:"additionalProperties",params:{additionalProperty: key40},message:"must NOT have additional properties"});
+let data235 = data173.hosts;
+if(data235 && typeof data235 == "object" && !Array.isArray(data235)){
+for(const key41 in data235){
+if(!(pattern3.test(key41))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/hosts",keyword:"additionalProperties",params:{additionalProperty: key41},message:"must NOT have additional properties"});
 errors++;
 }
 }
-for(const key41 in data230){
-if(pattern3.test(key41)){
-let data231 = data230[key41];
-if(data231 && typeof data231 == "object" && !Array.isArray(data231)){
-for(const key42 in data231){
-if(!((((key42 === "brand") || (key42 === "theme")) || (key42 === "links")) || (key42 === "destinations"))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"additionalProperties",params:{additionalProperty: key42},message:"must NOT have additional properties"});
+for(const key42 in data235){
+if(pattern3.test(key42)){
+let data236 = data235[key42];
+if(data236 && typeof data236 == "object" && !Array.isArray(data236)){
+for(const key43 in data236){
+if(!((((key43 === "brand") || (key43 === "theme")) || (key43 === "links")) || (key43 === "destinations"))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"additionalProperties",params:{additionalProperty: key43},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(data231.brand !== undefined){
-if(!(validate125(data231.brand, {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand",parentData:data231,parentDataProperty:"brand",rootData}))){
+if(data236.brand !== undefined){
+if(!(validate125(data236.brand, {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand",parentData:data236,parentDataProperty:"brand",rootData}))){
 (vErrors ??= []).push(...validate125.errors);
 errors = vErrors.length;
 }
 }
-if(data231.theme !== undefined){
-if(!(validate134(data231.theme, {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme",parentData:data231,parentDataProperty:"theme",rootData}))){
+if(data236.theme !== undefined){
+if(!(validate134(data236.theme, {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme",parentData:data236,parentDataProperty:"theme",rootData}))){
 (vErrors ??= []).push(...validate134.errors);
 errors = vErrors.length;
 }
 }
-if(data231.links !== undefined){
-if(!(validate151(data231.links, {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/links",parentData:data231,parentDataProperty:"links",rootData}))){
+if(data236.links !== undefined){
+if(!(validate151(data236.links, {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/links",parentData:data236,parentDataProperty:"links",rootData}))){
 (vErrors ??= []).push(...validate151.errors);
 errors = vErrors.length;
 }
 }
-if(data231.destinations !== undefined){
-if(!(validate158(data231.destinations, {instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations",parentData:data231,parentDataProperty:"destinations",rootData}))){
+if(data236.destinations !== undefined){
+if(!(validate158(data236.destinations, {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations",parentData:data236,parentDataProperty:"destinations",rootData}))){
 (vErrors ??= []).push(...validate158.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/login/hosts/" + key41.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "object"},message:"must be object"});
+(vErrors ??= []).push({instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
 }
@@ -3952,38 +3997,38 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/hosts",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data236 = data173.locales;
-if(data236 && typeof data236 == "object" && !Array.isArray(data236)){
-if(data236.default === undefined){
-data236.default = "en";
+let data241 = data173.locales;
+if(data241 && typeof data241 == "object" && !Array.isArray(data241)){
+if(data241.default === undefined){
+data241.default = "en";
 }
-if(data236.enabled === undefined){
-data236.enabled = ["en","de","fr","es","pt-BR","it","nl","pl","tr","ja","ko","zh-Hans","zh-Hant","ar","he"];
+if(data241.enabled === undefined){
+data241.enabled = ["en","de","fr","es","pt-BR","it","nl","pl","tr","ja","ko","zh-Hans","zh-Hant","ar","he"];
 }
-if(data236.overrides === undefined){
-data236.overrides = {};
+if(data241.overrides === undefined){
+data241.overrides = {};
 }
-for(const key43 in data236){
-if(!(((key43 === "default") || (key43 === "enabled")) || (key43 === "overrides"))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/locales",keyword:"additionalProperties",params:{additionalProperty: key43},message:"must NOT have additional properties"});
+for(const key44 in data241){
+if(!(((key44 === "default") || (key44 === "enabled")) || (key44 === "overrides"))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/locales",keyword:"additionalProperties",params:{additionalProperty: key44},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate258(data236.default, {instancePath:instancePath+"/login/locales/default",parentData:data236,parentDataProperty:"default",rootData}))){
-(vErrors ??= []).push(...validate258.errors);
+if(!(validate261(data241.default, {instancePath:instancePath+"/login/locales/default",parentData:data241,parentDataProperty:"default",rootData}))){
+(vErrors ??= []).push(...validate261.errors);
 errors = vErrors.length;
 }
-let data238 = data236.enabled;
-if(Array.isArray(data238)){
-if(data238.length < 1){
+let data243 = data241.enabled;
+if(Array.isArray(data243)){
+if(data243.length < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/login/locales/enabled",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"});
 errors++;
 }
-const len13 = data238.length;
+const len13 = data243.length;
 for(let i16=0; i16<len13; i16++){
-let data239 = data238[i16];
-if(typeof data239 === "string"){
-if(!pattern46.test(data239)){
+let data244 = data243[i16];
+if(typeof data244 === "string"){
+if(!pattern46.test(data244)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/locales/enabled/" + i16,keyword:"pattern",params:{pattern: "^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"},message:"must match pattern \""+"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"+"\""});
 errors++;
 }
@@ -3993,12 +4038,12 @@ else {
 errors++;
 }
 }
-let i17 = data238.length;
+let i17 = data243.length;
 let j3;
 if(i17 > 1){
 const indices2 = {};
 for(;i17--;){
-let item2 = data238[i17];
+let item2 = data243[i17];
 if(typeof item2 !== "string"){
 continue;
 }
@@ -4016,21 +4061,21 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/locales/enabled",keyword:"type",params:{type: "array"},message:"must be array"});
 errors++;
 }
-let data240 = data236.overrides;
-if(data240 && typeof data240 == "object" && !Array.isArray(data240)){
-for(const key44 in data240){
-if(!(pattern46.test(key44))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/locales/overrides",keyword:"additionalProperties",params:{additionalProperty: key44},message:"must NOT have additional properties"});
+let data245 = data241.overrides;
+if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
+for(const key45 in data245){
+if(!(pattern46.test(key45))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/locales/overrides",keyword:"additionalProperties",params:{additionalProperty: key45},message:"must NOT have additional properties"});
 errors++;
 }
 }
-for(const key45 in data240){
-if(pattern46.test(key45)){
-let data241 = data240[key45];
-if(data241 && typeof data241 == "object" && !Array.isArray(data241)){
-for(const key46 in data241){
-if(pattern31.test(key46)){
-if(!(validate28(data241[key46], {instancePath:instancePath+"/login/locales/overrides/" + key45.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data241,parentDataProperty:key46,rootData}))){
+for(const key46 in data245){
+if(pattern46.test(key46)){
+let data246 = data245[key46];
+if(data246 && typeof data246 == "object" && !Array.isArray(data246)){
+for(const key47 in data246){
+if(pattern31.test(key47)){
+if(!(validate28(data246[key47], {instancePath:instancePath+"/login/locales/overrides/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key47.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data246,parentDataProperty:key47,rootData}))){
 (vErrors ??= []).push(...validate28.errors);
 errors = vErrors.length;
 }
@@ -4038,7 +4083,7 @@ errors = vErrors.length;
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/login/locales/overrides/" + key45.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "object"},message:"must be object"});
+(vErrors ??= []).push({instancePath:instancePath+"/login/locales/overrides/" + key46.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
 }
@@ -4053,40 +4098,40 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/locales",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data243 = data173.security;
-if(data243 && typeof data243 == "object" && !Array.isArray(data243)){
-if(data243.trustedTypes === undefined){
-data243.trustedTypes = "auto";
+let data248 = data173.security;
+if(data248 && typeof data248 == "object" && !Array.isArray(data248)){
+if(data248.trustedTypes === undefined){
+data248.trustedTypes = "auto";
 }
-if(data243.reportUri === undefined){
-data243.reportUri = null;
+if(data248.reportUri === undefined){
+data248.reportUri = null;
 }
-if(data243.recaptcha === undefined){
-data243.recaptcha = false;
+if(data248.recaptcha === undefined){
+data248.recaptcha = false;
 }
-for(const key47 in data243){
-if(!(((key47 === "trustedTypes") || (key47 === "reportUri")) || (key47 === "recaptcha"))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/security",keyword:"additionalProperties",params:{additionalProperty: key47},message:"must NOT have additional properties"});
+for(const key48 in data248){
+if(!(((key48 === "trustedTypes") || (key48 === "reportUri")) || (key48 === "recaptcha"))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/security",keyword:"additionalProperties",params:{additionalProperty: key48},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data244 = data243.trustedTypes;
-if(!((data244 === "auto") || (data244 === "off"))){
+let data249 = data248.trustedTypes;
+if(!((data249 === "auto") || (data249 === "off"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/security/trustedTypes",keyword:"enum",params:{allowedValues: schema6.properties.login.properties.security.properties.trustedTypes.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-let data245 = data243.reportUri;
-if((typeof data245 !== "string") && (data245 !== null)){
+let data250 = data248.reportUri;
+if((typeof data250 !== "string") && (data250 !== null)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/security/reportUri",keyword:"type",params:{type: schema6.properties.login.properties.security.properties.reportUri.type},message:"must be string,null"});
 errors++;
 }
-if(typeof data245 === "string"){
-if(!pattern51.test(data245)){
+if(typeof data250 === "string"){
+if(!pattern51.test(data250)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/security/reportUri",keyword:"pattern",params:{pattern: "^https://[^\\s;,'\"]+$"},message:"must match pattern \""+"^https://[^\\s;,'\"]+$"+"\""});
 errors++;
 }
 }
-if(!(validate35(data243.recaptcha, {instancePath:instancePath+"/login/security/recaptcha",parentData:data243,parentDataProperty:"recaptcha",rootData}))){
+if(!(validate35(data248.recaptcha, {instancePath:instancePath+"/login/security/recaptcha",parentData:data248,parentDataProperty:"recaptcha",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
@@ -4095,13 +4140,13 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/security",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data247 = data173.emulator;
-if((typeof data247 !== "string") && (data247 !== null)){
+let data252 = data173.emulator;
+if((typeof data252 !== "string") && (data252 !== null)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/emulator",keyword:"type",params:{type: schema6.properties.login.properties.emulator.type},message:"must be string,null"});
 errors++;
 }
-if(typeof data247 === "string"){
-if(!pattern52.test(data247)){
+if(typeof data252 === "string"){
+if(!pattern52.test(data252)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/emulator",keyword:"pattern",params:{pattern: "^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"},message:"must match pattern \""+"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"+"\""});
 errors++;
 }
@@ -4111,51 +4156,51 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data248 = data.log;
-if(data248 && typeof data248 == "object" && !Array.isArray(data248)){
-if(data248.level === undefined){
-data248.level = "info";
+let data253 = data.log;
+if(data253 && typeof data253 == "object" && !Array.isArray(data253)){
+if(data253.level === undefined){
+data253.level = "info";
 }
-if(data248.format === undefined){
-data248.format = "json";
+if(data253.format === undefined){
+data253.format = "json";
 }
-if(data248.requests === undefined){
-data248.requests = "all";
+if(data253.requests === undefined){
+data253.requests = "all";
 }
-if(data248.sample === undefined){
-data248.sample = 1;
+if(data253.sample === undefined){
+data253.sample = 1;
 }
-if(data248.slowMs === undefined){
-data248.slowMs = 5000;
+if(data253.slowMs === undefined){
+data253.slowMs = 5000;
 }
-for(const key48 in data248){
-if(!(((((key48 === "level") || (key48 === "format")) || (key48 === "requests")) || (key48 === "sample")) || (key48 === "slowMs"))){
-(vErrors ??= []).push({instancePath:instancePath+"/log",keyword:"additionalProperties",params:{additionalProperty: key48},message:"must NOT have additional properties"});
+for(const key49 in data253){
+if(!(((((key49 === "level") || (key49 === "format")) || (key49 === "requests")) || (key49 === "sample")) || (key49 === "slowMs"))){
+(vErrors ??= []).push({instancePath:instancePath+"/log",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data249 = data248.level;
-if(!(((((((data249 === "fatal") || (data249 === "error")) || (data249 === "warn")) || (data249 === "info")) || (data249 === "debug")) || (data249 === "trace")) || (data249 === "silent"))){
+let data254 = data253.level;
+if(!(((((((data254 === "fatal") || (data254 === "error")) || (data254 === "warn")) || (data254 === "info")) || (data254 === "debug")) || (data254 === "trace")) || (data254 === "silent"))){
 (vErrors ??= []).push({instancePath:instancePath+"/log/level",keyword:"enum",params:{allowedValues: schema6.properties.log.properties.level.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-let data250 = data248.format;
-if(!((data250 === "json") || (data250 === "text"))){
+let data255 = data253.format;
+if(!((data255 === "json") || (data255 === "text"))){
 (vErrors ??= []).push({instancePath:instancePath+"/log/format",keyword:"enum",params:{allowedValues: schema6.properties.log.properties.format.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-let data251 = data248.requests;
-if(!(((data251 === "all") || (data251 === "refused")) || (data251 === "none"))){
+let data256 = data253.requests;
+if(!(((data256 === "all") || (data256 === "refused")) || (data256 === "none"))){
 (vErrors ??= []).push({instancePath:instancePath+"/log/requests",keyword:"enum",params:{allowedValues: schema6.properties.log.properties.requests.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-let data252 = data248.sample;
-if((typeof data252 == "number") && (isFinite(data252))){
-if(data252 > 1 || isNaN(data252)){
+let data257 = data253.sample;
+if((typeof data257 == "number") && (isFinite(data257))){
+if(data257 > 1 || isNaN(data257)){
 (vErrors ??= []).push({instancePath:instancePath+"/log/sample",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"});
 errors++;
 }
-if(data252 < 0 || isNaN(data252)){
+if(data257 < 0 || isNaN(data257)){
 (vErrors ??= []).push({instancePath:instancePath+"/log/sample",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"});
 errors++;
 }
@@ -4164,17 +4209,17 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/log/sample",keyword:"type",params:{type: "number"},message:"must be number"});
 errors++;
 }
-let data253 = data248.slowMs;
-if(!(((typeof data253 == "number") && (!(data253 % 1) && !isNaN(data253))) && (isFinite(data253)))){
+let data258 = data253.slowMs;
+if(!(((typeof data258 == "number") && (!(data258 % 1) && !isNaN(data258))) && (isFinite(data258)))){
 (vErrors ??= []).push({instancePath:instancePath+"/log/slowMs",keyword:"type",params:{type: "integer"},message:"must be integer"});
 errors++;
 }
-if((typeof data253 == "number") && (isFinite(data253))){
-if(data253 > 3600000 || isNaN(data253)){
+if((typeof data258 == "number") && (isFinite(data258))){
+if(data258 > 3600000 || isNaN(data258)){
 (vErrors ??= []).push({instancePath:instancePath+"/log/slowMs",keyword:"maximum",params:{comparison: "<=", limit: 3600000},message:"must be <= 3600000"});
 errors++;
 }
-if(data253 < 1 || isNaN(data253)){
+if(data258 < 1 || isNaN(data258)){
 (vErrors ??= []).push({instancePath:instancePath+"/log/slowMs",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"});
 errors++;
 }
@@ -4184,33 +4229,33 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/log",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data254 = data.audit;
-if(data254 && typeof data254 == "object" && !Array.isArray(data254)){
-if(data254.to === undefined){
-data254.to = "stdout";
+let data259 = data.audit;
+if(data259 && typeof data259 == "object" && !Array.isArray(data259)){
+if(data259.to === undefined){
+data259.to = "stdout";
 }
-if(data254.format === undefined){
-data254.format = "json";
+if(data259.format === undefined){
+data259.format = "json";
 }
-if(data254.refreshes === undefined){
-data254.refreshes = false;
+if(data259.refreshes === undefined){
+data259.refreshes = false;
 }
-for(const key49 in data254){
-if(!(((key49 === "to") || (key49 === "format")) || (key49 === "refreshes"))){
-(vErrors ??= []).push({instancePath:instancePath+"/audit",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties"});
+for(const key50 in data259){
+if(!(((key50 === "to") || (key50 === "format")) || (key50 === "refreshes"))){
+(vErrors ??= []).push({instancePath:instancePath+"/audit",keyword:"additionalProperties",params:{additionalProperty: key50},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate28(data254.to, {instancePath:instancePath+"/audit/to",parentData:data254,parentDataProperty:"to",rootData}))){
+if(!(validate28(data259.to, {instancePath:instancePath+"/audit/to",parentData:data259,parentDataProperty:"to",rootData}))){
 (vErrors ??= []).push(...validate28.errors);
 errors = vErrors.length;
 }
-let data256 = data254.format;
-if(!((data256 === "json") || (data256 === "cloudevents"))){
+let data261 = data259.format;
+if(!((data261 === "json") || (data261 === "cloudevents"))){
 (vErrors ??= []).push({instancePath:instancePath+"/audit/format",keyword:"enum",params:{allowedValues: schema6.properties.audit.properties.format.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-if(!(validate35(data254.refreshes, {instancePath:instancePath+"/audit/refreshes",parentData:data254,parentDataProperty:"refreshes",rootData}))){
+if(!(validate35(data259.refreshes, {instancePath:instancePath+"/audit/refreshes",parentData:data259,parentDataProperty:"refreshes",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
@@ -4219,33 +4264,33 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/audit",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data258 = data.tracing;
-if(data258 && typeof data258 == "object" && !Array.isArray(data258)){
-if(data258.accept === undefined){
-data258.accept = "trusted";
+let data263 = data.tracing;
+if(data263 && typeof data263 == "object" && !Array.isArray(data263)){
+if(data263.accept === undefined){
+data263.accept = "trusted";
 }
-if(data258.paths === undefined){
-data258.paths = false;
+if(data263.paths === undefined){
+data263.paths = false;
 }
-if(data258.subject === undefined){
-data258.subject = false;
+if(data263.subject === undefined){
+data263.subject = false;
 }
-for(const key50 in data258){
-if(!(((key50 === "accept") || (key50 === "paths")) || (key50 === "subject"))){
-(vErrors ??= []).push({instancePath:instancePath+"/tracing",keyword:"additionalProperties",params:{additionalProperty: key50},message:"must NOT have additional properties"});
+for(const key51 in data263){
+if(!(((key51 === "accept") || (key51 === "paths")) || (key51 === "subject"))){
+(vErrors ??= []).push({instancePath:instancePath+"/tracing",keyword:"additionalProperties",params:{additionalProperty: key51},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data259 = data258.accept;
-if(!(((data259 === "trusted") || (data259 === "all")) || (data259 === "none"))){
+let data264 = data263.accept;
+if(!(((data264 === "trusted") || (data264 === "all")) || (data264 === "none"))){
 (vErrors ??= []).push({instancePath:instancePath+"/tracing/accept",keyword:"enum",params:{allowedValues: schema6.properties.tracing.properties.accept.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-if(!(validate35(data258.paths, {instancePath:instancePath+"/tracing/paths",parentData:data258,parentDataProperty:"paths",rootData}))){
+if(!(validate35(data263.paths, {instancePath:instancePath+"/tracing/paths",parentData:data263,parentDataProperty:"paths",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-if(!(validate35(data258.subject, {instancePath:instancePath+"/tracing/subject",parentData:data258,parentDataProperty:"subject",rootData}))){
+if(!(validate35(data263.subject, {instancePath:instancePath+"/tracing/subject",parentData:data263,parentDataProperty:"subject",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
@@ -4254,47 +4299,47 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/tracing",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data262 = data.workers;
-if((!(((typeof data262 == "number") && (!(data262 % 1) && !isNaN(data262))) && (isFinite(data262)))) && (typeof data262 !== "string")){
+let data267 = data.workers;
+if((!(((typeof data267 == "number") && (!(data267 % 1) && !isNaN(data267))) && (isFinite(data267)))) && (typeof data267 !== "string")){
 (vErrors ??= []).push({instancePath:instancePath+"/workers",keyword:"type",params:{type: schema6.properties.workers.type},message:"must be integer,string"});
 errors++;
 }
-if((typeof data262 == "number") && (isFinite(data262))){
-if(data262 > 64 || isNaN(data262)){
+if((typeof data267 == "number") && (isFinite(data267))){
+if(data267 > 64 || isNaN(data267)){
 (vErrors ??= []).push({instancePath:instancePath+"/workers",keyword:"maximum",params:{comparison: "<=", limit: 64},message:"must be <= 64"});
 errors++;
 }
-if(data262 < 1 || isNaN(data262)){
+if(data267 < 1 || isNaN(data267)){
 (vErrors ??= []).push({instancePath:instancePath+"/workers",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"});
 errors++;
 }
 }
-if(typeof data262 === "string"){
-if(!pattern53.test(data262)){
+if(typeof data267 === "string"){
+if(!pattern53.test(data267)){
 (vErrors ??= []).push({instancePath:instancePath+"/workers",keyword:"pattern",params:{pattern: "^auto$"},message:"must match pattern \""+"^auto$"+"\""});
 errors++;
 }
 }
-let data263 = data.reload;
-if(data263 && typeof data263 == "object" && !Array.isArray(data263)){
-if(data263.watch === undefined){
-data263.watch = true;
+let data268 = data.reload;
+if(data268 && typeof data268 == "object" && !Array.isArray(data268)){
+if(data268.watch === undefined){
+data268.watch = true;
 }
-if(data263.pollSeconds === undefined){
-data263.pollSeconds = 10;
+if(data268.pollSeconds === undefined){
+data268.pollSeconds = 10;
 }
-for(const key51 in data263){
-if(!((key51 === "watch") || (key51 === "pollSeconds"))){
-(vErrors ??= []).push({instancePath:instancePath+"/reload",keyword:"additionalProperties",params:{additionalProperty: key51},message:"must NOT have additional properties"});
+for(const key52 in data268){
+if(!((key52 === "watch") || (key52 === "pollSeconds"))){
+(vErrors ??= []).push({instancePath:instancePath+"/reload",keyword:"additionalProperties",params:{additionalProperty: key52},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate35(data263.watch, {instancePath:instancePath+"/reload/watch",parentData:data263,parentDataProperty:"watch",rootData}))){
+if(!(validate35(data268.watch, {instancePath:instancePath+"/reload/watch",parentData:data268,parentDataProperty:"watch",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-if(!(validate267(data263.pollSeconds, {instancePath:instancePath+"/reload/pollSeconds",parentData:data263,parentDataProperty:"pollSeconds",rootData}))){
-(vErrors ??= []).push(...validate267.errors);
+if(!(validate270(data268.pollSeconds, {instancePath:instancePath+"/reload/pollSeconds",parentData:data268,parentDataProperty:"pollSeconds",rootData}))){
+(vErrors ??= []).push(...validate270.errors);
 errors = vErrors.length;
 }
 }
@@ -4302,37 +4347,37 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/reload",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data266 = data.shutdown;
-if(data266 && typeof data266 == "object" && !Array.isArray(data266)){
-if(data266.drainSeconds === undefined){
-data266.drainSeconds = 0;
+let data271 = data.shutdown;
+if(data271 && typeof data271 == "object" && !Array.isArray(data271)){
+if(data271.drainSeconds === undefined){
+data271.drainSeconds = 0;
 }
-if(data266.graceSeconds === undefined){
-data266.graceSeconds = 30;
+if(data271.graceSeconds === undefined){
+data271.graceSeconds = 30;
 }
-for(const key52 in data266){
-if(!((key52 === "drainSeconds") || (key52 === "graceSeconds"))){
-(vErrors ??= []).push({instancePath:instancePath+"/shutdown",keyword:"additionalProperties",params:{additionalProperty: key52},message:"must NOT have additional properties"});
+for(const key53 in data271){
+if(!((key53 === "drainSeconds") || (key53 === "graceSeconds"))){
+(vErrors ??= []).push({instancePath:instancePath+"/shutdown",keyword:"additionalProperties",params:{additionalProperty: key53},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data267 = data266.drainSeconds;
-if(!(((typeof data267 == "number") && (!(data267 % 1) && !isNaN(data267))) && (isFinite(data267)))){
+let data272 = data271.drainSeconds;
+if(!(((typeof data272 == "number") && (!(data272 % 1) && !isNaN(data272))) && (isFinite(data272)))){
 (vErrors ??= []).push({instancePath:instancePath+"/shutdown/drainSeconds",keyword:"type",params:{type: "integer"},message:"must be integer"});
 errors++;
 }
-if((typeof data267 == "number") && (isFinite(data267))){
-if(data267 > 600 || isNaN(data267)){
+if((typeof data272 == "number") && (isFinite(data272))){
+if(data272 > 600 || isNaN(data272)){
 (vErrors ??= []).push({instancePath:instancePath+"/shutdown/drainSeconds",keyword:"maximum",params:{comparison: "<=", limit: 600},message:"must be <= 600"});
 errors++;
 }
-if(data267 < 0 || isNaN(data267)){
+if(data272 < 0 || isNaN(data272)){
 (vErrors ??= []).push({instancePath:instancePath+"/shutdown/drainSeconds",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"});
 errors++;
 }
 }
-if(!(validate267(data266.graceSeconds, {instancePath:instancePath+"/shutdown/graceSeconds",parentData:data266,parentDataProperty:"graceSeconds",rootData}))){
-(vErrors ??= []).push(...validate267.errors);
+if(!(validate270(data271.graceSeconds, {instancePath:instancePath+"/shutdown/graceSeconds",parentData:data271,parentDataProperty:"graceSeconds",rootData}))){
+(vErrors ??= []).push(...validate270.errors);
 errors = vErrors.length;
 }
 }

@@ -65,7 +65,14 @@ export interface PageConfig {
   /** Name of where the visitor wants to go, for "to continue to …". */
   destination: string | null
   /** Paths of the gateway, each with a leading slash. `drawer`: only where the provider is a test one. */
-  paths: { login: string; logout: string; session: string; home: string; drawer: string | null }
+  paths: {
+    login: string
+    logout: string
+    session: string
+    refresh: string
+    home: string
+    drawer: string | null
+  }
   /** What every address of the page carries so that the redirect target stays: empty or `?…`. */
   query: string
   /** What to open after sign-in, checked by the gateway: path and query, or a URL on one of `applicationOrigins`. */
@@ -79,7 +86,21 @@ export interface PageConfig {
   remember: boolean
   /** Is the way marked that was used last on the visitor's device? */
   lastUsed: boolean
-  methods: { password: boolean; emailLink: boolean; phone: boolean; signup: boolean; askName: boolean }
+  methods: {
+    password: boolean
+    emailLink: boolean
+    phone: boolean
+    /** `autofill`: browsers offer them in the email field too. */
+    passkey: 'off' | 'button' | 'autofill'
+    signup: boolean
+    askName: boolean
+  }
+  passkeys: {
+    /** The one that the project must have; null: whatever it has. */
+    relyingPartyId: string | null
+    /** Is a visitor who signs in another way asked to add a passkey? */
+    offer: boolean
+  }
   providers: readonly Provider[]
   federated: {
     mode: 'redirect' | 'popup'

@@ -27,16 +27,16 @@ const factors = [totp, sms]
 
 const everyMethod: Partial<PageConfig> = {
   providers: [google],
-  methods: { password: true, emailLink: true, phone: false, signup: true, askName: true }
+  methods: { password: true, emailLink: true, phone: false, passkey: 'off', signup: true, askName: true }
 }
 
 const byPhone: Partial<PageConfig> = {
   ...everyMethod,
-  methods: { password: true, emailLink: true, phone: true, signup: true, askName: true }
+  methods: { password: true, emailLink: true, phone: true, passkey: 'off', signup: true, askName: true }
 }
 const phoneOnly: Partial<PageConfig> = {
   providers: [],
-  methods: { password: false, emailLink: false, phone: true, signup: false, askName: false }
+  methods: { password: false, emailLink: false, phone: true, passkey: 'off', signup: false, askName: false }
 }
 
 const choose = [
@@ -148,19 +148,40 @@ export const previews: readonly Preview[] = [
   preview('sign-in-password-only', signIn, {
     patch: {
       providers: [],
-      methods: { password: true, emailLink: false, phone: false, signup: false, askName: false }
+      methods: {
+        password: true,
+        emailLink: false,
+        phone: false,
+        passkey: 'off',
+        signup: false,
+        askName: false
+      }
     }
   }),
   preview('sign-in-providers-only', signIn, {
     patch: {
       providers,
-      methods: { password: false, emailLink: false, phone: false, signup: false, askName: false }
+      methods: {
+        password: false,
+        emailLink: false,
+        phone: false,
+        passkey: 'off',
+        signup: false,
+        askName: false
+      }
     }
   }),
   preview('sign-in-email-link-only', signIn, {
     patch: {
       providers: [google],
-      methods: { password: false, emailLink: true, phone: false, signup: false, askName: false }
+      methods: {
+        password: false,
+        emailLink: true,
+        phone: false,
+        passkey: 'off',
+        signup: false,
+        askName: false
+      }
     }
   }),
   preview('sign-in-remember', signIn, { patch: { ...everyMethod, remember: true }, email, remember: true }),

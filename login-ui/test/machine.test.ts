@@ -219,7 +219,14 @@ t.test('first state: problem without the table of all of them, is one nobody has
   t.match(screen, { problem: { kind: 'unknown', reference: 'r-1' } })
 })
 
-const off = { password: false, emailLink: false, phone: false, signup: false, askName: false }
+const off = {
+  password: false,
+  emailLink: false,
+  phone: false,
+  passkey: 'off' as const,
+  signup: false,
+  askName: false
+}
 for (const address of ['sign-up', 'forgot', 'link'] as const) {
   t.test(`first state: ${address} that is switched off, is sign-in`, async (t) => {
     t.same(firstScreen(configWith({ address, methods: off })), signIn)

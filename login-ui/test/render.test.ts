@@ -211,7 +211,14 @@ t.test('render: provider with a name like markup, stays text (ASVS 3.2.2)', asyn
 })
 
 t.test('render: methods that are switched off, are not offered', async (t) => {
-  const off = { password: false, emailLink: false, phone: false, signup: false, askName: false }
+  const off = {
+    password: false,
+    emailLink: false,
+    phone: false,
+    passkey: 'off' as const,
+    signup: false,
+    askName: false
+  }
   const html = renderPage(sampleConfig({ methods: off }))
   t.notMatch(html, /<input|\/login\/(?:forgot|link|sign-up)/)
   t.match(html, /Continue with Google/)
@@ -304,7 +311,14 @@ t.test('stay signed in: visitors are asked, one labelled box that is not ticked 
       /<label class="check" for="remember"><input type="checkbox" id="remember" name="remember"\/>[^<]+<\/label>/,
       address
     )
-  const providersOnly = { password: false, emailLink: false, phone: false, signup: false, askName: false }
+  const providersOnly = {
+    password: false,
+    emailLink: false,
+    phone: false,
+    passkey: 'off' as const,
+    signup: false,
+    askName: false
+  }
   const html = renderPage({ ...configAt('sign-in'), remember: true, methods: providersOnly })
   t.equal(count(html, /type="checkbox"/g), 1, 'below the providers')
 })

@@ -23,7 +23,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 export const KNOWN_PROVIDERS: readonly string[] = [...NAMES.keys()]
 
 /** Sign-ins without a federated provider, as id tokens name them. */
-export const OWN_PROVIDERS: readonly string[] = ['password', 'phone', 'anonymous', 'custom']
+export const OWN_PROVIDERS: readonly string[] = ['password', 'phone', 'passkey', 'anonymous', 'custom']
 
 /** What visitors know a provider by: the configured name, else the usual one; null when there is neither. */
 export function nameProvider({ id, name }: { id: string; name?: string }): string | null {
@@ -52,11 +52,12 @@ export function listOfferedProviders({
   login,
   identityPlatform
 }: Pick<Config, 'login' | 'identityPlatform'>): OfferedProvider[] {
-  const { password, emailLink, phone } = login.methods
+  const { password, emailLink, phone, passkey } = login.methods
   const federated = login.providers.map(({ id }, index) => ({ id, key: `login.providers[${index}]` }))
   return [
     ...(password || emailLink ? [{ id: 'password', key: 'login.methods' }] : []),
     ...(phone ? [{ id: 'phone', key: 'login.methods.phone' }] : []),
+    ...(passkey === 'off' ? [] : [{ id: 'passkey', key: 'login.methods.passkey' }]),
     ...federated,
     ...(identityPlatform.allowAnonymous ? [{ id: 'anonymous', key: 'identityPlatform.allowAnonymous' }] : [])
   ]

@@ -55,14 +55,28 @@ t.test('last used: ids that the page does not offer, no mark', async (t) => {
 })
 
 t.test('last used: the link by email, marked exactly where the page offers it', async (t) => {
-  const methods = { password: true, emailLink: true, phone: false, signup: false, askName: false }
+  const methods = {
+    password: true,
+    emailLink: true,
+    phone: false,
+    passkey: 'off' as const,
+    signup: false,
+    askName: false
+  }
   const deviceStorage = noted('link')
   t.equal(markOf({ config: { methods }, deviceStorage }), 'link')
   t.equal(markOf({ config: { methods: { ...methods, emailLink: false } }, deviceStorage }), null)
 })
 
 t.test('last used: a phone number, kept and marked exactly where the page offers it', async (t) => {
-  const methods = { password: true, emailLink: false, phone: true, signup: false, askName: false }
+  const methods = {
+    password: true,
+    emailLink: false,
+    phone: true,
+    passkey: 'off' as const,
+    signup: false,
+    askName: false
+  }
   const deviceStorage = memoryStorage()
   const tab = openTab({ config: { methods }, deviceStorage })
   tab.act('askForPhone')
@@ -80,7 +94,14 @@ t.test('last used: the only way of the page, no mark', async (t) => {
   const google = { id: 'google.com', name: 'Google', iconSrc: null, scopes: [], params: {} }
   const config = {
     providers: [google],
-    methods: { password: false, emailLink: false, phone: false, signup: false, askName: false }
+    methods: {
+      password: false,
+      emailLink: false,
+      phone: false,
+      passkey: 'off' as const,
+      signup: false,
+      askName: false
+    }
   }
   t.equal(markOf({ config, deviceStorage: noted('google.com') }), null)
 })

@@ -90,16 +90,37 @@ function watchFiles(config: Parameters<typeof openTab>[0] = {}) {
 }
 
 t.test('lazy flows: browser is idle, loads what the configuration can need', async (t) => {
-  const drawer = { login: '/login', logout: '/logout', session: '/_auth/session', home: '/', drawer: '/d' }
+  const drawer = {
+    login: '/login',
+    logout: '/logout',
+    session: '/_auth/session',
+    refresh: '/_auth/refresh',
+    home: '/',
+    drawer: '/d'
+  }
   t.same(watchFiles({ config: { paths: drawer } }), ['federated', 'otherWays', 'secondStep', 'tabs'])
-  const methods = { password: false, emailLink: false, phone: false, signup: false, askName: false }
+  const methods = {
+    password: false,
+    emailLink: false,
+    phone: false,
+    passkey: 'off' as const,
+    signup: false,
+    askName: false
+  }
   t.same(watchFiles({ config: { methods } }), ['federated', 'secondStep', 'tabs'])
   t.same(watchFiles({ config: { providers: [] } }), ['otherWays', 'secondStep', 'tabs'])
   const tenant = { id: null, choose: [], byEmailDomain: { 'example.com': 'a' } }
   t.ok(watchFiles({ config: { tenant } }).includes('tenants'))
 })
 
-const paths = { login: '/login', logout: '/logout', session: '/_auth/session', home: '/', drawer: '/drawer' }
+const paths = {
+  login: '/login',
+  logout: '/logout',
+  session: '/_auth/session',
+  refresh: '/_auth/refresh',
+  home: '/',
+  drawer: '/drawer'
+}
 
 for (const [tenantId, token] of [
   [null, { uid: 'u1' }],

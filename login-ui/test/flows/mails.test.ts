@@ -308,7 +308,14 @@ t.test('resetPassword: saved but the gateway is away, asks only the gateway agai
 })
 
 t.test('resetPassword: passwords are not a way to sign in here, only saves', async (t) => {
-  const methods = { password: false, emailLink: true, phone: false, signup: false, askName: false }
+  const methods = {
+    password: false,
+    emailLink: true,
+    phone: false,
+    passkey: 'off' as const,
+    signup: false,
+    askName: false
+  }
   const tab = await openLink('resetPassword', { config: { methods } })
   tab.act('applyAction', { newPassword: 'new' })
   await settle()

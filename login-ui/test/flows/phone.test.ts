@@ -17,7 +17,14 @@ import {
 } from '../fixtures/flows.ts'
 
 const NUMBER = '+15555550100'
-const methods = { password: true, emailLink: true, phone: true, signup: false, askName: false }
+const methods = {
+  password: true,
+  emailLink: true,
+  phone: true,
+  passkey: 'off' as const,
+  signup: false,
+  askName: false
+}
 
 /** A tab at the form for the number. */
 async function atNumber({ config, ...options }: TabOptions = {}): Promise<Tab> {

@@ -233,7 +233,16 @@ t.test('navigation: another screen, has its own address with the target in it', 
 
 t.test('navigation: screen that the configuration does not offer, is sign-in', async (t) => {
   const tab = openTab({
-    config: { methods: { password: true, emailLink: false, phone: false, signup: false, askName: false } }
+    config: {
+      methods: {
+        password: true,
+        emailLink: false,
+        phone: false,
+        passkey: 'off',
+        signup: false,
+        askName: false
+      }
+    }
   })
   for (const address of ['sign-up', 'link', 'account'] as const) {
     tab.act('go', address)

@@ -37,6 +37,7 @@ import {
   checkTotpIssuer
 } from './login-sign-in-checks.ts'
 import { checkDefaultLocale, checkTexts } from './login-text-checks.ts'
+import { checkPasskeys } from './passkey-checks.ts'
 import {
   checkDurationBuckets,
   checkHstsPreload,
@@ -136,6 +137,7 @@ const CHECKS: readonly Check[] = [
   check(['login.federated.helperUrl', ...OWN_ADDRESSES], checkHelperUrl),
   check(['login.methods', 'login.providers'], checkMethods),
   check(['login.methods', 'login.mfa'], checkPhone),
+  check([...LOGIN_HOSTS, 'applications'], checkPasskeys),
   check(['login.providers'], checkProviders),
   check(['login.mfa', 'login.brand.name'], checkTotpIssuer),
   check([...LOGIN_HOSTS, 'applications'], checkLoginHosts),

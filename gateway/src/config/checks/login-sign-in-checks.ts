@@ -9,7 +9,7 @@ type Login = Pick<Config, 'login'>
 type LoginProvider = Config['login']['providers'][number]
 
 /** What Firebase calls the ways to sign in that are no provider of somebody else. */
-const OWN_METHODS = /^(password|phone|anonymous|emailLink|custom|firebase)$/
+const OWN_METHODS = /^(password|phone|passkey|anonymous|emailLink|custom|firebase)$/
 
 /** There is a way to sign in, and nothing is switched on that another switch makes unreachable. */
 export function checkMethods({ login }: Login): Problem[] {
@@ -21,7 +21,7 @@ export function checkMethods({ login }: Login): Problem[] {
       login.providers.length === 0 && {
         path: 'login.methods',
         message: 'leaves no way to sign in',
-        hint: 'Switch on `password`, `emailLink` or `phone`, or name one of `login.providers`.'
+        hint: 'Switch on `password`, `emailLink` or `phone`, or name one of `login.providers`. Passkeys alone are none: nobody could add the first one.'
       },
     signup &&
       !password && {

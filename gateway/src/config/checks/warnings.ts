@@ -73,6 +73,12 @@ const WEAKNESSES: readonly Weakness[] = [
       'login.methods.phone: with `session.requireVerifiedEmail`, accounts without an email address get no session, such as those that a sign-in by phone makes; set it to false, or `phone`'
   },
   {
+    isIn: ({ login: { methods, mfa, passkeys } }) =>
+      methods.passkey !== 'off' && mfa.totp === 'required' && !passkeys.countsAsSecondFactor,
+    warning:
+      'login.methods.passkey: with `login.mfa.totp: required`, sign-ins by passkey get no session, as the provider asks them for no second factor; set `login.passkeys.countsAsSecondFactor`, or `passkey: off`'
+  },
+  {
     isIn: ({ session }) => session.revocationCheckSeconds === 0,
     warning:
       'session.revocationCheckSeconds: 0 finds accounts that are disabled, deleted or revoked only at a refresh, up to an hour late; the default is 300'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { choice, flag, imageFile, list, NAME, ORIGIN, optionalText, section, text } from './fields.ts'
+import { choice, flag, HOST, imageFile, list, NAME, ORIGIN, optionalText, section, text } from './fields.ts'
 
 const provider = Type.Object(
   {
@@ -31,10 +31,27 @@ export const signIn = {
     phone: flag(
       'A phone number and a code by text message, which also makes an account for a number that has none. Not offered in tenants: the provider has no such sign-in there. Loads reCAPTCHA of Google, which loosens the Content-Security-Policy.'
     ),
+    passkey: choice(
+      ['off', 'button', 'autofill'],
+      'off',
+      'Passkeys, a preview of the provider: the project must be admitted to it. `button`: visitors press one; `autofill`: browsers offer them in the email field too. Whoever has none yet needs another way in. Needs https, or `http://localhost`, and host names rather than IP addresses.'
+    ),
     signup: flag(
       'Visitors may create accounts with a password. The project must allow it too; off here, an account can still be made with the public API key unless it is off there.'
     ),
     askName: flag('Ask new accounts for a name; with `signup` or `emailLink`.')
+  }),
+  passkeys: section('Passkeys, with `methods.passkey`.', {
+    relyingPartyId: optionalText(
+      'Host name that passkeys belong to, as the project has it (`passkeyConfig.rpId`, which can never be changed): the host of the login page, or a domain above it. Set: passkeys are not offered where the project says otherwise. null: whatever the project has.',
+      { pattern: HOST }
+    ),
+    offerAfterSignIn: flag(
+      'Whoever has signed in another way is asked, once in 30 days, whether to add a passkey.'
+    ),
+    countsAsSecondFactor: flag(
+      'A sign-in by passkey satisfies `mfa.totp: required`. The provider asks authenticators to verify the user, but id tokens do not say that they did.'
+    )
   }),
   remember: choice(
     ['always', 'ask', 'never'],

@@ -106,7 +106,7 @@ export function createViews(options: PageConfigOptions) {
       applicationOrigins: visit.applicationOrigins,
       reason,
       secondFactor: stepUp?.secondFactor ?? false,
-      methods: describeMethods(config, tenant),
+      methods: describeMethods(config, visit, tenant),
       tenant,
       account: session === null ? null : describeAccount(session),
       action: visit.actionMode === null ? null : { mode: visit.actionMode },
@@ -138,6 +138,7 @@ function resolveSettings(
     },
     mfa: { totp: login.mfa.totp, sms: login.mfa.sms, issuer: login.mfa.issuer ?? appearance.brandName },
     requireVerifiedEmail: session.requireVerifiedEmail,
+    passkeys: { relyingPartyId: login.passkeys.relyingPartyId, offer: login.passkeys.offerAfterSignIn },
     provider: describeProject(config, addresses),
     handover,
     preview: null
@@ -146,8 +147,8 @@ function resolveSettings(
 }
 
 function describePaths({ config, devDrawerPath }: PageConfigOptions): PageConfig['paths'] {
-  const { login, logout, session, home } = config.paths
-  return { login, logout, session, home, drawer: devDrawerPath }
+  const { login, logout, session, refresh, home } = config.paths
+  return { login, logout, session, refresh, home, drawer: devDrawerPath }
 }
 
 function describeProviders({ login }: LoginPageConfig, appearance: HostAppearance): PageConfig['providers'] {
@@ -170,12 +171,21 @@ function mayContinue({ address, scope, isStepUp }: LoginVisit, session: Session 
   return address === 'sign-in' && !isStepUp && session !== null && isInScope(scope, session.tenantId)
 }
 
-/** The provider signs nobody in by phone in a tenant: `UNSUPPORTED_TENANT_OPERATION`. */
+/**
+ * The provider signs nobody in by phone in a tenant: `UNSUPPORTED_TENANT_OPERATION`. A sign-in by passkey has no second factor, and
+ * can set none up.
+ */
 function describeMethods(
   { login: { methods } }: LoginPageConfig,
+  { address, stepUp }: LoginVisit,
   { id, choose }: PageConfig['tenant']
 ): PageConfig['methods'] {
-  return { ...methods, phone: methods.phone && id === null && choose.length === 0 }
+  const needsFactor = address === 'second-step' || (stepUp?.secondFactor ?? false)
+  return {
+    ...methods,
+    phone: methods.phone && id === null && choose.length === 0,
+    passkey: needsFactor ? 'off' : methods.passkey
+  }
 }
 
 function describeTenants({ login }: LoginPageConfig, { tenants }: LoginVisit): PageConfig['tenant'] {

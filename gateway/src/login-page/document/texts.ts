@@ -17,8 +17,9 @@ const OPTIONAL_TEXTS: readonly { keys: RegExp; isNeeded: (config: PageConfig) =>
   {
     keys: /^last-used\./,
     isNeeded: ({ lastUsed, providers, methods }) =>
-      lastUsed && (providers.length > 0 || methods.emailLink || methods.phone)
+      lastUsed && (providers.length > 0 || methods.emailLink || methods.phone || methods.passkey !== 'off')
   },
+  { keys: /\.passkey$/, isNeeded: ({ methods }) => methods.passkey !== 'off' },
   { keys: /\.phone$/, isNeeded: ({ methods }) => methods.phone },
   { keys: /^notice\.(expired|signed-out|revoked|link-used|js)$/, isNeeded: ({ reason }) => reason !== null },
   { keys: /^notice\.(step-up|second-factor)/, isNeeded: ({ reason }) => reason === 'step-up' },
@@ -36,7 +37,7 @@ const LATER_TEXTS: readonly { keys: RegExp; firstAt: readonly Address[] }[] = [
   { keys: /^forgot\./, firstAt: ['forgot'] },
   { keys: /^link\./, firstAt: ['link'] },
   { keys: /^sign-up\./, firstAt: ['sign-up'] },
-  { keys: /^(second-factor|enrol|sent|verify|phone|connect|other-method)\./, firstAt: [] }
+  { keys: /^(second-factor|enrol|sent|verify|phone|connect|other-method|passkey)\./, firstAt: [] }
 ]
 
 /** The texts that pages leave out, at one address or another. */

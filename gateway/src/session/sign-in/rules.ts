@@ -12,6 +12,8 @@ export interface SignInRules {
   verifiedEmail: boolean
   /** A second factor, of whatever kind. */
   secondFactor: boolean
+  /** Is a passkey as good as a second factor? */
+  passkeySuffices: boolean
 }
 
 const LONGEST_PROVIDER_CHARS = 128
@@ -21,7 +23,8 @@ export function createSignInRules(config: Config): SignInRules {
   return {
     providers: allowedSignInProviders(config),
     verifiedEmail: config.session.requireVerifiedEmail,
-    secondFactor: config.login.mfa.totp === 'required'
+    secondFactor: config.login.mfa.totp === 'required',
+    passkeySuffices: config.login.passkeys.countsAsSecondFactor
   }
 }
 
@@ -36,7 +39,8 @@ export function checkSignIn(claims: Claims, rules: SignInRules): Fault | null {
     return notAllowed(`sign_in_provider is ${provider?.slice(0, LONGEST_PROVIDER_CHARS) ?? 'missing'}`)
   if (rules.verifiedEmail && !hasVerifiedEmail(claims))
     return new Fault('EMAIL_UNVERIFIED', { detail: 'email_verified is not true' })
-  if (rules.secondFactor && secondFactor === undefined)
+  const isExempt = rules.passkeySuffices && provider === 'passkey'
+  if (rules.secondFactor && secondFactor === undefined && !isExempt)
     return new Fault('SECOND_FACTOR_REQUIRED', { detail: 'sign_in_second_factor is missing' })
   return null
 }

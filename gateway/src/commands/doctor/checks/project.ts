@@ -1,4 +1,4 @@
-import { listOwnHosts, type OwnHosts } from '../../../config/addresses/own-address.ts'
+import { listLoginHosts } from '../../../config/checks/passkey-checks.ts'
 import { asksForSecondFactor } from '../../../config/checks/step-up-warnings.ts'
 import type { Config } from '../../../config/schema/schema.ts'
 import type { ProviderFailure } from '../../../identity-platform/client/error-sorting.ts'
@@ -53,11 +53,6 @@ export const domainCheck = defineCheck(
       )
     })
 )
-
-/** With `applications`, the login page is on the host of `publicUrl` alone. */
-function listLoginHosts(config: OwnHosts & Pick<Config, 'applications'>): string[] {
-  return config.applications.length === 0 ? listOwnHosts(config) : [new URL(config.publicUrl).hostname]
-}
 
 /** Does the project have switched on what the login page offers? */
 export const providersCheck = defineCheck(

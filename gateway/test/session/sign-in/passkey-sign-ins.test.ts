@@ -1,0 +1,84 @@
+import t from 'tap'
+import { checkSignIn } from '../../../src/session/sign-in/rules.ts'
+import { cookieHeader, postSession, startGateway, type TestGateway } from '../../fixtures/gateway.ts'
+import { send } from '../../fixtures/http-client.ts'
+import { buildRules } from '../../fixtures/sessions.ts'
+
+const MODES = ['exchange', 'handover'] as const
+const ON = { 'login.methods.passkey': 'button' }
+const REQUIRED = { ...ON, 'login.mfa.totp': 'required' }
+
+async function enter({ provider, url }: TestGateway, signInProvider = 'passkey') {
+  const { idToken, refreshToken } = await provider.signIn('ada', { provider: signInProvider })
+  const answer = await postSession(url, idToken, refreshToken)
+  const { code } = Object(await answer.json())
+  return { status: answer.status, code, cookie: cookieHeader(answer) }
+}
+
+for (const acquire of MODES) {
+  t.test(
+    `passkey sign-ins: ${acquire}, pass where the page offers passkeys, refused where not`,
+    async (t) => {
+      const identityHeaders = { 'x-signed-in-by': '$signInProvider' }
+      const gateway = await startGateway(t, { acquire, config: { ...ON, identityHeaders } })
+      gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+      const { status, cookie } = await enter(gateway)
+      t.equal(status, 200)
+      t.equal((await send(`${gateway.url}/x`, { headers: { cookie } })).status, 200)
+      t.match(gateway.upstream.seen.at(-1)?.headers, {
+        'x-forwarded-user': 'ada',
+        'x-signed-in-by': 'passkey'
+      })
+
+      const without = await startGateway(t, { acquire })
+      without.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+      t.match(await enter(without), { status: 403, code: 'SIGN_IN_METHOD_NOT_ALLOWED', cookie: '' })
+    }
+  )
+
+  t.test(
+    `passkey sign-ins: ${acquire}, second factor required, pass only where they count as one`,
+    async (t) => {
+      for (const [counts, expected] of [
+        [false, { status: 403, code: 'SECOND_FACTOR_REQUIRED' }],
+        [true, { status: 200 }]
+      ] as const) {
+        const config = { ...REQUIRED, 'login.passkeys.countsAsSecondFactor': counts }
+        const gateway = await startGateway(t, { acquire, config })
+        gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+        const { cookie, ...answer } = await enter(gateway)
+        t.match(answer, expected)
+        t.match(await enter(gateway, 'password'), { code: 'SECOND_FACTOR_REQUIRED' }, 'a password never does')
+        const passed = await send(`${gateway.url}/x`, { headers: { cookie } })
+        t.equal(passed.status, counts ? 200 : 401)
+      }
+    }
+  )
+}
+
+t.test('passkey sign-ins: custom token that calls itself one, no session', async (t) => {
+  const config = { ...REQUIRED, 'login.passkeys.countsAsSecondFactor': true }
+  const { provider, url } = await startGateway(t, { acquire: 'exchange', config })
+  provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+  const idToken = await provider.issueIdToken('ada', {
+    claims: { firebase: { sign_in_provider: 'custom' }, source_sign_in_provider: 'passkey' }
+  })
+  t.equal((await postSession(url, idToken, null)).status, 401)
+})
+
+t.test('passkey sign-ins: claim outside of the provider’s part, no passkey', async (t) => {
+  const rules = buildRules({
+    providers: new Set(['password', 'passkey']),
+    secondFactor: true,
+    passkeySuffices: true
+  })
+  const base = { sub: 'ada', iat: 0, exp: 9, auth_time: 0 }
+  t.equal(checkSignIn({ ...base, firebase: { sign_in_provider: 'passkey' } }, rules), null)
+  const claims = {
+    ...base,
+    firebase: { sign_in_provider: 'password' },
+    sign_in_provider: 'passkey',
+    source_sign_in_provider: 'passkey'
+  }
+  t.match(checkSignIn(claims, rules), { code: 'SECOND_FACTOR_REQUIRED' })
+})
