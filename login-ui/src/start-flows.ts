@@ -14,8 +14,8 @@ const flowFiles: FlowFiles = {
   federated: () => import('./flows/sign-in/federated.ts'),
   languages: () => import('./flows/other-ways.ts'),
   otherWays: () => import('./flows/other-ways.ts'),
-  secondStep: () => import('./flows/second-step/second-step.ts'),
-  tabs: () => import('./flows/tabs.ts'),
+  secondStep: () => import('./second-step-parts.ts'),
+  tabs: () => import('./second-step-parts.ts'),
   tenants: () => import('./flows/other-ways.ts'),
   testUsers: () => import('./flows/other-ways.ts')
 }

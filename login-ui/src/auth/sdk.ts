@@ -279,7 +279,7 @@ function challengeOf(auth: Auth, err: MultiFactorError): Challenge {
 /** Sends a text message, and gives what names it in the call that brings its code back. */
 async function sendCode(auth: Auth, to: string | PhoneInfoOptions): Promise<string> {
   const errorOf = (code: string) => new FirebaseError(code, code)
-  const { verifierOf } = await import('./recaptcha.ts').catch(() => {
+  const { verifierOf } = await import('../second-step-parts.ts').catch(() => {
     throw errorOf('auth/network-request-failed')
   })
   return new PhoneAuthProvider(auth).verifyPhoneNumber(to, verifierOf({ auth, errorOf }))

@@ -123,7 +123,7 @@ function Connect({ screen: { attempted } }: ScreenProps<'connect'>) {
   )
 }
 
-/** Screens around an account, in one file: each is small, and visitors who see one often see another. */
+/** Screens around an account. */
 export const accountViews = {
   'sign-up': { Body: SignUp },
   tenant: tenantView,

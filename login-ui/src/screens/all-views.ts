@@ -1,18 +1,14 @@
 import { extras } from '../ui/extras.tsx'
-import { accountViews } from './account-screens.tsx'
-import { actionView } from './action.tsx'
+import { furtherViews } from './further-screens.ts'
 import { leavingView } from './leaving.tsx'
-import { mailViews } from './mail-screens.tsx'
 import { problemView } from './problem.tsx'
 import { secondStepViews } from './second-step-screens.tsx'
 import { signInView } from './sign-in.tsx'
 import { buildViewSource, type Views } from './views.ts'
 
 const views: Views = {
-  ...accountViews,
-  ...mailViews,
+  ...furtherViews,
   ...secondStepViews,
-  action: actionView,
   leaving: leavingView,
   problem: problemView,
   'sign-in': signInView

@@ -105,7 +105,7 @@ function BackToSignIn() {
   )
 }
 
-/** Screens around a mail, in one file: each leads to another. */
+/** Screens around a mail. */
 export const mailViews = {
   forgot: { Body: Forgot },
   link: { Body: EmailLink },

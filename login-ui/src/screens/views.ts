@@ -42,19 +42,19 @@ export interface ViewSource {
 
 interface ViewFiles {
   present: Partial<Views>
-  /** Of the views that are not present. */
-  loaders?: Readonly<Partial<Record<Screen['name'], () => Promise<Partial<Views>>>>>
+  /** Loads the file of a view that is not present. */
+  load?: (name: Screen['name']) => Promise<Partial<Views>>
   extras: Extras | (() => Promise<Extras>)
 }
 
-/** Gives a source with the views that are present and the loaders of the others. */
-export function buildViewSource({ present, loaders = {}, extras }: ViewFiles): ViewSource {
+/** Gives a source with the views that are present and the loader of the others. */
+export function buildViewSource({ present, load, extras }: ViewFiles): ViewSource {
   const views: LoadedViews = { ...present }
   let loadedExtras = typeof extras === 'function' ? null : extras
   return {
     find: (name) => views[name] ?? null,
     async load(name) {
-      if (views[name] === undefined) Object.assign(views, await loaders[name]?.())
+      if (views[name] === undefined) Object.assign(views, await load?.(name))
     },
     extras: () => loadedExtras,
     async loadExtras() {
