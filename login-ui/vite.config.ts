@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
+import { type MinifyOptions, minify } from 'terser'
+import terser from 'terser/package.json' with { type: 'json' }
 import { build, defineConfig, normalizePath, type Plugin, type Rolldown, type UserConfig } from 'vite'
 
 type CodeSplitting = NonNullable<Rolldown.OutputOptions['codeSplitting']>
@@ -26,6 +28,26 @@ function compressAhead(): Plugin {
           await writeFile(`${path}.gz`, await toGzip(content, { level: constants.Z_BEST_COMPRESSION }))
         })
       )
+    }
+  }
+}
+
+/** What React looks for in browsers to no end here: its developer tools, and a timer that they do not have. */
+const withoutInReact = { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined', setImmediate: 'undefined' }
+
+/** Minifies once more what Vite has minified: 1 kB less of brotli in the SDK's file, and less in most others. */
+function minifyAgain(): Plugin {
+  const options: MinifyOptions = { module: true, ecma: 2020, compress: { passes: 3, if_return: false } }
+  return {
+    name: 'gatehouse-minify-again',
+    apply: 'build',
+    // Names of files have a hash of the code before this step.
+    augmentChunkHash: () => `${terser.version}${JSON.stringify(options)}`,
+    async generateBundle(_, bundle) {
+      // While somebody works on the page, the seconds that it takes count more.
+      if (this.meta.watchMode) return
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      for (const chunk of chunks) chunk.code = (await minify(chunk.code, options)).code ?? chunk.code
     }
   }
 }
@@ -163,7 +185,16 @@ const lightDarkBrowsers = ['chrome123', 'firefox120', 'safari17.5', 'ios17.5']
 const forBrowsers: UserConfig = {
   base: '/_auth/assets/',
   publicDir: false,
-  plugins: [react(), compressAhead(), importPlainly(), nameSourcesAlike(), inlinePrelude(), placeHeadLast()],
+  define: withoutInReact,
+  plugins: [
+    react(),
+    compressAhead(),
+    importPlainly(),
+    nameSourcesAlike(),
+    minifyAgain(),
+    inlinePrelude(),
+    placeHeadLast()
+  ],
   build: {
     outDir: '../dist/login-ui',
     emptyOutDir: true,
