@@ -2,7 +2,7 @@
 "use strict";
 module.exports = validate21;
 module.exports.default = validate21;
-const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","required":["publicUrl","identityPlatform"],"properties":{"publicUrl":{"type":"string","pattern":"^https?://[^/@?#\\s]+/?$"},"listen":{"type":"object","required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":8080},"unix":{"$ref":"#/definitions/shape3","default":null},"fd":{"type":["integer","null"],"default":null,"minimum":3,"maximum":1023},"tls":{"type":["object","null"],"required":["certFile","keyFile"],"properties":{"certFile":{"$ref":"#/definitions/shape4"},"keyFile":{"$ref":"#/definitions/shape4"}},"default":null,"additionalProperties":false}},"default":{},"additionalProperties":false},"management":{"type":"object","required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":9464},"tokenFile":{"$ref":"#/definitions/shape5","default":null}},"default":{},"additionalProperties":false},"metrics":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":true},"durationBuckets":{"type":"array","items":{"type":"number","exclusiveMinimum":0,"maximum":3600},"default":[0.005,0.01,0.025,0.05,0.1,0.25,0.5,1,2.5,5,10,30],"minItems":1,"maxItems":24}},"default":{},"additionalProperties":false},"trustedProxies":{"$ref":"#/definitions/shape7","default":[]},"upstream":{"type":["object","null"],"required":["url"],"properties":{"url":{"$ref":"#/definitions/shape8"},"unixSocket":{"$ref":"#/definitions/shape3","default":null},"caFile":{"$ref":"#/definitions/shape9","default":null},"certFile":{"$ref":"#/definitions/shape9","default":null},"keyFile":{"$ref":"#/definitions/shape9","default":null},"serverName":{"$ref":"#/definitions/shape10","default":null},"minTlsVersion":{"$ref":"#/definitions/shape11","default":"1.2"},"insecure":{"$ref":"#/definitions/shape6","default":false},"hostHeader":{"$ref":"#/definitions/shape12","default":"public"},"passHeaders":{"$ref":"#/definitions/shape13","default":[]},"sharedCaching":{"$ref":"#/definitions/shape6","default":false},"connectTimeoutMs":{"$ref":"#/definitions/shape14","default":5000},"headersTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"idleTimeoutMs":{"$ref":"#/definitions/shape16","default":0},"maxStreamSeconds":{"$ref":"#/definitions/shape17","default":0},"websocketCloseCode":{"$ref":"#/definitions/shape18","default":4401},"uploadIdleTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"maxBodyBytes":{"$ref":"#/definitions/shape19","default":0},"maxConnections":{"$ref":"#/definitions/shape20","default":0}},"default":null,"additionalProperties":false},"applications":{"type":"array","items":{"type":"object","required":["name","path","stripPath"],"properties":{"name":{"$ref":"#/definitions/shape21"},"host":{"$ref":"#/definitions/shape22"},"path":{"type":"string","default":"/*","pattern":"^/([^*?#\\s]+/)?\\*$"},"stripPath":{"$ref":"#/definitions/shape6","default":false},"upstream":{"type":["object","null"],"required":["url","unixSocket","caFile","certFile","keyFile","serverName","minTlsVersion","insecure","hostHeader","passHeaders","sharedCaching","connectTimeoutMs","headersTimeoutMs","idleTimeoutMs","maxStreamSeconds","websocketCloseCode","uploadIdleTimeoutMs","maxBodyBytes","maxConnections"],"properties":{"url":{"$ref":"#/definitions/shape8"},"unixSocket":{"$ref":"#/definitions/shape3","default":null},"caFile":{"$ref":"#/definitions/shape9","default":null},"certFile":{"$ref":"#/definitions/shape9","default":null},"keyFile":{"$ref":"#/definitions/shape9","default":null},"serverName":{"$ref":"#/definitions/shape10","default":null},"minTlsVersion":{"$ref":"#/definitions/shape11","default":"1.2"},"insecure":{"$ref":"#/definitions/shape6","default":false},"hostHeader":{"$ref":"#/definitions/shape12","default":"public"},"passHeaders":{"$ref":"#/definitions/shape13","default":[]},"sharedCaching":{"$ref":"#/definitions/shape6","default":false},"connectTimeoutMs":{"$ref":"#/definitions/shape14","default":5000},"headersTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"idleTimeoutMs":{"$ref":"#/definitions/shape16","default":0},"maxStreamSeconds":{"$ref":"#/definitions/shape17","default":0},"websocketCloseCode":{"$ref":"#/definitions/shape18","default":4401},"uploadIdleTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"maxBodyBytes":{"$ref":"#/definitions/shape19","default":0},"maxConnections":{"$ref":"#/definitions/shape20","default":0}},"additionalProperties":false},"access":{"type":"object","required":["default","rules"],"properties":{"default":{"$ref":"#/definitions/shape23","default":"signed-in"},"rules":{"$ref":"#/definitions/shape24","default":[]}},"additionalProperties":false},"identityHeaders":{"$ref":"#/definitions/shape25"},"cors":{"type":"object","required":["origins","credentials"],"properties":{"origins":{"$ref":"#/definitions/shape7","default":[]},"credentials":{"$ref":"#/definitions/shape6","default":false}},"additionalProperties":false},"login":{"type":"object","properties":{"brand":{"$ref":"#/definitions/shape26"},"theme":{"$ref":"#/definitions/shape29"},"links":{"$ref":"#/definitions/shape37"},"destinations":{"$ref":"#/definitions/shape39"},"providers":{"type":"array","items":{"type":"string","minLength":1},"minItems":1,"uniqueItems":true},"tenant":{"type":["string","null"],"pattern":"^[A-Za-z0-9-]+$"}},"additionalProperties":false}},"additionalProperties":false},"default":[]},"forwardAuth":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":false},"listen":{"$ref":"#/definitions/shape41","default":null},"grpc":{"$ref":"#/definitions/shape41","default":null},"trustedProxies":{"type":["array","null"],"items":{"$ref":"#/definitions/shape4"},"default":null},"origins":{"$ref":"#/definitions/shape7","default":[]}},"default":{},"additionalProperties":false},"identityPlatform":{"type":"object","required":["projectId"],"properties":{"projectId":{"type":"string","pattern":"^[a-z0-9][a-z0-9:.-]*$","maxLength":64},"apiKey":{"$ref":"#/definitions/shape1","default":""},"apiKeyFile":{"$ref":"#/definitions/shape5","default":null},"tenantId":{"$ref":"#/definitions/shape9","default":null},"tenants":{"type":"object","patternProperties":{"^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$":{"$ref":"#/definitions/shape42"}},"default":{},"additionalProperties":false},"credentials":{"$ref":"#/definitions/shape1","default":""},"credentialsFile":{"$ref":"#/definitions/shape5","default":null},"serviceAccountEmail":{"type":["string","null"],"default":null,"pattern":"^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"},"authDomain":{"$ref":"#/definitions/shape5","default":null},"allowAnonymous":{"$ref":"#/definitions/shape6","default":false},"emulatorHost":{"$ref":"#/definitions/shape5","default":null},"emulatorAnywhere":{"$ref":"#/definitions/shape6","default":false},"endpoints":{"type":"object","required":[],"properties":{"identityToolkit":{"$ref":"#/definitions/shape1","default":"https://identitytoolkit.googleapis.com"},"secureToken":{"$ref":"#/definitions/shape1","default":"https://securetoken.googleapis.com"},"certificates":{"$ref":"#/definitions/shape1","default":"https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"},"oauthToken":{"$ref":"#/definitions/shape1","default":"https://oauth2.googleapis.com/token"},"sts":{"$ref":"#/definitions/shape1","default":"https://sts.googleapis.com/v1/token"},"iamCredentials":{"$ref":"#/definitions/shape1","default":"https://iamcredentials.googleapis.com"}},"default":{},"additionalProperties":false}},"default":{},"additionalProperties":false},"cookie":{"type":"object","required":[],"properties":{"name":{"type":["string","null"],"default":null,"pattern":"^[A-Za-z0-9_-]{1,64}$"},"allowPlainName":{"$ref":"#/definitions/shape6","default":false},"domain":{"type":["string","null"],"default":null,"pattern":"^[a-z0-9.-]+$"},"sameSite":{"enum":["lax","strict","none"],"default":"lax"},"signatureKeys":{"$ref":"#/definitions/shape7","default":[]},"signatureKeysFile":{"$ref":"#/definitions/shape5","default":null}},"default":{},"additionalProperties":false},"hsts":{"type":["object","null"],"required":[],"properties":{"maxAgeSeconds":{"type":"integer","default":31536000,"minimum":0,"maximum":315360000},"includeSubDomains":{"$ref":"#/definitions/shape6","default":false},"preload":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"session":{"type":"object","required":[],"properties":{"absoluteSeconds":{"type":"integer","default":1209600,"minimum":60,"maximum":31536000},"idleSeconds":{"$ref":"#/definitions/shape17","default":0},"streamsCountAsActivity":{"$ref":"#/definitions/shape6","default":false},"revocationCheckSeconds":{"$ref":"#/definitions/shape43","default":300},"expiredGraceSeconds":{"$ref":"#/definitions/shape43","default":0},"acquire":{"enum":["auto","exchange","handover"],"default":"auto"},"maxSignInAgeSeconds":{"type":"integer","default":900,"minimum":60,"maximum":86400},"requireVerifiedEmail":{"$ref":"#/definitions/shape6","default":false},"visibleClaims":{"type":["array","string","null"],"items":{"$ref":"#/definitions/shape4"},"pattern":"^all$","default":null},"signInProviders":{"type":["array","null"],"items":{"type":"string","minLength":1,"maxLength":128},"minItems":1,"uniqueItems":true,"default":null},"signInsPerMinute":{"$ref":"#/definitions/shape20","default":300},"cacheBytes":{"type":"integer","default":67108864,"minimum":1048576,"maximum":17179869184}},"default":{},"additionalProperties":false},"store":{"type":["object","null"],"required":[],"properties":{"url":{"$ref":"#/definitions/shape5","default":null},"urlFile":{"$ref":"#/definitions/shape5","default":null},"passwordFile":{"$ref":"#/definitions/shape5","default":null},"prefix":{"type":"string","default":"gatehouse","pattern":"^[A-Za-z0-9_.:-]{1,64}$"},"timeoutMs":{"type":"integer","default":250,"minimum":10,"maximum":5000},"caFile":{"$ref":"#/definitions/shape5","default":null}},"default":null,"additionalProperties":false},"logout":{"type":"object","required":[],"properties":{"clearSiteData":{"type":"array","items":{"enum":["cache","storage"]},"default":[],"uniqueItems":true}},"default":{},"additionalProperties":false},"paths":{"type":"object","required":[],"properties":{"login":{"$ref":"#/definitions/shape44","default":"/login"},"logout":{"$ref":"#/definitions/shape44","default":"/logout"},"refresh":{"$ref":"#/definitions/shape44","default":"/_auth/refresh"},"session":{"$ref":"#/definitions/shape44","default":"/_auth/session"},"verify":{"$ref":"#/definitions/shape44","default":"/_auth/verify"},"home":{"$ref":"#/definitions/shape44","default":"/"}},"default":{},"additionalProperties":false},"redirectParameter":{"type":"string","default":"redirect","pattern":"^[A-Za-z0-9_-]{1,64}$"},"identityHeaders":{"$ref":"#/definitions/shape25","default":{}},"access":{"type":"object","required":[],"properties":{"default":{"$ref":"#/definitions/shape23","default":"signed-in"},"rules":{"$ref":"#/definitions/shape24","default":[]}},"default":{},"additionalProperties":false},"cors":{"type":"object","required":[],"properties":{"origins":{"$ref":"#/definitions/shape7","default":[]},"credentials":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"keepForms":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":false},"maxBytes":{"type":"integer","default":65536,"minimum":1024,"maximum":1048576}},"default":{},"additionalProperties":false},"bearer":{"type":"array","items":{"type":"object","required":["issuer","audiences","claims","jwksUri","headers","applications"],"properties":{"issuer":{"type":"string","pattern":"^https?://[^@?#\\s]+$","maxLength":500},"audiences":{"type":"array","items":{"type":"string","minLength":1,"maxLength":500},"minItems":1},"claims":{"type":"object","patternProperties":{"^.*$":{"type":"array","items":{"$ref":"#/definitions/shape1"},"minItems":1}},"default":{}},"jwksUri":{"type":["string","null"],"default":null,"pattern":"^https?://[^@#\\s]+$"},"headers":{"$ref":"#/definitions/shape13","default":[]},"applications":{"type":"array","items":{"$ref":"#/definitions/shape21"},"default":[]}},"additionalProperties":false},"default":[]},"login":{"type":"object","required":[],"properties":{"methods":{"type":"object","required":[],"properties":{"password":{"$ref":"#/definitions/shape6","default":true},"emailLink":{"$ref":"#/definitions/shape6","default":false},"phone":{"$ref":"#/definitions/shape6","default":false},"passkey":{"enum":["off","button","autofill"],"default":"off"},"signup":{"$ref":"#/definitions/shape6","default":false},"askName":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"passkeys":{"type":"object","required":[],"properties":{"relyingPartyId":{"$ref":"#/definitions/shape10","default":null},"offerAfterSignIn":{"$ref":"#/definitions/shape6","default":false},"countsAsSecondFactor":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"remember":{"enum":["always","ask","never"],"default":"always"},"lastUsed":{"$ref":"#/definitions/shape6","default":true},"providers":{"type":"array","items":{"type":"object","required":["id"],"properties":{"id":{"type":"string","pattern":"^[a-z0-9][A-Za-z0-9._-]{0,127}$"},"name":{"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":60},"icon":{"$ref":"#/definitions/shape28","default":null},"scopes":{"$ref":"#/definitions/shape7","default":[]},"params":{"type":"object","patternProperties":{"^.*$":{"$ref":"#/definitions/shape1"}}}},"additionalProperties":false},"default":[]},"federated":{"type":"object","required":[],"properties":{"mode":{"enum":["auto","redirect","popup"],"default":"auto"},"helper":{"enum":["proxy","firebaseapp"],"default":"proxy"},"helperUrl":{"type":["string","null"],"default":null,"pattern":"^https?://[^/@?#\\s]+/?$"}},"default":{},"additionalProperties":false},"mfa":{"type":"object","required":[],"properties":{"totp":{"enum":["off","optional","required"],"default":"optional"},"sms":{"$ref":"#/definitions/shape6","default":false},"issuer":{"type":["string","null"],"default":null,"minLength":1,"pattern":"^[^:]+$"}},"default":{},"additionalProperties":false},"tenants":{"type":"object","required":[],"properties":{"byHost":{"$ref":"#/definitions/shape45","default":{}},"byEmailDomain":{"$ref":"#/definitions/shape45","default":{}},"choose":{"type":"array","items":{"type":"object","required":["id","name"],"properties":{"id":{"$ref":"#/definitions/shape42"},"name":{"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"}},"additionalProperties":false},"default":[]}},"default":{},"additionalProperties":false},"brand":{"type":"object","required":[],"properties":{"name":{"$ref":"#/definitions/shape27","default":"Gatehouse"},"logo":{"$ref":"#/definitions/shape28","default":null},"logoDark":{"$ref":"#/definitions/shape28","default":null},"favicon":{"$ref":"#/definitions/shape28","default":null},"background":{"$ref":"#/definitions/shape28","default":null}},"default":{},"additionalProperties":false},"theme":{"type":"object","required":[],"properties":{"preset":{"$ref":"#/definitions/shape30","default":null},"accent":{"$ref":"#/definitions/shape31","default":null},"accentDark":{"$ref":"#/definitions/shape31","default":null},"mode":{"enum":["auto","light","dark"],"default":"auto"},"layout":{"$ref":"#/definitions/shape32","default":null},"alignment":{"$ref":"#/definitions/shape33","default":null},"buttons":{"$ref":"#/definitions/shape34","default":null},"radius":{"$ref":"#/definitions/shape35","default":null},"font":{"type":"string","default":"system","pattern":"^[A-Za-z0-9 ,'\"_-]{1,200}$"},"fontFile":{"$ref":"#/definitions/shape36","default":null},"cssFile":{"$ref":"#/definitions/shape5","default":null}},"default":{},"additionalProperties":false},"links":{"type":"object","required":[],"properties":{"privacy":{"$ref":"#/definitions/shape38","default":null},"terms":{"$ref":"#/definitions/shape38","default":null},"help":{"$ref":"#/definitions/shape38","default":null},"contact":{"$ref":"#/definitions/shape38","default":null}},"default":{},"additionalProperties":false},"destinations":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"$ref":"#/definitions/shape40"}},"default":{},"additionalProperties":false},"hosts":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"object","properties":{"brand":{"$ref":"#/definitions/shape26"},"theme":{"$ref":"#/definitions/shape29"},"links":{"$ref":"#/definitions/shape37"},"destinations":{"$ref":"#/definitions/shape39"}},"additionalProperties":false}},"default":{},"additionalProperties":false},"locales":{"type":"object","required":[],"properties":{"default":{"$ref":"#/definitions/shape46","default":"en"},"enabled":{"type":"array","items":{"type":"string","pattern":"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"},"default":["en","de","fr","es","pt-BR","it","nl","pl","tr","ja","ko","zh-Hans","zh-Hant","ar","he"],"minItems":1,"uniqueItems":true},"overrides":{"type":"object","patternProperties":{"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$":{"type":"object","patternProperties":{"^.*$":{"$ref":"#/definitions/shape4"}}}},"default":{},"additionalProperties":false}},"default":{},"additionalProperties":false},"security":{"type":"object","required":[],"properties":{"trustedTypes":{"enum":["auto","off"],"default":"auto"},"reportUri":{"type":["string","null"],"default":null,"pattern":"^https://[^\\s;,'\"]+$"},"recaptcha":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"emulator":{"type":["string","null"],"default":null,"pattern":"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"}},"default":{},"additionalProperties":false},"log":{"type":"object","required":[],"properties":{"level":{"enum":["fatal","error","warn","info","debug","trace","silent"],"default":"info"},"format":{"enum":["json","text"],"default":"json"},"requests":{"enum":["all","refused","none"],"default":"all"},"sample":{"type":"number","default":1,"minimum":0,"maximum":1},"slowMs":{"type":"integer","default":5000,"minimum":1,"maximum":3600000}},"default":{},"additionalProperties":false},"audit":{"type":"object","required":[],"properties":{"to":{"$ref":"#/definitions/shape4","default":"stdout"},"format":{"enum":["json","cloudevents"],"default":"json"},"refreshes":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"tracing":{"type":"object","required":[],"properties":{"accept":{"enum":["trusted","all","none"],"default":"trusted"},"paths":{"$ref":"#/definitions/shape6","default":false},"subject":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"workers":{"type":["integer","string"],"pattern":"^auto$","minimum":1,"maximum":64,"default":1},"reload":{"type":"object","required":[],"properties":{"watch":{"$ref":"#/definitions/shape6","default":true},"pollSeconds":{"$ref":"#/definitions/shape47","default":10}},"default":{},"additionalProperties":false},"shutdown":{"type":"object","required":[],"properties":{"drainSeconds":{"type":"integer","default":0,"minimum":0,"maximum":600},"graceSeconds":{"$ref":"#/definitions/shape47","default":30}},"default":{},"additionalProperties":false}},"additionalProperties":false,"title":"Gatehouse configuration","definitions":{"condition":{"type":"object","additionalProperties":false,"properties":{"all":{"$ref":"#/definitions/shape48"},"any":{"$ref":"#/definitions/shape48"},"not":{"$ref":"#/definitions/condition"},"claim":{"$ref":"#/definitions/shape4"},"oneOf":{"type":"array","items":{"type":["string","number","boolean"]},"minItems":1},"present":{"$ref":"#/definitions/shape6"},"uid":{"$ref":"#/definitions/shape49"},"email":{"$ref":"#/definitions/shape49"},"emailDomain":{"$ref":"#/definitions/shape49"},"allowUnverified":{"$ref":"#/definitions/shape6"},"emailVerified":{"$ref":"#/definitions/shape6"},"tenant":{"$ref":"#/definitions/shape49"},"provider":{"$ref":"#/definitions/shape49"},"secondFactor":{"$ref":"#/definitions/shape6"},"network":{"$ref":"#/definitions/shape49"}}},"shape1":{"type":"string"},"shape2":{"type":"integer","minimum":0,"maximum":65535},"shape3":{"type":["string","null"],"pattern":"^/[^\\u0000-\\u001f\\u007f]+$"},"shape4":{"type":"string","minLength":1},"shape5":{"type":["string","null"]},"shape6":{"type":"boolean"},"shape7":{"type":"array","items":{"$ref":"#/definitions/shape4"}},"shape8":{"type":"string","pattern":"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"},"shape9":{"type":["string","null"],"minLength":1},"shape10":{"type":["string","null"],"pattern":"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"shape11":{"enum":["1.2","1.3"]},"shape12":{"enum":["public","upstream"]},"shape13":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]*$"}},"shape14":{"type":"integer","minimum":1,"maximum":600000},"shape15":{"type":"integer","minimum":0,"maximum":3600000},"shape16":{"type":"integer","minimum":0,"maximum":86400000},"shape17":{"type":"integer","minimum":0,"maximum":31536000},"shape18":{"type":"integer","enum":[4401,1008]},"shape19":{"type":"integer","minimum":0,"maximum":1125899906842624},"shape20":{"type":"integer","minimum":0,"maximum":1000000},"shape21":{"type":"string","pattern":"^[a-z0-9-]{1,32}$"},"shape22":{"type":"string","pattern":"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"shape23":{"enum":["public","optional","signed-in","deny"]},"shape24":{"type":"array","items":{"type":"object","required":["path","allow"],"properties":{"path":{"type":"string","pattern":"^/[^*?#\\s]*(/\\*)?$|^/\\*$"},"host":{"$ref":"#/definitions/shape22"},"methods":{"type":"array","items":{"type":"string","pattern":"^[A-Z]+$"},"minItems":1},"allow":{"if":{"type":"object"},"then":{"$ref":"#/definitions/condition"},"else":{"enum":["public","optional","signed-in","deny"]}},"require":{"type":"object","properties":{"secondFactor":{"$ref":"#/definitions/shape6"},"signedInWithin":{"type":"integer","minimum":60}},"additionalProperties":false}},"additionalProperties":false}},"shape25":{"type":"object","patternProperties":{"^[a-z0-9][a-z0-9-]*$":{"$ref":"#/definitions/shape5"}},"additionalProperties":false},"shape27":{"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80},"shape28":{"type":["string","null"],"pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"shape26":{"type":"object","properties":{"name":{"$ref":"#/definitions/shape27"},"logo":{"$ref":"#/definitions/shape28"},"logoDark":{"$ref":"#/definitions/shape28"},"favicon":{"$ref":"#/definitions/shape28"},"background":{"$ref":"#/definitions/shape28"}},"additionalProperties":false},"shape30":{"enum":["graphite","evergreen","iris","sandstone","ledger",null]},"shape31":{"type":["string","null"],"pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"shape32":{"enum":["card","split","plain",null]},"shape33":{"enum":["center","start",null]},"shape34":{"enum":["rounded","pill","square",null]},"shape35":{"type":["integer","null"],"minimum":0,"maximum":24},"shape36":{"type":["string","null"],"pattern":"\\.[wW][oO][fF][fF]2$"},"shape29":{"type":"object","properties":{"preset":{"$ref":"#/definitions/shape30"},"accent":{"$ref":"#/definitions/shape31"},"accentDark":{"$ref":"#/definitions/shape31"},"layout":{"$ref":"#/definitions/shape32"},"alignment":{"$ref":"#/definitions/shape33"},"buttons":{"$ref":"#/definitions/shape34"},"radius":{"$ref":"#/definitions/shape35"},"fontFile":{"$ref":"#/definitions/shape36"}},"additionalProperties":false},"shape38":{"type":["string","null"],"pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"shape37":{"type":"object","properties":{"privacy":{"$ref":"#/definitions/shape38"},"terms":{"$ref":"#/definitions/shape38"},"help":{"$ref":"#/definitions/shape38"},"contact":{"$ref":"#/definitions/shape38"}},"additionalProperties":false},"shape40":{"type":"string","minLength":1,"maxLength":80},"shape39":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"$ref":"#/definitions/shape40"}}},"shape41":{"type":["object","null"],"required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":8081}},"additionalProperties":false},"shape42":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"},"shape43":{"type":"integer","minimum":0,"maximum":86400},"shape44":{"type":"string","pattern":"^/[A-Za-z0-9._~/-]*$"},"shape45":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"$ref":"#/definitions/shape42"}},"additionalProperties":false},"shape46":{"type":"string","pattern":"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"},"shape47":{"type":"integer","minimum":1,"maximum":3600},"shape48":{"type":"array","items":{"$ref":"#/definitions/condition"}},"shape49":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"$ref":"#/definitions/shape4"}}}};
+const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","required":["publicUrl","identityPlatform"],"properties":{"publicUrl":{"type":"string","pattern":"^https?://[^/@?#\\s]+/?$"},"listen":{"type":"object","required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":8080},"unix":{"$ref":"#/definitions/shape3","default":null},"fd":{"type":["integer","null"],"default":null,"minimum":3,"maximum":1023},"tls":{"type":["object","null"],"required":["certFile","keyFile"],"properties":{"certFile":{"$ref":"#/definitions/shape4"},"keyFile":{"$ref":"#/definitions/shape4"}},"default":null,"additionalProperties":false}},"default":{},"additionalProperties":false},"management":{"type":"object","required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":9464},"tokenFile":{"$ref":"#/definitions/shape5","default":null}},"default":{},"additionalProperties":false},"metrics":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":true},"durationBuckets":{"type":"array","items":{"type":"number","exclusiveMinimum":0,"maximum":3600},"default":[0.005,0.01,0.025,0.05,0.1,0.25,0.5,1,2.5,5,10,30],"minItems":1,"maxItems":24}},"default":{},"additionalProperties":false},"trustedProxies":{"$ref":"#/definitions/shape7","default":[]},"upstream":{"type":["object","null"],"required":["url"],"properties":{"url":{"$ref":"#/definitions/shape8"},"unixSocket":{"$ref":"#/definitions/shape3","default":null},"caFile":{"$ref":"#/definitions/shape9","default":null},"certFile":{"$ref":"#/definitions/shape9","default":null},"keyFile":{"$ref":"#/definitions/shape9","default":null},"serverName":{"$ref":"#/definitions/shape10","default":null},"minTlsVersion":{"$ref":"#/definitions/shape11","default":"1.2"},"insecure":{"$ref":"#/definitions/shape6","default":false},"hostHeader":{"$ref":"#/definitions/shape12","default":"public"},"passHeaders":{"$ref":"#/definitions/shape13","default":[]},"sharedCaching":{"$ref":"#/definitions/shape6","default":false},"connectTimeoutMs":{"$ref":"#/definitions/shape14","default":5000},"headersTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"idleTimeoutMs":{"$ref":"#/definitions/shape16","default":0},"maxStreamSeconds":{"$ref":"#/definitions/shape17","default":0},"websocketCloseCode":{"$ref":"#/definitions/shape18","default":4401},"uploadIdleTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"maxBodyBytes":{"$ref":"#/definitions/shape19","default":0},"maxConnections":{"$ref":"#/definitions/shape20","default":0}},"default":null,"additionalProperties":false},"applications":{"type":"array","items":{"type":"object","required":["name","path","stripPath"],"properties":{"name":{"$ref":"#/definitions/shape21"},"host":{"$ref":"#/definitions/shape22"},"path":{"type":"string","default":"/*","pattern":"^/([^*?#\\s]+/)?\\*$"},"stripPath":{"$ref":"#/definitions/shape6","default":false},"upstream":{"type":["object","null"],"required":["url","unixSocket","caFile","certFile","keyFile","serverName","minTlsVersion","insecure","hostHeader","passHeaders","sharedCaching","connectTimeoutMs","headersTimeoutMs","idleTimeoutMs","maxStreamSeconds","websocketCloseCode","uploadIdleTimeoutMs","maxBodyBytes","maxConnections"],"properties":{"url":{"$ref":"#/definitions/shape8"},"unixSocket":{"$ref":"#/definitions/shape3","default":null},"caFile":{"$ref":"#/definitions/shape9","default":null},"certFile":{"$ref":"#/definitions/shape9","default":null},"keyFile":{"$ref":"#/definitions/shape9","default":null},"serverName":{"$ref":"#/definitions/shape10","default":null},"minTlsVersion":{"$ref":"#/definitions/shape11","default":"1.2"},"insecure":{"$ref":"#/definitions/shape6","default":false},"hostHeader":{"$ref":"#/definitions/shape12","default":"public"},"passHeaders":{"$ref":"#/definitions/shape13","default":[]},"sharedCaching":{"$ref":"#/definitions/shape6","default":false},"connectTimeoutMs":{"$ref":"#/definitions/shape14","default":5000},"headersTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"idleTimeoutMs":{"$ref":"#/definitions/shape16","default":0},"maxStreamSeconds":{"$ref":"#/definitions/shape17","default":0},"websocketCloseCode":{"$ref":"#/definitions/shape18","default":4401},"uploadIdleTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"maxBodyBytes":{"$ref":"#/definitions/shape19","default":0},"maxConnections":{"$ref":"#/definitions/shape20","default":0}},"additionalProperties":false},"access":{"type":"object","required":["default","rules"],"properties":{"default":{"$ref":"#/definitions/shape23","default":"signed-in"},"rules":{"$ref":"#/definitions/shape24","default":[]}},"additionalProperties":false},"identityHeaders":{"$ref":"#/definitions/shape25"},"cors":{"type":"object","required":["origins","credentials"],"properties":{"origins":{"$ref":"#/definitions/shape7","default":[]},"credentials":{"$ref":"#/definitions/shape6","default":false}},"additionalProperties":false},"login":{"type":"object","properties":{"brand":{"$ref":"#/definitions/shape26"},"theme":{"$ref":"#/definitions/shape29"},"links":{"$ref":"#/definitions/shape37"},"destinations":{"$ref":"#/definitions/shape39"},"providers":{"type":"array","items":{"type":"string","minLength":1},"minItems":1,"uniqueItems":true},"tenant":{"type":["string","null"],"pattern":"^[A-Za-z0-9-]+$"}},"additionalProperties":false}},"additionalProperties":false},"default":[]},"forwardAuth":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":false},"listen":{"$ref":"#/definitions/shape41","default":null},"grpc":{"$ref":"#/definitions/shape41","default":null},"trustedProxies":{"type":["array","null"],"items":{"$ref":"#/definitions/shape4"},"default":null},"origins":{"$ref":"#/definitions/shape7","default":[]}},"default":{},"additionalProperties":false},"identityPlatform":{"type":"object","required":["projectId"],"properties":{"projectId":{"type":"string","pattern":"^[a-z0-9][a-z0-9:.-]*$","maxLength":64},"apiKey":{"$ref":"#/definitions/shape1","default":""},"apiKeyFile":{"$ref":"#/definitions/shape5","default":null},"tenantId":{"$ref":"#/definitions/shape9","default":null},"tenants":{"type":"object","patternProperties":{"^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$":{"$ref":"#/definitions/shape42"}},"default":{},"additionalProperties":false},"credentials":{"$ref":"#/definitions/shape1","default":""},"credentialsFile":{"$ref":"#/definitions/shape5","default":null},"serviceAccountEmail":{"type":["string","null"],"default":null,"pattern":"^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"},"authDomain":{"$ref":"#/definitions/shape5","default":null},"allowAnonymous":{"$ref":"#/definitions/shape6","default":false},"emulatorHost":{"$ref":"#/definitions/shape5","default":null},"emulatorAnywhere":{"$ref":"#/definitions/shape6","default":false},"endpoints":{"type":"object","required":[],"properties":{"identityToolkit":{"$ref":"#/definitions/shape1","default":"https://identitytoolkit.googleapis.com"},"secureToken":{"$ref":"#/definitions/shape1","default":"https://securetoken.googleapis.com"},"certificates":{"$ref":"#/definitions/shape1","default":"https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"},"oauthToken":{"$ref":"#/definitions/shape1","default":"https://oauth2.googleapis.com/token"},"sts":{"$ref":"#/definitions/shape1","default":"https://sts.googleapis.com/v1/token"},"iamCredentials":{"$ref":"#/definitions/shape1","default":"https://iamcredentials.googleapis.com"}},"default":{},"additionalProperties":false}},"default":{},"additionalProperties":false},"cookie":{"type":"object","required":[],"properties":{"name":{"type":["string","null"],"default":null,"pattern":"^[A-Za-z0-9_-]{1,64}$"},"allowPlainName":{"$ref":"#/definitions/shape6","default":false},"domain":{"type":["string","null"],"default":null,"pattern":"^[a-z0-9.-]+$"},"sameSite":{"enum":["lax","strict","none"],"default":"lax"},"signatureKeys":{"$ref":"#/definitions/shape7","default":[]},"signatureKeysFile":{"$ref":"#/definitions/shape5","default":null}},"default":{},"additionalProperties":false},"hsts":{"type":["object","null"],"required":[],"properties":{"maxAgeSeconds":{"type":"integer","default":31536000,"minimum":0,"maximum":315360000},"includeSubDomains":{"$ref":"#/definitions/shape6","default":false},"preload":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"session":{"type":"object","required":[],"properties":{"absoluteSeconds":{"type":"integer","default":1209600,"minimum":60,"maximum":31536000},"idleSeconds":{"$ref":"#/definitions/shape17","default":0},"streamsCountAsActivity":{"$ref":"#/definitions/shape6","default":false},"revocationCheckSeconds":{"$ref":"#/definitions/shape43","default":300},"expiredGraceSeconds":{"$ref":"#/definitions/shape43","default":0},"acquire":{"enum":["auto","exchange","handover"],"default":"auto"},"maxSignInAgeSeconds":{"type":"integer","default":900,"minimum":60,"maximum":86400},"requireVerifiedEmail":{"$ref":"#/definitions/shape6","default":false},"visibleClaims":{"type":["array","string","null"],"items":{"$ref":"#/definitions/shape4"},"pattern":"^all$","default":null},"signInProviders":{"type":["array","null"],"items":{"type":"string","minLength":1,"maxLength":128},"minItems":1,"uniqueItems":true,"default":null},"signInsPerMinute":{"$ref":"#/definitions/shape20","default":300},"cacheBytes":{"type":"integer","default":67108864,"minimum":1048576,"maximum":17179869184}},"default":{},"additionalProperties":false},"store":{"type":["object","null"],"required":[],"properties":{"url":{"$ref":"#/definitions/shape5","default":null},"urlFile":{"$ref":"#/definitions/shape5","default":null},"passwordFile":{"$ref":"#/definitions/shape5","default":null},"prefix":{"type":"string","default":"gatehouse","pattern":"^[A-Za-z0-9_.:-]{1,64}$"},"timeoutMs":{"type":"integer","default":250,"minimum":10,"maximum":5000},"caFile":{"$ref":"#/definitions/shape5","default":null}},"default":null,"additionalProperties":false},"logout":{"type":"object","required":[],"properties":{"clearSiteData":{"type":"array","items":{"enum":["cache","storage"]},"default":[],"uniqueItems":true}},"default":{},"additionalProperties":false},"paths":{"type":"object","required":[],"properties":{"login":{"$ref":"#/definitions/shape44","default":"/login"},"logout":{"$ref":"#/definitions/shape44","default":"/logout"},"account":{"$ref":"#/definitions/shape44","default":"/account"},"refresh":{"$ref":"#/definitions/shape44","default":"/_auth/refresh"},"session":{"$ref":"#/definitions/shape44","default":"/_auth/session"},"verify":{"$ref":"#/definitions/shape44","default":"/_auth/verify"},"home":{"$ref":"#/definitions/shape44","default":"/"}},"default":{},"additionalProperties":false},"redirectParameter":{"type":"string","default":"redirect","pattern":"^[A-Za-z0-9_-]{1,64}$"},"identityHeaders":{"$ref":"#/definitions/shape25","default":{}},"access":{"type":"object","required":[],"properties":{"default":{"$ref":"#/definitions/shape23","default":"signed-in"},"rules":{"$ref":"#/definitions/shape24","default":[]}},"default":{},"additionalProperties":false},"cors":{"type":"object","required":[],"properties":{"origins":{"$ref":"#/definitions/shape7","default":[]},"credentials":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"keepForms":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":false},"maxBytes":{"type":"integer","default":65536,"minimum":1024,"maximum":1048576}},"default":{},"additionalProperties":false},"bearer":{"type":"array","items":{"type":"object","required":["issuer","audiences","claims","jwksUri","headers","applications"],"properties":{"issuer":{"type":"string","pattern":"^https?://[^@?#\\s]+$","maxLength":500},"audiences":{"type":"array","items":{"type":"string","minLength":1,"maxLength":500},"minItems":1},"claims":{"type":"object","patternProperties":{"^.*$":{"type":"array","items":{"$ref":"#/definitions/shape1"},"minItems":1}},"default":{}},"jwksUri":{"type":["string","null"],"default":null,"pattern":"^https?://[^@#\\s]+$"},"headers":{"$ref":"#/definitions/shape13","default":[]},"applications":{"type":"array","items":{"$ref":"#/definitions/shape21"},"default":[]}},"additionalProperties":false},"default":[]},"login":{"type":"object","required":[],"properties":{"methods":{"type":"object","required":[],"properties":{"password":{"$ref":"#/definitions/shape6","default":true},"emailLink":{"$ref":"#/definitions/shape6","default":false},"phone":{"$ref":"#/definitions/shape6","default":false},"passkey":{"enum":["off","button","autofill"],"default":"off"},"signup":{"$ref":"#/definitions/shape6","default":false},"askName":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"passkeys":{"type":"object","required":[],"properties":{"relyingPartyId":{"$ref":"#/definitions/shape10","default":null},"offerAfterSignIn":{"$ref":"#/definitions/shape6","default":false},"countsAsSecondFactor":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"remember":{"enum":["always","ask","never"],"default":"always"},"lastUsed":{"$ref":"#/definitions/shape6","default":true},"providers":{"type":"array","items":{"type":"object","required":["id"],"properties":{"id":{"type":"string","pattern":"^[a-z0-9][A-Za-z0-9._-]{0,127}$"},"name":{"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":60},"icon":{"$ref":"#/definitions/shape28","default":null},"scopes":{"$ref":"#/definitions/shape7","default":[]},"params":{"type":"object","patternProperties":{"^.*$":{"$ref":"#/definitions/shape1"}}}},"additionalProperties":false},"default":[]},"federated":{"type":"object","required":[],"properties":{"mode":{"enum":["auto","redirect","popup"],"default":"auto"},"helper":{"enum":["proxy","firebaseapp"],"default":"proxy"},"helperUrl":{"type":["string","null"],"default":null,"pattern":"^https?://[^/@?#\\s]+/?$"}},"default":{},"additionalProperties":false},"mfa":{"type":"object","required":[],"properties":{"totp":{"enum":["off","optional","required"],"default":"optional"},"sms":{"$ref":"#/definitions/shape6","default":false},"issuer":{"type":["string","null"],"default":null,"minLength":1,"pattern":"^[^:]+$"}},"default":{},"additionalProperties":false},"tenants":{"type":"object","required":[],"properties":{"byHost":{"$ref":"#/definitions/shape45","default":{}},"byEmailDomain":{"$ref":"#/definitions/shape45","default":{}},"choose":{"type":"array","items":{"type":"object","required":["id","name"],"properties":{"id":{"$ref":"#/definitions/shape42"},"name":{"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"}},"additionalProperties":false},"default":[]}},"default":{},"additionalProperties":false},"brand":{"type":"object","required":[],"properties":{"name":{"$ref":"#/definitions/shape27","default":"Gatehouse"},"logo":{"$ref":"#/definitions/shape28","default":null},"logoDark":{"$ref":"#/definitions/shape28","default":null},"favicon":{"$ref":"#/definitions/shape28","default":null},"background":{"$ref":"#/definitions/shape28","default":null}},"default":{},"additionalProperties":false},"theme":{"type":"object","required":[],"properties":{"preset":{"$ref":"#/definitions/shape30","default":null},"accent":{"$ref":"#/definitions/shape31","default":null},"accentDark":{"$ref":"#/definitions/shape31","default":null},"mode":{"enum":["auto","light","dark"],"default":"auto"},"layout":{"$ref":"#/definitions/shape32","default":null},"alignment":{"$ref":"#/definitions/shape33","default":null},"buttons":{"$ref":"#/definitions/shape34","default":null},"radius":{"$ref":"#/definitions/shape35","default":null},"font":{"type":"string","default":"system","pattern":"^[A-Za-z0-9 ,'\"_-]{1,200}$"},"fontFile":{"$ref":"#/definitions/shape36","default":null},"cssFile":{"$ref":"#/definitions/shape5","default":null}},"default":{},"additionalProperties":false},"links":{"type":"object","required":[],"properties":{"privacy":{"$ref":"#/definitions/shape38","default":null},"terms":{"$ref":"#/definitions/shape38","default":null},"help":{"$ref":"#/definitions/shape38","default":null},"contact":{"$ref":"#/definitions/shape38","default":null}},"default":{},"additionalProperties":false},"destinations":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"$ref":"#/definitions/shape40"}},"default":{},"additionalProperties":false},"hosts":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"object","properties":{"brand":{"$ref":"#/definitions/shape26"},"theme":{"$ref":"#/definitions/shape29"},"links":{"$ref":"#/definitions/shape37"},"destinations":{"$ref":"#/definitions/shape39"}},"additionalProperties":false}},"default":{},"additionalProperties":false},"locales":{"type":"object","required":[],"properties":{"default":{"$ref":"#/definitions/shape46","default":"en"},"enabled":{"type":"array","items":{"type":"string","pattern":"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"},"default":["en","de","fr","es","pt-BR","it","nl","pl","tr","ja","ko","zh-Hans","zh-Hant","ar","he"],"minItems":1,"uniqueItems":true},"overrides":{"type":"object","patternProperties":{"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$":{"type":"object","patternProperties":{"^.*$":{"$ref":"#/definitions/shape4"}}}},"default":{},"additionalProperties":false}},"default":{},"additionalProperties":false},"security":{"type":"object","required":[],"properties":{"trustedTypes":{"enum":["auto","off"],"default":"auto"},"reportUri":{"type":["string","null"],"default":null,"pattern":"^https://[^\\s;,'\"]+$"},"recaptcha":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"emulator":{"type":["string","null"],"default":null,"pattern":"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"}},"default":{},"additionalProperties":false},"account":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":false},"name":{"$ref":"#/definitions/shape6","default":true},"password":{"$ref":"#/definitions/shape6","default":true},"email":{"$ref":"#/definitions/shape6","default":true},"providers":{"$ref":"#/definitions/shape6","default":true},"secondStep":{"$ref":"#/definitions/shape6","default":true},"export":{"$ref":"#/definitions/shape6","default":true},"delete":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"log":{"type":"object","required":[],"properties":{"level":{"enum":["fatal","error","warn","info","debug","trace","silent"],"default":"info"},"format":{"enum":["json","text"],"default":"json"},"requests":{"enum":["all","refused","none"],"default":"all"},"sample":{"type":"number","default":1,"minimum":0,"maximum":1},"slowMs":{"type":"integer","default":5000,"minimum":1,"maximum":3600000}},"default":{},"additionalProperties":false},"audit":{"type":"object","required":[],"properties":{"to":{"$ref":"#/definitions/shape4","default":"stdout"},"format":{"enum":["json","cloudevents"],"default":"json"},"refreshes":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"tracing":{"type":"object","required":[],"properties":{"accept":{"enum":["trusted","all","none"],"default":"trusted"},"paths":{"$ref":"#/definitions/shape6","default":false},"subject":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"workers":{"type":["integer","string"],"pattern":"^auto$","minimum":1,"maximum":64,"default":1},"reload":{"type":"object","required":[],"properties":{"watch":{"$ref":"#/definitions/shape6","default":true},"pollSeconds":{"$ref":"#/definitions/shape47","default":10}},"default":{},"additionalProperties":false},"shutdown":{"type":"object","required":[],"properties":{"drainSeconds":{"type":"integer","default":0,"minimum":0,"maximum":600},"graceSeconds":{"$ref":"#/definitions/shape47","default":30}},"default":{},"additionalProperties":false}},"additionalProperties":false,"title":"Gatehouse configuration","definitions":{"condition":{"type":"object","additionalProperties":false,"properties":{"all":{"$ref":"#/definitions/shape48"},"any":{"$ref":"#/definitions/shape48"},"not":{"$ref":"#/definitions/condition"},"claim":{"$ref":"#/definitions/shape4"},"oneOf":{"type":"array","items":{"type":["string","number","boolean"]},"minItems":1},"present":{"$ref":"#/definitions/shape6"},"uid":{"$ref":"#/definitions/shape49"},"email":{"$ref":"#/definitions/shape49"},"emailDomain":{"$ref":"#/definitions/shape49"},"allowUnverified":{"$ref":"#/definitions/shape6"},"emailVerified":{"$ref":"#/definitions/shape6"},"tenant":{"$ref":"#/definitions/shape49"},"provider":{"$ref":"#/definitions/shape49"},"secondFactor":{"$ref":"#/definitions/shape6"},"network":{"$ref":"#/definitions/shape49"}}},"shape1":{"type":"string"},"shape2":{"type":"integer","minimum":0,"maximum":65535},"shape3":{"type":["string","null"],"pattern":"^/[^\\u0000-\\u001f\\u007f]+$"},"shape4":{"type":"string","minLength":1},"shape5":{"type":["string","null"]},"shape6":{"type":"boolean"},"shape7":{"type":"array","items":{"$ref":"#/definitions/shape4"}},"shape8":{"type":"string","pattern":"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"},"shape9":{"type":["string","null"],"minLength":1},"shape10":{"type":["string","null"],"pattern":"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"shape11":{"enum":["1.2","1.3"]},"shape12":{"enum":["public","upstream"]},"shape13":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]*$"}},"shape14":{"type":"integer","minimum":1,"maximum":600000},"shape15":{"type":"integer","minimum":0,"maximum":3600000},"shape16":{"type":"integer","minimum":0,"maximum":86400000},"shape17":{"type":"integer","minimum":0,"maximum":31536000},"shape18":{"type":"integer","enum":[4401,1008]},"shape19":{"type":"integer","minimum":0,"maximum":1125899906842624},"shape20":{"type":"integer","minimum":0,"maximum":1000000},"shape21":{"type":"string","pattern":"^[a-z0-9-]{1,32}$"},"shape22":{"type":"string","pattern":"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"shape23":{"enum":["public","optional","signed-in","deny"]},"shape24":{"type":"array","items":{"type":"object","required":["path","allow"],"properties":{"path":{"type":"string","pattern":"^/[^*?#\\s]*(/\\*)?$|^/\\*$"},"host":{"$ref":"#/definitions/shape22"},"methods":{"type":"array","items":{"type":"string","pattern":"^[A-Z]+$"},"minItems":1},"allow":{"if":{"type":"object"},"then":{"$ref":"#/definitions/condition"},"else":{"enum":["public","optional","signed-in","deny"]}},"require":{"type":"object","properties":{"secondFactor":{"$ref":"#/definitions/shape6"},"signedInWithin":{"type":"integer","minimum":60}},"additionalProperties":false}},"additionalProperties":false}},"shape25":{"type":"object","patternProperties":{"^[a-z0-9][a-z0-9-]*$":{"$ref":"#/definitions/shape5"}},"additionalProperties":false},"shape27":{"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80},"shape28":{"type":["string","null"],"pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"shape26":{"type":"object","properties":{"name":{"$ref":"#/definitions/shape27"},"logo":{"$ref":"#/definitions/shape28"},"logoDark":{"$ref":"#/definitions/shape28"},"favicon":{"$ref":"#/definitions/shape28"},"background":{"$ref":"#/definitions/shape28"}},"additionalProperties":false},"shape30":{"enum":["graphite","evergreen","iris","sandstone","ledger",null]},"shape31":{"type":["string","null"],"pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"shape32":{"enum":["card","split","plain",null]},"shape33":{"enum":["center","start",null]},"shape34":{"enum":["rounded","pill","square",null]},"shape35":{"type":["integer","null"],"minimum":0,"maximum":24},"shape36":{"type":["string","null"],"pattern":"\\.[wW][oO][fF][fF]2$"},"shape29":{"type":"object","properties":{"preset":{"$ref":"#/definitions/shape30"},"accent":{"$ref":"#/definitions/shape31"},"accentDark":{"$ref":"#/definitions/shape31"},"layout":{"$ref":"#/definitions/shape32"},"alignment":{"$ref":"#/definitions/shape33"},"buttons":{"$ref":"#/definitions/shape34"},"radius":{"$ref":"#/definitions/shape35"},"fontFile":{"$ref":"#/definitions/shape36"}},"additionalProperties":false},"shape38":{"type":["string","null"],"pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"shape37":{"type":"object","properties":{"privacy":{"$ref":"#/definitions/shape38"},"terms":{"$ref":"#/definitions/shape38"},"help":{"$ref":"#/definitions/shape38"},"contact":{"$ref":"#/definitions/shape38"}},"additionalProperties":false},"shape40":{"type":"string","minLength":1,"maxLength":80},"shape39":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"$ref":"#/definitions/shape40"}}},"shape41":{"type":["object","null"],"required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":8081}},"additionalProperties":false},"shape42":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"},"shape43":{"type":"integer","minimum":0,"maximum":86400},"shape44":{"type":"string","pattern":"^/[A-Za-z0-9._~/-]*$"},"shape45":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"$ref":"#/definitions/shape42"}},"additionalProperties":false},"shape46":{"type":"string","pattern":"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"},"shape47":{"type":"integer","minimum":1,"maximum":3600},"shape48":{"type":"array","items":{"$ref":"#/definitions/condition"}},"shape49":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"$ref":"#/definitions/shape4"}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = require("ajv/dist/runtime/ucs2length").default;
 const func0 = require("ajv/dist/runtime/equal").default;
@@ -1341,7 +1341,7 @@ return errors === 0;
 
 const schema54 = {"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"$ref":"#/definitions/shape42"}},"additionalProperties":false};
 
-function validate233(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate234(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1364,13 +1364,13 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-validate233.errors = vErrors;
+validate234.errors = vErrors;
 return errors === 0;
 }
 
 const schema55 = {"type":"string","pattern":"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"};
 
-function validate261(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate262(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -1383,13 +1383,13 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",params:{type: "string"},message:"must be string"});
 errors++;
 }
-validate261.errors = vErrors;
+validate262.errors = vErrors;
 return errors === 0;
 }
 
 const schema56 = {"type":"integer","minimum":1,"maximum":3600};
 
-function validate270(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate279(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -1406,7 +1406,7 @@ if(data < 1 || isNaN(data)){
 errors++;
 }
 }
-validate270.errors = vErrors;
+validate279.errors = vErrors;
 return errors === 0;
 }
 
@@ -1477,6 +1477,9 @@ data.bearer = [];
 }
 if(data.login === undefined){
 data.login = {};
+}
+if(data.account === undefined){
+data.account = {};
 }
 if(data.log === undefined){
 data.log = {};
@@ -3004,6 +3007,9 @@ data143.login = "/login";
 if(data143.logout === undefined){
 data143.logout = "/logout";
 }
+if(data143.account === undefined){
+data143.account = "/account";
+}
 if(data143.refresh === undefined){
 data143.refresh = "/_auth/refresh";
 }
@@ -3017,7 +3023,7 @@ if(data143.home === undefined){
 data143.home = "/";
 }
 for(const key21 in data143){
-if(!((((((key21 === "login") || (key21 === "logout")) || (key21 === "refresh")) || (key21 === "session")) || (key21 === "verify")) || (key21 === "home"))){
+if(!(((((((key21 === "login") || (key21 === "logout")) || (key21 === "account")) || (key21 === "refresh")) || (key21 === "session")) || (key21 === "verify")) || (key21 === "home"))){
 (vErrors ??= []).push({instancePath:instancePath+"/paths",keyword:"additionalProperties",params:{additionalProperty: key21},message:"must NOT have additional properties"});
 errors++;
 }
@@ -3027,6 +3033,10 @@ if(!(validate204(data143.login, {instancePath:instancePath+"/paths/login",parent
 errors = vErrors.length;
 }
 if(!(validate204(data143.logout, {instancePath:instancePath+"/paths/logout",parentData:data143,parentDataProperty:"logout",rootData}))){
+(vErrors ??= []).push(...validate204.errors);
+errors = vErrors.length;
+}
+if(!(validate204(data143.account, {instancePath:instancePath+"/paths/account",parentData:data143,parentDataProperty:"account",rootData}))){
 (vErrors ??= []).push(...validate204.errors);
 errors = vErrors.length;
 }
@@ -3051,9 +3061,9 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/paths",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data150 = data.redirectParameter;
-if(typeof data150 === "string"){
-if(!pattern24.test(data150)){
+let data151 = data.redirectParameter;
+if(typeof data151 === "string"){
+if(!pattern24.test(data151)){
 (vErrors ??= []).push({instancePath:instancePath+"/redirectParameter",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""});
 errors++;
 }
@@ -3066,25 +3076,25 @@ if(!(validate120(data.identityHeaders, {instancePath:instancePath+"/identityHead
 (vErrors ??= []).push(...validate120.errors);
 errors = vErrors.length;
 }
-let data152 = data.access;
-if(data152 && typeof data152 == "object" && !Array.isArray(data152)){
-if(data152.default === undefined){
-data152.default = "signed-in";
+let data153 = data.access;
+if(data153 && typeof data153 == "object" && !Array.isArray(data153)){
+if(data153.default === undefined){
+data153.default = "signed-in";
 }
-if(data152.rules === undefined){
-data152.rules = [];
+if(data153.rules === undefined){
+data153.rules = [];
 }
-for(const key22 in data152){
+for(const key22 in data153){
 if(!((key22 === "default") || (key22 === "rules"))){
 (vErrors ??= []).push({instancePath:instancePath+"/access",keyword:"additionalProperties",params:{additionalProperty: key22},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate96(data152.default, {instancePath:instancePath+"/access/default",parentData:data152,parentDataProperty:"default",rootData}))){
+if(!(validate96(data153.default, {instancePath:instancePath+"/access/default",parentData:data153,parentDataProperty:"default",rootData}))){
 (vErrors ??= []).push(...validate96.errors);
 errors = vErrors.length;
 }
-if(!(validate98(data152.rules, {instancePath:instancePath+"/access/rules",parentData:data152,parentDataProperty:"rules",rootData}))){
+if(!(validate98(data153.rules, {instancePath:instancePath+"/access/rules",parentData:data153,parentDataProperty:"rules",rootData}))){
 (vErrors ??= []).push(...validate98.errors);
 errors = vErrors.length;
 }
@@ -3093,25 +3103,25 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/access",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data155 = data.cors;
-if(data155 && typeof data155 == "object" && !Array.isArray(data155)){
-if(data155.origins === undefined){
-data155.origins = [];
+let data156 = data.cors;
+if(data156 && typeof data156 == "object" && !Array.isArray(data156)){
+if(data156.origins === undefined){
+data156.origins = [];
 }
-if(data155.credentials === undefined){
-data155.credentials = false;
+if(data156.credentials === undefined){
+data156.credentials = false;
 }
-for(const key23 in data155){
+for(const key23 in data156){
 if(!((key23 === "origins") || (key23 === "credentials"))){
 (vErrors ??= []).push({instancePath:instancePath+"/cors",keyword:"additionalProperties",params:{additionalProperty: key23},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate37(data155.origins, {instancePath:instancePath+"/cors/origins",parentData:data155,parentDataProperty:"origins",rootData}))){
+if(!(validate37(data156.origins, {instancePath:instancePath+"/cors/origins",parentData:data156,parentDataProperty:"origins",rootData}))){
 (vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
-if(!(validate35(data155.credentials, {instancePath:instancePath+"/cors/credentials",parentData:data155,parentDataProperty:"credentials",rootData}))){
+if(!(validate35(data156.credentials, {instancePath:instancePath+"/cors/credentials",parentData:data156,parentDataProperty:"credentials",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
@@ -3120,35 +3130,35 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/cors",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data158 = data.keepForms;
-if(data158 && typeof data158 == "object" && !Array.isArray(data158)){
-if(data158.enabled === undefined){
-data158.enabled = false;
+let data159 = data.keepForms;
+if(data159 && typeof data159 == "object" && !Array.isArray(data159)){
+if(data159.enabled === undefined){
+data159.enabled = false;
 }
-if(data158.maxBytes === undefined){
-data158.maxBytes = 65536;
+if(data159.maxBytes === undefined){
+data159.maxBytes = 65536;
 }
-for(const key24 in data158){
+for(const key24 in data159){
 if(!((key24 === "enabled") || (key24 === "maxBytes"))){
 (vErrors ??= []).push({instancePath:instancePath+"/keepForms",keyword:"additionalProperties",params:{additionalProperty: key24},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate35(data158.enabled, {instancePath:instancePath+"/keepForms/enabled",parentData:data158,parentDataProperty:"enabled",rootData}))){
+if(!(validate35(data159.enabled, {instancePath:instancePath+"/keepForms/enabled",parentData:data159,parentDataProperty:"enabled",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-let data160 = data158.maxBytes;
-if(!(((typeof data160 == "number") && (!(data160 % 1) && !isNaN(data160))) && (isFinite(data160)))){
+let data161 = data159.maxBytes;
+if(!(((typeof data161 == "number") && (!(data161 % 1) && !isNaN(data161))) && (isFinite(data161)))){
 (vErrors ??= []).push({instancePath:instancePath+"/keepForms/maxBytes",keyword:"type",params:{type: "integer"},message:"must be integer"});
 errors++;
 }
-if((typeof data160 == "number") && (isFinite(data160))){
-if(data160 > 1048576 || isNaN(data160)){
+if((typeof data161 == "number") && (isFinite(data161))){
+if(data161 > 1048576 || isNaN(data161)){
 (vErrors ??= []).push({instancePath:instancePath+"/keepForms/maxBytes",keyword:"maximum",params:{comparison: "<=", limit: 1048576},message:"must be <= 1048576"});
 errors++;
 }
-if(data160 < 1024 || isNaN(data160)){
+if(data161 < 1024 || isNaN(data161)){
 (vErrors ??= []).push({instancePath:instancePath+"/keepForms/maxBytes",keyword:"minimum",params:{comparison: ">=", limit: 1024},message:"must be >= 1024"});
 errors++;
 }
@@ -3158,62 +3168,62 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/keepForms",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data161 = data.bearer;
-if(Array.isArray(data161)){
-const len7 = data161.length;
+let data162 = data.bearer;
+if(Array.isArray(data162)){
+const len7 = data162.length;
 for(let i10=0; i10<len7; i10++){
-let data162 = data161[i10];
-if(data162 && typeof data162 == "object" && !Array.isArray(data162)){
-if(data162.claims === undefined){
-data162.claims = {};
+let data163 = data162[i10];
+if(data163 && typeof data163 == "object" && !Array.isArray(data163)){
+if(data163.claims === undefined){
+data163.claims = {};
 }
-if(data162.jwksUri === undefined){
-data162.jwksUri = null;
+if(data163.jwksUri === undefined){
+data163.jwksUri = null;
 }
-if(data162.headers === undefined){
-data162.headers = [];
+if(data163.headers === undefined){
+data163.headers = [];
 }
-if(data162.applications === undefined){
-data162.applications = [];
+if(data163.applications === undefined){
+data163.applications = [];
 }
-if(data162.issuer === undefined){
+if(data163.issuer === undefined){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10,keyword:"required",params:{missingProperty: "issuer"},message:"must have required property '"+"issuer"+"'"});
 errors++;
 }
-if(data162.audiences === undefined){
+if(data163.audiences === undefined){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10,keyword:"required",params:{missingProperty: "audiences"},message:"must have required property '"+"audiences"+"'"});
 errors++;
 }
-if(data162.claims === undefined){
+if(data163.claims === undefined){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10,keyword:"required",params:{missingProperty: "claims"},message:"must have required property '"+"claims"+"'"});
 errors++;
 }
-if(data162.jwksUri === undefined){
+if(data163.jwksUri === undefined){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10,keyword:"required",params:{missingProperty: "jwksUri"},message:"must have required property '"+"jwksUri"+"'"});
 errors++;
 }
-if(data162.headers === undefined){
+if(data163.headers === undefined){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10,keyword:"required",params:{missingProperty: "headers"},message:"must have required property '"+"headers"+"'"});
 errors++;
 }
-if(data162.applications === undefined){
+if(data163.applications === undefined){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10,keyword:"required",params:{missingProperty: "applications"},message:"must have required property '"+"applications"+"'"});
 errors++;
 }
-for(const key25 in data162){
+for(const key25 in data163){
 if(!((((((key25 === "issuer") || (key25 === "audiences")) || (key25 === "claims")) || (key25 === "jwksUri")) || (key25 === "headers")) || (key25 === "applications"))){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10,keyword:"additionalProperties",params:{additionalProperty: key25},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(data162.issuer !== undefined){
-let data163 = data162.issuer;
-if(typeof data163 === "string"){
-if(func3(data163) > 500){
+if(data163.issuer !== undefined){
+let data164 = data163.issuer;
+if(typeof data164 === "string"){
+if(func3(data164) > 500){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10+"/issuer",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"});
 errors++;
 }
-if(!pattern30.test(data163)){
+if(!pattern30.test(data164)){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10+"/issuer",keyword:"pattern",params:{pattern: "^https?://[^@?#\\s]+$"},message:"must match pattern \""+"^https?://[^@?#\\s]+$"+"\""});
 errors++;
 }
@@ -3223,22 +3233,22 @@ else {
 errors++;
 }
 }
-if(data162.audiences !== undefined){
-let data164 = data162.audiences;
-if(Array.isArray(data164)){
-if(data164.length < 1){
+if(data163.audiences !== undefined){
+let data165 = data163.audiences;
+if(Array.isArray(data165)){
+if(data165.length < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10+"/audiences",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"});
 errors++;
 }
-const len8 = data164.length;
+const len8 = data165.length;
 for(let i11=0; i11<len8; i11++){
-let data165 = data164[i11];
-if(typeof data165 === "string"){
-if(func3(data165) > 500){
+let data166 = data165[i11];
+if(typeof data166 === "string"){
+if(func3(data166) > 500){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10+"/audiences/" + i11,keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"});
 errors++;
 }
-if(func3(data165) < 1){
+if(func3(data166) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10+"/audiences/" + i11,keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"});
 errors++;
 }
@@ -3254,19 +3264,19 @@ else {
 errors++;
 }
 }
-let data166 = data162.claims;
-if(data166 && typeof data166 == "object" && !Array.isArray(data166)){
-for(const key26 in data166){
+let data167 = data163.claims;
+if(data167 && typeof data167 == "object" && !Array.isArray(data167)){
+for(const key26 in data167){
 if(pattern31.test(key26)){
-let data167 = data166[key26];
-if(Array.isArray(data167)){
-if(data167.length < 1){
+let data168 = data167[key26];
+if(Array.isArray(data168)){
+if(data168.length < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10+"/claims/" + key26.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"});
 errors++;
 }
-const len9 = data167.length;
+const len9 = data168.length;
 for(let i12=0; i12<len9; i12++){
-if(!(validate22(data167[i12], {instancePath:instancePath+"/bearer/" + i10+"/claims/" + key26.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i12,parentData:data167,parentDataProperty:i12,rootData}))){
+if(!(validate22(data168[i12], {instancePath:instancePath+"/bearer/" + i10+"/claims/" + key26.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i12,parentData:data168,parentDataProperty:i12,rootData}))){
 (vErrors ??= []).push(...validate22.errors);
 errors = vErrors.length;
 }
@@ -3283,26 +3293,26 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10+"/claims",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data169 = data162.jwksUri;
-if((typeof data169 !== "string") && (data169 !== null)){
+let data170 = data163.jwksUri;
+if((typeof data170 !== "string") && (data170 !== null)){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10+"/jwksUri",keyword:"type",params:{type: schema6.properties.bearer.items.properties.jwksUri.type},message:"must be string,null"});
 errors++;
 }
-if(typeof data169 === "string"){
-if(!pattern32.test(data169)){
+if(typeof data170 === "string"){
+if(!pattern32.test(data170)){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10+"/jwksUri",keyword:"pattern",params:{pattern: "^https?://[^@#\\s]+$"},message:"must match pattern \""+"^https?://[^@#\\s]+$"+"\""});
 errors++;
 }
 }
-if(!(validate54(data162.headers, {instancePath:instancePath+"/bearer/" + i10+"/headers",parentData:data162,parentDataProperty:"headers",rootData}))){
+if(!(validate54(data163.headers, {instancePath:instancePath+"/bearer/" + i10+"/headers",parentData:data163,parentDataProperty:"headers",rootData}))){
 (vErrors ??= []).push(...validate54.errors);
 errors = vErrors.length;
 }
-let data171 = data162.applications;
-if(Array.isArray(data171)){
-const len10 = data171.length;
+let data172 = data163.applications;
+if(Array.isArray(data172)){
+const len10 = data172.length;
 for(let i13=0; i13<len10; i13++){
-if(!(validate72(data171[i13], {instancePath:instancePath+"/bearer/" + i10+"/applications/" + i13,parentData:data171,parentDataProperty:i13,rootData}))){
+if(!(validate72(data172[i13], {instancePath:instancePath+"/bearer/" + i10+"/applications/" + i13,parentData:data172,parentDataProperty:i13,rootData}))){
 (vErrors ??= []).push(...validate72.errors);
 errors = vErrors.length;
 }
@@ -3323,110 +3333,110 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/bearer",keyword:"type",params:{type: "array"},message:"must be array"});
 errors++;
 }
-let data173 = data.login;
-if(data173 && typeof data173 == "object" && !Array.isArray(data173)){
-if(data173.methods === undefined){
-data173.methods = {};
+let data174 = data.login;
+if(data174 && typeof data174 == "object" && !Array.isArray(data174)){
+if(data174.methods === undefined){
+data174.methods = {};
 }
-if(data173.passkeys === undefined){
-data173.passkeys = {};
+if(data174.passkeys === undefined){
+data174.passkeys = {};
 }
-if(data173.remember === undefined){
-data173.remember = "always";
+if(data174.remember === undefined){
+data174.remember = "always";
 }
-if(data173.lastUsed === undefined){
-data173.lastUsed = true;
+if(data174.lastUsed === undefined){
+data174.lastUsed = true;
 }
-if(data173.providers === undefined){
-data173.providers = [];
+if(data174.providers === undefined){
+data174.providers = [];
 }
-if(data173.federated === undefined){
-data173.federated = {};
+if(data174.federated === undefined){
+data174.federated = {};
 }
-if(data173.mfa === undefined){
-data173.mfa = {};
+if(data174.mfa === undefined){
+data174.mfa = {};
 }
-if(data173.tenants === undefined){
-data173.tenants = {};
+if(data174.tenants === undefined){
+data174.tenants = {};
 }
-if(data173.brand === undefined){
-data173.brand = {};
+if(data174.brand === undefined){
+data174.brand = {};
 }
-if(data173.theme === undefined){
-data173.theme = {};
+if(data174.theme === undefined){
+data174.theme = {};
 }
-if(data173.links === undefined){
-data173.links = {};
+if(data174.links === undefined){
+data174.links = {};
 }
-if(data173.destinations === undefined){
-data173.destinations = {};
+if(data174.destinations === undefined){
+data174.destinations = {};
 }
-if(data173.hosts === undefined){
-data173.hosts = {};
+if(data174.hosts === undefined){
+data174.hosts = {};
 }
-if(data173.locales === undefined){
-data173.locales = {};
+if(data174.locales === undefined){
+data174.locales = {};
 }
-if(data173.security === undefined){
-data173.security = {};
+if(data174.security === undefined){
+data174.security = {};
 }
-if(data173.emulator === undefined){
-data173.emulator = null;
+if(data174.emulator === undefined){
+data174.emulator = null;
 }
-for(const key27 in data173){
+for(const key27 in data174){
 if(!(func2.call(schema6.properties.login.properties, key27))){
 (vErrors ??= []).push({instancePath:instancePath+"/login",keyword:"additionalProperties",params:{additionalProperty: key27},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data174 = data173.methods;
-if(data174 && typeof data174 == "object" && !Array.isArray(data174)){
-if(data174.password === undefined){
-data174.password = true;
+let data175 = data174.methods;
+if(data175 && typeof data175 == "object" && !Array.isArray(data175)){
+if(data175.password === undefined){
+data175.password = true;
 }
-if(data174.emailLink === undefined){
-data174.emailLink = false;
+if(data175.emailLink === undefined){
+data175.emailLink = false;
 }
-if(data174.phone === undefined){
-data174.phone = false;
+if(data175.phone === undefined){
+data175.phone = false;
 }
-if(data174.passkey === undefined){
-data174.passkey = "off";
+if(data175.passkey === undefined){
+data175.passkey = "off";
 }
-if(data174.signup === undefined){
-data174.signup = false;
+if(data175.signup === undefined){
+data175.signup = false;
 }
-if(data174.askName === undefined){
-data174.askName = false;
+if(data175.askName === undefined){
+data175.askName = false;
 }
-for(const key28 in data174){
+for(const key28 in data175){
 if(!((((((key28 === "password") || (key28 === "emailLink")) || (key28 === "phone")) || (key28 === "passkey")) || (key28 === "signup")) || (key28 === "askName"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/methods",keyword:"additionalProperties",params:{additionalProperty: key28},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate35(data174.password, {instancePath:instancePath+"/login/methods/password",parentData:data174,parentDataProperty:"password",rootData}))){
+if(!(validate35(data175.password, {instancePath:instancePath+"/login/methods/password",parentData:data175,parentDataProperty:"password",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-if(!(validate35(data174.emailLink, {instancePath:instancePath+"/login/methods/emailLink",parentData:data174,parentDataProperty:"emailLink",rootData}))){
+if(!(validate35(data175.emailLink, {instancePath:instancePath+"/login/methods/emailLink",parentData:data175,parentDataProperty:"emailLink",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-if(!(validate35(data174.phone, {instancePath:instancePath+"/login/methods/phone",parentData:data174,parentDataProperty:"phone",rootData}))){
+if(!(validate35(data175.phone, {instancePath:instancePath+"/login/methods/phone",parentData:data175,parentDataProperty:"phone",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-let data178 = data174.passkey;
-if(!(((data178 === "off") || (data178 === "button")) || (data178 === "autofill"))){
+let data179 = data175.passkey;
+if(!(((data179 === "off") || (data179 === "button")) || (data179 === "autofill"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/methods/passkey",keyword:"enum",params:{allowedValues: schema6.properties.login.properties.methods.properties.passkey.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-if(!(validate35(data174.signup, {instancePath:instancePath+"/login/methods/signup",parentData:data174,parentDataProperty:"signup",rootData}))){
+if(!(validate35(data175.signup, {instancePath:instancePath+"/login/methods/signup",parentData:data175,parentDataProperty:"signup",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-if(!(validate35(data174.askName, {instancePath:instancePath+"/login/methods/askName",parentData:data174,parentDataProperty:"askName",rootData}))){
+if(!(validate35(data175.askName, {instancePath:instancePath+"/login/methods/askName",parentData:data175,parentDataProperty:"askName",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
@@ -3435,32 +3445,32 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/methods",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data181 = data173.passkeys;
-if(data181 && typeof data181 == "object" && !Array.isArray(data181)){
-if(data181.relyingPartyId === undefined){
-data181.relyingPartyId = null;
+let data182 = data174.passkeys;
+if(data182 && typeof data182 == "object" && !Array.isArray(data182)){
+if(data182.relyingPartyId === undefined){
+data182.relyingPartyId = null;
 }
-if(data181.offerAfterSignIn === undefined){
-data181.offerAfterSignIn = false;
+if(data182.offerAfterSignIn === undefined){
+data182.offerAfterSignIn = false;
 }
-if(data181.countsAsSecondFactor === undefined){
-data181.countsAsSecondFactor = false;
+if(data182.countsAsSecondFactor === undefined){
+data182.countsAsSecondFactor = false;
 }
-for(const key29 in data181){
+for(const key29 in data182){
 if(!(((key29 === "relyingPartyId") || (key29 === "offerAfterSignIn")) || (key29 === "countsAsSecondFactor"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/passkeys",keyword:"additionalProperties",params:{additionalProperty: key29},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate47(data181.relyingPartyId, {instancePath:instancePath+"/login/passkeys/relyingPartyId",parentData:data181,parentDataProperty:"relyingPartyId",rootData}))){
+if(!(validate47(data182.relyingPartyId, {instancePath:instancePath+"/login/passkeys/relyingPartyId",parentData:data182,parentDataProperty:"relyingPartyId",rootData}))){
 (vErrors ??= []).push(...validate47.errors);
 errors = vErrors.length;
 }
-if(!(validate35(data181.offerAfterSignIn, {instancePath:instancePath+"/login/passkeys/offerAfterSignIn",parentData:data181,parentDataProperty:"offerAfterSignIn",rootData}))){
+if(!(validate35(data182.offerAfterSignIn, {instancePath:instancePath+"/login/passkeys/offerAfterSignIn",parentData:data182,parentDataProperty:"offerAfterSignIn",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-if(!(validate35(data181.countsAsSecondFactor, {instancePath:instancePath+"/login/passkeys/countsAsSecondFactor",parentData:data181,parentDataProperty:"countsAsSecondFactor",rootData}))){
+if(!(validate35(data182.countsAsSecondFactor, {instancePath:instancePath+"/login/passkeys/countsAsSecondFactor",parentData:data182,parentDataProperty:"countsAsSecondFactor",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
@@ -3469,41 +3479,41 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/passkeys",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data185 = data173.remember;
-if(!(((data185 === "always") || (data185 === "ask")) || (data185 === "never"))){
+let data186 = data174.remember;
+if(!(((data186 === "always") || (data186 === "ask")) || (data186 === "never"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/remember",keyword:"enum",params:{allowedValues: schema6.properties.login.properties.remember.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-if(!(validate35(data173.lastUsed, {instancePath:instancePath+"/login/lastUsed",parentData:data173,parentDataProperty:"lastUsed",rootData}))){
+if(!(validate35(data174.lastUsed, {instancePath:instancePath+"/login/lastUsed",parentData:data174,parentDataProperty:"lastUsed",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-let data187 = data173.providers;
-if(Array.isArray(data187)){
-const len11 = data187.length;
+let data188 = data174.providers;
+if(Array.isArray(data188)){
+const len11 = data188.length;
 for(let i14=0; i14<len11; i14++){
-let data188 = data187[i14];
-if(data188 && typeof data188 == "object" && !Array.isArray(data188)){
-if(data188.icon === undefined){
-data188.icon = null;
+let data189 = data188[i14];
+if(data189 && typeof data189 == "object" && !Array.isArray(data189)){
+if(data189.icon === undefined){
+data189.icon = null;
 }
-if(data188.scopes === undefined){
-data188.scopes = [];
+if(data189.scopes === undefined){
+data189.scopes = [];
 }
-if(data188.id === undefined){
+if(data189.id === undefined){
 (vErrors ??= []).push({instancePath:instancePath+"/login/providers/" + i14,keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"});
 errors++;
 }
-for(const key30 in data188){
+for(const key30 in data189){
 if(!(((((key30 === "id") || (key30 === "name")) || (key30 === "icon")) || (key30 === "scopes")) || (key30 === "params"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/providers/" + i14,keyword:"additionalProperties",params:{additionalProperty: key30},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(data188.id !== undefined){
-let data189 = data188.id;
-if(typeof data189 === "string"){
-if(!pattern33.test(data189)){
+if(data189.id !== undefined){
+let data190 = data189.id;
+if(typeof data190 === "string"){
+if(!pattern33.test(data190)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/providers/" + i14+"/id",keyword:"pattern",params:{pattern: "^[a-z0-9][A-Za-z0-9._-]{0,127}$"},message:"must match pattern \""+"^[a-z0-9][A-Za-z0-9._-]{0,127}$"+"\""});
 errors++;
 }
@@ -3513,14 +3523,14 @@ else {
 errors++;
 }
 }
-if(data188.name !== undefined){
-let data190 = data188.name;
-if(typeof data190 === "string"){
-if(func3(data190) > 60){
+if(data189.name !== undefined){
+let data191 = data189.name;
+if(typeof data191 === "string"){
+if(func3(data191) > 60){
 (vErrors ??= []).push({instancePath:instancePath+"/login/providers/" + i14+"/name",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"});
 errors++;
 }
-if(!pattern12.test(data190)){
+if(!pattern12.test(data191)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/providers/" + i14+"/name",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\""});
 errors++;
 }
@@ -3530,20 +3540,20 @@ else {
 errors++;
 }
 }
-if(!(validate128(data188.icon, {instancePath:instancePath+"/login/providers/" + i14+"/icon",parentData:data188,parentDataProperty:"icon",rootData}))){
+if(!(validate128(data189.icon, {instancePath:instancePath+"/login/providers/" + i14+"/icon",parentData:data189,parentDataProperty:"icon",rootData}))){
 (vErrors ??= []).push(...validate128.errors);
 errors = vErrors.length;
 }
-if(!(validate37(data188.scopes, {instancePath:instancePath+"/login/providers/" + i14+"/scopes",parentData:data188,parentDataProperty:"scopes",rootData}))){
+if(!(validate37(data189.scopes, {instancePath:instancePath+"/login/providers/" + i14+"/scopes",parentData:data189,parentDataProperty:"scopes",rootData}))){
 (vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
-if(data188.params !== undefined){
-let data193 = data188.params;
-if(data193 && typeof data193 == "object" && !Array.isArray(data193)){
-for(const key31 in data193){
+if(data189.params !== undefined){
+let data194 = data189.params;
+if(data194 && typeof data194 == "object" && !Array.isArray(data194)){
+for(const key31 in data194){
 if(pattern31.test(key31)){
-if(!(validate22(data193[key31], {instancePath:instancePath+"/login/providers/" + i14+"/params/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data193,parentDataProperty:key31,rootData}))){
+if(!(validate22(data194[key31], {instancePath:instancePath+"/login/providers/" + i14+"/params/" + key31.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data194,parentDataProperty:key31,rootData}))){
 (vErrors ??= []).push(...validate22.errors);
 errors = vErrors.length;
 }
@@ -3566,40 +3576,40 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/providers",keyword:"type",params:{type: "array"},message:"must be array"});
 errors++;
 }
-let data195 = data173.federated;
-if(data195 && typeof data195 == "object" && !Array.isArray(data195)){
-if(data195.mode === undefined){
-data195.mode = "auto";
+let data196 = data174.federated;
+if(data196 && typeof data196 == "object" && !Array.isArray(data196)){
+if(data196.mode === undefined){
+data196.mode = "auto";
 }
-if(data195.helper === undefined){
-data195.helper = "proxy";
+if(data196.helper === undefined){
+data196.helper = "proxy";
 }
-if(data195.helperUrl === undefined){
-data195.helperUrl = null;
+if(data196.helperUrl === undefined){
+data196.helperUrl = null;
 }
-for(const key32 in data195){
+for(const key32 in data196){
 if(!(((key32 === "mode") || (key32 === "helper")) || (key32 === "helperUrl"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/federated",keyword:"additionalProperties",params:{additionalProperty: key32},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data196 = data195.mode;
-if(!(((data196 === "auto") || (data196 === "redirect")) || (data196 === "popup"))){
+let data197 = data196.mode;
+if(!(((data197 === "auto") || (data197 === "redirect")) || (data197 === "popup"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/federated/mode",keyword:"enum",params:{allowedValues: schema6.properties.login.properties.federated.properties.mode.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-let data197 = data195.helper;
-if(!((data197 === "proxy") || (data197 === "firebaseapp"))){
+let data198 = data196.helper;
+if(!((data198 === "proxy") || (data198 === "firebaseapp"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/federated/helper",keyword:"enum",params:{allowedValues: schema6.properties.login.properties.federated.properties.helper.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-let data198 = data195.helperUrl;
-if((typeof data198 !== "string") && (data198 !== null)){
+let data199 = data196.helperUrl;
+if((typeof data199 !== "string") && (data199 !== null)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/federated/helperUrl",keyword:"type",params:{type: schema6.properties.login.properties.federated.properties.helperUrl.type},message:"must be string,null"});
 errors++;
 }
-if(typeof data198 === "string"){
-if(!pattern0.test(data198)){
+if(typeof data199 === "string"){
+if(!pattern0.test(data199)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/federated/helperUrl",keyword:"pattern",params:{pattern: "^https?://[^/@?#\\s]+/?$"},message:"must match pattern \""+"^https?://[^/@?#\\s]+/?$"+"\""});
 errors++;
 }
@@ -3609,43 +3619,43 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/federated",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data199 = data173.mfa;
-if(data199 && typeof data199 == "object" && !Array.isArray(data199)){
-if(data199.totp === undefined){
-data199.totp = "optional";
+let data200 = data174.mfa;
+if(data200 && typeof data200 == "object" && !Array.isArray(data200)){
+if(data200.totp === undefined){
+data200.totp = "optional";
 }
-if(data199.sms === undefined){
-data199.sms = false;
+if(data200.sms === undefined){
+data200.sms = false;
 }
-if(data199.issuer === undefined){
-data199.issuer = null;
+if(data200.issuer === undefined){
+data200.issuer = null;
 }
-for(const key33 in data199){
+for(const key33 in data200){
 if(!(((key33 === "totp") || (key33 === "sms")) || (key33 === "issuer"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/mfa",keyword:"additionalProperties",params:{additionalProperty: key33},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data200 = data199.totp;
-if(!(((data200 === "off") || (data200 === "optional")) || (data200 === "required"))){
+let data201 = data200.totp;
+if(!(((data201 === "off") || (data201 === "optional")) || (data201 === "required"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/mfa/totp",keyword:"enum",params:{allowedValues: schema6.properties.login.properties.mfa.properties.totp.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-if(!(validate35(data199.sms, {instancePath:instancePath+"/login/mfa/sms",parentData:data199,parentDataProperty:"sms",rootData}))){
+if(!(validate35(data200.sms, {instancePath:instancePath+"/login/mfa/sms",parentData:data200,parentDataProperty:"sms",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-let data202 = data199.issuer;
-if((typeof data202 !== "string") && (data202 !== null)){
+let data203 = data200.issuer;
+if((typeof data203 !== "string") && (data203 !== null)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/mfa/issuer",keyword:"type",params:{type: schema6.properties.login.properties.mfa.properties.issuer.type},message:"must be string,null"});
 errors++;
 }
-if(typeof data202 === "string"){
-if(func3(data202) < 1){
+if(typeof data203 === "string"){
+if(func3(data203) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/login/mfa/issuer",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"});
 errors++;
 }
-if(!pattern37.test(data202)){
+if(!pattern37.test(data203)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/mfa/issuer",keyword:"pattern",params:{pattern: "^[^:]+$"},message:"must match pattern \""+"^[^:]+$"+"\""});
 errors++;
 }
@@ -3655,61 +3665,61 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/mfa",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data203 = data173.tenants;
-if(data203 && typeof data203 == "object" && !Array.isArray(data203)){
-if(data203.byHost === undefined){
-data203.byHost = {};
+let data204 = data174.tenants;
+if(data204 && typeof data204 == "object" && !Array.isArray(data204)){
+if(data204.byHost === undefined){
+data204.byHost = {};
 }
-if(data203.byEmailDomain === undefined){
-data203.byEmailDomain = {};
+if(data204.byEmailDomain === undefined){
+data204.byEmailDomain = {};
 }
-if(data203.choose === undefined){
-data203.choose = [];
+if(data204.choose === undefined){
+data204.choose = [];
 }
-for(const key34 in data203){
+for(const key34 in data204){
 if(!(((key34 === "byHost") || (key34 === "byEmailDomain")) || (key34 === "choose"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/tenants",keyword:"additionalProperties",params:{additionalProperty: key34},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate233(data203.byHost, {instancePath:instancePath+"/login/tenants/byHost",parentData:data203,parentDataProperty:"byHost",rootData}))){
-(vErrors ??= []).push(...validate233.errors);
+if(!(validate234(data204.byHost, {instancePath:instancePath+"/login/tenants/byHost",parentData:data204,parentDataProperty:"byHost",rootData}))){
+(vErrors ??= []).push(...validate234.errors);
 errors = vErrors.length;
 }
-if(!(validate233(data203.byEmailDomain, {instancePath:instancePath+"/login/tenants/byEmailDomain",parentData:data203,parentDataProperty:"byEmailDomain",rootData}))){
-(vErrors ??= []).push(...validate233.errors);
+if(!(validate234(data204.byEmailDomain, {instancePath:instancePath+"/login/tenants/byEmailDomain",parentData:data204,parentDataProperty:"byEmailDomain",rootData}))){
+(vErrors ??= []).push(...validate234.errors);
 errors = vErrors.length;
 }
-let data206 = data203.choose;
-if(Array.isArray(data206)){
-const len12 = data206.length;
+let data207 = data204.choose;
+if(Array.isArray(data207)){
+const len12 = data207.length;
 for(let i15=0; i15<len12; i15++){
-let data207 = data206[i15];
-if(data207 && typeof data207 == "object" && !Array.isArray(data207)){
-if(data207.id === undefined){
+let data208 = data207[i15];
+if(data208 && typeof data208 == "object" && !Array.isArray(data208)){
+if(data208.id === undefined){
 (vErrors ??= []).push({instancePath:instancePath+"/login/tenants/choose/" + i15,keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"});
 errors++;
 }
-if(data207.name === undefined){
+if(data208.name === undefined){
 (vErrors ??= []).push({instancePath:instancePath+"/login/tenants/choose/" + i15,keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"});
 errors++;
 }
-for(const key35 in data207){
+for(const key35 in data208){
 if(!((key35 === "id") || (key35 === "name"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/tenants/choose/" + i15,keyword:"additionalProperties",params:{additionalProperty: key35},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(data207.id !== undefined){
-if(!(validate173(data207.id, {instancePath:instancePath+"/login/tenants/choose/" + i15+"/id",parentData:data207,parentDataProperty:"id",rootData}))){
+if(data208.id !== undefined){
+if(!(validate173(data208.id, {instancePath:instancePath+"/login/tenants/choose/" + i15+"/id",parentData:data208,parentDataProperty:"id",rootData}))){
 (vErrors ??= []).push(...validate173.errors);
 errors = vErrors.length;
 }
 }
-if(data207.name !== undefined){
-let data209 = data207.name;
-if(typeof data209 === "string"){
-if(!pattern12.test(data209)){
+if(data208.name !== undefined){
+let data210 = data208.name;
+if(typeof data210 === "string"){
+if(!pattern12.test(data210)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/tenants/choose/" + i15+"/name",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\""});
 errors++;
 }
@@ -3735,46 +3745,46 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/tenants",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data210 = data173.brand;
-if(data210 && typeof data210 == "object" && !Array.isArray(data210)){
-if(data210.name === undefined){
-data210.name = "Gatehouse";
+let data211 = data174.brand;
+if(data211 && typeof data211 == "object" && !Array.isArray(data211)){
+if(data211.name === undefined){
+data211.name = "Gatehouse";
 }
-if(data210.logo === undefined){
-data210.logo = null;
+if(data211.logo === undefined){
+data211.logo = null;
 }
-if(data210.logoDark === undefined){
-data210.logoDark = null;
+if(data211.logoDark === undefined){
+data211.logoDark = null;
 }
-if(data210.favicon === undefined){
-data210.favicon = null;
+if(data211.favicon === undefined){
+data211.favicon = null;
 }
-if(data210.background === undefined){
-data210.background = null;
+if(data211.background === undefined){
+data211.background = null;
 }
-for(const key36 in data210){
+for(const key36 in data211){
 if(!(((((key36 === "name") || (key36 === "logo")) || (key36 === "logoDark")) || (key36 === "favicon")) || (key36 === "background"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/brand",keyword:"additionalProperties",params:{additionalProperty: key36},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate126(data210.name, {instancePath:instancePath+"/login/brand/name",parentData:data210,parentDataProperty:"name",rootData}))){
+if(!(validate126(data211.name, {instancePath:instancePath+"/login/brand/name",parentData:data211,parentDataProperty:"name",rootData}))){
 (vErrors ??= []).push(...validate126.errors);
 errors = vErrors.length;
 }
-if(!(validate128(data210.logo, {instancePath:instancePath+"/login/brand/logo",parentData:data210,parentDataProperty:"logo",rootData}))){
+if(!(validate128(data211.logo, {instancePath:instancePath+"/login/brand/logo",parentData:data211,parentDataProperty:"logo",rootData}))){
 (vErrors ??= []).push(...validate128.errors);
 errors = vErrors.length;
 }
-if(!(validate128(data210.logoDark, {instancePath:instancePath+"/login/brand/logoDark",parentData:data210,parentDataProperty:"logoDark",rootData}))){
+if(!(validate128(data211.logoDark, {instancePath:instancePath+"/login/brand/logoDark",parentData:data211,parentDataProperty:"logoDark",rootData}))){
 (vErrors ??= []).push(...validate128.errors);
 errors = vErrors.length;
 }
-if(!(validate128(data210.favicon, {instancePath:instancePath+"/login/brand/favicon",parentData:data210,parentDataProperty:"favicon",rootData}))){
+if(!(validate128(data211.favicon, {instancePath:instancePath+"/login/brand/favicon",parentData:data211,parentDataProperty:"favicon",rootData}))){
 (vErrors ??= []).push(...validate128.errors);
 errors = vErrors.length;
 }
-if(!(validate128(data210.background, {instancePath:instancePath+"/login/brand/background",parentData:data210,parentDataProperty:"background",rootData}))){
+if(!(validate128(data211.background, {instancePath:instancePath+"/login/brand/background",parentData:data211,parentDataProperty:"background",rootData}))){
 (vErrors ??= []).push(...validate128.errors);
 errors = vErrors.length;
 }
@@ -3783,83 +3793,83 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/brand",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data216 = data173.theme;
-if(data216 && typeof data216 == "object" && !Array.isArray(data216)){
-if(data216.preset === undefined){
-data216.preset = null;
+let data217 = data174.theme;
+if(data217 && typeof data217 == "object" && !Array.isArray(data217)){
+if(data217.preset === undefined){
+data217.preset = null;
 }
-if(data216.accent === undefined){
-data216.accent = null;
+if(data217.accent === undefined){
+data217.accent = null;
 }
-if(data216.accentDark === undefined){
-data216.accentDark = null;
+if(data217.accentDark === undefined){
+data217.accentDark = null;
 }
-if(data216.mode === undefined){
-data216.mode = "auto";
+if(data217.mode === undefined){
+data217.mode = "auto";
 }
-if(data216.layout === undefined){
-data216.layout = null;
+if(data217.layout === undefined){
+data217.layout = null;
 }
-if(data216.alignment === undefined){
-data216.alignment = null;
+if(data217.alignment === undefined){
+data217.alignment = null;
 }
-if(data216.buttons === undefined){
-data216.buttons = null;
+if(data217.buttons === undefined){
+data217.buttons = null;
 }
-if(data216.radius === undefined){
-data216.radius = null;
+if(data217.radius === undefined){
+data217.radius = null;
 }
-if(data216.font === undefined){
-data216.font = "system";
+if(data217.font === undefined){
+data217.font = "system";
 }
-if(data216.fontFile === undefined){
-data216.fontFile = null;
+if(data217.fontFile === undefined){
+data217.fontFile = null;
 }
-if(data216.cssFile === undefined){
-data216.cssFile = null;
+if(data217.cssFile === undefined){
+data217.cssFile = null;
 }
-for(const key37 in data216){
+for(const key37 in data217){
 if(!(func2.call(schema6.properties.login.properties.theme.properties, key37))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/theme",keyword:"additionalProperties",params:{additionalProperty: key37},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate135(data216.preset, {instancePath:instancePath+"/login/theme/preset",parentData:data216,parentDataProperty:"preset",rootData}))){
+if(!(validate135(data217.preset, {instancePath:instancePath+"/login/theme/preset",parentData:data217,parentDataProperty:"preset",rootData}))){
 (vErrors ??= []).push(...validate135.errors);
 errors = vErrors.length;
 }
-if(!(validate137(data216.accent, {instancePath:instancePath+"/login/theme/accent",parentData:data216,parentDataProperty:"accent",rootData}))){
+if(!(validate137(data217.accent, {instancePath:instancePath+"/login/theme/accent",parentData:data217,parentDataProperty:"accent",rootData}))){
 (vErrors ??= []).push(...validate137.errors);
 errors = vErrors.length;
 }
-if(!(validate137(data216.accentDark, {instancePath:instancePath+"/login/theme/accentDark",parentData:data216,parentDataProperty:"accentDark",rootData}))){
+if(!(validate137(data217.accentDark, {instancePath:instancePath+"/login/theme/accentDark",parentData:data217,parentDataProperty:"accentDark",rootData}))){
 (vErrors ??= []).push(...validate137.errors);
 errors = vErrors.length;
 }
-let data220 = data216.mode;
-if(!(((data220 === "auto") || (data220 === "light")) || (data220 === "dark"))){
+let data221 = data217.mode;
+if(!(((data221 === "auto") || (data221 === "light")) || (data221 === "dark"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/theme/mode",keyword:"enum",params:{allowedValues: schema6.properties.login.properties.theme.properties.mode.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-if(!(validate140(data216.layout, {instancePath:instancePath+"/login/theme/layout",parentData:data216,parentDataProperty:"layout",rootData}))){
+if(!(validate140(data217.layout, {instancePath:instancePath+"/login/theme/layout",parentData:data217,parentDataProperty:"layout",rootData}))){
 (vErrors ??= []).push(...validate140.errors);
 errors = vErrors.length;
 }
-if(!(validate142(data216.alignment, {instancePath:instancePath+"/login/theme/alignment",parentData:data216,parentDataProperty:"alignment",rootData}))){
+if(!(validate142(data217.alignment, {instancePath:instancePath+"/login/theme/alignment",parentData:data217,parentDataProperty:"alignment",rootData}))){
 (vErrors ??= []).push(...validate142.errors);
 errors = vErrors.length;
 }
-if(!(validate144(data216.buttons, {instancePath:instancePath+"/login/theme/buttons",parentData:data216,parentDataProperty:"buttons",rootData}))){
+if(!(validate144(data217.buttons, {instancePath:instancePath+"/login/theme/buttons",parentData:data217,parentDataProperty:"buttons",rootData}))){
 (vErrors ??= []).push(...validate144.errors);
 errors = vErrors.length;
 }
-if(!(validate146(data216.radius, {instancePath:instancePath+"/login/theme/radius",parentData:data216,parentDataProperty:"radius",rootData}))){
+if(!(validate146(data217.radius, {instancePath:instancePath+"/login/theme/radius",parentData:data217,parentDataProperty:"radius",rootData}))){
 (vErrors ??= []).push(...validate146.errors);
 errors = vErrors.length;
 }
-let data225 = data216.font;
-if(typeof data225 === "string"){
-if(!pattern41.test(data225)){
+let data226 = data217.font;
+if(typeof data226 === "string"){
+if(!pattern41.test(data226)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/theme/font",keyword:"pattern",params:{pattern: "^[A-Za-z0-9 ,'\"_-]{1,200}$"},message:"must match pattern \""+"^[A-Za-z0-9 ,'\"_-]{1,200}$"+"\""});
 errors++;
 }
@@ -3868,11 +3878,11 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/theme/font",keyword:"type",params:{type: "string"},message:"must be string"});
 errors++;
 }
-if(!(validate148(data216.fontFile, {instancePath:instancePath+"/login/theme/fontFile",parentData:data216,parentDataProperty:"fontFile",rootData}))){
+if(!(validate148(data217.fontFile, {instancePath:instancePath+"/login/theme/fontFile",parentData:data217,parentDataProperty:"fontFile",rootData}))){
 (vErrors ??= []).push(...validate148.errors);
 errors = vErrors.length;
 }
-if(!(validate33(data216.cssFile, {instancePath:instancePath+"/login/theme/cssFile",parentData:data216,parentDataProperty:"cssFile",rootData}))){
+if(!(validate33(data217.cssFile, {instancePath:instancePath+"/login/theme/cssFile",parentData:data217,parentDataProperty:"cssFile",rootData}))){
 (vErrors ??= []).push(...validate33.errors);
 errors = vErrors.length;
 }
@@ -3881,39 +3891,39 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/theme",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data228 = data173.links;
-if(data228 && typeof data228 == "object" && !Array.isArray(data228)){
-if(data228.privacy === undefined){
-data228.privacy = null;
+let data229 = data174.links;
+if(data229 && typeof data229 == "object" && !Array.isArray(data229)){
+if(data229.privacy === undefined){
+data229.privacy = null;
 }
-if(data228.terms === undefined){
-data228.terms = null;
+if(data229.terms === undefined){
+data229.terms = null;
 }
-if(data228.help === undefined){
-data228.help = null;
+if(data229.help === undefined){
+data229.help = null;
 }
-if(data228.contact === undefined){
-data228.contact = null;
+if(data229.contact === undefined){
+data229.contact = null;
 }
-for(const key38 in data228){
+for(const key38 in data229){
 if(!((((key38 === "privacy") || (key38 === "terms")) || (key38 === "help")) || (key38 === "contact"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/links",keyword:"additionalProperties",params:{additionalProperty: key38},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate152(data228.privacy, {instancePath:instancePath+"/login/links/privacy",parentData:data228,parentDataProperty:"privacy",rootData}))){
+if(!(validate152(data229.privacy, {instancePath:instancePath+"/login/links/privacy",parentData:data229,parentDataProperty:"privacy",rootData}))){
 (vErrors ??= []).push(...validate152.errors);
 errors = vErrors.length;
 }
-if(!(validate152(data228.terms, {instancePath:instancePath+"/login/links/terms",parentData:data228,parentDataProperty:"terms",rootData}))){
+if(!(validate152(data229.terms, {instancePath:instancePath+"/login/links/terms",parentData:data229,parentDataProperty:"terms",rootData}))){
 (vErrors ??= []).push(...validate152.errors);
 errors = vErrors.length;
 }
-if(!(validate152(data228.help, {instancePath:instancePath+"/login/links/help",parentData:data228,parentDataProperty:"help",rootData}))){
+if(!(validate152(data229.help, {instancePath:instancePath+"/login/links/help",parentData:data229,parentDataProperty:"help",rootData}))){
 (vErrors ??= []).push(...validate152.errors);
 errors = vErrors.length;
 }
-if(!(validate152(data228.contact, {instancePath:instancePath+"/login/links/contact",parentData:data228,parentDataProperty:"contact",rootData}))){
+if(!(validate152(data229.contact, {instancePath:instancePath+"/login/links/contact",parentData:data229,parentDataProperty:"contact",rootData}))){
 (vErrors ??= []).push(...validate152.errors);
 errors = vErrors.length;
 }
@@ -3922,17 +3932,17 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/links",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data233 = data173.destinations;
-if(data233 && typeof data233 == "object" && !Array.isArray(data233)){
-for(const key39 in data233){
+let data234 = data174.destinations;
+if(data234 && typeof data234 == "object" && !Array.isArray(data234)){
+for(const key39 in data234){
 if(!(pattern17.test(key39))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/destinations",keyword:"additionalProperties",params:{additionalProperty: key39},message:"must NOT have additional properties"});
 errors++;
 }
 }
-for(const key40 in data233){
+for(const key40 in data234){
 if(pattern17.test(key40)){
-if(!(validate159(data233[key40], {instancePath:instancePath+"/login/destinations/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data233,parentDataProperty:key40,rootData}))){
+if(!(validate159(data234[key40], {instancePath:instancePath+"/login/destinations/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data234,parentDataProperty:key40,rootData}))){
 (vErrors ??= []).push(...validate159.errors);
 errors = vErrors.length;
 }
@@ -3943,44 +3953,44 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/destinations",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data235 = data173.hosts;
-if(data235 && typeof data235 == "object" && !Array.isArray(data235)){
-for(const key41 in data235){
+let data236 = data174.hosts;
+if(data236 && typeof data236 == "object" && !Array.isArray(data236)){
+for(const key41 in data236){
 if(!(pattern3.test(key41))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/hosts",keyword:"additionalProperties",params:{additionalProperty: key41},message:"must NOT have additional properties"});
 errors++;
 }
 }
-for(const key42 in data235){
+for(const key42 in data236){
 if(pattern3.test(key42)){
-let data236 = data235[key42];
-if(data236 && typeof data236 == "object" && !Array.isArray(data236)){
-for(const key43 in data236){
+let data237 = data236[key42];
+if(data237 && typeof data237 == "object" && !Array.isArray(data237)){
+for(const key43 in data237){
 if(!((((key43 === "brand") || (key43 === "theme")) || (key43 === "links")) || (key43 === "destinations"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"additionalProperties",params:{additionalProperty: key43},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(data236.brand !== undefined){
-if(!(validate125(data236.brand, {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand",parentData:data236,parentDataProperty:"brand",rootData}))){
+if(data237.brand !== undefined){
+if(!(validate125(data237.brand, {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand",parentData:data237,parentDataProperty:"brand",rootData}))){
 (vErrors ??= []).push(...validate125.errors);
 errors = vErrors.length;
 }
 }
-if(data236.theme !== undefined){
-if(!(validate134(data236.theme, {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme",parentData:data236,parentDataProperty:"theme",rootData}))){
+if(data237.theme !== undefined){
+if(!(validate134(data237.theme, {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme",parentData:data237,parentDataProperty:"theme",rootData}))){
 (vErrors ??= []).push(...validate134.errors);
 errors = vErrors.length;
 }
 }
-if(data236.links !== undefined){
-if(!(validate151(data236.links, {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/links",parentData:data236,parentDataProperty:"links",rootData}))){
+if(data237.links !== undefined){
+if(!(validate151(data237.links, {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/links",parentData:data237,parentDataProperty:"links",rootData}))){
 (vErrors ??= []).push(...validate151.errors);
 errors = vErrors.length;
 }
 }
-if(data236.destinations !== undefined){
-if(!(validate158(data236.destinations, {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations",parentData:data236,parentDataProperty:"destinations",rootData}))){
+if(data237.destinations !== undefined){
+if(!(validate158(data237.destinations, {instancePath:instancePath+"/login/hosts/" + key42.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations",parentData:data237,parentDataProperty:"destinations",rootData}))){
 (vErrors ??= []).push(...validate158.errors);
 errors = vErrors.length;
 }
@@ -3997,38 +4007,38 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/hosts",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data241 = data173.locales;
-if(data241 && typeof data241 == "object" && !Array.isArray(data241)){
-if(data241.default === undefined){
-data241.default = "en";
+let data242 = data174.locales;
+if(data242 && typeof data242 == "object" && !Array.isArray(data242)){
+if(data242.default === undefined){
+data242.default = "en";
 }
-if(data241.enabled === undefined){
-data241.enabled = ["en","de","fr","es","pt-BR","it","nl","pl","tr","ja","ko","zh-Hans","zh-Hant","ar","he"];
+if(data242.enabled === undefined){
+data242.enabled = ["en","de","fr","es","pt-BR","it","nl","pl","tr","ja","ko","zh-Hans","zh-Hant","ar","he"];
 }
-if(data241.overrides === undefined){
-data241.overrides = {};
+if(data242.overrides === undefined){
+data242.overrides = {};
 }
-for(const key44 in data241){
+for(const key44 in data242){
 if(!(((key44 === "default") || (key44 === "enabled")) || (key44 === "overrides"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/locales",keyword:"additionalProperties",params:{additionalProperty: key44},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate261(data241.default, {instancePath:instancePath+"/login/locales/default",parentData:data241,parentDataProperty:"default",rootData}))){
-(vErrors ??= []).push(...validate261.errors);
+if(!(validate262(data242.default, {instancePath:instancePath+"/login/locales/default",parentData:data242,parentDataProperty:"default",rootData}))){
+(vErrors ??= []).push(...validate262.errors);
 errors = vErrors.length;
 }
-let data243 = data241.enabled;
-if(Array.isArray(data243)){
-if(data243.length < 1){
+let data244 = data242.enabled;
+if(Array.isArray(data244)){
+if(data244.length < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/login/locales/enabled",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"});
 errors++;
 }
-const len13 = data243.length;
+const len13 = data244.length;
 for(let i16=0; i16<len13; i16++){
-let data244 = data243[i16];
-if(typeof data244 === "string"){
-if(!pattern46.test(data244)){
+let data245 = data244[i16];
+if(typeof data245 === "string"){
+if(!pattern46.test(data245)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/locales/enabled/" + i16,keyword:"pattern",params:{pattern: "^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"},message:"must match pattern \""+"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"+"\""});
 errors++;
 }
@@ -4038,12 +4048,12 @@ else {
 errors++;
 }
 }
-let i17 = data243.length;
+let i17 = data244.length;
 let j3;
 if(i17 > 1){
 const indices2 = {};
 for(;i17--;){
-let item2 = data243[i17];
+let item2 = data244[i17];
 if(typeof item2 !== "string"){
 continue;
 }
@@ -4061,21 +4071,21 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/locales/enabled",keyword:"type",params:{type: "array"},message:"must be array"});
 errors++;
 }
-let data245 = data241.overrides;
-if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
-for(const key45 in data245){
+let data246 = data242.overrides;
+if(data246 && typeof data246 == "object" && !Array.isArray(data246)){
+for(const key45 in data246){
 if(!(pattern46.test(key45))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/locales/overrides",keyword:"additionalProperties",params:{additionalProperty: key45},message:"must NOT have additional properties"});
 errors++;
 }
 }
-for(const key46 in data245){
+for(const key46 in data246){
 if(pattern46.test(key46)){
-let data246 = data245[key46];
-if(data246 && typeof data246 == "object" && !Array.isArray(data246)){
-for(const key47 in data246){
+let data247 = data246[key46];
+if(data247 && typeof data247 == "object" && !Array.isArray(data247)){
+for(const key47 in data247){
 if(pattern31.test(key47)){
-if(!(validate28(data246[key47], {instancePath:instancePath+"/login/locales/overrides/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key47.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data246,parentDataProperty:key47,rootData}))){
+if(!(validate28(data247[key47], {instancePath:instancePath+"/login/locales/overrides/" + key46.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key47.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data247,parentDataProperty:key47,rootData}))){
 (vErrors ??= []).push(...validate28.errors);
 errors = vErrors.length;
 }
@@ -4098,40 +4108,40 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/locales",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data248 = data173.security;
-if(data248 && typeof data248 == "object" && !Array.isArray(data248)){
-if(data248.trustedTypes === undefined){
-data248.trustedTypes = "auto";
+let data249 = data174.security;
+if(data249 && typeof data249 == "object" && !Array.isArray(data249)){
+if(data249.trustedTypes === undefined){
+data249.trustedTypes = "auto";
 }
-if(data248.reportUri === undefined){
-data248.reportUri = null;
+if(data249.reportUri === undefined){
+data249.reportUri = null;
 }
-if(data248.recaptcha === undefined){
-data248.recaptcha = false;
+if(data249.recaptcha === undefined){
+data249.recaptcha = false;
 }
-for(const key48 in data248){
+for(const key48 in data249){
 if(!(((key48 === "trustedTypes") || (key48 === "reportUri")) || (key48 === "recaptcha"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/security",keyword:"additionalProperties",params:{additionalProperty: key48},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data249 = data248.trustedTypes;
-if(!((data249 === "auto") || (data249 === "off"))){
+let data250 = data249.trustedTypes;
+if(!((data250 === "auto") || (data250 === "off"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/security/trustedTypes",keyword:"enum",params:{allowedValues: schema6.properties.login.properties.security.properties.trustedTypes.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-let data250 = data248.reportUri;
-if((typeof data250 !== "string") && (data250 !== null)){
+let data251 = data249.reportUri;
+if((typeof data251 !== "string") && (data251 !== null)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/security/reportUri",keyword:"type",params:{type: schema6.properties.login.properties.security.properties.reportUri.type},message:"must be string,null"});
 errors++;
 }
-if(typeof data250 === "string"){
-if(!pattern51.test(data250)){
+if(typeof data251 === "string"){
+if(!pattern51.test(data251)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/security/reportUri",keyword:"pattern",params:{pattern: "^https://[^\\s;,'\"]+$"},message:"must match pattern \""+"^https://[^\\s;,'\"]+$"+"\""});
 errors++;
 }
 }
-if(!(validate35(data248.recaptcha, {instancePath:instancePath+"/login/security/recaptcha",parentData:data248,parentDataProperty:"recaptcha",rootData}))){
+if(!(validate35(data249.recaptcha, {instancePath:instancePath+"/login/security/recaptcha",parentData:data249,parentDataProperty:"recaptcha",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
@@ -4140,13 +4150,13 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/security",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data252 = data173.emulator;
-if((typeof data252 !== "string") && (data252 !== null)){
+let data253 = data174.emulator;
+if((typeof data253 !== "string") && (data253 !== null)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/emulator",keyword:"type",params:{type: schema6.properties.login.properties.emulator.type},message:"must be string,null"});
 errors++;
 }
-if(typeof data252 === "string"){
-if(!pattern52.test(data252)){
+if(typeof data253 === "string"){
+if(!pattern52.test(data253)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/emulator",keyword:"pattern",params:{pattern: "^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"},message:"must match pattern \""+"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"+"\""});
 errors++;
 }
@@ -4156,51 +4166,120 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data253 = data.log;
-if(data253 && typeof data253 == "object" && !Array.isArray(data253)){
-if(data253.level === undefined){
-data253.level = "info";
+let data254 = data.account;
+if(data254 && typeof data254 == "object" && !Array.isArray(data254)){
+if(data254.enabled === undefined){
+data254.enabled = false;
 }
-if(data253.format === undefined){
-data253.format = "json";
+if(data254.name === undefined){
+data254.name = true;
 }
-if(data253.requests === undefined){
-data253.requests = "all";
+if(data254.password === undefined){
+data254.password = true;
 }
-if(data253.sample === undefined){
-data253.sample = 1;
+if(data254.email === undefined){
+data254.email = true;
 }
-if(data253.slowMs === undefined){
-data253.slowMs = 5000;
+if(data254.providers === undefined){
+data254.providers = true;
 }
-for(const key49 in data253){
-if(!(((((key49 === "level") || (key49 === "format")) || (key49 === "requests")) || (key49 === "sample")) || (key49 === "slowMs"))){
-(vErrors ??= []).push({instancePath:instancePath+"/log",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties"});
+if(data254.secondStep === undefined){
+data254.secondStep = true;
+}
+if(data254.export === undefined){
+data254.export = true;
+}
+if(data254.delete === undefined){
+data254.delete = false;
+}
+for(const key49 in data254){
+if(!((((((((key49 === "enabled") || (key49 === "name")) || (key49 === "password")) || (key49 === "email")) || (key49 === "providers")) || (key49 === "secondStep")) || (key49 === "export")) || (key49 === "delete"))){
+(vErrors ??= []).push({instancePath:instancePath+"/account",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data254 = data253.level;
-if(!(((((((data254 === "fatal") || (data254 === "error")) || (data254 === "warn")) || (data254 === "info")) || (data254 === "debug")) || (data254 === "trace")) || (data254 === "silent"))){
+if(!(validate35(data254.enabled, {instancePath:instancePath+"/account/enabled",parentData:data254,parentDataProperty:"enabled",rootData}))){
+(vErrors ??= []).push(...validate35.errors);
+errors = vErrors.length;
+}
+if(!(validate35(data254.name, {instancePath:instancePath+"/account/name",parentData:data254,parentDataProperty:"name",rootData}))){
+(vErrors ??= []).push(...validate35.errors);
+errors = vErrors.length;
+}
+if(!(validate35(data254.password, {instancePath:instancePath+"/account/password",parentData:data254,parentDataProperty:"password",rootData}))){
+(vErrors ??= []).push(...validate35.errors);
+errors = vErrors.length;
+}
+if(!(validate35(data254.email, {instancePath:instancePath+"/account/email",parentData:data254,parentDataProperty:"email",rootData}))){
+(vErrors ??= []).push(...validate35.errors);
+errors = vErrors.length;
+}
+if(!(validate35(data254.providers, {instancePath:instancePath+"/account/providers",parentData:data254,parentDataProperty:"providers",rootData}))){
+(vErrors ??= []).push(...validate35.errors);
+errors = vErrors.length;
+}
+if(!(validate35(data254.secondStep, {instancePath:instancePath+"/account/secondStep",parentData:data254,parentDataProperty:"secondStep",rootData}))){
+(vErrors ??= []).push(...validate35.errors);
+errors = vErrors.length;
+}
+if(!(validate35(data254.export, {instancePath:instancePath+"/account/export",parentData:data254,parentDataProperty:"export",rootData}))){
+(vErrors ??= []).push(...validate35.errors);
+errors = vErrors.length;
+}
+if(!(validate35(data254.delete, {instancePath:instancePath+"/account/delete",parentData:data254,parentDataProperty:"delete",rootData}))){
+(vErrors ??= []).push(...validate35.errors);
+errors = vErrors.length;
+}
+}
+else {
+(vErrors ??= []).push({instancePath:instancePath+"/account",keyword:"type",params:{type: "object"},message:"must be object"});
+errors++;
+}
+let data263 = data.log;
+if(data263 && typeof data263 == "object" && !Array.isArray(data263)){
+if(data263.level === undefined){
+data263.level = "info";
+}
+if(data263.format === undefined){
+data263.format = "json";
+}
+if(data263.requests === undefined){
+data263.requests = "all";
+}
+if(data263.sample === undefined){
+data263.sample = 1;
+}
+if(data263.slowMs === undefined){
+data263.slowMs = 5000;
+}
+for(const key50 in data263){
+if(!(((((key50 === "level") || (key50 === "format")) || (key50 === "requests")) || (key50 === "sample")) || (key50 === "slowMs"))){
+(vErrors ??= []).push({instancePath:instancePath+"/log",keyword:"additionalProperties",params:{additionalProperty: key50},message:"must NOT have additional properties"});
+errors++;
+}
+}
+let data264 = data263.level;
+if(!(((((((data264 === "fatal") || (data264 === "error")) || (data264 === "warn")) || (data264 === "info")) || (data264 === "debug")) || (data264 === "trace")) || (data264 === "silent"))){
 (vErrors ??= []).push({instancePath:instancePath+"/log/level",keyword:"enum",params:{allowedValues: schema6.properties.log.properties.level.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-let data255 = data253.format;
-if(!((data255 === "json") || (data255 === "text"))){
+let data265 = data263.format;
+if(!((data265 === "json") || (data265 === "text"))){
 (vErrors ??= []).push({instancePath:instancePath+"/log/format",keyword:"enum",params:{allowedValues: schema6.properties.log.properties.format.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-let data256 = data253.requests;
-if(!(((data256 === "all") || (data256 === "refused")) || (data256 === "none"))){
+let data266 = data263.requests;
+if(!(((data266 === "all") || (data266 === "refused")) || (data266 === "none"))){
 (vErrors ??= []).push({instancePath:instancePath+"/log/requests",keyword:"enum",params:{allowedValues: schema6.properties.log.properties.requests.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-let data257 = data253.sample;
-if((typeof data257 == "number") && (isFinite(data257))){
-if(data257 > 1 || isNaN(data257)){
+let data267 = data263.sample;
+if((typeof data267 == "number") && (isFinite(data267))){
+if(data267 > 1 || isNaN(data267)){
 (vErrors ??= []).push({instancePath:instancePath+"/log/sample",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"});
 errors++;
 }
-if(data257 < 0 || isNaN(data257)){
+if(data267 < 0 || isNaN(data267)){
 (vErrors ??= []).push({instancePath:instancePath+"/log/sample",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"});
 errors++;
 }
@@ -4209,17 +4288,17 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/log/sample",keyword:"type",params:{type: "number"},message:"must be number"});
 errors++;
 }
-let data258 = data253.slowMs;
-if(!(((typeof data258 == "number") && (!(data258 % 1) && !isNaN(data258))) && (isFinite(data258)))){
+let data268 = data263.slowMs;
+if(!(((typeof data268 == "number") && (!(data268 % 1) && !isNaN(data268))) && (isFinite(data268)))){
 (vErrors ??= []).push({instancePath:instancePath+"/log/slowMs",keyword:"type",params:{type: "integer"},message:"must be integer"});
 errors++;
 }
-if((typeof data258 == "number") && (isFinite(data258))){
-if(data258 > 3600000 || isNaN(data258)){
+if((typeof data268 == "number") && (isFinite(data268))){
+if(data268 > 3600000 || isNaN(data268)){
 (vErrors ??= []).push({instancePath:instancePath+"/log/slowMs",keyword:"maximum",params:{comparison: "<=", limit: 3600000},message:"must be <= 3600000"});
 errors++;
 }
-if(data258 < 1 || isNaN(data258)){
+if(data268 < 1 || isNaN(data268)){
 (vErrors ??= []).push({instancePath:instancePath+"/log/slowMs",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"});
 errors++;
 }
@@ -4229,33 +4308,33 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/log",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data259 = data.audit;
-if(data259 && typeof data259 == "object" && !Array.isArray(data259)){
-if(data259.to === undefined){
-data259.to = "stdout";
+let data269 = data.audit;
+if(data269 && typeof data269 == "object" && !Array.isArray(data269)){
+if(data269.to === undefined){
+data269.to = "stdout";
 }
-if(data259.format === undefined){
-data259.format = "json";
+if(data269.format === undefined){
+data269.format = "json";
 }
-if(data259.refreshes === undefined){
-data259.refreshes = false;
+if(data269.refreshes === undefined){
+data269.refreshes = false;
 }
-for(const key50 in data259){
-if(!(((key50 === "to") || (key50 === "format")) || (key50 === "refreshes"))){
-(vErrors ??= []).push({instancePath:instancePath+"/audit",keyword:"additionalProperties",params:{additionalProperty: key50},message:"must NOT have additional properties"});
+for(const key51 in data269){
+if(!(((key51 === "to") || (key51 === "format")) || (key51 === "refreshes"))){
+(vErrors ??= []).push({instancePath:instancePath+"/audit",keyword:"additionalProperties",params:{additionalProperty: key51},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate28(data259.to, {instancePath:instancePath+"/audit/to",parentData:data259,parentDataProperty:"to",rootData}))){
+if(!(validate28(data269.to, {instancePath:instancePath+"/audit/to",parentData:data269,parentDataProperty:"to",rootData}))){
 (vErrors ??= []).push(...validate28.errors);
 errors = vErrors.length;
 }
-let data261 = data259.format;
-if(!((data261 === "json") || (data261 === "cloudevents"))){
+let data271 = data269.format;
+if(!((data271 === "json") || (data271 === "cloudevents"))){
 (vErrors ??= []).push({instancePath:instancePath+"/audit/format",keyword:"enum",params:{allowedValues: schema6.properties.audit.properties.format.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-if(!(validate35(data259.refreshes, {instancePath:instancePath+"/audit/refreshes",parentData:data259,parentDataProperty:"refreshes",rootData}))){
+if(!(validate35(data269.refreshes, {instancePath:instancePath+"/audit/refreshes",parentData:data269,parentDataProperty:"refreshes",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
@@ -4264,33 +4343,33 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/audit",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data263 = data.tracing;
-if(data263 && typeof data263 == "object" && !Array.isArray(data263)){
-if(data263.accept === undefined){
-data263.accept = "trusted";
+let data273 = data.tracing;
+if(data273 && typeof data273 == "object" && !Array.isArray(data273)){
+if(data273.accept === undefined){
+data273.accept = "trusted";
 }
-if(data263.paths === undefined){
-data263.paths = false;
+if(data273.paths === undefined){
+data273.paths = false;
 }
-if(data263.subject === undefined){
-data263.subject = false;
+if(data273.subject === undefined){
+data273.subject = false;
 }
-for(const key51 in data263){
-if(!(((key51 === "accept") || (key51 === "paths")) || (key51 === "subject"))){
-(vErrors ??= []).push({instancePath:instancePath+"/tracing",keyword:"additionalProperties",params:{additionalProperty: key51},message:"must NOT have additional properties"});
+for(const key52 in data273){
+if(!(((key52 === "accept") || (key52 === "paths")) || (key52 === "subject"))){
+(vErrors ??= []).push({instancePath:instancePath+"/tracing",keyword:"additionalProperties",params:{additionalProperty: key52},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data264 = data263.accept;
-if(!(((data264 === "trusted") || (data264 === "all")) || (data264 === "none"))){
+let data274 = data273.accept;
+if(!(((data274 === "trusted") || (data274 === "all")) || (data274 === "none"))){
 (vErrors ??= []).push({instancePath:instancePath+"/tracing/accept",keyword:"enum",params:{allowedValues: schema6.properties.tracing.properties.accept.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-if(!(validate35(data263.paths, {instancePath:instancePath+"/tracing/paths",parentData:data263,parentDataProperty:"paths",rootData}))){
+if(!(validate35(data273.paths, {instancePath:instancePath+"/tracing/paths",parentData:data273,parentDataProperty:"paths",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-if(!(validate35(data263.subject, {instancePath:instancePath+"/tracing/subject",parentData:data263,parentDataProperty:"subject",rootData}))){
+if(!(validate35(data273.subject, {instancePath:instancePath+"/tracing/subject",parentData:data273,parentDataProperty:"subject",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
@@ -4299,47 +4378,47 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/tracing",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data267 = data.workers;
-if((!(((typeof data267 == "number") && (!(data267 % 1) && !isNaN(data267))) && (isFinite(data267)))) && (typeof data267 !== "string")){
+let data277 = data.workers;
+if((!(((typeof data277 == "number") && (!(data277 % 1) && !isNaN(data277))) && (isFinite(data277)))) && (typeof data277 !== "string")){
 (vErrors ??= []).push({instancePath:instancePath+"/workers",keyword:"type",params:{type: schema6.properties.workers.type},message:"must be integer,string"});
 errors++;
 }
-if((typeof data267 == "number") && (isFinite(data267))){
-if(data267 > 64 || isNaN(data267)){
+if((typeof data277 == "number") && (isFinite(data277))){
+if(data277 > 64 || isNaN(data277)){
 (vErrors ??= []).push({instancePath:instancePath+"/workers",keyword:"maximum",params:{comparison: "<=", limit: 64},message:"must be <= 64"});
 errors++;
 }
-if(data267 < 1 || isNaN(data267)){
+if(data277 < 1 || isNaN(data277)){
 (vErrors ??= []).push({instancePath:instancePath+"/workers",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"});
 errors++;
 }
 }
-if(typeof data267 === "string"){
-if(!pattern53.test(data267)){
+if(typeof data277 === "string"){
+if(!pattern53.test(data277)){
 (vErrors ??= []).push({instancePath:instancePath+"/workers",keyword:"pattern",params:{pattern: "^auto$"},message:"must match pattern \""+"^auto$"+"\""});
 errors++;
 }
 }
-let data268 = data.reload;
-if(data268 && typeof data268 == "object" && !Array.isArray(data268)){
-if(data268.watch === undefined){
-data268.watch = true;
+let data278 = data.reload;
+if(data278 && typeof data278 == "object" && !Array.isArray(data278)){
+if(data278.watch === undefined){
+data278.watch = true;
 }
-if(data268.pollSeconds === undefined){
-data268.pollSeconds = 10;
+if(data278.pollSeconds === undefined){
+data278.pollSeconds = 10;
 }
-for(const key52 in data268){
-if(!((key52 === "watch") || (key52 === "pollSeconds"))){
-(vErrors ??= []).push({instancePath:instancePath+"/reload",keyword:"additionalProperties",params:{additionalProperty: key52},message:"must NOT have additional properties"});
+for(const key53 in data278){
+if(!((key53 === "watch") || (key53 === "pollSeconds"))){
+(vErrors ??= []).push({instancePath:instancePath+"/reload",keyword:"additionalProperties",params:{additionalProperty: key53},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate35(data268.watch, {instancePath:instancePath+"/reload/watch",parentData:data268,parentDataProperty:"watch",rootData}))){
+if(!(validate35(data278.watch, {instancePath:instancePath+"/reload/watch",parentData:data278,parentDataProperty:"watch",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-if(!(validate270(data268.pollSeconds, {instancePath:instancePath+"/reload/pollSeconds",parentData:data268,parentDataProperty:"pollSeconds",rootData}))){
-(vErrors ??= []).push(...validate270.errors);
+if(!(validate279(data278.pollSeconds, {instancePath:instancePath+"/reload/pollSeconds",parentData:data278,parentDataProperty:"pollSeconds",rootData}))){
+(vErrors ??= []).push(...validate279.errors);
 errors = vErrors.length;
 }
 }
@@ -4347,37 +4426,37 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/reload",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data271 = data.shutdown;
-if(data271 && typeof data271 == "object" && !Array.isArray(data271)){
-if(data271.drainSeconds === undefined){
-data271.drainSeconds = 0;
+let data281 = data.shutdown;
+if(data281 && typeof data281 == "object" && !Array.isArray(data281)){
+if(data281.drainSeconds === undefined){
+data281.drainSeconds = 0;
 }
-if(data271.graceSeconds === undefined){
-data271.graceSeconds = 30;
+if(data281.graceSeconds === undefined){
+data281.graceSeconds = 30;
 }
-for(const key53 in data271){
-if(!((key53 === "drainSeconds") || (key53 === "graceSeconds"))){
-(vErrors ??= []).push({instancePath:instancePath+"/shutdown",keyword:"additionalProperties",params:{additionalProperty: key53},message:"must NOT have additional properties"});
+for(const key54 in data281){
+if(!((key54 === "drainSeconds") || (key54 === "graceSeconds"))){
+(vErrors ??= []).push({instancePath:instancePath+"/shutdown",keyword:"additionalProperties",params:{additionalProperty: key54},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data272 = data271.drainSeconds;
-if(!(((typeof data272 == "number") && (!(data272 % 1) && !isNaN(data272))) && (isFinite(data272)))){
+let data282 = data281.drainSeconds;
+if(!(((typeof data282 == "number") && (!(data282 % 1) && !isNaN(data282))) && (isFinite(data282)))){
 (vErrors ??= []).push({instancePath:instancePath+"/shutdown/drainSeconds",keyword:"type",params:{type: "integer"},message:"must be integer"});
 errors++;
 }
-if((typeof data272 == "number") && (isFinite(data272))){
-if(data272 > 600 || isNaN(data272)){
+if((typeof data282 == "number") && (isFinite(data282))){
+if(data282 > 600 || isNaN(data282)){
 (vErrors ??= []).push({instancePath:instancePath+"/shutdown/drainSeconds",keyword:"maximum",params:{comparison: "<=", limit: 600},message:"must be <= 600"});
 errors++;
 }
-if(data272 < 0 || isNaN(data272)){
+if(data282 < 0 || isNaN(data282)){
 (vErrors ??= []).push({instancePath:instancePath+"/shutdown/drainSeconds",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"});
 errors++;
 }
 }
-if(!(validate270(data271.graceSeconds, {instancePath:instancePath+"/shutdown/graceSeconds",parentData:data271,parentDataProperty:"graceSeconds",rootData}))){
-(vErrors ??= []).push(...validate270.errors);
+if(!(validate279(data281.graceSeconds, {instancePath:instancePath+"/shutdown/graceSeconds",parentData:data281,parentDataProperty:"graceSeconds",rootData}))){
+(vErrors ??= []).push(...validate279.errors);
 errors = vErrors.length;
 }
 }

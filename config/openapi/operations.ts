@@ -1,4 +1,5 @@
 import {
+  ACCOUNT,
   ENDED,
   ERROR,
   EXPIRY,
@@ -6,11 +7,13 @@ import {
   LISTED,
   LIVE,
   MANAGEMENT_ERROR,
+  NEW_NAME,
   PROJECT,
   READY,
   REVOCATION,
   SESSION,
-  SIGN_IN
+  SIGN_IN,
+  VERIFICATION
 } from './shapes.ts'
 
 /** One answer of an operation. */
@@ -21,9 +24,9 @@ interface Answer {
 
 /** One operation of the gateway's own endpoints, at its default path. */
 export interface Operation {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PATCH'
   url: string
-  tag: 'login page' | 'session' | 'sign-out' | 'forward auth' | 'keys' | 'management'
+  tag: 'login page' | 'session' | 'account' | 'sign-out' | 'forward auth' | 'keys' | 'management'
   summary: string
   query?: Record<string, string>
   body?: object
@@ -61,6 +64,12 @@ const SESSIONS_REFUSALS = {
     'No such account or session; or no `management.tokenFile`: then there is no such path.'
   ),
   503: refusedOperator('`STORE_UNAVAILABLE`, or the provider is not available.')
+}
+
+const TOO_MANY = { 429: refused('Too many calls for this account.') }
+const JSON_REFUSALS = {
+  400: refused('The body says nothing that can be used.'),
+  415: refused('The body is not `application/json`.')
 }
 
 const VERDICT = {
@@ -102,6 +111,7 @@ export const OPERATIONS: readonly Operation[] = [
       400: refused('No id token, or a malformed request.'),
       401: refused('The id token is not accepted.'),
       403: refused('This sign-in may have no session, or the request came from another site.'),
+      409: refused('`expect`: the token is of another account. The session stays.'),
       429: refused('Too many sign-ins from one address.'),
       431: refused('The tokens do not fit into cookies.'),
       503: refused('The provider is not available.')
@@ -126,6 +136,45 @@ export const OPERATIONS: readonly Operation[] = [
       200: json('The session is good until then.', EXPIRY),
       ...SESSION_REFUSALS,
       429: refused('Too many forced refreshes.')
+    }
+  },
+  {
+    method: 'GET',
+    url: '/_auth/account',
+    tag: 'account',
+    summary: 'With `account.enabled`: what the provider knows of the account that is signed in.',
+    security: 'session',
+    answers: { 200: json('The account.', ACCOUNT), ...SESSION_REFUSALS, ...TOO_MANY }
+  },
+  {
+    method: 'PATCH',
+    url: '/_auth/account',
+    tag: 'account',
+    summary: 'With `account.enabled`: changes the name of the account, and renews the session with it.',
+    body: NEW_NAME,
+    security: 'session',
+    answers: { 200: json('The name.', NEW_NAME), ...JSON_REFUSALS, ...SESSION_REFUSALS, ...TOO_MANY }
+  },
+  {
+    method: 'POST',
+    url: '/_auth/account/verification',
+    tag: 'account',
+    summary: 'With `account.enabled`: sends the mail that verifies the address of the account.',
+    body: VERIFICATION,
+    security: 'session',
+    answers: { 204: bare('Sent.'), ...JSON_REFUSALS, ...SESSION_REFUSALS, ...TOO_MANY }
+  },
+  {
+    method: 'GET',
+    url: '/_auth/account/export',
+    tag: 'account',
+    summary: 'With `account.enabled`: the same as a file, with the claims of the id token.',
+    security: 'session',
+    answers: {
+      200: json('The account.', { type: 'object' }),
+      404: refused('`account.export` is off.'),
+      ...SESSION_REFUSALS,
+      ...TOO_MANY
     }
   },
   {

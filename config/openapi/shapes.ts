@@ -50,6 +50,59 @@ export const SESSION = object({
   expiresAt: seconds
 })
 
+const nullableSeconds = { type: ['integer', 'null'], description: 'Seconds since 1970; null: not known.' }
+const flag = { type: 'boolean' }
+
+/** An account as its owner sees it. */
+export const ACCOUNT = object({
+  uid: text,
+  email: nullableText,
+  emailVerified: flag,
+  name: nullableText,
+  picture: { type: ['string', 'null'], description: 'An https address.' },
+  phone: { type: ['string', 'null'], description: 'All but its last four digits are hidden.' },
+  tenant: nullableText,
+  createdAt: nullableSeconds,
+  lastSignInAt: nullableSeconds,
+  passwordChangedAt: nullableSeconds,
+  providers: { type: 'array', items: object({ id: text, email: text }, ['email']) },
+  factors: {
+    type: 'array',
+    items: object({
+      id: text,
+      kind: { enum: ['totp', 'sms'] },
+      name: nullableText,
+      hint: nullableText,
+      enrolledAt: nullableSeconds
+    })
+  },
+  session: object({ startedAt: seconds, provider: nullableText, secondFactor: nullableText }),
+  may: {
+    ...object({
+      name: flag,
+      password: flag,
+      email: flag,
+      providers: { type: 'array', items: text },
+      totp: flag,
+      sms: flag,
+      export: flag,
+      delete: flag
+    }),
+    description: 'What the page offers to change, by the section `account` of the configuration.'
+  }
+})
+
+/** A name, or that there shall be none. */
+export const NEW_NAME = object({
+  name: { type: ['string', 'null'], maxLength: 128, description: 'null: none.' }
+})
+
+/** How the verification mail is to be written. */
+export const VERIFICATION = object(
+  { language: { type: 'string', description: 'By the code of the provider, such as `de` or `zh-CN`.' } },
+  ['language']
+)
+
 /** The public keys of the identity assertion (RFC 7517). */
 export const KEY_SET = object({
   keys: {
@@ -86,6 +139,11 @@ export const SIGN_IN = {
   type: ['object', 'null'],
   properties: {
     refreshToken: { type: ['string', 'null'], description: 'In handover mode.' },
+    expect: {
+      type: 'string',
+      description:
+        'Uid of the account that is signed in, after a change of it; the token of another one is refused.'
+    },
     remember: {
       type: 'boolean',
       default: false,

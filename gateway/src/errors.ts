@@ -67,12 +67,14 @@ export const ERROR_CATALOGUE = {
     message:
       'Signing out everywhere is not set up here: the gateway needs a service account (`identityPlatform.credentialsFile`). Signing out of this browser works.'
   },
+  ACCOUNT_MISMATCH: { status: 409, message: 'That is another account than the one that is signed in here.' },
   HTTPS_REQUIRED: { status: 400, message: 'This port takes HTTPS. Use an address that begins with https.' },
   NOT_FOUND: { status: 404, message: 'There is nothing at this address.' },
   UNKNOWN_HOST: { status: 404, message: 'There is no application at this address.' },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not take that kind of request.' },
   REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'This address takes JSON (application/json).' },
   HEADERS_TOO_LARGE: { status: 431, message: 'The request has too many or too large headers.' },
   SESSION_TOO_LARGE: { status: 431, message: 'The session of this account is too large for cookies.' }
 } as const satisfies Record<string, CatalogueEntry>

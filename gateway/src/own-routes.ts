@@ -1,6 +1,12 @@
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import type { HandOverAttempts } from './access/hand-over.ts'
+import {
+  ACCOUNT_PATH,
+  type AccountEndpointOptions,
+  listAccountPaths,
+  registerAccount
+} from './endpoints/account/account.ts'
 import { registerHandOver } from './endpoints/hand-over/hand-over.ts'
 import { registerKeptForm } from './endpoints/kept-form.ts'
 import { registerLanguage } from './endpoints/language.ts'
@@ -31,6 +37,7 @@ const JWKS_PATH = '/_auth/jwks.json'
 
 export interface AllEndpointsOptions
   extends Omit<LoginPageOptions, 'devDrawerPath' | 'providerWindowPath'>,
+    AccountEndpointOptions,
     LogoutOptions,
     SessionEndpointOptions {
   /** Null: the provider is a real one, and there is no dev drawer. */
@@ -77,6 +84,7 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   function nameOf(url: string): RouteName {
     if (url === paths.login || url.startsWith(`${paths.login}/`)) return 'login'
     if (url.startsWith(`${ASSETS_PATH}/`)) return 'assets'
+    if (url.startsWith(ACCOUNT_PATH)) return 'account'
     return names.get(url) ?? 'other'
   }
   const applySessionCors = createSessionCors(paths.session, options.corsAt)
@@ -120,6 +128,7 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   const file = (name: string) => assets.files.get(name) ?? appearances.files.get(name) ?? locales.file(name)
   registerLoginAssets(app, { get: file }, { forSite: origins.ofApplications.length > 0 })
   await registerSession(app, options)
+  if (config.account.enabled) registerAccount(app, options)
   registerLogout(app, options)
   registerLanguage(app, options)
   if (config.keepForms.enabled) registerKeptForm(app, options)
@@ -134,6 +143,7 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
       throw new Fault('NOT_FOUND')
     })
   const { logout, refresh, session } = paths
-  for (const url of [...loginPaths, logout, refresh, session, JWKS_PATH, `${ASSETS_PATH}/*`])
+  const usual = [...loginPaths, logout, refresh, session, JWKS_PATH, `${ASSETS_PATH}/*`]
+  for (const url of [...usual, ...listAccountPaths(config)])
     refuseOtherMethods(app, url, { sameOrigin: true })
 }

@@ -37,6 +37,8 @@ const IN_GENERAL: Readonly<
   INVALID_REQUEST: 'request',
   HTTPS_REQUIRED: 'request',
   METHOD_NOT_ALLOWED: 'request',
+  UNSUPPORTED_MEDIA_TYPE: 'request',
+  ACCOUNT_MISMATCH: 'request',
   REQUEST_TIMEOUT: 'slow',
   // No visitor meets it.
   STORE_UNAVAILABLE: 'slow',

@@ -1,30 +1,26 @@
 import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { noteOwnOutcome } from '../access/decision-note.ts'
-import { decideOutcome } from '../access/outcome.ts'
-import type { Demand } from '../access/policy.ts'
-import { describeOrigin, noteOutcome, noteRefresh } from '../access/security-events.ts'
-import type { TenantScope } from '../access/tenancy.ts'
+import { describeOrigin } from '../access/security-events.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
 import { bearerOf } from '../http/bearer.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
-import { markOwnAnswer, sendOwnAnswer } from '../http/own-answer.ts'
+import { markOwnAnswer } from '../http/own-answer.ts'
 import { parameterOf } from '../http/query.ts'
 import { describeRequest } from '../http/request-log.ts'
 import { describeOwner } from '../operations/log-fields.ts'
 import type { SessionCheck } from '../session/check-result.ts'
-import { keyOf, type Session } from '../session/session.ts'
+import { isSameOwner, keyOf, type Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in/facts.ts'
 import { endSession } from './end-session.ts'
 import type { EndpointOptions } from './options.ts'
+import { createAdmission } from './own-session.ts'
 import { createProbeAnswer } from './probe.ts'
 import type { RateWindows } from './rate-windows.ts'
 import { createVisibleClaims } from './visible-claims.ts'
 
 /** Many servers take 8 kB of headers by default; the application's own need some of that. */
 const LARGE_COOKIE_BYTES = 6000
-const NO_DEMAND: Demand = { level: 'signed-in', conditions: [], rule: null }
 /** Each is a call to the provider, which counts them for the whole project. */
 const FORCED_REFRESHES_PER_MINUTE = 30
 
@@ -37,15 +33,14 @@ export interface SessionEndpointOptions extends EndpointOptions {
 }
 
 /** POST: sign in with the id token of the login page. GET: who am I. */
-export async function registerSession(
-  app: FastifyInstance,
-  { config, sessions, answers, tenancy, rateWindows, now }: SessionEndpointOptions
-): Promise<void> {
+export async function registerSession(app: FastifyInstance, options: SessionEndpointOptions): Promise<void> {
+  const { config, sessions, tenancy, rateWindows, now } = options
   const { paths } = config
   const { signInsPerMinute } = config.session
   const { acquire, limits } = sessions
   const sessionsAt = (request: FastifyRequest) => sessions.at(judgedRequestOf(request).origin)
   const visibleClaimsOf = createVisibleClaims(config)
+  const admit = createAdmission(app, options)
   const answerProbe = createProbeAnswer(config, now)
   await app.register(fastifyRateLimit, {
     global: false,
@@ -74,6 +69,7 @@ export async function registerSession(
         throw acquired.fault
       }
       const { session, cookieValue } = acquired
+      const isRenewal = requireExpected(request, session)
       const present = cookie.read(request.headers.cookie)
       reply.header(
         'set-cookie',
@@ -90,6 +86,14 @@ export async function registerSession(
         ...readSignInFacts(session.claims),
         acquire: sessions.mode
       })
+      if (isRenewal)
+        app.reportEvent({
+          kind: 'account.changed',
+          ...describeOrigin(judgedRequestOf(request)),
+          ...owner,
+          what: 'session',
+          outcome: 'done'
+        })
       if (cookieValue.length > LARGE_COOKIE_BYTES) {
         request.log.warn(
           { ...describeRequest(judgedRequestOf(request)), ...owner, cookieBytes: cookieValue.length },
@@ -129,27 +133,27 @@ export async function registerSession(
   })
 
   /**
-   * These endpoints are for programs: a page load gets the same JSON. A session of any tenant of this host is
-   * accepted, whatever the path; others are no session on this host.
+   * After a change that the account page made at the provider, the tokens must be of the account that is signed in: gives whether
+   * there was such a change. Throws `ACCOUNT_MISMATCH`; nothing is changed then.
    */
+  function requireExpected(request: FastifyRequest, session: Session): boolean {
+    const expected = fieldOf(request.body, 'expect')
+    if (expected === undefined) return false
+    const present = sessionsAt(request).checker.identify(request.headers.cookie)
+    if (expected !== session.subject || (present !== null && !isSameOwner(present, session)))
+      throw new Fault('ACCOUNT_MISMATCH')
+    return true
+  }
+
   function answerCheck(
     request: FastifyRequest,
     reply: FastifyReply,
     check: SessionCheck,
     describe: (session: Session) => object
   ): FastifyReply {
-    noteRefresh(judgedRequestOf(request), check, app.reportEvent)
-    const scope: TenantScope = { kind: 'one-of', tenantIds: tenancy.tenantsAt(request.hostname) }
-    const asker = { isPageLoad: false, client: request.ip }
-    const outcome = decideOutcome(check, asker, NO_DEMAND, scope)
-    noteOwnOutcome(request.record, outcome)
-    if (outcome.kind !== 'allow') {
-      noteOutcome(judgedRequestOf(request), outcome, { sessions, report: app.reportEvent })
-      return sendOwnAnswer(request, reply, answers.refuse(judgedRequestOf(request), outcome))
-    }
-    if (outcome.session === null) throw new Fault('INTERNAL_ERROR', { detail: 'allowed without a session' })
-    if (outcome.setCookies.length > 0) reply.header('set-cookie', outcome.setCookies)
-    return markOwnAnswer(request, reply).send(describe(outcome.session))
+    const admission = admit(request, reply, check)
+    if (admission.kind === 'answered') return admission.reply
+    return markOwnAnswer(request, reply).send(describe(admission.session))
   }
 }
 

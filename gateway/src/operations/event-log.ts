@@ -101,6 +101,7 @@ export function createEventLog(
         case 'session.refused':
         case 'session.ended':
         case 'access.refused':
+        case 'account.changed':
           writeSecurityEvent(event)
           break
         case 'session.refreshed':

@@ -26,6 +26,7 @@ export type RouteName =
   | 'login'
   | 'assets'
   | 'session'
+  | 'account'
   | 'refresh'
   | 'logout'
   | 'verify'
@@ -239,6 +240,8 @@ export type SecurityEvent =
       by: 'visitor' | 'everywhere' | 'limit' | 'provider' | 'operator'
       detail?: string | undefined
     })
+  /** People looked after their own account. `what`: see `ACCOUNT_CHANGES`. */
+  | (RequestFacts & { kind: 'account.changed'; what: AccountChangeKind; outcome: 'done' | 'failed' })
   | (RequestFacts & {
       kind: 'access.refused'
       code: ErrorCode
@@ -246,6 +249,14 @@ export type SecurityEvent =
       rule?: number | undefined
       detail?: string | undefined
     })
+
+/**
+ * What people do with their own account at this gateway. `session`: its session was renewed after a change that the page made at
+ * the provider; `verification`: a mail that verifies the address was sent.
+ */
+export const ACCOUNT_CHANGES = ['name', 'verification', 'export', 'session'] as const
+
+export type AccountChangeKind = (typeof ACCOUNT_CHANGES)[number]
 
 /** Where a security event comes from, and whom it is about. Members that are undefined are left out of the log. */
 export interface RequestFacts {

@@ -80,6 +80,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'forward-auth/grpc': 'The same questions in the gRPC protocol of Envoy.',
   'auth-helper': 'Serves the provider’s sign-in helper on the gateway’s own origin.',
   endpoints: 'The endpoints for programs: session, refresh, sign-out.',
+  'endpoints/account': 'The own account by the session alone: see, name, verification mail, export.',
   'endpoints/hand-over':
     'Sessions on their way to origins with a cookie of their own: the page that sends, the endpoint that takes.',
   upstream: 'The proxy to the application: headers both ways, transport, WebSocket tunnel.',

@@ -36,7 +36,7 @@ t.test('openapi: every address of the gateway is described or left out on purpos
 })
 
 t.test('openapi: answers of a gateway that runs, as they are described', async (t) => {
-  const gateway = await startGateway(t)
+  const gateway = await startGateway(t, { config: { 'account.enabled': true } })
   gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com', displayName: 'Ada' })
   const cookie = await gateway.signIn('ada')
   const { idToken, refreshToken } = await gateway.provider.signIn('ada', {
@@ -61,6 +61,10 @@ t.test('openapi: answers of a gateway that runs, as they are described', async (
     ['/_auth/refresh?force=1', { method: 'POST', headers: { ...own, cookie } }, 200],
     ['/_auth/refresh', { method: 'POST', headers: own }, 401],
     ['/_auth/refresh', { method: 'POST', headers: foreign }, 403],
+    ['/_auth/account', { headers: { cookie } }, 200],
+    ['/_auth/account', {}, 401],
+    ['/_auth/account', { method: 'PATCH', headers: own }, 415],
+    ['/_auth/account/export', { headers: { cookie } }, 200],
     ['/logout', { headers: PAGE }, 200],
     ['/logout?everywhere=1', { method: 'POST', headers: { ...own, cookie } }, 400],
     ['/logout', { method: 'POST', headers: foreign }, 403],

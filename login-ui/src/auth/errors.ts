@@ -108,7 +108,8 @@ const codesByWording: readonly [Wording, string][] = [
      auth/missing-recaptcha-version auth/invalid-recaptcha-version auth/missing-client-type
      auth/emulator-config-failed auth/invalid-emulator-scheme auth/custom-token-mismatch
      ORIGIN_MISMATCH SESSION_TOO_LARGE HEADERS_TOO_LARGE NOT_FOUND METHOD_NOT_ALLOWED
-     NO_SERVICE_ACCOUNT HTTPS_REQUIRED UNKNOWN_HOST HAND_OVER_REFUSED`
+     NO_SERVICE_ACCOUNT HTTPS_REQUIRED UNKNOWN_HOST HAND_OVER_REFUSED UNSUPPORTED_MEDIA_TYPE
+     ACCOUNT_MISMATCH`
   ],
   [
     say.unknown,

@@ -100,7 +100,7 @@ const CHECKS: readonly Check[] = [
     ['identityPlatform.emulatorHost', 'identityPlatform.projectId', 'publicUrl', 'listen'],
     checkEmulatorIsLocal
   ),
-  check(['paths'], checkPaths),
+  check(['paths', 'account.enabled'], checkPaths),
   check(['redirectParameter'], checkRedirectParameter),
   check(['listen'], checkListenPlace),
   check(['listen.tls'], checkCertificateFiles),

@@ -107,18 +107,22 @@ export function checkRedirectParameter({
 }
 
 /** Every path of the gateway can be requested, is its own alone, and is not taken by something else of the gateway. */
-export function checkPaths({ paths }: Pick<Config, 'paths'>): Problem[] {
-  const names = Object.entries(paths)
+export function checkPaths({ paths, account }: Pick<Config, 'paths' | 'account'>): Problem[] {
+  const names = Object.entries(paths).filter(([name]) => name !== 'account' || account.enabled)
   return names.flatMap(([name, value], index) => {
     const earlier = names.slice(0, index).findLast(([other, path]) => other !== 'home' && path === value)
     return [
-      ...checkAnyPath(name, value, paths),
+      ...checkAnyPath(name, value, { paths, account }),
       ...(name === 'home' ? [] : checkEndpointPath(name, value, { home: paths.home, sameAs: earlier?.[0] }))
     ]
   })
 }
 
-function checkAnyPath(name: string, value: string, paths: Config['paths']): Problem[] {
+function checkAnyPath(
+  name: string,
+  value: string,
+  { paths, account }: Pick<Config, 'paths' | 'account'>
+): Problem[] {
   const path = `paths.${name}`
   return listProblems(
     hasBadSegment(value) && { path, message: 'has an empty or a dot segment', hint: 'Such as `/login`.' },
@@ -127,6 +131,12 @@ function checkAnyPath(name: string, value: string, paths: Config['paths']): Prob
       message: 'is below paths.login, where the screens of the login page are',
       hint: 'Choose a path beside it.'
     },
+    account.enabled &&
+      value.startsWith(`${paths.account}/`) && {
+        path,
+        message: 'is below paths.account, where the account page is',
+        hint: 'Choose a path beside it.'
+      },
     (value.startsWith('/__/') || value === '/.well-known/change-password') && takenByGateway(path)
   )
 }
@@ -150,9 +160,12 @@ function checkEndpointPath(
       hint: 'Every endpoint needs a path of its own.'
     },
     value.endsWith('/') && { path, message: 'ends with a slash', hint: 'Such as `/login`.' },
-    (value.startsWith('/_auth/assets/') || value === '/_auth/jwks.json') && takenByGateway(path)
+    TAKEN.test(value) && takenByGateway(path)
   )
 }
+
+/** Addresses below `/_auth` that no key names. */
+const TAKEN = /^\/_auth\/(assets\/|jwks\.json$|account(\/|$))/
 
 function takenByGateway(path: string): Problem {
   return { path, message: 'is an address that the gateway uses itself', hint: 'Choose another path.' }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { access } from './access.ts'
+import { account } from './account.ts'
 import { applications } from './applications.ts'
 import { bearer } from './bearer.ts'
 import { condition } from './conditions.ts'
@@ -45,6 +46,7 @@ export const configSchema = Type.Object(
     keepForms,
     bearer,
     login,
+    account,
     log: server.log,
     audit: server.audit,
     tracing,

@@ -63,6 +63,7 @@ export const server = {
   paths: section('Paths of the gateway itself; everything else goes to the application.', {
     login: path('Login page; everything below it is the gateway’s too.', '/login'),
     logout: path('Sign-out.', '/logout'),
+    account: path('Account page, and everything below it, with `account.enabled`.', '/account'),
     refresh: path('Token refresh.', '/_auth/refresh'),
     session: path('Session endpoint: sign-in and who-am-I.', '/_auth/session'),
     verify: path(

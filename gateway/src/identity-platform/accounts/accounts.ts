@@ -15,6 +15,7 @@ import {
   type NewAccount
 } from './account-fields.ts'
 import { buildChanges, buildLookUp, buildNewAccount } from './account-requests.ts'
+import { type AccountChange, createOwnAccountCalls, type OwnAccountCalls } from './own-account.ts'
 import { readUserRecord, type UserRecord } from './user-record.ts'
 
 /** Enough for all account calls but the list. */
@@ -26,9 +27,6 @@ const LOOK_UP_ANSWER = 'identitytoolkit#GetAccountInfoResponse'
 export type AccountResult =
   | { kind: 'found'; record: UserRecord }
   | { kind: 'failed'; failure: ProviderFailure }
-
-/** What became of a change. */
-export type AccountChange = { kind: 'done' } | { kind: 'failed'; failure: ProviderFailure }
 
 export type AccountCreation = { kind: 'created'; uid: string } | { kind: 'failed'; failure: ProviderFailure }
 
@@ -50,8 +48,8 @@ export interface ListOptions {
  * `INVALID_ARGUMENT`, found before any call, whose `detail` says which and why.
  * https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts
  */
-export interface Accounts {
-  /** Can calls be made in the name of the project? All but `lookUpByIdToken` need that. */
+export interface Accounts extends OwnAccountCalls {
+  /** Can calls be made in the name of the project? All need that but those with an id token. */
   readonly hasCredentials: boolean
   /** The account of an id token, by the API key alone. `uid`: whose it must be. */
   lookUpByIdToken(idToken: string, uid: string): Promise<AccountResult>
@@ -109,6 +107,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
 
   const accounts: Accounts = {
     hasCredentials: accessTokens !== null,
+    ...createOwnAccountCalls(options),
 
     async lookUpByIdToken(idToken, uid) {
       const answer = await calls.ask(

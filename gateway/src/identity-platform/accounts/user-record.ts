@@ -21,6 +21,8 @@ export interface UserRecord {
   claimsCaveat?: 'unreadable' | 'inexact'
   /** UTC string; tokens of sign-ins before it are revoked. Null: none is. */
   tokensValidAfterTime: string | null
+  /** UTC string: when the password was set last. Null: there is none, or it is not known. */
+  passwordChangeTime: string | null
   tenantId: string | null
   multiFactor: { enrolledFactors: SecondFactor[] }
 }
@@ -67,6 +69,7 @@ export function readUserRecord(user: unknown): UserRecord | null {
     providerData: Array.isArray(user.providerUserInfo) ? user.providerUserInfo.flatMap(readIdentity) : [],
     ...readClaims(text(user.customAttributes)),
     tokensValidAfterTime: utc(seconds(user.validSince)),
+    passwordChangeTime: utc(integer(user.passwordUpdatedAt)),
     tenantId: text(user.tenantId),
     multiFactor: {
       enrolledFactors: Array.isArray(user.mfaInfo) ? user.mfaInfo.flatMap(readSecondFactor) : []

@@ -97,6 +97,11 @@ export const METRICS = {
     'provider'
   ),
   sign_outs_total: counter('Sign-outs: of the own session, or everywhere', 'kind'),
+  account_changes_total: counter(
+    'What people did with their own account at this gateway: done, failed',
+    'what',
+    'outcome'
+  ),
   sessions_ended_total: counter('Sessions ended by their limits or by the provider, by error code', 'code'),
   session_refreshes_total: counter(
     'Refreshes of sessions; joined: waited for the call of another request, remembered: answered from memory',

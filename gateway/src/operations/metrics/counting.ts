@@ -40,6 +40,7 @@ export function createCounting(requestBounds: readonly number[]): Counting {
       case 'session.started':
       case 'session.refused':
       case 'session.ended':
+      case 'account.changed':
         sessions.count(event)
         break
       case 'provider.call':

@@ -1,5 +1,5 @@
 import { ERROR_CATALOGUE, type ErrorCode } from '../../errors.ts'
-import { PROVIDER_CALLS, type RouteName, type TrafficEvent } from '../events.ts'
+import { ACCOUNT_CHANGES, PROVIDER_CALLS, type RouteName, type TrafficEvent } from '../events.ts'
 import type { MetricName } from './catalogue.ts'
 
 type UpstreamFailure = Extract<TrafficEvent, { kind: 'upstream.failed' }>['failure']
@@ -20,6 +20,7 @@ export const ROUTES = [
   'login',
   'assets',
   'session',
+  'account',
   'refresh',
   'logout',
   'verify',
@@ -95,6 +96,7 @@ export const KNOWN_SERIES: Partial<Record<MetricName, readonly (readonly string[
     ['unavailable', 'PROVIDER_UNAVAILABLE', OTHER]
   ],
   sign_outs_total: combine(['own', 'everywhere']),
+  account_changes_total: combine(ACCOUNT_CHANGES, ['done', 'failed']),
   sessions_ended_total: combine(ENDS_OF_SESSIONS),
   session_refreshes_total: combine(
     ['refreshed', 'joined', 'remembered', 'refused', 'unavailable'],

@@ -21,6 +21,7 @@ export function createSessionCounts(numbers: Numbers): SessionCounts {
   const signOuts = numbers.tally('sign_outs_total')
   const ended = numbers.tally('sessions_ended_total')
   const refreshes = numbers.tally('session_refreshes_total')
+  const accountChanges = numbers.tally('account_changes_total')
   const firstSights = numbers.tally('session_first_sights_total')
   const revocationChecks = numbers.tally('revocation_checks_total')
   const providers = new Set<string>()
@@ -44,6 +45,9 @@ export function createSessionCounts(numbers: Numbers): SessionCounts {
           break
         case 'session.refresh':
           refreshes.add(1, event.result, event.reason)
+          break
+        case 'account.changed':
+          accountChanges.add(1, event.what, event.outcome)
           break
         case 'session.seen':
           firstSights.add(1, String(event.key))

@@ -13,6 +13,7 @@ const EMPTY: UserRecord = {
   metadata: { creationTime: null, lastSignInTime: null, lastRefreshTime: null },
   providerData: [],
   tokensValidAfterTime: null,
+  passwordChangeTime: null,
   tenantId: null,
   multiFactor: { enrolledFactors: [] }
 }

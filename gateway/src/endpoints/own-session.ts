@@ -1,0 +1,41 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { noteOwnOutcome } from '../access/decision-note.ts'
+import { decideOutcome } from '../access/outcome.ts'
+import type { Demand } from '../access/policy.ts'
+import { noteOutcome, noteRefresh } from '../access/security-events.ts'
+import type { TenantScope } from '../access/tenancy.ts'
+import { Fault } from '../errors.ts'
+import { judgedRequestOf } from '../http/judged-request.ts'
+import { sendOwnAnswer } from '../http/own-answer.ts'
+import type { SessionCheck } from '../session/check-result.ts'
+import type { Session } from '../session/session.ts'
+import type { EndpointOptions } from './options.ts'
+
+const NO_DEMAND: Demand = { level: 'signed-in', conditions: [], rule: null }
+
+/** Whose request it is, or the answer that was sent to somebody who is nobody here. */
+export type Admission = { kind: 'admitted'; session: Session } | { kind: 'answered'; reply: FastifyReply }
+
+/**
+ * Gives the function that lets sessions of any tenant of the host pass at endpoints for programs, whatever the path; others are no
+ * session on this host. Page loads get the same JSON. What the check asks for, such as renewed cookies, is put on the answer.
+ */
+export function createAdmission(
+  app: Pick<FastifyInstance, 'reportEvent'>,
+  { answers, sessions, tenancy }: Pick<EndpointOptions, 'answers' | 'sessions' | 'tenancy'>
+): (request: FastifyRequest, reply: FastifyReply, check: SessionCheck) => Admission {
+  return (request, reply, check) => {
+    const judged = judgedRequestOf(request)
+    noteRefresh(judged, check, app.reportEvent)
+    const scope: TenantScope = { kind: 'one-of', tenantIds: tenancy.tenantsAt(request.hostname) }
+    const outcome = decideOutcome(check, { isPageLoad: false, client: request.ip }, NO_DEMAND, scope)
+    noteOwnOutcome(request.record, outcome)
+    if (outcome.kind !== 'allow') {
+      noteOutcome(judged, outcome, { sessions, report: app.reportEvent })
+      return { kind: 'answered', reply: sendOwnAnswer(request, reply, answers.refuse(judged, outcome)) }
+    }
+    if (outcome.session === null) throw new Fault('INTERNAL_ERROR', { detail: 'allowed without a session' })
+    if (outcome.setCookies.length > 0) reply.header('set-cookie', outcome.setCookies)
+    return { kind: 'admitted', session: outcome.session }
+  }
+}

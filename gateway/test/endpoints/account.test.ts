@@ -1,0 +1,303 @@
+import t from 'tap'
+import { PUBLIC_ORIGIN, startGateway, type TestGateway } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
+
+const ON = { 'account.enabled': true }
+const JSON_CALL = { origin: PUBLIC_ORIGIN, 'content-type': 'application/json' }
+const MODES = ['handover', 'exchange'] as const
+
+async function start(
+  t: Parameters<typeof startGateway>[0],
+  options: Parameters<typeof startGateway>[1] = {}
+) {
+  const gateway = await startGateway(t, { ...options, config: { ...ON, ...options.config } })
+  gateway.provider.accounts.create({
+    uid: 'ada',
+    email: 'ada@example.com',
+    emailVerified: true,
+    displayName: 'Ada',
+    photoUrl: 'https://img.example/ada.png',
+    phoneNumber: '+15555550100',
+    password: 'a long password',
+    customClaims: { role: 'admin' }
+  })
+  return gateway
+}
+
+function see(gateway: TestGateway, cookie: string, path = '/_auth/account') {
+  return send(`${gateway.url}${path}`, { headers: { cookie } })
+}
+
+function rename(gateway: TestGateway, cookie: string, body: unknown, headers = {}) {
+  return send(`${gateway.url}/_auth/account`, {
+    method: 'PATCH',
+    headers: { ...JSON_CALL, cookie, ...headers },
+    body: JSON.stringify(body)
+  })
+}
+
+for (const acquire of MODES)
+  t.test(`account: ${acquire}, what is known of it and nothing that opens anything`, async (t) => {
+    const gateway = await start(t, { acquire })
+    const cookie = await gateway.signIn('ada')
+    const answer = await see(gateway, cookie)
+    t.equal(answer.status, 200)
+    t.equal(answer.headers.get('cache-control'), 'no-store')
+    const text = await answer.text()
+    t.match(JSON.parse(text), {
+      uid: 'ada',
+      email: 'ada@example.com',
+      emailVerified: true,
+      name: 'Ada',
+      picture: 'https://img.example/ada.png',
+      phone: '+*******0100',
+      tenant: null,
+      createdAt: Number,
+      passwordChangedAt: Number,
+      factors: [],
+      session: { provider: 'password', secondFactor: null },
+      may: { name: true, password: true, email: true, providers: [], totp: true, sms: false, delete: false }
+    })
+    t.notMatch(text, /eyJ|passwordHash|salt|customAttributes|admin|AIza|5555550100/)
+  })
+
+t.test('account: nobody is signed in, 401 and no call to the provider', async (t) => {
+  const gateway = await start(t)
+  const calls = () => gateway.provider.calls.lookupByIdToken
+  const before = calls()
+  for (const path of ['/_auth/account', '/_auth/account/export'])
+    t.equal((await see(gateway, '', path)).status, 401, path)
+  t.equal((await rename(gateway, '', { name: 'Eve' })).status, 401)
+  t.equal(calls(), before)
+  t.equal((await see(gateway, await gateway.signIn('ada'))).status, 200, 'twin')
+})
+
+t.test('account: off, its addresses are the application’s', async (t) => {
+  const gateway = await start(t, { config: { 'account.enabled': false } })
+  const cookie = await gateway.signIn('ada')
+  for (const path of ['/account', '/_auth/account', '/_auth/account/export']) {
+    const answer = await see(gateway, cookie, path)
+    t.match(await answer.json(), { url: path }, `${path}: passed on`)
+  }
+})
+
+t.test('account: a picture that is no https address, none', async (t) => {
+  const gateway = await start(t)
+  const cookie = await gateway.signIn('ada')
+  for (const photoUrl of [
+    'javascript:alert(1)',
+    'data:image/svg+xml,x',
+    'http://img.example/a',
+    'no address'
+  ]) {
+    gateway.provider.accounts.update('ada', { photoUrl })
+    t.match(await (await see(gateway, cookie)).json(), { picture: null }, photoUrl)
+  }
+})
+
+for (const acquire of MODES)
+  t.test(`account: ${acquire}, a new name reaches the application with the next request`, async (t) => {
+    const gateway = await start(t, { acquire })
+    const cookie = await gateway.signIn('ada')
+    const answer = await rename(gateway, cookie, { name: '  Ada Lovelace ' })
+    t.equal(answer.status, 200)
+    t.same(await answer.json(), { name: 'Ada Lovelace' })
+    const [renewed = ''] = answer.headers.getSetCookie()
+    const seen = await see(gateway, renewed.split(';')[0] ?? '', '/page')
+    t.match(await seen.json(), { headers: { 'x-forwarded-preferred-username': 'Ada Lovelace' } })
+    t.equal(gateway.provider.accounts.get('ada')?.displayName, 'Ada Lovelace')
+    t.equal((await rename(gateway, renewed.split(';')[0] ?? '', { name: null })).status, 200, 'taken away')
+    t.equal(gateway.provider.accounts.get('ada')?.displayName, undefined)
+  })
+
+t.test('account: names that cannot be shown or sent in a header, 400 and the name stays', async (t) => {
+  const gateway = await start(t)
+  const cookie = await gateway.signIn('ada')
+  const unfit = [
+    'a\r\nx-forwarded-user: root',
+    'a\nb',
+    'a\u0000b',
+    'a\u2028b',
+    '\u202eadA',
+    'x'.repeat(129),
+    '   ',
+    '\u200b\u200b',
+    '',
+    '\ud800',
+    7,
+    ['Ada'],
+    { toString: 'Ada' },
+    undefined
+  ]
+  for (const [index, name] of unfit.entries())
+    t.equal((await rename(gateway, cookie, { name })).status, 400, `number ${index}`)
+  t.equal(gateway.provider.accounts.get('ada')?.displayName, 'Ada')
+  gateway.advance(61)
+  for (const name of ['x'.repeat(128), '山田', 'عائشة', 'O’Neil-García', '🙂'])
+    t.equal((await rename(gateway, cookie, { name })).status, 200, `twin: ${name.slice(0, 9)}`)
+})
+
+t.test('account: changes from elsewhere, or that are no JSON, refused', async (t) => {
+  const gateway = await start(t)
+  const cookie = await gateway.signIn('ada')
+  const rows: [string, Record<string, string>, number][] = [
+    ['another origin', { origin: 'https://evil.example' }, 403],
+    ['another site, by its fetch metadata', { 'sec-fetch-site': 'cross-site', origin: 'null' }, 403],
+    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
+    ['a form as text', { 'content-type': 'text/plain' }, 415],
+    ['a form with a file', { 'content-type': 'multipart/form-data; boundary=x' }, 415]
+  ]
+  for (const [what, headers, status] of rows)
+    t.equal((await rename(gateway, cookie, { name: 'Eve' }, headers)).status, status, what)
+  t.equal(gateway.provider.accounts.get('ada')?.displayName, 'Ada')
+  const { 'content-type': _type, ...untyped } = JSON_CALL
+  const bare = await send(`${gateway.url}/_auth/account/verification`, {
+    method: 'POST',
+    headers: { ...untyped, cookie }
+  })
+  t.equal(bare.status, 415, 'no type')
+  const charset = await rename(
+    gateway,
+    cookie,
+    { name: 'Eve' },
+    { 'content-type': 'Application/JSON; charset=utf-8' }
+  )
+  t.equal(charset.status, 200, 'twin')
+})
+
+t.test('account: a switch that is off, 403 for the name and 404 for the export', async (t) => {
+  const gateway = await start(t, { config: { 'account.name': false, 'account.export': false } })
+  const cookie = await gateway.signIn('ada')
+  t.equal((await rename(gateway, cookie, { name: 'Eve' })).status, 403)
+  t.equal((await see(gateway, cookie, '/_auth/account/export')).status, 404)
+  t.match(await (await see(gateway, cookie)).json(), { name: 'Ada', may: { name: false, export: false } })
+})
+
+t.test('account: export, a file with the claims and without secrets', async (t) => {
+  const gateway = await start(t)
+  const answer = await see(gateway, await gateway.signIn('ada'), '/_auth/account/export')
+  t.equal(answer.status, 200)
+  t.equal(answer.headers.get('content-disposition'), 'attachment; filename="account.json"')
+  const text = await answer.text()
+  t.match(JSON.parse(text), { uid: 'ada', email: 'ada@example.com', claims: { role: 'admin', sub: 'ada' } })
+  t.notMatch(text, /eyJ|passwordHash|salt|"may"/)
+})
+
+t.test(
+  'account: verification mail, in the language of the page; the fourth in ten minutes, 429',
+  async (t) => {
+    const gateway = await start(t)
+    gateway.provider.accounts.update('ada', { emailVerified: false })
+    const cookie = await gateway.signIn('ada')
+    const ask = (body: unknown) =>
+      send(`${gateway.url}/_auth/account/verification`, {
+        method: 'POST',
+        headers: { ...JSON_CALL, cookie },
+        body: JSON.stringify(body)
+      })
+    for (const body of [{ language: 'de' }, { language: 'x\r\ny: z' }, {}])
+      t.equal((await ask(body)).status, 204, JSON.stringify(body))
+    const refused = await ask({})
+    t.equal(refused.status, 429)
+    t.ok(Number(refused.headers.get('retry-after')) > 60)
+    gateway.advance(601)
+    t.equal((await ask({})).status, 204, 'twin: later')
+  }
+)
+
+t.test('account: the provider is away, 503 and the session stays', async (t) => {
+  const gateway = await start(t)
+  const cookie = await gateway.signIn('ada')
+  gateway.provider.faults.lookupByIdToken = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
+  const answer = await see(gateway, cookie)
+  t.equal(answer.status, 503)
+  t.same(answer.headers.getSetCookie(), [])
+  gateway.provider.faults.lookupByIdToken = { kind: 'ok' }
+  t.equal((await see(gateway, cookie, '/page')).status, 200)
+})
+
+t.test(
+  'account: 21 looks in a minute, the last is 429; another account is not counted with it',
+  async (t) => {
+    const gateway = await start(t)
+    gateway.provider.accounts.create({ uid: 'eve' })
+    const cookie = await gateway.signIn('ada')
+    for (let look = 0; look < 20; look++) t.equal((await see(gateway, cookie)).status, 200)
+    t.equal((await see(gateway, cookie)).status, 429)
+    t.equal((await see(gateway, await gateway.signIn('eve'))).status, 200)
+  }
+)
+
+t.test('account: a change is an event with who and what, and is counted; no name in the log', async (t) => {
+  const gateway = await start(t)
+  const cookie = await gateway.signIn('ada')
+  await rename(gateway, cookie, { name: 'Zaphod' })
+  await gateway.settled()
+  t.match(
+    gateway.logLines().filter(({ event }) => event === 'account.changed'),
+    [{ what: 'name', outcome: 'done', subject: 'ada', requestId: String, sessionId: String }]
+  )
+  t.notMatch(gateway.logText(), /Zaphod/)
+  gateway.provider.faults.updateByIdToken = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
+  t.equal((await rename(gateway, cookie, { name: 'Ford' })).status, 503)
+  await gateway.settled()
+  t.match(gateway.logLines().filter(({ event }) => event === 'account.changed')[1], { outcome: 'failed' })
+})
+
+for (const acquire of MODES)
+  t.test(
+    `account: ${acquire}, after a change its own tokens renew the session; those of another account do not`,
+    async (t) => {
+      const gateway = await start(t, { acquire })
+      gateway.provider.accounts.create({ uid: 'eve' })
+      const cookie = await gateway.signIn('ada')
+      const renew = async (uid: string, expect: unknown) => {
+        gateway.advance(1)
+        const { idToken, refreshToken } = await gateway.provider.signIn(uid)
+        return send(`${gateway.url}/_auth/session`, {
+          method: 'POST',
+          headers: { ...JSON_CALL, cookie, authorization: `Bearer ${idToken}` },
+          body: JSON.stringify({ refreshToken, expect })
+        })
+      }
+      for (const [uid, expect] of [
+        ['eve', 'ada'],
+        ['eve', 'eve'],
+        ['ada', 'eve'],
+        ['ada', ['ada']],
+        ['ada', null]
+      ] as const) {
+        const refused = await renew(uid, expect)
+        t.equal(refused.status, 409, `${uid}, ${expect}`)
+        t.match(await refused.json(), { code: 'ACCOUNT_MISMATCH' })
+        t.same(refused.headers.getSetCookie(), [], 'the cookie stays')
+      }
+      t.equal((await see(gateway, cookie, '/page')).status, 200, 'the session stands')
+      const renewed = await renew('ada', 'ada')
+      t.equal(renewed.status, 200)
+      t.equal(renewed.headers.getSetCookie().length, 1)
+      await gateway.settled()
+      t.match(
+        gateway.logLines().filter(({ event }) => event === 'account.changed'),
+        [{ what: 'session' }]
+      )
+    }
+  )
+
+t.test('account: the same uid in another tenant is another account', async (t) => {
+  const gateway = await start(t, {
+    tenants: ['acme'],
+    config: { 'login.tenants.choose': [{ id: 'acme', name: 'Acme' }], 'identityPlatform.tenantId': 'other' }
+  })
+  gateway.provider.accounts.create({ uid: 'ada', tenantId: 'acme' })
+  gateway.provider.accounts.create({ uid: 'ada', tenantId: 'other' })
+  const cookie = await gateway.signIn('ada', { tenantId: 'acme' })
+  gateway.advance(1)
+  const { idToken, refreshToken } = await gateway.provider.signIn('ada', { tenantId: 'other' })
+  const answer = await send(`${gateway.url}/_auth/session`, {
+    method: 'POST',
+    headers: { ...JSON_CALL, cookie, authorization: `Bearer ${idToken}` },
+    body: JSON.stringify({ refreshToken, expect: 'ada' })
+  })
+  t.equal(answer.status, 409)
+})
