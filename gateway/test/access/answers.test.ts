@@ -104,6 +104,7 @@ const TITLES: Readonly<Partial<Record<ErrorCode, string>>> = {
   HAND_OVER_REFUSED: "This sign-in wasn't passed on",
   PROVIDER_UNAVAILABLE: "Sign-in isn't available right now",
   VERDICT_CHANGED: 'Try again',
+  STORE_UNAVAILABLE: 'Something went wrong',
   UPSTREAM_UNREACHABLE: "The application doesn't answer",
   UPSTREAM_BUSY: 'The application is busy',
   UPSTREAM_TIMEOUT: "The application doesn't answer",
