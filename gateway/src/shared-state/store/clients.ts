@@ -50,6 +50,8 @@ export function createClient(
       enableOfflineQueue: false,
       lazyConnect: true,
       slotsRefreshTimeout: CONNECT_TIMEOUT_MS,
+      // Names stay names: certificates are checked against them.
+      dnsLookup: (host, done) => done(null, host),
       clusterRetryStrategy(attempts) {
         readAgain(options)
         return pauseMs(attempts)

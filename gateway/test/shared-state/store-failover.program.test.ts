@@ -1,0 +1,115 @@
+import t, { type Test } from 'tap'
+import { SIGNATURE_KEY, startGateway, type TestGateway } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
+import { type FailoverStore, startCluster, startSentinels } from '../fixtures/store-failover.ts'
+import { joinStore, NEEDS_STORE, NEEDS_STORE_TLS, type StoreMember } from '../fixtures/store-server.ts'
+
+const skip = NEEDS_STORE
+/** Of each gateway, at once. */
+const REQUESTS = 50
+const MOST_LOOKS = 20_000
+
+/** A gateway of these stores, and what it shares. */
+async function startReplica(t: Test, { url, caFile }: FailoverStore, beside?: TestGateway) {
+  const joined: StoreMember[] = []
+  const gateway = await startGateway(t, {
+    shared(report) {
+      const member = joinStore(t, url, { signatureKeys: [SIGNATURE_KEY], caFile, timeoutMs: 2000, report })
+      joined.push(member)
+      return member
+    },
+    ...(beside === undefined ? {} : { beside })
+  })
+  await gateway.state.shared.ready()
+  return { gateway, member: joined[0] as StoreMember }
+}
+
+const statusOf = async ({ url }: TestGateway, cookie: string) =>
+  (await send(`${url}/app`, { headers: { cookie } })).status
+
+async function signOut({ url }: TestGateway, cookie: string): Promise<void> {
+  const headers = { cookie, origin: 'http://localhost:8080' }
+  const { status } = await send(`${url}/logout`, { method: 'POST', headers })
+  if (status !== 204) throw new Error(`sign-out: ${status}`)
+}
+
+async function isRefusedSoon(gateway: TestGateway, cookie: string): Promise<boolean> {
+  for (let looks = 0; looks < MOST_LOOKS; looks++) if ((await statusOf(gateway, cookie)) === 401) return true
+  return false
+}
+
+/** Many requests at both with one expired cookie; gives their statuses and the calls that they cost. */
+async function refreshAtAll(gateways: readonly [TestGateway, ...TestGateway[]], cookie: string) {
+  const [first] = gateways
+  first.advance(4000)
+  first.provider.calls.reset()
+  const visits = gateways.flatMap((one) => Array.from({ length: REQUESTS }, () => statusOf(one, cookie)))
+  return { statuses: [...new Set(await Promise.all(visits))], calls: first.provider.calls.refresh }
+}
+
+/** Can it tell others again? */
+const takesMessages = (member: StoreMember) =>
+  member.publish('nothing', 'said to nobody', Math.floor(Date.now() / 1000) + 1000)
+
+/** What holds while the store with the messages is killed and another takes over. */
+async function testFailover(t: Test, store: FailoverStore): Promise<void> {
+  const { gateway: here, member } = await startReplica(t, store)
+  const { gateway: there, member: other } = await startReplica(t, store, here)
+  here.provider.accounts.create({ uid: 'ada' })
+  const gateways = [here, there] as const
+  const [gone, kept, later] = [await here.signIn('ada'), await here.signIn('ada'), await here.signIn('ada')]
+  t.same(await refreshAtAll(gateways, kept), { statuses: [200], calls: 1 }, 'one call for all')
+  await signOut(here, gone)
+  t.ok(await isRefusedSoon(there, gone))
+  await store.copied()
+
+  await store.primary.stop()
+  const statuses = new Set<number>()
+  let visits = 0
+  do {
+    for (const gateway of gateways) statuses.add(await statusOf(gateway, kept))
+    visits += gateways.length
+  } while (!((await store.isTakenOver()) && (await takesMessages(member)) && (await takesMessages(other))))
+  t.same([...statuses], [200], `${visits} visits meanwhile: nobody was signed out`)
+
+  t.same(await refreshAtAll(gateways, later), { statuses: [200], calls: 1 }, 'one call for all again')
+  await signOut(there, later)
+  t.ok(await isRefusedSoon(here, later), 'sign-outs are told again')
+  t.equal(await statusOf(here, kept), 200, 'twin')
+  const { gateway: fresh } = await startReplica(t, store, here)
+  t.equal(await statusOf(fresh, gone), 401, 'what had ended before is known to whoever comes later')
+  t.equal(await statusOf(fresh, kept), 200)
+}
+
+t.test(
+  'store by sentinel: its primary is killed and the replica promoted; one refresh for all, sign-outs told, nobody signed out',
+  { skip },
+  async (t) => testFailover(t, await startSentinels(t))
+)
+
+t.test(
+  'store in a cluster of three: one node is killed and its replica takes over; one refresh for all, sign-outs told, nobody signed out',
+  { skip },
+  async (t) => testFailover(t, await startCluster(t))
+)
+
+t.test(
+  'store in a cluster of three with TLS: one node is killed and its replica takes over, likewise',
+  { skip: NEEDS_STORE_TLS },
+  async (t) => testFailover(t, await startCluster(t, { isSecured: true }))
+)
+
+t.test(
+  'store in a cluster with TLS: without its authority, away and done without',
+  { skip: NEEDS_STORE_TLS },
+  async (t) => {
+    const store = await startCluster(t, { isSecured: true })
+    const { gateway, member } = await startReplica(t, { ...store, caFile: null })
+    t.match(member.condition(), { isUp: false })
+    gateway.provider.accounts.create({ uid: 'ada' })
+    t.equal(await statusOf(gateway, await gateway.signIn('ada')), 200)
+    const twin = joinStore(t, store.url, { caFile: store.caFile })
+    await twin.ready()
+    t.match(twin.condition(), { isUp: true }, 'twin')
+  }
+)

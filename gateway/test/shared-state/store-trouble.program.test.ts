@@ -1,0 +1,172 @@
+import t from 'tap'
+import { makeAuthority } from '../fixtures/certificates.ts'
+import { findFreePorts } from '../fixtures/ports.ts'
+import { textWork } from '../fixtures/shared-state.ts'
+import { joinStore, NEEDS_STORE, NEEDS_STORE_TLS, startRelay, startStore } from '../fixtures/store-server.ts'
+
+const skip = NEEDS_STORE
+const LATER = Math.floor(Date.now() / 1000) + 1000
+
+t.test(
+  'store: stopped, each does the work at once and says so once; back, it is shared again',
+  { skip },
+  async (t) => {
+    const server = await startStore(t)
+    const [here, there] = [joinStore(t, server.url), joinStore(t, server.url)]
+    await Promise.all([here.ready(), there.ready()])
+    t.same(here.condition()?.isUp, true)
+    await server.stop()
+    await Promise.all([here.happened('store.lost'), there.happened('store.lost')])
+    const work = textWork()
+    t.equal(await here.once('a', 60, work), 'made 1')
+    t.equal(await there.once('a', 60, work), 'made 2')
+    t.match(await here.countCall('sign-in', 'ada', 60_000), { calls: 1 }, 'counted here')
+    t.match(here.condition(), { isUp: false, detail: /./ })
+    t.equal(here.events.filter(({ kind }) => kind === 'store.lost').length, 1)
+
+    await server.start()
+    await Promise.all([here.happened('store.found'), there.happened('store.found')])
+    t.equal(await here.once('b', 60, work), 'made 3')
+    t.equal(await there.once('b', 60, work), 'made 3, read')
+  }
+)
+
+t.test('store: what was published while it was away, others know when it is back', { skip }, async (t) => {
+  const server = await startStore(t)
+  const [here, there] = [joinStore(t, server.url), joinStore(t, server.url)]
+  await Promise.all([here.ready(), there.ready()])
+  const heard = new Promise<string>((resolve) => there.subscribe('news', resolve))
+  await server.stop()
+  await here.happened('store.lost')
+  await here.publish('news', 'told while it was away', LATER)
+  await server.start()
+  t.equal(await heard, 'told while it was away')
+})
+
+t.test('store: a process that was cut off, reads what it missed', { skip }, async (t) => {
+  const server = await startStore(t)
+  const relay = await startRelay(t, server.port)
+  const here = joinStore(t, server.url)
+  const there = joinStore(t, relay.url, { timeoutMs: 200 })
+  await Promise.all([here.ready(), there.ready()])
+  const heard = new Promise<string>((resolve) => there.subscribe('news', resolve))
+  relay.hold()
+  while (there.condition()?.isUp) await there.once('a', 0, textWork())
+  await here.publish('news', 'missed', LATER)
+  relay.release()
+  t.equal(await heard, 'missed')
+})
+
+t.test(
+  'store: slow, work is done here after the limit; soon nobody waits for it any more',
+  { skip },
+  async (t) => {
+    const server = await startStore(t)
+    const relay = await startRelay(t, server.port)
+    const member = joinStore(t, relay.url, { timeoutMs: 300 })
+    await member.ready()
+    relay.hold()
+    const work = textWork()
+    for (const count of [1, 2, 3]) t.equal(await member.once('a', 60, work), `made ${count}`)
+    t.match(await member.happened('store.lost'), { detail: 'timeout' })
+    const asked = member.events.length
+    t.equal(await member.once('a', 60, work), 'made 4')
+    t.match(member.events.slice(asked), [{ kind: 'store.request', op: 'claim', result: 'not_asked' }])
+    relay.release()
+    await member.happened('store.found')
+    t.equal(await member.once('b', 60, work), 'made 5')
+  }
+)
+
+t.test('store: full, work is done here and the condition says why', { skip }, async (t) => {
+  const server = await startStore(t, ['--maxmemory-policy', 'noeviction'])
+  const member = joinStore(t, server.url)
+  await member.ready()
+  await server.command('CONFIG', 'SET', 'maxmemory', 1)
+  const work = textWork()
+  for (const count of [1, 2, 3]) t.equal(await member.once('a', 60, work), `made ${count}`)
+  t.match(await member.happened('store.lost'), { detail: 'OOM' })
+  t.match(member.condition(), { isUp: false, detail: 'OOM' })
+  await server.command('CONFIG', 'SET', 'maxmemory', 0)
+  await member.happened('store.found')
+})
+
+t.test('store: wrong password at the start, away; the right one in its file, there', { skip }, async (t) => {
+  const server = await startStore(t, ['--requirepass', 'right'], 'right')
+  const folder = t.testdir({ password: 'wrong\n' })
+  const member = joinStore(t, server.url, { passwordFile: `${folder}/password` })
+  await member.ready()
+  t.match(await member.happened('store.lost'), { detail: /^(WRONGPASS|NOAUTH)$/ })
+  t.equal(await member.once('a', 60, textWork()), 'made 1')
+  t.testdir({ password: 'right\n' })
+  await member.happened('store.found')
+  t.equal(member.condition()?.isUp, true)
+  t.notMatch(JSON.stringify(member.events), /wrong\b|right\b/, 'no password in any event')
+})
+
+t.test('store: password changed in the middle, away; the new one in its file, there', { skip }, async (t) => {
+  const server = await startStore(t, ['--requirepass', 'first'], 'first')
+  const folder = t.testdir({ password: 'first' })
+  const member = joinStore(t, server.url, { passwordFile: `${folder}/password` })
+  await member.ready()
+  t.equal(member.condition()?.isUp, true)
+  await server.command('CONFIG', 'SET', 'requirepass', 'second')
+  await server.command('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes')
+  await member.happened('store.lost')
+  t.testdir({ password: 'second' })
+  await member.happened('store.found')
+})
+
+t.test(
+  'store: TLS, by an authority of its own; without that authority, away',
+  { skip: NEEDS_STORE_TLS },
+  async (t) => {
+    const authority = await makeAuthority()
+    const { cert, key } = await authority.issue('localhost')
+    const folder = t.testdir({ 'ca.crt': authority.cert, 'tls.crt': cert, 'tls.key': key })
+    const [port] = await findFreePorts(1)
+    const files = ['--tls-cert-file', `${folder}/tls.crt`, '--tls-key-file', `${folder}/tls.key`]
+    await startStore(t, ['--tls-port', `${port}`, ...files, '--tls-auth-clients', 'no'])
+    const url = `rediss://localhost:${port}`
+    const [here, there] = [1, 2].map(() => joinStore(t, url, { caFile: `${folder}/ca.crt` }))
+    if (here === undefined || there === undefined) throw new Error('both were joined')
+    await Promise.all([here.ready(), there.ready()])
+    const work = textWork()
+    await here.once('a', 60, work)
+    t.equal(await there.once('a', 60, work), 'made 1, read')
+    const stranger = joinStore(t, url)
+    await stranger.ready()
+    t.equal(stranger.condition()?.isUp, false)
+    t.equal(await stranger.once('a', 60, work), 'made 2')
+  }
+)
+
+t.test('store: a cluster, shares as one server does', { skip }, async (t) => {
+  // The one that would follow from the port may be none.
+  const [busPort] = await findFreePorts(1)
+  const cluster = [
+    '--cluster-enabled',
+    'yes',
+    '--cluster-announce-ip',
+    '127.0.0.1',
+    '--cluster-port',
+    `${busPort}`
+  ]
+  const server = await startStore(t, cluster)
+  await server.command('CLUSTER', 'ADDSLOTSRANGE', 0, 16383)
+  while (!String(await server.command('CLUSTER', 'INFO')).includes('cluster_state:ok'));
+  const url = `redis+cluster://127.0.0.1:${server.port}`
+  const [here, there] = [joinStore(t, url), joinStore(t, url)]
+  await Promise.all([here.ready(), there.ready()])
+  t.equal(here.condition()?.isUp, true)
+  const work = textWork()
+  await here.once('a', 60, work)
+  t.equal(await there.once('a', 60, work), 'made 1, read')
+  const heard = new Promise<string>((resolve) => there.subscribe('news', resolve))
+  await here.publish('news', 'to all', LATER)
+  t.equal(await heard, 'to all')
+  await here.countCall('sign-in', 'ada', 60_000)
+  t.match(await there.countCall('sign-in', 'ada', 60_000), { calls: 2 })
+  await here.addToList('a', 'entry', LATER)
+  t.same(await there.readList('a'), { kind: 'list', texts: ['entry'] })
+})

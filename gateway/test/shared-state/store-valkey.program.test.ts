@@ -1,0 +1,23 @@
+import t from 'tap'
+import { packagePath } from '../../src/config/package-files.ts'
+import { startProgram } from '../fixtures/child-process.ts'
+import { findProgram } from '../fixtures/find-program.ts'
+
+const VALKEY = findProgram('VALKEY_SERVER', 'valkey-server')
+const skip = VALKEY === null ? 'no valkey-server on this machine' : false
+
+for (const name of ['store', 'store-trouble.program', 'store-failover.program'])
+  t.test(`store: all of ${name}.test.ts with Valkey`, { skip }, async (t) => {
+    const file = packagePath('dist', 'gateway', 'test', 'shared-state', `${name}.test.js`)
+    const { code, stdout } = await startProgram(file, [], { STORE_SERVER: VALKEY ?? '' }).ended
+    t.equal(
+      code,
+      0,
+      stdout
+        .split('\n')
+        .filter((line) => /^ *not ok/.test(line))
+        .join('\n')
+    )
+    t.match(stdout, /^ok 1 - /m, 'they ran')
+    t.notMatch(stdout, /^ok .*# SKIP(?! this store was built without TLS)/m)
+  })
