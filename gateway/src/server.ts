@@ -142,7 +142,7 @@ export function createServer(
     app.addHook('onRequest', ({ trace }, _reply, done) => (trace === null ? done() : trace.within(done)))
   app.addHook('preClose', (done) => {
     app.lifecycle.ending = true
-    void app.lifecycle.streams.endAll(0, async () => {})
+    app.lifecycle.streams.close()
     done()
   })
   app.setErrorHandler(answerError)

@@ -37,6 +37,12 @@ export interface OperatedGateway {
   latest(event: string, count: number): Promise<Record<string, unknown>>
   signIn(uid: string): Promise<string>
   hangUp(): void
+  /** SIGUSR2. */
+  replaceWorkers(): void
+  /** SIGTERM. */
+  terminate(): void
+  /** How it ended. */
+  ended: Promise<Ended>
   /** SIGTERM; how it ended. */
   end(): Promise<Ended>
 }
@@ -49,12 +55,14 @@ export interface OperatedGatewayOptions {
   withCredentials?: boolean
   /** Keys of `session`, over those that all have. */
   session?: Record<string, unknown>
+  /** Other keys that it has beside them. */
+  more?: Record<string, unknown>
 }
 
 /** Starts it in `folder` and waits until it is ready. */
 export async function startOperatedGateway(
   folder: string,
-  { provider, upstreamUrl, first, withCredentials = false, session = {} }: OperatedGatewayOptions
+  { provider, upstreamUrl, first, withCredentials = false, session = {}, more = {} }: OperatedGatewayOptions
 ): Promise<OperatedGateway> {
   const [freePort = 0, managementPort = 0] = await findFreePorts(2)
   const url = `http://127.0.0.1:${freePort}`
@@ -74,7 +82,8 @@ export async function startOperatedGateway(
         cookie: { signatureKeysFile: join(folder, 'keys') },
         session: { acquire: 'handover', revocationCheckSeconds: 0, ...session },
         access: { rules: publicPaths.map((path) => ({ path, allow: 'public' })) },
-        log: { level: 'warn' }
+        log: { level: 'warn' },
+        ...more
       },
       null,
       2
@@ -96,6 +105,8 @@ export async function startOperatedGateway(
   publish(first)
   for (const name of ['gatehouse.yaml', 'keys']) symlinkSync(join('..data', name), join(folder, name))
   const { child, ended } = startProgram(MAIN, ['start', '--config', join(folder, 'gatehouse.yaml')])
+  // A check that fails leaves none behind.
+  process.once('exit', () => child.kill('SIGKILL'))
   const lines: Record<string, unknown>[] = []
   const written = new EventEmitter()
   createInterface(child.stdout).on('line', (line) => {
@@ -128,6 +139,9 @@ export async function startOperatedGateway(
       return cookieHeader(response)
     },
     hangUp: () => void child.kill('SIGHUP'),
+    replaceWorkers: () => void child.kill('SIGUSR2'),
+    terminate: () => void child.kill('SIGTERM'),
+    ended,
     async end() {
       child.kill('SIGTERM')
       return await ended

@@ -1,15 +1,15 @@
 import { request as requestOverHttp } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Agent, request } from 'undici'
-import { WebSocket } from 'ws'
+import { type OpenStreams, openStreams } from './streams.ts'
 
 const VISITORS = 12
 const UPLOADS = 3
+/** So many event streams, and as many WebSockets. */
 const STREAMS = 4
 const CHUNK = Buffer.alloc(16 * 1024)
 const CHUNKS = 10
 const CHUNK_EVERY_MS = 100
-const MESSAGE_EVERY_MS = 100
 const PAUSE_MS = 20
 
 /** What was done, and what went wrong. */
@@ -18,85 +18,80 @@ export interface LoadResult {
   uploads: number
   messages: number
   events: number
+  /** So many were opened, again too. */
+  eventStreams: number
+  webSockets: number
   errors: string[]
 }
 
-/** Requests (one in ten takes 1.5 s), uploads of a second, event streams and WebSockets, until `stop`. */
-export function startLoad(url: string, cookie: string): { stop(): Promise<LoadResult> } {
-  const result: LoadResult = { requests: 0, uploads: 0, messages: 0, events: 0, errors: [] }
-  const agent = new Agent({ connections: VISITORS, headersTimeout: 10_000 })
-  const streams = new Agent()
-  const headers = { cookie }
-  let isOver = false
-  const ends: (() => void)[] = []
-  const fail = (what: string) => {
-    if (!isOver) result.errors.push(what)
-  }
+export interface Load {
+  /** From now on nothing begins. Settles when what was under way has its answer, and streams are closed here. */
+  stop(): Promise<LoadResult>
+  /** The same for a gateway that ends: it is the one that ends the streams. */
+  finish(): Promise<LoadResult>
+}
 
-  async function visit(): Promise<void> {
+export interface LoadOptions {
+  /** Of the visitors. */
+  cookies: readonly string[]
+  /** May the gateway end streams in order? They are opened again then. Default false. */
+  mayEndStreams?: boolean
+}
+
+/** Requests (one in ten takes 1.5 s), uploads of a second, event streams and WebSockets, until `stop`. */
+export function startLoad(url: string, { cookies, mayEndStreams = false }: LoadOptions): Load {
+  const result: LoadResult = {
+    requests: 0,
+    uploads: 0,
+    messages: 0,
+    events: 0,
+    eventStreams: 0,
+    webSockets: 0,
+    errors: []
+  }
+  const agent = new Agent({ connections: VISITORS, headersTimeout: 10_000 })
+  const cookieOf = (number: number) => cookies[number % cookies.length] ?? ''
+  let isOver = false
+
+  async function visit(_: unknown, visitor: number): Promise<void> {
     for (let count = 1; !isOver; count++) {
       try {
         const answer = await request(`${url}/${count % 10 === 0 ? 'slow' : 'page'}`, {
-          headers,
+          headers: { cookie: cookieOf(visitor) },
           dispatcher: agent
         })
         await answer.body.dump()
         result.requests += 1
-        if (answer.statusCode !== 200) fail(`request: ${answer.statusCode}`)
+        if (answer.statusCode !== 200) result.errors.push(`request: ${answer.statusCode}`)
       } catch (err) {
-        fail(`request: ${String(err)}`)
+        result.errors.push(`request: ${String(err)}`)
       }
       await delay(PAUSE_MS)
     }
   }
 
-  async function upload(): Promise<void> {
+  async function upload(_: unknown, visitor: number): Promise<void> {
     while (!isOver) {
-      const received = await sendSlowly(`${url}/upload`, cookie).catch((err: unknown) => String(err))
+      const received = await sendSlowly(`${url}/upload`, cookieOf(visitor)).catch((err: unknown) =>
+        String(err)
+      )
       result.uploads += 1
-      if (received !== String(CHUNKS * CHUNK.length)) fail(`upload: ${received}`)
+      if (received !== String(CHUNKS * CHUNK.length)) result.errors.push(`upload: ${received}`)
     }
-  }
-
-  async function watchEvents(): Promise<void> {
-    try {
-      const answer = await request(`${url}/events`, { headers, dispatcher: streams })
-      ends.push(() => answer.body.destroy())
-      for await (const _chunk of answer.body) result.events += 1
-      fail('event stream: ended')
-    } catch (err) {
-      fail(`event stream: ${String(err)}`)
-    }
-  }
-
-  function talk(): void {
-    const socket = new WebSocket(`${url.replace('http', 'ws')}/live`, { headers: { cookie, origin: url } })
-    const talking = setInterval(() => socket.readyState === socket.OPEN && socket.send('x'), MESSAGE_EVERY_MS)
-    socket.on('message', () => {
-      result.messages += 1
-    })
-    socket.on('error', (err) => fail(`WebSocket: ${err.message}`))
-    socket.on('close', (code) => fail(`WebSocket: closed with ${code}`))
-    ends.push(() => {
-      clearInterval(talking)
-      socket.terminate()
-    })
   }
 
   const finite = [...Array.from({ length: VISITORS }, visit), ...Array.from({ length: UPLOADS }, upload)]
-  for (let count = 0; count < STREAMS; count++) {
-    void watchEvents()
-    talk()
+  const streams: OpenStreams = openStreams(url, { count: STREAMS, cookieOf, mayEndStreams, result })
+
+  async function end(endStreams: () => Promise<void>): Promise<LoadResult> {
+    isOver = true
+    await Promise.all(finite)
+    await endStreams()
+    await agent.destroy()
+    return result
   }
-  return {
-    async stop() {
-      isOver = true
-      await Promise.all(finite)
-      for (const end of ends) end()
-      await Promise.all([agent.destroy(), streams.destroy()])
-      return result
-    }
-  }
+
+  return { stop: () => end(streams.close), finish: () => end(streams.ended) }
 }
 
 /** The answer to a body of ten parts, sent over a second. */

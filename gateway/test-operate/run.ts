@@ -15,6 +15,7 @@ import { checkConnections } from './connections.ts'
 import { startOperatedGateway, type Written } from './gateway.ts'
 import { startLoad } from './load.ts'
 import { checkSockets } from './sockets.ts'
+import { checkWorkers } from './workers.ts'
 
 const RELOADS = 20
 const BETWEEN_RELOADS_MS = 700
@@ -48,7 +49,7 @@ function change(changes: Partial<Written>): Promise<Record<string, unknown>> {
 await check(
   `reload: ${RELOADS} under load, no request, upload, event stream or WebSocket is lost`,
   async () => {
-    const load = startLoad(url, await gateway.signIn('ada'))
+    const load = startLoad(url, { cookies: [await gateway.signIn('ada')] })
     const tookMs: number[] = []
     for (let number = 1; number <= RELOADS; number++) {
       const startedAtMs = performance.now()
@@ -133,6 +134,7 @@ await check('signals: SIGHUP without a change is answered, and the end is in ord
 
 await checkSockets(checks)
 await checkConnections(checks, mkdtempSync(join(folder, 'connections-')))
+await checkWorkers(checks, mkdtempSync(join(folder, 'workers-')))
 
 application.close()
 await provider.close()

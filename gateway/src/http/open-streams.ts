@@ -28,6 +28,8 @@ export interface OpenStreams {
   add(stream: OpenStream, judged: () => JudgedRequest): () => void
   /** Ends every stream that is open at the call, spread evenly over `overMs`, so that clients do not come back in one crowd. */
   endAll(overMs: number, wait: (ms: number) => Promise<void>): Promise<void>
+  /** Ends every stream at once, and from now on each one that begins. */
+  close(): void
   destroyAll(): void
   /** Ends the streams whose requests `admits` refuses, looking at one after the other; settles with how many there were. */
   endUnless(admits: (judged: JudgedRequest) => boolean | Promise<boolean>): Promise<number>
@@ -42,6 +44,11 @@ const LEAST_PAUSE_MS = 100
 export function createOpenStreams(): OpenStreams {
   const streams = new Map<OpenStream, () => JudgedRequest>()
   const waiting: (() => void)[] = []
+  let isClosed = false
+
+  function end(stream: OpenStream): void {
+    if (streams.has(stream)) stream.end('going-away')
+  }
 
   function remove(stream: OpenStream): void {
     if (!streams.delete(stream) || streams.size > 0) return
@@ -51,6 +58,8 @@ export function createOpenStreams(): OpenStreams {
   return {
     add(stream, judged) {
       streams.set(stream, judged)
+      // Later, when whoever adds it knows how to take it off.
+      if (isClosed) void setImmediate().then(() => end(stream))
       return () => remove(stream)
     },
     async endAll(overMs, wait) {
@@ -58,9 +67,13 @@ export function createOpenStreams(): OpenStreams {
       const batches = Math.max(1, Math.min(open.length, Math.floor(overMs / LEAST_PAUSE_MS)))
       for (let batch = 1; batch <= batches; batch++) {
         const ending = open.splice(0, Math.ceil(open.length / (batches - batch + 1)))
-        for (const stream of ending) if (streams.has(stream)) stream.end('going-away')
+        for (const stream of ending) end(stream)
         if (overMs > 0 && open.length > 0) await wait(overMs / batches)
       }
+    },
+    close() {
+      isClosed = true
+      for (const stream of [...streams.keys()]) end(stream)
     },
     destroyAll() {
       for (const stream of [...streams.keys()]) stream.destroy()

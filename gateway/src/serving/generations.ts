@@ -32,6 +32,8 @@ export interface Generations {
   announceEnd(): void
   /** Ends all streams, spread over so many milliseconds. */
   endStreams(overMs: number, wait: (ms: number) => Promise<void>): Promise<void>
+  /** Ends all streams at once, and from now on each one that begins. */
+  closeStreams(): void
   /** Closes all apps; to be called when their last request is answered. */
   close(): Promise<void>
   /** Cuts all streams. */
@@ -52,6 +54,7 @@ export function createGenerations({
 }: GenerationsOptions): Generations {
   let current = first
   let isEnding = false
+  let areStreamsClosed = false
   /** Former apps with open requests, the oldest first. */
   const waiting = new Set<FastifyInstance>()
   /** Former apps with streams only, the oldest first. */
@@ -99,6 +102,7 @@ export function createGenerations({
       const former = current
       current = next
       if (isEnding) announce(next)
+      if (areStreamsClosed) next.lifecycle.streams.close()
       listeners.serve(next)
       keep(retire(former, graceSeconds), former)
       for (const app of [...waiting, ...streaming]) keep(endUnadmitted(app), app)
@@ -113,6 +117,10 @@ export function createGenerations({
     },
     async endStreams(overMs, wait) {
       await Promise.all(all().map(({ lifecycle }) => lifecycle.streams.endAll(overMs, wait)))
+    },
+    closeStreams() {
+      areStreamsClosed = true
+      for (const { lifecycle } of all()) lifecycle.streams.close()
     },
     async close() {
       // A stream that began during the end is ended by this, in former apps too.

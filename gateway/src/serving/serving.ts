@@ -130,7 +130,10 @@ export function createServingShutdown(
     graceMs: () => settings().graceSeconds * 1000,
     async finish() {
       await announced
-      await listeners.close()
+      const closed = listeners.close()
+      // Those that came back while it drained, on connections that are open.
+      generations.closeStreams()
+      await closed
       await generations.close()
       await state.close()
       await finish()

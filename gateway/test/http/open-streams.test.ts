@@ -46,6 +46,24 @@ t.test('open streams: thousands are ended in batches, not by thousands of timers
   t.ok(waits <= 100 && waitedMs <= 10_000, `${waits} waits of ${waitedMs} ms together`)
 })
 
+t.test('open streams: closed, all end at once, and so does each that begins later', async (t) => {
+  const streams = createOpenStreams()
+  const told: string[] = []
+  const streamOf = (name: string) => ({ end: () => void told.push(name), destroy: () => {} })
+  streams.add(streamOf('open'), () => OF_ADA)
+  await streams.endAll(0, async () => {})
+  streams.add(streamOf('came back'), () => OF_ADA)
+  await streams.endAll(0, async () => {})
+  streams.add(streamOf('twin, not closed'), () => OF_ADA)
+  t.same(told, ['open', 'open', 'came back'])
+  streams.close()
+  streams.add(streamOf('late'), () => OF_ADA)
+  const forget = streams.add(streamOf('gone at once'), () => OF_ADA)
+  forget()
+  await new Promise<void>((resolve) => setImmediate(resolve))
+  t.same(told.slice(3), ['open', 'came back', 'twin, not closed', 'late'])
+})
+
 t.test('open streams: no time, all at once; those that are gone are not asked', async (t) => {
   const streams = createOpenStreams()
   const told: string[] = []

@@ -1,0 +1,103 @@
+import { once } from 'node:events'
+import { Agent, request } from 'undici'
+import { WebSocket } from 'ws'
+import type { LoadResult } from './load.ts'
+
+const MESSAGE_EVERY_MS = 100
+/** What a gateway says that goes away. https://www.rfc-editor.org/rfc/rfc6455#section-7.4.1 */
+const GOING_AWAY = 1001
+
+export interface StreamsOptions {
+  /** So many event streams, and as many WebSockets. */
+  count: number
+  cookieOf: (number: number) => string
+  mayEndStreams: boolean
+  /** What comes and what goes wrong is noted here. */
+  result: LoadResult
+}
+
+/** Event streams and WebSockets that stay open; see `openStreams`. */
+export interface OpenStreams {
+  /** Ends them. */
+  close(): Promise<void>
+  /** Settles when the other side has ended all of them; none is opened again. */
+  ended(): Promise<void>
+}
+
+/** Opens them, and again those that the other side ends in order where it may. */
+export function openStreams(
+  url: string,
+  { count, cookieOf, mayEndStreams, result }: StreamsOptions
+): OpenStreams {
+  const agent = new Agent()
+  const closes = new Set<() => void>()
+  /** `closing`: the end is ours; `ending`: that of the other side. */
+  let state: 'open' | 'closing' | 'ending' = 'open'
+
+  /** Notes an end; is the stream to be opened again? */
+  function reopens(end: string | null): boolean {
+    if (state === 'closing') return false
+    if (end !== null || (state === 'open' && !mayEndStreams)) result.errors.push(end ?? 'a stream ended')
+    return state === 'open' && end === null
+  }
+
+  async function readEvents(cookie: string): Promise<string | null> {
+    try {
+      const answer = await request(`${url}/events`, { headers: { cookie }, dispatcher: agent })
+      if (answer.statusCode !== 200) return `event stream: ${answer.statusCode}`
+      result.eventStreams += 1
+      const close = () => void answer.body.destroy()
+      closes.add(close)
+      if (state === 'closing') close()
+      for await (const _chunk of answer.body) result.events += 1
+      closes.delete(close)
+      return null
+    } catch (err) {
+      return `event stream: ${String(err)}`
+    }
+  }
+
+  async function talk(cookie: string): Promise<string | null> {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/live`, { headers: { cookie, origin: url } })
+    const talking = setInterval(() => socket.readyState === socket.OPEN && socket.send('x'), MESSAGE_EVERY_MS)
+    let failure: string | null = null
+    socket.once('open', () => {
+      result.webSockets += 1
+    })
+    socket.on('message', () => {
+      result.messages += 1
+    })
+    socket.on('error', (err) => {
+      failure = `WebSocket: ${err.message}`
+    })
+    const close = () => socket.terminate()
+    closes.add(close)
+    if (state === 'closing') close()
+    const [code] = await once(socket, 'close')
+    closes.delete(close)
+    clearInterval(talking)
+    return failure ?? (code === GOING_AWAY ? null : `WebSocket: closed with ${code}`)
+  }
+
+  async function stayOpen(open: (cookie: string) => Promise<string | null>, number: number): Promise<void> {
+    while (reopens(await open(cookieOf(number))));
+  }
+
+  const all = Array.from({ length: count }, (_, number) => [
+    stayOpen(readEvents, number),
+    stayOpen(talk, number)
+  ]).flat()
+  return {
+    async close() {
+      state = 'closing'
+      for (const close of closes) close()
+      await Promise.all(all)
+      await agent.destroy()
+    },
+    async ended() {
+      state = 'ending'
+      await Promise.all(all)
+      await agent.destroy()
+    }
+  }
+}
