@@ -1,7 +1,6 @@
 import type { Problem } from './auth/errors.ts'
-import { unknownFault, unknownLink } from './auth/first-problems.ts'
 import type { PasswordRule } from './auth/password-rules.ts'
-import type { ActionMode, Language, PageConfig, Reason } from './page-config.ts'
+import type { ActionMode, Language, Reason } from './page-config.ts'
 
 /** A second factor of the account that signs in. */
 export interface Factor {
@@ -143,44 +142,9 @@ export type PageEvent =
 const READY: Status = { name: 'ready' }
 const SIGN_IN: Screen = { name: 'sign-in' }
 
-/** Gives the problem for a code. */
-export type ProblemFor = (code: string, reference: string | null) => Problem
-
-/** The table of all codes is too large for the page's first script; most pages begin without a problem. */
-const anyProblem: ProblemFor = (_, reference) => ({ ...unknownFault, reference })
-
-/** The state to begin with. Reads no browser globals: the server renders it ahead. `problemFor`: for the address `problem`. */
-export function initialState(config: PageConfig, problemFor?: ProblemFor): State {
-  return {
-    screen: firstScreen(config, problemFor),
-    status: READY,
-    reason: config.reason,
-    offline: false,
-    signedInElsewhere: false,
-    email: addressToConfirm(config),
-    remember: false,
-    passwordRules: null,
-    tenant: null,
-    isKnown: addressToConfirm(config) !== '',
-    lastUsed: null,
-    language: null,
-    languageLost: false
-  }
-}
-
-/** Whoever is asked to sign in once more mostly does so with the same account. */
-function addressToConfirm({ address, reason, account }: PageConfig): string {
-  return address === 'sign-in' && reason === 'step-up' ? (account?.email ?? '') : ''
-}
-
 /** Is an answer awaited, or the browser on its way? Then nothing new is begun. */
 export function isBusy({ screen, status }: State): boolean {
   return screen.name === 'leaving' || isAsking(status)
-}
-
-/** Can the tenant be found by the visitor's choice only? Then that comes first. */
-export function mustChooseTenant({ tenant }: PageConfig): boolean {
-  return tenant.id === null && tenant.choose.length > 0 && Object.keys(tenant.byEmailDomain).length === 0
 }
 
 /** The state after `event`. Pure. */
@@ -293,34 +257,4 @@ function reconnect(state: State): State {
 function restore(state: State): State {
   if (state.screen.name === 'leaving') return { ...state, screen: SIGN_IN, status: READY }
   return isAsking(state.status) ? { ...state, status: READY } : state
-}
-
-/** The screen that the configuration asks for. */
-export function firstScreen(config: PageConfig, problemFor: ProblemFor = anyProblem): Screen {
-  const { address, methods, account, action, problem } = config
-  const signIn: Screen = mustChooseTenant(config) ? { name: 'tenant' } : SIGN_IN
-  switch (address) {
-    case 'sign-up':
-      return methods.signup && signIn === SIGN_IN ? { name: 'sign-up' } : signIn
-    case 'forgot':
-      return methods.password && signIn === SIGN_IN ? { name: 'forgot' } : signIn
-    case 'link':
-      return methods.emailLink && signIn === SIGN_IN ? { name: 'link' } : signIn
-    case 'action':
-      return action === null
-        ? { name: 'action', mode: null, step: { name: 'dead', problem: unknownLink } }
-        : { name: 'action', mode: action.mode, step: { name: 'checking' } }
-    case 'account':
-      return account === null ? signIn : { name: 'account' }
-    case 'signed-out':
-      return { name: 'signed-out' }
-    case 'problem':
-      return {
-        name: 'problem',
-        problem: problemFor(problem?.code ?? 'page/fault', problem?.reference ?? null)
-      }
-    case 'sign-in':
-    case 'second-step':
-      return signIn
-  }
 }

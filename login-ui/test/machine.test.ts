@@ -1,17 +1,6 @@
 import t from 'tap'
 import { problemOf } from '../src/auth/errors.ts'
-import {
-  firstScreen,
-  initialState,
-  isBusy,
-  type PageEvent,
-  reduce,
-  type Screen,
-  type State,
-  type Status
-} from '../src/machine.ts'
-import type { Address, PageConfig } from '../src/page-config.ts'
-import { configWith } from './fixtures/flows.ts'
+import { isBusy, type PageEvent, reduce, type Screen, type State, type Status } from '../src/machine.ts'
 
 const oldProblem = problemOf('auth/wrong-password')
 const problem = problemOf('FORBIDDEN', 'r-1')
@@ -188,76 +177,3 @@ t.test('machine: busy, while an answer is awaited or the browser leaves', async 
     ['submitting', 'waiting', 'returning', 'exchanging', 'leaving', 'slow']
   )
 })
-
-const addresses: [Address, Partial<PageConfig>, object][] = [
-  ['sign-in', {}, { name: 'sign-in' }],
-  ['sign-up', {}, { name: 'sign-up' }],
-  ['forgot', {}, { name: 'forgot' }],
-  ['link', {}, { name: 'link' }],
-  ['second-step', {}, { name: 'sign-in' }],
-  ['signed-out', {}, { name: 'signed-out' }],
-  ['account', { account: { name: 'Ada', email: null, provider: null } }, { name: 'account' }],
-  ['account', { account: null }, { name: 'sign-in' }],
-  ['action', { action: { mode: 'signIn' } }, { name: 'action', mode: 'signIn', step: { name: 'checking' } }],
-  ['action', { action: null }, { name: 'action', mode: null, step: { name: 'dead' } }],
-  [
-    'problem',
-    { problem: { code: 'FORBIDDEN', reference: 'r-1' } },
-    { name: 'problem', problem: { kind: 'forbidden', reference: 'r-1' } }
-  ],
-  ['problem', { problem: null }, { name: 'problem', problem: { kind: 'unknown' } }]
-]
-for (const [address, changes, screen] of addresses) {
-  t.test(`first state: ${address} with ${JSON.stringify(changes)}, shows its screen`, async (t) => {
-    t.match(firstScreen(configWith({ address, ...changes }), problemOf), screen)
-  })
-}
-
-t.test('first state: problem without the table of all of them, is one nobody has words for', async (t) => {
-  const problem = { code: 'FORBIDDEN', reference: 'r-1' }
-  const screen = firstScreen(configWith({ address: 'problem', problem }))
-  t.match(screen, { problem: { kind: 'unknown', reference: 'r-1' } })
-})
-
-const off = {
-  password: false,
-  emailLink: false,
-  phone: false,
-  passkey: 'off' as const,
-  signup: false,
-  askName: false
-}
-for (const address of ['sign-up', 'forgot', 'link'] as const) {
-  t.test(`first state: ${address} that is switched off, is sign-in`, async (t) => {
-    t.same(firstScreen(configWith({ address, methods: off })), signIn)
-  })
-  t.test(`first state: ${address} before the tenant is known, asks for it`, async (t) => {
-    const tenant = { id: null, choose: [{ id: 'a', name: 'Alpha' }], byEmailDomain: {} }
-    t.same(firstScreen(configWith({ address, tenant })), { name: 'tenant' })
-  })
-}
-
-t.test('first state: tenant by the domain, asks for no tenant yet', async (t) => {
-  const tenant = { id: null, choose: [{ id: 'a', name: 'Alpha' }], byEmailDomain: { 'example.com': 'a' } }
-  t.same(firstScreen(configWith({ tenant })), signIn)
-})
-
-t.test('first state: reason, is kept and nothing is going on', async (t) => {
-  t.same(
-    initialState(configWith({ reason: 'revoked' })),
-    stateWith({ screen: signIn, reason: 'revoked', isKnown: false })
-  )
-})
-
-t.test(
-  'start: asked to sign in once more, begins with the address of the account; otherwise empty',
-  async (t) => {
-    const account = { name: 'Ada', email: 'ada@example.com', provider: null }
-    const emailOf = (changes: Parameters<typeof configWith>[0]) => initialState(configWith(changes)).email
-    t.equal(emailOf({ reason: 'step-up', account }), 'ada@example.com')
-    t.equal(emailOf({ reason: 'step-up', account: { ...account, email: null } }), '')
-    t.equal(emailOf({ reason: 'step-up' }), '')
-    t.equal(emailOf({ reason: 'expired', account }), '')
-    t.equal(emailOf({ reason: 'step-up', account, address: 'account' }), '')
-  }
-)

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
-import { mustChooseTenant, type Screen, type State } from '../machine.ts'
+import { mustChooseTenant } from '../first-state.ts'
+import type { Screen, State } from '../machine.ts'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { Monogram } from '../ui/monogram.tsx'

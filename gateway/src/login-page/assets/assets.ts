@@ -53,15 +53,16 @@ export interface LoginAssets {
   scriptHrefsOf(address: Address, extras: boolean): readonly string[]
 }
 
-/** Screens that the page loads when they are needed (`lazy-views.ts`) -> the module they are in. */
-const SCREEN_MODULES: Readonly<Partial<Record<Address, string>>> = {
-  'sign-up': 'src/screens/account-screens.tsx',
-  account: 'src/screens/account-screens.tsx',
-  'signed-out': 'src/screens/account-screens.tsx',
-  forgot: 'src/screens/mail-screens.tsx',
-  link: 'src/screens/mail-screens.tsx',
-  action: 'src/screens/action.tsx'
-}
+/** Screens that the page loads when they are needed (`lazy-views.ts`), and the module they are in. */
+const FURTHER: ReadonlySet<Address> = new Set([
+  'sign-up',
+  'account',
+  'signed-out',
+  'forgot',
+  'link',
+  'action'
+])
+const FURTHER_SCREENS = 'src/screens/further-screens.ts'
 
 /** Parts of the first screens that only some configurations need (`lazy-views.ts`). */
 const EXTRAS = 'src/ui/extras.tsx'
@@ -106,7 +107,7 @@ function readLoginAssets(folder: string): LoginAssets {
     scriptHash: script === undefined ? null : cspHashOf(script),
     earlyScriptHref: hrefOf(modules[EARLY_SCRIPT]?.file ?? ''),
     scriptHrefsOf(address, extras) {
-      const screen = modules[SCREEN_MODULES[address] ?? '']
+      const screen = FURTHER.has(address) ? modules[FURTHER_SCREENS] : undefined
       const parts = extras ? modules[EXTRAS] : undefined
       const needed = new Set([entry, screen, parts].flatMap((one) => [...listImports(modules, one)]))
       return [...needed].filter((module) => module !== entry).map(({ file }) => hrefOf(file))

@@ -1,0 +1,81 @@
+import { problemOf } from '../auth/errors.ts'
+import type { Screen, State, Status } from '../machine.ts'
+import type { PageConfig, Provider } from '../page-config.ts'
+
+/** One state of the page, to be shown without flows. */
+export interface Preview {
+  name: string
+  state: State
+  /** What the state needs of the configuration. */
+  patch: Partial<PageConfig>
+}
+
+/** Whoever signs in. */
+export const email = 'alex@example.com'
+
+/** One of each kind of provider. */
+export const google: Provider = { id: 'google.com', name: 'Google', iconSrc: null, scopes: [], params: {} }
+export const providers: readonly Provider[] = [
+  google,
+  { ...google, id: 'microsoft.com', name: 'Microsoft' },
+  { ...google, id: 'apple.com', name: 'Apple' },
+  { ...google, id: 'github.com', name: 'GitHub' },
+  { ...google, id: 'saml.acme', name: 'Acme SSO' }
+]
+
+/** A page with all usual ways in, and one provider. */
+export const everyMethod: Partial<PageConfig> = {
+  providers: [google],
+  methods: { password: true, emailLink: true, phone: false, passkey: 'off', signup: true, askName: true }
+}
+
+export const ready: Status = { name: 'ready' }
+export const submitting: Status = { name: 'submitting' }
+
+/** An attempt that failed with this code. `otherMode`: what is offered then. */
+export function failed(code: string, otherMode: (Status & { name: 'error' })['otherMode'] = null): Status {
+  return { name: 'error', problem: problemOf(code, code === 'INTERNAL_ERROR' ? '7F3K-2M' : null), otherMode }
+}
+
+/** A new password that the provider refuses. */
+export const weakPassword: Status = {
+  name: 'error',
+  problem: {
+    ...problemOf('auth/weak-password'),
+    details: ['problem.policy.min', 'problem.policy.digit'],
+    slots: { min: '12' }
+  },
+  otherMode: null
+}
+
+/** Of every configuration that has it. */
+export const signIn: Screen = { name: 'sign-in' }
+
+interface PreviewOptions extends Partial<Omit<State, 'screen'>> {
+  patch?: Partial<PageConfig>
+}
+
+/** A state of the page: the usual one of `screen`, with these changes. */
+export function preview(
+  name: string,
+  screen: Screen,
+  { patch = {}, ...changes }: PreviewOptions = {}
+): Preview {
+  const state: State = {
+    screen,
+    status: ready,
+    reason: null,
+    offline: false,
+    signedInElsewhere: false,
+    email: '',
+    remember: false,
+    passwordRules: null,
+    tenant: null,
+    isKnown: false,
+    lastUsed: null,
+    language: null,
+    languageLost: false,
+    ...changes
+  }
+  return { name, state, patch: { reason: state.reason, ...patch } }
+}
