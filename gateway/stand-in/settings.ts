@@ -18,6 +18,8 @@ export interface ProviderSettings {
   passkeys: PasskeyConfig | null
   /** Those of tenants, by their ids; the others have the project's. Default none. */
   tenantPasskeys: Readonly<Record<string, PasskeyConfig>>
+  /** Visitors may delete their accounts: `client.permissions.disabledUserDeletion` is off. Default true. */
+  allowsDeletion: boolean
   /** How many passkeys an account may have. Default 10. */
   maxPasskeys: number
   /** Back to the defaults. */
@@ -33,6 +35,7 @@ const DEFAULTS: Omit<ProviderSettings, 'reset'> = {
   switchedOn: ['password'],
   passkeys: null,
   tenantPasskeys: {},
+  allowsDeletion: true,
   maxPasskeys: 10
 }
 

@@ -5,7 +5,8 @@ import { type PasswordPolicy, requirePolicy } from '../project/password-policy.t
 import { type ApiKeyDeps, CLIENT_MEMBERS, registerApiKeyCalls } from '../server/api-key-calls.ts'
 import { ProviderError } from '../server/errors.ts'
 import { dropUndefined, Fields } from '../server/fields.ts'
-import { type Bearer, type IdTokenDeps, openIdToken } from '../tokens/id-tokens.ts'
+import type { ProviderSettings } from '../settings.ts'
+import { type Bearer, type IdTokenDeps, openIdToken, openRecentIdToken } from '../tokens/id-tokens.ts'
 import type { TokenIssuer } from '../tokens/token-issuer.ts'
 import type { Account, AccountChanges } from './account.ts'
 import { readChanges } from './account-fields.ts'
@@ -31,6 +32,7 @@ export interface SelfServiceDeps extends ApiKeyDeps, IdTokenDeps {
   codes: ActionCodes
   issuer: TokenIssuer
   passwordPolicy: PasswordPolicy
+  settings: Pick<ProviderSettings, 'allowsDeletion'>
 }
 
 function readChangesOf(code: ActionCode, account: Account): AccountChanges {
@@ -67,7 +69,8 @@ function requireSameEmail(changes: AccountChanges, account: Account): void {
 }
 
 async function changeOwn(fields: Fields, deps: SelfServiceDeps): Promise<Record<string, unknown>> {
-  const bearer = await openIdToken(fields, deps)
+  const isSensitive = fields.text('password') !== undefined || fields.text('email') !== undefined
+  const bearer = await (isSensitive ? openRecentIdToken : openIdToken)(fields, deps)
   const { account } = bearer
   const changes = readChanges(fields, deps.now())
   requireSameEmail(changes, account)
@@ -93,7 +96,22 @@ async function update(body: unknown, deps: SelfServiceDeps): Promise<Record<stri
   throw new ProviderError(400, 'INVALID_REQ_TYPE : Unsupported request parameters.')
 }
 
-/** Registers `accounts:update` with an API key: applies the code of a mail, or changes the account of an id token. */
+async function deleteOwn(body: unknown, deps: SelfServiceDeps): Promise<Record<string, unknown>> {
+  const { account } = await openRecentIdToken(new Fields(body, ['idToken', 'tenantId']), deps)
+  if (!deps.settings.allowsDeletion) throw new ProviderError(400, 'ADMIN_ONLY_OPERATION')
+  deps.accounts.remove(account)
+  return { kind: 'identitytoolkit#DeleteAccountResponse' }
+}
+
+/**
+ * Registers `accounts:update` with an API key, which applies the code of a mail or changes the account of an id token, and
+ * `accounts:delete`.
+ */
 export function registerSelfServiceCalls(scope: FastifyInstance, deps: SelfServiceDeps): void {
-  registerApiKeyCalls(scope, deps, { post: [['/v1/accounts:update', 'updateByIdToken', update]] })
+  registerApiKeyCalls(scope, deps, {
+    post: [
+      ['/v1/accounts:update', 'updateByIdToken', update],
+      ['/v1/accounts:delete', 'deleteByIdToken', deleteOwn]
+    ]
+  })
 }

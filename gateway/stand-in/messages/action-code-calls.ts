@@ -6,7 +6,7 @@ import { describeFactorHint } from '../second-factors/second-factor.ts'
 import { type ApiKeyDeps, CLIENT_MEMBERS, registerApiKeyCalls } from '../server/api-key-calls.ts'
 import { ProviderError } from '../server/errors.ts'
 import { Fields } from '../server/fields.ts'
-import { type IdTokenDeps, openIdToken } from '../tokens/id-tokens.ts'
+import { type IdTokenDeps, openIdToken, openRecentIdToken } from '../tokens/id-tokens.ts'
 import type { Action, ActionCode, ActionCodes } from './action-codes.ts'
 
 const SEND_MEMBERS = [
@@ -69,6 +69,7 @@ async function readOwnAction(
 
 async function readChangeOfEmail(fields: Fields, deps: ActionCodeDeps): Promise<Action> {
   const newEmail = readEmail(fields, 'newEmail', 'MISSING_NEW_EMAIL')
+  await openRecentIdToken(fields, deps)
   const own = await readOwnAction(fields, deps)
   deps.accounts.requireNew(newEmail, own.tenantId)
   return { ...own, requestType: 'VERIFY_AND_CHANGE_EMAIL', newEmail }

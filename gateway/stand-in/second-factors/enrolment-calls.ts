@@ -6,7 +6,7 @@ import type { ActionCodes } from '../messages/action-codes.ts'
 import { type ApiKeyDeps, registerApiKeyCalls } from '../server/api-key-calls.ts'
 import { ProviderError } from '../server/errors.ts'
 import { dropUndefined, Fields } from '../server/fields.ts'
-import { type Bearer, type IdTokenDeps, openIdToken } from '../tokens/id-tokens.ts'
+import { type Bearer, type IdTokenDeps, openIdToken, openRecentIdToken } from '../tokens/id-tokens.ts'
 import type { TokenIssuer } from '../tokens/token-issuer.ts'
 import { addSecondFactor, isPhoneNumber, type SecondFactor } from './second-factor.ts'
 import type { SmsCodes } from './sms-codes.ts'
@@ -26,8 +26,7 @@ export interface EnrolmentDeps extends ApiKeyDeps, IdTokenDeps {
   totpEnrolments: TotpEnrolments
 }
 
-async function requireEligible(fields: Fields, deps: EnrolmentDeps): Promise<Bearer> {
-  const bearer = await openIdToken(fields, deps)
+function requireEligible(bearer: Bearer): Bearer {
   if (INELIGIBLE_PROVIDERS.includes(bearer.signIn.provider)) {
     throw new ProviderError(
       400,
@@ -68,7 +67,7 @@ function startPhone(phone: Fields, account: Account, { smsCodes }: EnrolmentDeps
 
 async function start(body: unknown, deps: EnrolmentDeps): Promise<Record<string, unknown>> {
   const fields = new Fields(body, ['idToken', 'tenantId', 'phoneEnrollmentInfo', 'totpEnrollmentInfo'])
-  const { account } = await requireEligible(fields, deps)
+  const { account } = requireEligible(await openRecentIdToken(fields, deps))
   const phone = fields.message('phoneEnrollmentInfo', PHONE_MEMBERS)
   if (phone) return startPhone(phone, account, deps)
   if (fields.message('totpEnrollmentInfo', [])) return startTotp(account, deps)
@@ -92,7 +91,7 @@ function proveFactor(fields: Fields, account: Account, deps: EnrolmentDeps) {
 async function finalize(body: unknown, deps: EnrolmentDeps): Promise<Record<string, unknown>> {
   const members = ['idToken', 'tenantId', 'displayName', 'phoneVerificationInfo', 'totpVerificationInfo']
   const fields = new Fields(body, members)
-  const { account, signIn } = await requireEligible(fields, deps)
+  const { account, signIn } = requireEligible(await openIdToken(fields, deps))
   const { accounts, codes, issuer, now } = deps
   const factor: SecondFactor = {
     id: randomUUID(),
@@ -117,11 +116,16 @@ async function finalize(body: unknown, deps: EnrolmentDeps): Promise<Record<stri
 
 async function withdraw(body: unknown, deps: EnrolmentDeps): Promise<Record<string, unknown>> {
   const fields = new Fields(body, ['idToken', 'tenantId', 'mfaEnrollmentId'])
-  const { account, signIn } = await openIdToken(fields, deps)
+  const { account, signIn } = await openRecentIdToken(fields, deps)
   const { secondFactors } = account
   const left = secondFactors.filter(({ id }) => id !== fields.text('mfaEnrollmentId'))
   if (left.length === secondFactors.length) throw new ProviderError(400, 'MFA_ENROLLMENT_NOT_FOUND')
   deps.accounts.change(account, { secondFactors: left })
+  // A session that began with that factor is over, and the answer has no other one (firebase-js-sdk#3233).
+  if (signIn.secondFactor !== undefined && signIn.secondFactor.id === fields.text('mfaEnrollmentId')) {
+    deps.accounts.endSessions(account)
+    return {}
+  }
   return { ...deps.issuer.issueTokens(account, { ...signIn, secondFactor: undefined }) }
 }
 

@@ -8,6 +8,7 @@ const CALL_NAMES = [
   'signInWithPhoneNumber',
   'lookupByIdToken',
   'updateByIdToken',
+  'deleteByIdToken',
   'sendOobCode',
   'resetPassword',
   'mfaEnrollmentStart',

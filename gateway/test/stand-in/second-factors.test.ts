@@ -129,17 +129,32 @@ t.test('stand-in emulator listing: text messages, of one pool', async (t) => {
   t.strictSame(await list('demo-gate'), { verificationCodes: [] })
 })
 
-t.test('stand-in withdrawal: takes the factor and its claims away, not one that is not there', async (t) => {
+t.test(
+  'stand-in withdrawal: takes a factor away, not one that is not there; other sessions stay',
+  async (t) => {
+    const client = await startWith(t)
+    const first = (await client.signIn(EMAIL)).body
+    client.standIn.accounts.update('alice', withPhone)
+    const withdraw = (mfaEnrollmentId: string) =>
+      client.post('/v2/accounts/mfaEnrollment:withdraw', { idToken: first.idToken, mfaEnrollmentId })
+    t.match(await withdraw('other'), refusal('MFA_ENROLLMENT_NOT_FOUND'))
+    const done = await withdraw('phone-1')
+    t.notMatch(factorOf(done.body.idToken), { sign_in_second_factor: /./ })
+    t.equal((await client.refresh(first.refreshToken)).status, 200, 'sessions stay')
+    t.ok((await client.signIn(EMAIL)).body.idToken, 'no second step any more')
+  }
+)
+
+t.test('stand-in withdrawal: the factor of the session itself, and the session is over', async (t) => {
   const client = await startWith(t)
   const { answer } = await enrolTotp(client)
   const { idToken, refreshToken } = answer.body
-  const withdraw = (mfaEnrollmentId: string | undefined) =>
-    client.post('/v2/accounts/mfaEnrollment:withdraw', { idToken, mfaEnrollmentId })
-  t.match(await withdraw('other'), refusal('MFA_ENROLLMENT_NOT_FOUND'))
-  const done = await withdraw(client.standIn.accounts.get('alice')?.secondFactors?.[0]?.id)
-  t.notMatch(factorOf(done.body.idToken), { sign_in_second_factor: /./ })
-  t.equal((await client.refresh(refreshToken)).status, 200, 'sessions stay')
-  t.ok((await client.signIn(EMAIL)).body.idToken)
+  client.advance(60)
+  const mfaEnrollmentId = client.standIn.accounts.get('alice')?.secondFactors?.[0]?.id
+  const done = await client.post('/v2/accounts/mfaEnrollment:withdraw', { idToken, mfaEnrollmentId })
+  t.strictSame(done.body, {}, 'no tokens')
+  t.match(await client.refresh(refreshToken), refusal('TOKEN_EXPIRED'))
+  t.ok((await client.signIn(EMAIL)).body.idToken, 'no second step any more')
 })
 
 t.test('stand-in undo of a second factor: code of the mail, takes it away once', async (t) => {
