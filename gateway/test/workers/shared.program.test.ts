@@ -1,4 +1,5 @@
 import t from 'tap'
+import { environmentWith } from '../fixtures/environment.ts'
 import { cookieHeader, postSession } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 import { startTestStandIn } from '../fixtures/stand-in.ts'
@@ -19,17 +20,7 @@ t.test(
       idTokenLifeSeconds: ID_TOKEN_SECONDS
     })
     provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
-    const { certificates, identityToolkit, secureToken } = provider.endpoints
-    const gateway = await startWorkerProcesses(t, WORKERS, {
-      env: {
-        GATEHOUSE_IDENTITY_PLATFORM_API_KEY: provider.apiKey,
-        GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_CERTIFICATES: certificates,
-        GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_IDENTITY_TOOLKIT: identityToolkit,
-        GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_SECURE_TOKEN: secureToken,
-        GATEHOUSE_SESSION_ACQUIRE: 'handover',
-        GATEHOUSE_SESSION_REVOCATION_CHECK_SECONDS: '0'
-      }
-    })
+    const gateway = await startWorkerProcesses(t, WORKERS, { env: environmentWith(provider) })
     const origin = gateway.url.replace('127.0.0.1', 'localhost')
     const { idToken, refreshToken } = await provider.signIn('ada')
     const answer = await postSession(gateway.url, idToken, refreshToken, { origin })
