@@ -54,6 +54,7 @@ const ALERTS = [
   'OwnCostHigh',
   'LoopLag',
   'DescriptorsLow',
+  'WorkersDie',
   'LinesDropped',
   'OldKeyUnused'
 ]
