@@ -54,6 +54,7 @@ export function App({ config, state, act, views, onEmail, onRemember, withoutScr
     isKnown: visible.screen.name === 'sign-in' && state.isKnown,
     extras: views.extras(),
     lastUsed: visible.screen.name === 'sign-in' ? state.lastUsed : null,
+    passkeys: state.passkeys,
     remember: state.remember,
     chooseToRemember: onRemember,
     announce,

@@ -33,6 +33,8 @@ export type Screen =
   /** Sign-in by phone. `number`: E.164, empty before there is one. `codes`: how many were sent to it; 0: the number is asked for. */
   | { name: 'phone'; number: string; codes: number }
   | { name: 'tenant' }
+  /** Signed in: a passkey for the next time? `device`: what it is called at first; null: not known. */
+  | { name: 'passkey'; device: string | null }
   /** The address must be verified first. `again`: the mail was sent more than once. */
   | { name: 'verify'; email: string; sent: boolean; again?: true }
   | { name: 'second-factor'; factors: readonly Factor[]; chosen: Factor; codeSent: boolean }
@@ -92,6 +94,8 @@ export interface State {
   isKnown: boolean
   /** The way that was used last on this device: id of a provider, `link` or `phone`. Null: none is known, or it is not marked. */
   lastUsed: string | null
+  /** May the visitor sign in with a passkey? Left out: not known yet. */
+  passkeys?: boolean
   /** What the page speaks, with all its texts; null: what it came with, until the others are there. */
   language: Language | null
   /** Could the language that was chosen last not be loaded? */
@@ -106,6 +110,7 @@ export type PageEvent =
   /** Somebody else wants to sign in. */
   | { type: 'chose-other-account' }
   | { type: 'recalled'; lastUsed: string | null }
+  | { type: 'passkeys-found'; passkeys: boolean }
   /** The visitor goes to another screen. `tenant`: with this organization chosen; by default as before. */
   | { type: 'shown'; screen: Screen; tenant?: string | null }
   /** The identity provider is asked. */
@@ -158,6 +163,8 @@ export function reduce(state: State, event: PageEvent): State {
       return state.isKnown ? { ...state, isKnown: false, email: '' } : state
     case 'recalled':
       return event.lastUsed === state.lastUsed ? state : { ...state, lastUsed: event.lastUsed }
+    case 'passkeys-found':
+      return { ...state, passkeys: event.passkeys }
     case 'went-offline':
       return state.offline ? state : { ...state, offline: true }
     case 'came-online':
@@ -185,6 +192,7 @@ type EventHere = Exclude<
       | 'chose-to-remember'
       | 'chose-other-account'
       | 'recalled'
+      | 'passkeys-found'
       | 'went-offline'
       | 'came-online'
       | 'restored'

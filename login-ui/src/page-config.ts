@@ -98,6 +98,8 @@ export interface PageConfig {
   passkeys: {
     /** The one that the project must have; null: whatever it has. */
     relyingPartyId: string | null
+    /** What ends the `autocomplete` of fields in which browsers suggest passkeys. */
+    autoComplete: '' | ' webauthn'
     /** Is a visitor who signs in another way asked to add a passkey? */
     offer: boolean
   }

@@ -1,6 +1,7 @@
 import { accountPreviews } from './previews/accounts.ts'
 import { actionPreviews } from './previews/actions.ts'
 import { organizationPreviews } from './previews/organizations.ts'
+import { passkeyPreviews } from './previews/passkeys.ts'
 import { phonePreviews } from './previews/phone.ts'
 import type { Preview } from './previews/preview.ts'
 import { secondStepPreviews } from './previews/second-step.ts'
@@ -12,6 +13,7 @@ export type { Preview }
 export const previews: readonly Preview[] = [
   ...signInPreviews,
   ...phonePreviews,
+  ...passkeyPreviews,
   ...organizationPreviews,
   ...secondStepPreviews,
   ...accountPreviews,

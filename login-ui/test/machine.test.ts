@@ -56,6 +56,7 @@ const events = {
   'password-judged': { type: 'password-judged', rules },
   'chose-other-account': { type: 'chose-other-account' },
   recalled: { type: 'recalled', lastUsed: 'google.com' },
+  'passkeys-found': { type: 'passkeys-found', passkeys: true },
   shown: { type: 'shown', screen: signIn },
   submitted: { type: 'submitted' },
   'window-opened': { type: 'window-opened', provider: 'google.com' },
@@ -85,6 +86,7 @@ const always: Partial<Record<EventName, Change>> = {
   'chose-to-remember': { remember: true },
   'chose-other-account': { isKnown: false, email: '' },
   recalled: { lastUsed: 'google.com' },
+  'passkeys-found': { passkeys: true },
   'went-offline': { offline: true },
   spoke: { languageLost: true }
 }

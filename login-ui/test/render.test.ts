@@ -106,6 +106,7 @@ t.test('previews: every screen and every status, can be looked at', async (t) =>
     'leaving',
     'link',
     'other-method',
+    'passkey',
     'phone',
     'problem',
     'second-factor',

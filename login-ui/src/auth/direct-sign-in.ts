@@ -4,8 +4,8 @@ import { postSession, type SessionRefusal } from './session.ts'
 
 /** How a sign-in without the SDK ended. */
 export type DirectAnswer =
-  /** The gateway has opened the session. */
-  | { kind: 'opened' }
+  /** The gateway has opened the session. `idToken`: the provider's, which is fresh. */
+  | { kind: 'opened'; idToken: string }
   /** The same, and the browser is on its way to the redirect target. */
   | { kind: 'left' }
   /** The provider refuses. `message`: its own, such as `INVALID_LOGIN_CREDENTIALS`. */
@@ -65,7 +65,9 @@ export async function signInDirectly(options: DirectSignIn, credentials: Credent
     { fetch, url: config.paths.session },
     { idToken, refreshToken: config.handover ? refreshToken : null, remember }
   )
-  return opening.kind === 'opened' ? { kind: 'opened' } : { kind: 'session-refused', refusal: opening }
+  return opening.kind === 'opened'
+    ? { kind: 'opened', idToken }
+    : { kind: 'session-refused', refusal: opening }
 }
 
 async function askProvider({ config, fetch, tenantId }: DirectSignIn, credentials: Credentials) {

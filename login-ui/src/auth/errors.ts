@@ -16,7 +16,8 @@ export interface Problem extends Wording {
 }
 
 /**
- * Every code that the page knows: `page/…` its own, `auth/…` the SDK's, the others the gateway's. The codes of
+ * Every code that the page knows: `page/…` its own, `auth/…` the SDK's, `passkey/…` of its calls without the SDK, in the
+ * provider's words or its own, the others the gateway's. The codes of
  * `unknown` are listed on purpose: only a defect of the page or of the gateway leads to them.
  * An address that does not exist and a wrong password share one text, so that nobody can probe for accounts.
  */
@@ -39,9 +40,9 @@ const codesByWording: readonly [Wording, string][] = [
     `auth/invalid-credential auth/invalid-login-credentials auth/user-not-found auth/wrong-password
      auth/rejected-credential auth/user-mismatch USER_NOT_FOUND INVALID_CREDENTIALS`
   ],
-  [say.attempts, 'auth/too-many-requests RATE_LIMITED'],
+  [say.attempts, 'auth/too-many-requests passkey/TOO_MANY_ATTEMPTS_TRY_LATER RATE_LIMITED'],
   [say.taken, 'auth/email-already-in-use'],
-  [say.disabled, 'auth/user-disabled USER_DISABLED'],
+  [say.disabled, 'auth/user-disabled passkey/USER_DISABLED USER_DISABLED'],
   [say.noEmail, 'page/no-email'],
   [say.invitation, 'auth/admin-restricted-operation'],
   [say.passwordPolicy, 'auth/password-does-not-meet-requirements'],
@@ -59,11 +60,26 @@ const codesByWording: readonly [Wording, string][] = [
   [say.otherMethod, 'SIGN_IN_METHOD_NOT_ALLOWED'],
 
   [
+    say.passkeyUnknown,
+    'passkey/PASSKEY_ENROLLMENT_NOT_FOUND passkey/PASSKEY_CREDENTIAL_NOT_FOUND passkey/USER_NOT_FOUND'
+  ],
+  [say.passkeyAgain, 'passkey/PASSKEY_CHALLENGE_TIMEOUT'],
+  [
+    say.passkeyFailed,
+    `passkey/failed passkey/INVALID_AUTHENTICATOR_RESPONSE passkey/MISSING_AUTHENTICATOR_RESPONSE
+     passkey/INVALID_CREDENTIAL_ID`
+  ],
+  [say.passkeyOff, 'passkey/PASSKEY_NOT_ENABLED'],
+  [say.passkeyExists, 'passkey/PASSKEY_EXISTS passkey/CREDENTIAL_ALREADY_IN_USE'],
+  [say.passkeyLimit, 'passkey/PASSKEY_LIMIT_EXCEEDED'],
+
+  [
     say.expired,
     `auth/user-token-expired auth/totp-challenge-timeout auth/invalid-multi-factor-session
      auth/missing-multi-factor-session auth/multi-factor-info-not-found auth/missing-multi-factor-info
      auth/requires-recent-login auth/user-signed-out auth/null-user auth/invalid-user-token auth/timeout
-     auth/missing-or-invalid-nonce TOKEN_EXPIRED SIGN_IN_TOO_OLD SESSION_EXPIRED STEP_UP_REQUIRED MISSING_CREDENTIALS`
+     auth/missing-or-invalid-nonce passkey/CREDENTIAL_TOO_OLD_LOGIN_AGAIN passkey/TOKEN_EXPIRED
+     passkey/INVALID_ID_TOKEN TOKEN_EXPIRED SIGN_IN_TOO_OLD SESSION_EXPIRED STEP_UP_REQUIRED MISSING_CREDENTIALS`
   ],
   [say.revoked, 'TOKEN_REVOKED SESSION_ENDED'],
   [say.signInAgain, 'page/sign-in-again'],
@@ -76,6 +92,8 @@ const codesByWording: readonly [Wording, string][] = [
     say.cancelled,
     `auth/popup-closed-by-user auth/cancelled-popup-request auth/user-cancelled auth/redirect-cancelled-by-user`
   ],
+  [say.passkeyCancelled, 'passkey/cancelled passkey/aborted'],
+  [say.passkeyNotAdded, 'passkey/not-added'],
   [
     say.blocked,
     `page/provider-blocked auth/web-storage-unsupported auth/operation-not-supported-in-this-environment
@@ -92,12 +110,13 @@ const codesByWording: readonly [Wording, string][] = [
   [
     say.unavailable,
     `auth/quota-exceeded auth/captcha-check-failed auth/missing-recaptcha-token auth/invalid-recaptcha-token
-     auth/missing-app-credential auth/invalid-app-credential PROVIDER_UNAVAILABLE REQUEST_TIMEOUT VERDICT_CHANGED
+     auth/missing-app-credential auth/invalid-app-credential passkey/QUOTA_EXCEEDED PROVIDER_UNAVAILABLE REQUEST_TIMEOUT VERDICT_CHANGED
      STORE_UNAVAILABLE`
   ],
   [
     say.setup,
-    `page/config auth/operation-not-allowed auth/configuration-not-found auth/project-not-found
+    `page/config passkey/unfit passkey/PROJECT_DISABLED passkey/OPERATION_NOT_ALLOWED
+     passkey/TENANT_NOT_FOUND passkey/TENANT_ID_MISMATCH auth/operation-not-allowed auth/configuration-not-found auth/project-not-found
      auth/invalid-api-key auth/app-not-authorized auth/app-not-installed auth/invalid-app-id
      auth/invalid-tenant-id auth/tenant-not-found auth/unsupported-tenant-operation auth/unauthorized-domain
      auth/unauthorized-continue-uri auth/invalid-continue-uri auth/missing-continue-uri
@@ -119,7 +138,7 @@ const codesByWording: readonly [Wording, string][] = [
      auth/provider-already-linked auth/invalid-req-type
      auth/cordova-not-ready auth/invalid-cordova-configuration auth/missing-android-pkg-name
      auth/missing-ios-bundle-id MISSING_TOKEN MISSING_REFRESH_TOKEN MALFORMED_CREDENTIALS
-     INVALID_COOKIE_SIGNATURE INVALID_ARGUMENT INVALID_REQUEST PAYLOAD_TOO_LARGE NO_KEY_ID NO_MATCHING_KEY
+     INVALID_COOKIE_SIGNATURE passkey/MISSING_ID_TOKEN passkey/INVALID_ARGUMENT INVALID_ARGUMENT INVALID_REQUEST PAYLOAD_TOO_LARGE NO_KEY_ID NO_MATCHING_KEY
      INVALID_TOKEN INVALID_TOKEN_SIGNATURE UPSTREAM_UNREACHABLE UPSTREAM_BUSY UPSTREAM_TIMEOUT
      INTERNAL_ERROR`
   ]

@@ -71,6 +71,13 @@ export const forbidden = say('forbidden', 'problem.forbidden.title', 'problem.fo
 export const otherTenant = say('forbidden', 'problem.tenant.title', 'problem.tenant.hint')
 export const otherMethod = say('forbidden', 'problem.method.title', 'problem.method.hint')
 
+export const passkeyUnknown = say('account', 'problem.passkey-unknown.title', 'problem.method.hint')
+export const passkeyAgain = say('account', 'problem.passkey-again.title')
+export const passkeyFailed = say('account', 'problem.passkey-failed.title', 'problem.passkey-failed.hint')
+export const passkeyOff = say('account', 'problem.passkey-off.title', 'problem.method.hint')
+export const passkeyExists = say('account', 'problem.passkey-exists.title', 'problem.passkey-exists.hint')
+export const passkeyLimit = say('account', 'problem.passkey-limit.title', 'problem.passkey-limit.hint')
+
 export const expired = say('expired', 'problem.expired.title', 'problem.expired.hint')
 export const revoked = say('expired', 'problem.revoked.title', 'problem.revoked.hint')
 export const signInAgain = say('expired', 'problem.sign-in-again.title', 'problem.sign-in-again.hint')
@@ -80,6 +87,8 @@ export const linkUsed = say('link', 'problem.link-used.title', 'problem.link-use
 export const linkUnknown = say('link', 'problem.link-unknown.title', 'problem.link-unknown.hint')
 
 export const cancelled = say('cancelled', 'problem.cancelled.title')
+export const passkeyCancelled = say('cancelled', 'problem.passkey-cancelled.title')
+export const passkeyNotAdded = say('cancelled', 'problem.passkey-not-added.title')
 export const blocked = say('blocked', 'problem.blocked.title', 'problem.blocked.hint')
 export const windowBlocked = say('blocked', 'problem.window-blocked.title', 'problem.window-blocked.hint')
 export const noReturn = say('blocked', 'problem.no-return.title', 'problem.no-return.hint')

@@ -37,6 +37,12 @@ export interface ActionInputs {
   /** Sends a code to a phone number by text message. `number`: as it was typed. */
   sendPhoneCode: [number: string]
   answerPhoneCode: [code: string]
+  /** Asks for what the button for a passkey needs, when it is about to be pressed. May be asked for often. */
+  preparePasskey: []
+  signInWithPasskey: []
+  /** Adds a passkey after a sign-in. `label`: what the visitor will know it by. */
+  addPasskey: [label: string]
+  declinePasskey: []
   /** By `mode`, or as configured. Provider ids are those of the configuration. */
   signInWith: [providerId: string, mode?: 'redirect' | 'popup']
   /** Stops waiting for a provider's window. */

@@ -26,7 +26,7 @@ export function createFlows({ files, ...deps }: FlowDeps & { files: FlowFiles })
   const context = createFlowContext(deps)
   const steps = createSteps(context, () => lazy)
   const lazy: LazyFlows = createLazyFlows(files, context, steps)
-  const { federated, languages, otherWays, secondStep, tenants, testUsers } = lazy
+  const { federated, languages, otherWays, passkeys, secondStep, tenants, testUsers } = lazy
 
   const warmUp = () => loadAhead(deps, lazy)
   const navigation = createNavigation(context, lazy)
@@ -58,6 +58,11 @@ export function createFlows({ files, ...deps }: FlowDeps & { files: FlowFiles })
     sendPhoneCode: otherWays,
     answerPhoneCode: otherWays,
     applyAction: otherWays,
+    // Nobody has asked for anything yet: what goes wrong shows when they do.
+    preparePasskey: { use: (act) => void passkeys.load().then(act, () => {}) },
+    signInWithPasskey: passkeys,
+    addPasskey: passkeys,
+    declinePasskey: passkeys,
     signInWith: federated,
     chooseFactor: secondStep,
     sendFactorCode: secondStep,

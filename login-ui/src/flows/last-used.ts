@@ -36,11 +36,12 @@ export function forgetLastUsed({ browser, store }: Uses<'browser' | 'store'>): v
 
 /** The ways of the sign-in screen; that of the form is never marked. */
 function waysOf({ providers, methods }: PageConfig): readonly string[] {
-  const { password, emailLink, phone } = methods
+  const { password, emailLink, phone, passkey } = methods
   return [
     ...providers.map(({ id }) => id),
     ...(emailLink ? ['link'] : []),
     ...(phone ? ['phone'] : []),
+    ...(passkey === 'off' ? [] : ['passkey']),
     ...(password ? ['password'] : [])
   ]
 }

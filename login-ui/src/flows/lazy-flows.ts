@@ -1,3 +1,4 @@
+import type { createPasskeyClient } from '../auth/passkeys.ts'
 import type { PageConfig } from '../page-config.ts'
 import type { Actions } from './actions.ts'
 import type { FlowContext, FlowDeps } from './context/flow-context.ts'
@@ -6,6 +7,7 @@ import { createLazyFlow, type LazyFlow } from './lazy-flow.ts'
 import type { createOtherWays, OtherWays } from './other-ways.ts'
 import type { createSecondStep, SecondStep } from './second-step/second-step.ts'
 import type { createFederatedFlow, FederatedFlow } from './sign-in/federated.ts'
+import type { createPasskeyFlow, PasskeyFlow } from './sign-in/passkeys.ts'
 import type { SignInSteps } from './sign-in/sign-in.ts'
 import type { createTenants, Tenants } from './sign-in/tenants.ts'
 import type { createTestUserFlow } from './sign-in/test-users.ts'
@@ -16,6 +18,10 @@ export interface FlowFiles {
   federated(): Promise<{ createFederatedFlow: typeof createFederatedFlow }>
   languages(): Promise<{ createLanguages: typeof createLanguages }>
   otherWays(): Promise<{ createOtherWays: typeof createOtherWays }>
+  passkeys(): Promise<{
+    createPasskeyFlow: typeof createPasskeyFlow
+    createPasskeyClient: typeof createPasskeyClient
+  }>
   secondStep(): Promise<{ createSecondStep: typeof createSecondStep }>
   tabs(): Promise<{ createTabs: typeof createTabs }>
   tenants(): Promise<{ createTenants: typeof createTenants }>
@@ -27,6 +33,7 @@ export interface LazyFlows {
   federated: LazyFlow<FederatedFlow>
   languages: LazyFlow<Pick<Actions, 'speak'>>
   otherWays: LazyFlow<OtherWays>
+  passkeys: LazyFlow<PasskeyFlow>
   secondStep: LazyFlow<SecondStep>
   tabs: LazyFlow<Tabs>
   tenants: LazyFlow<Tenants>
@@ -40,6 +47,13 @@ export function createLazyFlows(files: FlowFiles, context: FlowContext, steps: S
     federated: lazy(async () => (await files.federated()).createFederatedFlow(context, steps)),
     languages: lazy(async () => (await files.languages()).createLanguages(context)),
     otherWays: lazy(async () => (await files.otherWays()).createOtherWays(context, steps)),
+    passkeys: lazy(async () => {
+      const { createPasskeyFlow, createPasskeyClient } = await files.passkeys()
+      const { browser, config } = context
+      const { credentials } = browser.passkeys
+      const client = createPasskeyClient({ config, fetch: browser.fetch, credentials })
+      return createPasskeyFlow(context, steps, client)
+    }),
     secondStep,
     tabs: lazy(async () => (await files.tabs()).createTabs(context, secondStep)),
     tenants: lazy(async () => (await files.tenants()).createTenants(context)),
@@ -60,9 +74,10 @@ export function hasTenants({ tenant }: PageConfig): boolean {
 /** Loads what the configuration may need. Failures are ignored: what needs a file loads it again and shows the problem. */
 export function loadAhead({ config, loadSdk }: Pick<FlowDeps, 'config' | 'loadSdk'>, lazy: LazyFlows): void {
   const { methods, providers } = config
-  const { federated, otherWays, secondStep, tabs, tenants } = lazy
+  const { federated, otherWays, passkeys, secondStep, tabs, tenants } = lazy
   const files: (() => Promise<unknown>)[] = [loadSdk, secondStep.load, tabs.load]
   if (methods.password || methods.emailLink || methods.phone) files.push(otherWays.load)
+  if (methods.passkey !== 'off') files.push(passkeys.load)
   if (providers.length > 0) files.push(federated.load)
   if (hasTenants(config)) files.push(tenants.load)
   for (const load of files) void load().catch(() => {})

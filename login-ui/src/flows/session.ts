@@ -36,20 +36,44 @@ export function createOpenSession(context: OpenSessionUses, onSessionRefused: On
     })
     if (attempt.isOver()) return
     if (answer.kind === 'refused') return onSessionRefused(attempt, account, answer)
-    await onSessionOpened(context, attempt)
+    await onSessionOpened(context, attempt, idToken)
   }
 }
 
-/** Goes on when the gateway has opened a session: leaves, unless the visitor would only be sent back. */
-export async function onSessionOpened(context: OpenSessionUses, attempt: Attempt): Promise<void> {
+/**
+ * Goes on when the gateway has opened a session: leaves, unless the visitor would only be sent back, or is asked to add a
+ * passkey. `idToken`: the provider's, with which one can be added; null: there is nothing to ask.
+ */
+export async function onSessionOpened(
+  context: OpenSessionUses,
+  attempt: Attempt,
+  idToken: string | null
+): Promise<void> {
   const { browser, channel, memory, redirects } = context
   channel.post({ type: 'signed-in', tenantId: memory.tenantId })
   const code = redirects.isLoop() ? await findLoopCause(context) : await findBlockedCookies(context)
   if (code !== null) return attempt.show({ name: 'problem', problem: problemOf(code) })
   noteLastUsed(context)
+  if (idToken !== null && (await mayOfferPasskey(context))) {
+    memory.offerIdToken = idToken
+    return attempt.show({ name: 'passkey', device: browser.passkeys.deviceName() })
+  }
   redirects.noteLeaving(browser.now())
   attempt.dispatch({ type: 'session-opened' })
   if (!attempt.isOver()) leave(context)
+}
+
+async function mayOfferPasskey({ browser, config }: Uses<'browser' | 'config'>): Promise<boolean> {
+  return config.passkeys.offer && !browser.passkeys.wasOffered() && (await browser.passkeys.canAdd())
+}
+
+/** Leaves when the visitor has answered whether to add a passkey. */
+export function leaveAfterOffer(
+  context: Uses<'attempts' | 'browser' | 'config' | 'memory' | 'redirects' | 'store'>
+): void {
+  context.memory.offerIdToken = null
+  context.redirects.noteLeaving(context.browser.now())
+  leaveWithSession(context)
 }
 
 /** Opens the redirect target. */

@@ -18,12 +18,31 @@ interface StartupOptions {
 export function startPage(context: FlowContext, { lazy, warmUp }: StartupOptions): () => void {
   const stopListening = listen(context, lazy)
   recallLastUsed(context)
+  const stopSuggesting = offerPasskeys(context, lazy)
   if (!context.browser.isOnline()) context.store.dispatch({ type: 'went-offline' })
   const cancelWarmUp = openAddress(context, lazy, warmUp)
   return () => {
-    for (const stop of stopListening) stop()
+    for (const stop of [...stopListening, stopSuggesting]) stop()
     cancelWarmUp?.()
   }
+}
+
+/** The provider is asked for nothing before the visitor touches the page. */
+function offerPasskeys({ browser, config, store }: FlowContext, { passkeys }: LazyFlows): () => void {
+  const { passkey } = config.methods
+  if (passkey === 'off') return () => {}
+  const offered = browser.passkeys.isSupported()
+  store.dispatch({ type: 'passkeys-found', passkeys: offered })
+  if (!offered || passkey !== 'autofill' || config.address !== 'sign-in') return () => {}
+  // Without its file, there is the button.
+  return browser.on(
+    'touched',
+    () =>
+      void passkeys.load().then(
+        (flow) => flow.suggest(),
+        () => {}
+      )
+  )
 }
 
 function listen(context: FlowContext, lazy: LazyFlows): readonly (() => void)[] {

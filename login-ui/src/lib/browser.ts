@@ -2,11 +2,12 @@ import type { BroadcastPort } from './channel.ts'
 import { type HistoryEntry, historyEntry, rewind } from './history-entry.ts'
 import { whenIdle } from './idle.ts'
 import { openChannel } from './open-channel.ts'
+import { type PasskeyBrowser, thisPasskeyBrowser } from './passkey-browser.ts'
 import { createTabStorage, type TabStorage } from './tab-storage.ts'
 import { watchTyping } from './typing.ts'
 
-/** Events of the browser. `restored`: back from the back-forward cache. `visible`: the tab came to the front. */
-export type BrowserEvent = 'online' | 'offline' | 'visible' | 'restored' | 'back'
+/** Events of the browser. `touched`: the visitor's first movement or key on the page, once. `restored`: back from the back-forward cache. `visible`: the tab came to the front. */
+export type BrowserEvent = 'online' | 'offline' | 'visible' | 'restored' | 'back' | 'touched'
 
 /** All that the flows need of the browser, so that tests can replace it. */
 export interface Browser {
@@ -30,6 +31,7 @@ export interface Browser {
   /** Of the site, on this device. */
   deviceStorage: TabStorage
   openChannel(): BroadcastPort | null
+  passkeys: PasskeyBrowser
   isOnline(): boolean
   hasCookies(): boolean
   isTyping(): boolean
@@ -63,6 +65,7 @@ export function thisBrowser(): Browser {
     storage: createTabStorage(() => sessionStorage),
     deviceStorage: createTabStorage(() => localStorage),
     openChannel,
+    passkeys: thisPasskeyBrowser(),
     isOnline: () => navigator.onLine,
     hasCookies: () => navigator.cookieEnabled,
     isTyping: watchTyping(document),
@@ -91,9 +94,22 @@ function listen(event: BrowserEvent, listener: () => void): () => void {
       return add(window, 'pageshow', (shown) => {
         if (shown instanceof PageTransitionEvent && shown.persisted) listener()
       })
+    case 'touched':
+      return addOnce(['pointermove', 'touchstart', 'keydown', 'focusin'], listener)
     case 'back':
       return add(window, 'popstate', listener)
   }
+}
+
+function addOnce(types: readonly string[], listener: () => void): () => void {
+  const control = new AbortController()
+  const onFirst = () => {
+    control.abort()
+    listener()
+  }
+  for (const type of types)
+    document.addEventListener(type, onFirst, { signal: control.signal, passive: true })
+  return () => control.abort()
 }
 
 function add(target: EventTarget, type: string, listener: (event: Event) => void): () => void {

@@ -73,6 +73,7 @@ export function preview(
     tenant: null,
     isKnown: false,
     lastUsed: null,
+    passkeys: true,
     language: null,
     languageLost: false,
     ...changes

@@ -9,6 +9,7 @@ import { usePage } from '../ui/page-context.tsx'
 import { PasswordForm } from '../ui/password-form.tsx'
 import { Terms } from '../ui/terms.tsx'
 import { Given, Words } from '../ui/words.tsx'
+import { passkeyView } from './passkey.tsx'
 import { tenantView } from './tenant.tsx'
 import type { ScreenProps, Views } from './views.ts'
 
@@ -126,6 +127,7 @@ function Connect({ screen: { attempted } }: ScreenProps<'connect'>) {
 /** Screens around an account. */
 export const accountViews = {
   'sign-up': { Body: SignUp },
+  passkey: passkeyView,
   tenant: tenantView,
   account: { Body: Account },
   'signed-out': { Body: SignedOut },

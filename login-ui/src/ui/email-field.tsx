@@ -11,7 +11,7 @@ export function EmailField() {
 
 /** `isFreed`: the visitor has just asked to type another address. */
 function EmailInput({ isFreed }: { isFreed: boolean }) {
-  const { text, email, keepEmail, isKnown, act } = usePage()
+  const { config, text, email, keepEmail, isKnown, act } = usePage()
   const [initial] = useState(email)
   const input = useRef<HTMLInputElement>(null)
   // What was typed or filled in before the script could listen.
@@ -29,7 +29,7 @@ function EmailInput({ isFreed }: { isFreed: boolean }) {
       label={text('field.email')}
       type="email"
       dir="ltr"
-      autoComplete="username"
+      autoComplete={`username${config.passkeys.autoComplete}`}
       autoCapitalize="none"
       spellCheck={false}
       defaultValue={initial}

@@ -2,6 +2,7 @@ import type { PageConfig, Provider } from '../page-config.ts'
 import { LastUsed } from './last-used.tsx'
 import { Link } from './link.tsx'
 import { usePage } from './page-context.tsx'
+import { PasskeyWay } from './passkey-way.tsx'
 import { PhoneWay } from './phone-way.tsx'
 import { ProviderButtons } from './provider-button.tsx'
 import { Remember } from './remember.tsx'
@@ -26,12 +27,13 @@ export function WaysAbove() {
   )
 }
 
-/** The ways below the form: a link by email, where the form does not ask for it, and a phone number. */
+/** The ways below the form: a passkey, a link by email, where the form does not ask for it, and a phone number. */
 export function WaysBelow() {
   const { config, text } = usePage()
   const { methods } = config
   return (
     <>
+      {methods.passkey !== 'off' && <PasskeyWay />}
       {methods.emailLink && methods.password && (
         <p className="ways">
           <Link to="link">{text('sign-in.link')}</Link>

@@ -27,6 +27,8 @@ export interface PageTools {
   chooseToRemember(remember: boolean): void
   /** The way that was used last on this device: id of a provider, `link` or `phone`. Null: none is to be marked. */
   lastUsed: string | null
+  /** May the visitor sign in with a passkey? Undefined: not known yet. */
+  passkeys: boolean | undefined
   /** Null: not loaded. */
   extras: Extras | null
   /** Is the address that of whoever is asked to sign in once more? */

@@ -6,7 +6,7 @@ import { PasswordField } from './password-field.tsx'
 
 /** Email address and password of an account. */
 export function PasswordForm() {
-  const { text, act, extras } = usePage()
+  const { config, text, act, extras } = usePage()
   const submit = (fields: FormData) =>
     act('signInWithPassword', { email: fieldOf(fields, 'email'), password: fieldOf(fields, 'password') })
   return (
@@ -15,7 +15,7 @@ export function PasswordForm() {
       <PasswordField
         name="password"
         label={text('field.password')}
-        autoComplete="current-password"
+        autoComplete={`current-password${config.passkeys.autoComplete}`}
         aside={<Link to="forgot">{text('sign-in.forgot')}</Link>}
       />
       {extras && <extras.Remember />}

@@ -87,7 +87,7 @@ t.test('direct: begun before the page was there, is taken over and not sent agai
   const early = later<DirectAnswer>()
   const tab = await signIn({ provider: accepted }, early.promise)
   t.equal(tab.state().status.name, 'submitting')
-  early.answer({ kind: 'opened' })
+  early.answer({ kind: 'opened', idToken: 'id-token' })
   await settle()
   t.same([tab.providerCalls.length, tab.requests.length], [0, 0])
   t.same(tab.left, [`${origin}/reports`])

@@ -45,6 +45,7 @@ type PerVisit =
   | 'reason'
   | 'secondFactor'
   | 'methods'
+  | 'passkeys'
   | 'tenant'
   | 'account'
   | 'action'
@@ -106,7 +107,7 @@ export function createViews(options: PageConfigOptions) {
       applicationOrigins: visit.applicationOrigins,
       reason,
       secondFactor: stepUp?.secondFactor ?? false,
-      methods: describeMethods(config, visit, tenant),
+      ...describeMethods(config, visit, tenant),
       tenant,
       account: session === null ? null : describeAccount(session),
       action: visit.actionMode === null ? null : { mode: visit.actionMode },
@@ -138,7 +139,6 @@ function resolveSettings(
     },
     mfa: { totp: login.mfa.totp, sms: login.mfa.sms, issuer: login.mfa.issuer ?? appearance.brandName },
     requireVerifiedEmail: session.requireVerifiedEmail,
-    passkeys: { relyingPartyId: login.passkeys.relyingPartyId, offer: login.passkeys.offerAfterSignIn },
     provider: describeProject(config, addresses),
     handover,
     preview: null
@@ -176,15 +176,19 @@ function mayContinue({ address, scope, isStepUp }: LoginVisit, session: Session 
  * can set none up.
  */
 function describeMethods(
-  { login: { methods } }: LoginPageConfig,
+  { login: { methods, passkeys } }: LoginPageConfig,
   { address, stepUp }: LoginVisit,
   { id, choose }: PageConfig['tenant']
-): PageConfig['methods'] {
+): Pick<PageConfig, 'methods' | 'passkeys'> {
   const needsFactor = address === 'second-step' || (stepUp?.secondFactor ?? false)
+  const passkey = needsFactor ? 'off' : methods.passkey
   return {
-    ...methods,
-    phone: methods.phone && id === null && choose.length === 0,
-    passkey: needsFactor ? 'off' : methods.passkey
+    methods: { ...methods, phone: methods.phone && id === null && choose.length === 0, passkey },
+    passkeys: {
+      relyingPartyId: passkeys.relyingPartyId,
+      autoComplete: passkey === 'autofill' ? ' webauthn' : '',
+      offer: passkeys.offerAfterSignIn && passkey !== 'off'
+    }
   }
 }
 

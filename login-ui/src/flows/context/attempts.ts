@@ -36,7 +36,7 @@ export interface Attempts {
 interface AttemptDeps {
   store: Store
   browser: Pick<Browser, 'report'>
-  memory: Pick<Memory, 'tenantId'>
+  memory: Pick<Memory, 'tenantId' | 'stopPasskeys'>
 }
 
 export function createAttempts({ store, browser, memory }: AttemptDeps, loadSdk: LoadSdk): Attempts {
@@ -69,6 +69,7 @@ export function createAttempts({ store, browser, memory }: AttemptDeps, loadSdk:
     begin(event, work) {
       if (isBusy(store.state())) return
       const attempt = create()
+      memory.stopPasskeys()
       attempt.dispatch(event)
       work(attempt).catch((err: unknown) => {
         attempt.refuse({ code: 'page/fault' })

@@ -17,6 +17,10 @@ export interface Memory {
   awaitingSession: Account | null
   /** How the account signs in: id of a provider, `link` or `phone`. Null: by the form, or not known. */
   way: string | null
+  /** A fresh id token, with which a passkey can be added while the visitor is asked; null: nobody is. */
+  offerIdToken: string | null
+  /** Ends the browser's request for a passkey, if one waits. */
+  stopPasskeys: () => void
   /** Has this visitor just set up a second factor? */
   hasEnrolled: boolean
   /** A provider's credential for an account that signs in another way: it can be connected after that sign-in. */
@@ -43,6 +47,8 @@ export function createMemory(
     account: null,
     awaitingSession: null,
     way: null,
+    offerIdToken: null,
+    stopPasskeys: () => {},
     hasEnrolled: false,
     heldCredential: null,
     link: address === 'action' ? readActionLink(location().href) : null,

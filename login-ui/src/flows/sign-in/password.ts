@@ -50,7 +50,7 @@ export function createPasswordFlow(
     switch (answer.kind) {
       case 'opened':
         attempt.dispatch({ type: 'signed-in' })
-        return onSessionOpened(context, attempt)
+        return onSessionOpened(context, attempt, answer.idToken)
       case 'left':
         attempt.dispatch({ type: 'signed-in' })
         attempt.dispatch({ type: 'session-opened' })

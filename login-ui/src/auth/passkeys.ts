@@ -1,0 +1,202 @@
+import type { PageConfig } from '../page-config.ts'
+import type { Refusal, Tokens } from './sdk-contract.ts'
+
+// The provider's calls for passkeys, without the SDK, which has none. Its answers are read in both shapes that were seen.
+
+/** What a browser is asked to sign. */
+export interface Question {
+  kind: 'question'
+  rpId: string
+  challenge: string
+  /** The challenge lives for some minutes. */
+  askedAtMs: number
+}
+
+/** What an authenticator signed. */
+export interface Signed {
+  kind: 'signed'
+  rpId: string
+  credential: object
+  id: string
+}
+
+/** Who adds a passkey, with the fresh id token that proves it. */
+export interface Enrolling {
+  idToken: string
+  tenantId: string | null
+  /** What the visitor will know the passkey by. */
+  label: string
+  /** Name of the site. */
+  site: string
+}
+
+/**
+ * Passkeys at the provider and in the browser. Never rejects. Codes: `passkey/` and the provider's word or that of the page
+ * (`cancelled`, `aborted`, `unfit`), or `page/…`.
+ */
+export interface PasskeyClient {
+  /** Asks the provider for something to sign. `nowMs`: by the device's clock. */
+  ask(tenantId: string | null, nowMs: number): Promise<Question | Refusal>
+  /** Lets the visitor choose a passkey. `isQuiet`: as a suggestion in the email field. */
+  sign(question: Question, isQuiet: boolean, signal: AbortSignal): Promise<Signed | Refusal>
+  finish(tenantId: string | null, signed: Signed): Promise<Tokens | Refusal>
+  enrol(enrolling: Enrolling): Promise<Tokens | Refusal>
+  /** Lets the browser forget a passkey that the provider does not know. */
+  disown(signed: Signed): void
+}
+
+interface PasskeyClientOptions {
+  config: Pick<PageConfig, 'provider'>
+  fetch: typeof fetch
+  credentials: CredentialsContainer
+}
+
+type Answer = Record<string, unknown>
+const timeoutMs = 10_000
+
+const recordOf = (value: unknown): Answer => Object.assign({}, value)
+const refuse = (code: string): Refusal => ({ kind: 'refused', code, message: '' })
+
+// Never by `parseCreationOptionsFromJSON` and its like: they refuse standard base64, and names that are missing.
+const bytesOf = (text: unknown) =>
+  Uint8Array.from(atob(String(text).replace(/-/g, '+').replace(/_/g, '/')), (sign) => sign.charCodeAt(0))
+const textOf = (buffer: ArrayBuffer | null) =>
+  btoa(String.fromCharCode(...new Uint8Array(buffer ?? [])))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '')
+
+/** Whose id token it is, as authenticators show it. */
+function nameIn(idToken: string): string {
+  const claims = recordOf(JSON.parse(new TextDecoder().decode(bytesOf(idToken.split('.')[1]))))
+  return String(claims.email ?? claims.name ?? claims.phone_number ?? claims.sub)
+}
+
+/** An `InvalidStateError` says that the authenticator has a passkey of the account. */
+function readFault(err: unknown): Refusal {
+  const { name } = Object(err)
+  if (name === 'NotAllowedError') return refuse('passkey/cancelled')
+  if (name === 'AbortError') return refuse('passkey/aborted')
+  if (name === 'SecurityError') return refuse('passkey/unfit')
+  return refuse(name === 'InvalidStateError' ? 'passkey/PASSKEY_EXISTS' : 'passkey/failed')
+}
+
+function listOf(list: unknown): { type: 'public-key'; id: Uint8Array<ArrayBuffer> }[] | undefined {
+  return Array.isArray(list)
+    ? list.map((one) => ({ type: 'public-key', id: bytesOf(one.id ?? one.credentialId) }))
+    : undefined
+}
+
+/** Always with a discoverable credential: no other is ever found again. */
+function creationOf(asked: Answer, { idToken, site }: Enrolling): PublicKeyCredentialCreationOptions {
+  const { rp, user, challenge, pubKeyCredParams, authenticatorSelection, excludeCredentials } = asked
+  const name = nameIn(idToken)
+  const excluded = listOf(excludeCredentials)
+  return {
+    rp: { name: site, ...recordOf(rp) },
+    user: { name, displayName: name, ...recordOf(user), id: bytesOf(recordOf(user).id) },
+    challenge: bytesOf(challenge),
+    // The numbers are int64, which are texts in the provider's JSON.
+    pubKeyCredParams: (pubKeyCredParams as Answer[]).map(({ alg }) => ({
+      type: 'public-key',
+      alg: Number(alg)
+    })),
+    ...(excluded && { excludeCredentials: excluded }),
+    authenticatorSelection: {
+      ...recordOf(authenticatorSelection),
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required'
+    }
+  }
+}
+
+/** The members that the provider takes; it refuses others. */
+function describe(credential: Credential | null, names: readonly string[]): object {
+  const { id, type, response } = credential as PublicKeyCredential
+  const parts = names.flatMap((name) => {
+    const part: ArrayBuffer | null = Reflect.get(response, name)
+    return part === null ? [] : [[name, textOf(part)]]
+  })
+  return { id, rawId: id, type, response: Object.fromEntries(parts) }
+}
+
+/** Gives the client. Everything that it sends goes to the provider. */
+export function createPasskeyClient({ config, fetch, credentials }: PasskeyClientOptions): PasskeyClient {
+  const { apiKey, emulatorUrl } = config.provider
+  const host = 'identitytoolkit.googleapis.com'
+  const base = `${emulatorUrl === null ? 'https:/' : emulatorUrl}/${host}/v2/accounts/passkey`
+
+  async function call<T extends { kind: string }>(
+    step: string,
+    tenantId: string | null,
+    body: object,
+    read: (answer: Answer) => T | Promise<T>
+  ): Promise<T | Refusal> {
+    let answer: Answer
+    try {
+      const response = await fetch(base + step, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-goog-api-key': apiKey },
+        body: JSON.stringify(tenantId === null ? body : { ...body, tenantId }),
+        credentials: 'omit',
+        referrerPolicy: 'strict-origin-when-cross-origin',
+        signal: AbortSignal.timeout(timeoutMs)
+      })
+      // The provider in trouble, or something else that answers in its place.
+      answer = recordOf(await response.json().catch(() => ({ error: {} })))
+    } catch {
+      return refuse('page/unreachable')
+    }
+    if (answer.error === undefined) return Promise.resolve(read(answer)).catch(readFault)
+    const [code] = /^[A-Z][A-Z0-9_]*(?= :|$)/.exec(String(recordOf(answer.error).message)) ?? []
+    return refuse(code === undefined ? 'PROVIDER_UNAVAILABLE' : `passkey/${code}`)
+  }
+
+  const readTokens = ({ idToken, refreshToken }: Answer): Tokens | Refusal =>
+    typeof idToken === 'string' && typeof refreshToken === 'string'
+      ? { kind: 'tokens', idToken, refreshToken }
+      : refuse('auth/unsupported-first-factor')
+
+  return {
+    ask: (tenantId, nowMs) =>
+      call('SignIn:start', tenantId, {}, ({ credentialRequestOptions }) => {
+        const { rpId, challenge } = recordOf(credentialRequestOptions)
+        return { kind: 'question', rpId: String(rpId), challenge: String(challenge), askedAtMs: nowMs }
+      }),
+
+    async sign({ rpId, challenge }, isQuiet, signal) {
+      try {
+        const publicKey = { rpId, challenge: bytesOf(challenge), userVerification: 'required' as const }
+        const found = await credentials.get({
+          publicKey,
+          signal,
+          ...(isQuiet && { mediation: 'conditional' })
+        })
+        const names = ['clientDataJSON', 'authenticatorData', 'signature', 'userHandle']
+        return { kind: 'signed', rpId, id: found?.id ?? '', credential: describe(found, names) }
+      } catch (err) {
+        return readFault(err)
+      }
+    },
+
+    finish: (tenantId, { credential }) =>
+      call('SignIn:finalize', tenantId, { authenticatorAuthenticationResponse: credential }, readTokens),
+
+    enrol(enrolling) {
+      const { idToken, tenantId, label } = enrolling
+      return call('Enrollment:start', tenantId, { idToken }, async ({ credentialCreationOptions }) => {
+        const publicKey = creationOf(recordOf(credentialCreationOptions), enrolling)
+        const made = await credentials.create({ publicKey })
+        const authenticatorRegistrationResponse = describe(made, ['clientDataJSON', 'attestationObject'])
+        const names = { name: label, displayName: label }
+        const body = { idToken, ...names, authenticatorRegistrationResponse }
+        return call('Enrollment:finalize', tenantId, body, readTokens)
+      })
+    },
+
+    disown({ rpId, id }) {
+      void PublicKeyCredential.signalUnknownCredential?.({ rpId, credentialId: id }).catch(() => {})
+    }
+  }
+}

@@ -1,0 +1,247 @@
+import { problemOf } from '../../auth/errors.ts'
+import type { PasskeyClient, Question, Signed } from '../../auth/passkeys.ts'
+import type { Tokens } from '../../auth/sdk-contract.ts'
+import { isBusy } from '../../machine.ts'
+import type { Actions } from '../actions.ts'
+import type { Attempt } from '../context/attempts.ts'
+import type { FlowContext } from '../context/flow-context.ts'
+import { leaveAfterOffer, onSessionOpened } from '../session.ts'
+import type { SignInSteps } from './sign-in.ts'
+
+/** Younger than what the provider gives a challenge, so that it does not end while the visitor chooses. */
+const questionLifeMs = 240_000
+/** A challenge that was refused as too old, although it was younger, would be refused again. */
+const leastRepeatMs = 60_000
+const OFFER_DAYS = { declined: 30, added: 400 }
+const LONGEST_LABEL = 64
+
+/** Signing in with a passkey, and adding one after another sign-in. */
+export interface PasskeyFlow extends Pick<Actions, 'signInWithPasskey' | 'addPasskey' | 'declinePasskey'> {
+  /** The visitor has touched the page: suggests passkeys in the email field where that is wanted. */
+  suggest(): void
+  /** The visitor is about to press the button: asks for what it needs. */
+  preparePasskey(): void
+}
+
+/** A request to the browser that waits for the visitor. One at a time: browsers refuse a second one. */
+interface Pending {
+  control: AbortController
+  askedAtMs: number
+}
+
+export function createPasskeyFlow(
+  context: FlowContext,
+  { withTenant }: Pick<SignInSteps, 'withTenant'>,
+  client: PasskeyClient
+): PasskeyFlow {
+  const { attempts, browser, config, memory, session, store } = context
+  let question: { tenantId: string | null; asked: Promise<Question | null> } | null = null
+  let pending: Pending | null = null
+  let settled: Promise<unknown> = Promise.resolve()
+  let hasToldOperator = false
+  /** Shall passkeys be suggested again when an attempt is over? */
+  let isSuggesting = false
+
+  /** Takes the button away: passkeys cannot work here. */
+  function hide(why: string): void {
+    store.dispatch({ type: 'passkeys-found', passkeys: false })
+    isSuggesting = false
+    if (!hasToldOperator) browser.report(new Error(`configuration: ${why}`))
+    hasToldOperator = true
+  }
+
+  async function isFit(rpId: string): Promise<boolean> {
+    const { relyingPartyId } = config.passkeys
+    const host = new URL(browser.location().origin).hostname
+    if (relyingPartyId !== null && rpId !== relyingPartyId) return false
+    if (host === rpId || host.endsWith(`.${rpId}`)) return true
+    return browser.passkeys.knowsRelatedOrigins()
+  }
+
+  async function askAnew(tenantId: string | null): Promise<Question | null> {
+    const asked = await client.ask(tenantId, browser.now())
+    if (asked.kind === 'refused') return onRefused(asked.code)
+    if (await isFit(asked.rpId)) return asked
+    return onRefused('passkey/unfit', asked.rpId)
+  }
+
+  /** What becomes of a question is shown where the visitor has asked for it. */
+  let refusal = ''
+  function onRefused(code: string, rpId = ''): null {
+    refusal = code
+    if (code === 'passkey/unfit')
+      hide(
+        `the RP ID of the project is ${rpId}, which this host cannot use or the configuration does not name`
+      )
+    if (code === 'passkey/PASSKEY_NOT_ENABLED') hide('passkeys are not enabled in the project')
+    return null
+  }
+
+  /** The question that waits to be answered, or a new one. Null: there is none, see `refusal`. */
+  async function ask(tenantId: string | null): Promise<Question | null> {
+    const kept = question?.tenantId === tenantId ? await question.asked : null
+    if (kept !== null && browser.now() - kept.askedAtMs < questionLifeMs) return kept
+    const asked = askAnew(tenantId)
+    question = { tenantId, asked }
+    return asked
+  }
+
+  function sign(asked: Question, isQuiet: boolean): Promise<Signed | { kind: 'refused'; code: string }> {
+    const own: Pending = { control: new AbortController(), askedAtMs: asked.askedAtMs }
+    pending = own
+    const answer = client.sign(asked, isQuiet, own.control.signal)
+    settled = answer
+    return answer.finally(() => {
+      if (pending === own) pending = null
+    })
+  }
+
+  function stop(): void {
+    pending?.control.abort()
+    pending = null
+  }
+  memory.stopPasskeys = stop
+
+  const knownTenant = () => config.tenant.id ?? store.state().tenant
+  const isTenantOpen = () =>
+    knownTenant() === null &&
+    (config.tenant.choose.length > 0 || Object.keys(config.tenant.byEmailDomain).length > 0)
+
+  /** Suggests passkeys until one is chosen or the visitor does something else. What goes wrong is nobody's concern. */
+  async function listen(): Promise<void> {
+    if (pending !== null || isTenantOpen() || isBusy(store.state())) return
+    const tenantId = knownTenant()
+    const asked = await ask(tenantId)
+    if (asked === null || pending !== null || isBusy(store.state()) || !isSuggesting) return
+    const signed = await sign(asked, true)
+    if (signed.kind === 'refused') return
+    attempts.begin({ type: 'submitted' }, (attempt) => finish(attempt, tenantId, signed, asked.askedAtMs))
+  }
+
+  const listenQuietly = () => void listen().catch(browser.report)
+
+  function watch(): void {
+    let wasBusy = false
+    store.subscribe(() => {
+      const isNow = isBusy(store.state())
+      const isOver = wasBusy && !isNow && store.state().screen.name === 'sign-in'
+      wasBusy = isNow
+      if (isOver && isSuggesting) listenQuietly()
+    })
+    browser.on('visible', () => {
+      if (pending === null || browser.now() - pending.askedAtMs < questionLifeMs) return
+      stop()
+      void settled.then(listenQuietly)
+    })
+  }
+
+  /** The provider's answer to what was signed, then the way of every sign-in. */
+  async function finish(
+    attempt: Attempt,
+    tenantId: string | null,
+    signed: Signed,
+    suggestedAtMs: number | null
+  ): Promise<void> {
+    // The challenge is used up, whatever the answer is.
+    question = null
+    const answer = await client.finish(tenantId, signed)
+    if (attempt.isOver()) return
+    if (answer.kind === 'tokens') return openSession(attempt, tenantId, answer)
+    const { code } = answer
+    const isTooOld = code === 'passkey/PASSKEY_CHALLENGE_TIMEOUT'
+    if (suggestedAtMs !== null)
+      isSuggesting = isTooOld && browser.now() - suggestedAtMs > leastRepeatMs && isSuggesting
+    if (/_NOT_FOUND$/.test(code)) client.disown(signed)
+    onRefused(code)
+    attempt.refuse(answer)
+  }
+
+  async function openSession(attempt: Attempt, tenantId: string | null, tokens: Tokens): Promise<void> {
+    memory.forgetSignIn()
+    memory.tenantId = tenantId
+    memory.way = 'passkey'
+    attempt.dispatch({ type: 'signed-in' })
+    const answer = await session.open({
+      idToken: tokens.idToken,
+      refreshToken: config.handover ? tokens.refreshToken : null,
+      remember: config.remember ? store.state().remember : null
+    })
+    if (attempt.isOver()) return
+    if (answer.kind === 'opened') return onSessionOpened(context, attempt, null)
+    // The SDK holds no account that could set a second step up.
+    const lacksFactor = answer.code === 'SECOND_FACTOR_REQUIRED'
+    const code = lacksFactor ? 'auth/unsupported-first-factor' : answer.code
+    attempt.fail(problemOf(code, answer.reference))
+  }
+
+  /** Where an enrolment has ended the session, its own tokens begin the next one. */
+  async function renewSession({ idToken, refreshToken }: Tokens): Promise<void> {
+    const renewal = await browser
+      .fetch(`${config.paths.refresh}?force=1`, { method: 'POST', headers: { accept: 'application/json' } })
+      .catch(() => null)
+    if (renewal?.status !== 401) return
+    await session.open({ idToken, refreshToken: config.handover ? refreshToken : null, remember: null })
+  }
+
+  function leaveNoting(days: number): void {
+    browser.passkeys.noteOffered(config.paths.login, days)
+    leaveAfterOffer(context)
+  }
+
+  return {
+    suggest() {
+      if (isSuggesting) return
+      isSuggesting = true
+      watch()
+      void browser.passkeys.canSuggest().then((can) => {
+        if (can) listenQuietly()
+        else isSuggesting = false
+      })
+    },
+
+    preparePasskey() {
+      if (!isTenantOpen() && pending === null) void ask(knownTenant())
+    },
+
+    signInWithPasskey() {
+      withTenant(store.state().email, () =>
+        attempts.begin({ type: 'submitted' }, async (attempt) => {
+          await settled
+          const { tenantId } = memory
+          const asked = await ask(tenantId)
+          if (attempt.isOver()) return
+          if (asked === null) return attempt.refuse({ code: refusal })
+          const signed = await sign(asked, false)
+          if (attempt.isOver()) return
+          if (signed.kind === 'signed') return finish(attempt, tenantId, signed, null)
+          onRefused(signed.code, asked.rpId)
+          attempt.refuse(signed)
+        })
+      )
+    },
+
+    addPasskey(label) {
+      const { offerIdToken, tenantId } = memory
+      if (offerIdToken === null) return
+      attempts.begin({ type: 'submitted' }, async (attempt) => {
+        const name =
+          label.trim().slice(0, LONGEST_LABEL) || browser.passkeys.deviceName() || config.brand.name
+        const site = config.brand.name
+        const answer = await client.enrol({ idToken: offerIdToken, tenantId, label: name, site })
+        if (attempt.isOver()) return
+        if (answer.kind === 'tokens') {
+          await renewSession(answer)
+          return leaveNoting(OFFER_DAYS.added)
+        }
+        const { code } = answer
+        if (code === 'passkey/PASSKEY_EXISTS')
+          browser.passkeys.noteOffered(config.paths.login, OFFER_DAYS.added)
+        attempt.refuse({ code: code === 'passkey/cancelled' ? 'passkey/not-added' : code })
+      })
+    },
+
+    declinePasskey() {
+      if (!isBusy(store.state())) leaveNoting(OFFER_DAYS.declined)
+    }
+  }
+}
