@@ -9,13 +9,27 @@ import type { Measured } from './model.ts'
 /** What the model starts from, and the files that it was read from. */
 export interface Inputs {
   measured: Measured
-  sources: readonly string[]
+  sources: readonly Source[]
+}
+
+/** A file of results, and the machine that it was measured on. */
+export interface Source {
+  file: string
+  machine: string
 }
 
 const RESULTS = packagePath('bench', 'results')
 const CONNECTIONS = 50
 
-interface BenchResult {
+interface Setting {
+  setting?: { machine?: string }
+}
+
+interface PeersResult extends Setting {
+  results: readonly PeerResult[]
+}
+
+interface BenchResult extends Setting {
   figures: readonly { what: string; value: number }[]
 }
 
@@ -23,8 +37,8 @@ interface BenchResult {
 export function readInputs(folder = RESULTS): Inputs {
   const bench = newest(folder, /^\d{4}-\d\d-\d\d\.json$/)
   const peers = newest(folder, /^\d{4}-\d\d-\d\d-peers\.json$/)
-  const { figures } = readJson(folder, bench) as BenchResult
-  const { results } = readJson(folder, peers) as { results: readonly PeerResult[] }
+  const { figures, ...ofBench } = readJson(folder, bench) as BenchResult
+  const { results, ...ofPeers } = readJson(folder, peers) as PeersResult
   const ours = results.find(({ name }) => name === OURS)
   const rounds = ours?.rounds.filter(({ connections }) => connections === CONNECTIONS) ?? []
   const figureOf = (pattern: RegExp) => figures.find(({ what }) => pattern.test(what))?.value ?? Number.NaN
@@ -37,7 +51,11 @@ export function readInputs(folder = RESULTS): Inputs {
   const missing = Object.entries(measured).filter(([, value]) => !Number.isFinite(value))
   if (missing.length > 0)
     throw new Error(`${bench}, ${peers}: no ${missing.map(([name]) => name).join(', ')}`)
-  return { measured, sources: [bench, peers] }
+  const sourceOf = (file: string, { setting }: Setting) => ({
+    file,
+    machine: setting?.machine ?? 'unknown machine'
+  })
+  return { measured, sources: [sourceOf(bench, ofBench), sourceOf(peers, ofPeers)] }
 }
 
 function newest(folder: string, pattern: RegExp): string {

@@ -31,11 +31,43 @@ export interface RealRun {
   storeCommands: number | null
 }
 
+/** One gateway by itself on this machine: what predictions for several start from. */
+export type Reference = Pick<RealRun, 'requestMicroseconds' | 'memoryBytes'>
+
 const ANSWER_LIMIT_MS = 20_000
 const PATH = '/api/items?page=1'
 
 /** Runs them. `store`: started already; null: each gateway is by itself. Rejects when an answer is not 200. */
 export async function runReally(plan: RealPlan, store: Store | null, folder: string): Promise<RealRun> {
+  return await withGateways(plan, { store, folder, count: plan.replicas }, async (provider, gateways) => {
+    const urls = gateways.map(({ url }) => url)
+    const agent = new Agent({ keepAlive: true })
+    const refreshed = await countRefreshes(provider, { urls, agent, plan, store })
+    const lookedUp = await countLookUps(provider, urls, agent, plan)
+    agent.destroy()
+    return { ...refreshed, ...lookedUp, ...(await measureLoad(provider, gateways, plan)) }
+  })
+}
+
+/** The same load for one gateway alone. */
+export async function measureReference(plan: RealPlan, folder: string): Promise<Reference> {
+  return await withGateways(plan, { store: null, folder, count: 1 }, (provider, gateways) =>
+    measureLoad(provider, gateways, plan)
+  )
+}
+
+interface RunOptions {
+  store: Store | null
+  folder: string
+  count: number
+}
+
+/** Starts so many gateways with a provider and an application, and ends all of them. */
+async function withGateways<Result>(
+  plan: RealPlan,
+  { store, folder, count }: RunOptions,
+  run: (provider: BenchProvider, gateways: readonly RunningGateway[]) => Promise<Result>
+): Promise<Result> {
   const provider = await startProvider()
   const port = await findFreePort()
   const upstream = await startProgram({ path: 'targets/upstream.js', args: [String(port)], port })
@@ -45,14 +77,9 @@ export async function runReally(plan: RealPlan, store: Store | null, folder: str
     ...(store === null ? {} : { GATEHOUSE_STORE_URL: store.url })
   }
   try {
-    while (gateways.length < plan.replicas)
+    while (gateways.length < count)
       gateways.push(await startGateway(provider, { upstreamUrl: upstream.url, folder, variables }))
-    const urls = gateways.map(({ url }) => url)
-    const agent = new Agent({ keepAlive: true })
-    const refreshed = await countRefreshes(provider, { urls, agent, plan, store })
-    const lookedUp = await countLookUps(provider, urls, agent, plan)
-    agent.destroy()
-    return { ...refreshed, ...lookedUp, ...(await measureLoad(provider, gateways, plan)) }
+    return await run(provider, gateways)
   } finally {
     await Promise.all(gateways.map(({ program }) => program.close()))
     await upstream.stop()

@@ -2,7 +2,7 @@ import { renderBars } from '../charts.ts'
 import { MEBIBYTE } from '../figures.ts'
 import { renderGrid, round } from '../report.ts'
 import { type Deployment, findLimits, GOOGLE, type Measured, predict, replicasReached } from './model.ts'
-import type { RealPlan, RealRun } from './real-run.ts'
+import type { RealPlan, RealRun, Reference } from './real-run.ts'
 
 const REPLICAS = [1, 2, 8, 32, 100, 1000]
 const SESSIONS = [10_000, 100_000, 1_000_000, 10_000_000, 100_000_000]
@@ -57,16 +57,31 @@ export function drawModel(measured: Measured): Record<string, string> {
   return { limits: renderBars('Sessions in an hour until something runs out, and what', bars) }
 }
 
-/** Predicted beside measured. */
-export function describeRealRun(
-  plan: RealPlan,
-  measured: Measured,
+/** What was run on this machine. */
+export interface RealRuns {
+  reference: Reference
   runs: readonly { name: string; run: RealRun }[]
-): string {
-  const rows = runs.flatMap(({ name, run }) => compareRun(plan, measured, name, run))
+}
+
+/** Of another machine -> of the one that the reference was measured on. */
+function scaleTo(reference: Reference, measured: Measured): Measured {
+  const { requestMicroseconds, memoryBytes } = reference
+  const factor = requestMicroseconds / measured.requestMicroseconds
+  return {
+    ...measured,
+    requestMicroseconds,
+    firstSightMicroseconds: measured.firstSightMicroseconds * factor,
+    baseBytes: memoryBytes
+  }
+}
+
+/** Predicted beside measured. */
+export function describeRealRun(plan: RealPlan, measured: Measured, { reference, runs }: RealRuns): string {
+  const here = scaleTo(reference, measured)
+  const rows = runs.flatMap(({ name, run }) => compareRun(plan, here, name, run))
   return [
     '## Checked against a real run',
-    `${plan.replicas} processes on this machine. Refreshes: ${plan.refresh.sessions} sessions that have ended, ${plan.refresh.burst} requests of each at once, each to any process. Look-ups: ${plan.lookUps.sessions} sessions, an interval of ${plan.lookUps.intervalSeconds} s, requests at random times to any process.`,
+    `${plan.replicas} processes on this machine. Refreshes: ${plan.refresh.sessions} sessions that have ended, ${plan.refresh.burst} requests of each at once, each to any process. Look-ups: ${plan.lookUps.sessions} sessions, an interval of ${plan.lookUps.intervalSeconds} s, requests at random times to any process. Processor time and memory are predicted from one process alone on this machine, a moment before: ${round(reference.requestMicroseconds)} µs for a request, ${round(reference.memoryBytes / MEBIBYTE)} MiB.`,
     renderGrid([['what', 'predicted', 'measured', 'measured / predicted'], ...rows])
   ].join('\n\n')
 }

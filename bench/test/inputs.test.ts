@@ -2,6 +2,7 @@ import t from 'tap'
 import { readInputs } from '../model/inputs.ts'
 
 const BENCH = {
+  setting: { machine: 'one, 2 cores' },
   figures: [
     { what: 'gateway: processor time of a request', value: 80 },
     { what: 'session check, first sight', value: 260 },
@@ -26,7 +27,10 @@ t.test('inputs: the newest results of both, the median of the rounds at fifty co
       sessionBytes: 524.288,
       baseBytes: 1000
     },
-    sources: ['2026-01-02.json', '2026-01-01-peers.json']
+    sources: [
+      { file: '2026-01-02.json', machine: 'one, 2 cores' },
+      { file: '2026-01-01-peers.json', machine: 'unknown machine' }
+    ]
   })
 })
 
