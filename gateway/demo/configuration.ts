@@ -54,6 +54,8 @@ function describeLoginPage(): Record<string, string> {
     GATEHOUSE_LOGIN_LINKS_CONTACT: 'mailto:support@meridian.example',
     GATEHOUSE_LOGIN_METHODS_EMAIL_LINK: 'true',
     GATEHOUSE_LOGIN_METHODS_PHONE: 'true',
+    GATEHOUSE_LOGIN_METHODS_PASSKEY: 'button',
+    GATEHOUSE_LOGIN_PASSKEYS_OFFER_AFTER_SIGN_IN: 'true',
     GATEHOUSE_LOGIN_METHODS_SIGNUP: 'true',
     GATEHOUSE_LOGIN_MFA_SMS: 'true',
     GATEHOUSE_LOGIN_PROVIDERS: JSON.stringify([
@@ -63,7 +65,7 @@ function describeLoginPage(): Record<string, string> {
     ]),
     GATEHOUSE_LOGIN_FEDERATED_MODE: 'popup',
     // The dev drawer, and the window that stands in for those of providers, sign in by custom tokens.
-    GATEHOUSE_SESSION_SIGN_IN_PROVIDERS: 'password,phone,google.com,github.com,saml.meridian,custom',
+    GATEHOUSE_SESSION_SIGN_IN_PROVIDERS: 'password,phone,passkey,google.com,github.com,saml.meridian,custom',
     GATEHOUSE_LOGIN_DESTINATIONS: '{"/reports":"Reports"}'
   }
 }

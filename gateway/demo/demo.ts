@@ -52,6 +52,8 @@ export async function startDemo({ port, proxy = null, isPlain = false, log }: De
     actionUrl: `${url}/login/action`,
     acceptUnsignedCustomTokens: true
   })
+  // Browsers have passkeys at localhost without https.
+  provider.settings.passkeys = { rpId: 'localhost', expectedOrigins: [url] }
   const all = proxy === null ? [...DEMO_ACCOUNTS, ...ORGANIZATION_ACCOUNTS] : DEMO_ACCOUNTS
   for (const account of all) provider.accounts.create({ ...account, password: DEMO_USER.password })
   const applications =

@@ -144,7 +144,8 @@ export function createPasskeyClient({ config, fetch, credentials }: PasskeyClien
         signal: AbortSignal.timeout(timeoutMs)
       })
       // The provider in trouble, or something else that answers in its place.
-      answer = recordOf(await response.json().catch(() => ({ error: {} })))
+      answer =
+        response.status < 500 ? recordOf(await response.json().catch(() => ({ error: 0 }))) : { error: 0 }
     } catch {
       return refuse('page/unreachable')
     }

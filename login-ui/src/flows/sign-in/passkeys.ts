@@ -114,7 +114,10 @@ export function createPasskeyFlow(
     const asked = await ask(tenantId)
     if (asked === null || pending !== null || isBusy(store.state()) || !isSuggesting) return
     const signed = await sign(asked, true)
-    if (signed.kind === 'refused') return
+    if (signed.kind === 'refused') {
+      onRefused(signed.code, asked.rpId)
+      return
+    }
     attempts.begin({ type: 'submitted' }, (attempt) => finish(attempt, tenantId, signed, asked.askedAtMs))
   }
 

@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import type { InjectedFault } from '../../../stand-in/server/faults.ts'
+import {
+  addPasskey,
+  openPasskeyVisitor,
+  type PasskeyGateway,
+  type PasskeyVisitor,
+  passkeyButton,
+  signInByPassword,
+  startPasskeyGateway
+} from '../../fixtures/passkey-visitors.ts'
+import { skip } from '../../fixtures/shared-browser.ts'
+
+let gateway: PasskeyGateway
+let visitor: PasskeyVisitor
+t.before(async () => {
+  if (skip !== false) return
+  gateway = await startPasskeyGateway(t)
+  visitor = await openPasskeyVisitor(t, gateway)
+  await addPasskey(visitor, gateway)
+})
+
+const error = (message: string, status = 400): InjectedFault => ({ kind: 'error', status, message })
+const alertOn = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
+
+t.test('passkey problems: what the provider says, in words that help', { skip }, async (t) => {
+  const { page, clear } = visitor
+  const { faults } = gateway.provider
+  const rows: readonly [call: 'passkeySignInStart' | 'passkeySignInFinalize', InjectedFault, says: string][] =
+    [
+      ['passkeySignInFinalize', error('INVALID_AUTHENTICATOR_RESPONSE'), "didn't work"],
+      ['passkeySignInFinalize', error('PASSKEY_CHALLENGE_TIMEOUT'), 'Choose your passkey once more'],
+      ['passkeySignInFinalize', error('USER_DISABLED'), "can't sign in"],
+      ['passkeySignInFinalize', error('Error code: 53 : internal'), "isn't available right now"],
+      ['passkeySignInFinalize', error('INTERNAL', 500), "isn't available right now"],
+      ['passkeySignInFinalize', { kind: 'html', status: 502 }, "isn't available right now"],
+      ['passkeySignInFinalize', { kind: 'reset' }, "couldn't reach"],
+      ['passkeySignInStart', { kind: 'reset' }, "couldn't reach"],
+      ['passkeySignInStart', error('QUOTA_EXCEEDED : x'), "isn't available right now"]
+    ]
+  for (const [call, fault, says] of rows) {
+    await clear()
+    await page.goto(`${gateway.origin}/y`)
+    faults[call] = fault
+    await passkeyButton(page).click()
+    await alertOn(page, says)
+    faults.reset()
+    await passkeyButton(page).click()
+    await page.waitForURL(`${gateway.origin}/y`)
+    t.pass(says)
+  }
+})
+
+t.test('passkey problems: not enabled, the button goes and the form stays', { skip }, async (t) => {
+  const { page, clear } = visitor
+  await clear()
+  await page.goto(`${gateway.origin}/y`)
+  gateway.provider.faults.passkeySignInStart = error('PASSKEY_NOT_ENABLED')
+  await passkeyButton(page).click()
+  await alertOn(page, "Passkeys aren't available right now")
+  gateway.provider.faults.reset()
+  t.equal(await passkeyButton(page).count(), 0)
+  t.ok(await page.locator('#password').isVisible())
+})
+
+t.test('passkey problems: second one on the same device, said to be there', { skip }, async (t) => {
+  const { page, clear, device } = visitor
+  await clear()
+  await page.goto(`${gateway.origin}/y`)
+  await signInByPassword(page)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await alertOn(page, 'already has a passkey for your account')
+  t.equal((await device.list()).length, 1)
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await page.waitForURL(`${gateway.origin}/y`)
+})
+
+t.test('passkey problems: authenticator that signs wrongly, refused by the provider', { skip }, async (t) => {
+  for (const bits of [{ isBadUV: true }, { isBogusSignature: true }]) {
+    const own = await startPasskeyGateway(t)
+    const one = await openPasskeyVisitor(t, own)
+    await addPasskey(one, own)
+    await one.clear()
+    await one.page.goto(`${own.origin}/y`)
+    await one.device.spoil(bits)
+    await passkeyButton(one.page).click()
+    await alertOn(one.page, "This passkey didn't work")
+    t.equal(new URL(one.page.url()).pathname, '/login')
+  }
+})
+
+t.test('passkey problems: adding is cancelled, the session is open all the same', { skip }, async (t) => {
+  const own = await startPasskeyGateway(t)
+  const { page, device } = await openPasskeyVisitor(t, own)
+  await page.goto(`${own.origin}/y`)
+  await signInByPassword(page)
+  await page.getByRole('button', { name: 'Add a passkey' }).waitFor()
+  await device.setVerified(false)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByText('No passkey was added.').first().waitFor()
+  await page.goto(`${own.origin}/y`)
+  t.equal(new URL(page.url()).pathname, '/y')
+})
+
+t.test('passkey problems: tenants, each has its own passkeys', { skip }, async (t) => {
+  const config = { 'identityPlatform.tenantId': 'acme-x1' }
+  const own = await startPasskeyGateway(t, { config, tenants: ['acme-x1'] })
+  const { accounts, settings } = own.provider
+  accounts.create({ uid: 'tina', email: 'tina@example.com', password: 'secret-1', tenantId: 'acme-x1' })
+  const one = await openPasskeyVisitor(t, own)
+  const { page, clear } = one
+  await page.goto(`${own.origin}/y`)
+  await page.locator('#email').fill('tina@example.com')
+  await page.locator('#password').fill('secret-1')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.waitForURL(`${own.origin}/y`)
+  await clear()
+  await page.goto(`${own.origin}/y`)
+  await passkeyButton(page).click()
+  await page.waitForURL(`${own.origin}/y`)
+  t.match(own.upstream.seen.at(-1)?.headers, { 'x-forwarded-user': 'tina', 'x-signed-in-by': 'passkey' })
+
+  const project = await startPasskeyGateway(t, { beside: own })
+  settings.passkeys = { rpId: 'localhost', expectedOrigins: [project.origin] }
+  await clear()
+  await page.goto(`${project.origin}/y`)
+  await passkeyButton(page).click()
+  await alertOn(page, 'no longer in use here')
+})

@@ -1,0 +1,170 @@
+import t from 'tap'
+import {
+  addPasskey,
+  openPasskeyVisitor,
+  type PasskeyGateway,
+  passkeyButton,
+  signInByPassword,
+  startPasskeyGateway
+} from '../../fixtures/passkey-visitors.ts'
+import { skip } from '../../fixtures/shared-browser.ts'
+
+const MODES = ['exchange', 'handover'] as const
+let gateway: PasskeyGateway
+t.before(async () => {
+  if (skip === false) gateway = await startPasskeyGateway(t)
+})
+
+for (const acquire of MODES)
+  t.test(
+    `passkeys: ${acquire}, added after a password, signs in without one, the application learns which`,
+    { skip },
+    async (t) => {
+      const own = await startPasskeyGateway(t, { acquire })
+      const visitor = await openPasskeyVisitor(t, own)
+      const { page, device, complaints, clear } = visitor
+      await page.goto(`${own.origin}/x`)
+      await signInByPassword(page)
+      await page.getByRole('heading', { name: 'Sign in faster next time' }).waitFor()
+      await page.getByLabel('Name of the passkey').fill('Ada’s laptop')
+      await page.getByRole('button', { name: 'Add a passkey' }).click()
+      await page.waitForURL(`${own.origin}/x`)
+      t.match(own.upstream.seen.at(-1)?.headers, { 'x-forwarded-user': 'ada', 'x-signed-in-by': 'password' })
+      t.equal((await device.list()).length, 1)
+      t.equal(own.provider.accounts.get('ada')?.passkeyIds?.length, 1)
+
+      await clear()
+      await page.goto(`${own.origin}/y`)
+      await passkeyButton(page).click()
+      await page.waitForURL(`${own.origin}/y`)
+      t.match(own.upstream.seen.at(-1)?.headers, { 'x-forwarded-user': 'ada', 'x-signed-in-by': 'passkey' })
+      t.same(complaints, [], 'a clean console')
+      t.notMatch(own.logText(), /eyJ[A-Za-z0-9_-]{10}/, 'no token in the log')
+    }
+  )
+
+t.test('passkeys: offer declined, not made again in this browser', { skip }, async (t) => {
+  const { page, context } = await openPasskeyVisitor(t, gateway)
+  await page.goto(`${gateway.origin}/x`)
+  await signInByPassword(page)
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await page.waitForURL(`${gateway.origin}/x`)
+  const [note] = (await context.cookies(`${gateway.origin}/login`)).filter(
+    ({ name }) => name === 'gatehouse-passkey'
+  )
+  t.equal(note?.path, '/login', 'the application never sees it')
+  await context.clearCookies({ name: 'gatehouse' })
+  await page.goto(`${gateway.origin}/y`)
+  await signInByPassword(page)
+  await page.waitForURL(`${gateway.origin}/y`)
+})
+
+t.test(
+  'passkeys: suggested in the email field, after the first touch, signs in without a press',
+  { skip },
+  async (t) => {
+    const config = { 'login.methods.passkey': 'autofill' }
+    const own = await startPasskeyGateway(t, { config })
+    const visitor = await openPasskeyVisitor(t, own)
+    const { page, foreign, clear } = visitor
+    await addPasskey(visitor, own)
+    await clear()
+    foreign.length = 0
+    await page.goto(`${own.origin}/y`)
+    t.equal(await page.locator('#email').getAttribute('autocomplete'), 'username webauthn')
+    t.equal(await page.locator('#password').getAttribute('autocomplete'), 'current-password webauthn')
+    await passkeyButton(page).waitFor()
+    t.same(foreign, [], 'nothing is asked of the provider before')
+    await page.mouse.move(40, 40)
+    await page.waitForURL(`${own.origin}/y`)
+    t.match(own.upstream.seen.at(-1)?.headers, { 'x-signed-in-by': 'passkey' })
+    t.ok(foreign.every((path) => path.includes('/accounts/passkeySignIn:')))
+  }
+)
+
+t.test('passkeys: cancelled, said quietly; the form and the button still work', { skip }, async (t) => {
+  const visitor = await openPasskeyVisitor(t, gateway)
+  const { page, device, clear } = visitor
+  await addPasskey(visitor, gateway)
+  await clear()
+  await page.goto(`${gateway.origin}/y`)
+  await device.setVerified(false)
+  await passkeyButton(page).click()
+  await page.getByText('Passkey sign-in was cancelled.').first().waitFor()
+  t.equal(await page.locator('.alert p').count(), 0, 'no alert')
+  await device.setVerified(true)
+  await passkeyButton(page).click()
+  await page.waitForURL(`${gateway.origin}/y`)
+})
+
+t.test('passkeys: one that was removed, is said to be, and the device forgets it', { skip }, async (t) => {
+  const own = await startPasskeyGateway(t)
+  const visitor = await openPasskeyVisitor(t, own)
+  const { page, device, clear } = visitor
+  await addPasskey(visitor, own)
+  own.provider.accounts.update('ada', { deletePasskeys: own.provider.accounts.get('ada')?.passkeyIds ?? [] })
+  await clear()
+  await page.goto(`${own.origin}/y`)
+  await passkeyButton(page).click()
+  await page.getByRole('alert').filter({ hasText: 'no longer in use here' }).waitFor()
+  t.same(await device.list(), [])
+  await signInByPassword(page)
+  await page.getByRole('button', { name: 'Add a passkey' }).waitFor()
+})
+
+t.test(
+  'passkeys: second factor required, a passkey enters only where it counts as one',
+  { skip },
+  async (t) => {
+    for (const counts of [false, true]) {
+      const own = await startPasskeyGateway(t)
+      const visitor = await openPasskeyVisitor(t, own)
+      await addPasskey(visitor, own)
+      const config = {
+        'login.methods.passkey': 'button',
+        'login.mfa.totp': 'required',
+        'login.passkeys.countsAsSecondFactor': counts
+      }
+      const strict = await startPasskeyGateway(t, { beside: own, config })
+      own.provider.settings.passkeys = { rpId: 'localhost', expectedOrigins: [strict.origin] }
+      const { page, clear } = visitor
+      await clear()
+      await page.goto(`${strict.origin}/y`)
+      await passkeyButton(page).click()
+      if (counts) await page.waitForURL(`${strict.origin}/y`)
+      else await page.getByRole('alert').filter({ hasText: 'needs a second step' }).waitFor()
+      t.equal(new URL(page.url()).pathname, counts ? '/y' : '/login')
+    }
+  }
+)
+
+t.test(
+  'passkeys: RP ID that does not fit the host, no button and one line for the operator',
+  { skip },
+  async (t) => {
+    const own = await startPasskeyGateway(t, { config: { 'login.methods.passkey': 'autofill' } })
+    own.provider.settings.passkeys = { rpId: 'example.com', expectedOrigins: [own.origin] }
+    const { page, complaints } = await openPasskeyVisitor(t, own)
+    await page.goto(`${own.origin}/y`)
+    await passkeyButton(page).waitFor()
+    await page.mouse.move(40, 40)
+    await passkeyButton(page).waitFor({ state: 'detached' })
+    await page.mouse.move(60, 60)
+    t.match(complaints, [
+      /configuration: the RP ID of the project is example\.com, which this host cannot use/
+    ])
+    t.equal(complaints.length, 1)
+  }
+)
+
+t.test('passkeys: without scripts, no button', { skip }, async (t) => {
+  const { context } = await openPasskeyVisitor(t, gateway)
+  const browser = context.browser()
+  const plain = await browser!.newContext({ javaScriptEnabled: false })
+  t.teardown(() => plain.close())
+  const page = await plain.newPage()
+  const answer = await page.goto(`${gateway.origin}/login`)
+  t.equal(await passkeyButton(page).count(), 0)
+  const policy = answer?.headers()['permissions-policy'] ?? ''
+  t.notMatch(policy, 'publickey-credentials', 'browsers allow them by default')
+})
