@@ -21,7 +21,7 @@ export interface ImportLine {
 }
 
 /** Members of a `UserRecord` that only the provider can give. */
-const IGNORED = ['metadata', 'tokensValidAfterTime', 'tenantId', 'multiFactor']
+const IGNORED = ['metadata', 'tokensValidAfterTime', 'passwordChangeTime', 'tenantId', 'multiFactor']
 const TEXTS = ['uid', 'email', 'displayName', 'photoURL', 'phoneNumber', 'password'] as const
 const FLAGS = ['emailVerified', 'disabled'] as const
 const KNOWN = new Set<string>([
