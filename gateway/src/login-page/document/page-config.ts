@@ -172,18 +172,20 @@ function mayContinue({ address, scope, isStepUp }: LoginVisit, session: Session 
 }
 
 /**
- * The provider signs nobody in by phone in a tenant: `UNSUPPORTED_TENANT_OPERATION`. A sign-in by passkey has no second factor, and
- * can set none up.
+ * The provider signs nobody in by phone in a tenant: `UNSUPPORTED_TENANT_OPERATION`. A sign-in by phone or by passkey has no second
+ * factor, and can set none up; where nothing else is offered, the phone stays, and the visitor is told why it is not enough.
  */
 function describeMethods(
-  { login: { methods, passkeys } }: LoginPageConfig,
+  { login: { methods, passkeys, providers } }: LoginPageConfig,
   { address, stepUp }: LoginVisit,
   { id, choose }: PageConfig['tenant']
 ): Pick<PageConfig, 'methods' | 'passkeys'> {
   const needsFactor = address === 'second-step' || (stepUp?.secondFactor ?? false)
+  const hasOthers = methods.password || methods.emailLink || providers.length > 0
   const passkey = needsFactor ? 'off' : methods.passkey
+  const phone = methods.phone && id === null && choose.length === 0 && !(needsFactor && hasOthers)
   return {
-    methods: { ...methods, phone: methods.phone && id === null && choose.length === 0, passkey },
+    methods: { ...methods, phone, passkey },
     passkeys: {
       relyingPartyId: passkeys.relyingPartyId,
       autoComplete: passkey === 'autofill' ? ' webauthn' : '',

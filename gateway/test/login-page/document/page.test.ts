@@ -6,7 +6,7 @@ import { packagePath } from '../../../src/config/package-files.ts'
 import { escapeHtml } from '../../../src/http/escape-html.ts'
 import { shortReference } from '../../../src/http/request-id.ts'
 import type { ServerBundle } from '../../../src/login-page/document/rendering.ts'
-import { PAGE, startGateway } from '../../fixtures/gateway.ts'
+import { PAGE, startGateway, type TestGateway } from '../../fixtures/gateway.ts'
 import { send } from '../../fixtures/http-client.ts'
 import { EVERYTHING, visit } from '../../fixtures/login-page.ts'
 import { buildWoff2 } from '../../fixtures/woff2.ts'
@@ -316,5 +316,22 @@ t.test(
       t.equal(config?.destination, name, target)
       t.equal(config?.redirectTarget, target, 'the target itself stays as it came')
     }
+  }
+)
+
+t.test(
+  'methods: where a second factor is needed, no phone, which has none; the only way in stays',
+  async (t) => {
+    const rules = [{ path: '/payments/*', allow: 'signed-in', require: { secondFactor: true } }]
+    const open = (methods: object) =>
+      startGateway(t, { config: { 'login.methods': { phone: true, ...methods }, 'access.rules': rules } })
+    const phoneAt = async (gateway: TestGateway, path: string) =>
+      (await visit(gateway, path)).config?.methods.phone
+    const usual = await open({ password: true })
+    t.equal(await phoneAt(usual, '/login?redirect=%2Freports'), true)
+    t.equal(await phoneAt(usual, '/login?redirect=%2Fpayments%2F1'), false)
+    t.equal(await phoneAt(usual, '/login/second-step'), false)
+    const only = await open({ password: false })
+    t.equal(await phoneAt(only, '/login?redirect=%2Fpayments%2F1'), true)
   }
 )
