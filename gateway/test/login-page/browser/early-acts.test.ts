@@ -151,6 +151,32 @@ t.test('early: typed while the page takes over, all of it stays', { skip }, asyn
   await page.getByText('typed@example.com').first().waitFor()
 })
 
+t.test('early: typed on a page that Back has brought, all of it stays and is sent', { skip }, async (t) => {
+  const { page, release, alive } = await openHeld(t, '/login/forgot', { byBack: 'before@example.com' })
+  await page.locator('#email').fill('typed@')
+  release()
+  await page.locator('#email').press('End')
+  await page.keyboard.type('example')
+  await alive()
+  await page.keyboard.type('.com')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Check your email' }).waitFor()
+  await page.getByText('typed@example.com').first().waitFor()
+})
+
+t.test(
+  'early: nothing typed on a page that Back has brought, the page names the field',
+  { skip },
+  async (t) => {
+    const { page, calls, release } = await openHeld(t, '/login/forgot', { byBack: '' })
+    await page.locator('#email').focus()
+    await page.keyboard.press('Enter')
+    release()
+    await page.locator('#email-error').waitFor()
+    t.same(calls(), [])
+  }
+)
+
 t.test('early: the form for a new password, is sent when the page comes', { skip }, async (t) => {
   const { page, calls, release } = await openHeld(t, '/login/forgot')
   await page.locator('#email').fill('typed@example.com')

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { DEMO_USER } from '../../../demo/demo.ts'
 import { totpCode } from '../../../stand-in/second-factors/totp.ts'
+import { findChromium, holds, launchWithPageCache } from '../../fixtures/browser.ts'
 import { skip } from '../../fixtures/shared-browser.ts'
 import { openVisitor, sharedDemo } from '../../fixtures/visitors.ts'
 
@@ -42,3 +43,46 @@ t.test('history: signed in after a second step, Back is the page before sign-in'
   await page.goBack()
   t.equal(page.url(), `${url}/login/action`, 'none of the entries that the page has added')
 })
+
+// Browsers fill the fields of such a page without an event, before or after it comes alive.
+t.test(
+  'history: Back to the page that was left, its email is on the next screen too',
+  { skip },
+  async (t) => {
+    const { url } = await sharedDemo()
+    const { openTab } = await openVisitor(t)
+    const page = await openTab('/login')
+    await page.locator('#email').fill(EMAIL)
+    await page.goto(`${url}/login/action`)
+    await page.goBack()
+    await holds(page, `document.querySelector('#email')?.value === '${EMAIL}'`)
+    await page.getByRole('link', { name: /Forgot/ }).click()
+    await heading(page, 'Reset your password')
+    t.equal(await page.locator('#email').inputValue(), EMAIL)
+  }
+)
+
+const noPageCache = findChromium() === null && 'no Chromium with a back-forward cache'
+t.test(
+  'history: Back to a page in the back-forward cache, what was typed and is typed now stays',
+  { skip: noPageCache },
+  async (t) => {
+    const { url } = await sharedDemo()
+    const browser = await launchWithPageCache(findChromium() ?? '')
+    t.teardown(() => browser.close())
+    const page = await browser.newPage()
+    await page.goto(`${url}/login/forgot`)
+    await page.evaluate("addEventListener('pageshow', (event) => { globalThis.wasKept = event.persisted })")
+    await page.locator('#email').fill('ada@')
+    await page.goto(`${url}/login/action`)
+    await page.goBack({ waitUntil: 'commit' })
+    await heading(page, 'Reset your password')
+    t.equal(await page.evaluate('globalThis.wasKept'), true, 'the page is the one that was left')
+    t.equal(await page.locator('#email').inputValue(), 'ada@')
+    await page.locator('#email').press('End')
+    await page.keyboard.type('example.com')
+    await page.keyboard.press('Enter')
+    await heading(page, 'Check your email')
+    await page.getByText('ada@example.com').first().waitFor()
+  }
+)
