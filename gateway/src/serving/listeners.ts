@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { realClock } from '../async/schedule.ts'
 import type { Config } from '../config/schema/schema.ts'
+import type { CertificatePair } from '../config/tls/certificate-pair.ts'
 import { LARGEST_QUESTION_BYTES } from '../forward-auth/forward-auth.ts'
 import type { GrpcListener } from '../forward-auth/grpc/listener.ts'
 import { createListeningServer, type ListenPlan, planTcp } from '../http/listening-server.ts'
@@ -47,18 +48,26 @@ interface Listener {
 
 const VISITORS = 'listen'
 
+interface ListenersOptions {
+  /** Epoch seconds. */
+  now?: () => number
+  /** Another process binds for this one, and has looked at the addresses. Default false. */
+  isWorker?: boolean
+  /** For TLS to begin with; null, the default: that of the files. */
+  certificate?: CertificatePair | null
+}
+
 /**
  * The listeners of a configuration. They and their connections outlive it: the next configuration's app takes over by
- * `serve`. `now`: epoch seconds. Throws when the packages for gRPC are missing. `isWorker`: another process binds for this one,
- * and has looked at the addresses.
+ * `serve`. Throws when the packages for gRPC are missing.
  */
 export async function createListeners(
   config: Pick<Config, 'listen' | 'forwardAuth'>,
   logger: FastifyBaseLogger,
-  { now = realClock, isWorker = false }: { now?: () => number; isWorker?: boolean } = {}
+  { now = realClock, isWorker = false, certificate: given = null }: ListenersOptions = {}
 ): Promise<Listeners> {
   const { enabled, listen, grpc } = config.forwardAuth
-  const { plan, certificate } = planVisitors(config.listen, logger)
+  const { plan, certificate } = planVisitors(config.listen, logger, given)
   const all: Listener[] = [createVisitorsListener(isWorker ? withoutPreparation(plan) : plan, enabled)]
   const listening = createStateSince(now)
   if (enabled && listen !== null) all.push(createQuestionsListener(listen))

@@ -4,6 +4,7 @@ import { type AppState, createAppState } from '../app-state.ts'
 import { untilDeadline } from '../async/deadline.ts'
 import { realClock, scheduleOnTimer } from '../async/schedule.ts'
 import type { LoadedConfig } from '../config/load.ts'
+import type { CertificatePair } from '../config/tls/certificate-pair.ts'
 import type { TestProvider } from '../identity-platform/test-provider.ts'
 import { type Audit, createAudit } from '../operations/audit/audit.ts'
 import type { ConfigEvent } from '../operations/events.ts'
@@ -44,6 +45,8 @@ export interface ServingOptions {
   processes?: number
   /** What they know together; left out: this one is alone. */
   shared?: SharedState
+  /** For TLS to begin with; null, the default: that of the files. */
+  certificate?: CertificatePair | null
 }
 
 /** A configuration that was good when it was read, and cannot be put in force. */
@@ -58,7 +61,7 @@ export class UnusableConfig extends Error {
 
 /** Gets everything ready that answers requests. */
 export async function createServing(options: ServingOptions): Promise<Serving> {
-  const { loaded, log, audit, testProvider = null, processes = 1 } = options
+  const { loaded, log, audit, testProvider = null, processes = 1, certificate = null } = options
   const { logger } = log
   const recorder = await loadRecorder()
   if (recorder !== null) logger.info('spans are recorded by OpenTelemetry')
@@ -76,7 +79,7 @@ export async function createServing(options: ServingOptions): Promise<Serving> {
   })
   const build = ({ config, credentials }: LoadedConfig): Promise<FastifyInstance> =>
     createApp({ config, credentials, logger, testProvider, state })
-  const listeners = await createListeners(loaded.config, logger, { isWorker: processes > 1 })
+  const listeners = await createListeners(loaded.config, logger, { isWorker: processes > 1, certificate })
   const app = await build(loaded)
   await app.ready()
   // Sessions that were ended elsewhere shall not pass in the first moments; a store that is away holds nothing up.

@@ -1,4 +1,5 @@
 import { realClock, scheduleOnTimer } from '../async/schedule.ts'
+import type { CertificatePair } from '../config/tls/certificate-pair.ts'
 import { portOf } from '../http/listening-server.ts'
 import { createEventLog } from '../operations/event-log.ts'
 import { createManagement } from '../operations/management.ts'
@@ -8,7 +9,9 @@ import type { Shutdown } from '../operations/shutdown.ts'
 import { createShutdown } from '../operations/shutdown.ts'
 import { createConfigInForce } from '../serving/config-in-force.ts'
 import { type GatewayOptions, type RunningGateway, tellReady, tellStart } from '../serving/gateway.ts'
+import { createServedCertificate, type ServedCertificate } from '../serving/listen/certificate-reload.ts'
 import { checkAddresses } from '../serving/listen/check-addresses.ts'
+import { readServerCertificate } from '../serving/listen/plan.ts'
 import { createReloadTriggers } from '../serving/reload-triggers.ts'
 import { openAudit, UnusableConfig } from '../serving/serving.ts'
 import { createApplyToAll } from './apply-to-all.ts'
@@ -71,6 +74,7 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
     },
     onGivingUp: giveUp
   })
+  const certificate = serveCertificate()
   const { apply, idle } = createApplyToAll({ inForce, workers: supervisor.running, log, audit })
   const triggers = createReloadTriggers({
     first,
@@ -81,9 +85,7 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
       report.count(event)
       events.report(event)
     },
-    onRead() {
-      for (const { worker } of supervisor.running()) void worker.link.ask('renewCertificate', null)
-    },
+    onRead: () => certificate?.reload(),
     settings: () => inForce.current().config.reload,
     schedule: scheduleOnTimer,
     logger
@@ -152,6 +154,7 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
       workers: count,
       idle,
       config: () => packConfig(inForce.current()),
+      certificate: () => certificate?.current() ?? null,
       ending() {
         const { drainSeconds: configured, graceSeconds } = inForce.current().config.shutdown
         const drainSeconds = shutdown.draining.isSo
@@ -172,9 +175,21 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
     return handle
   }
 
+  /** Read here alone: a worker that comes later begins with the one that is served, whatever the files hold by then. */
+  function serveCertificate(): ServedCertificate | null {
+    const { tls: files } = config.listen
+    const first = readServerCertificate(files)
+    if (files === null || first === null) return null
+    const use = (pair: CertificatePair) => {
+      for (const { worker } of supervisor.running()) void worker.link.ask('useCertificate', pair)
+    }
+    return createServedCertificate({ files, first, use, logger, now: realClock })
+  }
+
   /** They know the same: the first that answers will do. */
   async function askAnyWorker(question: SessionsQuestion): Promise<SessionsAnswer> {
     for (const { worker } of supervisor.running()) {
+      if (worker.ports() === null) continue
       const answer = await worker.link.ask('sessions', question, SESSIONS_SECONDS)
       if (answer.kind === 'answer') return answer.value
     }

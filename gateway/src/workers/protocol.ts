@@ -1,3 +1,4 @@
+import type { CertificatePair } from '../config/tls/certificate-pair.ts'
 import type { CallWindow } from '../http/call-windows.ts'
 import type { AuditEvent, AuditLevel } from '../operations/audit/audit-lines.ts'
 import type { HealthCheck } from '../operations/health.ts'
@@ -21,9 +22,12 @@ export interface StartFailure {
 
 /** What the primary asks a worker. */
 export type ToWorker = {
-  /** Serve by this configuration. `number`: from 1; `workers`: how many there are. Asked once, before all else. */
+  /**
+   * Serve by this configuration. `number`: from 1; `workers`: how many there are; `certificate`: for TLS, null: there is none. Asked
+   * once, before all else.
+   */
   begin: {
-    ask: { loaded: PackedConfig; number: number; workers: number }
+    ask: { loaded: PackedConfig; number: number; workers: number; certificate: CertificatePair | null }
     answer: { kind: 'ready'; ports: Ports } | { kind: 'failed'; failure: StartFailure }
   }
   /** Get ready to serve by this configuration: `settle` with the same number follows. */
@@ -33,8 +37,8 @@ export type ToWorker = {
   }
   /** Put what was prepared in force, or give it up; also when it is not ready yet. */
   settle: { ask: { reload: number; commit: boolean }; answer: null }
-  /** Look whether there is another certificate for TLS. */
-  renewCertificate: { ask: null; answer: null }
+  /** Another certificate for TLS. */
+  useCertificate: { ask: CertificatePair; answer: null }
   /** Another worker has published this. */
   told: { ask: Message; answer: null }
   /** Does its event loop run? */

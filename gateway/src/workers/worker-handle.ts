@@ -1,4 +1,5 @@
 import type { Schedule } from '../async/schedule.ts'
+import type { CertificatePair } from '../config/tls/certificate-pair.ts'
 import type { AuditEvent, AuditLevel } from '../operations/audit/audit-lines.ts'
 import type { Ports } from '../serving/listeners.ts'
 import { type Answer, type Channel, createLink, type Link } from './link.ts'
@@ -48,6 +49,8 @@ export interface WorkerHandleOptions {
   idle: () => Promise<void>
   /** The configuration for it. */
   config: () => PackedConfig
+  /** For TLS; null: there is none. */
+  certificate: () => CertificatePair | null
   /** How long it takes requests at its end, and when it is over at the latest; in seconds. */
   ending: () => { drainSeconds: number; mostSeconds: number }
   /** What all workers know together. */
@@ -63,18 +66,7 @@ export interface WorkerHandleOptions {
 
 /** The primary's side of a worker. */
 export function createWorkerHandle(options: WorkerHandleOptions): WorkerHandle {
-  const {
-    process: forked,
-    number,
-    workers,
-    idle,
-    config,
-    ending,
-    shared,
-    onEvent,
-    onEnded,
-    schedule
-  } = options
+  const { process: forked, number, workers, ending, shared, onEvent, onEnded, schedule } = options
   let tellHere = () => {}
   const isHere = new Promise<void>((resolve) => {
     tellHere = resolve
@@ -158,9 +150,10 @@ export function createWorkerHandle(options: WorkerHandleOptions): WorkerHandle {
 
   async function askToBegin(): Promise<Answer<ToWorker['begin']['answer']>> {
     await Promise.race([isHere, forked.exited])
-    await idle()
+    await options.idle()
     hasBegun = true
-    return await link.ask('begin', { loaded: config(), number, workers })
+    const loaded = options.config()
+    return await link.ask('begin', { loaded, number, workers, certificate: options.certificate() })
   }
 
   function killStuck(): void {

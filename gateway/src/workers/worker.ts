@@ -42,8 +42,8 @@ export function runWorker({ channel, openLog, exit }: WorkerOptions): void {
   const link: Link<ToPrimary> = createLink<ToPrimary, ToWorker>(
     channel,
     {
-      async begin({ loaded, number, workers }) {
-        working = work(unpackConfig(loaded), number, workers)
+      async begin(ask) {
+        working = work(ask)
         try {
           const { serving } = await working
           return { kind: 'ready', ports: await serving.listeners.listen() }
@@ -61,9 +61,9 @@ export function runWorker({ channel, openLog, exit }: WorkerOptions): void {
         await preparations.settle(reload, commit)
         return null
       },
-      async renewCertificate() {
+      async useCertificate(pair) {
         const { serving } = await begun()
-        serving.listeners.certificate?.reload()
+        serving.listeners.certificate?.replace(pair)
         return null
       },
       told(message) {
@@ -101,11 +101,13 @@ export function runWorker({ channel, openLog, exit }: WorkerOptions): void {
     return working ?? Promise.reject(new Error('not begun'))
   }
 
-  async function work(
-    loaded: ReturnType<typeof unpackConfig>,
-    number: number,
-    workers: number
-  ): Promise<Working> {
+  async function work({
+    loaded: packed,
+    number,
+    workers,
+    certificate
+  }: ToWorker['begin']['ask']): Promise<Working> {
+    const loaded = unpackConfig(packed)
     const { config } = loaded
     const log = openLog(config.log.level, number)
     log.setFormat(config.log.format)
@@ -117,7 +119,7 @@ export function runWorker({ channel, openLog, exit }: WorkerOptions): void {
     if (settings.kind === 'prepared') settings.commit()
     const published = await link.ask('published', null, PUBLISHED_SECONDS)
     if (published.kind === 'answer') for (const message of published.value) shared.tell(message)
-    const serving = await createServing({ loaded, log, audit, processes: workers, shared })
+    const serving = await createServing({ loaded, log, audit, processes: workers, shared, certificate })
     const { state, listeners, generations, inForce } = serving
     const shutdown = createServingShutdown(serving, {
       announce: async () => {},

@@ -44,6 +44,7 @@ function startHandle(does: { begin?: Promise<void>; isStuck?: () => boolean; end
     workers: 2,
     idle: async () => {},
     config: () => ({}) as PackedConfig,
+    certificate: () => null,
     ending: () => ({ drainSeconds: 0, mostSeconds: 25 }),
     shared: createSharedHost<WorkerHandle>(() => {}, clock.now),
     onEvent() {},

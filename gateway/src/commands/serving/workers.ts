@@ -42,14 +42,16 @@ function describe(worker: Worker): ForkedProcess {
   })
   const disconnected = new Promise<void>((resolve) => void child.once('disconnect', () => resolve()))
   const closed = new Promise<void>((resolve) => void child.stdout?.once('close', () => resolve()))
+  const gone = exited.then(async (end) => {
+    await Promise.race([Promise.all([disconnected, closed]), restIsLost(child)])
+    return end
+  })
   return {
     pid: child.pid ?? 0,
-    channel: channelOf(worker),
+    // The channel of a process that was killed may never say that it is closed.
+    channel: channelOf(worker, Promise.race([disconnected, gone])),
     onOutput: (listener) => child.stdout?.on('data', listener),
-    exited: exited.then(async (end) => {
-      await Promise.race([Promise.all([disconnected, closed]), restIsLost(child)])
-      return end
-    }),
+    exited: gone,
     disconnect() {
       if (child.connected) child.disconnect()
     },
@@ -66,7 +68,8 @@ async function restIsLost(child: Worker['process']): Promise<void> {
   if (child.connected) child.disconnect()
 }
 
-function channelOf({ process: child }: Worker): Channel {
+/** `closed`: settles when nothing can come any more. */
+function channelOf({ process: child }: Worker, closed: Promise<unknown>): Channel {
   return {
     send: (message) =>
       new Promise((resolve) => {
@@ -74,7 +77,7 @@ function channelOf({ process: child }: Worker): Channel {
         child.send(message, (err) => resolve(err === null))
       }),
     onMessage: (listener) => child.on('message', listener),
-    onClose: (listener) => child.once('disconnect', listener)
+    onClose: (listener) => void closed.then(() => listener())
   }
 }
 

@@ -10,6 +10,10 @@ import { SERVER_CERTIFICATE, warnAboutDates } from '../../config/tls/certificate
 export interface ServedCertificate {
   /** Epoch seconds at which it ends. */
   notAfterSeconds(): number
+  /** The one that is served. */
+  current(): CertificatePair
+  /** Serves this one from now on. */
+  replace(pair: CertificatePair): void
   /**
    * Reads the files again and serves what they hold, when it is another certificate. Files that are no pair change nothing;
    * the log says so, once for each content.
@@ -37,8 +41,16 @@ export function createServedCertificate({
 }: ServedCertificateOptions): ServedCertificate {
   let served = first
   let lastRefusal = ''
+
+  function replace(pair: CertificatePair): void {
+    use(pair)
+    served = pair
+  }
+
   return {
     notAfterSeconds: () => served.notAfterSeconds,
+    current: () => served,
+    replace,
     reload() {
       const read = readCertificatePair(files, SERVER_CERTIFICATE.section)
       if (read.kind === 'wrong') {
@@ -50,8 +62,7 @@ export function createServedCertificate({
       }
       lastRefusal = ''
       if (read.cert === served.cert && read.key === served.key) return
-      use(read)
-      served = read
+      replace(read)
       const { fingerprint, notAfterSeconds } = read
       logger.info(
         { fingerprint, notAfter: new Date(notAfterSeconds * 1000).toISOString() },

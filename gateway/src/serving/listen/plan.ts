@@ -2,7 +2,11 @@ import { createServer } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import { realClock } from '../../async/schedule.ts'
 import type { Config } from '../../config/schema/schema.ts'
-import { readCertificatePair } from '../../config/tls/certificate-pair.ts'
+import {
+  type CertificateFiles,
+  type CertificatePair,
+  readCertificatePair
+} from '../../config/tls/certificate-pair.ts'
 import { SERVER_CERTIFICATE } from '../../config/tls/certificate-warnings.ts'
 import { type ListenPlan, planTcp } from '../../http/listening-server.ts'
 import { createServedCertificate, type ServedCertificate } from './certificate-reload.ts'
@@ -16,19 +20,33 @@ interface VisitorsPlan {
   certificate: ServedCertificate | null
 }
 
-/** The plan that `listen` asks for. Throws when the files of TLS are no pair. */
-export function planVisitors(listen: Config['listen'], logger: FastifyBaseLogger): VisitorsPlan {
+/**
+ * The plan that `listen` asks for. `given`: the certificate to begin with; null: that of the files. Throws when the files of TLS
+ * are no pair.
+ */
+export function planVisitors(
+  listen: Config['listen'],
+  logger: FastifyBaseLogger,
+  given: CertificatePair | null = null
+): VisitorsPlan {
   const { tls: files } = listen
   const place = planPlace(listen)
-  if (files === null) return { plan: place, certificate: null }
-  const first = readCertificatePair(files, SERVER_CERTIFICATE.section)
-  if (first.kind === 'wrong')
-    throw new Error(first.problems.map(({ path, message }) => `${path} ${message}`).join('; '))
+  const first = given ?? readServerCertificate(files)
+  if (files === null || first === null) return { plan: place, certificate: null }
   const { plan, useCertificate } = planTls(place, first)
   return {
     plan,
     certificate: createServedCertificate({ files, first, use: useCertificate, logger, now: realClock })
   }
+}
+
+/** The certificate in the files of `listen.tls`; null: there are none. Throws when they are no pair. */
+export function readServerCertificate(files: CertificateFiles | null): CertificatePair | null {
+  if (files === null) return null
+  const read = readCertificatePair(files, SERVER_CERTIFICATE.section)
+  if (read.kind === 'wrong')
+    throw new Error(read.problems.map(({ path, message }) => `${path} ${message}`).join('; '))
+  return read
 }
 
 /** Where visitors come in, whether or not they come with TLS. */

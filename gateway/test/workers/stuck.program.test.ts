@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { renameSync, writeFileSync } from 'node:fs'
+import { request as requestOverHttp } from 'node:http'
+import { join } from 'node:path'
+import t from 'tap'
+import { send } from '../fixtures/http-client.ts'
+import { startAnswers, startWorkerProcesses } from '../fixtures/worker-processes.ts'
+
+const KEPT_LANES = 4
+const KILLED = /"msg":"worker does not answer: it is killed"/
+
+t.test('workers: one is stopped, the others answer, a reload goes on, and it is replaced', async (t) => {
+  const file = join(t.testdir({}), 'gatehouse.json')
+  const publish = (path: string) => {
+    writeFileSync(`${file}.new`, JSON.stringify({ access: { rules: [{ path, allow: 'public' }] } }))
+    renameSync(`${file}.new`, file)
+  }
+  publish('/open')
+  const gateway = await startWorkerProcesses(t, 3, {
+    args: ['--config', file],
+    env: { GATEHOUSE_ACCESS_RULES: '', GATEHOUSE_RELOAD_WATCH: 'false' }
+  })
+  const load = startAnswers(`${gateway.url}/open`, KEPT_LANES)
+  await gateway.until(() => load.answers.ok > 50)
+  const [stopped = 0] = gateway.pids()
+  const killed = gateway.printed(KILLED)
+  process.kill(stopped, 'SIGSTOP')
+  const before = load.answers.ok
+  await gateway.until(() => load.answers.ok > before + 200)
+  t.equal((await gateway.series()).get('workers_answered'), 2)
+  t.equal(
+    (await gateway.series()).get('worker_restarts_total{reason="died"}'),
+    0,
+    'the others answer meanwhile'
+  )
+  await killed
+  const { errors } = await load.stop()
+  t.ok(errors.length <= KEPT_LANES + 1, `those that it had in hand: ${errors.join(', ')}`)
+  await gateway.until(async () => (await gateway.series()).get('worker_restarts_total{reason="died"}') === 1)
+  await gateway.until(async () => (await gateway.series()).get('workers_ready') === 3)
+
+  const [another = 0] = gateway.pids()
+  process.kill(another, 'SIGSTOP')
+  publish('/next')
+  gateway.child.kill('SIGHUP')
+  await gateway.printed(/"event":"config\.applied"/)
+  await gateway.until(async () => (await gateway.series()).get('workers_ready') === 3)
+  const statuses = await Promise.all(
+    Array.from(
+      { length: 9 },
+      async () => (await send(`${gateway.url}/next`, { headers: { connection: 'close' } })).status
+    )
+  )
+  t.strictSame([...new Set(statuses)], [200])
+  const { code, stdout } = await gateway.end()
+  t.equal(code, 0)
+  t.match(stdout, new RegExp(`"pid":${stopped},"msg":"worker does not answer: it is killed"`))
+  t.match(stdout, new RegExp(`"pid":${stopped},"end":{"code":null,"signal":"SIGKILL"}`))
+})
+
+t.test(
+  'workers: the end with one that is stopped, the others end in order, and so does the gateway',
+  async (t) => {
+    const gateway = await startWorkerProcesses(t, 2)
+    const ended = once(gateway.child, 'exit')
+    const [stopped = 0] = gateway.pids()
+    process.kill(stopped, 'SIGSTOP')
+    const uploads = Array.from({ length: 4 }, () => beginUpload(`${gateway.url}/open`))
+    // One of them was handed to the worker that is stopped.
+    await gateway.until(async () => (await gateway.series()).get('http_requests_in_flight') === 3)
+    gateway.child.kill('SIGTERM')
+    await gateway.printed(/"msg":"shutting down"/)
+    for (const { finish } of uploads) finish()
+    const statuses = await Promise.all(uploads.map(({ status }) => status))
+    t.strictSame(statuses.sort(), [200, 200, 200, 'cut'])
+    t.strictSame((await ended)[0], 0)
+    const { stdout } = await gateway.end()
+    t.match(stdout, /"inTime":false,"msg":"stopped"/)
+  }
+)
+
+/** A request whose body comes in two parts. */
+function beginUpload(url: string): { finish(): void; status: Promise<number | 'cut'> } {
+  const sending = requestOverHttp(url, { method: 'POST', headers: { 'content-length': 2 }, agent: false })
+  const status = new Promise<number | 'cut'>((resolve) => {
+    sending.once('error', () => resolve('cut'))
+    sending.once('response', (answer) => {
+      answer.resume()
+      answer.once('end', () => resolve(answer.statusCode ?? 0))
+    })
+  })
+  sending.write('a')
+  return { finish: () => void sending.end('b'), status }
+}
