@@ -1,5 +1,3 @@
-import { wasOffered } from './passkey-offer.ts'
-
 /** What a browser says about passkeys. */
 export interface PasskeyBrowser {
   credentials: CredentialsContainer
@@ -41,7 +39,7 @@ export function thisPasskeyBrowser(): PasskeyBrowser {
           ?.getClientCapabilities?.()
           .then(({ relatedOrigins }) => relatedOrigins === true)
       ),
-    wasOffered: () => wasOffered(document.cookie),
+    wasOffered: () => /(^|; )gatehouse-passkey=/.test(document.cookie),
     noteOffered(path, days) {
       const secure = location.protocol === 'https:' ? '; Secure' : ''
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser

@@ -5,7 +5,6 @@ import { isEmail } from '../lib/email.ts'
 import { rewind } from '../lib/history-entry.ts'
 import { writeLastUsed } from '../lib/last-used-way.ts'
 import { openChannel } from '../lib/open-channel.ts'
-import { wasOffered } from '../lib/passkey-offer.ts'
 import { createRedirectCounter } from '../lib/redirect-loop.ts'
 import { createTabStorage } from '../lib/tab-storage.ts'
 import type { PageConfig } from '../page-config.ts'
@@ -42,8 +41,7 @@ async function signIn(
   const answer = await signInDirectly({ config, tenantId, remember, fetch }, credentials)
   const storage = createTabStorage(() => sessionStorage)
   const redirects = createRedirectCounter(storage)
-  const mayOffer = config.passkeys.offer && !wasOffered(document.cookie)
-  if (answer.kind !== 'opened' || prelude.isTaken() || !storage.isAllowed() || redirects.isLoop() || mayOffer)
+  if (answer.kind !== 'opened' || prelude.isTaken() || !storage.isAllowed() || redirects.isLoop())
     return answer
   openChannel()?.postMessage({ type: 'signed-in', tenantId })
   // That of the form is never marked.

@@ -13,7 +13,8 @@ import {
 const USER_TEXT = `<user> is a uid, or an email address if it contains @, or a phone number if it is + and digits; --by
 overrides that. Every command here takes --config, --tenant and --no-tenant; options come after the subcommand.`
 
-const EXIT_CODES = {
+/** What the exit codes of every such command mean. */
+export const ACCOUNT_EXIT_CODES = {
   0: 'done',
   1: 'the provider could not be reached or refused, or a file could not be written',
   2: 'wrong usage, configuration or argument',
@@ -44,7 +45,7 @@ cells that a spreadsheet would take for a formula (phone numbers too) begin with
       { name: 'email-domain', value: 'DOMAIN', about: 'only accounts whose email address ends with @DOMAIN' }
     ],
     examples: ['users list', 'users list --email-domain example.com --csv'],
-    exitCodes: EXIT_CODES,
+    exitCodes: ACCOUNT_EXIT_CODES,
     load: async () => (await import('../users/list/list.ts')).list
   },
   {
@@ -53,7 +54,7 @@ cells that a spreadsheet would take for a formula (phone numbers too) begin with
     summary: 'show one account',
     options: [JSON_OPTION, BY_OPTION],
     examples: ['users get alice@example.com', 'users get alice --json'],
-    exitCodes: { ...EXIT_CODES, ...NOT_FOUND },
+    exitCodes: { ...ACCOUNT_EXIT_CODES, ...NOT_FOUND },
     load: async () => (await import('../users/get.ts')).get
   }
 ]
@@ -70,7 +71,7 @@ const CHANGING: readonly CommandSpec[] = [
       { name: 'claims', value: 'JSON', about: 'custom claims, an object' }
     ],
     examples: ['users create --email bob@example.com --password-stdin < password'],
-    exitCodes: EXIT_CODES,
+    exitCodes: ACCOUNT_EXIT_CODES,
     load: async () => (await import('../users/create.ts')).create
   },
   {
@@ -87,7 +88,7 @@ const CHANGING: readonly CommandSpec[] = [
       YES_OPTION
     ],
     examples: ['users update bob@example.com --display-name Bob --clear phone'],
-    exitCodes: { ...EXIT_CODES, ...NOT_FOUND, ...NOT_CONFIRMED },
+    exitCodes: { ...ACCOUNT_EXIT_CODES, ...NOT_FOUND, ...NOT_CONFIRMED },
     load: async () => (await import('../users/update.ts')).update
   },
   {
@@ -96,7 +97,7 @@ const CHANGING: readonly CommandSpec[] = [
     summary: 'keep an account from signing in; its sessions end within session.revocationCheckSeconds',
     options: [BY_OPTION, JSON_OPTION],
     examples: ['users disable bob@example.com'],
-    exitCodes: { ...EXIT_CODES, ...NOT_FOUND },
+    exitCodes: { ...ACCOUNT_EXIT_CODES, ...NOT_FOUND },
     load: async () => (await import('../users/set-disabled.ts')).disable
   },
   {
@@ -105,7 +106,7 @@ const CHANGING: readonly CommandSpec[] = [
     summary: 'let a disabled account sign in again',
     options: [BY_OPTION, JSON_OPTION],
     examples: ['users enable bob@example.com'],
-    exitCodes: { ...EXIT_CODES, ...NOT_FOUND },
+    exitCodes: { ...ACCOUNT_EXIT_CODES, ...NOT_FOUND },
     load: async () => (await import('../users/set-disabled.ts')).enable
   },
   {
@@ -116,7 +117,7 @@ const CHANGING: readonly CommandSpec[] = [
       'Running sessions are out within session.revocationCheckSeconds. The person may sign in again at once.',
     options: [BY_OPTION, JSON_OPTION, YES_OPTION],
     examples: ['users revoke bob@example.com'],
-    exitCodes: { ...EXIT_CODES, ...NOT_FOUND, ...NOT_CONFIRMED },
+    exitCodes: { ...ACCOUNT_EXIT_CODES, ...NOT_FOUND, ...NOT_CONFIRMED },
     load: async () => (await import('../users/revoke.ts')).revoke
   },
   {
@@ -133,7 +134,7 @@ provider ends it; how many were deleted until then is said.`,
     ],
     examples: ['users delete bob@example.com', 'users delete --from leavers.txt --yes'],
     exitCodes: {
-      ...EXIT_CODES,
+      ...ACCOUNT_EXIT_CODES,
       3: 'none of the users exists',
       ...NOT_CONFIRMED,
       5: 'partly done: some of the users do not exist'
@@ -153,7 +154,7 @@ const SESSIONS: readonly CommandSpec[] = [
     details: SESSIONS_TEXT,
     options: [JSON_OPTION, BY_OPTION],
     examples: ['sessions list bob@example.com'],
-    exitCodes: { ...EXIT_CODES, ...NOT_FOUND },
+    exitCodes: { ...ACCOUNT_EXIT_CODES, ...NOT_FOUND },
     load: async () => (await import('../sessions/list.ts')).listSessions
   },
   {
@@ -163,7 +164,7 @@ const SESSIONS: readonly CommandSpec[] = [
     details: SESSIONS_TEXT,
     options: [JSON_OPTION, BY_OPTION],
     examples: ['sessions show bob@example.com nJ2wQ0c1XyZ_'],
-    exitCodes: { ...EXIT_CODES, 3: 'no such user or session' },
+    exitCodes: { ...ACCOUNT_EXIT_CODES, 3: 'no such user or session' },
     load: async () => (await import('../sessions/list.ts')).showSession
   },
   {
@@ -176,7 +177,7 @@ With a store, all replicas refuse them within a second, and their WebSockets and
 account can be ended at the provider; the gateway follows within session.revocationCheckSeconds.`,
     options: [BY_OPTION, YES_OPTION],
     examples: ['sessions revoke bob@example.com', 'sessions revoke bob@example.com nJ2wQ0c1XyZ_ --yes'],
-    exitCodes: { ...EXIT_CODES, 3: 'no such user or session', ...NOT_CONFIRMED },
+    exitCodes: { ...ACCOUNT_EXIT_CODES, 3: 'no such user or session', ...NOT_CONFIRMED },
     load: async () => (await import('../sessions/revoke.ts')).revokeSessions
   }
 ]
@@ -188,7 +189,7 @@ const CLAIMS: readonly CommandSpec[] = [
     summary: 'print the custom claims of an account, or one of them, as JSON',
     options: [BY_OPTION],
     examples: ['users claims get alice', 'users claims get alice role'],
-    exitCodes: { ...EXIT_CODES, 3: 'no such user or claim' },
+    exitCodes: { ...ACCOUNT_EXIT_CODES, 3: 'no such user or claim' },
     load: async () => (await import('../users/claims/get-claims.ts')).getClaims
   },
   {
@@ -206,7 +207,7 @@ ${CLAIMS_EFFECT_TEXT}`,
       'users claims set alice role=admin level=3',
       `users claims set alice --json '{"role":"admin"}'`
     ],
-    exitCodes: { ...EXIT_CODES, ...NOT_FOUND },
+    exitCodes: { ...ACCOUNT_EXIT_CODES, ...NOT_FOUND },
     load: async () => (await import('../users/claims/change-claims.ts')).setClaims
   },
   {
@@ -216,7 +217,7 @@ ${CLAIMS_EFFECT_TEXT}`,
     details: CLAIMS_EFFECT_TEXT,
     options: [BY_OPTION],
     examples: ['users claims unset alice role level'],
-    exitCodes: { ...EXIT_CODES, ...NOT_FOUND },
+    exitCodes: { ...ACCOUNT_EXIT_CODES, ...NOT_FOUND },
     load: async () => (await import('../users/claims/change-claims.ts')).unsetClaims
   }
 ]
@@ -233,7 +234,7 @@ FILE.progress says how far it came; run the same command again to go on.`,
       { ...YES_OPTION, about: 'overwrite a file that is there' }
     ],
     examples: ['users export --output all.jsonl'],
-    exitCodes: { ...EXIT_CODES, ...NOT_CONFIRMED },
+    exitCodes: { ...ACCOUNT_EXIT_CODES, ...NOT_CONFIRMED },
     load: async () => (await import('../users/export/export.ts')).exportAccounts
   },
   {
@@ -258,7 +259,7 @@ same command again to go on. Quota and outages are waited out.`,
     ],
     examples: ['users import all.jsonl --dry-run', 'users import all.jsonl --tenant acme-x1'],
     exitCodes: {
-      ...EXIT_CODES,
+      ...ACCOUNT_EXIT_CODES,
       ...NOT_CONFIRMED,
       5: 'partly done: the failed lines are in FILE.failed'
     },
@@ -277,7 +278,7 @@ the session and win over the account's own: put nothing there that authorises.`,
     { ...BY_OPTION, about: 'email and phone look the account up; uid takes the word as it is' }
   ],
   examples: ['token alice', 'token alice@example.com --by email'],
-  exitCodes: { ...EXIT_CODES, ...NOT_FOUND },
+  exitCodes: { ...ACCOUNT_EXIT_CODES, ...NOT_FOUND },
   load: async () => (await import('../token.ts')).token
 }
 

@@ -21,7 +21,7 @@ export const get = withAccounts(async ({ io, args, connect }) => {
 
 /** An account for people: a name and a value a line. */
 function describeAccount(record: UserRecord): string {
-  const { metadata, customClaims = {}, providerData, multiFactor } = record
+  const { metadata, customClaims = {}, providerData, multiFactor, passkeys = [] } = record
   const lines: [string, string][] = [
     ['uid', record.uid],
     ['email', record.email === null ? '-' : `${record.email}${record.emailVerified ? ' (verified)' : ''}`],
@@ -36,9 +36,15 @@ function describeAccount(record: UserRecord): string {
     ['revoked before', record.tokensValidAfterTime ?? '-'],
     ['providers', providerData.map(({ providerId, uid }) => `${providerId} (${uid})`).join(', ') || '-'],
     ['second factors', multiFactor.enrolledFactors.map(describeFactor).join(', ') || '-'],
+    ['passkeys', passkeys.map(({ id, name }) => `${name ?? '-'} (${shorten(id)})`).join(', ') || '-'],
     ['custom claims', safeJson(customClaims)]
   ]
   return lines.map(([name, value]) => `${name.padEnd(16)}${stripControls(value)}\n`).join('')
+}
+
+/** Enough to tell one from the others. */
+function shorten(id: string): string {
+  return id.length > 12 ? `${id.slice(0, 12)}…` : id
 }
 
 function describeFactor({

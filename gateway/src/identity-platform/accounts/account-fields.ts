@@ -41,6 +41,8 @@ export interface AccountChanges {
   unlinkProviders?: string[]
   /** All second factors of the account; null takes them away. */
   secondFactors?: NewSecondFactor[] | null
+  /** Ids of passkeys that are taken away, as they are listed; the provider ignores those that it does not know. */
+  removePasskeys?: string[]
 }
 
 /** A person at another identity provider. `uid`: as that provider calls them. */
@@ -152,6 +154,10 @@ const CHANGES: Readonly<Record<keyof AccountChanges, Field>> = {
   unlinkProviders: {
     schema: { type: 'array', items: { type: 'string', minLength: 1 } },
     message: 'must be a list of provider ids'
+  },
+  removePasskeys: {
+    schema: { type: 'array', items: { type: 'string', minLength: 1 } },
+    message: 'must be a list of ids of passkeys'
   }
 }
 const KEY: Fields = { uid, email, phoneNumber }

@@ -44,6 +44,7 @@ export function buildChanges(uid: string, changes: AccountChanges): object {
     validSince: since === undefined ? undefined : String(Math.floor(since)),
     deleteAttribute: deleteAttribute.length === 0 ? undefined : deleteAttribute,
     deleteProvider: deleteProvider.length === 0 ? undefined : deleteProvider,
+    deletePasskey: changes.removePasskeys,
     linkProviderUserInfo: link === undefined ? undefined : buildLink(link),
     mfa: factors === undefined ? undefined : { enrollments: (factors ?? []).map(buildEnrollment) }
   }

@@ -25,6 +25,16 @@ export interface UserRecord {
   passwordChangeTime: string | null
   tenantId: string | null
   multiFactor: { enrolledFactors: SecondFactor[] }
+  /** Left out: there is none. */
+  passkeys?: Passkey[]
+}
+
+/** A passkey of an account; the provider tells neither device nor date. */
+export interface Passkey {
+  /** As the provider lists it, in base64 or base64url. */
+  id: string
+  /** What its owner calls it. */
+  name: string | null
 }
 
 /** A second factor of an account. */
@@ -73,7 +83,8 @@ export function readUserRecord(user: unknown): UserRecord | null {
     tenantId: text(user.tenantId),
     multiFactor: {
       enrolledFactors: Array.isArray(user.mfaInfo) ? user.mfaInfo.flatMap(readSecondFactor) : []
-    }
+    },
+    ...(Array.isArray(user.passkeyInfo) && { passkeys: user.passkeyInfo.flatMap(readPasskey) })
   }
 }
 
@@ -155,6 +166,12 @@ function readSecondFactor(factor: unknown): SecondFactor[] {
       enrollmentTime: typeof factor.enrolledAt === 'string' ? utc(Date.parse(factor.enrolledAt)) : null
     }
   ]
+}
+
+function readPasskey(passkey: unknown): Passkey[] {
+  if (!isPlainObject(passkey)) return []
+  const id = text(passkey.credentialId)
+  return id === null ? [] : [{ id, name: text(passkey.name) ?? text(passkey.displayName) }]
 }
 
 function text(value: unknown): string | null {

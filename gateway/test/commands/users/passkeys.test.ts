@@ -1,0 +1,64 @@
+import t, { type Test } from 'tap'
+import { createAuthenticator } from '../../fixtures/software-authenticator.ts'
+import { startCommands } from '../../fixtures/users-command.ts'
+
+const PAGE = { origin: 'https://app.example.com', rpId: 'app.example.com' }
+
+/** The commands, and the ids of two passkeys of `alice`. */
+async function start(t: Test) {
+  const commands = await startCommands(t)
+  const { standIn } = commands
+  standIn.settings.passkeys = { rpId: PAGE.rpId, expectedOrigins: [PAGE.origin] }
+  standIn.accounts.create({ uid: 'alice', email: 'alice@example.com' })
+  const { idToken } = await standIn.signIn('alice')
+  const post = async (step: string, body: object) => {
+    const url = `${standIn.endpoints.identityToolkit}/v2/accounts/passkeyEnrollment:${step}?key=k`
+    const headers = { 'content-type': 'application/json' }
+    return Object(await (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json())
+  }
+  const ids: string[] = []
+  for (const name of ['Laptop', 'Phone']) {
+    const device = createAuthenticator(PAGE)
+    const { credentialCreationOptions: options } = await post('start', { idToken })
+    await post('finalize', {
+      idToken,
+      name,
+      authenticatorRegistrationResponse: device.register(options.challenge)
+    })
+    // As they are listed: a word that begins with `-` would be an option.
+    ids.push(Buffer.from(device.id, 'base64url').toString('base64'))
+  }
+  return { ...commands, ids, left: () => standIn.accounts.get('alice')?.passkeyIds ?? [] }
+}
+
+t.test('users get: passkeys, by label and the beginning of the id', async (t) => {
+  const { run } = await start(t)
+  const { stdout } = await run(['users', 'get', 'alice'])
+  t.match(stdout, /^passkeys +Laptop \([\w+/]{12}…\), Phone \([\w+/]{12}…\)$/m)
+})
+
+t.test('users passkeys remove: one by its id, or all; asks first', async (t) => {
+  const { run, ids, left } = await start(t)
+  const terminals = { stdin: true, stderr: true }
+  const [laptop = '', phone = ''] = ids
+  t.equal((await run(['users', 'passkeys', 'remove', 'alice', laptop], { input: 'no\n', terminals })).code, 4)
+  t.equal(left().length, 2)
+  const one = await run(['users', 'passkeys', 'remove', 'alice', laptop.slice(0, 8), '-y'])
+  t.strictSame([one.code, one.stdout], [0, 'took away Laptop of alice (alice@example.com)\n'])
+  t.strictSame(left(), [Buffer.from(phone, 'base64').toString('base64url')])
+  t.equal((await run(['users', 'passkeys', 'remove', 'alice', '--all', '-y'])).code, 0)
+  t.strictSame(left(), [])
+})
+
+t.test('users passkeys remove: none such, or not said which, nothing is taken away', async (t) => {
+  const { run, left } = await start(t)
+  for (const [args, code] of [
+    [['alice', 'AAAAAAAAAAAA'], 3],
+    [['alice', 'A'], 3],
+    [['nobody', '--all'], 3],
+    [['alice'], 2],
+    [['alice', 'AAAAAAAAAAAA', '--all'], 2]
+  ] as const)
+    t.equal((await run(['users', 'passkeys', 'remove', ...args, '-y'])).code, code, args.join(' '))
+  t.equal(left().length, 2)
+})
