@@ -93,13 +93,15 @@ t.test('sessions: listed with the ids of the log, shown, and one of them ended',
 
 t.test('sessions: all of an account ended, with a store at once', { skip }, async (t) => {
   const server = await startStore(t)
-  const { gateway, run, statusOf, isRefusedSoon } = await start(t, server.url)
+  const { gateway, run, events, statusOf, isRefusedSoon } = await start(t, server.url)
   const [one, other, bob] = [
     await gateway.signIn('ada'),
     await gateway.signIn('ada'),
     await gateway.signIn('bob')
   ]
   t.match(await run('revoke', 'ada', '--yes'), { code: 0, stdout: /after a second$/m })
+  t.match(events(), /"event":"account.changed".*"call":"revoke"/)
+  t.match(events(), /"event":"session.ended".*"code":"TOKEN_REVOKED".*"by":"operator"/)
   t.ok(await isRefusedSoon(one))
   t.equal(await statusOf(other), 401)
   t.equal(await statusOf(bob), 200, 'another account')
