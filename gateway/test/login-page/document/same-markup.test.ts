@@ -1,0 +1,77 @@
+import { pathToFileURL } from 'node:url'
+import t from 'tap'
+import { packagePath } from '../../../src/config/package-files.ts'
+import { type PageIcon, renderIcon } from '../../../src/http/page-icons.ts'
+import { shortReference } from '../../../src/http/request-id.ts'
+import { createLoginPreview } from '../../../src/login-page/preview/preview-server.ts'
+import { PAGE, startGateway, testConfig } from '../../fixtures/gateway.ts'
+import { send } from '../../fixtures/http-client.ts'
+
+/** The login page is drawn by React, the gateway's other pages are not: what both show is compared here. */
+
+const BRANDED = {
+  'login.brand.name': ' ästhetik & Söhne',
+  'login.links.help': 'https://acme.example/help?a=1&b=2',
+  'login.links.contact': 'mailto:help@acme.example',
+  'login.links.privacy': 'https://acme.example/privacy',
+  'login.links.terms': 'https://acme.example/terms'
+}
+
+/** One element of a page, without what React adds and without where languages are chosen. */
+function elementOf(html: string, start: string, end: string): string {
+  const from = html.indexOf(start)
+  const found = from < 0 ? '' : html.slice(from, html.indexOf(end, from) + end.length)
+  return found
+    .replaceAll(/<!-- -->/g, '')
+    .replaceAll(/ (?:href="\/[^"]*"|rel="nofollow")/g, '')
+    .replaceAll('hrefLang', 'hreflang')
+    .replaceAll('></path>', '/>')
+}
+
+for (const lang of ['en', 'ar']) {
+  t.test(`same markup: brand and footer of the login page and of the others, ${lang}`, async (t) => {
+    const { url } = await startGateway(t, { config: BRANDED })
+    const ask = async (path: string) =>
+      (await send(`${url}${path}`, { headers: { ...PAGE, 'accept-language': lang } })).text()
+    const [login, other] = [await ask('/login'), await ask('/login/nothing')]
+    for (const [start, end] of [
+      ['<p class="brand">', '</p>'],
+      ['<footer', '</footer>']
+    ] as const) {
+      t.match(elementOf(login, start, end), /Söhne|privacy/)
+      t.equal(elementOf(other, start, end), elementOf(login, start, end))
+    }
+    t.not(elementOf(login, '<footer', '</footer>'), elementOf(login, '<p class="brand">', '</p>'))
+  })
+}
+
+const ICONS: [PageIcon, preview: string][] = [
+  ['warning', 'problem'],
+  ['lock', 'second-factor-totp'],
+  ['success', 'signed-out']
+]
+t.test('same markup: icons that both have', async (t) => {
+  const app = await createLoginPreview(testConfig({}))
+  t.teardown(() => app.close())
+  const pages = new Map<PageIcon, string>()
+  for (const [icon, preview] of ICONS) {
+    const { body } = await app.inject(`/login?preview=${preview}&lang=en`)
+    pages.set(icon, elementOf(body, '<span class="badge', '</span>'))
+    t.equal(elementOf(renderIcon(icon), '<span class="badge', '</span>'), pages.get(icon), icon)
+  }
+  t.equal(new Set(pages.values()).size, ICONS.length, 'no two are alike')
+})
+
+t.test('same markup: the reference of a problem is cut alike', async (t) => {
+  const module = packagePath('dist', 'login-ui-modules', 'login-ui', 'src', 'lib', 'short-reference.js')
+  const page: { shortReference: typeof shortReference } = await import(pathToFileURL(module).href)
+  for (const [id, shown] of [
+    ['8f14e45f-ceea-467f-a0e6-b2c7d8e9f001', '8f14e45f'],
+    ['8f14e45f-ceea-967f-a0e6-b2c7d8e9f001', '8f14e45f'],
+    ['8f14e45f-ceea-767f-a0e6-b2c7d8e9f001', '8f14e45f-ceea-767f-a0e6-b2c7d8e9f001'],
+    ['req-1', 'req-1']
+  ] as const) {
+    t.equal(shortReference(id), shown)
+    t.equal(page.shortReference(id), shown)
+  }
+})
