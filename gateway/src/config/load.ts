@@ -2,7 +2,6 @@ import type { Problem } from '../problem.ts'
 import { listApplications } from './applications.ts'
 import { checkAuditFile } from './checks/audit-checks.ts'
 import { isSound, listProblems } from './checks/check.ts'
-import { checkMeaning } from './checks/checks.ts'
 import {
   checkCertificateValidation,
   checkHttpParser,
@@ -20,10 +19,10 @@ import {
   listCredentialWarnings,
   readCredentials
 } from './credentials/credentials.ts'
+import { areSound, type ConfigSources, type Draft, type InvalidConfig, readDraft } from './draft.ts'
 import { hashConfig } from './hash.ts'
 import {
   type ConfigPart,
-  isSection,
   LOGIN_PAGE,
   type LoginPageConfig,
   type LoginSections,
@@ -33,29 +32,13 @@ import {
   withLoginSections
 } from './partial-config.ts'
 import type { Config } from './schema/schema.ts'
-import { readShape } from './schema/shape.ts'
-import { nameVariables, overlayEnvironment } from './sources/environment.ts'
-import { readConfigFile } from './sources/files.ts'
-import {
-  readApiKey,
-  readManagementToken,
-  readSignatureKeys,
-  readStoreUrl,
-  SECRET_KEYS
-} from './sources/secrets.ts'
-import { checkUnknownVariables } from './sources/unknown-variables.ts'
+import { nameVariables } from './sources/environment.ts'
+import { readManagementToken } from './sources/secrets.ts'
 import { listCertificateWarnings, SERVER_CERTIFICATE } from './tls/certificate-warnings.ts'
 import { listUpstreamTlsWarnings } from './tls/upstream-tls.ts'
 import { listWorkerWarnings, readMachine } from './workers.ts'
 
-/** Where a configuration comes from. */
-export interface ConfigSources {
-  /** YAML or JSON file; null: environment alone. */
-  file: string | null
-  env: Readonly<Record<string, string | undefined>>
-  /** Flags that Node itself was started with; none when left out. */
-  nodeFlags?: readonly string[]
-}
+export type { ConfigSources, InvalidConfig }
 
 /** A configuration that is ready to run. */
 export interface LoadedConfig {
@@ -69,12 +52,6 @@ export interface LoadedConfig {
   warnings: string[]
   /** Things that an operator may expect otherwise, for `check-config` alone. */
   notices: string[]
-}
-
-/** Everything that is wrong with a configuration. */
-export interface InvalidConfig {
-  kind: 'invalid'
-  problems: Problem[]
 }
 
 /** A configuration as far as it can be used, for whoever looks for what is wrong. */
@@ -239,50 +216,6 @@ function withVariables<L extends { kind: 'loaded' }>(
   return loaded.kind === 'invalid' ? { ...loaded, problems: nameVariables(loaded.problems, env) } : loaded
 }
 
-/** A part of a configuration with secrets filled in, and what was found so far. */
-interface Draft<C> {
-  kind: 'draft'
-  /** Only where `shapeProblems` names nothing, it is what its type says. */
-  config: C
-  problems: Problem[]
-  /** Those of them that say that a value has another type. */
-  shapeProblems: readonly Problem[]
-  warnings: string[]
-  /** What file and environment say, without defaults. */
-  written: Readonly<Record<string, unknown>>
-}
-
-function readDraft<C extends Partial<Config>>(
-  { file, env }: ConfigSources,
-  part: ConfigPart<C>
-): Draft<C> | InvalidConfig {
-  const fromFile = file === null ? null : readConfigFile(file)
-  if (fromFile?.kind === 'invalid') return fromFile
-  const { merged: written, unknown } = overlayEnvironment(fromFile?.keys ?? {}, env)
-  const variables = checkUnknownVariables(unknown, part.checksVariables)
-  const shape = readShape(part.select(written))
-  const config = part.pick(shape.config)
-  const shapeProblems = shape.problems.filter(({ path }) => isOfPart(path, part))
-  const problems = [...variables.problems, ...shapeProblems]
-  if (areSound(SECRET_KEYS, shapeProblems)) problems.push(...readSecrets(config))
-  problems.push(...checkMeaning(config, problems))
-  return { kind: 'draft', config, problems, shapeProblems, warnings: variables.warnings, written }
-}
-
-/** A key that does not exist is of every part: it may be a misspelt section. */
-function isOfPart(path: string, part: ConfigPart<Partial<Config>>): boolean {
-  const [name = ''] = path.split(/[.[]/, 1)
-  return part.reads(name) || !isSection(name)
-}
-
-function readSecrets({ identityPlatform, cookie, store }: Partial<Config>): Problem[] {
-  return [
-    ...(identityPlatform === undefined ? [] : readApiKey(identityPlatform)),
-    ...(cookie === undefined ? [] : readSignatureKeys(cookie)),
-    ...(store == null ? [] : readStoreUrl(store))
-  ]
-}
-
 function nodeOf({ env, nodeFlags = [] }: ConfigSources): NodeSettings {
   return { env, flags: nodeFlags }
 }
@@ -312,8 +245,4 @@ function loadCredentials(
 ): CredentialsResult {
   const nothing: CredentialsResult = { kind: 'found', credentials: null }
   return areSound(CREDENTIAL_KEYS, problems) ? readCredentials(config, env) : nothing
-}
-
-function areSound(paths: readonly string[], problems: readonly Problem[]): boolean {
-  return paths.every((path) => isSound(path, problems))
 }
