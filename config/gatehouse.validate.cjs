@@ -2,7 +2,7 @@
 "use strict";
 module.exports = validate21;
 module.exports.default = validate21;
-const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","required":["publicUrl","identityPlatform"],"properties":{"publicUrl":{"type":"string","pattern":"^https?://[^/@?#\\s]+/?$"},"listen":{"type":"object","required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":8080},"unix":{"$ref":"#/definitions/shape3","default":null},"fd":{"type":["integer","null"],"default":null,"minimum":3,"maximum":1023},"tls":{"type":["object","null"],"required":["certFile","keyFile"],"properties":{"certFile":{"$ref":"#/definitions/shape4"},"keyFile":{"$ref":"#/definitions/shape4"}},"default":null,"additionalProperties":false}},"default":{},"additionalProperties":false},"management":{"type":"object","required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":9464},"tokenFile":{"$ref":"#/definitions/shape5","default":null}},"default":{},"additionalProperties":false},"metrics":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":true},"durationBuckets":{"type":"array","items":{"type":"number","exclusiveMinimum":0,"maximum":3600},"default":[0.005,0.01,0.025,0.05,0.1,0.25,0.5,1,2.5,5,10,30],"minItems":1,"maxItems":24}},"default":{},"additionalProperties":false},"trustedProxies":{"$ref":"#/definitions/shape7","default":[]},"upstream":{"type":["object","null"],"required":["url"],"properties":{"url":{"$ref":"#/definitions/shape8"},"unixSocket":{"$ref":"#/definitions/shape3","default":null},"caFile":{"$ref":"#/definitions/shape9","default":null},"certFile":{"$ref":"#/definitions/shape9","default":null},"keyFile":{"$ref":"#/definitions/shape9","default":null},"serverName":{"$ref":"#/definitions/shape10","default":null},"minTlsVersion":{"$ref":"#/definitions/shape11","default":"1.2"},"insecure":{"$ref":"#/definitions/shape6","default":false},"hostHeader":{"$ref":"#/definitions/shape12","default":"public"},"passHeaders":{"$ref":"#/definitions/shape13","default":[]},"sharedCaching":{"$ref":"#/definitions/shape6","default":false},"connectTimeoutMs":{"$ref":"#/definitions/shape14","default":5000},"headersTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"idleTimeoutMs":{"$ref":"#/definitions/shape16","default":0},"maxStreamSeconds":{"$ref":"#/definitions/shape17","default":0},"websocketCloseCode":{"$ref":"#/definitions/shape18","default":4401},"uploadIdleTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"maxBodyBytes":{"$ref":"#/definitions/shape19","default":0},"maxConnections":{"$ref":"#/definitions/shape20","default":0}},"default":null,"additionalProperties":false},"applications":{"type":"array","items":{"type":"object","required":["name","path","stripPath"],"properties":{"name":{"$ref":"#/definitions/shape21"},"host":{"$ref":"#/definitions/shape22"},"path":{"type":"string","default":"/*","pattern":"^/([^*?#\\s]+/)?\\*$"},"stripPath":{"$ref":"#/definitions/shape6","default":false},"upstream":{"type":["object","null"],"required":["url","unixSocket","caFile","certFile","keyFile","serverName","minTlsVersion","insecure","hostHeader","passHeaders","sharedCaching","connectTimeoutMs","headersTimeoutMs","idleTimeoutMs","maxStreamSeconds","websocketCloseCode","uploadIdleTimeoutMs","maxBodyBytes","maxConnections"],"properties":{"url":{"$ref":"#/definitions/shape8"},"unixSocket":{"$ref":"#/definitions/shape3","default":null},"caFile":{"$ref":"#/definitions/shape9","default":null},"certFile":{"$ref":"#/definitions/shape9","default":null},"keyFile":{"$ref":"#/definitions/shape9","default":null},"serverName":{"$ref":"#/definitions/shape10","default":null},"minTlsVersion":{"$ref":"#/definitions/shape11","default":"1.2"},"insecure":{"$ref":"#/definitions/shape6","default":false},"hostHeader":{"$ref":"#/definitions/shape12","default":"public"},"passHeaders":{"$ref":"#/definitions/shape13","default":[]},"sharedCaching":{"$ref":"#/definitions/shape6","default":false},"connectTimeoutMs":{"$ref":"#/definitions/shape14","default":5000},"headersTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"idleTimeoutMs":{"$ref":"#/definitions/shape16","default":0},"maxStreamSeconds":{"$ref":"#/definitions/shape17","default":0},"websocketCloseCode":{"$ref":"#/definitions/shape18","default":4401},"uploadIdleTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"maxBodyBytes":{"$ref":"#/definitions/shape19","default":0},"maxConnections":{"$ref":"#/definitions/shape20","default":0}},"additionalProperties":false},"access":{"type":"object","required":["default","rules"],"properties":{"default":{"$ref":"#/definitions/shape23","default":"signed-in"},"rules":{"$ref":"#/definitions/shape24","default":[]}},"additionalProperties":false},"identityHeaders":{"$ref":"#/definitions/shape25"},"cors":{"type":"object","required":["origins","credentials"],"properties":{"origins":{"$ref":"#/definitions/shape7","default":[]},"credentials":{"$ref":"#/definitions/shape6","default":false}},"additionalProperties":false},"login":{"type":"object","properties":{"brand":{"$ref":"#/definitions/shape26"},"theme":{"$ref":"#/definitions/shape29"},"links":{"$ref":"#/definitions/shape37"},"destinations":{"$ref":"#/definitions/shape39"},"providers":{"type":"array","items":{"type":"string","minLength":1},"minItems":1,"uniqueItems":true},"tenant":{"type":["string","null"],"pattern":"^[A-Za-z0-9-]+$"}},"additionalProperties":false}},"additionalProperties":false},"default":[]},"forwardAuth":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":false},"listen":{"$ref":"#/definitions/shape41","default":null},"grpc":{"$ref":"#/definitions/shape41","default":null},"trustedProxies":{"type":["array","null"],"items":{"$ref":"#/definitions/shape4"},"default":null},"origins":{"$ref":"#/definitions/shape7","default":[]}},"default":{},"additionalProperties":false},"identityPlatform":{"type":"object","required":["projectId"],"properties":{"projectId":{"type":"string","pattern":"^[a-z0-9][a-z0-9:.-]*$","maxLength":64},"apiKey":{"$ref":"#/definitions/shape1","default":""},"apiKeyFile":{"$ref":"#/definitions/shape5","default":null},"tenantId":{"$ref":"#/definitions/shape9","default":null},"tenants":{"type":"object","patternProperties":{"^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$":{"$ref":"#/definitions/shape42"}},"default":{},"additionalProperties":false},"credentials":{"$ref":"#/definitions/shape1","default":""},"credentialsFile":{"$ref":"#/definitions/shape5","default":null},"serviceAccountEmail":{"type":["string","null"],"default":null,"pattern":"^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"},"authDomain":{"$ref":"#/definitions/shape5","default":null},"allowAnonymous":{"$ref":"#/definitions/shape6","default":false},"emulatorHost":{"$ref":"#/definitions/shape5","default":null},"emulatorAnywhere":{"$ref":"#/definitions/shape6","default":false},"endpoints":{"type":"object","required":[],"properties":{"identityToolkit":{"$ref":"#/definitions/shape1","default":"https://identitytoolkit.googleapis.com"},"secureToken":{"$ref":"#/definitions/shape1","default":"https://securetoken.googleapis.com"},"certificates":{"$ref":"#/definitions/shape1","default":"https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"},"oauthToken":{"$ref":"#/definitions/shape1","default":"https://oauth2.googleapis.com/token"},"sts":{"$ref":"#/definitions/shape1","default":"https://sts.googleapis.com/v1/token"},"iamCredentials":{"$ref":"#/definitions/shape1","default":"https://iamcredentials.googleapis.com"}},"default":{},"additionalProperties":false}},"default":{},"additionalProperties":false},"cookie":{"type":"object","required":[],"properties":{"name":{"type":["string","null"],"default":null,"pattern":"^[A-Za-z0-9_-]{1,64}$"},"allowPlainName":{"$ref":"#/definitions/shape6","default":false},"domain":{"type":["string","null"],"default":null,"pattern":"^[a-z0-9.-]+$"},"sameSite":{"enum":["lax","strict","none"],"default":"lax"},"signatureKeys":{"$ref":"#/definitions/shape7","default":[]},"signatureKeysFile":{"$ref":"#/definitions/shape5","default":null}},"default":{},"additionalProperties":false},"hsts":{"type":["object","null"],"required":[],"properties":{"maxAgeSeconds":{"type":"integer","default":31536000,"minimum":0,"maximum":315360000},"includeSubDomains":{"$ref":"#/definitions/shape6","default":false},"preload":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"session":{"type":"object","required":[],"properties":{"absoluteSeconds":{"type":"integer","default":1209600,"minimum":60,"maximum":31536000},"idleSeconds":{"$ref":"#/definitions/shape17","default":0},"streamsCountAsActivity":{"$ref":"#/definitions/shape6","default":false},"revocationCheckSeconds":{"$ref":"#/definitions/shape43","default":300},"expiredGraceSeconds":{"$ref":"#/definitions/shape43","default":0},"acquire":{"enum":["auto","exchange","handover"],"default":"auto"},"maxSignInAgeSeconds":{"type":"integer","default":900,"minimum":60,"maximum":86400},"requireVerifiedEmail":{"$ref":"#/definitions/shape6","default":false},"visibleClaims":{"type":["array","string","null"],"items":{"$ref":"#/definitions/shape4"},"pattern":"^all$","default":null},"signInProviders":{"type":["array","null"],"items":{"type":"string","minLength":1,"maxLength":128},"minItems":1,"uniqueItems":true,"default":null},"signInsPerMinute":{"$ref":"#/definitions/shape20","default":300},"cacheBytes":{"type":"integer","default":67108864,"minimum":1048576,"maximum":17179869184}},"default":{},"additionalProperties":false},"store":{"type":["object","null"],"required":[],"properties":{"url":{"$ref":"#/definitions/shape5","default":null},"urlFile":{"$ref":"#/definitions/shape5","default":null},"passwordFile":{"$ref":"#/definitions/shape5","default":null},"prefix":{"type":"string","default":"gatehouse","pattern":"^[A-Za-z0-9_.:-]{1,64}$"},"timeoutMs":{"type":"integer","default":250,"minimum":10,"maximum":5000},"caFile":{"$ref":"#/definitions/shape5","default":null}},"default":null,"additionalProperties":false},"logout":{"type":"object","required":[],"properties":{"clearSiteData":{"type":"array","items":{"enum":["cache","storage"]},"default":[],"uniqueItems":true}},"default":{},"additionalProperties":false},"paths":{"type":"object","required":[],"properties":{"login":{"$ref":"#/definitions/shape44","default":"/login"},"logout":{"$ref":"#/definitions/shape44","default":"/logout"},"account":{"$ref":"#/definitions/shape44","default":"/account"},"refresh":{"$ref":"#/definitions/shape44","default":"/_auth/refresh"},"session":{"$ref":"#/definitions/shape44","default":"/_auth/session"},"verify":{"$ref":"#/definitions/shape44","default":"/_auth/verify"},"home":{"$ref":"#/definitions/shape44","default":"/"}},"default":{},"additionalProperties":false},"redirectParameter":{"type":"string","default":"redirect","pattern":"^[A-Za-z0-9_-]{1,64}$"},"identityHeaders":{"$ref":"#/definitions/shape25","default":{}},"access":{"type":"object","required":[],"properties":{"default":{"$ref":"#/definitions/shape23","default":"signed-in"},"rules":{"$ref":"#/definitions/shape24","default":[]}},"default":{},"additionalProperties":false},"cors":{"type":"object","required":[],"properties":{"origins":{"$ref":"#/definitions/shape7","default":[]},"credentials":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"keepForms":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":false},"maxBytes":{"type":"integer","default":65536,"minimum":1024,"maximum":1048576}},"default":{},"additionalProperties":false},"bearer":{"type":"array","items":{"type":"object","required":["issuer","audiences","claims","jwksUri","headers","applications"],"properties":{"issuer":{"type":"string","pattern":"^https?://[^@?#\\s]+$","maxLength":500},"audiences":{"type":"array","items":{"type":"string","minLength":1,"maxLength":500},"minItems":1},"claims":{"type":"object","patternProperties":{"^.*$":{"type":"array","items":{"$ref":"#/definitions/shape1"},"minItems":1}},"default":{}},"jwksUri":{"type":["string","null"],"default":null,"pattern":"^https?://[^@#\\s]+$"},"headers":{"$ref":"#/definitions/shape13","default":[]},"applications":{"type":"array","items":{"$ref":"#/definitions/shape21"},"default":[]}},"additionalProperties":false},"default":[]},"login":{"type":"object","required":[],"properties":{"methods":{"type":"object","required":[],"properties":{"password":{"$ref":"#/definitions/shape6","default":true},"emailLink":{"$ref":"#/definitions/shape6","default":false},"phone":{"$ref":"#/definitions/shape6","default":false},"passkey":{"enum":["off","button","autofill"],"default":"off"},"signup":{"$ref":"#/definitions/shape6","default":false},"askName":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"passkeys":{"type":"object","required":[],"properties":{"relyingPartyId":{"$ref":"#/definitions/shape10","default":null},"offerAfterSignIn":{"$ref":"#/definitions/shape6","default":false},"countsAsSecondFactor":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"remember":{"enum":["always","ask","never"],"default":"always"},"lastUsed":{"$ref":"#/definitions/shape6","default":true},"providers":{"type":"array","items":{"type":"object","required":["id"],"properties":{"id":{"type":"string","pattern":"^[a-z0-9][A-Za-z0-9._-]{0,127}$"},"name":{"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":60},"icon":{"$ref":"#/definitions/shape28","default":null},"scopes":{"$ref":"#/definitions/shape7","default":[]},"params":{"type":"object","patternProperties":{"^.*$":{"$ref":"#/definitions/shape1"}}}},"additionalProperties":false},"default":[]},"federated":{"type":"object","required":[],"properties":{"mode":{"enum":["auto","redirect","popup"],"default":"auto"},"helper":{"enum":["proxy","firebaseapp"],"default":"proxy"},"helperUrl":{"type":["string","null"],"default":null,"pattern":"^https?://[^/@?#\\s]+/?$"}},"default":{},"additionalProperties":false},"mfa":{"type":"object","required":[],"properties":{"totp":{"enum":["off","optional","required"],"default":"optional"},"sms":{"$ref":"#/definitions/shape6","default":false},"issuer":{"type":["string","null"],"default":null,"minLength":1,"pattern":"^[^:]+$"}},"default":{},"additionalProperties":false},"tenants":{"type":"object","required":[],"properties":{"byHost":{"$ref":"#/definitions/shape45","default":{}},"byEmailDomain":{"$ref":"#/definitions/shape45","default":{}},"choose":{"type":"array","items":{"type":"object","required":["id","name"],"properties":{"id":{"$ref":"#/definitions/shape42"},"name":{"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"}},"additionalProperties":false},"default":[]}},"default":{},"additionalProperties":false},"brand":{"type":"object","required":[],"properties":{"name":{"$ref":"#/definitions/shape27","default":"Gatehouse"},"logo":{"$ref":"#/definitions/shape28","default":null},"logoDark":{"$ref":"#/definitions/shape28","default":null},"favicon":{"$ref":"#/definitions/shape28","default":null},"background":{"$ref":"#/definitions/shape28","default":null}},"default":{},"additionalProperties":false},"theme":{"type":"object","required":[],"properties":{"preset":{"$ref":"#/definitions/shape30","default":null},"accent":{"$ref":"#/definitions/shape31","default":null},"accentDark":{"$ref":"#/definitions/shape31","default":null},"mode":{"enum":["auto","light","dark"],"default":"auto"},"layout":{"$ref":"#/definitions/shape32","default":null},"alignment":{"$ref":"#/definitions/shape33","default":null},"buttons":{"$ref":"#/definitions/shape34","default":null},"radius":{"$ref":"#/definitions/shape35","default":null},"font":{"type":"string","default":"system","pattern":"^[A-Za-z0-9 ,'\"_-]{1,200}$"},"fontFile":{"$ref":"#/definitions/shape36","default":null},"cssFile":{"$ref":"#/definitions/shape5","default":null}},"default":{},"additionalProperties":false},"links":{"type":"object","required":[],"properties":{"privacy":{"$ref":"#/definitions/shape38","default":null},"terms":{"$ref":"#/definitions/shape38","default":null},"help":{"$ref":"#/definitions/shape38","default":null},"contact":{"$ref":"#/definitions/shape38","default":null}},"default":{},"additionalProperties":false},"destinations":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"$ref":"#/definitions/shape40"}},"default":{},"additionalProperties":false},"hosts":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"object","properties":{"brand":{"$ref":"#/definitions/shape26"},"theme":{"$ref":"#/definitions/shape29"},"links":{"$ref":"#/definitions/shape37"},"destinations":{"$ref":"#/definitions/shape39"}},"additionalProperties":false}},"default":{},"additionalProperties":false},"locales":{"type":"object","required":[],"properties":{"default":{"$ref":"#/definitions/shape46","default":"en"},"enabled":{"type":"array","items":{"type":"string","pattern":"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"},"default":["en","de","fr","es","pt-BR","it","nl","pl","tr","ja","ko","zh-Hans","zh-Hant","ar","he"],"minItems":1,"uniqueItems":true},"overrides":{"type":"object","patternProperties":{"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$":{"type":"object","patternProperties":{"^.*$":{"$ref":"#/definitions/shape4"}}}},"default":{},"additionalProperties":false}},"default":{},"additionalProperties":false},"security":{"type":"object","required":[],"properties":{"trustedTypes":{"enum":["auto","off"],"default":"auto"},"reportUri":{"type":["string","null"],"default":null,"pattern":"^https://[^\\s;,'\"]+$"},"recaptcha":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"emulator":{"type":["string","null"],"default":null,"pattern":"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"}},"default":{},"additionalProperties":false},"account":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":false},"name":{"$ref":"#/definitions/shape6","default":true},"password":{"$ref":"#/definitions/shape6","default":true},"email":{"$ref":"#/definitions/shape6","default":true},"providers":{"$ref":"#/definitions/shape6","default":true},"secondStep":{"$ref":"#/definitions/shape6","default":true},"export":{"$ref":"#/definitions/shape6","default":true},"delete":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"log":{"type":"object","required":[],"properties":{"level":{"enum":["fatal","error","warn","info","debug","trace","silent"],"default":"info"},"format":{"enum":["json","text"],"default":"json"},"requests":{"enum":["all","refused","none"],"default":"all"},"sample":{"type":"number","default":1,"minimum":0,"maximum":1},"slowMs":{"type":"integer","default":5000,"minimum":1,"maximum":3600000}},"default":{},"additionalProperties":false},"audit":{"type":"object","required":[],"properties":{"to":{"$ref":"#/definitions/shape4","default":"stdout"},"format":{"enum":["json","cloudevents"],"default":"json"},"refreshes":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"tracing":{"type":"object","required":[],"properties":{"accept":{"enum":["trusted","all","none"],"default":"trusted"},"paths":{"$ref":"#/definitions/shape6","default":false},"subject":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"workers":{"type":["integer","string"],"pattern":"^auto$","minimum":1,"maximum":64,"default":1},"reload":{"type":"object","required":[],"properties":{"watch":{"$ref":"#/definitions/shape6","default":true},"pollSeconds":{"$ref":"#/definitions/shape47","default":10}},"default":{},"additionalProperties":false},"shutdown":{"type":"object","required":[],"properties":{"drainSeconds":{"type":"integer","default":0,"minimum":0,"maximum":600},"graceSeconds":{"$ref":"#/definitions/shape47","default":30}},"default":{},"additionalProperties":false}},"additionalProperties":false,"title":"Gatehouse configuration","definitions":{"condition":{"type":"object","additionalProperties":false,"properties":{"all":{"$ref":"#/definitions/shape48"},"any":{"$ref":"#/definitions/shape48"},"not":{"$ref":"#/definitions/condition"},"claim":{"$ref":"#/definitions/shape4"},"oneOf":{"type":"array","items":{"type":["string","number","boolean"]},"minItems":1},"present":{"$ref":"#/definitions/shape6"},"uid":{"$ref":"#/definitions/shape49"},"email":{"$ref":"#/definitions/shape49"},"emailDomain":{"$ref":"#/definitions/shape49"},"allowUnverified":{"$ref":"#/definitions/shape6"},"emailVerified":{"$ref":"#/definitions/shape6"},"tenant":{"$ref":"#/definitions/shape49"},"provider":{"$ref":"#/definitions/shape49"},"secondFactor":{"$ref":"#/definitions/shape6"},"network":{"$ref":"#/definitions/shape49"}}},"shape1":{"type":"string"},"shape2":{"type":"integer","minimum":0,"maximum":65535},"shape3":{"type":["string","null"],"pattern":"^/[^\\u0000-\\u001f\\u007f]+$"},"shape4":{"type":"string","minLength":1},"shape5":{"type":["string","null"]},"shape6":{"type":"boolean"},"shape7":{"type":"array","items":{"$ref":"#/definitions/shape4"}},"shape8":{"type":"string","pattern":"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"},"shape9":{"type":["string","null"],"minLength":1},"shape10":{"type":["string","null"],"pattern":"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"shape11":{"enum":["1.2","1.3"]},"shape12":{"enum":["public","upstream"]},"shape13":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]*$"}},"shape14":{"type":"integer","minimum":1,"maximum":600000},"shape15":{"type":"integer","minimum":0,"maximum":3600000},"shape16":{"type":"integer","minimum":0,"maximum":86400000},"shape17":{"type":"integer","minimum":0,"maximum":31536000},"shape18":{"type":"integer","enum":[4401,1008]},"shape19":{"type":"integer","minimum":0,"maximum":1125899906842624},"shape20":{"type":"integer","minimum":0,"maximum":1000000},"shape21":{"type":"string","pattern":"^[a-z0-9-]{1,32}$"},"shape22":{"type":"string","pattern":"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"shape23":{"enum":["public","optional","signed-in","deny"]},"shape24":{"type":"array","items":{"type":"object","required":["path","allow"],"properties":{"path":{"type":"string","pattern":"^/[^*?#\\s]*(/\\*)?$|^/\\*$"},"host":{"$ref":"#/definitions/shape22"},"methods":{"type":"array","items":{"type":"string","pattern":"^[A-Z]+$"},"minItems":1},"allow":{"if":{"type":"object"},"then":{"$ref":"#/definitions/condition"},"else":{"enum":["public","optional","signed-in","deny"]}},"require":{"type":"object","properties":{"secondFactor":{"$ref":"#/definitions/shape6"},"signedInWithin":{"type":"integer","minimum":60}},"additionalProperties":false}},"additionalProperties":false}},"shape25":{"type":"object","patternProperties":{"^[a-z0-9][a-z0-9-]*$":{"$ref":"#/definitions/shape5"}},"additionalProperties":false},"shape27":{"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80},"shape28":{"type":["string","null"],"pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"shape26":{"type":"object","properties":{"name":{"$ref":"#/definitions/shape27"},"logo":{"$ref":"#/definitions/shape28"},"logoDark":{"$ref":"#/definitions/shape28"},"favicon":{"$ref":"#/definitions/shape28"},"background":{"$ref":"#/definitions/shape28"}},"additionalProperties":false},"shape30":{"enum":["graphite","evergreen","iris","sandstone","ledger",null]},"shape31":{"type":["string","null"],"pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"shape32":{"enum":["card","split","plain",null]},"shape33":{"enum":["center","start",null]},"shape34":{"enum":["rounded","pill","square",null]},"shape35":{"type":["integer","null"],"minimum":0,"maximum":24},"shape36":{"type":["string","null"],"pattern":"\\.[wW][oO][fF][fF]2$"},"shape29":{"type":"object","properties":{"preset":{"$ref":"#/definitions/shape30"},"accent":{"$ref":"#/definitions/shape31"},"accentDark":{"$ref":"#/definitions/shape31"},"layout":{"$ref":"#/definitions/shape32"},"alignment":{"$ref":"#/definitions/shape33"},"buttons":{"$ref":"#/definitions/shape34"},"radius":{"$ref":"#/definitions/shape35"},"fontFile":{"$ref":"#/definitions/shape36"}},"additionalProperties":false},"shape38":{"type":["string","null"],"pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"shape37":{"type":"object","properties":{"privacy":{"$ref":"#/definitions/shape38"},"terms":{"$ref":"#/definitions/shape38"},"help":{"$ref":"#/definitions/shape38"},"contact":{"$ref":"#/definitions/shape38"}},"additionalProperties":false},"shape40":{"type":"string","minLength":1,"maxLength":80},"shape39":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"$ref":"#/definitions/shape40"}}},"shape41":{"type":["object","null"],"required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":8081}},"additionalProperties":false},"shape42":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"},"shape43":{"type":"integer","minimum":0,"maximum":86400},"shape44":{"type":"string","pattern":"^/[A-Za-z0-9._~/-]*$"},"shape45":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"$ref":"#/definitions/shape42"}},"additionalProperties":false},"shape46":{"type":"string","pattern":"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"},"shape47":{"type":"integer","minimum":1,"maximum":3600},"shape48":{"type":"array","items":{"$ref":"#/definitions/condition"}},"shape49":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"$ref":"#/definitions/shape4"}}}};
+const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","required":["publicUrl","identityPlatform"],"properties":{"publicUrl":{"type":"string","pattern":"^https?://[^/@?#\\s]+/?$"},"listen":{"type":"object","required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":8080},"unix":{"$ref":"#/definitions/shape3","default":null},"fd":{"type":["integer","null"],"default":null,"minimum":3,"maximum":1023},"tls":{"type":["object","null"],"required":["certFile","keyFile"],"properties":{"certFile":{"$ref":"#/definitions/shape4"},"keyFile":{"$ref":"#/definitions/shape4"}},"default":null,"additionalProperties":false}},"default":{},"additionalProperties":false},"management":{"type":"object","required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":9464},"tokenFile":{"$ref":"#/definitions/shape5","default":null}},"default":{},"additionalProperties":false},"metrics":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":true},"durationBuckets":{"type":"array","items":{"type":"number","exclusiveMinimum":0,"maximum":3600},"default":[0.005,0.01,0.025,0.05,0.1,0.25,0.5,1,2.5,5,10,30],"minItems":1,"maxItems":24}},"default":{},"additionalProperties":false},"trustedProxies":{"$ref":"#/definitions/shape7","default":[]},"upstream":{"type":["object","null"],"required":["url"],"properties":{"url":{"$ref":"#/definitions/shape8"},"unixSocket":{"$ref":"#/definitions/shape3","default":null},"caFile":{"$ref":"#/definitions/shape9","default":null},"certFile":{"$ref":"#/definitions/shape9","default":null},"keyFile":{"$ref":"#/definitions/shape9","default":null},"serverName":{"$ref":"#/definitions/shape10","default":null},"minTlsVersion":{"$ref":"#/definitions/shape11","default":"1.2"},"insecure":{"$ref":"#/definitions/shape6","default":false},"hostHeader":{"$ref":"#/definitions/shape12","default":"public"},"passHeaders":{"$ref":"#/definitions/shape13","default":[]},"sharedCaching":{"$ref":"#/definitions/shape6","default":false},"connectTimeoutMs":{"$ref":"#/definitions/shape14","default":5000},"headersTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"idleTimeoutMs":{"$ref":"#/definitions/shape16","default":0},"maxStreamSeconds":{"$ref":"#/definitions/shape17","default":0},"websocketCloseCode":{"$ref":"#/definitions/shape18","default":4401},"uploadIdleTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"maxBodyBytes":{"$ref":"#/definitions/shape19","default":0},"maxConnections":{"$ref":"#/definitions/shape20","default":0}},"default":null,"additionalProperties":false},"applications":{"type":"array","items":{"type":"object","required":["name","path","stripPath"],"properties":{"name":{"$ref":"#/definitions/shape21"},"host":{"$ref":"#/definitions/shape22"},"path":{"type":"string","default":"/*","pattern":"^/([^*?#\\s]+/)?\\*$"},"stripPath":{"$ref":"#/definitions/shape6","default":false},"upstream":{"type":["object","null"],"required":["url","unixSocket","caFile","certFile","keyFile","serverName","minTlsVersion","insecure","hostHeader","passHeaders","sharedCaching","connectTimeoutMs","headersTimeoutMs","idleTimeoutMs","maxStreamSeconds","websocketCloseCode","uploadIdleTimeoutMs","maxBodyBytes","maxConnections"],"properties":{"url":{"$ref":"#/definitions/shape8"},"unixSocket":{"$ref":"#/definitions/shape3","default":null},"caFile":{"$ref":"#/definitions/shape9","default":null},"certFile":{"$ref":"#/definitions/shape9","default":null},"keyFile":{"$ref":"#/definitions/shape9","default":null},"serverName":{"$ref":"#/definitions/shape10","default":null},"minTlsVersion":{"$ref":"#/definitions/shape11","default":"1.2"},"insecure":{"$ref":"#/definitions/shape6","default":false},"hostHeader":{"$ref":"#/definitions/shape12","default":"public"},"passHeaders":{"$ref":"#/definitions/shape13","default":[]},"sharedCaching":{"$ref":"#/definitions/shape6","default":false},"connectTimeoutMs":{"$ref":"#/definitions/shape14","default":5000},"headersTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"idleTimeoutMs":{"$ref":"#/definitions/shape16","default":0},"maxStreamSeconds":{"$ref":"#/definitions/shape17","default":0},"websocketCloseCode":{"$ref":"#/definitions/shape18","default":4401},"uploadIdleTimeoutMs":{"$ref":"#/definitions/shape15","default":60000},"maxBodyBytes":{"$ref":"#/definitions/shape19","default":0},"maxConnections":{"$ref":"#/definitions/shape20","default":0}},"additionalProperties":false},"access":{"type":"object","required":["default","rules"],"properties":{"default":{"$ref":"#/definitions/shape23","default":"signed-in"},"rules":{"$ref":"#/definitions/shape24","default":[]}},"additionalProperties":false},"identityHeaders":{"$ref":"#/definitions/shape25"},"cors":{"type":"object","required":["origins","credentials"],"properties":{"origins":{"$ref":"#/definitions/shape7","default":[]},"credentials":{"$ref":"#/definitions/shape6","default":false}},"additionalProperties":false},"login":{"type":"object","properties":{"brand":{"$ref":"#/definitions/shape26"},"theme":{"$ref":"#/definitions/shape29"},"links":{"$ref":"#/definitions/shape37"},"destinations":{"$ref":"#/definitions/shape39"},"providers":{"type":"array","items":{"type":"string","minLength":1},"minItems":1,"uniqueItems":true},"tenant":{"type":["string","null"],"pattern":"^[A-Za-z0-9-]+$"}},"additionalProperties":false}},"additionalProperties":false},"default":[]},"forwardAuth":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":false},"listen":{"$ref":"#/definitions/shape41","default":null},"grpc":{"$ref":"#/definitions/shape41","default":null},"trustedProxies":{"type":["array","null"],"items":{"$ref":"#/definitions/shape4"},"default":null},"origins":{"$ref":"#/definitions/shape7","default":[]}},"default":{},"additionalProperties":false},"identityPlatform":{"type":"object","required":["projectId"],"properties":{"projectId":{"type":"string","pattern":"^[a-z0-9][a-z0-9:.-]*$","maxLength":64},"apiKey":{"$ref":"#/definitions/shape1","default":""},"apiKeyFile":{"$ref":"#/definitions/shape5","default":null},"tenantId":{"$ref":"#/definitions/shape9","default":null},"tenants":{"type":"object","patternProperties":{"^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$":{"$ref":"#/definitions/shape42"}},"default":{},"additionalProperties":false},"credentials":{"$ref":"#/definitions/shape1","default":""},"credentialsFile":{"$ref":"#/definitions/shape5","default":null},"serviceAccountEmail":{"type":["string","null"],"default":null,"pattern":"^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"},"authDomain":{"$ref":"#/definitions/shape5","default":null},"allowAnonymous":{"$ref":"#/definitions/shape6","default":false},"emulatorHost":{"$ref":"#/definitions/shape5","default":null},"emulatorAnywhere":{"$ref":"#/definitions/shape6","default":false},"endpoints":{"type":"object","required":[],"properties":{"identityToolkit":{"$ref":"#/definitions/shape1","default":"https://identitytoolkit.googleapis.com"},"secureToken":{"$ref":"#/definitions/shape1","default":"https://securetoken.googleapis.com"},"certificates":{"$ref":"#/definitions/shape1","default":"https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"},"oauthToken":{"$ref":"#/definitions/shape1","default":"https://oauth2.googleapis.com/token"},"sts":{"$ref":"#/definitions/shape1","default":"https://sts.googleapis.com/v1/token"},"iamCredentials":{"$ref":"#/definitions/shape1","default":"https://iamcredentials.googleapis.com"}},"default":{},"additionalProperties":false}},"default":{},"additionalProperties":false},"cookie":{"type":"object","required":[],"properties":{"name":{"type":["string","null"],"default":null,"pattern":"^[A-Za-z0-9_-]{1,64}$"},"allowPlainName":{"$ref":"#/definitions/shape6","default":false},"domain":{"type":["string","null"],"default":null,"pattern":"^[a-z0-9.-]+$"},"sameSite":{"enum":["lax","strict","none"],"default":"lax"},"signatureKeys":{"$ref":"#/definitions/shape7","default":[]},"signatureKeysFile":{"$ref":"#/definitions/shape5","default":null}},"default":{},"additionalProperties":false},"hsts":{"type":["object","null"],"required":[],"properties":{"maxAgeSeconds":{"type":"integer","default":31536000,"minimum":0,"maximum":315360000},"includeSubDomains":{"$ref":"#/definitions/shape6","default":false},"preload":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"session":{"type":"object","required":[],"properties":{"absoluteSeconds":{"type":"integer","default":1209600,"minimum":60,"maximum":31536000},"idleSeconds":{"$ref":"#/definitions/shape17","default":0},"streamsCountAsActivity":{"$ref":"#/definitions/shape6","default":false},"revocationCheckSeconds":{"$ref":"#/definitions/shape43","default":300},"expiredGraceSeconds":{"$ref":"#/definitions/shape43","default":0},"acquire":{"enum":["auto","exchange","handover"],"default":"auto"},"maxSignInAgeSeconds":{"type":"integer","default":900,"minimum":60,"maximum":86400},"requireVerifiedEmail":{"$ref":"#/definitions/shape6","default":false},"visibleClaims":{"type":["array","string","null"],"items":{"$ref":"#/definitions/shape4"},"pattern":"^all$","default":null},"signInProviders":{"type":["array","null"],"items":{"type":"string","minLength":1,"maxLength":128},"minItems":1,"uniqueItems":true,"default":null},"signInsPerMinute":{"$ref":"#/definitions/shape20","default":300},"cacheBytes":{"type":"integer","default":67108864,"minimum":1048576,"maximum":17179869184}},"default":{},"additionalProperties":false},"store":{"type":["object","null"],"required":[],"properties":{"url":{"$ref":"#/definitions/shape5","default":null},"urlFile":{"$ref":"#/definitions/shape5","default":null},"passwordFile":{"$ref":"#/definitions/shape5","default":null},"prefix":{"type":"string","default":"gatehouse","pattern":"^[A-Za-z0-9_.:-]{1,64}$"},"timeoutMs":{"type":"integer","default":250,"minimum":10,"maximum":5000},"caFile":{"$ref":"#/definitions/shape5","default":null}},"default":null,"additionalProperties":false},"logout":{"type":"object","required":[],"properties":{"clearSiteData":{"type":"array","items":{"enum":["cache","storage"]},"default":[],"uniqueItems":true}},"default":{},"additionalProperties":false},"paths":{"type":"object","required":[],"properties":{"login":{"$ref":"#/definitions/shape44","default":"/login"},"logout":{"$ref":"#/definitions/shape44","default":"/logout"},"account":{"$ref":"#/definitions/shape44","default":"/account"},"refresh":{"$ref":"#/definitions/shape44","default":"/_auth/refresh"},"session":{"$ref":"#/definitions/shape44","default":"/_auth/session"},"verify":{"$ref":"#/definitions/shape44","default":"/_auth/verify"},"home":{"$ref":"#/definitions/shape44","default":"/"}},"default":{},"additionalProperties":false},"redirectParameter":{"type":"string","default":"redirect","pattern":"^[A-Za-z0-9_-]{1,64}$"},"identityHeaders":{"$ref":"#/definitions/shape25","default":{}},"access":{"type":"object","required":[],"properties":{"default":{"$ref":"#/definitions/shape23","default":"signed-in"},"rules":{"$ref":"#/definitions/shape24","default":[]}},"default":{},"additionalProperties":false},"cors":{"type":"object","required":[],"properties":{"origins":{"$ref":"#/definitions/shape7","default":[]},"credentials":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"keepForms":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":false},"maxBytes":{"type":"integer","default":65536,"minimum":1024,"maximum":1048576}},"default":{},"additionalProperties":false},"bearer":{"type":"array","items":{"type":"object","required":["issuer","audiences","claims","jwksUri","headers","applications"],"properties":{"issuer":{"type":"string","pattern":"^https?://[^@?#\\s]+$","maxLength":500},"audiences":{"type":"array","items":{"type":"string","minLength":1,"maxLength":500},"minItems":1},"claims":{"type":"object","patternProperties":{"^.*$":{"type":"array","items":{"$ref":"#/definitions/shape1"},"minItems":1}},"default":{}},"jwksUri":{"type":["string","null"],"default":null,"pattern":"^https?://[^@#\\s]+$"},"headers":{"$ref":"#/definitions/shape13","default":[]},"applications":{"type":"array","items":{"$ref":"#/definitions/shape21"},"default":[]}},"additionalProperties":false},"default":[]},"login":{"type":"object","required":[],"properties":{"methods":{"type":"object","required":[],"properties":{"password":{"$ref":"#/definitions/shape6","default":true},"emailLink":{"$ref":"#/definitions/shape6","default":false},"phone":{"$ref":"#/definitions/shape6","default":false},"passkey":{"enum":["off","button","autofill"],"default":"off"},"signup":{"$ref":"#/definitions/shape6","default":false},"askName":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"passkeys":{"type":"object","required":[],"properties":{"relyingPartyId":{"$ref":"#/definitions/shape10","default":null},"offerAfterSignIn":{"$ref":"#/definitions/shape6","default":false},"countsAsSecondFactor":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"remember":{"enum":["always","ask","never"],"default":"always"},"lastUsed":{"$ref":"#/definitions/shape6","default":true},"providers":{"type":"array","items":{"type":"object","required":["id"],"properties":{"id":{"type":"string","pattern":"^[a-z0-9][A-Za-z0-9._-]{0,127}$"},"name":{"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":60},"icon":{"$ref":"#/definitions/shape28","default":null},"scopes":{"$ref":"#/definitions/shape7","default":[]},"params":{"type":"object","patternProperties":{"^.*$":{"$ref":"#/definitions/shape1"}}}},"additionalProperties":false},"default":[]},"federated":{"type":"object","required":[],"properties":{"mode":{"enum":["auto","redirect","popup"],"default":"auto"},"helper":{"enum":["proxy","firebaseapp"],"default":"proxy"},"helperUrl":{"type":["string","null"],"default":null,"pattern":"^https?://[^/@?#\\s]+/?$"}},"default":{},"additionalProperties":false},"mfa":{"type":"object","required":[],"properties":{"totp":{"enum":["off","optional","required"],"default":"optional"},"sms":{"$ref":"#/definitions/shape6","default":false},"issuer":{"type":["string","null"],"default":null,"minLength":1,"pattern":"^[^:]+$"}},"default":{},"additionalProperties":false},"tenants":{"type":"object","required":[],"properties":{"byHost":{"$ref":"#/definitions/shape45","default":{}},"byEmailDomain":{"$ref":"#/definitions/shape45","default":{}},"choose":{"type":"array","items":{"type":"object","required":["id","name"],"properties":{"id":{"$ref":"#/definitions/shape42"},"name":{"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"}},"additionalProperties":false},"default":[]}},"default":{},"additionalProperties":false},"brand":{"type":"object","required":[],"properties":{"name":{"$ref":"#/definitions/shape27","default":"Gatehouse"},"logo":{"$ref":"#/definitions/shape28","default":null},"logoDark":{"$ref":"#/definitions/shape28","default":null},"favicon":{"$ref":"#/definitions/shape28","default":null},"background":{"$ref":"#/definitions/shape28","default":null}},"default":{},"additionalProperties":false},"theme":{"type":"object","required":[],"properties":{"preset":{"$ref":"#/definitions/shape30","default":null},"accent":{"$ref":"#/definitions/shape31","default":null},"accentDark":{"$ref":"#/definitions/shape31","default":null},"mode":{"enum":["auto","light","dark"],"default":"auto"},"layout":{"$ref":"#/definitions/shape32","default":null},"alignment":{"$ref":"#/definitions/shape33","default":null},"buttons":{"$ref":"#/definitions/shape34","default":null},"radius":{"$ref":"#/definitions/shape35","default":null},"font":{"type":"string","default":"system","pattern":"^[A-Za-z0-9 ,'\"_-]{1,200}$"},"fontFile":{"$ref":"#/definitions/shape36","default":null},"cssFile":{"$ref":"#/definitions/shape5","default":null}},"default":{},"additionalProperties":false},"links":{"type":"object","required":[],"properties":{"privacy":{"$ref":"#/definitions/shape38","default":null},"terms":{"$ref":"#/definitions/shape38","default":null},"help":{"$ref":"#/definitions/shape38","default":null},"contact":{"$ref":"#/definitions/shape38","default":null}},"default":{},"additionalProperties":false},"destinations":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"$ref":"#/definitions/shape40"}},"default":{},"additionalProperties":false},"hosts":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"object","properties":{"brand":{"$ref":"#/definitions/shape26"},"theme":{"$ref":"#/definitions/shape29"},"links":{"$ref":"#/definitions/shape37"},"destinations":{"$ref":"#/definitions/shape39"}},"additionalProperties":false}},"default":{},"additionalProperties":false},"locales":{"type":"object","required":[],"properties":{"default":{"$ref":"#/definitions/shape46","default":"en"},"enabled":{"type":"array","items":{"type":"string","pattern":"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"},"default":["en","de","fr","es","pt-BR","it","nl","pl","tr","ja","ko","zh-Hans","zh-Hant","ar","he"],"minItems":1,"uniqueItems":true},"overrides":{"type":"object","patternProperties":{"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$":{"type":"object","patternProperties":{"^.*$":{"$ref":"#/definitions/shape4"}}}},"default":{},"additionalProperties":false}},"default":{},"additionalProperties":false},"security":{"type":"object","required":[],"properties":{"trustedTypes":{"enum":["auto","off"],"default":"auto"},"reportUri":{"type":["string","null"],"default":null,"pattern":"^https://[^\\s;,'\"]+$"},"recaptcha":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"emulator":{"type":["string","null"],"default":null,"pattern":"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"}},"default":{},"additionalProperties":false},"account":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":false},"name":{"$ref":"#/definitions/shape6","default":true},"password":{"$ref":"#/definitions/shape6","default":true},"email":{"$ref":"#/definitions/shape6","default":true},"providers":{"$ref":"#/definitions/shape6","default":true},"secondStep":{"$ref":"#/definitions/shape6","default":true},"passkeys":{"$ref":"#/definitions/shape6","default":true},"export":{"$ref":"#/definitions/shape6","default":true},"delete":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"log":{"type":"object","required":[],"properties":{"level":{"enum":["fatal","error","warn","info","debug","trace","silent"],"default":"info"},"format":{"enum":["json","text"],"default":"json"},"requests":{"enum":["all","refused","none"],"default":"all"},"sample":{"type":"number","default":1,"minimum":0,"maximum":1},"slowMs":{"type":"integer","default":5000,"minimum":1,"maximum":3600000}},"default":{},"additionalProperties":false},"audit":{"type":"object","required":[],"properties":{"to":{"$ref":"#/definitions/shape4","default":"stdout"},"format":{"enum":["json","cloudevents"],"default":"json"},"refreshes":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"tracing":{"type":"object","required":[],"properties":{"accept":{"enum":["trusted","all","none"],"default":"trusted"},"paths":{"$ref":"#/definitions/shape6","default":false},"subject":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"workers":{"type":["integer","string"],"pattern":"^auto$","minimum":1,"maximum":64,"default":1},"reload":{"type":"object","required":[],"properties":{"watch":{"$ref":"#/definitions/shape6","default":true},"pollSeconds":{"$ref":"#/definitions/shape47","default":10}},"default":{},"additionalProperties":false},"shutdown":{"type":"object","required":[],"properties":{"drainSeconds":{"type":"integer","default":0,"minimum":0,"maximum":600},"graceSeconds":{"$ref":"#/definitions/shape47","default":30}},"default":{},"additionalProperties":false}},"additionalProperties":false,"title":"Gatehouse configuration","definitions":{"condition":{"type":"object","additionalProperties":false,"properties":{"all":{"$ref":"#/definitions/shape48"},"any":{"$ref":"#/definitions/shape48"},"not":{"$ref":"#/definitions/condition"},"claim":{"$ref":"#/definitions/shape4"},"oneOf":{"type":"array","items":{"type":["string","number","boolean"]},"minItems":1},"present":{"$ref":"#/definitions/shape6"},"uid":{"$ref":"#/definitions/shape49"},"email":{"$ref":"#/definitions/shape49"},"emailDomain":{"$ref":"#/definitions/shape49"},"allowUnverified":{"$ref":"#/definitions/shape6"},"emailVerified":{"$ref":"#/definitions/shape6"},"tenant":{"$ref":"#/definitions/shape49"},"provider":{"$ref":"#/definitions/shape49"},"secondFactor":{"$ref":"#/definitions/shape6"},"network":{"$ref":"#/definitions/shape49"}}},"shape1":{"type":"string"},"shape2":{"type":"integer","minimum":0,"maximum":65535},"shape3":{"type":["string","null"],"pattern":"^/[^\\u0000-\\u001f\\u007f]+$"},"shape4":{"type":"string","minLength":1},"shape5":{"type":["string","null"]},"shape6":{"type":"boolean"},"shape7":{"type":"array","items":{"$ref":"#/definitions/shape4"}},"shape8":{"type":"string","pattern":"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"},"shape9":{"type":["string","null"],"minLength":1},"shape10":{"type":["string","null"],"pattern":"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"shape11":{"enum":["1.2","1.3"]},"shape12":{"enum":["public","upstream"]},"shape13":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]*$"}},"shape14":{"type":"integer","minimum":1,"maximum":600000},"shape15":{"type":"integer","minimum":0,"maximum":3600000},"shape16":{"type":"integer","minimum":0,"maximum":86400000},"shape17":{"type":"integer","minimum":0,"maximum":31536000},"shape18":{"type":"integer","enum":[4401,1008]},"shape19":{"type":"integer","minimum":0,"maximum":1125899906842624},"shape20":{"type":"integer","minimum":0,"maximum":1000000},"shape21":{"type":"string","pattern":"^[a-z0-9-]{1,32}$"},"shape22":{"type":"string","pattern":"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"shape23":{"enum":["public","optional","signed-in","deny"]},"shape24":{"type":"array","items":{"type":"object","required":["path","allow"],"properties":{"path":{"type":"string","pattern":"^/[^*?#\\s]*(/\\*)?$|^/\\*$"},"host":{"$ref":"#/definitions/shape22"},"methods":{"type":"array","items":{"type":"string","pattern":"^[A-Z]+$"},"minItems":1},"allow":{"if":{"type":"object"},"then":{"$ref":"#/definitions/condition"},"else":{"enum":["public","optional","signed-in","deny"]}},"require":{"type":"object","properties":{"secondFactor":{"$ref":"#/definitions/shape6"},"signedInWithin":{"type":"integer","minimum":60}},"additionalProperties":false}},"additionalProperties":false}},"shape25":{"type":"object","patternProperties":{"^[a-z0-9][a-z0-9-]*$":{"$ref":"#/definitions/shape5"}},"additionalProperties":false},"shape27":{"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80},"shape28":{"type":["string","null"],"pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"shape26":{"type":"object","properties":{"name":{"$ref":"#/definitions/shape27"},"logo":{"$ref":"#/definitions/shape28"},"logoDark":{"$ref":"#/definitions/shape28"},"favicon":{"$ref":"#/definitions/shape28"},"background":{"$ref":"#/definitions/shape28"}},"additionalProperties":false},"shape30":{"enum":["graphite","evergreen","iris","sandstone","ledger",null]},"shape31":{"type":["string","null"],"pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"shape32":{"enum":["card","split","plain",null]},"shape33":{"enum":["center","start",null]},"shape34":{"enum":["rounded","pill","square",null]},"shape35":{"type":["integer","null"],"minimum":0,"maximum":24},"shape36":{"type":["string","null"],"pattern":"\\.[wW][oO][fF][fF]2$"},"shape29":{"type":"object","properties":{"preset":{"$ref":"#/definitions/shape30"},"accent":{"$ref":"#/definitions/shape31"},"accentDark":{"$ref":"#/definitions/shape31"},"layout":{"$ref":"#/definitions/shape32"},"alignment":{"$ref":"#/definitions/shape33"},"buttons":{"$ref":"#/definitions/shape34"},"radius":{"$ref":"#/definitions/shape35"},"fontFile":{"$ref":"#/definitions/shape36"}},"additionalProperties":false},"shape38":{"type":["string","null"],"pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"shape37":{"type":"object","properties":{"privacy":{"$ref":"#/definitions/shape38"},"terms":{"$ref":"#/definitions/shape38"},"help":{"$ref":"#/definitions/shape38"},"contact":{"$ref":"#/definitions/shape38"}},"additionalProperties":false},"shape40":{"type":"string","minLength":1,"maxLength":80},"shape39":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"$ref":"#/definitions/shape40"}}},"shape41":{"type":["object","null"],"required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":8081}},"additionalProperties":false},"shape42":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"},"shape43":{"type":"integer","minimum":0,"maximum":86400},"shape44":{"type":"string","pattern":"^/[A-Za-z0-9._~/-]*$"},"shape45":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"$ref":"#/definitions/shape42"}},"additionalProperties":false},"shape46":{"type":"string","pattern":"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"},"shape47":{"type":"integer","minimum":1,"maximum":3600},"shape48":{"type":"array","items":{"$ref":"#/definitions/condition"}},"shape49":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"$ref":"#/definitions/shape4"}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = require("ajv/dist/runtime/ucs2length").default;
 const func0 = require("ajv/dist/runtime/equal").default;
@@ -1389,7 +1389,7 @@ return errors === 0;
 
 const schema56 = {"type":"integer","minimum":1,"maximum":3600};
 
-function validate279(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate280(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -1406,7 +1406,7 @@ if(data < 1 || isNaN(data)){
 errors++;
 }
 }
-validate279.errors = vErrors;
+validate280.errors = vErrors;
 return errors === 0;
 }
 
@@ -4186,6 +4186,9 @@ data254.providers = true;
 if(data254.secondStep === undefined){
 data254.secondStep = true;
 }
+if(data254.passkeys === undefined){
+data254.passkeys = true;
+}
 if(data254.export === undefined){
 data254.export = true;
 }
@@ -4193,7 +4196,7 @@ if(data254.delete === undefined){
 data254.delete = false;
 }
 for(const key49 in data254){
-if(!((((((((key49 === "enabled") || (key49 === "name")) || (key49 === "password")) || (key49 === "email")) || (key49 === "providers")) || (key49 === "secondStep")) || (key49 === "export")) || (key49 === "delete"))){
+if(!(func2.call(schema6.properties.account.properties, key49))){
 (vErrors ??= []).push({instancePath:instancePath+"/account",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties"});
 errors++;
 }
@@ -4222,6 +4225,10 @@ if(!(validate35(data254.secondStep, {instancePath:instancePath+"/account/secondS
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
+if(!(validate35(data254.passkeys, {instancePath:instancePath+"/account/passkeys",parentData:data254,parentDataProperty:"passkeys",rootData}))){
+(vErrors ??= []).push(...validate35.errors);
+errors = vErrors.length;
+}
 if(!(validate35(data254.export, {instancePath:instancePath+"/account/export",parentData:data254,parentDataProperty:"export",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
@@ -4235,51 +4242,51 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/account",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data263 = data.log;
-if(data263 && typeof data263 == "object" && !Array.isArray(data263)){
-if(data263.level === undefined){
-data263.level = "info";
+let data264 = data.log;
+if(data264 && typeof data264 == "object" && !Array.isArray(data264)){
+if(data264.level === undefined){
+data264.level = "info";
 }
-if(data263.format === undefined){
-data263.format = "json";
+if(data264.format === undefined){
+data264.format = "json";
 }
-if(data263.requests === undefined){
-data263.requests = "all";
+if(data264.requests === undefined){
+data264.requests = "all";
 }
-if(data263.sample === undefined){
-data263.sample = 1;
+if(data264.sample === undefined){
+data264.sample = 1;
 }
-if(data263.slowMs === undefined){
-data263.slowMs = 5000;
+if(data264.slowMs === undefined){
+data264.slowMs = 5000;
 }
-for(const key50 in data263){
+for(const key50 in data264){
 if(!(((((key50 === "level") || (key50 === "format")) || (key50 === "requests")) || (key50 === "sample")) || (key50 === "slowMs"))){
 (vErrors ??= []).push({instancePath:instancePath+"/log",keyword:"additionalProperties",params:{additionalProperty: key50},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data264 = data263.level;
-if(!(((((((data264 === "fatal") || (data264 === "error")) || (data264 === "warn")) || (data264 === "info")) || (data264 === "debug")) || (data264 === "trace")) || (data264 === "silent"))){
+let data265 = data264.level;
+if(!(((((((data265 === "fatal") || (data265 === "error")) || (data265 === "warn")) || (data265 === "info")) || (data265 === "debug")) || (data265 === "trace")) || (data265 === "silent"))){
 (vErrors ??= []).push({instancePath:instancePath+"/log/level",keyword:"enum",params:{allowedValues: schema6.properties.log.properties.level.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-let data265 = data263.format;
-if(!((data265 === "json") || (data265 === "text"))){
+let data266 = data264.format;
+if(!((data266 === "json") || (data266 === "text"))){
 (vErrors ??= []).push({instancePath:instancePath+"/log/format",keyword:"enum",params:{allowedValues: schema6.properties.log.properties.format.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-let data266 = data263.requests;
-if(!(((data266 === "all") || (data266 === "refused")) || (data266 === "none"))){
+let data267 = data264.requests;
+if(!(((data267 === "all") || (data267 === "refused")) || (data267 === "none"))){
 (vErrors ??= []).push({instancePath:instancePath+"/log/requests",keyword:"enum",params:{allowedValues: schema6.properties.log.properties.requests.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-let data267 = data263.sample;
-if((typeof data267 == "number") && (isFinite(data267))){
-if(data267 > 1 || isNaN(data267)){
+let data268 = data264.sample;
+if((typeof data268 == "number") && (isFinite(data268))){
+if(data268 > 1 || isNaN(data268)){
 (vErrors ??= []).push({instancePath:instancePath+"/log/sample",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"});
 errors++;
 }
-if(data267 < 0 || isNaN(data267)){
+if(data268 < 0 || isNaN(data268)){
 (vErrors ??= []).push({instancePath:instancePath+"/log/sample",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"});
 errors++;
 }
@@ -4288,17 +4295,17 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/log/sample",keyword:"type",params:{type: "number"},message:"must be number"});
 errors++;
 }
-let data268 = data263.slowMs;
-if(!(((typeof data268 == "number") && (!(data268 % 1) && !isNaN(data268))) && (isFinite(data268)))){
+let data269 = data264.slowMs;
+if(!(((typeof data269 == "number") && (!(data269 % 1) && !isNaN(data269))) && (isFinite(data269)))){
 (vErrors ??= []).push({instancePath:instancePath+"/log/slowMs",keyword:"type",params:{type: "integer"},message:"must be integer"});
 errors++;
 }
-if((typeof data268 == "number") && (isFinite(data268))){
-if(data268 > 3600000 || isNaN(data268)){
+if((typeof data269 == "number") && (isFinite(data269))){
+if(data269 > 3600000 || isNaN(data269)){
 (vErrors ??= []).push({instancePath:instancePath+"/log/slowMs",keyword:"maximum",params:{comparison: "<=", limit: 3600000},message:"must be <= 3600000"});
 errors++;
 }
-if(data268 < 1 || isNaN(data268)){
+if(data269 < 1 || isNaN(data269)){
 (vErrors ??= []).push({instancePath:instancePath+"/log/slowMs",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"});
 errors++;
 }
@@ -4308,33 +4315,33 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/log",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data269 = data.audit;
-if(data269 && typeof data269 == "object" && !Array.isArray(data269)){
-if(data269.to === undefined){
-data269.to = "stdout";
+let data270 = data.audit;
+if(data270 && typeof data270 == "object" && !Array.isArray(data270)){
+if(data270.to === undefined){
+data270.to = "stdout";
 }
-if(data269.format === undefined){
-data269.format = "json";
+if(data270.format === undefined){
+data270.format = "json";
 }
-if(data269.refreshes === undefined){
-data269.refreshes = false;
+if(data270.refreshes === undefined){
+data270.refreshes = false;
 }
-for(const key51 in data269){
+for(const key51 in data270){
 if(!(((key51 === "to") || (key51 === "format")) || (key51 === "refreshes"))){
 (vErrors ??= []).push({instancePath:instancePath+"/audit",keyword:"additionalProperties",params:{additionalProperty: key51},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate28(data269.to, {instancePath:instancePath+"/audit/to",parentData:data269,parentDataProperty:"to",rootData}))){
+if(!(validate28(data270.to, {instancePath:instancePath+"/audit/to",parentData:data270,parentDataProperty:"to",rootData}))){
 (vErrors ??= []).push(...validate28.errors);
 errors = vErrors.length;
 }
-let data271 = data269.format;
-if(!((data271 === "json") || (data271 === "cloudevents"))){
+let data272 = data270.format;
+if(!((data272 === "json") || (data272 === "cloudevents"))){
 (vErrors ??= []).push({instancePath:instancePath+"/audit/format",keyword:"enum",params:{allowedValues: schema6.properties.audit.properties.format.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-if(!(validate35(data269.refreshes, {instancePath:instancePath+"/audit/refreshes",parentData:data269,parentDataProperty:"refreshes",rootData}))){
+if(!(validate35(data270.refreshes, {instancePath:instancePath+"/audit/refreshes",parentData:data270,parentDataProperty:"refreshes",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
@@ -4343,33 +4350,33 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/audit",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data273 = data.tracing;
-if(data273 && typeof data273 == "object" && !Array.isArray(data273)){
-if(data273.accept === undefined){
-data273.accept = "trusted";
+let data274 = data.tracing;
+if(data274 && typeof data274 == "object" && !Array.isArray(data274)){
+if(data274.accept === undefined){
+data274.accept = "trusted";
 }
-if(data273.paths === undefined){
-data273.paths = false;
+if(data274.paths === undefined){
+data274.paths = false;
 }
-if(data273.subject === undefined){
-data273.subject = false;
+if(data274.subject === undefined){
+data274.subject = false;
 }
-for(const key52 in data273){
+for(const key52 in data274){
 if(!(((key52 === "accept") || (key52 === "paths")) || (key52 === "subject"))){
 (vErrors ??= []).push({instancePath:instancePath+"/tracing",keyword:"additionalProperties",params:{additionalProperty: key52},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data274 = data273.accept;
-if(!(((data274 === "trusted") || (data274 === "all")) || (data274 === "none"))){
+let data275 = data274.accept;
+if(!(((data275 === "trusted") || (data275 === "all")) || (data275 === "none"))){
 (vErrors ??= []).push({instancePath:instancePath+"/tracing/accept",keyword:"enum",params:{allowedValues: schema6.properties.tracing.properties.accept.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-if(!(validate35(data273.paths, {instancePath:instancePath+"/tracing/paths",parentData:data273,parentDataProperty:"paths",rootData}))){
+if(!(validate35(data274.paths, {instancePath:instancePath+"/tracing/paths",parentData:data274,parentDataProperty:"paths",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-if(!(validate35(data273.subject, {instancePath:instancePath+"/tracing/subject",parentData:data273,parentDataProperty:"subject",rootData}))){
+if(!(validate35(data274.subject, {instancePath:instancePath+"/tracing/subject",parentData:data274,parentDataProperty:"subject",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
@@ -4378,47 +4385,47 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/tracing",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data277 = data.workers;
-if((!(((typeof data277 == "number") && (!(data277 % 1) && !isNaN(data277))) && (isFinite(data277)))) && (typeof data277 !== "string")){
+let data278 = data.workers;
+if((!(((typeof data278 == "number") && (!(data278 % 1) && !isNaN(data278))) && (isFinite(data278)))) && (typeof data278 !== "string")){
 (vErrors ??= []).push({instancePath:instancePath+"/workers",keyword:"type",params:{type: schema6.properties.workers.type},message:"must be integer,string"});
 errors++;
 }
-if((typeof data277 == "number") && (isFinite(data277))){
-if(data277 > 64 || isNaN(data277)){
+if((typeof data278 == "number") && (isFinite(data278))){
+if(data278 > 64 || isNaN(data278)){
 (vErrors ??= []).push({instancePath:instancePath+"/workers",keyword:"maximum",params:{comparison: "<=", limit: 64},message:"must be <= 64"});
 errors++;
 }
-if(data277 < 1 || isNaN(data277)){
+if(data278 < 1 || isNaN(data278)){
 (vErrors ??= []).push({instancePath:instancePath+"/workers",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"});
 errors++;
 }
 }
-if(typeof data277 === "string"){
-if(!pattern53.test(data277)){
+if(typeof data278 === "string"){
+if(!pattern53.test(data278)){
 (vErrors ??= []).push({instancePath:instancePath+"/workers",keyword:"pattern",params:{pattern: "^auto$"},message:"must match pattern \""+"^auto$"+"\""});
 errors++;
 }
 }
-let data278 = data.reload;
-if(data278 && typeof data278 == "object" && !Array.isArray(data278)){
-if(data278.watch === undefined){
-data278.watch = true;
+let data279 = data.reload;
+if(data279 && typeof data279 == "object" && !Array.isArray(data279)){
+if(data279.watch === undefined){
+data279.watch = true;
 }
-if(data278.pollSeconds === undefined){
-data278.pollSeconds = 10;
+if(data279.pollSeconds === undefined){
+data279.pollSeconds = 10;
 }
-for(const key53 in data278){
+for(const key53 in data279){
 if(!((key53 === "watch") || (key53 === "pollSeconds"))){
 (vErrors ??= []).push({instancePath:instancePath+"/reload",keyword:"additionalProperties",params:{additionalProperty: key53},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate35(data278.watch, {instancePath:instancePath+"/reload/watch",parentData:data278,parentDataProperty:"watch",rootData}))){
+if(!(validate35(data279.watch, {instancePath:instancePath+"/reload/watch",parentData:data279,parentDataProperty:"watch",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-if(!(validate279(data278.pollSeconds, {instancePath:instancePath+"/reload/pollSeconds",parentData:data278,parentDataProperty:"pollSeconds",rootData}))){
-(vErrors ??= []).push(...validate279.errors);
+if(!(validate280(data279.pollSeconds, {instancePath:instancePath+"/reload/pollSeconds",parentData:data279,parentDataProperty:"pollSeconds",rootData}))){
+(vErrors ??= []).push(...validate280.errors);
 errors = vErrors.length;
 }
 }
@@ -4426,37 +4433,37 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/reload",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data281 = data.shutdown;
-if(data281 && typeof data281 == "object" && !Array.isArray(data281)){
-if(data281.drainSeconds === undefined){
-data281.drainSeconds = 0;
+let data282 = data.shutdown;
+if(data282 && typeof data282 == "object" && !Array.isArray(data282)){
+if(data282.drainSeconds === undefined){
+data282.drainSeconds = 0;
 }
-if(data281.graceSeconds === undefined){
-data281.graceSeconds = 30;
+if(data282.graceSeconds === undefined){
+data282.graceSeconds = 30;
 }
-for(const key54 in data281){
+for(const key54 in data282){
 if(!((key54 === "drainSeconds") || (key54 === "graceSeconds"))){
 (vErrors ??= []).push({instancePath:instancePath+"/shutdown",keyword:"additionalProperties",params:{additionalProperty: key54},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data282 = data281.drainSeconds;
-if(!(((typeof data282 == "number") && (!(data282 % 1) && !isNaN(data282))) && (isFinite(data282)))){
+let data283 = data282.drainSeconds;
+if(!(((typeof data283 == "number") && (!(data283 % 1) && !isNaN(data283))) && (isFinite(data283)))){
 (vErrors ??= []).push({instancePath:instancePath+"/shutdown/drainSeconds",keyword:"type",params:{type: "integer"},message:"must be integer"});
 errors++;
 }
-if((typeof data282 == "number") && (isFinite(data282))){
-if(data282 > 600 || isNaN(data282)){
+if((typeof data283 == "number") && (isFinite(data283))){
+if(data283 > 600 || isNaN(data283)){
 (vErrors ??= []).push({instancePath:instancePath+"/shutdown/drainSeconds",keyword:"maximum",params:{comparison: "<=", limit: 600},message:"must be <= 600"});
 errors++;
 }
-if(data282 < 0 || isNaN(data282)){
+if(data283 < 0 || isNaN(data283)){
 (vErrors ??= []).push({instancePath:instancePath+"/shutdown/drainSeconds",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"});
 errors++;
 }
 }
-if(!(validate279(data281.graceSeconds, {instancePath:instancePath+"/shutdown/graceSeconds",parentData:data281,parentDataProperty:"graceSeconds",rootData}))){
-(vErrors ??= []).push(...validate279.errors);
+if(!(validate280(data282.graceSeconds, {instancePath:instancePath+"/shutdown/graceSeconds",parentData:data282,parentDataProperty:"graceSeconds",rootData}))){
+(vErrors ??= []).push(...validate280.errors);
 errors = vErrors.length;
 }
 }

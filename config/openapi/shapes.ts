@@ -76,6 +76,7 @@ export const ACCOUNT = object({
       enrolledAt: nullableSeconds
     })
   },
+  passkeys: { type: 'array', items: object({ id: text, name: nullableText }) },
   session: object({ startedAt: seconds, provider: nullableText, secondFactor: nullableText }),
   may: {
     ...object({
@@ -85,6 +86,7 @@ export const ACCOUNT = object({
       providers: { type: 'array', items: text },
       totp: flag,
       sms: flag,
+      passkeys: flag,
       export: flag,
       delete: flag
     }),

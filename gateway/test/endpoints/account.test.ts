@@ -1,4 +1,6 @@
 import t from 'tap'
+import { describePasskeys } from '../../src/endpoints/account/description.ts'
+import { readUserRecord } from '../../src/identity-platform/accounts/user-record.ts'
 import { PUBLIC_ORIGIN, startGateway, type TestGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 
@@ -60,6 +62,24 @@ for (const acquire of MODES)
     })
     t.notMatch(text, /eyJ|passwordHash|salt|customAttributes|admin|AIza|5555550100/)
   })
+
+t.test(
+  'account: passkeys by their labels; changes of them are offered where the page has them',
+  async (t) => {
+    const record = readUserRecord({
+      localId: 'ada',
+      passkeyInfo: [{ credentialId: 'aWQ', name: 'Laptop', publicKey: 'x' }]
+    })
+    const gateway = await start(t, { config: { 'login.methods.passkey': 'button' } })
+    const cookie = await gateway.signIn('ada')
+    t.match(await (await see(gateway, cookie)).json(), { passkeys: [], may: { passkeys: true } })
+    const off = await start(t)
+    const seen = await see(off, await off.signIn('ada'))
+    t.match(await seen.json(), { may: { passkeys: false } }, 'twin')
+    if (record === null) throw new Error('no record')
+    t.same(describePasskeys(record), [{ id: 'aWQ', name: 'Laptop' }])
+  }
+)
 
 t.test('account: nobody is signed in, 401 and no call to the provider', async (t) => {
   const gateway = await start(t)

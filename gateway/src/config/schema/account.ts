@@ -21,6 +21,9 @@ export const account = section(
     secondStep: on(
       'Set up and remove second steps, as far as `login.mfa` has them. To forbid it: switch multi-factor authentication off in the project; to keep people from going without one: `login.mfa.totp: required`.'
     ),
+    passkeys: on(
+      'Add and remove passkeys, with `login.methods.passkey`. To forbid it: the project’s own settings for passkeys.'
+    ),
     export: on('Take the data along as a JSON file: what the provider keeps about the account.'),
     delete: flag(
       'Delete the account. The project must allow it too; to forbid it: `client.permissions.disabledUserDeletion`.'

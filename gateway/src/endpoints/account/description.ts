@@ -30,6 +30,7 @@ export interface AccountDescription {
     hint: string | null
     enrolledAt: number | null
   }[]
+  passkeys: { id: string; name: string | null }[]
   session: { startedAt: number; provider: string | null; secondFactor: string | null }
   may: Permissions
 }
@@ -43,6 +44,7 @@ export interface Permissions {
   providers: string[]
   totp: boolean
   sms: boolean
+  passkeys: boolean
   export: boolean
   delete: boolean
 }
@@ -56,6 +58,7 @@ export function permissionsOf({ account, login }: Pick<Config, 'account' | 'logi
     providers: account.providers ? login.providers.map(({ id }) => id) : [],
     totp: account.secondStep && login.mfa.totp !== 'off',
     sms: account.secondStep && login.mfa.sms,
+    passkeys: account.passkeys && login.methods.passkey !== 'off',
     export: account.export,
     delete: account.delete
   }
@@ -79,6 +82,7 @@ export function describeAccount(record: UserRecord, session: Session, may: Permi
       email === null || email === record.email ? { id } : { id, email }
     ),
     factors: record.multiFactor.enrolledFactors.map(describeFactor),
+    passkeys: describePasskeys(record),
     session: {
       startedAt: session.startedAtSeconds,
       provider: provider ?? null,
@@ -86,6 +90,11 @@ export function describeAccount(record: UserRecord, session: Session, may: Permi
     },
     may
   }
+}
+
+/** The passkeys of an account, by their ids as the provider lists them. */
+export function describePasskeys({ passkeys = [] }: Pick<UserRecord, 'passkeys'>) {
+  return passkeys.map(({ id, name }) => ({ id, name }))
 }
 
 function describeFactor({ uid, factorId, displayName, phoneNumber, enrollmentTime }: SecondFactor) {
