@@ -138,31 +138,27 @@ t.test('early: a link without the main script, is a link', { skip }, async (t) =
   t.ok(await page.locator('#email').isVisible())
 })
 
-t.test('early: typed while the page takes over, all of it stays', { skip }, async (t) => {
-  const { page, release, alive } = await openHeld(t, '/login/forgot')
-  await page.locator('#email').pressSequentially('typed@')
-  release()
-  await page.keyboard.type('example')
-  await alive()
-  await page.keyboard.type('.com')
-  t.equal(await page.locator('#email:focus').inputValue(), 'typed@example.com')
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { level: 1, name: 'Check your email' }).waitFor()
-  await page.getByText('typed@example.com').first().waitFor()
-})
-
-t.test('early: typed on a page that Back has brought, all of it stays and is sent', { skip }, async (t) => {
-  const { page, release, alive } = await openHeld(t, '/login/forgot', { byBack: 'before@example.com' })
-  await page.locator('#email').fill('typed@')
-  release()
-  await page.locator('#email').press('End')
-  await page.keyboard.type('example')
-  await alive()
-  await page.keyboard.type('.com')
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { level: 1, name: 'Check your email' }).waitFor()
-  await page.getByText('typed@example.com').first().waitFor()
-})
+for (const [where, options] of [
+  ['', {}],
+  ['on a page that Back has brought, ', { byBack: 'before@example.com' }]
+] as const) {
+  t.test(
+    `early: typed ${where}while the page takes over, all of it stays and is sent`,
+    { skip },
+    async (t) => {
+      const { page, release, alive } = await openHeld(t, '/login/forgot', options)
+      await page.locator('#email').pressSequentially('typed@')
+      release()
+      await page.keyboard.type('example')
+      await alive()
+      await page.keyboard.type('.com')
+      t.equal(await page.locator('#email:focus').inputValue(), 'typed@example.com')
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1, name: 'Check your email' }).waitFor()
+      await page.getByText('typed@example.com').first().waitFor()
+    }
+  )
+}
 
 t.test(
   'early: nothing typed on a page that Back has brought, the page names the field',
