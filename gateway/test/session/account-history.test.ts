@@ -206,6 +206,11 @@ const FOUND: readonly (readonly [name: string, mode: Mode, steps: readonly Step[
     'disabled after it was signed out everywhere',
     'handover with credentials',
     [['sign in'], ['wait', 601], ['sign out everywhere', 0], ['disable'], ['request', 0]]
+  ],
+  [
+    'two sessions of one sign-in, by a restart: what is said of one counts for both',
+    'handover',
+    [['sign in'], ['restart'], ['post again', 0], ['disable'], ['wait', 601], ['request', 0], ['request', 1]]
   ]
 ]
 
