@@ -8,11 +8,11 @@ const MODES = ['exchange', 'handover'] as const
 const ON = { 'login.methods.passkey': 'button' }
 const REQUIRED = { ...ON, 'login.mfa.totp': 'required' }
 
-async function enter({ provider, url }: TestGateway, signInProvider = 'passkey') {
-  const { idToken, refreshToken } = await provider.signIn('ada', { provider: signInProvider })
-  const answer = await postSession(url, idToken, refreshToken)
-  const { code } = Object(await answer.json())
-  return { status: answer.status, code, cookie: cookieHeader(answer) }
+async function enter(gateway: TestGateway, provider = 'passkey') {
+  const tokens = await gateway.provider.signIn('ada', { provider })
+  const opened = await postSession(gateway.url, tokens.idToken, tokens.refreshToken)
+  const body = await opened.json()
+  return { ...Object(body), status: opened.status, cookie: cookieHeader(opened) }
 }
 
 for (const acquire of MODES) {
