@@ -23,7 +23,7 @@ const WRONG: readonly (readonly [args: string, message: RegExp, help: string])[]
   ['demo --forward-auth=', /--forward-auth takes the address of a proxy on this machine/, 'demo'],
   ['demo --forward-auth http://localhost:8000/x', /--forward-auth takes the address of a proxy/, 'demo'],
   ['demo --forward-auth https://app.example.com', /--forward-auth takes the address of a proxy/, 'demo'],
-  ['users', /a command is missing\nCommands: gatehouse users list\|get\|.*\|import$/m, 'users'],
+  ['users', /a command is missing\nCommands: gatehouse users list\|get\|.*\|passkeys$/m, 'users'],
   ['users lst', /unknown command 'lst'\n\(Did you mean list\?\)\nCommands: gatehouse users list\|/, 'users'],
   ['users --json list', /unknown option '--json'\nCommands: gatehouse users list\|get/, 'users'],
   ['users claims', /a command is missing\nCommands: gatehouse users claims get\|set\|unset/, 'users claims'],
