@@ -41,7 +41,10 @@ function describeSession(session: Extract<LoggedOwner, { id: string }>): OwnerLi
   return made
 }
 
-/** The id of a session in the log: the same for all that it does, and opens nothing. */
+/**
+ * The id of a session in the log: the same for all that it does, and opens nothing. Letters and digits alone: a `-` at its
+ * beginning would make it an option of a command.
+ */
 export function hashSessionId(id: string): string {
-  return createHash('sha256').update(id).digest('base64url').slice(0, SESSION_ID_CHARS)
+  return createHash('sha256').update(id).digest('base64url').replace(/[-_]/g, '').slice(0, SESSION_ID_CHARS)
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { DEMO_USER } from '../../../demo/demo.ts'
 import { totpCode } from '../../../stand-in/second-factors/totp.ts'
-import { findChromium, holds, launchWithPageCache } from '../../fixtures/browser.ts'
+import { findChromium, launchWithPageCache } from '../../fixtures/browser.ts'
 import { skip } from '../../fixtures/shared-browser.ts'
 import { openVisitor, sharedDemo } from '../../fixtures/visitors.ts'
 
@@ -55,7 +55,8 @@ t.test(
     await page.locator('#email').fill(EMAIL)
     await page.goto(`${url}/login/action`)
     await page.goBack()
-    await holds(page, `document.querySelector('#email')?.value === '${EMAIL}'`)
+    // Refilled late, and without an event.
+    while ((await page.locator('#email').inputValue()) !== EMAIL) await page.waitForTimeout(20)
     await page.getByRole('link', { name: /Forgot/ }).click()
     await heading(page, 'Reset your password')
     t.equal(await page.locator('#email').inputValue(), EMAIL)
