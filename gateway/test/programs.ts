@@ -1,3 +1,3 @@
 import { listTestsOf, runTogether } from './fixtures/suite.ts'
 
-runTogether(...listTestsOf('program'))
+runTogether(...listTestsOf('program', (path) => !path.startsWith('workers/')))

@@ -127,6 +127,9 @@ function watched<Client extends StoreClient>(client: Client, onError: (detail: s
 /** Codes of Node (`ECONNREFUSED`) and of the server (`WRONGPASS`, `OOM`). */
 const CODE = /^[A-Z_]{2,40}$/
 
+/** What is said of a connection that is gone, when nothing says why. */
+export const CONNECTION_CLOSED = 'connection closed'
+
 /** In a word or two, without what the command was: its arguments may be a password. */
 export function describeStoreError(err: unknown): string {
   if (!(err instanceof Error)) return 'unknown error'
@@ -137,5 +140,5 @@ export function describeStoreError(err: unknown): string {
   // Of a cluster that cannot be reached at all, the last node tells why.
   if ('lastNodeError' in err && err.lastNodeError instanceof Error)
     return describeStoreError(err.lastNodeError)
-  return 'connection closed'
+  return CONNECTION_CLOSED
 }

@@ -2,7 +2,7 @@ import { untilAborted } from '../../async/deadline.ts'
 import type { Schedule } from '../../async/schedule.ts'
 import { createStateSince, type StoreCondition } from '../../operations/condition.ts'
 import type { EventSink, StoreOperation, StoreResult } from '../../operations/events.ts'
-import { describeStoreError, type StoreClient } from './clients.ts'
+import { CONNECTION_CLOSED, describeStoreError, type StoreClient } from './clients.ts'
 
 /** Failures in a row after which nobody waits for the store any more. */
 const MOST_FAILURES = 3
@@ -11,6 +11,7 @@ const PROBE_SECONDS = 1
 /** How often one that is there is looked at, in seconds. */
 const LOOK_SECONDS = 5
 const PROBE_LIFE_MS = 1000
+const NOT_YET = 'not connected yet'
 
 /** The store, as long as it answers in time; see `createStoreLink`. */
 export interface StoreLink {
@@ -45,7 +46,7 @@ export function createStoreLink(options: StoreLinkOptions): StoreLink {
   const { client, probeName, timeoutMs, onThere, report, schedule, now } = options
   const away = createStateSince(now)
   away.set(true)
-  let detail = 'not connected yet'
+  let detail = NOT_YET
   let failures = 0
   let isReported = false
   let lostAtMs = performance.now()
@@ -130,7 +131,8 @@ export function createStoreLink(options: StoreLinkOptions): StoreLink {
       detail: away.isSo ? detail : null
     }),
     noteError(why) {
-      detail = why
+      // A refusal closes the connection too, and says more.
+      if (why !== CONNECTION_CLOSED || detail === NOT_YET) detail = why
     },
     close() {
       isClosed = true
@@ -143,5 +145,5 @@ export function createStoreLink(options: StoreLinkOptions): StoreLink {
 function sort(why: string): Exclude<StoreResult, 'ok' | 'not_asked'> {
   if (why === 'timeout') return 'timeout'
   if (why === 'OOM') return 'full'
-  return why === 'connection closed' || /^E[A-Z]+$/.test(why) ? 'network' : 'refused'
+  return why === CONNECTION_CLOSED || /^E[A-Z]+$/.test(why) ? 'network' : 'refused'
 }

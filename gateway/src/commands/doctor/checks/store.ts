@@ -2,6 +2,7 @@ import type { StoreConfig } from '../../../config/schema/schema.ts'
 import { describeStore, parseStoreUrl, type StoreAddress } from '../../../config/store/store-address.ts'
 import { NO_LIBRARY } from '../../../serving/shared-state.ts'
 import {
+  CONNECTION_CLOSED,
   createClient,
   describeStoreError,
   loadStoreLibrary,
@@ -42,7 +43,7 @@ async function askStore(library: StoreLibrary, address: StoreAddress, store: Sto
     })
   } catch (err) {
     const why = describeStoreError(err)
-    return judge(where, adviseOn(why === 'connection closed' ? detail : why))
+    return judge(where, adviseOn(why === CONNECTION_CLOSED ? detail : why))
   } finally {
     client.disconnect()
   }
