@@ -3,7 +3,7 @@ import type { ErrorCode, Fault } from '../errors.ts'
 import { type JudgedRequest, judgedRequestOf } from '../http/judged-request.ts'
 import { describeRequest } from '../http/request-log.ts'
 import type { MachineCheck } from '../machines/machines.ts'
-import type { EventSink, RequestFacts } from '../operations/events.ts'
+import type { AccountChangeKind, EventSink, RequestFacts } from '../operations/events.ts'
 import { describeOwner } from '../operations/log-fields.ts'
 import type { SessionChecker } from '../session/check.ts'
 import type { Session } from '../session/session.ts'
@@ -93,6 +93,16 @@ export function noteRefresh(judged: JudgedRequest, check: MachineCheck, report: 
   const { refreshed: reason } = check
   if (reason === undefined || !('session' in check)) return
   report({ kind: 'session.refreshed', ...describeOrigin(judged), ...describeOwner(check.session), reason })
+}
+
+/** Something that people did with their own account, by its session. */
+export function noteAccountChange(
+  judged: JudgedRequest,
+  session: Session,
+  change: { what: AccountChangeKind; outcome: 'done' | 'failed' },
+  report: EventSink
+): void {
+  report({ kind: 'account.changed', ...describeOrigin(judged), ...describeOwner(session), ...change })
 }
 
 /** Tells whose cookies come to an origin. */

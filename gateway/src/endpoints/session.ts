@@ -1,9 +1,10 @@
 import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { describeOrigin } from '../access/security-events.ts'
+import { describeOrigin, noteAccountChange } from '../access/security-events.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
 import { bearerOf } from '../http/bearer.ts'
+import { memberOf } from '../http/body.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
 import { markOwnAnswer } from '../http/own-answer.ts'
 import { parameterOf } from '../http/query.ts'
@@ -87,13 +88,12 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
         acquire: sessions.mode
       })
       if (isRenewal)
-        app.reportEvent({
-          kind: 'account.changed',
-          ...describeOrigin(judgedRequestOf(request)),
-          ...owner,
-          what: 'session',
-          outcome: 'done'
-        })
+        noteAccountChange(
+          judgedRequestOf(request),
+          session,
+          { what: 'session', outcome: 'done' },
+          app.reportEvent
+        )
       if (cookieValue.length > LARGE_COOKIE_BYTES) {
         request.log.warn(
           { ...describeRequest(judgedRequestOf(request)), ...owner, cookieBytes: cookieValue.length },
@@ -137,7 +137,7 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
    * there was such a change. Throws `ACCOUNT_MISMATCH`; nothing is changed then.
    */
   function requireExpected(request: FastifyRequest, session: Session): boolean {
-    const expected = fieldOf(request.body, 'expect')
+    const expected = memberOf(request.body, 'expect')
     if (expected === undefined) return false
     const present = sessionsAt(request).checker.identify(request.headers.cookie)
     if (expected !== session.subject || (present !== null && !isSameOwner(present, session)))
@@ -173,17 +173,13 @@ function readBearer(request: FastifyRequest): string {
 }
 
 function readRefreshToken(body: unknown): string | null {
-  const token = fieldOf(body, 'refreshToken')
+  const token = memberOf(body, 'refreshToken')
   return typeof token === 'string' && token !== '' ? token : null
 }
 
 /** May the browser keep the session when it is closed? Where visitors are asked, only a `true` says so. */
 function keepsSession(remember: Config['login']['remember'], body: unknown): boolean {
-  return remember === 'ask' ? fieldOf(body, 'remember') === true : remember === 'always'
-}
-
-function fieldOf(body: unknown, name: string): unknown {
-  return typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined
+  return remember === 'ask' ? memberOf(body, 'remember') === true : remember === 'always'
 }
 
 function describeExpiry(session: Session): object {

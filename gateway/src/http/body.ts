@@ -41,3 +41,10 @@ export function endsConnection(raw: IncomingMessage, { ending }: { ending: boole
 export function isBodiless(statusCode: number): boolean {
   return statusCode === 204 || statusCode === 304
 }
+
+/** A member of a body that was read as JSON; undefined where it is no object or has none of this name. Nothing else is checked. */
+export function memberOf(body: unknown, name: string): unknown {
+  return typeof body === 'object' && body !== null && Object.hasOwn(body, name)
+    ? Reflect.get(body, name)
+    : undefined
+}

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { describeOrigin } from '../../access/security-events.ts'
+import { noteAccountChange } from '../../access/security-events.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { Fault } from '../../errors.ts'
+import { memberOf } from '../../http/body.ts'
 import { judgedRequestOf } from '../../http/judged-request.ts'
 import { markOwnAnswer } from '../../http/own-answer.ts'
 import type { AccountChange } from '../../identity-platform/accounts/own-account.ts'
 import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
 import type { IdentityPlatform } from '../../identity-platform/identity-platform.ts'
 import type { AccountChangeKind } from '../../operations/events.ts'
-import { describeOwner } from '../../operations/log-fields.ts'
 import { providerFault } from '../../session/provider-fault.ts'
 import { keyOf, type Session } from '../../session/session.ts'
 import type { EndpointOptions } from '../options.ts'
@@ -76,21 +76,6 @@ export function registerAccount(app: FastifyInstance, options: AccountEndpointOp
     return found.record
   }
 
-  function note(
-    request: FastifyRequest,
-    session: Session,
-    what: AccountChangeKind,
-    outcome: 'done' | 'failed'
-  ) {
-    app.reportEvent({
-      kind: 'account.changed',
-      ...describeOrigin(judgedRequestOf(request)),
-      ...describeOwner(session),
-      what,
-      outcome
-    })
-  }
-
   /** Throws what the provider says against it. */
   function settle(
     request: FastifyRequest,
@@ -98,7 +83,7 @@ export function registerAccount(app: FastifyInstance, options: AccountEndpointOp
     what: AccountChangeKind,
     change: AccountChange
   ): void {
-    note(request, session, what, change.kind)
+    noteAccountChange(judgedRequestOf(request), session, { what, outcome: change.kind }, app.reportEvent)
     if (change.kind === 'failed') throw providerFault(change.failure)
   }
 
@@ -112,7 +97,8 @@ export function registerAccount(app: FastifyInstance, options: AccountEndpointOp
     forOwner(request, reply, async (session) => {
       if (!may.export) throw new Fault('NOT_FOUND')
       const record = await lookUp(session)
-      note(request, session, 'export', 'done')
+      const exported = { what: 'export', outcome: 'done' } as const
+      noteAccountChange(judgedRequestOf(request), session, exported, app.reportEvent)
       const { may: _may, ...account } = describeAccount(record, session, may)
       return markOwnAnswer(request, reply)
         .header('content-disposition', 'attachment; filename="account.json"')
@@ -158,10 +144,4 @@ export function registerAccount(app: FastifyInstance, options: AccountEndpointOp
 async function requireJson({ headers }: FastifyRequest): Promise<void> {
   const [type = ''] = (headers['content-type'] ?? '').split(';')
   if (type.trim().toLowerCase() !== 'application/json') throw new Fault('UNSUPPORTED_MEDIA_TYPE')
-}
-
-function memberOf(body: unknown, name: string): unknown {
-  return typeof body === 'object' && body !== null && Object.hasOwn(body, name)
-    ? Reflect.get(body, name)
-    : undefined
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../config/addresses/urls.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import type { SecondFactor, UserRecord } from '../../identity-platform/accounts/user-record.ts'
 import type { Session } from '../../session/session.ts'
@@ -115,7 +116,7 @@ function maskPhone(phone: string | null): string | null {
 }
 
 function httpsUrl(url: string | null): string | null {
-  return url !== null && URL.canParse(url) && new URL(url).protocol === 'https:' ? url : null
+  return url !== null && parseUrl(url)?.protocol === 'https:' ? url : null
 }
 
 function epochSeconds(utc: string | null): number | null {
