@@ -4,7 +4,8 @@ import { createApp } from '../../gateway/src/app.ts'
 import { loadConfig } from '../../gateway/src/config/load.ts'
 import { readPackageJson } from '../../gateway/src/config/package-files.ts'
 import { createLog } from '../../gateway/src/operations/logging.ts'
-import { HIDDEN, OPERATIONS, type Operation } from './operations.ts'
+import type { Operation } from './operation.ts'
+import { HIDDEN, OPERATIONS } from './operations.ts'
 
 /** A configuration with every endpoint at its default path. The key is as good as any: nothing is served. */
 const ENVIRONMENT = {

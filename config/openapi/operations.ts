@@ -1,69 +1,11 @@
-import {
-  ACCOUNT,
-  ENDED,
-  ERROR,
-  EXPIRY,
-  KEY_SET,
-  LISTED,
-  LIVE,
-  MANAGEMENT_ERROR,
-  NEW_NAME,
-  PROJECT,
-  READY,
-  REVOCATION,
-  SESSION,
-  SIGN_IN,
-  VERIFICATION
-} from './shapes.ts'
-
-/** One answer of an operation. */
-interface Answer {
-  description: string
-  content?: Record<string, { schema: object }>
-}
-
-/** One operation of the gateway's own endpoints, at its default path. */
-export interface Operation {
-  method: 'GET' | 'POST' | 'PATCH'
-  url: string
-  tag: 'login page' | 'session' | 'account' | 'sign-out' | 'forward auth' | 'keys' | 'management'
-  summary: string
-  query?: Record<string, string>
-  body?: object
-  security?: 'idToken' | 'session' | 'managementToken'
-  answers: Record<string, Answer>
-}
-
-const json = (description: string, schema: object): Answer => ({
-  description,
-  content: { 'application/json': { schema } }
-})
-const html = (description: string): Answer => ({
-  description,
-  content: { 'text/html': { schema: { type: 'string' } } }
-})
-const plain = (description: string, type: string): Answer => ({
-  description,
-  content: { [type]: { schema: { type: 'string' } } }
-})
-const bare = (description: string): Answer => ({ description })
-const refused = (description: string): Answer => json(description, ERROR)
+import { MANAGEMENT_OPERATIONS } from './management-operations.ts'
+import { bare, html, json, type Operation, refused } from './operation.ts'
+import { ACCOUNT, EXPIRY, KEY_SET, NEW_NAME, PROJECT, SESSION, SIGN_IN, VERIFICATION } from './shapes.ts'
 
 const SESSION_REFUSALS = {
   401: refused('Nobody is signed in, or the session is over.'),
   403: refused('The account is disabled, or the request came from another site.'),
   503: refused('The provider is not available; cookies are kept.')
-}
-
-const refusedOperator = (description: string): Answer => json(description, MANAGEMENT_ERROR)
-
-const SESSIONS_REFUSALS = {
-  400: refusedOperator('Not understood, no store, or `NO_SERVICE_ACCOUNT`; `detail` says which.'),
-  401: refused('The token is missing or wrong.'),
-  404: refusedOperator(
-    'No such account or session; or no `management.tokenFile`: then there is no such path.'
-  ),
-  503: refusedOperator('`STORE_UNAVAILABLE`, or the provider is not available.')
 }
 
 const TOO_MANY = { 429: refused('Too many calls for this account.') }
@@ -301,59 +243,7 @@ export const OPERATIONS: readonly Operation[] = [
       answers: VERDICT
     })
   ),
-  {
-    method: 'GET',
-    url: '/livez',
-    tag: 'management',
-    summary: 'Does the process run?',
-    answers: { 200: json('It does.', LIVE) }
-  },
-  {
-    method: 'GET',
-    url: '/readyz',
-    tag: 'management',
-    summary: 'Should requests be sent here?',
-    query: { verbose: 'Lists the named checks.' },
-    answers: { 200: json('They should.', READY), 503: json('They should not.', READY) }
-  },
-  {
-    method: 'GET',
-    url: '/metrics',
-    tag: 'management',
-    summary: 'Metrics for Prometheus.',
-    security: 'managementToken',
-    answers: {
-      200: plain('The text format of Prometheus.', 'text/plain'),
-      401: refused('The token is missing or wrong.')
-    }
-  },
-  {
-    method: 'GET',
-    url: '/sessions',
-    tag: 'management',
-    summary: 'The sessions of an account that go on, the oldest first; needs a store.',
-    query: {
-      account: 'A uid, an email address or a phone number.',
-      by: '`uid`, `email` or `phone`, where the form does not tell.',
-      tenant: 'Tenant of the account; empty: the project itself. Left out: `identityPlatform.tenantId`.',
-      sessionId: 'The session with this id in the log alone.'
-    },
-    security: 'managementToken',
-    answers: { 200: json('The sessions.', LISTED), ...SESSIONS_REFUSALS }
-  },
-  {
-    method: 'POST',
-    url: '/sessions/revoke',
-    tag: 'management',
-    summary: 'Ends a session, or all of an account.',
-    body: REVOCATION,
-    security: 'managementToken',
-    answers: {
-      200: json('Ended; this gateway refuses it already.', ENDED),
-      ...SESSIONS_REFUSALS,
-      413: refused('More than 4 kB.')
-    }
-  }
+  ...MANAGEMENT_OPERATIONS
 ]
 
 /** Addresses without an operation: pages and files for browsers, and what passes on or is refused. */
