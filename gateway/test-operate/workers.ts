@@ -12,7 +12,8 @@ import { startLoad } from './load.ts'
 const WORKERS = 4
 const USERS = 20
 const RELOADS = 10
-const BETWEEN_RELOADS_MS = 300
+/** More than two former configurations with requests would have those of the oldest cut; the slowest take 1.5 s. */
+const BETWEEN_RELOADS_MS = 1000
 /** Longer than what is under way takes after the signal, so that metrics can be read when all of it is over. */
 const DRAIN_SECONDS = 5
 const UNDER_DRAIN_MS = 1000
@@ -22,7 +23,6 @@ const PAGES = 'http_requests_total{route="proxy",method="GET",status="200"}'
 const UPGRADES = 'http_requests_total{route="proxy",method="GET",status="101"}'
 const ENDED_STREAMS = 'streams_closed_total{by="gateway",reason="drain"}'
 const UPLOADS = 'http_requests_total{route="proxy",method="POST",status="200"}'
-
 /** Workers that are reloaded, replaced and ended under load. */
 export async function checkWorkers({ check }: Checks, folder: string): Promise<void> {
   await check(
@@ -84,7 +84,7 @@ async function operate(folder: string): Promise<void> {
   const { errors, ...done } = await load.finish()
   deepEqual(errors, [])
   console.log(`# ${JSON.stringify(done)}`)
-  const series = await seriesOf(gateway)
+  const series = await whenAllIsOver(gateway)
   const { requests, uploads, eventStreams, webSockets } = done
   deepEqual(
     [PAGES, UPLOADS, UPGRADES, ENDED_STREAMS].map((name) => series.get(name)),
@@ -101,6 +101,16 @@ async function operate(folder: string): Promise<void> {
   equal(lines.at(-1)?.inTime, true)
   application.close()
   await provider.close()
+}
+
+/** A client sees the end of its stream before the gateway, which waits for the application's side, counts it. */
+async function whenAllIsOver(gateway: OperatedGateway): Promise<Map<string, number>> {
+  let series = await seriesOf(gateway)
+  await until(async () => {
+    series = await seriesOf(gateway)
+    return series.get('http_requests_in_flight') === 0
+  })
+  return series
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {

@@ -34,7 +34,7 @@ export interface Generations {
   endStreams(overMs: number, wait: (ms: number) => Promise<void>): Promise<void>
   /** Ends all streams at once, and from now on each one that begins. */
   closeStreams(): void
-  /** Closes all apps; to be called when their last request is answered. */
+  /** Closes all apps when their last stream is over; to be called when their last request is answered. */
   close(): Promise<void>
   /** Cuts all streams. */
   abort(): void
@@ -63,6 +63,11 @@ export function createGenerations({
   listeners.serve(first)
 
   const all = () => [current, ...waiting, ...streaming]
+
+  function closeStreams(): void {
+    areStreamsClosed = true
+    for (const { lifecycle } of all()) lifecycle.streams.close()
+  }
 
   async function endUnadmitted({ lifecycle }: FastifyInstance): Promise<void> {
     const count = await lifecycle.streams.endUnless((judged) => current.admits(judged))
@@ -118,13 +123,12 @@ export function createGenerations({
     async endStreams(overMs, wait) {
       await Promise.all(all().map(({ lifecycle }) => lifecycle.streams.endAll(overMs, wait)))
     },
-    closeStreams() {
-      areStreamsClosed = true
-      for (const { lifecycle } of all()) lifecycle.streams.close()
-    },
+    closeStreams,
     async close() {
-      // A stream that began during the end is ended by this, in former apps too.
-      await Promise.all([current.close(), ...[...waiting, ...streaming].map((app) => app.close())])
+      closeStreams()
+      // The client of a stream may be gone before its application's side is, and only then is its end counted and logged.
+      await Promise.all(all().map(({ lifecycle }) => lifecycle.streams.whenNone()))
+      await Promise.all(all().map((app) => app.close()))
       await Promise.all(underWay)
     },
     abort() {

@@ -41,9 +41,10 @@ async function startGenerations(t: Test) {
   }
   const listeners = await createListeners(first, logger)
   let ended = 0
+  const firstApp = await build(first)
   const generations = createGenerations({
     listeners,
-    first: await build(first),
+    first: firstApp,
     schedule: timers.schedule,
     onStreamsEnded: (count) => {
       ended += count
@@ -63,6 +64,8 @@ async function startGenerations(t: Test) {
     url,
     ended: () => ended,
     count: generations.countRequests,
+    streams: firstApp.lifecycle.streams,
+    close: () => generations.close(),
     answer: () => answer(),
     replace: async (...paths: string[]) => generations.replace(await build(configOf(paths)), 30),
     /** Settles when the request has reached the application. */
@@ -132,3 +135,24 @@ t.test('generations: a stream stays while its visitor is let in, and ends proper
   t.equal(gateway.ended(), 1)
   t.same(chunks, ['data: 1\n\n'])
 })
+
+t.test(
+  'generations: the client of a WebSocket is gone, the end waits for the side of the application',
+  async (t) => {
+    const gateway = await startGenerations(t)
+    const ends: string[] = []
+    const judged = () => {
+      throw new Error('not judged again')
+    }
+    const remove = gateway.streams.add({ end: (reason) => ends.push(reason), destroy: () => {} }, judged)
+    let isClosed = false
+    const closed = gateway.close().then(() => {
+      isClosed = true
+    })
+    await new Promise(setImmediate)
+    t.strictSame(ends, ['going-away'])
+    t.notOk(isClosed)
+    remove()
+    await closed
+  }
+)
