@@ -63,6 +63,11 @@ export function createStoreLink(options: StoreLinkOptions): StoreLink {
     plan(PROBE_SECONDS)
   }
 
+  function noteError(why: string): void {
+    // A refusal closes the connection too, and says more.
+    if (why !== CONNECTION_CLOSED || detail === NOT_YET) detail = why
+  }
+
   function plan(seconds: number): void {
     cancel?.()
     cancel = isClosed ? null : schedule(seconds, () => void probe())
@@ -106,6 +111,7 @@ export function createStoreLink(options: StoreLinkOptions): StoreLink {
       if (isReported)
         report({ kind: 'store.found', seconds: Math.round((performance.now() - lostAtMs) / 1000) })
       isReported = false
+      detail = CONNECTION_CLOSED
     }
     plan(away.isSo ? PROBE_SECONDS : LOOK_SECONDS)
     if (!away.isSo) await onThere(wasAway)
@@ -120,9 +126,7 @@ export function createStoreLink(options: StoreLinkOptions): StoreLink {
       return null
     },
     async start() {
-      await client.connect().catch((err: unknown) => {
-        detail = describeStoreError(err)
-      })
+      await client.connect().catch((err: unknown) => noteError(describeStoreError(err)))
       await probe()
     },
     condition: () => ({
@@ -130,10 +134,7 @@ export function createStoreLink(options: StoreLinkOptions): StoreLink {
       sinceSeconds: away.sinceSeconds,
       detail: away.isSo ? detail : null
     }),
-    noteError(why) {
-      // A refusal closes the connection too, and says more.
-      if (why !== CONNECTION_CLOSED || detail === NOT_YET) detail = why
-    },
+    noteError,
     close() {
       isClosed = true
       cancel?.()
