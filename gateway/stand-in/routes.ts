@@ -18,6 +18,7 @@ import { registerSecondStepCalls } from './second-factors/second-step-calls.ts'
 import type { Interceptor } from './server/interceptor.ts'
 import { originOf } from './server/server.ts'
 import { registerPhoneCalls } from './sign-in/phone-calls.ts'
+import { registerProviderCalls } from './sign-in/provider-calls.ts'
 import { registerSignInCalls } from './sign-in/sign-in-calls.ts'
 import type { ProviderState } from './state.ts'
 import { registerPublicKeys, X509_PATH } from './tokens/public-keys.ts'
@@ -71,6 +72,7 @@ export function registerRoutes(app: FastifyInstance, { options, state, mail, int
     registerPublicKeys,
     registerSignInCalls,
     registerPhoneCalls,
+    registerProviderCalls,
     registerPasskeyCalls,
     registerActionCodeCalls,
     registerSelfServiceCalls,

@@ -135,6 +135,11 @@ export class AccountStore {
     this.#checkNew({ email }, tenantId)
   }
 
+  /** Throws FEDERATED_USER_ID_ALREADY_LINKED unless an identity could be that of `self`. */
+  requireNewLink(link: LinkedProvider, self: Account): void {
+    this.#checkNew({ links: [link] }, self.tenantId, self)
+  }
+
   change(account: Account, changes: AccountChanges): void {
     const { password, phoneNumber, link } = changes
     const email = changes.email?.toLowerCase()

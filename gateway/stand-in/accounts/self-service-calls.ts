@@ -13,6 +13,8 @@ import { readChanges } from './account-fields.ts'
 import type { AccountStore } from './account-store.ts'
 import { describeChanged } from './records.ts'
 
+// Taken and without effect, as at the official emulator: the account is that of the token. The second two are refused.
+const ADMIN_MEMBERS = ['localId', 'emailVerified', 'customAttributes', 'disableUser']
 const MEMBERS = [
   ...CLIENT_MEMBERS,
   'idToken',
@@ -23,7 +25,9 @@ const MEMBERS = [
   'photoUrl',
   'deleteAttribute',
   'deleteProvider',
-  'deletePasskey'
+  'deletePasskey',
+  'validSince',
+  ...ADMIN_MEMBERS
 ]
 
 /** Dependencies of a visitor's changes to the own account. */
@@ -68,11 +72,17 @@ function requireSameEmail(changes: AccountChanges, account: Account): void {
   throw new ProviderError(400, 'OPERATION_NOT_ALLOWED : Please verify the new email before changing email.')
 }
 
+function refuseAdminChanges(fields: Fields): void {
+  if (fields.text('customAttributes') !== undefined) throw new ProviderError(400, 'INSUFFICIENT_PERMISSION')
+  if (fields.flag('disableUser') !== undefined) throw new ProviderError(400, 'OPERATION_NOT_ALLOWED')
+}
+
 async function changeOwn(fields: Fields, deps: SelfServiceDeps): Promise<Record<string, unknown>> {
   const isSensitive = fields.text('password') !== undefined || fields.text('email') !== undefined
   const bearer = await (isSensitive ? openRecentIdToken : openIdToken)(fields, deps)
   const { account } = bearer
-  const changes = readChanges(fields, deps.now())
+  refuseAdminChanges(fields)
+  const { emailVerified: _ignored, ...changes } = readChanges(fields, deps.now())
   requireSameEmail(changes, account)
   if (typeof changes.password === 'string') requirePolicy(deps.passwordPolicy, changes.password)
   const { credentialVersion } = account

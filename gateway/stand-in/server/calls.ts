@@ -6,6 +6,7 @@ const CALL_NAMES = [
   'signInWithEmailLink',
   'sendVerificationCode',
   'signInWithPhoneNumber',
+  'signInWithIdp',
   'lookupByIdToken',
   'updateByIdToken',
   'deleteByIdToken',

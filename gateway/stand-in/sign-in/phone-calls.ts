@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { AccountStore } from '../accounts/account-store.ts'
 import { isPhoneNumber } from '../second-factors/second-factor.ts'
@@ -5,13 +6,14 @@ import type { SmsCodes } from '../second-factors/sms-codes.ts'
 import { type ApiKeyDeps, CLIENT_MEMBERS, registerApiKeyCalls } from '../server/api-key-calls.ts'
 import { ProviderError } from '../server/errors.ts'
 import { Fields } from '../server/fields.ts'
+import { type Bearer, type IdTokenDeps, openRecentIdToken } from '../tokens/id-tokens.ts'
 import type { TokenIssuer } from '../tokens/token-issuer.ts'
 import { startSession } from './first-factor.ts'
 
 const FIRST_FACTOR = { account: undefined, purpose: 'phone' } as const
 
 /** Dependencies of the sign-in by phone. */
-export interface PhoneDeps extends ApiKeyDeps {
+export interface PhoneDeps extends ApiKeyDeps, IdTokenDeps {
   accounts: AccountStore
   issuer: TokenIssuer
   smsCodes: SmsCodes
@@ -42,13 +44,26 @@ function sendCode(body: unknown, deps: PhoneDeps): Record<string, unknown> {
   return { sessionInfo: deps.smsCodes.send(phoneNumber, FIRST_FACTOR).sessionInfo }
 }
 
-/** A number that nobody has makes an account. */
-function signIn(body: unknown, deps: PhoneDeps): Record<string, unknown> {
-  const fields = new Fields(body, [...CLIENT_MEMBERS, 'sessionInfo', 'code'])
+function linkTo({ account, signIn }: Bearer, phoneNumber: string, deps: PhoneDeps): Record<string, unknown> {
+  const { accounts, issuer } = deps
+  accounts.change(account, { phoneNumber })
+  const tokens = issuer.issueTokens(account, { ...signIn, provider: 'phone' })
+  const expiresIn = String(issuer.idTokenLifeSeconds)
+  return { ...tokens, expiresIn, localId: account.uid, isNewUser: false, phoneNumber }
+}
+
+/** A number that nobody has makes an account; with an id token it becomes one of its account. */
+async function signIn(body: unknown, deps: PhoneDeps): Promise<Record<string, unknown>> {
+  const fields = new Fields(body, [...CLIENT_MEMBERS, 'sessionInfo', 'code', 'idToken'])
   refuseTenant(fields)
+  const bearer = fields.text('idToken') === undefined ? null : await openRecentIdToken(fields, deps)
   const answer = { sessionInfo: fields.text('sessionInfo'), code: fields.text('code') }
   const phoneNumber = deps.smsCodes.use(answer, FIRST_FACTOR)
   const known = findByNumber(deps, phoneNumber)
+  if (bearer !== null && known !== undefined && known !== bearer.account) {
+    return { temporaryProof: randomUUID(), temporaryProofExpiresIn: '3600', phoneNumber }
+  }
+  if (bearer !== null) return linkTo(bearer, phoneNumber, deps)
   const account = known ?? deps.accounts.add({ phoneNumber })
   return {
     ...startSession(deps.issuer, account, { provider: 'phone' }),

@@ -71,3 +71,33 @@ t.test('stand-in: an account is deleted by its owner, where the project allows i
   t.notOk(client.standIn.accounts.get('alice'))
   t.match(await client.signIn(EMAIL), refusal('INVALID_LOGIN_CREDENTIALS'))
 })
+
+t.test(
+  'stand-in: what only an administrator may change is refused or without effect by the own id token',
+  async (t) => {
+    const client = await startWith(t, { emailVerified: false })
+    client.standIn.accounts.create({ uid: 'bob', email: 'bob@example.com' })
+    const { idToken, refreshToken } = (await client.signIn(EMAIL)).body
+    const update = (body: object) => client.post('/v1/accounts:update', { idToken, ...body })
+    t.match(await update({ customAttributes: '{"admin":true}' }), refusal('INSUFFICIENT_PERMISSION'))
+    t.match(await update({ disableUser: true }), refusal('OPERATION_NOT_ALLOWED'))
+    t.equal((await update({ localId: 'bob', displayName: 'Al', emailVerified: true })).status, 200)
+    t.match(client.standIn.accounts.get('alice'), { displayName: 'Al', emailVerified: false })
+    t.notOk(client.standIn.accounts.get('bob')?.displayName)
+    client.advance(10)
+    t.equal((await update({ validSince: client.nowSeconds() })).status, 200)
+    t.match(
+      await client.refresh(refreshToken),
+      refusal('TOKEN_EXPIRED'),
+      'sessions end by a later start of validity'
+    )
+  }
+)
+
+t.test('stand-in: a password added by a sign-up with an id token, address no longer verified', async (t) => {
+  const client = await startWith(t, { linkedProviders: [{ providerId: 'google.com', rawId: 'g' }] })
+  const { idToken } = await client.standIn.signIn('alice', { provider: 'google.com' })
+  const added = await client.post('/v1/accounts:signUp', { idToken, email: EMAIL, password: NEW_PASSWORD })
+  t.match(added.body, { localId: 'alice', idToken: /^ey/ })
+  t.match(client.standIn.accounts.get('alice'), { hasPassword: true, emailVerified: false })
+})

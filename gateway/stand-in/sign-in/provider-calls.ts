@@ -1,0 +1,95 @@
+import type { FastifyInstance } from 'fastify'
+import type { Account } from '../accounts/account.ts'
+import type { AccountStore } from '../accounts/account-store.ts'
+import type { LinkedProvider } from '../accounts/linked-providers.ts'
+import { type ApiKeyDeps, CLIENT_MEMBERS, registerApiKeyCalls } from '../server/api-key-calls.ts'
+import { ProviderError } from '../server/errors.ts'
+import { dropUndefined, Fields } from '../server/fields.ts'
+import { type Bearer, type IdTokenDeps, openIdToken } from '../tokens/id-tokens.ts'
+import { completeFirstFactor, type FirstFactorDeps } from './first-factor.ts'
+import { describeIdentity, type ProviderIdentity, readProviderIdentity } from './provider-identity.ts'
+
+const MEMBERS = [
+  ...CLIENT_MEMBERS,
+  'idToken',
+  'postBody',
+  'requestUri',
+  'sessionId',
+  'autoCreate',
+  'returnIdpCredential'
+]
+
+/** Dependencies of the sign-in by a federated provider. */
+export interface ProviderDeps extends ApiKeyDeps, IdTokenDeps, FirstFactorDeps {
+  accounts: AccountStore
+}
+
+function linkOf({ providerId, rawId, email, displayName }: ProviderIdentity): LinkedProvider {
+  return { providerId, rawId, federatedId: rawId, ...dropUndefined({ email, displayName }) }
+}
+
+// One account for each address: that of the provider may be nobody else's.
+function linkTo(bearer: Bearer, identity: ProviderIdentity, { accounts, issuer, now }: ProviderDeps) {
+  const { account, signIn } = bearer
+  const { email, emailVerified, providerId } = identity
+  accounts.requireNewLink(linkOf(identity), account)
+  accounts.requireNew(email, account.tenantId, account)
+  const address = account.email === undefined && email !== undefined ? { email, emailVerified } : {}
+  accounts.change(account, { ...address, link: linkOf(identity) })
+  const details = { provider: providerId, authTimeSeconds: now(), secondFactor: signIn.secondFactor }
+  return {
+    ...describeIdentity(identity),
+    ...issuer.issueTokens(account, details),
+    expiresIn: String(issuer.idTokenLifeSeconds),
+    localId: account.uid,
+    isNewUser: false
+  }
+}
+
+/** The account that an identity signs in to; null: its address is that of an account it has not proved to own. */
+function findOrAdd(fields: Fields, identity: ProviderIdentity, { accounts }: ProviderDeps): Account | null {
+  const { providerId, rawId, email, emailVerified } = identity
+  const tenantId = fields.text('tenantId')
+  const linked = accounts.findByLink(providerId, rawId, tenantId)
+  if (linked) return linked
+  const owner = email === undefined ? undefined : accounts.findByEmail(email, tenantId)
+  if (owner && !emailVerified) return null
+  if (!owner && fields.flag('autoCreate') === false) throw new ProviderError(400, 'USER_NOT_FOUND')
+  const profile = dropUndefined({ email, displayName: identity.displayName, tenantId })
+  const account = owner ?? accounts.add({ ...profile, emailVerified })
+  accounts.change(account, { link: linkOf(identity) })
+  return account
+}
+
+function signInTo(fields: Fields, identity: ProviderIdentity, deps: ProviderDeps): Record<string, unknown> {
+  const known = deps.accounts.findByLink(identity.providerId, identity.rawId, fields.text('tenantId'))
+  const account = findOrAdd(fields, identity, deps)
+  if (account === null) return { ...describeIdentity(identity), needConfirmation: true }
+  return {
+    ...describeIdentity(identity),
+    ...completeFirstFactor(deps, account, { provider: identity.providerId }),
+    localId: account.uid,
+    isNewUser: known === undefined
+  }
+}
+
+// Callers that want the provider's credential back get a refusal as an answer with status 200.
+async function signInWithIdp(body: unknown, deps: ProviderDeps): Promise<Record<string, unknown>> {
+  const fields = new Fields(body, MEMBERS)
+  deps.accounts.requireTenant(fields.text('tenantId'))
+  const identity = readProviderIdentity(fields)
+  const bearer = fields.text('idToken') === undefined ? null : await openIdToken(fields, deps)
+  try {
+    return bearer === null ? signInTo(fields, identity, deps) : linkTo(bearer, identity, deps)
+  } catch (err) {
+    if (!(err instanceof ProviderError) || fields.flag('returnIdpCredential') !== true) throw err
+    return { ...describeIdentity(identity), errorMessage: err.message }
+  }
+}
+
+/** Registers the sign-in by a federated provider, which links the provider when it comes with an id token. It needs an API key. */
+export function registerProviderCalls(scope: FastifyInstance, deps: ProviderDeps): void {
+  registerApiKeyCalls(scope, deps, {
+    post: [['/v1/accounts:signInWithIdp', 'signInWithIdp', signInWithIdp]]
+  })
+}
