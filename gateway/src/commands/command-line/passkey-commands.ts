@@ -15,7 +15,8 @@ export const PASSKEY_COMMANDS: readonly CommandSpec[] = [
     name: 'users passkeys remove',
     words: '<user> [id]',
     summary: 'take a passkey of an account away, such as that of a lost device; asks first',
-    details: `<id> is as users get shows it; the first six characters suffice. Sessions go on: end them with users revoke.`,
+    details: `<id> is as users get shows it; the first six characters suffice. For one that begins with a dash write + in
+its place, or -- before it. Sessions go on: end them with users revoke.`,
     options: [
       { name: 'all', about: 'all passkeys of the account' },
       BY_OPTION,

@@ -71,5 +71,6 @@ function listCommands(group: Command): string {
 
 function listOptions(command: Command): string {
   const options = command.options.filter(({ hidden }) => !hidden)
-  return `Options: ${[...options.map(({ long }) => long), '--help'].join(', ')}`
+  const words = command.registeredArguments.length > 0 ? ' (-- before a word that begins with a dash)' : ''
+  return `Options: ${[...options.map(({ long }) => long), '--help'].join(', ')}${words}`
 }

@@ -42,9 +42,10 @@ function describeAccount(record: UserRecord): string {
   return lines.map(([name, value]) => `${name.padEnd(16)}${stripControls(value)}\n`).join('')
 }
 
-/** Enough to tell one from the others. */
+/** Enough to tell one from the others. A first `-` is shown as `+`, its other spelling in base64: a command would read it as an option. */
 function shorten(id: string): string {
-  return id.length > 12 ? `${id.slice(0, 12)}…` : id
+  const shown = id.replace(/^-/, '+')
+  return shown.length > 12 ? `${shown.slice(0, 12)}…` : shown
 }
 
 function describeFactor({

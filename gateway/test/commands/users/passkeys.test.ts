@@ -1,11 +1,19 @@
 import t, { type Test } from 'tap'
-import { createAuthenticator } from '../../fixtures/software-authenticator.ts'
+import { createAuthenticator, type SoftwareAuthenticator } from '../../fixtures/software-authenticator.ts'
 import { startCommands } from '../../fixtures/users-command.ts'
 
 const PAGE = { origin: 'https://app.example.com', rpId: 'app.example.com' }
 
-/** The commands, and the ids of two passkeys of `alice`. */
-async function start(t: Test) {
+/** An authenticator whose id suits. */
+function deviceWith(suits: (id: string) => boolean): SoftwareAuthenticator {
+  for (;;) {
+    const device = createAuthenticator(PAGE)
+    if (suits(device.id)) return device
+  }
+}
+
+/** The commands, and the ids of two passkeys of `alice`, the first of which suits. */
+async function start(t: Test, suits: (id: string) => boolean = () => true) {
   const commands = await startCommands(t)
   const { standIn } = commands
   standIn.settings.passkeys = { rpId: PAGE.rpId, expectedOrigins: [PAGE.origin] }
@@ -18,7 +26,7 @@ async function start(t: Test) {
   }
   const ids: string[] = []
   for (const name of ['Laptop', 'Phone']) {
-    const device = createAuthenticator(PAGE)
+    const device = deviceWith(name === 'Laptop' ? suits : () => true)
     const { credentialCreationOptions: options } = await post('start', { idToken })
     await post('finalize', {
       idToken,
@@ -48,6 +56,21 @@ t.test('users passkeys remove: one by its id, or all; asks first', async (t) => 
   t.strictSame(left(), [Buffer.from(phone, 'base64').toString('base64url')])
   t.equal((await run(['users', 'passkeys', 'remove', 'alice', '--all', '-y'])).code, 0)
   t.strictSame(left(), [])
+})
+
+t.test('users passkeys remove: an id that begins with a dash, as it is shown or behind --', async (t) => {
+  const { run, ids, left } = await start(t, (id) => id.startsWith('-'))
+  const dashed = `-${ids[0]?.slice(1).replace(/\//g, '_')}`
+  const bare = await run(['users', 'passkeys', 'remove', 'alice', dashed])
+  t.equal(bare.code, 2, 'an option that nobody knows')
+  t.match(bare.stderr, '-- before a word that begins with a dash')
+  const behind = await run(['users', 'passkeys', 'remove', 'alice', '--', dashed], { input: 'no\n' })
+  t.match(behind.stderr, 'Laptop', 'asks for what is meant')
+  t.equal(left().length, 2, 'twin: not confirmed')
+  const { stdout } = await run(['users', 'get', 'alice'])
+  const [, shown = ''] = /Laptop \((\+[\w+/-]{11})…\)/.exec(stdout) ?? []
+  const removed = await run(['users', 'passkeys', 'remove', 'alice', shown, '-y'])
+  t.strictSame([removed.code, left().length], [0, 1], shown)
 })
 
 t.test('users passkeys remove: none such, or not said which, nothing is taken away', async (t) => {
