@@ -1,5 +1,8 @@
 import type { PasskeyConfig } from './passkeys/passkey-config.ts'
 
+/** `AUDIT`: tokens are judged and nobody is refused; `ENFORCE`: calls without a good token are. */
+export type RecaptchaState = 'OFF' | 'AUDIT' | 'ENFORCE'
+
 /** What an administrator of the project decides. Tests may assign new values while the provider runs. */
 export interface ProviderSettings {
   /** Seconds in the certificates' `cache-control`; null leaves the header out. Default 21600. */
@@ -22,6 +25,10 @@ export interface ProviderSettings {
   allowsDeletion: boolean
   /** How many passkeys an account may have. Default 10. */
   maxPasskeys: number
+  /** Does the project have a key of reCAPTCHA Enterprise for browsers? Default true. */
+  hasRecaptchaKey: boolean
+  /** What reCAPTCHA Enterprise does for sign-ins with email, and for text messages. Default `OFF`, `OFF`. */
+  recaptcha: Readonly<{ email: RecaptchaState; phone: RecaptchaState }>
   /** Back to the defaults. */
   reset(): void
 }
@@ -36,7 +43,9 @@ const DEFAULTS: Omit<ProviderSettings, 'reset'> = {
   passkeys: null,
   tenantPasskeys: {},
   allowsDeletion: true,
-  maxPasskeys: 10
+  maxPasskeys: 10,
+  hasRecaptchaKey: true,
+  recaptcha: { email: 'OFF', phone: 'OFF' }
 }
 
 /** Settings of a new project. */

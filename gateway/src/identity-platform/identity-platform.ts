@@ -4,6 +4,7 @@ import type { Config } from '../config/schema/schema.ts'
 import type { EventSink } from '../operations/events.ts'
 import { type Accounts, createAccounts } from './accounts/accounts.ts'
 import type { CallBudget } from './client/http.ts'
+import { createPasskeySettings, type PasskeySettings } from './passkey-settings.ts'
 import { createProjectSettings, type ProjectSettings } from './project-settings.ts'
 import { createProviderState, type ProviderState, type ProviderUrls } from './provider-state.ts'
 import { openEmulator, type TestProvider } from './test-provider.ts'
@@ -25,6 +26,8 @@ export interface IdentityPlatform {
   certificates: Certificates
   /** How the project is set up. */
   project: ProjectSettings
+  /** How passkeys are set up. */
+  passkeys: PasskeySettings
   /** What the emulator gives away; null: this is no emulator. */
   testProvider: TestProvider | null
   /** Ends what it made itself: not the `state` that it was given. */
@@ -66,19 +69,19 @@ export function createIdentityPlatform(options: IdentityPlatformOptions): Identi
     ...(publicOrigin === null ? {} : { referer: `${publicOrigin}/` })
   }
   const tenantIds = options.tenantIds ?? [settings.tenantId, ...Object.values(settings.tenants)]
+  const projectCalls = {
+    calls,
+    apiKeyHeaders,
+    projectId,
+    identityToolkitUrl: urls.identityToolkit,
+    accessTokens,
+    visitorWaits
+  }
   const pools = new Map<string | null, Accounts>()
   const accountsOf = (tenantId: string | null): Accounts => {
     const known = pools.get(tenantId)
     if (known !== undefined) return known
-    const accounts = createAccounts({
-      calls,
-      apiKeyHeaders,
-      projectId,
-      tenantId,
-      identityToolkitUrl: urls.identityToolkit,
-      accessTokens,
-      visitorWaits
-    })
+    const accounts = createAccounts({ ...projectCalls, tenantId })
     pools.set(tenantId, accounts)
     return accounts
   }
@@ -114,14 +117,10 @@ export function createIdentityPlatform(options: IdentityPlatformOptions): Identi
     accountsOf,
     certificates,
     project: createProjectSettings({
-      calls,
-      apiKeyHeaders,
-      projectId,
-      identityToolkitUrl: urls.identityToolkit,
-      accessTokens,
-      continueUri: `${publicOrigin ?? 'http://localhost'}/__/auth/handler`,
-      visitorWaits
+      ...projectCalls,
+      continueUri: `${publicOrigin ?? 'http://localhost'}/__/auth/handler`
     }),
+    passkeys: createPasskeySettings(projectCalls),
     testProvider:
       settings.emulatorHost === null
         ? null

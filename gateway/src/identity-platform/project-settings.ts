@@ -21,6 +21,16 @@ export interface PublicSettings {
   authorizedDomains: readonly string[]
 }
 
+/** What a pool asks of browsers that sign in with email or phone. */
+export interface RecaptchaSettings {
+  /** Is there a key for browsers? */
+  hasKey: boolean
+  /** Calls with email and password, links and sign-up: are they refused without a token of reCAPTCHA? */
+  enforcesEmail: boolean
+  /** The same for text messages. */
+  enforcesPhone: boolean
+}
+
 /** How accounts of one pool may sign in. Null: the answer does not say. */
 export interface SignInSettings {
   password: boolean | null
@@ -44,6 +54,8 @@ export interface ProjectSettings {
   findTenant(tenantId: string): Promise<{ kind: 'found' } | Failed>
   /** Can a visitor begin to sign in with a federated provider such as `google.com`? By the API key. */
   offers(providerId: string, tenantId: string | null): Promise<{ kind: 'offered' | 'not-offered' } | Failed>
+  /** Does a pool ask for reCAPTCHA Enterprise? By the API key, as browsers ask. */
+  readRecaptcha(tenantId: string | null): Promise<{ kind: 'found'; settings: RecaptchaSettings } | Failed>
   /** In the name of the project, with the permission `firebaseauth.configs.get`. Null: there are no credentials. */
   readSignIn:
     | ((tenantId: string | null) => Promise<{ kind: 'found'; settings: SignInSettings } | Failed>)
@@ -96,6 +108,13 @@ export function createProjectSettings(options: ProjectSettingsOptions): ProjectS
       return readOffer(answer)
     },
 
+    async readRecaptcha(tenantId) {
+      const query = new URLSearchParams({ clientType: 'CLIENT_TYPE_WEB', version: 'RECAPTCHA_ENTERPRISE' })
+      if (tenantId !== null) query.set('tenantId', tenantId)
+      const answer = await get(`/v2/recaptchaConfig?${query}`)
+      return answer.kind === 'ok' ? { kind: 'found', settings: readRecaptchaSettings(answer.body) } : answer
+    },
+
     readSignIn:
       accessTokens === null
         ? null
@@ -121,6 +140,25 @@ function readPublicSettings({ projectId, authorizedDomains }: Record<string, unk
   return {
     projectNumber: typeof projectId === 'string' ? projectId : null,
     authorizedDomains: domains.filter((domain) => typeof domain === 'string')
+  }
+}
+
+/** https://cloud.google.com/identity-platform/docs/reference/rest/v2/RecaptchaConfig */
+function readRecaptchaSettings({
+  recaptchaKey,
+  recaptchaEnforcementState
+}: Record<string, unknown>): RecaptchaSettings {
+  const states: unknown[] = Array.isArray(recaptchaEnforcementState) ? recaptchaEnforcementState : []
+  const hasKey = typeof recaptchaKey === 'string' && recaptchaKey !== ''
+  const enforces = (provider: string) =>
+    hasKey &&
+    states.some(
+      (one) => isPlainObject(one) && one.provider === provider && one.enforcementState === 'ENFORCE'
+    )
+  return {
+    hasKey,
+    enforcesEmail: enforces('EMAIL_PASSWORD_PROVIDER'),
+    enforcesPhone: enforces('PHONE_PROVIDER')
   }
 }
 

@@ -10,7 +10,6 @@ import { projectNumberOf } from '../tokens/token-issuer.ts'
 import { describePolicy, type PasswordPolicy } from './password-policy.ts'
 
 const OWN_DOMAINS = ['localhost', '127.0.0.1']
-const RECAPTCHA_PROVIDERS = ['EMAIL_PASSWORD_PROVIDER', 'PHONE_PROVIDER']
 
 /** Dependencies of the settings calls. */
 export interface SettingsDeps extends ApiKeyDeps {
@@ -30,12 +29,16 @@ function readPasswordPolicy(query: unknown, deps: SettingsDeps): Record<string, 
   return describePolicy(deps.passwordPolicy)
 }
 
-// Nothing is enforced, but the SDK treats an answer without a key as a failure.
+// The SDK treats an answer without a key as a failure.
 function readRecaptchaConfig(query: unknown, deps: SettingsDeps): Record<string, unknown> {
   requireTenant(query, deps)
+  const { hasRecaptchaKey, recaptcha } = deps.settings
   return {
-    recaptchaKey: `projects/${deps.projectId}/keys/stand-in`,
-    recaptchaEnforcementState: RECAPTCHA_PROVIDERS.map((provider) => ({ provider, enforcementState: 'OFF' }))
+    ...(hasRecaptchaKey && { recaptchaKey: `projects/${deps.projectId}/keys/stand-in` }),
+    recaptchaEnforcementState: [
+      { provider: 'EMAIL_PASSWORD_PROVIDER', enforcementState: recaptcha.email },
+      { provider: 'PHONE_PROVIDER', enforcementState: recaptcha.phone }
+    ]
   }
 }
 

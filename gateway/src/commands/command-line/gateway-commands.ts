@@ -56,9 +56,18 @@ Run it where the gateway runs, as the same user.`,
     options: [
       CONFIG_OPTION,
       { name: 'json', about: 'print one JSON object' },
-      { name: 'offline', about: 'call nobody: look at configuration, files and machine alone' }
+      { name: 'offline', about: 'call nobody: look at configuration, files and machine alone' },
+      {
+        name: 'passkeys',
+        about:
+          'look at passkeys although login.methods.passkey is off; asks for challenges, which nobody answers'
+      }
     ],
-    examples: ['doctor --config gatehouse.yaml', 'doctor --config gatehouse.yaml --json > findings.json'],
+    examples: [
+      'doctor --config gatehouse.yaml',
+      'doctor --config gatehouse.yaml --passkeys',
+      'doctor --config gatehouse.yaml --json > findings.json'
+    ],
     exitCodes: { 0: 'nothing has failed; there may be warnings', 1: 'a check has failed', 2: 'wrong usage' },
     load: async () => (await import('../doctor/doctor.ts')).doctor
   },

@@ -9,6 +9,8 @@ export interface DoctorContext {
   inspected: InspectedConfig
   /** Null: variables alone. */
   file: string | null
+  /** Look at passkeys although the configuration does not offer them? */
+  asksForPasskeys: boolean
   env: Readonly<Record<string, string | undefined>>
   machine: Machine
   /** Null: the settings of the provider are wrong. */

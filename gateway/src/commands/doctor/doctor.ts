@@ -17,7 +17,7 @@ const CHECK_TIMEOUT_MS = 5000
 
 /** `gatehouse doctor`. */
 export async function doctor({ io, args }: Call): Promise<ExitCode> {
-  const context = openContext(io, args.text('config') ?? null)
+  const context = openContext(io, args.text('config') ?? null, args.flag('passkeys') === true)
   try {
     const findings = await examine(CHECKS, context, {
       isOffline: args.flag('offline') === true,
@@ -31,10 +31,10 @@ export async function doctor({ io, args }: Call): Promise<ExitCode> {
   }
 }
 
-function openContext({ env, now }: Io, file: string | null): DoctorContext {
+function openContext({ env, now }: Io, file: string | null, asksForPasskeys: boolean): DoctorContext {
   const inspected = inspectConfig({ file, env, nodeFlags: process.execArgv })
   const provider = createProviderProbes(inspected, now)
-  return { inspected, file, env, machine: lookAtMachine(), provider, lookUp, now }
+  return { inspected, file, asksForPasskeys, env, machine: lookAtMachine(), provider, lookUp, now }
 }
 
 function lookAtMachine(): Machine {

@@ -24,6 +24,8 @@ export interface ProviderProbes {
   readPublic: ProjectSettings['readPublic']
   /** A refresh with a token that cannot be good. Null: the provider took the API key and refused the token. */
   tryRefresh(): Promise<ProviderFailure | null>
+  /** A look-up with an id token that is none, by the API key. Null: the provider refused the token alone. */
+  tryIdToken(): Promise<ProviderFailure | null>
   /** Looks for an account that does not exist. Null: there are no credentials. */
   lookUp: (() => Promise<AccountResult>) | null
   /** Why the certificates could not be fetched, or what in them is left out. */
@@ -58,6 +60,10 @@ export function createProviderProbes(inspected: InspectedConfig, now: () => numb
       const answer = await platform.tokens.refresh(NOBODY)
       return answer.kind === 'failed' && answer.failure.kind !== 'permanent' ? answer.failure : null
     }),
+    tryIdToken: once(async () => {
+      const answer = await accounts.lookUpByIdToken(NOBODY, NOBODY)
+      return answer.kind === 'failed' && answer.failure.kind !== 'permanent' ? answer.failure : null
+    }),
     lookUp: accounts.hasCredentials ? once(() => accounts.lookUp({ uid: NOBODY })) : null,
     certificateIssue: () => certificateIssue,
     close: () => state.close()
@@ -71,11 +77,12 @@ export function judgeFailure(failure: ProviderFailure): Verdict {
 }
 
 /**
- * The same for `readPublic`, whose failure is told once: by PROJECT where the hint says that it is the project's, else by
- * API_KEY. To other checks there is nothing to look at.
+ * The same for `readPublic`, whose failure is told once: by PROJECT or APP_CHECK where the hint says that it is theirs, else
+ * by API_KEY. To other checks there is nothing to look at.
  */
 export function judgePublicFailure(id: DoctorId, failure: ProviderFailure): Verdict {
-  const owner: DoctorId = failure.hint?.doctor === 'PROJECT' ? 'PROJECT' : 'API_KEY'
+  const hinted = failure.hint?.doctor
+  const owner: DoctorId = hinted === 'PROJECT' || hinted === 'APP_CHECK' ? hinted : 'API_KEY'
   return owner === id ? judgeFailure(failure) : skip(`not known: ${failure.detail}, see ${owner}`)
 }
 

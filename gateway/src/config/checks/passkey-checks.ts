@@ -14,7 +14,7 @@ export function listLoginHosts(config: LoginHosts): string[] {
 }
 
 /** May passkeys that belong to this RP ID be used at the host? https://www.w3.org/TR/webauthn-3/#scope */
-function coversLoginHost(relyingPartyId: string, host: string): boolean {
+export function coversLoginHost(relyingPartyId: string, host: string): boolean {
   return host === relyingPartyId || host.endsWith(`.${relyingPartyId}`)
 }
 

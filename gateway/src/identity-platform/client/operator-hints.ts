@@ -91,8 +91,8 @@ const ENTRIES: readonly Entry[] = [
   {
     says: /app ?check/i,
     cause: 'App Check is enforced for Authentication, and a gateway has no app to attest',
-    fix: 'take the enforcement off for Authentication in the console',
-    doctor: 'PROJECT'
+    fix: 'take the enforcement off for Authentication in the console (App Check, APIs)',
+    doctor: 'APP_CHECK'
   },
   {
     says: /has been suspended|consumer_suspended/i,

@@ -37,6 +37,7 @@ async function look({ yaml = GOOD, env = {}, machine = {} }: Written): Promise<R
       env: variables,
       machine: { ...MACHINE, ...machine },
       provider: null,
+      asksForPasskeys: false,
       lookUp: async () => [],
       now: () => 0
     },
@@ -155,6 +156,22 @@ t.test(
     chmodSync(KEYS_FILE, 0o600)
   }
 )
+
+t.test('doctor: the token of the management listener, missing, short or read by others', async (t) => {
+  const file = join(folder, 'token.txt')
+  const yaml = `${GOOD}management: { tokenFile: ${file} }\n`
+  const write = (token: string, mode: number) => {
+    writeFileSync(file, token)
+    chmodSync(file, mode)
+  }
+  t.match((await look({ yaml })).FILES, /^fail .*management.tokenFile: names a file that cannot be read/)
+  write('short', 0o600)
+  t.match((await look({ yaml })).FILES, /^fail .*token is shorter than 32 characters.*openssl rand -hex 32/)
+  write('a'.repeat(64), 0o644)
+  t.match((await look({ yaml })).FILES, /^warn .*management.tokenFile: everybody.*can read.*chmod o-r/)
+  write('a'.repeat(64), 0o600)
+  t.match((await look({ yaml })).FILES, 'ok 2 files')
+})
 
 t.test('doctor: a configuration file for everybody, warned of only when secrets are in it', async (t) => {
   const yaml = GOOD.replace(/signatureKeys: .*\]/, `signatureKeysFile: ${KEYS_FILE}`)

@@ -78,6 +78,7 @@ async function look({
       env: {},
       machine: { nodeVersion: '24.0.0', memoryBytes: 2 ** 33, openFilesWarning: null },
       provider: null,
+      asksForPasskeys: false,
       lookUp,
       now
     },

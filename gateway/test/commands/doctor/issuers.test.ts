@@ -24,6 +24,7 @@ async function look(issuers: readonly Record<string, unknown>[], isOffline = fal
     env,
     machine: { nodeVersion: '24.1.0', memoryBytes: 2 ** 33, openFilesWarning: null },
     provider: null,
+    asksForPasskeys: false,
     lookUp: async () => [],
     now
   }

@@ -35,7 +35,9 @@ t.test('doctor: a provider that is set up well, all checks of it pass', async (t
   const ids = [
     'CERTIFICATES',
     'API_KEY',
+    'APP_CHECK',
     'PROJECT',
+    'RECAPTCHA',
     'DOMAIN',
     'PROVIDERS',
     'MFA',
@@ -117,10 +119,13 @@ interface Row {
   title: string
   faults?: Partial<Record<FaultName, InjectedFault>>
   switchedOn?: typeof settings.switchedOn
+  recaptcha?: 'AUDIT' | 'ENFORCE'
+  hasNoRecaptchaKey?: boolean
   env?: Record<string, string>
   says: Readonly<Record<string, RegExp>>
 }
 
+const NO_APP_CHECK = 'Firebase App Check token is invalid.'
 const AWAY: InjectedFault = { kind: 'reset' }
 const NONE = { GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS: '', HOME: '/nowhere' }
 const ROWS: readonly Row[] = [
@@ -282,6 +287,55 @@ const ROWS: readonly Row[] = [
     says: { CREDENTIALS: /^fail .*give it the role Firebase Authentication Admin/ }
   },
   {
+    title: 'App Check that is enforced, wherever it shows',
+    faults: { refresh: error(401, NO_APP_CHECK), lookupByIdToken: error(401, NO_APP_CHECK) },
+    says: {
+      APP_CHECK:
+        /^fail refused: 401 Firebase App Check token is invalid.*no app to attest.*take the enforcement off/,
+      API_KEY: /^skip .*see APP_CHECK$/,
+      PROJECT: /^ok /
+    }
+  },
+  {
+    title: 'App Check that refuses look-ups alone',
+    faults: { lookupByIdToken: error(401, NO_APP_CHECK) },
+    env: NONE,
+    says: { APP_CHECK: /^fail /, API_KEY: /^ok / }
+  },
+  {
+    title: 'App Check for every call',
+    faults: { identityToolkit: error(401, NO_APP_CHECK) },
+    says: { APP_CHECK: /^fail /, PROJECT: /^skip .*see APP_CHECK$/, API_KEY: /^skip .*see APP_CHECK$/ }
+  },
+  {
+    title: 'reCAPTCHA that the page may not load',
+    recaptcha: 'ENFORCE',
+    says: { RECAPTCHA: /^fail .*nobody can sign in with a password.*login.security.recaptcha: true$/ }
+  },
+  {
+    title: 'reCAPTCHA that the page loads late',
+    recaptcha: 'ENFORCE',
+    env: { GATEHOUSE_LOGIN_MFA_SMS: 'true' },
+    says: { RECAPTCHA: /^warn .*only when a sign-in was refused for it/ }
+  },
+  {
+    title: 'reCAPTCHA that the page knows of',
+    recaptcha: 'ENFORCE',
+    env: { GATEHOUSE_LOGIN_SECURITY_RECAPTCHA: 'true' },
+    says: { RECAPTCHA: /^ok for email: enforced by the project; login.security.recaptcha: on$/ }
+  },
+  {
+    title: 'reCAPTCHA that refuses nobody',
+    recaptcha: 'AUDIT',
+    says: { RECAPTCHA: /^ok for email: not enforced/ }
+  },
+  {
+    title: 'reCAPTCHA that the project does not ask for',
+    env: { GATEHOUSE_LOGIN_SECURITY_RECAPTCHA: 'true' },
+    hasNoRecaptchaKey: true,
+    says: { RECAPTCHA: /^warn .*loosens the Content-Security-Policy/ }
+  },
+  {
     title: 'quota that is used up',
     faults: { lookup: error(429, 'RESOURCE_EXHAUSTED') },
     says: { QUOTA: /^fail refused: 429 RESOURCE_EXHAUSTED/ }
@@ -304,9 +358,11 @@ const ROWS: readonly Row[] = [
 ]
 
 t.test('doctor: what can be wrong at the provider, found by the check that is about it', async (t) => {
-  for (const { title, faults: injected = {}, switchedOn, env = {}, says } of ROWS) {
+  for (const { title, faults: injected = {}, switchedOn, env = {}, says, ...row } of ROWS) {
     faults.reset()
     settings.reset()
+    settings.recaptcha = { email: row.recaptcha ?? 'OFF', phone: 'OFF' }
+    settings.hasRecaptchaKey = row.hasNoRecaptchaKey !== true
     Object.assign(faults, injected)
     if (switchedOn !== undefined) settings.switchedOn = switchedOn
     const examined = await examine(env)
@@ -338,7 +394,7 @@ t.test('doctor: with the emulator, what it has is looked at and the rest is skip
   const examined = await examine({ GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_HOST: host })
   for (const id of ['API_KEY', 'PROJECT', 'CLOCK', 'QUOTA']) t.match(say(examined, id), /^ok /, id)
   t.equal(say(examined, 'CERTIFICATES'), 'ok the emulator signs nothing')
-  for (const id of ['DOMAIN', 'PROVIDERS', 'MFA', 'CREDENTIALS'])
+  for (const id of ['APP_CHECK', 'DOMAIN', 'PROVIDERS', 'MFA', 'RECAPTCHA', 'CREDENTIALS'])
     t.match(say(examined, id), /^skip the emulator /, id)
   t.match(say(examined, 'CONFIG'), /^warn .*UNSIGNED tokens/)
 })

@@ -15,6 +15,7 @@ const CONTEXT: DoctorContext = {
   env: {},
   machine: { nodeVersion: '24.0.0', memoryBytes: 2 ** 33, openFilesWarning: null },
   provider: null,
+  asksForPasskeys: false,
   lookUp: async () => [],
   now: () => 0
 }

@@ -5,9 +5,11 @@ import { filesCheck } from './files.ts'
 import { issuersCheck } from './issuers.ts'
 import { limitsCheck, versionCheck } from './machine.ts'
 import { dnsCheck } from './names.ts'
+import { passkeysCheck } from './passkeys.ts'
 import { domainCheck, mfaCheck, projectCheck, providersCheck } from './project.ts'
-import { apiKeyCheck, certificatesCheck, clockCheck, quotaCheck } from './provider.ts'
+import { apiKeyCheck, appCheckCheck, certificatesCheck, clockCheck, quotaCheck } from './provider.ts'
 import { publicUrlCheck } from './public-url.ts'
+import { recaptchaCheck } from './recaptcha.ts'
 import { storeCheck } from './store.ts'
 import { loopCheck, upstreamCheck } from './upstream.ts'
 
@@ -25,10 +27,13 @@ export const CHECKS: readonly Check[] = [
   certificatesCheck,
   issuersCheck,
   apiKeyCheck,
+  appCheckCheck,
   projectCheck,
   domainCheck,
   providersCheck,
   mfaCheck,
+  passkeysCheck,
+  recaptchaCheck,
   credentialsCheck,
   quotaCheck,
   upstreamCheck,

@@ -8,10 +8,12 @@ import { fail, type Issue, judge, ok, skip, type Verdict, warn } from '../findin
 import { judgeFailure, judgePublicFailure, type ProviderProbes, toIssue } from '../provider-probes.ts'
 import { withProvider } from './provider.ts'
 
-/** Pools that are asked about: a question for each. */
-const MOST_POOLS = 10
-const NO_CREDENTIALS = 'not known without credentials, which read the settings of the project'
-const READER = 'give the service account firebaseauth.configs.get (Firebase Authentication Viewer)'
+/** Most pools of accounts that a check asks about: a question for each. */
+export const MOST_POOLS = 10
+/** Why a setting that administrators alone may read is not known. */
+export const NO_CREDENTIALS = 'not known without credentials, which read the settings of the project'
+/** What lets credentials read settings. */
+export const READER = 'give the service account firebaseauth.configs.get (Firebase Authentication Viewer)'
 
 /** Are there the project and the tenants that the configuration names? */
 export const projectCheck = defineCheck(

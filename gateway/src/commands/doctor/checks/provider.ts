@@ -53,11 +53,27 @@ export const apiKeyCheck = defineCheck('API_KEY', IDENTITY_PLATFORM, async (_con
   withProvider(context, async ({ readPublic, tryRefresh }) => {
     const [settings, refresh] = await Promise.all([readPublic(), tryRefresh()])
     if (settings.kind === 'failed') return judgePublicFailure('API_KEY', settings.failure)
+    if (refresh?.hint?.doctor === 'APP_CHECK') return judgePublicFailure('API_KEY', refresh)
     if (refresh !== null) {
       const { status, seen, advice } = judgeFailure(refresh)
       return { status, seen: `Token Service API: ${seen}`, advice }
     }
     return ok('taken by Identity Toolkit API and Token Service API')
+  })
+)
+
+/** Does the project enforce App Check, which a gateway cannot pass? By calls of every kind that visitors' sessions need. */
+export const appCheckCheck = defineCheck('APP_CHECK', IDENTITY_PLATFORM, async (_config, context) =>
+  withProvider(context, async ({ settings, readPublic, tryRefresh, tryIdToken }) => {
+    if (settings.emulatorHost !== null) return skip('the emulator has no App Check')
+    const [answer, refresh, lookUp] = await Promise.all([readPublic(), tryRefresh(), tryIdToken()])
+    const failures = [answer.kind === 'failed' ? answer.failure : null, refresh, lookUp]
+    const refused = failures.find((failure) => failure?.hint?.doctor === 'APP_CHECK')
+    if (refused) return judgeFailure(refused)
+    const other = failures.find((failure) => failure !== null)
+    return other
+      ? skip(`not known: ${other.detail}, see API_KEY`)
+      : ok('not enforced: look-up and refresh are answered')
   })
 )
 

@@ -1,0 +1,151 @@
+import t from 'tap'
+import type { InjectedFault } from '../../../stand-in/server/faults.ts'
+import type { ProviderSettings } from '../../../stand-in/settings.ts'
+import { type Examined, startDoctor } from '../../fixtures/doctor.ts'
+
+const refusal = (status: number, message: string): InjectedFault => ({ kind: 'error', status, message })
+
+/** The finding about passkeys in short: its state, then all that it says. */
+function say({ findings }: Examined): string {
+  const { status, seen, advice } = findings.PASSKEYS ?? { status: 'missing', seen: '', advice: [] }
+  return `${status} ${[seen, ...advice.flatMap(({ cause, fix }) => [cause, fix])].join(' | ')}`
+}
+
+const { standIn, examine } = await startDoctor(t)
+const { faults, settings } = standIn
+t.beforeEach(() => {
+  faults.reset()
+  settings.reset()
+})
+
+const PUBLIC_URL = 'https://app.example.com'
+const OFFERED = { GATEHOUSE_PUBLIC_URL: PUBLIC_URL, GATEHOUSE_LOGIN_METHODS_PASSKEY: 'button' }
+const OFF = { GATEHOUSE_PUBLIC_URL: PUBLIC_URL }
+const GOOD = { rpId: 'example.com', expectedOrigins: [PUBLIC_URL] }
+const NO_CREDENTIALS = { GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS: '' }
+
+interface Row {
+  title: string
+  set?: Partial<ProviderSettings>
+  faults?: Record<string, InjectedFault>
+  env?: Record<string, string>
+  says: RegExp
+}
+
+const ROWS: readonly Row[] = [
+  { title: 'settings that fit', says: /^ok RP ID example.com; origins https:\/\/app.example.com$/ },
+  {
+    title: 'an origin without its scheme, or with a final slash',
+    set: {
+      passkeys: { rpId: 'example.com', expectedOrigins: ['app.example.com', 'https://app.example.com/'] }
+    },
+    says: /^ok /
+  },
+  {
+    title: 'no settings, or a project that is not admitted',
+    set: { passkeys: null },
+    says: /^fail refused: 400 PASSKEY_NOT_ENABLED \| passkeys are not set up .*passkeyConfig.*login.methods.passkey: off$/
+  },
+  {
+    title: 'a provider that has no such call',
+    faults: { passkeySignInStart: refusal(404, 'Not found.') },
+    says: /^fail refused: 404 .*does not have passkeys for this project/
+  },
+  {
+    title: 'an RP ID of another site',
+    set: { passkeys: { ...GOOD, rpId: 'demo-doctor.firebaseapp.com' } },
+    says: /^fail .*belong to demo-doctor.firebaseapp.com, and app.example.com is neither it nor below it/
+  },
+  {
+    title: 'an RP ID that only ends alike',
+    set: { passkeys: { ...GOOD, rpId: 'ample.com' } },
+    says: /^fail .*app.example.com is neither it nor below it/
+  },
+  {
+    title: 'another RP ID than the configuration names',
+    env: { GATEHOUSE_LOGIN_PASSKEYS_RELYING_PARTY_ID: 'app.example.com' },
+    says: /^fail .*relyingPartyId is app.example.com, so that passkeys are not offered \| write example.com, or null$/
+  },
+  {
+    title: 'an origin that is missing',
+    set: { passkeys: { rpId: 'example.com', expectedOrigins: ['https://www.example.com'] } },
+    says: /^fail .*expectedOrigins of the project lacks https:\/\/app.example.com/
+  },
+  {
+    title: 'one of the hosts of tenants that is missing',
+    env: { GATEHOUSE_IDENTITY_PLATFORM_TENANTS: '{"acme.example.com":"acme-x1"}' },
+    says: /^fail .*lacks https:\/\/acme.example.com: /
+  },
+  {
+    title: 'a tenant with settings of its own',
+    set: { tenantPasskeys: { 'acme-x1': { rpId: 'acme.example.com', expectedOrigins: [PUBLIC_URL] } } },
+    env: { GATEHOUSE_IDENTITY_PLATFORM_TENANT_ID: 'acme-x1' },
+    says: /^fail RP ID acme.example.com; .*belong to acme.example.com/
+  },
+  {
+    title: 'no credentials, the RP ID all the same',
+    env: NO_CREDENTIALS,
+    says: /^ok RP ID example.com; origins not known without credentials/
+  },
+  {
+    title: 'settings that these credentials may not read',
+    faults: { passkeyConfig: refusal(403, 'PERMISSION_DENIED') },
+    says: /^ok RP ID example.com; origins not known: 403 .*firebaseauth.configs.get/
+  },
+  {
+    title: 'an API key that is refused',
+    faults: { identityToolkit: refusal(400, 'API key not valid. Please pass a valid API key.') },
+    says: /^skip .*see API_KEY$/
+  },
+  {
+    title: 'the emulator',
+    env: {
+      GATEHOUSE_PUBLIC_URL: 'http://localhost:8080',
+      GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_HOST: new URL(standIn.url).host
+    },
+    says: /^skip the emulator takes every passkey/
+  }
+]
+
+t.test('doctor: passkeys of the login page, each thing that keeps them from working', async (t) => {
+  for (const { title, set, faults: injected = {}, env = {}, says } of ROWS) {
+    faults.reset()
+    settings.reset()
+    Object.assign(settings, { passkeys: GOOD }, set)
+    Object.assign(faults, injected)
+    t.match(say(await examine({ ...OFFERED, ...env })), says, title)
+  }
+})
+
+t.test('doctor: passkeys that are not offered, looked at with --passkeys alone', async (t) => {
+  settings.passkeys = { ...GOOD, expectedOrigins: ['https://www.example.com'] }
+  const before = standIn.calls.passkeySignInStart
+  t.match(say(await examine(OFF)), /^skip login.methods.passkey is off; --passkeys looks all the same$/)
+  t.equal(standIn.calls.passkeySignInStart, before, 'twin: nobody is asked')
+  const probed = await examine(OFF, ['--passkeys'])
+  t.match(say(probed), /^warn RP ID example.com; .*enrolment asks for an id token, as it should \| .*lacks/)
+  t.equal(probed.findings.PASSKEYS?.status, 'warn', 'no failure of what is not used')
+  settings.passkeys = null
+  t.match(say(await examine(OFF, ['--passkeys'])), /^warn refused: 400 PASSKEY_NOT_ENABLED/)
+})
+
+t.test('doctor: --passkeys, hosts that cannot have them', async (t) => {
+  settings.passkeys = GOOD
+  const says = async (publicUrl: string) =>
+    say(await examine({ GATEHOUSE_PUBLIC_URL: publicUrl }, ['--passkeys']))
+  t.match(await says('http://app.example.com'), /^fail .*needs https, and `publicUrl` is http:/)
+  t.match(await says('https://192.0.2.1'), /^fail .*192.0.2.1 is an IP address/)
+  t.match(await says(PUBLIC_URL), /^ok /, 'twin')
+})
+
+t.test(
+  'doctor: --passkeys, settings of the project stay as they are, and nobody has a passkey more',
+  async (t) => {
+    settings.passkeys = GOOD
+    standIn.accounts.create({ uid: 'alice', email: 'alice@example.com' })
+    await examine(OFFERED, ['--passkeys'])
+    t.strictSame(settings.passkeys, GOOD)
+    t.notOk(standIn.accounts.get('alice')?.passkeyIds?.length)
+    t.equal(standIn.calls.passkeyEnrollmentFinalize + standIn.calls.passkeySignInFinalize, 0)
+  }
+)
