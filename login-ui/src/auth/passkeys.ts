@@ -1,5 +1,5 @@
 import type { PageConfig } from '../page-config.ts'
-import type { Refusal, Tokens } from './sdk-contract.ts'
+import type { PendingSignIn, Refusal, Tokens } from './sdk-contract.ts'
 
 // The provider's calls for passkeys, without the SDK, which has none. Its answers are read in both shapes that were seen.
 
@@ -39,7 +39,7 @@ export interface PasskeyClient {
   ask(tenantId: string | null, nowMs: number): Promise<Question | Refusal>
   /** Lets the visitor choose a passkey. `isQuiet`: as a suggestion in the email field. */
   sign(question: Question, isQuiet: boolean, signal: AbortSignal): Promise<Signed | Refusal>
-  finish(tenantId: string | null, signed: Signed): Promise<Tokens | Refusal>
+  finish(tenantId: string | null, signed: Signed): Promise<Tokens | PendingSignIn | Refusal>
   enrol(enrolling: Enrolling): Promise<Tokens | Refusal>
   /** Lets the browser forget a passkey that the provider does not know. */
   disown(signed: Signed): void
@@ -159,6 +159,9 @@ export function createPasskeyClient({ config, fetch, credentials }: PasskeyClien
       ? { kind: 'tokens', idToken, refreshToken }
       : refuse('auth/unsupported-first-factor')
 
+  const readSignIn = (answer: Answer): Tokens | PendingSignIn | Refusal =>
+    typeof answer.mfaPendingCredential === 'string' ? { kind: 'pending', answer } : readTokens(answer)
+
   return {
     ask: (tenantId, nowMs) =>
       call('SignIn:start', tenantId, {}, ({ credentialRequestOptions }) => {
@@ -182,7 +185,7 @@ export function createPasskeyClient({ config, fetch, credentials }: PasskeyClien
     },
 
     finish: (tenantId, { credential }) =>
-      call('SignIn:finalize', tenantId, { authenticatorAuthenticationResponse: credential }, readTokens),
+      call('SignIn:finalize', tenantId, { authenticatorAuthenticationResponse: credential }, readSignIn),
 
     enrol(enrolling) {
       const { idToken, tenantId, label } = enrolling

@@ -21,6 +21,12 @@ export interface Tokens {
   refreshToken: string
 }
 
+/** The first factor was right in a call that the SDK does not know. `answer`: the provider's, with the factors to choose from. */
+export interface PendingSignIn {
+  kind: 'pending'
+  answer: object
+}
+
 /** An account that has just signed in, with every factor it was asked for. */
 export interface Account {
   readonly email: string | null
@@ -33,6 +39,8 @@ export interface Account {
   startEnrolment(issuer: string): Promise<Enrolment | Refusal>
   /** Links the credential: from now on a sign-in at the other provider opens this account too. */
   connect(held: HeldCredential): Promise<Done | Refusal>
+  /** The same with whoever signs in at the provider now, in a window of its own. */
+  link(provider: Provider): Promise<Done | Refusal>
   /** Signs the SDK out, if it still holds this account. */
   forget(): Promise<void>
 }
@@ -97,6 +105,8 @@ export interface Sdk {
   checkAction(mode: ActionMode, code: string): Promise<ActionFacts | Refusal>
   applyAction(code: string): Promise<Done | Refusal>
   resetPassword(code: string, newPassword: string): Promise<Done | Refusal>
+  /** Goes on with a sign-in by a call that the SDK does not know: a passkey. */
+  continueSignIn(signIn: Tokens | PendingSignIn): Promise<SignInAnswer>
   /** For test providers only: no other accepts a token that the page made. */
   signInWithCustomToken(token: string): Promise<SignInAnswer>
 }

@@ -2,7 +2,6 @@ import { FirebaseError, initializeApp } from 'firebase/app'
 import {
   type ActionCodeInfo,
   type Auth,
-  AuthCredential,
   applyActionCode,
   browserPopupRedirectResolver,
   checkActionCode,
@@ -15,14 +14,11 @@ import {
   initializeRecaptchaConfig,
   inMemoryPersistence,
   isSignInWithEmailLink,
-  linkWithCredential,
   type MultiFactorError,
   type MultiFactorInfo,
-  multiFactor,
   PhoneAuthProvider,
   type PhoneInfoOptions,
   PhoneMultiFactorGenerator,
-  sendEmailVerification,
   sendPasswordResetEmail,
   sendSignInLinkToEmail,
   signInWithCredential,
@@ -31,9 +27,7 @@ import {
   signInWithEmailLink,
   signInWithPopup,
   signInWithRedirect,
-  signOut,
   TotpMultiFactorGenerator,
-  type TotpSecret,
   type User,
   type UserCredential,
   updateProfile,
@@ -41,8 +35,11 @@ import {
 } from 'firebase/auth'
 import type { Factor } from '../machine.ts'
 import type { ActionMode, PageConfig } from '../page-config.ts'
+import { BegunSignIn } from './begun-sign-in.ts'
 import { otherMethod, providerOf } from './providers.ts'
-import type { Account, Challenge, Done, Enrolment, Refusal, Sdk, SignInAnswer } from './sdk-contract.ts'
+import { accountOf, askStandIn, type Connection } from './sdk-account.ts'
+import { ask, done, refusal, sendWith } from './sdk-calls.ts'
+import type { Challenge, Sdk, SignInAnswer } from './sdk-contract.ts'
 
 /** Mode of a link -> operation of its code. A code for another operation would do something else than the page says. */
 const operations: Readonly<Record<ActionMode, ActionCodeInfo['operation']>> = {
@@ -64,7 +61,9 @@ export function connect(config: PageConfig): Sdk {
   if (emulatorUrl !== null) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true })
   // Only saves time: where it fails, the SDK asks again when a call needs it.
   if (recaptcha) void initializeRecaptchaConfig(auth).catch(() => {})
-  const signIn = (call: () => Promise<UserCredential>) => answerOf(auth, call)
+  const { standInWindow } = config.federated
+  const connection = { auth, standInWindow }
+  const signIn = (call: () => Promise<UserCredential>) => answerOf(connection, call)
 
   return {
     setLanguage(code) {
@@ -98,11 +97,9 @@ export function connect(config: PageConfig): Sdk {
       }),
 
     async signInWithPopup(provider) {
-      const { standInWindow } = config.federated
       if (standInWindow === null)
         return signIn(() => signInWithPopup(auth, providerOf(provider), browserPopupRedirectResolver))
-      const { askProviderWindow } = await import('../dev-drawer/dev-drawer.tsx')
-      const choice = await askProviderWindow(standInWindow, provider, auth.tenantId)
+      const choice = await askStandIn(standInWindow, provider, auth)
       return choice.kind === 'refused' ? choice : signIn(() => signInWithCustomToken(auth, choice.token))
     },
 
@@ -110,8 +107,11 @@ export function connect(config: PageConfig): Sdk {
       ask(() => signInWithRedirect(auth, providerOf(provider), browserPopupRedirectResolver)),
 
     async redirectAnswer() {
-      const found = await ask(() => getRedirectResult(auth, browserPopupRedirectResolver), auth)
-      return found === null ? { kind: 'nothing' } : signedIn(auth, found)
+      const found = await askForSignIn(connection, () =>
+        getRedirectResult(auth, browserPopupRedirectResolver)
+      )
+      if (found === null) return { kind: 'nothing' }
+      return 'kind' in found ? found : signedIn(connection, found)
     },
 
     async checkPassword(password) {
@@ -139,94 +139,35 @@ export function connect(config: PageConfig): Sdk {
 
     applyAction: (code) => done(() => applyActionCode(auth, code)),
     resetPassword: (code, newPassword) => done(() => confirmPasswordReset(auth, code, newPassword)),
+    continueSignIn: (begun) => signIn(() => signInWithCredential(auth, new BegunSignIn(begun))),
     signInWithCustomToken: (token) => signIn(() => signInWithCustomToken(auth, token))
   }
 }
 
-async function answerOf(auth: Auth, call: () => Promise<UserCredential>): Promise<SignInAnswer> {
-  return signedIn(auth, await ask(call, auth))
+/** Calls the SDK for a sign-in; errors that it continues from are answers too. */
+async function answerOf(connection: Connection, call: () => Promise<UserCredential>): Promise<SignInAnswer> {
+  const answer = await askForSignIn(connection, call)
+  return 'kind' in answer ? answer : signedIn(connection, answer)
 }
 
-function signedIn(auth: Auth, answer: UserCredential | SignInAnswer): SignInAnswer {
-  return 'kind' in answer ? answer : { kind: 'signed-in', account: accountOf(auth, answer.user) }
+function signedIn(connection: Connection, { user }: UserCredential): SignInAnswer {
+  return { kind: 'signed-in', account: accountOf(connection, user) }
 }
 
-/** Calls the SDK and gives its errors as answers; with `auth` also those errors that a sign-in continues from. */
-async function ask<T>(call: () => Promise<T>): Promise<T | Refusal>
-async function ask<T>(call: () => Promise<T>, auth: Auth): Promise<T | SignInAnswer>
-async function ask<T>(call: () => Promise<T>, auth?: Auth): Promise<T | SignInAnswer> {
-  try {
-    return await call()
-  } catch (err) {
-    if (!(err instanceof FirebaseError)) throw err
-    if (auth !== undefined && isMultiFactorError(err))
-      return { kind: 'second-factor', challenge: challengeOf(auth, err) }
-    if (auth !== undefined && err.code === 'auth/account-exists-with-different-credential')
-      return otherMethod(err)
-    return refusal(err.code, err.message)
-  }
-}
-
-async function done(call: () => Promise<unknown>): Promise<Done | Refusal> {
-  const answer = await ask(async () => {
-    await call()
-    return null
-  })
-  return answer ?? { kind: 'done' }
+function askForSignIn<T>(connection: Connection, call: () => Promise<T>): Promise<T | SignInAnswer> {
+  return ask<T | SignInAnswer>(() =>
+    call().catch((err: unknown) => {
+      if (!(err instanceof FirebaseError)) throw err
+      if (isMultiFactorError(err)) return { kind: 'second-factor', challenge: challengeOf(connection, err) }
+      if (err.code === 'auth/account-exists-with-different-credential') return otherMethod(err)
+      throw err
+    })
+  )
 }
 
 /** The SDK has no class for it: the code tells. */
 function isMultiFactorError(err: FirebaseError): err is MultiFactorError {
   return err.code === 'auth/multi-factor-auth-required'
-}
-
-function refusal(code: string, message: string): Refusal {
-  return { kind: 'refused', code, message }
-}
-
-/** Sends a mail whose page leads on to `url`; without `url` where the project has not authorised our host yet. */
-async function sendWith(
-  url: string,
-  send: (settings?: { url: string }) => Promise<void>
-): Promise<Done | Refusal> {
-  const answer = await done(() => send({ url }))
-  return answer.kind === 'refused' && answer.code === 'auth/unauthorized-continue-uri'
-    ? done(() => send())
-    : answer
-}
-
-function accountOf(auth: Auth, user: User): Account {
-  return {
-    get email() {
-      return user.email
-    },
-    get emailVerified() {
-      return user.emailVerified
-    },
-    tokens: () =>
-      ask(async () => {
-        const idToken = await user.getIdToken()
-        return { kind: 'tokens', idToken, refreshToken: user.refreshToken } as const
-      }),
-    refresh: () =>
-      done(async () => {
-        await user.reload()
-        if (user.emailVerified) await user.getIdToken(true)
-      }),
-    sendVerification: (url) => sendWith(url, (settings) => sendEmailVerification(user, settings)),
-    startEnrolment: (issuer) =>
-      ask(async () => {
-        const session = await multiFactor(user).getSession()
-        return enrolmentOf(user, await TotpMultiFactorGenerator.generateSecret(session), issuer)
-      }),
-    connect: async ({ held }) =>
-      held instanceof AuthCredential
-        ? done(() => linkWithCredential(user, held))
-        : refusal('auth/argument-error', ''),
-    async forget() {
-      if (auth.currentUser === user) await signOut(auth)
-    }
-  }
 }
 
 /** A failure is ignored: the account is usable without a name. */
@@ -239,20 +180,8 @@ async function rename(user: User, displayName: string): Promise<void> {
   }
 }
 
-function enrolmentOf(user: User, secret: TotpSecret, issuer: string): Enrolment {
-  // The SDK's own function puts names into the URI as they are, and leaves out the period.
-  const [account, label] = [user.email ?? user.uid, issuer].map(encodeURIComponent)
-  const uri = secret.generateQrCodeUrl(account, label).replace(/(algorithm=SHA)-/, '$1')
-  return {
-    kind: 'enrolment',
-    secret: secret.secretKey,
-    uri: `${uri}&period=${secret.codeIntervalSeconds}`,
-    finish: (code) =>
-      done(() => multiFactor(user).enroll(TotpMultiFactorGenerator.assertionForEnrollment(secret, code)))
-  }
-}
-
-function challengeOf(auth: Auth, err: MultiFactorError): Challenge {
+function challengeOf(connection: Connection, err: MultiFactorError): Challenge {
+  const { auth } = connection
   const resolver = getMultiFactorResolver(auth, err)
   const sent = new Map<string, string>()
   return {
@@ -265,7 +194,7 @@ function challengeOf(auth: Auth, err: MultiFactorError): Challenge {
         sent.set(factorId, await sendCode(auth, { multiFactorHint, session }))
       }),
     answer: (factorId, code) =>
-      answerOf(auth, () => {
+      answerOf(connection, () => {
         const verificationId = sent.get(factorId)
         return resolver.resolveSignIn(
           verificationId === undefined

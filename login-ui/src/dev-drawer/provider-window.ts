@@ -1,7 +1,7 @@
 /** What somebody chose in the window of a test provider. */
 export type WindowChoice =
-  /** `token`: a custom token that only a test provider accepts. */
-  { kind: 'chosen'; token: string } | { kind: 'refused'; code: string; message: string }
+  /** `token`: a custom token, `idToken`: the provider's id token. Only a test provider accepts them. */
+  { kind: 'chosen'; token: string; idToken: string } | { kind: 'refused'; code: string; message: string }
 
 /** What the window posts; `cancelled` also when it is closed. */
 type WindowMessage =
@@ -36,7 +36,8 @@ function choiceOf(message: WindowMessage): WindowChoice {
   if (message.type === 'cancelled') return refused('auth/popup-closed-by-user')
   if (message.type === 'failed') return refused('auth/internal-error')
   const { uid, tenantId } = message
-  return { kind: 'chosen', token: JSON.stringify({ uid, ...(tenantId !== null && { tenantId }) }) }
+  const token = JSON.stringify({ uid, ...(tenantId !== null && { tenantId }) })
+  return { kind: 'chosen', token, idToken: JSON.stringify({ sub: uid }) }
 }
 
 function refused(code: string): WindowChoice {

@@ -139,6 +139,47 @@ t.test('SDK: wrong code, is a refusal and the next code still counts', async (t)
   t.equal((await asked.answer('f1', '123456')).kind, 'signed-in')
 })
 
+const byPasskey = { kind: 'tokens', idToken: tokenOf({}), refreshToken: 'refresh-token' } as const
+
+t.test('SDK: sign-in by a call that it does not know, becomes an account by one look-up', async (t) => {
+  const answer = await sdk.continueSignIn(byPasskey)
+  if (answer.kind !== 'signed-in') throw new Error(answer.kind)
+  t.match(await answer.account.tokens(), byPasskey)
+  t.equal(answer.account.email, 'ada@example.com')
+  t.same(
+    seen.map(({ path }) => path),
+    ['accounts:lookup']
+  )
+})
+
+t.test('SDK: sign-in whose token the provider refuses, is a refusal', async (t) => {
+  answers.set('accounts:lookup', fails('TOKEN_EXPIRED'))
+  t.match(await sdk.continueSignIn(byPasskey), { kind: 'refused', code: 'auth/user-token-expired' })
+})
+
+t.test('SDK: sign-in by a call that it does not know, goes on with its second step', async (t) => {
+  const pending = { mfaPendingCredential: 'pending', mfaInfo: [totpInfo] }
+  const asked = await sdk.continueSignIn({ kind: 'pending', answer: pending })
+  if (asked.kind !== 'second-factor') throw new Error(asked.kind)
+  t.same(asked.challenge.factors, [{ id: 'f1', kind: 'totp', label: 'Phone' }])
+  answers.set('accounts/mfaSignIn:finalize', { body: tokens({ second: true }) })
+  const answer = await asked.challenge.answer('f1', '123456')
+  if (answer.kind !== 'signed-in') throw new Error(answer.kind)
+  t.match(await answer.account.tokens(), { idToken: tokenOf({ second: true }) })
+})
+
+t.test('SDK: credential of somebody else, is refused although the status is 200', async (t) => {
+  const held = new OAuthProvider('google.com').credential({ idToken: 'of-google' })
+  for (const [errorMessage, code] of [
+    ['FEDERATED_USER_ID_ALREADY_LINKED', 'auth/credential-already-in-use'],
+    ['EMAIL_EXISTS', 'auth/email-already-in-use']
+  ] as const) {
+    const account = await signIn()
+    answers.set('accounts:signInWithIdp', { body: { errorMessage, providerId: 'google.com' } })
+    t.match(await account.connect({ held }), { kind: 'refused', code })
+  }
+})
+
 t.test('SDK: credential of a provider, is linked with the account', async (t) => {
   const account = await signIn()
   answers.set('accounts:signInWithIdp', { body: { ...tokens(), providerId: 'google.com' } })

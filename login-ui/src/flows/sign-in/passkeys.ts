@@ -1,6 +1,6 @@
 import { problemOf } from '../../auth/errors.ts'
 import type { PasskeyClient, Question, Signed } from '../../auth/passkeys.ts'
-import type { Tokens } from '../../auth/sdk-contract.ts'
+import type { PendingSignIn, Tokens } from '../../auth/sdk-contract.ts'
 import { isBusy } from '../../machine.ts'
 import type { Actions } from '../actions.ts'
 import type { Attempt } from '../context/attempts.ts'
@@ -31,7 +31,7 @@ interface Pending {
 
 export function createPasskeyFlow(
   context: FlowContext,
-  { withTenant }: Pick<SignInSteps, 'withTenant'>,
+  { onSignInAnswer, withTenant }: Pick<SignInSteps, 'onSignInAnswer' | 'withTenant'>,
   client: PasskeyClient
 ): PasskeyFlow {
   const { attempts, browser, config, memory, session, store } = context
@@ -149,7 +149,9 @@ export function createPasskeyFlow(
     question = null
     const answer = await client.finish(tenantId, signed)
     if (attempt.isOver()) return
-    if (answer.kind === 'tokens') return openSession(attempt, tenantId, answer)
+    if (answer.kind !== 'refused') noteSignIn(tenantId)
+    if (answer.kind === 'tokens') return openSession(attempt, answer)
+    if (answer.kind === 'pending') return askForSecondFactor(attempt, answer)
     const { code } = answer
     const isTooOld = code === 'passkey/PASSKEY_CHALLENGE_TIMEOUT'
     if (suggestedAtMs !== null)
@@ -159,10 +161,19 @@ export function createPasskeyFlow(
     attempt.refuse(answer)
   }
 
-  async function openSession(attempt: Attempt, tenantId: string | null, tokens: Tokens): Promise<void> {
+  function noteSignIn(tenantId: string | null): void {
     memory.forgetSignIn()
     memory.tenantId = tenantId
     memory.way = 'passkey'
+  }
+
+  /** The second step is the SDK's, as after every other sign-in. */
+  async function askForSecondFactor(attempt: Attempt, pending: PendingSignIn): Promise<void> {
+    const sdk = await attempt.sdk()
+    if (sdk !== null) await onSignInAnswer(attempt, await sdk.continueSignIn(pending))
+  }
+
+  async function openSession(attempt: Attempt, tokens: Tokens): Promise<void> {
     attempt.dispatch({ type: 'signed-in' })
     const answer = await session.open({
       idToken: tokens.idToken,

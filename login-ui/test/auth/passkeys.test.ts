@@ -1,0 +1,217 @@
+import t from 'tap'
+import {
+  createPasskeyClient,
+  type Enrolling,
+  type PasskeyClient,
+  type Signed
+} from '../../src/auth/passkeys.ts'
+import { answer } from '../fixtures/flows.ts'
+import { idTokenOf, passkeyOf, registrationOf } from '../fixtures/passkeys.ts'
+import { sampleConfig } from '../fixtures/sample-config.ts'
+
+interface Setting {
+  /** Part of the path -> the provider's answer. */
+  answers?: Record<string, () => Response>
+  credentials?: Partial<CredentialsContainer>
+}
+
+function clientWith({ answers = {}, credentials = {} }: Setting) {
+  const seen: { url: URL; init: RequestInit; body: Record<string, unknown> }[] = []
+  const asked: CredentialRequestOptions[] = []
+  const made: CredentialCreationOptions[] = []
+  const client = createPasskeyClient({
+    config: sampleConfig(),
+    async fetch(input, init = {}) {
+      const url = new URL(String(input))
+      seen.push({ url, init, body: JSON.parse(String(init.body)) })
+      const [, reply] = Object.entries(answers).find(([part]) => url.pathname.endsWith(part)) ?? []
+      if (reply === undefined) throw new TypeError('no network')
+      return reply()
+    },
+    credentials: {
+      async get(options) {
+        asked.push(options ?? {})
+        return passkeyOf()
+      },
+      async create(options) {
+        made.push(options ?? {})
+        return registrationOf()
+      },
+      preventSilentAccess: async () => {},
+      store: async () => {},
+      ...credentials
+    }
+  })
+  return { client, seen, asked, made }
+}
+
+const never = new AbortController().signal
+const rpId = 'app.example.com'
+const question = { kind: 'question', rpId, challenge: '+/+/', askedAtMs: 1 } as const
+const tokens = { idToken: 'id', refreshToken: 'refresh' }
+const fails =
+  (message: string, status = 400) =>
+  () =>
+    answer(status, { error: { code: status, message } })
+const enrolling: Enrolling = {
+  idToken: idTokenOf({ sub: 'u1', email: 'ada@example.com' }),
+  tenantId: null,
+  label: 'Laptop',
+  site: 'Acme'
+}
+
+async function signWith(client: PasskeyClient): Promise<Signed> {
+  const signed = await client.sign(question, false, never)
+  if (signed.kind !== 'signed') throw new Error(signed.code)
+  return signed
+}
+
+t.test(
+  'passkey client: question, asked with the key alone and no cookie; the tenant is in the body',
+  async (t) => {
+    const credentialRequestOptions = { challenge: '+/+/', rpId }
+    const { client, seen } = clientWith({
+      answers: { 'SignIn:start': () => answer(200, { credentialRequestOptions }) }
+    })
+    t.same(await client.ask('acme-x1', 1), question)
+    const { url, init, body } = seen[0]!
+    t.equal(url.href, 'https://identitytoolkit.googleapis.com/v2/accounts/passkeySignIn:start')
+    t.match(init, { method: 'POST', credentials: 'omit', headers: { 'x-goog-api-key': 'key' } })
+    t.same(body, { tenantId: 'acme-x1' })
+    await client.ask(null, 1)
+    t.same(seen[1]?.body, {}, 'none without one')
+  }
+)
+
+t.test(
+  'passkey client: what is signed goes to the provider in base64url without padding, and nothing else',
+  async (t) => {
+    const { client, seen, asked } = clientWith({ answers: { 'SignIn:finalize': () => answer(200, tokens) } })
+    const signed = await signWith(client)
+    t.match(asked[0]?.publicKey, { rpId, userVerification: 'required' })
+    t.same(Buffer.from(asked[0]?.publicKey?.challenge as Uint8Array), Buffer.from('+/+/', 'base64'))
+    t.notOk(asked[0]?.mediation, 'asked for by a press')
+    t.same(await client.finish(null, signed), { kind: 'tokens', ...tokens })
+    const { authenticatorAuthenticationResponse: sent } = seen[0]?.body ?? {}
+    t.same(sent, {
+      id: '-_8',
+      rawId: '-_8',
+      type: 'public-key',
+      response: { clientDataJSON: '-_8', authenticatorData: '-_8', signature: '-_8', userHandle: '-_8' }
+    })
+    await client.sign(question, true, never)
+    t.equal(asked[1]?.mediation, 'conditional', 'as a suggestion')
+  }
+)
+
+t.test('passkey client: authenticator without a user handle, none is sent', async (t) => {
+  const get = async () => passkeyOf({ userHandle: null })
+  const { client } = clientWith({ credentials: { get } })
+  const signed = await client.sign(question, false, never)
+  t.match(signed, { kind: 'signed', credential: { response: { signature: '-_8' } } })
+  t.notMatch(signed, { credential: { response: { userHandle: String } } })
+})
+
+t.test('passkey client: second factor asked for, an answer of its own and no tokens', async (t) => {
+  const asking = { mfaPendingCredential: 'pending', mfaInfo: [{ mfaEnrollmentId: 'f1', totpInfo: {} }] }
+  const { client } = clientWith({ answers: { 'SignIn:finalize': () => answer(200, asking) } })
+  const signed = await signWith(client)
+  t.same(await client.finish(null, signed), { kind: 'pending', answer: asking })
+})
+
+t.test(
+  'passkey client: enrolment asks for a passkey that can be found again, whatever the provider leaves out',
+  async (t) => {
+    for (const user of [{ id: 'dTE=' }, { id: 'dTE', name: 'own name' }]) {
+      const credentialCreationOptions = {
+        rp: { id: rpId },
+        user,
+        challenge: '-_-_',
+        pubKeyCredParams: [{ type: 'public-key', alg: '-7' }, { alg: -257 }],
+        excludeCredentials: [{ id: '+/8=' }, { credentialId: '-_8' }]
+      }
+      const { client, made, seen } = clientWith({
+        answers: {
+          'Enrollment:start': () => answer(200, { credentialCreationOptions }),
+          'Enrollment:finalize': () => answer(200, { localId: 'u1', ...tokens })
+        }
+      })
+      t.same(await client.enrol(enrolling), { kind: 'tokens', ...tokens })
+      const options = made[0]?.publicKey
+      t.match(options, {
+        rp: { id: rpId, name: 'Acme' },
+        user: { name: user.name ?? 'ada@example.com', displayName: 'ada@example.com' },
+        pubKeyCredParams: [
+          { type: 'public-key', alg: -7 },
+          { type: 'public-key', alg: -257 }
+        ],
+        authenticatorSelection: {
+          residentKey: 'required',
+          requireResidentKey: true,
+          userVerification: 'required'
+        }
+      })
+      t.same(Buffer.from(options?.user.id as Uint8Array).toString(), 'u1')
+      const excluded = options?.excludeCredentials?.map(({ id }) =>
+        Buffer.from(id as Uint8Array).toString('hex')
+      )
+      t.same(excluded, ['fbff', 'fbff'], 'in both alphabets')
+      t.same(seen[1]?.body, {
+        idToken: enrolling.idToken,
+        name: 'Laptop',
+        displayName: 'Laptop',
+        authenticatorRegistrationResponse: {
+          id: '-_8',
+          rawId: '-_8',
+          type: 'public-key',
+          response: { clientDataJSON: '-_8', attestationObject: '-_8' }
+        }
+      })
+    }
+  }
+)
+
+t.test('passkey client: what the browser says against it, one code each', async (t) => {
+  for (const [name, code] of [
+    ['NotAllowedError', 'passkey/cancelled'],
+    ['AbortError', 'passkey/aborted'],
+    ['SecurityError', 'passkey/unfit'],
+    ['InvalidStateError', 'passkey/PASSKEY_EXISTS'],
+    ['OperationError', 'passkey/failed'],
+    ['TypeError', 'passkey/failed']
+  ] as const) {
+    const get = async () => {
+      throw new DOMException('x', name)
+    }
+    const { client } = clientWith({ credentials: { get } })
+    t.match(await client.sign(question, false, never), { kind: 'refused', code }, name)
+  }
+})
+
+t.test(
+  'passkey client: what the provider says against it, its own word; trouble is told apart',
+  async (t) => {
+    for (const [reply, code] of [
+      [fails('PASSKEY_NOT_ENABLED'), 'passkey/PASSKEY_NOT_ENABLED'],
+      [fails('INVALID_ARGUMENT : with words'), 'passkey/INVALID_ARGUMENT'],
+      [fails('Error code: 53'), 'PROVIDER_UNAVAILABLE'],
+      [fails('PASSKEY_NOT_ENABLED', 503), 'PROVIDER_UNAVAILABLE'],
+      [() => new Response('<html>'), 'PROVIDER_UNAVAILABLE'],
+      [undefined, 'page/unreachable']
+    ] as const) {
+      const { client } = clientWith({ answers: reply === undefined ? {} : { 'SignIn:start': reply } })
+      t.match(await client.ask(null, 1), { kind: 'refused', code })
+    }
+  }
+)
+
+t.test('passkey client: one that the provider does not know, the browser is told in base64url', async (t) => {
+  const told: unknown[] = []
+  const signalUnknownCredential = async (what: unknown) => void told.push(what)
+  t.capture(globalThis, 'PublicKeyCredential' as never)
+  Object.assign(globalThis, { PublicKeyCredential: { signalUnknownCredential } })
+  const { client } = clientWith({})
+  const signed = await signWith(client)
+  client.disown(signed)
+  t.same(told, [{ rpId, credentialId: '-_8' }])
+})

@@ -1,0 +1,261 @@
+import t from 'tap'
+import type { PageConfig } from '../../src/page-config.ts'
+import {
+  accountWith,
+  answer,
+  authenticator,
+  challengeWith,
+  later,
+  opened,
+  openTab,
+  problemIn,
+  settle,
+  signedIn,
+  startMs,
+  type TabOptions
+} from '../fixtures/flows.ts'
+import { passkeyOf } from '../fixtures/passkeys.ts'
+
+const credentials = { email: 'ada@example.com', password: 'secret' }
+const tokens = { idToken: 'id-token', refreshToken: 'refresh-token' }
+const rpId = 'app.example.com'
+
+interface Setting extends TabOptions {
+  passkey?: 'button' | 'autofill'
+  passkeys?: Partial<PageConfig['passkeys']>
+  get?: (options: CredentialRequestOptions) => Promise<Credential | null>
+  rp?: string
+  finish?: () => Response
+}
+
+/** A tab in a browser with passkeys. */
+function openWithPasskeys({
+  passkey = 'button',
+  passkeys,
+  get,
+  rp = rpId,
+  finish,
+  ...options
+}: Setting = {}) {
+  const asked: CredentialRequestOptions[] = []
+  const provider: string[] = []
+  const sessions: RequestInit[] = []
+  const store = async () => {}
+  const tab = openTab({
+    ...options,
+    config: {
+      methods: { password: true, emailLink: true, phone: false, passkey, signup: true, askName: false },
+      passkeys: { relyingPartyId: null, autoComplete: '', offer: false, ...passkeys },
+      ...options.config
+    },
+    browser: {
+      async fetch(input, init) {
+        const url = String(input)
+        if (url.endsWith('passkeySignIn:start')) {
+          provider.push('start')
+          return answer(200, { credentialRequestOptions: { challenge: 'AAAA', rpId: rp } })
+        }
+        if (url.endsWith('passkeySignIn:finalize')) {
+          provider.push('finalize')
+          return finish?.() ?? answer(200, tokens)
+        }
+        if (init?.method === 'POST' && url.endsWith('/_auth/session')) sessions.push(init)
+        return init?.method === 'POST' ? opened() : answer(401, { code: 'MISSING_CREDENTIALS' })
+      },
+      passkeys: {
+        credentials: {
+          create: async () => null,
+          async get(request = {}) {
+            asked.push(request)
+            return get === undefined ? passkeyOf() : get(request)
+          },
+          preventSilentAccess: store,
+          store
+        },
+        isSupported: () => true,
+        canSuggest: async () => true,
+        canAdd: async () => false,
+        knowsRelatedOrigins: async () => false,
+        wasOffered: () => false,
+        noteOffered: () => {},
+        deviceName: () => null
+      },
+      ...options.browser
+    }
+  })
+  return Object.assign(tab, { requested: asked, provider, sessions })
+}
+
+const inBrowser = (name: string) => async () => {
+  throw new DOMException(name, name)
+}
+/** Waits for the visitor until it is aborted. */
+const untilAborted = ({ signal }: CredentialRequestOptions) =>
+  new Promise<null>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+  })
+
+t.test('passkey: pressed, signs in and opens the session with the provider’s id token', async (t) => {
+  const tab = openWithPasskeys()
+  tab.act('signInWithPasskey')
+  await settle()
+  t.equal(tab.state().screen.name, 'leaving')
+  t.match(tab.sessions, [{ headers: {} }])
+  t.equal(new Headers(tab.sessions[0]?.headers).get('authorization'), 'Bearer id-token')
+  t.same(tab.loads(), 0, 'without the SDK')
+})
+
+t.test('passkey: account with a second factor, goes on to the second step of every sign-in', async (t) => {
+  const account = accountWith()
+  const pending = { mfaPendingCredential: 'pending', mfaInfo: [{ mfaEnrollmentId: 'f1', totpInfo: {} }] }
+  const tab = openWithPasskeys({
+    finish: () => answer(200, pending),
+    sdk: { continueSignIn: async () => challengeWith({ answer: async () => signedIn(account) }) }
+  })
+  tab.act('signInWithPasskey')
+  await settle()
+  t.same(tab.state().screen, {
+    name: 'second-factor',
+    factors: [authenticator],
+    chosen: authenticator,
+    codeSent: false
+  })
+  t.same(
+    tab.calls.filter(({ name }) => name === 'continueSignIn').map((call) => call.with),
+    [[{ kind: 'pending', answer: pending }]]
+  )
+  t.same(tab.sessions, [], 'no session before the code')
+  tab.act('answerFactor', '123456')
+  await settle()
+  t.equal(tab.state().screen.name, 'leaving')
+  t.equal(tab.sessions.length, 1)
+})
+
+t.test('passkey: second factor asked for and the SDK cannot be loaded, said so', async (t) => {
+  const tab = openWithPasskeys({
+    finish: () => answer(200, { mfaPendingCredential: 'pending' }),
+    loadSdk: async () => {
+      throw new TypeError('no network')
+    }
+  })
+  tab.act('signInWithPasskey')
+  await settle()
+  t.equal(problemIn(tab.state()), 'problem.network.title')
+})
+
+t.test(
+  'passkey: suggested after the first touch; a password that is submitted ends the request first',
+  async (t) => {
+    const order: string[] = []
+    const tab = openWithPasskeys({
+      passkey: 'autofill',
+      get: (request) => {
+        order.push('suggested')
+        request.signal?.addEventListener('abort', () => order.push('aborted'))
+        return untilAborted(request)
+      },
+      sdk: {
+        signInWithPassword: async () => {
+          order.push('password')
+          return signedIn()
+        }
+      }
+    })
+    tab.start()
+    await settle()
+    t.same(tab.provider, [], 'nothing is asked before')
+    tab.tellBrowser('touched')
+    await settle()
+    t.equal(tab.requested[0]?.mediation, 'conditional')
+    tab.act('signInWithPassword', credentials)
+    await settle()
+    t.same(order, ['suggested', 'aborted', 'password'])
+    t.equal(tab.state().screen.name, 'leaving')
+  }
+)
+
+t.test('passkey: password that was wrong, suggests anew', async (t) => {
+  const tab = openWithPasskeys({
+    passkey: 'autofill',
+    get: untilAborted,
+    sdk: {
+      signInWithPassword: async () => ({ kind: 'refused', code: 'auth/invalid-credential', message: '' })
+    }
+  })
+  tab.start()
+  tab.tellBrowser('touched')
+  await settle()
+  tab.act('signInWithPassword', credentials)
+  await settle()
+  t.equal(tab.requested.length, 2)
+  t.notOk(tab.requested[1]?.signal?.aborted)
+})
+
+t.test('passkey: pressed while one is suggested, waits for the end of that request', async (t) => {
+  const end = later<void>()
+  const tab = openWithPasskeys({
+    passkey: 'autofill',
+    get: async ({ mediation }) => {
+      if (mediation === undefined) return passkeyOf()
+      await end.promise
+      throw new DOMException('aborted', 'AbortError')
+    }
+  })
+  tab.start()
+  tab.tellBrowser('touched')
+  await settle()
+  tab.act('signInWithPasskey')
+  await settle()
+  t.equal(tab.requested.length, 1, 'browsers refuse a second request')
+  end.answer()
+  await settle()
+  t.equal(tab.requested.length, 2)
+  t.equal(tab.state().screen.name, 'leaving')
+})
+
+t.test('passkey: what goes wrong with a suggestion is not said, what was asked for is', async (t) => {
+  const quiet = openWithPasskeys({ passkey: 'autofill', get: inBrowser('NotAllowedError') })
+  quiet.start()
+  quiet.tellBrowser('touched')
+  await settle()
+  t.equal(quiet.state().status.name, 'ready')
+  const loud = openWithPasskeys({ get: inBrowser('NotAllowedError') })
+  loud.act('signInWithPasskey')
+  await settle()
+  t.equal(problemIn(loud.state()), 'problem.passkey-cancelled.title')
+})
+
+t.test('passkey: RP ID that the page cannot use, no button and one line for the operator', async (t) => {
+  for (const setting of [
+    { rp: 'other.example' },
+    { passkeys: { relyingPartyId: 'example.com' } },
+    { get: inBrowser('SecurityError') }
+  ]) {
+    const tab = openWithPasskeys(setting)
+    tab.act('signInWithPasskey')
+    await settle()
+    tab.act('signInWithPasskey')
+    await settle()
+    t.equal(tab.state().passkeys, false)
+    t.match(tab.faults, [{ message: /^configuration: the RP ID of the project is / }])
+    t.equal(tab.faults.length, 1)
+  }
+  const parent = openWithPasskeys({ rp: 'example.com' })
+  parent.act('signInWithPasskey')
+  await settle()
+  t.equal(parent.state().screen.name, 'leaving', 'a parent domain is fit')
+})
+
+t.test('passkey: challenge of four minutes ago, a new one is asked for; a younger one is used', async (t) => {
+  const tab = openWithPasskeys()
+  tab.act('preparePasskey')
+  await settle()
+  tab.device.nowMs = startMs + 239_000
+  tab.act('preparePasskey')
+  await settle()
+  t.same(tab.provider, ['start'])
+  tab.device.nowMs = startMs + 240_000
+  tab.act('signInWithPasskey')
+  await settle()
+  t.same(tab.provider, ['start', 'start', 'finalize'])
+})
