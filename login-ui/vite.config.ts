@@ -156,12 +156,14 @@ const earlySignIn = [
 /** What all flows stand on: a file beside that of the first ones, which would be too large with it. */
 const flowBase = [
   'auth/errors.ts',
+  'auth/provider-language.ts',
   'auth/wordings.ts',
   'flows/context/attempts.ts',
   'flows/context/router.ts',
   'lib/browser.ts',
   'lib/channel.ts',
   'lib/idle.ts',
+  'lib/load-stylesheet.ts',
   'lib/typing.ts'
 ]
 

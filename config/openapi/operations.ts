@@ -42,6 +42,21 @@ export const OPERATIONS: readonly Operation[] = [
     }
   },
   {
+    method: 'GET',
+    url: '/account',
+    tag: 'account',
+    summary: 'With `account.enabled`: the account page; pages for single changes are below it.',
+    query: { lang: 'Language of the page.' },
+    security: 'session',
+    answers: {
+      200: html('The page.'),
+      302: bare('Nobody is signed in: to the login page, and back here.'),
+      401: refused('Nobody is signed in, and the request is no page load.'),
+      429: refused('Too many calls for this account.'),
+      503: html('The provider is not available.')
+    }
+  },
+  {
     method: 'POST',
     url: '/_auth/session',
     tag: 'session',
@@ -249,7 +264,7 @@ export const OPERATIONS: readonly Operation[] = [
 /** Addresses without an operation: pages and files for browsers, and what passes on or is refused. */
 export const HIDDEN: readonly RegExp[] = [
   /^\/\*?$/,
-  /^\/login\/.+/,
+  /^\/(login|account)\/.+/,
   /^\/_auth\/(assets|dev)\b/,
   /^\/__\/(\*|auth\/.+)$/,
   /^\/_auth\/verify\/(\*|envoy\/\*)$/

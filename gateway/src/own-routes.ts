@@ -22,9 +22,10 @@ import { markOwnAnswer } from './http/own-answer.ts'
 import type { PathList } from './http/path-list.ts'
 import { onSignInSite } from './http/sites.ts'
 import type { TestProvider } from './identity-platform/test-provider.ts'
+import { isAccountPage, registerAccountPages } from './login-page/account/routes.ts'
 import { ASSETS_PATH, registerLoginAssets } from './login-page/assets/assets.ts'
 import { DEV_DRAWER_PATH, registerDevDrawer } from './login-page/dev-drawer.ts'
-import type { LoginPageOptions } from './login-page/handlers.ts'
+import { createLoginPages, type LoginPageOptions } from './login-page/pages.ts'
 import { PROVIDER_WINDOW_PATH } from './login-page/provider-window.ts'
 import { listLoginPaths, registerLoginPage } from './login-page/routes.ts'
 import type { RouteName } from './operations/events.ts'
@@ -78,13 +79,14 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
     return (
       url.startsWith(`${paths.login}/`) ||
       [DEV_DRAWER_PATH, PROVIDER_WINDOW_PATH].includes(url) ||
-      loginPaths.includes(url)
+      loginPaths.includes(url) ||
+      isAccountPage(config, url)
     )
   }
   function nameOf(url: string): RouteName {
     if (url === paths.login || url.startsWith(`${paths.login}/`)) return 'login'
     if (url.startsWith(`${ASSETS_PATH}/`)) return 'assets'
-    if (url.startsWith(ACCOUNT_PATH)) return 'account'
+    if (url.startsWith(ACCOUNT_PATH) || isAccountPage(config, url)) return 'account'
     return names.get(url) ?? 'other'
   }
   const applySessionCors = createSessionCors(paths.session, options.corsAt)
@@ -117,18 +119,23 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
 
   // Here alone: it writes its cookies in `onSend`, which the proxy's answers never come to.
   await app.register(fastifyCookie)
-  registerLoginPage(app, {
+  const pageOptions = {
     ...options,
     devDrawerPath: testProvider === null ? null : DEV_DRAWER_PATH,
     providerWindowPath: testProvider?.hasProviderWindow === true ? PROVIDER_WINDOW_PATH : null
-  })
+  }
+  const pages = createLoginPages(pageOptions)
+  registerLoginPage(app, pageOptions, pages)
   if (testProvider !== null)
     registerDevDrawer(app, { provider: testProvider, origins, loginPath: paths.login })
   const { assets, appearances, locales } = options
   const file = (name: string) => assets.files.get(name) ?? appearances.files.get(name) ?? locales.file(name)
   registerLoginAssets(app, { get: file }, { forSite: origins.ofApplications.length > 0 })
   await registerSession(app, options)
-  if (config.account.enabled) registerAccount(app, options)
+  if (config.account.enabled) {
+    registerAccount(app, options)
+    registerAccountPages(app, options, pages)
+  }
   registerLogout(app, options)
   registerLanguage(app, options)
   if (config.keepForms.enabled) registerKeptForm(app, options)
@@ -144,6 +151,6 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
     })
   const { logout, refresh, session } = paths
   const usual = [...loginPaths, logout, refresh, session, JWKS_PATH, `${ASSETS_PATH}/*`]
-  for (const url of [...usual, ...listAccountPaths(config)])
-    refuseOtherMethods(app, url, { sameOrigin: true })
+  const ofAccount = config.account.enabled ? [paths.account, ...listAccountPaths(config)] : []
+  for (const url of [...usual, ...ofAccount]) refuseOtherMethods(app, url, { sameOrigin: true })
 }

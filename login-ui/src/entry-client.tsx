@@ -16,6 +16,9 @@ const views = lazyViews()
 
 /** Hydrates the rendered markup. The view of the first screen is loaded before, so that nothing is rendered again. */
 async function start(page: Element, config: PageConfig): Promise<void> {
+  const { accountPage } = config
+  if (accountPage !== null)
+    return import('./account/start.tsx').then(({ startAccount }) => startAccount(page, config, accountPage))
   if (config.preview !== null) return startPreview(page, config, config.preview)
   const first = await firstState(config)
   const store = createStore(first)

@@ -1,4 +1,5 @@
 import { renderToString } from 'react-dom/server'
+import { accountHeadOf, renderAccountPage } from './account/render.tsx'
 import { App } from './app.tsx'
 import { problemOf } from './auth/errors.ts'
 import { initialState } from './first-state.ts'
@@ -21,6 +22,7 @@ export { previews } from './previews.ts'
  * in elsewhere.
  */
 export function renderPage(config: PageConfig): string {
+  if (config.accountPage !== null) return renderAccountPage(config, config.accountPage)
   const { shown, state } = firstView(config)
   return renderToString(
     <App
@@ -37,6 +39,7 @@ export function renderPage(config: PageConfig): string {
 
 /** Gives what the head of the document says about the page's first state: its title as plain text, and whether it needs `ui/extras.tsx`. */
 export function headOf(config: PageConfig): { title: string; extras: boolean } {
+  if (config.accountPage !== null) return accountHeadOf(config, config.accountPage)
   const { shown, state } = firstView(config)
   const text = textsIn(shown.texts)
   const heading = headingOf(state.screen, allViews, shown, text)

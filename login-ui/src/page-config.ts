@@ -1,3 +1,4 @@
+import type { AccountPageConfig } from './account/contract.ts'
 import type { Texts } from './lib/i18n.ts'
 
 /** The screens that have an address of their own. */
@@ -13,7 +14,17 @@ export type Address =
   | 'problem'
 
 /** Why the visitor sees the page, where a notice says so. */
-export type Reason = 'expired' | 'signed-out' | 'revoked' | 'step-up' | 'link-used' | 'js'
+export type Reason =
+  | 'expired'
+  | 'signed-out'
+  | 'revoked'
+  | 'step-up'
+  | 'link-used'
+  | 'js'
+  /** Password or address, on the account page. */
+  | 'changed'
+  /** The account, by its owner. */
+  | 'deleted'
 
 /** What a link from a mail is for; the names are the provider's. */
 export type ActionMode =
@@ -71,6 +82,8 @@ export interface PageConfig {
     session: string
     refresh: string
     home: string
+    /** Of the account page; null: there is none. */
+    account: string | null
     drawer: string | null
   }
   /** What every address of the page carries so that the redirect target stays: empty or `?…`. */
@@ -123,6 +136,8 @@ export interface PageConfig {
   }
   /** Who is signed in already; null: nobody, or it is not to be shown. `provider`: id of what they signed in with, null: not known. */
   account: { name: string | null; email: string | null; provider: string | null } | null
+  /** For the account page, which is in the same document; null: the login page. */
+  accountPage: AccountPageConfig | null
   /** For the address `action`; null: the link says nothing that we know. */
   action: { mode: ActionMode } | null
   /** For the address `problem`. */

@@ -17,18 +17,21 @@ const NO_DEMAND: Demand = { level: 'signed-in', conditions: [], rule: null }
 export type Admission = { kind: 'admitted'; session: Session } | { kind: 'answered'; reply: FastifyReply }
 
 /**
- * Gives the function that lets sessions of any tenant of the host pass at endpoints for programs, whatever the path; others are no
- * session on this host. Page loads get the same JSON. What the check asks for, such as renewed cookies, is put on the answer.
+ * Gives the function that lets sessions of any tenant of the host pass, whatever the path; others are no session on this host.
+ * `kind`: at endpoints for programs page loads get the same JSON; pages of our own send them to the login page, as those of an
+ * application do. What the check asks for, such as renewed cookies, is put on the answer.
  */
 export function createAdmission(
   app: Pick<FastifyInstance, 'reportEvent'>,
-  { answers, sessions, tenancy }: Pick<EndpointOptions, 'answers' | 'sessions' | 'tenancy'>
+  { answers, sessions, tenancy }: Pick<EndpointOptions, 'answers' | 'sessions' | 'tenancy'>,
+  kind: 'programs' | 'pages' = 'programs'
 ): (request: FastifyRequest, reply: FastifyReply, check: SessionCheck) => Admission {
   return (request, reply, check) => {
     const judged = judgedRequestOf(request)
+    const isPageLoad = kind === 'pages' && judged.isPageLoad
     noteRefresh(judged, check, app.reportEvent)
     const scope: TenantScope = { kind: 'one-of', tenantIds: tenancy.tenantsAt(request.hostname) }
-    const outcome = decideOutcome(check, { isPageLoad: false, client: request.ip }, NO_DEMAND, scope)
+    const outcome = decideOutcome(check, { isPageLoad, client: request.ip }, NO_DEMAND, scope)
     noteOwnOutcome(request.record, outcome)
     if (outcome.kind !== 'allow') {
       noteOutcome(judged, outcome, { sessions, report: app.reportEvent })

@@ -1,9 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Applications } from '../access/applications.ts'
 import { findShortfall } from '../access/step-up.ts'
 import { isInScope } from '../access/tenancy.ts'
-import type { Schedule } from '../async/schedule.ts'
-import type { EndpointOptions } from '../endpoints/options.ts'
 import { createPageCookie } from '../endpoints/page-cookie.ts'
 import { createRedirectCounter, WINDOW_SECONDS } from '../endpoints/redirect-loop.ts'
 import { createSessionLookup } from '../endpoints/session-lookup.ts'
@@ -12,38 +9,14 @@ import { isAhead } from '../http/navigation.ts'
 import { markOwnAnswer } from '../http/own-answer.ts'
 import { describeRequest } from '../http/request-log.ts'
 import type { Session } from '../session/session.ts'
-import type { Appearances } from './appearance/appearance.ts'
-import type { LoginAssets } from './assets/assets.ts'
-import { pageHeadersOf, sendPage } from './document/answer.ts'
-import type { Locales } from './document/locales.ts'
-import { createViews } from './document/page-config.ts'
-import { createLoginRenderer, type ServerBundle } from './document/rendering.ts'
-import { ADDRESSES, type AskedAddress, isForSignedOut, isOffered } from './visit/addresses.ts'
-import { createLanguageChoice } from './visit/language.ts'
+import type { LoginPageOptions, LoginPages } from './pages.ts'
+import { type AskedAddress, isForSignedOut } from './visit/addresses.ts'
 import { createStepUpAsks } from './visit/step-up-asks.ts'
-import { createVisits, type LoginVisit } from './visit/visit.ts'
+import type { LoginVisit } from './visit/visit.ts'
 
 /** A redirect loop between the application and the login page, which monitoring should count (RFC 5842, 7.2). */
 const LOOP_DETECTED = 508
 const FORBIDDEN = 403
-
-export interface LoginPageOptions extends EndpointOptions {
-  assets: LoginAssets
-  appearances: Appearances
-  locales: Locales
-  /** Path of the dev drawer's contents, for the page to load; null: there is no dev drawer. */
-  devDrawerPath: string | null
-  /** Path of the window that stands in for those of federated providers; null: they have their own. */
-  providerWindowPath: string | null
-  /** What the application's rules ask for. */
-  applications: Applications
-  /** Epoch seconds. */
-  now: () => number
-  /** When the page is rendered ahead. */
-  schedule: Schedule
-  /** Loads what renders the page; the built server bundle when left out. */
-  loadBundle?: () => Promise<ServerBundle>
-}
 
 /** What the routes of the login page do. */
 export interface LoginHandlers {
@@ -51,33 +24,19 @@ export interface LoginHandlers {
   show(request: FastifyRequest, reply: FastifyReply, address: AskedAddress): Promise<FastifyReply>
   /** Answers a form that was posted before the script ran. Nothing reads the password in it. */
   discardForm(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
-  /** Renders the pages that most visitors ask for before they do: all in the default language, sign-in in every one. Stops when `isOver` gives true. */
-  renderAhead(isOver: () => boolean): Promise<void>
 }
 
 /** Builds the handlers, and once for all requests what they share. */
-export function createLoginHandlers(options: LoginPageOptions): LoginHandlers {
-  const { config, assets, locales, sessions, now, loadBundle } = options
-  const chooseLanguage = createLanguageChoice(locales, createPageCookie(config, 'lang'))
-  const visits = createVisits(options)
-  const buildView = createViews({ ...options, locales, handover: sessions.mode === 'handover' })
-  const renderer = createLoginRenderer(assets, loadBundle)
+export function createLoginHandlers(
+  { config, sessions, now }: Pick<LoginPageOptions, 'config' | 'sessions' | 'now'>,
+  { visits, send }: LoginPages
+): LoginHandlers {
   const findSession = createSessionLookup(config, sessions)
   const countRedirect = createRedirectCounter(now)
   const redirectCookie = createPageCookie(config, 'redirects')
   const signedOutCookie = createPageCookie(config, 'signed-out')
   const askOnce = createStepUpAsks(now)
   const askCookie = createPageCookie(config, 'step-up')
-
-  async function send(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    visit: LoginVisit,
-    session: Session | null
-  ): Promise<FastifyReply> {
-    const view = buildView(visit, await chooseLanguage(request, reply, visit), session)
-    return sendPage(request, reply, { renderer, view, headers: pageHeadersOf(config, assets, view, request) })
-  }
 
   /** Redirects somebody who is signed in to the redirect target, unless that is a redirect loop. */
   async function redirect(
@@ -153,18 +112,6 @@ export function createLoginHandlers(options: LoginPageOptions): LoginHandlers {
       const { query } = visits.read(request, 'sign-in')
       markOwnAnswer(request, reply).header('connection', 'close')
       return reply.redirect(`${config.paths.login}${query}${query === '' ? '?' : '&'}reason=js`, 303)
-    },
-
-    async renderAhead(isOver) {
-      const offered = ADDRESSES.filter((address) => isOffered(address, config.login))
-      const usual = offered.flatMap((address) => visits.usual(address))
-      const { default: usualLocale } = config.login.locales
-      const views = locales.names.flatMap(({ id }) =>
-        usual
-          .filter(({ address }) => address === 'sign-in' || id === usualLocale)
-          .map((visit) => buildView(visit, id, null))
-      )
-      await renderer.renderAhead(views, isOver)
     }
   }
 }

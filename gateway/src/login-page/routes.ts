@@ -3,9 +3,12 @@ import { LONGEST_TARGET_CHARS } from '../access/redirect-target.ts'
 import type { Schedule } from '../async/schedule.ts'
 import { ACTION_PATH } from '../auth-helper/helper-paths.ts'
 import type { Config } from '../config/schema/schema.ts'
+import { permissionsOf } from '../endpoints/account/description.ts'
 import { Fault } from '../errors.ts'
 import { markOwnAnswer } from '../http/own-answer.ts'
-import { createLoginHandlers, type LoginHandlers, type LoginPageOptions } from './handlers.ts'
+import { ACCOUNT_PAGE_PATHS, listAccountPages } from './account/pages.ts'
+import { createLoginHandlers, type LoginHandlers } from './handlers.ts'
+import type { LoginPageOptions, LoginPages } from './pages.ts'
 import { ADDRESSES, CHANGE_PASSWORD_PATH, isOffered, SCREEN_PATHS } from './visit/addresses.ts'
 
 const SCREEN_METHODS = 'GET, HEAD, POST'
@@ -19,17 +22,24 @@ const LONGEST_SEARCH_CHARS = 4 * LONGEST_TARGET_CHARS
  * too, and the well-known address for changing a password. Screens that the configuration does not offer redirect to the
  * first one. Once the server is ready, the page is rendered ahead.
  */
-export function registerLoginPage(app: FastifyInstance, options: LoginPageOptions): void {
+export function registerLoginPage(app: FastifyInstance, options: LoginPageOptions, pages: LoginPages): void {
   const { config } = options
-  const handlers = createLoginHandlers(options)
+  const handlers = createLoginHandlers(options, pages)
   registerScreens(app, config, handlers)
   app.get(ACTION_PATH, async (request, reply) => handlers.show(request, reply, 'action'))
   if (isOffered('forgot', config.login)) {
     app.get(CHANGE_PASSWORD_PATH, async (request, reply) =>
-      markOwnAnswer(request, reply).redirect(`${config.paths.login}${SCREEN_PATHS.forgot}`, 302)
+      markOwnAnswer(request, reply).redirect(changePasswordAt(config), 302)
     )
   }
-  renderAheadOnceReady(app, handlers, options.schedule)
+  renderAheadOnceReady(app, pages, options.schedule)
+}
+
+/** Where people change a password: on the account page, which asks who is signed out to sign in, or by a mail. */
+function changePasswordAt(config: Config): string {
+  const { account, paths } = config
+  const hasPage = account.enabled && listAccountPages(permissionsOf(config)).includes('password')
+  return hasPage ? `${paths.account}${ACCOUNT_PAGE_PATHS.password}` : `${paths.login}${SCREEN_PATHS.forgot}`
 }
 
 function registerScreens(app: FastifyInstance, { login, paths }: Config, handlers: LoginHandlers): void {
@@ -55,7 +65,7 @@ function registerScreens(app: FastifyInstance, { login, paths }: Config, handler
 /** Not at once: the rest of the start comes first. Until then, pages are rendered on request. */
 function renderAheadOnceReady(
   app: FastifyInstance,
-  { renderAhead }: LoginHandlers,
+  { renderAhead }: Pick<LoginPages, 'renderAhead'>,
   schedule: Schedule
 ): void {
   let isClosed = false

@@ -1,6 +1,7 @@
 import { runTogether } from '../fixtures/suite.ts'
 
 runTogether(
+  'login-page/account',
   'login-page/appearance',
   'login-page/document',
   'login-page/preview',

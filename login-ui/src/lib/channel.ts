@@ -1,6 +1,8 @@
 /** What the tabs of the login page tell each other. Any page of this origin can send these, so each is only a reason to check. */
 export type TabMessage =
   | { type: 'signed-in'; tenantId: string | null }
+  /** A session has ended on the account page. */
+  | { type: 'signed-out' }
   /** An email address was verified. */
   | { type: 'verified' }
   /** A sign-in link was opened here: who asked for it? */
@@ -50,6 +52,7 @@ function readMessage(data: unknown): TabMessage | null {
   switch (type) {
     case 'signed-in':
       return tenantId === null || typeof tenantId === 'string' ? { type, tenantId } : null
+    case 'signed-out':
     case 'verified':
       return { type }
     case 'who-asked':

@@ -65,15 +65,20 @@ function Account() {
       <Link to="sign-in" className="button plain">
         {text('page.other-account')}
       </Link>
+      {config.paths.account !== null && (
+        <p className="ways">
+          <a href={config.paths.account}>{text('account.manage')}</a>
+        </p>
+      )}
     </>
   )
 }
 
 function SignedOut() {
-  const { text } = usePage()
+  const { config, text } = usePage()
   return (
     <>
-      <p>{text('signed-out.text')}</p>
+      <p>{text(config.reason === 'deleted' ? 'signed-out.deleted' : 'signed-out.text')}</p>
       <Link to="sign-in" className="button">
         {text('sign-in.submit')}
       </Link>
@@ -130,7 +135,10 @@ export const accountViews = {
   passkey: passkeyView,
   tenant: tenantView,
   account: { Body: Account },
-  'signed-out': { Body: SignedOut },
+  'signed-out': {
+    Body: SignedOut,
+    heading: (_, text, { reason }) => text(reason === 'deleted' ? 'notice.deleted' : 'signed-out.heading')
+  },
   'other-method': { Body: OtherMethod },
   connect: {
     Body: Connect,

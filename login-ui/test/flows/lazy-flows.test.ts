@@ -96,6 +96,7 @@ t.test('lazy flows: browser is idle, loads what the configuration can need', asy
     session: '/_auth/session',
     refresh: '/_auth/refresh',
     home: '/',
+    account: null,
     drawer: '/d'
   }
   t.same(watchFiles({ config: { paths: drawer } }), ['federated', 'otherWays', 'secondStep', 'tabs'])
@@ -119,6 +120,7 @@ const paths = {
   session: '/_auth/session',
   refresh: '/_auth/refresh',
   home: '/',
+  account: null,
   drawer: '/drawer'
 }
 

@@ -6,15 +6,15 @@ import { memberOf } from '../../http/body.ts'
 import { judgedRequestOf } from '../../http/judged-request.ts'
 import { markOwnAnswer } from '../../http/own-answer.ts'
 import type { AccountChange } from '../../identity-platform/accounts/own-account.ts'
-import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
 import type { IdentityPlatform } from '../../identity-platform/identity-platform.ts'
 import type { AccountChangeKind } from '../../operations/events.ts'
 import { providerFault } from '../../session/provider-fault.ts'
-import { keyOf, type Session } from '../../session/session.ts'
+import type { Session } from '../../session/session.ts'
 import type { EndpointOptions } from '../options.ts'
 import { createAdmission } from '../own-session.ts'
-import { describeAccount, permissionsOf } from './description.ts'
+import { permissionsOf } from './description.ts'
 import { readName } from './name.ts'
+import { createOwnerView } from './owner.ts'
 
 /** What people see and change of their own account by the session alone; below it, all that belongs to it. */
 export const ACCOUNT_PATH = '/_auth/account'
@@ -26,8 +26,6 @@ export function listAccountPaths({ account }: Pick<Config, 'account'>): readonly
   return account.enabled ? [ACCOUNT_PATH, VERIFICATION_PATH, EXPORT_PATH] : []
 }
 
-/** Each is a call to the provider, which counts them for the whole project. */
-const CALLS_PER_MINUTE = 20
 const MAILS_IN_TEN_MINUTES = 3
 /** Codes of languages as the provider takes them, such as `de` or `zh-CN`. */
 const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/
@@ -45,20 +43,10 @@ export function registerAccount(app: FastifyInstance, options: AccountEndpointOp
   const { config, sessions, accountsOf } = options
   const admit = createAdmission(app, options)
   const may = permissionsOf(config)
+  const owner = createOwnerView(options)
   const checkerAt = (request: FastifyRequest) => sessions.at(judgedRequestOf(request).origin).checker
-  const limit = (groupId: string, max: number, timeWindow: number) => ({
-    rateLimit: {
-      groupId,
-      max,
-      timeWindow,
-      keyGenerator: (request: FastifyRequest) => {
-        const session = checkerAt(request).identify(request.headers.cookie)
-        return session === null ? request.ip : keyOf(session)
-      }
-    }
-  })
-  const calls = limit('account', CALLS_PER_MINUTE, 60_000)
-  const mails = limit('account-mail', MAILS_IN_TEN_MINUTES, 600_000)
+  const calls = owner.limitOfCalls
+  const mails = owner.limit('account-mail', MAILS_IN_TEN_MINUTES, 600_000)
 
   /** Does something for whoever is signed in; everybody else gets the usual answer. */
   async function forOwner(
@@ -68,12 +56,6 @@ export function registerAccount(app: FastifyInstance, options: AccountEndpointOp
   ): Promise<FastifyReply> {
     const admission = admit(request, reply, await checkerAt(request).check(request.headers.cookie))
     return admission.kind === 'answered' ? admission.reply : await act(admission.session)
-  }
-
-  async function lookUp({ tenantId, idToken, subject }: Session): Promise<UserRecord> {
-    const found = await accountsOf(tenantId).lookUpByIdToken(idToken, subject)
-    if (found.kind === 'failed') throw providerFault(found.failure)
-    return found.record
   }
 
   /** Throws what the provider says against it. */
@@ -88,18 +70,15 @@ export function registerAccount(app: FastifyInstance, options: AccountEndpointOp
   }
 
   app.get(ACCOUNT_PATH, { config: calls }, (request, reply) =>
-    forOwner(request, reply, async (session) =>
-      markOwnAnswer(request, reply).send(describeAccount(await lookUp(session), session, may))
-    )
+    forOwner(request, reply, async (session) => markOwnAnswer(request, reply).send(await owner.see(session)))
   )
 
   app.get(EXPORT_PATH, { config: calls }, (request, reply) =>
     forOwner(request, reply, async (session) => {
       if (!may.export) throw new Fault('NOT_FOUND')
-      const record = await lookUp(session)
+      const { may: _may, ...account } = await owner.see(session)
       const exported = { what: 'export', outcome: 'done' } as const
       noteAccountChange(judgedRequestOf(request), session, exported, app.reportEvent)
-      const { may: _may, ...account } = describeAccount(record, session, may)
       return markOwnAnswer(request, reply)
         .header('content-disposition', 'attachment; filename="account.json"')
         .type('application/json; charset=utf-8')

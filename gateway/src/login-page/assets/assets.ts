@@ -45,6 +45,8 @@ export interface LoginAssets {
   style: InlineStyle | null
   /** Addresses of the stylesheets that come with lazy parts of the page. */
   lazyStylesheetHrefs: readonly string[]
+  /** What the account page needs beside the scripts and the stylesheet of every page: addresses. */
+  accountPage: { scriptHrefs: readonly string[]; stylesheetHref: string }
   /** Hash of the script in the HTML, as `Content-Security-Policy` writes it; null: there is none. */
   scriptHash: string | null
   /** Address of the script that signs in before the page is there. */
@@ -66,6 +68,10 @@ const FURTHER_SCREENS = 'src/screens/further-screens.ts'
 
 /** Parts of the first screens that only some configurations need (`lazy-views.ts`). */
 const EXTRAS = 'src/ui/extras.tsx'
+
+/** The account page; `start.tsx` loads the others of it. */
+const ACCOUNT_SCRIPT = 'src/account/start.tsx'
+const ACCOUNT_STYLE = 'src/account/account.css'
 
 const EARLY_SCRIPT = 'src/prelude/early-sign-in.ts'
 
@@ -96,6 +102,10 @@ function readLoginAssets(folder: string): LoginAssets {
   const style = css === undefined ? null : inlineStyle(readFileSync(join(folder, css), 'utf8'))
   const template = readFileSync(index, 'utf8')
   const script = /<script>(.*?)<\/script>/s.exec(template)?.[1]
+  const scriptsOf = (...wanted: (BuiltModule | undefined)[]) => {
+    const needed = new Set(wanted.flatMap((one) => [...listImports(modules, one)]))
+    return [...needed].filter((module) => module !== entry).map(({ file }) => hrefOf(file))
+  }
   return {
     html: placeStyle(template, style),
     files,
@@ -104,13 +114,16 @@ function readLoginAssets(folder: string): LoginAssets {
     lazyStylesheetHrefs: [...files.keys()]
       .filter((name) => name.endsWith('.css') && name !== css)
       .map(hrefOf),
+    accountPage: {
+      scriptHrefs: scriptsOf(entry, modules[ACCOUNT_SCRIPT]),
+      stylesheetHref: hrefOf(modules[ACCOUNT_STYLE]?.file ?? '')
+    },
     scriptHash: script === undefined ? null : cspHashOf(script),
     earlyScriptHref: hrefOf(modules[EARLY_SCRIPT]?.file ?? ''),
     scriptHrefsOf(address, extras) {
       const screen = FURTHER.has(address) ? modules[FURTHER_SCREENS] : undefined
       const parts = extras ? modules[EXTRAS] : undefined
-      const needed = new Set([entry, screen, parts].flatMap((one) => [...listImports(modules, one)]))
-      return [...needed].filter((module) => module !== entry).map(({ file }) => hrefOf(file))
+      return scriptsOf(entry, screen, parts)
     }
   }
 }

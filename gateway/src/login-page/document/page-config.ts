@@ -48,6 +48,7 @@ type PerVisit =
   | 'passkeys'
   | 'tenant'
   | 'account'
+  | 'accountPage'
   | 'action'
   | 'problem'
 
@@ -100,7 +101,7 @@ export function createViews(options: PageConfigOptions) {
       direction,
       locales: locales.names,
       texts,
-      laterTexts: locales.laterHref(id),
+      laterTexts: visit.accountPage === null ? locales.laterHref(id) : null,
       destination: nameDestination(visit),
       query,
       redirectTarget,
@@ -110,6 +111,7 @@ export function createViews(options: PageConfigOptions) {
       ...describeMethods(config, visit, tenant),
       tenant,
       account: session === null ? null : describeAccount(session),
+      accountPage: visit.accountPage,
       action: visit.actionMode === null ? null : { mode: visit.actionMode },
       problem: visit.address === 'problem' ? describeProblem(visit.problem) : null
     }
@@ -148,7 +150,8 @@ function resolveSettings(
 
 function describePaths({ config, devDrawerPath }: PageConfigOptions): PageConfig['paths'] {
   const { login, logout, session, refresh, home } = config.paths
-  return { login, logout, session, refresh, home, drawer: devDrawerPath }
+  const account = config.account.enabled ? config.paths.account : null
+  return { login, logout, session, refresh, home, account, drawer: devDrawerPath }
 }
 
 function describeProviders({ login }: LoginPageConfig, appearance: HostAppearance): PageConfig['providers'] {
@@ -167,7 +170,11 @@ function describeProject(
 }
 
 /** Is there a session that the redirect target accepts? Then the visitor chooses between it and another account. */
-function mayContinue({ address, scope, isStepUp }: LoginVisit, session: Session | null): boolean {
+function mayContinue(
+  { address, scope, isStepUp, accountPage }: LoginVisit,
+  session: Session | null
+): boolean {
+  if (accountPage !== null) return false
   return address === 'sign-in' && !isStepUp && session !== null && isInScope(scope, session.tenantId)
 }
 

@@ -64,14 +64,22 @@ export function createLoginRenderer(
     bundle ??= load()
     const { renderPage, headOf } = await bundle
     const { title, extras } = headOf(pageConfig)
+    const isOfAccount = pageConfig.accountPage !== null
     return buildDocument(assets.html, pageConfig, appearance, {
       title,
       page: renderPage(pageConfig),
-      preloads: assets.scriptHrefsOf(firstScreenOf(pageConfig), extras),
-      // No visitor's page begins with a lazy part that has styles of its own; a preview may.
-      stylesheets: pageConfig.preview === null ? [] : assets.lazyStylesheetHrefs,
+      preloads: isOfAccount
+        ? assets.accountPage.scriptHrefs
+        : assets.scriptHrefsOf(firstScreenOf(pageConfig), extras),
+      stylesheets: stylesheetsOf(pageConfig),
       earlyScript: mayComeEarly(pageConfig) ? assets.earlyScriptHref : null
     })
+  }
+
+  /** No page of the login page begins with a lazy part that has styles of its own; a preview may. */
+  function stylesheetsOf({ preview, accountPage }: PageConfig): readonly string[] {
+    if (preview !== null) return assets.lazyStylesheetHrefs
+    return accountPage === null ? [] : [assets.accountPage.stylesheetHref]
   }
 
   /** `view`: with marks in place of its slots. */
@@ -122,7 +130,8 @@ function firstScreenOf({ address, tenant }: PageConfig): Address {
 
 /** Does the page begin with a form for a password? */
 function mayComeEarly(config: PageConfig): boolean {
-  return config.methods.password && config.preview === null && firstScreenOf(config) === 'sign-in'
+  if (config.accountPage !== null || config.preview !== null) return false
+  return config.methods.password && firstScreenOf(config) === 'sign-in'
 }
 
 /** All that the rendered page depends on. The texts follow from the locale, other parts of the appearance from these. */

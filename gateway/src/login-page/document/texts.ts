@@ -3,6 +3,7 @@ import type { Address, PageConfig } from '../contract.ts'
 /** Texts that only some pages need. Those for links from mails alone are more than a tenth of all texts. */
 const OPTIONAL_TEXTS: readonly { keys: RegExp; isNeeded: (config: PageConfig) => boolean }[] = [
   { keys: /^noscript\./, isNeeded: () => false },
+  { keys: /^account-page\./, isNeeded: ({ accountPage }) => accountPage !== null },
   { keys: /^account\./, isNeeded: ({ address }) => address === 'account' },
   { keys: /^signed-out\./, isNeeded: ({ address }) => address === 'signed-out' },
   // The reason is of the address; the other notices may come at any time.
@@ -47,10 +48,12 @@ export function pickLaterTexts(texts: PageConfig['texts']): Partial<PageConfig['
 
 /** The texts that a page may show before it has the later ones. A preview may show anything. */
 export function pickTexts(config: PageConfig): Partial<PageConfig['texts']> {
-  if (config.preview !== null) return config.texts
+  const { accountPage, preview } = config
+  if (preview !== null) return config.texts
   const unused = [
     ...OPTIONAL_TEXTS.filter(({ isNeeded }) => !isNeeded(config)),
-    ...LATER_TEXTS.filter(({ firstAt }) => !firstAt.includes(config.address))
+    // Changes ask for another sign-in, in place.
+    ...(accountPage === null ? LATER_TEXTS : []).filter(({ firstAt }) => !firstAt.includes(config.address))
   ]
   return keep(config.texts, (key) => !unused.some(({ keys }) => keys.test(key)))
 }

@@ -9,10 +9,20 @@ import { parseUrl } from '../../config/addresses/urls.ts'
 import type { LoginPageConfig } from '../../config/partial-config.ts'
 import { parameterOf } from '../../http/query.ts'
 import { parseRequestTarget, type RequestTarget } from '../../http/target.ts'
-import type { ActionMode, Reason } from '../contract.ts'
+import type { Session } from '../../session/session.ts'
+import type { ActionMode, PageConfig, Reason } from '../contract.ts'
 import { type AskedAddress, CHANGE_PASSWORD_PATH, isOffered } from './addresses.ts'
 
-const REASONS: readonly Reason[] = ['expired', 'signed-out', 'revoked', 'step-up', 'link-used', 'js']
+const REASONS: readonly Reason[] = [
+  'expired',
+  'signed-out',
+  'revoked',
+  'step-up',
+  'link-used',
+  'js',
+  'changed',
+  'deleted'
+]
 const ACTION_MODES: readonly ActionMode[] = [
   'resetPassword',
   'verifyEmail',
@@ -59,6 +69,8 @@ export interface LoginVisit {
   wantsPrompt: boolean
   actionMode: ActionMode | null
   problem: { code: string; reference: string | null }
+  /** Null: the login page. */
+  accountPage: PageConfig['accountPage']
 }
 
 export interface VisitsOptions {
@@ -107,7 +119,8 @@ export function createVisits({ config, tenancy, origins, applications }: VisitsO
       reason: null,
       wantsPrompt: false,
       actionMode: null,
-      problem: { code: UNKNOWN_PROBLEM, reference: null }
+      problem: { code: UNKNOWN_PROBLEM, reference: null },
+      accountPage: null
     }
   }
 
@@ -135,6 +148,15 @@ export function createVisits({ config, tenancy, origins, applications }: VisitsO
 
     plain,
 
+    /**
+     * A visit of the account page of a session, which comes back to `path` from sign-ins on the way. The accounts of its tenant are
+     * the only ones.
+     */
+    ofAccount(request: FastifyRequest, path: string, { tenantId }: Session): LoginVisit {
+      const visit = startVisit('sign-in', { host: request.host, redirectTarget: path }, null)
+      return { ...visit, tenants: { kind: 'fixed', tenantId } }
+    },
+
     /** The visits that are most common at `publicUrl`. The first screen is mostly reached from a page of the application. */
     usual(address: AskedAddress): LoginVisit[] {
       const visit = plain(address)
@@ -160,9 +182,9 @@ export function createVisits({ config, tenancy, origins, applications }: VisitsO
   }
 }
 
-/** None of the gateway's own pages is a destination. */
+/** None of the gateway's own pages is a destination, but for the account page. */
 function listOwnPages({ paths, login }: LoginPageConfig): readonly string[] {
-  const { home: _home, ...own } = paths
+  const { home: _home, account: _account, ...own } = paths
   const changePassword = isOffered('forgot', login) ? [CHANGE_PASSWORD_PATH] : []
   return [...Object.values(own), '/_auth', '/__', ...changePassword]
 }

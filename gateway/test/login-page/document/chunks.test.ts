@@ -24,7 +24,7 @@ t.test(
       scripts.filter(({ source }) => source.includes(css)).map(({ name }) => name)
     const styles = readdirSync(FOLDER).filter((name) => name.endsWith('.css'))
     for (const css of styles) t.equal(linking(css).length, css.startsWith('index-') ? 0 : 1, css)
-    t.equal(styles.length, 2)
+    t.equal(styles.length, 3)
   }
 )
 
@@ -46,6 +46,22 @@ t.test('build: the first scripts are two files; all are within their budgets, in
   const others = scripts.filter(({ name }) => ![main?.file, react, sdk].includes(name))
   for (const { name } of others) t.ok(weigh(name) < 5, `${name}: ${weigh(name)} kB`)
 })
+
+t.test(
+  'build: the account page is one file beside the first ones, within its budget, in brotli',
+  async (t) => {
+    const manifest: Record<string, { file: string; imports?: string[]; dynamicImports?: string[] }> =
+      JSON.parse(readFileSync(join(FOLDER, '.vite', 'manifest.json'), 'utf8'))
+    const start = manifest['src/account/start.tsx']
+    t.ok(weigh(start?.file ?? '') <= 6, `${weigh(start?.file ?? '')} kB`)
+    const style = manifest['src/account/account.css']?.file ?? ''
+    t.ok(weigh(style) < 1.2, `${weigh(style)} kB`)
+    t.notOk(
+      manifest['index.html']?.imports?.some((name) => name.includes('account')),
+      'not for the login page'
+    )
+  }
+)
 
 t.test('build: the manifest names no path of the machine', async (t) => {
   const manifest = readFileSync(join(FOLDER, '.vite', 'manifest.json'), 'utf8')

@@ -29,6 +29,7 @@ function startRenderer() {
     stylesheetHref: null,
     lazyStylesheetHrefs: [],
     style: null,
+    accountPage: { scriptHrefs: ['/account.js'], stylesheetHref: '/account.css' },
     scriptHash: null,
     earlyScriptHref: '/_auth/assets/early.js',
     scriptHrefsOf: (address, extras) => [

@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../../config/schema/schema.ts'
+import { ACCOUNT_PATH, type AccountEndpointOptions } from '../../endpoints/account/account.ts'
+import { permissionsOf } from '../../endpoints/account/description.ts'
+import { createOwnerView } from '../../endpoints/account/owner.ts'
+import { createAdmission } from '../../endpoints/own-session.ts'
+import { Fault } from '../../errors.ts'
+import { judgedRequestOf } from '../../http/judged-request.ts'
+import { markOwnAnswer } from '../../http/own-answer.ts'
+import type { LoginPages } from '../pages.ts'
+import { ACCOUNT_PAGE_PATHS, type AccountPageName, listAccountPages } from './pages.ts'
+
+const METHODS = 'GET, HEAD, POST'
+/** Id tokens live that long: a session is refreshed, or ends, after that at the latest. */
+const TOKEN_SECONDS = 3600
+
+/** Is this path the account page, or below it? Never, where there is none. */
+export function isAccountPage({ account, paths }: Pick<Config, 'account' | 'paths'>, path: string): boolean {
+  return account.enabled && (path === paths.account || path.startsWith(`${paths.account}/`))
+}
+
+/**
+ * Registers the account page at `paths.account` and its pages below that. They need a session, of any tenant of the host, and show
+ * what the provider knows of its account at that moment. A page that the configuration does not offer redirects to the overview.
+ * The rate limits are those of `@fastify/rate-limit`, registered before.
+ */
+export function registerAccountPages(
+  app: FastifyInstance,
+  options: AccountEndpointOptions,
+  { visits, send }: Pick<LoginPages, 'visits' | 'send'>
+): void {
+  const { config, sessions, accountsOf } = options
+  const root = config.paths.account
+  const owner = createOwnerView(options)
+  const admit = createAdmission(app, options, 'pages')
+  const pages = listAccountPages(permissionsOf(config))
+  const { revocationCheckSeconds } = config.session
+
+  async function show(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: AccountPageName
+  ): Promise<FastifyReply> {
+    const { checker } = sessions.at(judgedRequestOf(request).origin)
+    const admission = admit(request, reply, await checker.check(request.headers.cookie))
+    if (admission.kind === 'answered') return admission.reply
+    const { session } = admission
+    const accountPage = {
+      page,
+      pages,
+      account: await owner.see(session),
+      endpoint: ACCOUNT_PATH,
+      everywhere: accountsOf(session.tenantId).hasCredentials,
+      othersEndWithinSeconds: revocationCheckSeconds === 0 ? TOKEN_SECONDS : revocationCheckSeconds
+    }
+    const visit = visits.ofAccount(request, `${root}${ACCOUNT_PAGE_PATHS[page]}`, session)
+    return send(request, reply, { ...visit, accountPage }, session)
+  }
+
+  for (const [page, suffix] of Object.entries(ACCOUNT_PAGE_PATHS)) {
+    const offered = pages.find((one) => one === page)
+    app.get(`${root}${suffix}`, { config: owner.limitOfCalls }, (request, reply) =>
+      offered === undefined
+        ? markOwnAnswer(request, reply).redirect(root, 302)
+        : show(request, reply, offered)
+    )
+    // A form that was posted before the script ran: nothing reads what is in it.
+    app.post(`${root}${suffix}`, { config: { sameOrigin: true } }, async (request, reply) =>
+      markOwnAnswer(request, reply).header('connection', 'close').redirect(`${root}${suffix}`, 303)
+    )
+  }
+  refuseOthers(app, root)
+}
+
+/** Other methods, and paths below that are no page. */
+function refuseOthers(app: FastifyInstance, root: string): void {
+  const urls = new Set(Object.values(ACCOUNT_PAGE_PATHS).map((suffix) => `${root}${suffix}`))
+  app.all(`${root}/*`, { config: { sameOrigin: true } }, async (request, reply) => {
+    if (!urls.has(request.target?.path ?? '')) throw new Fault('NOT_FOUND')
+    reply.header('allow', METHODS)
+    throw new Fault('METHOD_NOT_ALLOWED')
+  })
+}

@@ -1,0 +1,78 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Applications } from '../access/applications.ts'
+import type { Schedule } from '../async/schedule.ts'
+import type { EndpointOptions } from '../endpoints/options.ts'
+import { createPageCookie } from '../endpoints/page-cookie.ts'
+import type { Session } from '../session/session.ts'
+import type { Appearances } from './appearance/appearance.ts'
+import type { LoginAssets } from './assets/assets.ts'
+import { pageHeadersOf, sendPage } from './document/answer.ts'
+import type { Locales } from './document/locales.ts'
+import { createViews } from './document/page-config.ts'
+import { createLoginRenderer, type ServerBundle } from './document/rendering.ts'
+import { ADDRESSES, isOffered } from './visit/addresses.ts'
+import { createLanguageChoice } from './visit/language.ts'
+import { createVisits, type LoginVisit } from './visit/visit.ts'
+
+export interface LoginPageOptions extends EndpointOptions {
+  assets: LoginAssets
+  appearances: Appearances
+  locales: Locales
+  /** Path of the dev drawer's contents, for the page to load; null: there is no dev drawer. */
+  devDrawerPath: string | null
+  /** Path of the window that stands in for those of federated providers; null: they have their own. */
+  providerWindowPath: string | null
+  /** What the application's rules ask for. */
+  applications: Applications
+  /** Epoch seconds. */
+  now: () => number
+  /** When the page is rendered ahead. */
+  schedule: Schedule
+  /** Loads what renders the page; the built server bundle when left out. */
+  loadBundle?: () => Promise<ServerBundle>
+}
+
+/** What the login page and the account page are made with. */
+export interface LoginPages {
+  visits: ReturnType<typeof createVisits>
+  /** Sends the page of a visit. `session`: null when nobody is signed in, or when the page has no use for it. */
+  send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    visit: LoginVisit,
+    session: Session | null
+  ): Promise<FastifyReply>
+  /** Renders the pages that most visitors ask for before they do: all in the default language, sign-in in every one. Stops when `isOver` gives true. */
+  renderAhead(isOver: () => boolean): Promise<void>
+}
+
+/** Builds what all requests for pages share. */
+export function createLoginPages(options: LoginPageOptions): LoginPages {
+  const { config, assets, locales, sessions, loadBundle } = options
+  const chooseLanguage = createLanguageChoice(locales, createPageCookie(config, 'lang'))
+  const visits = createVisits(options)
+  const buildView = createViews({ ...options, locales, handover: sessions.mode === 'handover' })
+  const renderer = createLoginRenderer(assets, loadBundle)
+
+  return {
+    visits,
+
+    async send(request, reply, visit, session) {
+      const view = buildView(visit, await chooseLanguage(request, reply, visit), session)
+      const headers = pageHeadersOf(config, assets, view, request)
+      return sendPage(request, reply, { renderer, view, headers })
+    },
+
+    async renderAhead(isOver) {
+      const offered = ADDRESSES.filter((address) => isOffered(address, config.login))
+      const usual = offered.flatMap((address) => visits.usual(address))
+      const { default: usualLocale } = config.login.locales
+      const views = locales.names.flatMap(({ id }) =>
+        usual
+          .filter(({ address }) => address === 'sign-in' || id === usualLocale)
+          .map((visit) => buildView(visit, id, null))
+      )
+      await renderer.renderAhead(views, isOver)
+    }
+  }
+}

@@ -1,0 +1,288 @@
+import t, { type Test } from 'tap'
+import { PAGE, PUBLIC_ORIGIN, startGateway, type TestGatewayOptions } from '../../fixtures/gateway.ts'
+import { send, sendRaw } from '../../fixtures/http-client.ts'
+import { visit } from '../../fixtures/login-page.ts'
+
+const ON = { 'account.enabled': true }
+const SUB_PAGES = ['password', 'email', 'second-step', 'passkeys', 'providers', 'delete']
+const ALL = {
+  ...ON,
+  'account.delete': true,
+  'login.methods.passkey': 'button',
+  'login.mfa.totp': 'optional',
+  'login.providers': [{ id: 'google.com' }]
+}
+
+async function start(t: Test, options: TestGatewayOptions = {}) {
+  const gateway = await startGateway(t, { ...options, config: { ...ON, ...options.config } })
+  gateway.provider.accounts.create({
+    uid: 'ada',
+    email: 'ada@example.com',
+    emailVerified: true,
+    displayName: 'Ada',
+    password: 'a long password'
+  })
+  return { gateway, cookie: await gateway.signIn('ada') }
+}
+
+const lineOf = (headers: Headers, name: string) => headers.get(name) ?? ''
+
+for (const acquire of ['handover', 'exchange'] as const)
+  t.test(`account page: ${acquire}, rendered with what the provider knows, without script`, async (t) => {
+    const { gateway, cookie } = await start(t, { acquire })
+    const { answer, html, config } = await visit(gateway, '/account', { cookie })
+    t.equal(answer.status, 200)
+    t.match(html, /<h1[^>]*>Your account<\/h1>/)
+    t.match(html, 'ada@example.com')
+    t.match(html, '<title>Your account – ')
+    t.match(config?.accountPage, { page: 'overview', account: { uid: 'ada', name: 'Ada' } })
+    t.equal(config?.accountPage?.everywhere, acquire === 'exchange', 'by credentials alone')
+    t.notMatch(html, /eyJ|passwordHash|salt|noscript\.heading/)
+  })
+
+t.test('account page: headers of the login page, never kept, never compressed', async (t) => {
+  const { gateway, cookie } = await start(t)
+  const headers = { cookie, 'accept-encoding': 'br, gzip' }
+  const page = (await visit(gateway, '/account', headers)).answer.headers
+  const login = (await visit(gateway, '/login?prompt=login')).answer.headers
+  const same = [
+    'cache-control',
+    'content-security-policy',
+    'cross-origin-opener-policy',
+    'permissions-policy',
+    'referrer-policy',
+    'vary',
+    'x-content-type-options',
+    'x-frame-options'
+  ]
+  for (const name of same) t.equal(page.get(name), login.get(name), name)
+  t.equal(page.get('cache-control'), 'no-store')
+  t.equal(page.get('content-encoding'), null, 'its length tells nothing of the account')
+})
+
+t.test('account page: nobody is signed in, 302 to the login page and back here', async (t) => {
+  const { gateway, cookie } = await start(t)
+  const before = gateway.provider.calls.lookupByIdToken
+  const { answer } = await visit(gateway, '/account/password?lang=de')
+  t.equal(answer.status, 302)
+  const location = answer.headers.get('location') ?? ''
+  t.equal(location, '/login?redirect=%2Faccount%2Fpassword%3Flang%3Dde')
+  t.equal(gateway.provider.calls.lookupByIdToken, before)
+  t.equal((await visit(gateway, location)).config?.redirectTarget, '/account/password?lang=de')
+  const back = await visit(gateway, location, { cookie })
+  t.equal(lineOf(back.answer.headers, 'location'), '/account/password?lang=de', 'once signed in')
+  t.equal((await visit(gateway, '/account/password', { cookie })).answer.status, 200, 'twin')
+})
+
+t.test('account page: a call of a script by nobody, 401 and no page', async (t) => {
+  const { gateway } = await start(t)
+  const answer = await send(`${gateway.url}/account`, { headers: { accept: '*/*' } })
+  t.equal(answer.status, 401)
+  t.match(await answer.json(), { code: 'MISSING_CREDENTIALS' })
+})
+
+t.test('account page: an expired id token, refreshed as everywhere', async (t) => {
+  const { gateway, cookie } = await start(t)
+  gateway.advance(3700)
+  const { answer } = await visit(gateway, '/account', { cookie })
+  t.equal(answer.status, 200)
+  t.match(answer.headers.getSetCookie().join(), /^gatehouse=/)
+})
+
+t.test('account page: off, all its paths are the application’s, and a destination', async (t) => {
+  const { gateway, cookie } = await start(t, { config: { 'account.enabled': false } })
+  for (const path of ['/account', '/account/password', '/account/anything'])
+    t.match(await (await send(`${gateway.url}${path}`, { headers: { cookie } })).json(), { url: path })
+  const { config } = await visit(gateway, '/login?redirect=%2Faccount')
+  t.match(config, { redirectTarget: '/account', paths: { account: null } })
+})
+
+t.test('account page: on, what is below it is never the application’s, nor public by a rule', async (t) => {
+  const rules = [{ path: '/account/*', allow: 'public' }]
+  const { gateway, cookie } = await start(t, { config: { 'access.rules': rules } })
+  t.equal((await visit(gateway, '/account')).answer.status, 302)
+  const below = await send(`${gateway.url}/account/anything`, { headers: { cookie, ...PAGE } })
+  t.equal(below.status, 404)
+  for (const path of ['/account/', '/account//password', '/account/%70assword', '/ACCOUNT'])
+    t.not((await send(`${gateway.url}${path}`, { headers: { ...PAGE } })).status, 200, path)
+  t.equal(gateway.upstream.seen.filter(({ url }) => url.startsWith('/account')).length, 0)
+})
+
+t.test('account page: another path by the configuration', async (t) => {
+  const { gateway, cookie } = await start(t, { config: { 'paths.account': '/me' } })
+  t.equal((await visit(gateway, '/me/password', { cookie })).answer.status, 200)
+  const { config } = await visit(gateway, '/login?prompt=login', { cookie })
+  t.equal(config?.paths.account, '/me')
+  t.match(await (await send(`${gateway.url}/account`, { headers: { cookie } })).json(), { url: '/account' })
+})
+
+t.test('account page: each page with its switch; without, 302 to the overview', async (t) => {
+  const all = await start(t, { config: ALL })
+  const none = await start(t, {
+    config: {
+      'account.password': false,
+      'account.email': false,
+      'account.secondStep': false,
+      'account.passkeys': false,
+      'account.providers': false
+    }
+  })
+  for (const name of SUB_PAGES) {
+    const path = `/account/${name}`
+    const shown = await visit(all.gateway, path, { cookie: all.cookie })
+    t.match(shown.config?.accountPage, { page: name, pages: ['overview', ...SUB_PAGES] }, name)
+    const hidden = await visit(none.gateway, path, { cookie: none.cookie })
+    t.equal(hidden.answer.status, 302, name)
+    t.equal(hidden.answer.headers.get('location'), '/account')
+  }
+  const { config } = await visit(none.gateway, '/account', { cookie: none.cookie })
+  t.same(config?.accountPage?.pages, ['overview'])
+})
+
+t.test(
+  'account page: HEAD as GET; a form from before the script, back to the page; other methods 405',
+  async (t) => {
+    const { gateway, cookie } = await start(t)
+    const at = (method: string, path: string, headers = {}) =>
+      send(`${gateway.url}${path}`, { method, headers: { ...PAGE, cookie, ...headers } })
+    const head = await at('HEAD', '/account')
+    t.equal(head.status, 200)
+    t.equal(await head.text(), '')
+    for (const path of ['/account', '/account/password']) {
+      const form = await at('POST', path, { origin: PUBLIC_ORIGIN, 'content-type': 'text/plain' })
+      t.ok([303, 400].includes(form.status), 'nothing of it is read')
+      const posted = await send(`${gateway.url}${path}`, {
+        method: 'POST',
+        headers: {
+          ...PAGE,
+          cookie,
+          origin: PUBLIC_ORIGIN,
+          'content-type': 'application/x-www-form-urlencoded'
+        },
+        body: 'new-password=secret'
+      })
+      t.equal(posted.status, 303)
+      t.equal(posted.headers.get('location'), path)
+      t.equal((await at('POST', path, { origin: 'https://evil.example' })).status, 403, 'another site')
+      const put = await at('PUT', path, { origin: PUBLIC_ORIGIN })
+      t.equal(put.status, 405, path)
+      t.same(lineOf(put.headers, 'allow').split(', ').sort(), ['GET', 'HEAD', 'POST'])
+    }
+    t.notMatch(gateway.logText(), 'secret')
+  }
+)
+
+t.test('account page: hostile values of the record are text, a picture is not loaded', async (t) => {
+  const { gateway, cookie } = await start(t)
+  const displayName = `</script><img src=x onerror=alert(1)>"'&`
+  gateway.provider.accounts.update('ada', { displayName, photoUrl: 'javascript:alert(1)' })
+  const { html, config } = await visit(gateway, '/account', { cookie })
+  t.equal(config?.accountPage?.account.name, displayName)
+  t.notMatch(html, '<img src=x')
+  t.notMatch(html, 'javascript:')
+  t.match(html, '&lt;/script&gt;&lt;img src=x')
+  gateway.provider.accounts.update('ada', { photoUrl: 'https://img.example/ada.png' })
+  t.notMatch((await visit(gateway, '/account', { cookie })).html, /<img[^>]*img\.example/)
+})
+
+t.test('account page: hostile requests, an answer each and the page for the next', async (t) => {
+  const { gateway, cookie } = await start(t)
+  for (const search of [
+    `?lang=${'x'.repeat(7000)}`,
+    '?lang=%00%0d%0a',
+    '?lang[]=de&lang=%ff',
+    '?__proto__=1'
+  ]) {
+    const answer = await send(`${gateway.url}/account${search}`, { headers: { ...PAGE, cookie } })
+    t.ok([200, 400, 414].includes(answer.status), search.slice(0, 20))
+  }
+  for (const target of ['/account\\..\\x', '/account/\x01', '/account/../login', '/account?\x00'])
+    t.match(
+      await sendRaw(gateway.port, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+      /^HTTP\/1.1 4/
+    )
+  t.equal((await visit(gateway, '/account', { cookie })).answer.status, 200)
+})
+
+t.test('account page: the provider is away, 503 with a way to try again, the session stays', async (t) => {
+  const { gateway, cookie } = await start(t)
+  gateway.provider.faults.lookupByIdToken = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
+  const { answer, html } = await visitPlain(gateway.url, '/account', cookie)
+  t.equal(answer.status, 503)
+  t.match(html, /<h1>/)
+  t.equal(answer.headers.get('set-cookie'), null)
+  gateway.provider.faults.lookupByIdToken = { kind: 'ok' }
+  t.equal((await visit(gateway, '/account', { cookie })).answer.status, 200, 'twin')
+})
+
+async function visitPlain(url: string, path: string, cookie: string) {
+  const answer = await send(`${url}${path}`, { headers: { ...PAGE, cookie } })
+  return { answer, html: await answer.text() }
+}
+
+t.test('account page: twenty a minute for each account, also by the endpoint', async (t) => {
+  const { gateway, cookie } = await start(t)
+  for (let count = 0; count < 20; count += 1)
+    await send(`${gateway.url}${count % 2 === 0 ? '/account' : '/_auth/account'}`, {
+      headers: { cookie, ...PAGE }
+    })
+  const refused = await send(`${gateway.url}/account`, { headers: { cookie, ...PAGE } })
+  t.equal(refused.status, 429)
+  t.ok(Number(refused.headers.get('retry-after')) > 0)
+  gateway.provider.accounts.create({ uid: 'eve', email: 'eve@example.com' })
+  t.equal((await visit(gateway, '/account', { cookie: await gateway.signIn('eve') })).answer.status, 200)
+})
+
+t.test('change-password: to the account page where it has that; else by mail, as without it', async (t) => {
+  const WELL_KNOWN = '/.well-known/change-password'
+  const at = async (config: Record<string, unknown>) => {
+    const { gateway } = await start(t, { config })
+    return lineOf((await send(`${gateway.url}${WELL_KNOWN}`)).headers, 'location')
+  }
+  t.equal(await at({}), '/account/password')
+  t.equal(await at({ 'account.password': false }), '/login/forgot')
+  t.equal(await at({ 'account.enabled': false }), '/login/forgot')
+})
+
+t.test('login page: who is signed in is led to the account page, where there is one', async (t) => {
+  const { gateway, cookie } = await start(t)
+  const off = await start(t, { config: { 'account.enabled': false } })
+  const path = '/login?prompt=login'
+  t.match((await visit(gateway, path, { cookie })).html, 'href="/account">Manage your account')
+  t.notMatch((await visit(off.gateway, path, { cookie: off.cookie })).html, 'href="/account"')
+})
+
+t.test('login page: reasons of the account page, said', async (t) => {
+  const { gateway } = await start(t)
+  t.match((await visit(gateway, '/login?reason=changed')).html, 'Your sign-in details have changed.')
+  const deleted = (await visit(gateway, '/login/signed-out?reason=deleted')).html
+  t.match(deleted, /<h1[^>]*>Your account is deleted<\/h1>/)
+  t.match((await visit(gateway, '/login/signed-out')).html, 'signed out', 'twin')
+})
+
+t.test('account page: of several hosts, on that of the login page alone', async (t) => {
+  const { gateway } = await start(t)
+  await gateway.app.close()
+  const hosts = await startGateway(t, {
+    publicUrl: 'http://auth.localhost',
+    config: {
+      ...ON,
+      applications: [{ name: 'wiki', host: 'wiki.auth.localhost', upstream: { url: gateway.upstream.url } }]
+    }
+  })
+  const at = (host: string) => send(`${hosts.url}/account`, { headers: { ...PAGE, host } })
+  t.match(lineOf((await at('auth.localhost')).headers, 'location'), '/login?redirect=%2Faccount')
+  t.match(
+    lineOf((await at('wiki.auth.localhost')).headers, 'location'),
+    '/_auth/continue?to=http%3A%2F%2Fwiki.auth.localhost&redirect=%2Faccount',
+    'the application’s'
+  )
+})
+
+t.test('account page: its line in the log and its route in the metrics', async (t) => {
+  const { gateway, cookie } = await start(t)
+  await visit(gateway, '/account/password', { cookie })
+  await gateway.settled()
+  const line = gateway.logLines().find(({ path }) => path === '/account/password')
+  t.match(line, { route: 'account', status: 200, subject: 'ada' })
+})

@@ -1,0 +1,127 @@
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type Text, textsIn } from '../lib/i18n.ts'
+import type { PageConfig } from '../page-config.ts'
+import { titleOf } from '../screens/headings.ts'
+import { Brand } from '../ui/brand.tsx'
+import { Footer } from '../ui/footer.tsx'
+import { PageContext, type PageTools } from '../ui/page-context.tsx'
+import { AccountContext, type AccountTools } from './account-context.ts'
+import { AccountLink } from './account-link.tsx'
+import { accountPathOf } from './account-paths.ts'
+import type { AccountPageName, OwnAccount } from './contract.ts'
+import type { AccountScreen, AccountScreens } from './screens/screens.ts'
+
+interface AccountAppProps {
+  config: PageConfig
+  page: AccountPageName
+  tools: AccountTools
+  screens: AccountScreens
+  /** Shows the page in another language. */
+  speak: (href: string) => void
+  /** The dev drawer, as on the login page. */
+  devDrawer?: ReactNode
+}
+
+/** The account page: a function of what is given, so that the server renders the same. */
+export function AccountApp({ config, page, tools, screens, speak, devDrawer }: AccountAppProps) {
+  const text = useMemo(() => textsIn(config.texts), [config])
+  const screen = screenAt(page, screens)
+  const shown = screen === screens.find(page) ? page : 'overview'
+  const heading = screen.heading(tools.account, text)
+  const root = useArrival(shown, accountTitleOf(heading, config, text))
+  // The footer leads to the login page of a place: here that is the account page.
+  const path = accountPathOf(shown, config)
+  const place = { ...config, query: '', paths: { ...config.paths, login: path } }
+  return (
+    <AccountContext value={tools}>
+      <PageContext value={quietTools(config, text)}>
+        <main className="card account" ref={root}>
+          <Brand />
+          <header>
+            {shown !== 'overview' && (
+              <AccountLink to="overview" className="link back">
+                {text('account-page.heading')}
+              </AccountLink>
+            )}
+            <h1 tabIndex={-1}>{heading}</h1>
+          </header>
+          <p className="notice without-script">{text('account-page.noscript')}</p>
+          <screen.Body />
+        </main>
+      </PageContext>
+      <PageContext
+        value={{
+          ...quietTools(place, text),
+          act: (name, ...[locale]) => {
+            if (name === 'speak') speak(`${path}?lang=${encodeURIComponent(String(locale))}`)
+          }
+        }}
+      >
+        <Footer address="sign-in" />
+      </PageContext>
+      {devDrawer}
+    </AccountContext>
+  )
+}
+
+/** Gives the screen of a page; the overview, where it has none. */
+function screenAt(page: AccountPageName, screens: AccountScreens): AccountScreen {
+  const screen = screens.find(page) ?? screens.find('overview')
+  if (screen === null) throw new Error('the account page has no overview')
+  return screen
+}
+
+/** Gives the title of the document for a page of the account. */
+export function accountTitle(
+  page: AccountPageName,
+  account: OwnAccount,
+  config: PageConfig,
+  screens: AccountScreens
+): string {
+  const text = textsIn(config.texts)
+  return accountTitleOf(screenAt(page, screens).heading(account, text), config, text)
+}
+
+function accountTitleOf(heading: string, config: PageConfig, text: Text): string {
+  return titleOf(heading, { config, text, isError: false })
+}
+
+/** Moves the focus to the heading of another page, and names the document. When the page opens nothing gets the focus. */
+function useArrival(page: AccountPageName, title: string) {
+  const root = useRef<HTMLElement>(null)
+  const seen = useRef(page)
+  useEffect(() => {
+    if (seen.current !== page) {
+      scrollTo(0, 0)
+      root.current?.querySelector('h1')?.focus()
+    }
+    seen.current = page
+  }, [page])
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return root
+}
+
+/** What parts of the login page need where nothing of its flows is under way. */
+function quietTools(config: PageConfig, text: Text): PageTools {
+  return {
+    config,
+    text,
+    act: () => {},
+    busyText: null,
+    working: null,
+    press: () => {},
+    passwordRules: null,
+    email: '',
+    keepEmail: () => {},
+    remember: false,
+    chooseToRemember: () => {},
+    lastUsed: null,
+    passkeys: undefined,
+    extras: null,
+    isKnown: false,
+    announce: () => {},
+    prepare: () => {}
+  }
+}

@@ -1,0 +1,33 @@
+import { createContext, use } from 'react'
+import type { AccountPageConfig, AccountPageName, OwnAccount } from './contract.ts'
+import type { GatewayClient } from './gateway-client.ts'
+
+/** Why the visitor leaves the account page: each leads to the login page, most with a notice of that name. */
+export type Departure = 'sign-in' | 'signed-out' | 'revoked' | 'changed' | 'deleted'
+
+/** What every part of the account page may use, beside what every part of a page may. */
+export interface AccountTools {
+  /** As it is now. */
+  account: OwnAccount
+  /** What the gateway said when the page was loaded; its `account` may have changed since. */
+  facts: AccountPageConfig
+  gateway: GatewayClient
+  /** Shows a page of the account and changes the address; Back works, and what is kept in memory stays. */
+  show(page: AccountPageName): void
+  /** What has changed of the account, as far as the page knows without asking. */
+  note(changes: Partial<OwnAccount>): void
+  /** Asks what the account is like by now. Whoever is not signed in any more leaves the page. */
+  refresh(): Promise<void>
+  /** `sign-in`: comes back here afterwards. */
+  leave(departure: Departure): void
+}
+
+/** Holds the tools; only `AccountApp` provides them. */
+export const AccountContext = createContext<AccountTools | null>(null)
+
+/** Gives the tools of the account page. Throws outside of it. */
+export function useAccount(): AccountTools {
+  const tools = use(AccountContext)
+  if (tools === null) throw new Error('used outside of the account page')
+  return tools
+}

@@ -1,0 +1,85 @@
+import type { OwnAccount } from './contract.ts'
+
+/** What came of a call. `signed-out`: nobody is signed in here any more. `reference`: the gateway's request id. */
+export type CallAnswer =
+  | { kind: 'done' }
+  | { kind: 'signed-out' }
+  | { kind: 'refused'; code: string; reference: string | null }
+
+/** The account as it is now, or why it could not be read. */
+export type ReadAnswer = { kind: 'read'; account: OwnAccount } | NotDone
+
+type NotDone = Exclude<CallAnswer, { kind: 'done' }>
+
+/** The gateway's endpoints for the own account. No call rejects. */
+export interface GatewayClient {
+  read(): Promise<ReadAnswer>
+  /** Null takes the name away. */
+  rename(name: string | null): Promise<CallAnswer>
+  /** Sends a mail that verifies the address. `language`: as the provider spells it. */
+  sendVerification(language: string): Promise<CallAnswer>
+  /** `everywhere`: ends every other sign-in of the account too. */
+  signOut(everywhere: boolean): Promise<CallAnswer>
+}
+
+interface GatewayClientOptions {
+  fetch: typeof fetch
+  /** Path of the endpoint for the account. */
+  endpoint: string
+  logoutPath: string
+}
+
+const timeoutMs = 10_000
+const json = { 'content-type': 'application/json' }
+
+/**
+ * Calls the gateway by the session cookie. Codes besides the gateway's own: `page/timeout`, `page/unreachable`,
+ * `page/unreadable-answer`.
+ */
+export function createGatewayClient({ fetch, endpoint, logoutPath }: GatewayClientOptions): GatewayClient {
+  async function call(url: string, init: RequestInit): Promise<Response | NotDone> {
+    try {
+      const headers = new Headers(init.headers)
+      headers.set('accept', 'application/json')
+      const signal = AbortSignal.timeout(timeoutMs)
+      const response = await fetch(url, { ...init, headers, cache: 'no-store', redirect: 'error', signal })
+      return response.ok ? response : await readRefusal(response)
+    } catch (err) {
+      const isLate = err instanceof DOMException && err.name === 'TimeoutError'
+      return { kind: 'refused', code: isLate ? 'page/timeout' : 'page/unreachable', reference: null }
+    }
+  }
+
+  async function change(url: string, init: RequestInit): Promise<CallAnswer> {
+    const answer = await call(url, init)
+    return 'kind' in answer ? answer : { kind: 'done' }
+  }
+
+  return {
+    async read() {
+      const answer = await call(endpoint, {})
+      if ('kind' in answer) return answer
+      const account = await answer.json().catch(() => null)
+      return typeof account?.uid === 'string' ? { kind: 'read', account } : unreadable
+    },
+    rename: (name) => change(endpoint, { method: 'PATCH', headers: json, body: JSON.stringify({ name }) }),
+    sendVerification: (language) =>
+      change(`${endpoint}/verification`, {
+        method: 'POST',
+        headers: json,
+        body: JSON.stringify({ language })
+      }),
+    signOut: (everywhere) => change(`${logoutPath}${everywhere ? '?everywhere=1' : ''}`, { method: 'POST' })
+  }
+}
+
+const unreadable = { kind: 'refused', code: 'page/unreadable-answer', reference: null } as const
+
+async function readRefusal(response: Response): Promise<NotDone> {
+  const body = await response.json().catch(() => null)
+  const { code, requestId } = Object(body)
+  // A captive portal knows none of our codes.
+  if (typeof code !== 'string') return unreadable
+  if (response.status === 401) return { kind: 'signed-out' }
+  return { kind: 'refused', code, reference: typeof requestId === 'string' ? requestId : null }
+}

@@ -1,0 +1,89 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { DevDrawerSlot } from '../dev-drawer/dev-drawer-slot.tsx'
+import type { TabChannel } from '../lib/channel.ts'
+import type { PageConfig } from '../page-config.ts'
+import { AccountApp } from './account-app.tsx'
+import type { AccountTools, Departure } from './account-context.ts'
+import { accountPageAt, accountPathOf } from './account-paths.ts'
+import type { AccountPageConfig, AccountPageName, OwnAccount } from './contract.ts'
+import type { GatewayClient } from './gateway-client.ts'
+import { loginPathAfter } from './login-path.ts'
+import type { AccountScreens } from './screens/screens.ts'
+import { watchOthers } from './watch-others.ts'
+
+interface LiveAccountProps {
+  config: PageConfig
+  facts: AccountPageConfig
+  gateway: GatewayClient
+  channel: TabChannel
+  screens: AccountScreens
+  /** Called once, when the page can be used. */
+  onAlive: () => void
+}
+
+/** The account page with its state: the account as it is now, and the page of it that is shown. */
+export function LiveAccount({ config, facts, gateway, channel, screens, onAlive }: LiveAccountProps) {
+  const [account, setAccount] = useState<OwnAccount>(facts.account)
+  const [page, setPage] = useState<AccountPageName>(facts.page)
+  const wanted = useRef<AccountPageName>(facts.page)
+
+  const tools = useMemo(() => {
+    const leave = (departure: Departure) => {
+      if (departure !== 'sign-in') channel.post({ type: 'signed-out' })
+      location.assign(loginPathAfter(departure, location, config))
+    }
+    const refresh = async () => {
+      const answer = await gateway.read()
+      if (answer.kind === 'signed-out') leave('sign-in')
+      // Somebody else has signed in: nothing of the account that was shown may stay.
+      else if (answer.kind === 'read' && answer.account.uid !== facts.account.uid) location.reload()
+      else if (answer.kind === 'read') setAccount(answer.account)
+    }
+    /** Gives whether the page could be shown in place. */
+    const arrive = async (next: AccountPageName) => {
+      wanted.current = next
+      await screens.load(next)
+      if (wanted.current === next) setPage(next)
+    }
+    const show = (next: AccountPageName) => {
+      const path = accountPathOf(next, config)
+      arrive(next).then(
+        () => {
+          if (location.pathname !== path) history.pushState(null, '', path)
+        },
+        () => location.assign(path)
+      )
+    }
+    const note = (changes: Partial<OwnAccount>) => setAccount((known) => ({ ...known, ...changes }))
+    return { leave, refresh, arrive, show, note }
+  }, [config, facts, gateway, channel, screens])
+
+  useEffect(() => {
+    const onPopState = () => {
+      const next = accountPageAt(location.pathname, facts.pages, config)
+      tools.arrive(next).catch(() => location.reload())
+    }
+    addEventListener('popstate', onPopState)
+    return () => removeEventListener('popstate', onPopState)
+  }, [config, facts, tools])
+  useEffect(() => watchOthers(channel, tools.refresh), [channel, tools])
+  useEffect(onAlive, [onAlive])
+
+  const all: AccountTools = { ...tools, account, facts, gateway }
+  return (
+    <AccountApp
+      config={config}
+      page={page}
+      tools={all}
+      screens={screens}
+      speak={(href) => location.assign(href)}
+      devDrawer={
+        <DevDrawerSlot
+          path={config.paths.drawer}
+          tenants={{ ...config.tenant, current: null }}
+          onSignInAs={() => {}}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { usePage } from '../../ui/page-context.tsx'
+import { useAccount } from '../account-context.ts'
+import { AccountLink } from '../account-link.tsx'
+import { Section } from './section.tsx'
+
+/** What can be taken along, and the end of the account. */
+export function DataSection() {
+  const { text } = usePage()
+  const { account, facts } = useAccount()
+  const mayDelete = facts.pages.includes('delete')
+  if (!account.may.export && !mayDelete) return null
+  return (
+    <Section title="account-page.data">
+      {account.may.export && (
+        <>
+          <p className="muted">{text('account-page.export-text')}</p>
+          <p>
+            <a className="link" href={`${facts.endpoint}/export`} download>
+              {text('account-page.export')}
+            </a>
+          </p>
+        </>
+      )}
+      {mayDelete && (
+        <p>
+          <AccountLink to="delete" className="link danger">
+            {text('account-page.delete')}
+          </AccountLink>
+        </p>
+      )}
+    </Section>
+  )
+}

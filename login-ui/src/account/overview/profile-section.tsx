@@ -1,0 +1,108 @@
+import { providerLanguage } from '../../auth/provider-language.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { fieldOf } from '../../ui/form.tsx'
+import { usePage } from '../../ui/page-context.tsx'
+import { useAccount } from '../account-context.ts'
+import { nameProblem } from '../name-problem.ts'
+import { TaskForm, TaskScope, useCall, useTask } from '../task.tsx'
+import { Row, Section } from './section.tsx'
+
+/** Who the account belongs to, and how to reach them. */
+export function ProfileSection() {
+  const { text } = usePage()
+  const { account } = useAccount()
+  const { email, emailVerified, phone, may, name } = account
+  return (
+    <Section title="account-page.profile">
+      {may.name ? <NameForm /> : name !== null && <Row label={text('field.name')}>{name}</Row>}
+      <Row
+        label={text('field.email')}
+        page="email"
+        action={email === null ? 'account-page.add' : 'account-page.change'}
+        below={email !== null && !emailVerified && <Verification email={email} />}
+      >
+        {email === null ? (
+          text('account-page.none')
+        ) : (
+          <>
+            <bdi dir="ltr">{email}</bdi>
+            <span className={emailVerified ? 'mark good' : 'mark'}>
+              {text(emailVerified ? 'account-page.verified' : 'account-page.unverified')}
+            </span>
+          </>
+        )}
+      </Row>
+      {phone !== null && (
+        <Row label={text('field.phone')}>
+          <bdi dir="ltr">{phone}</bdi>
+        </Row>
+      )}
+    </Section>
+  )
+}
+
+function NameForm() {
+  const { text } = usePage()
+  const { account, gateway, note } = useAccount()
+  const task = useTask()
+  const resultOf = useCall()
+  const rename = (fields: FormData) =>
+    task.run(async () => {
+      const name = fieldOf(fields, 'name').trim() || null
+      const problem = nameProblem(name)
+      if (problem !== null) return { kind: 'failed', problem, field: 'name' }
+      const result = resultOf(await gateway.rename(name))
+      if (result?.kind === 'done') note({ name })
+      return result
+    })
+  return (
+    <>
+      <div className="needs-script">
+        <TaskForm
+          task={task}
+          busyText={text('busy.saving')}
+          doneText={text('account-page.saved')}
+          submit={text('account-page.save-name')}
+          onSubmit={rename}
+        >
+          <Field
+            name="name"
+            label={text('field.name')}
+            type="text"
+            dir="auto"
+            autoComplete="name"
+            defaultValue={account.name ?? ''}
+          />
+        </TaskForm>
+      </div>
+      {account.name !== null && (
+        <div className="without-script">
+          <Row label={text('field.name')}>{account.name}</Row>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Verification({ email }: { email: string }) {
+  const { config, text } = usePage()
+  const { gateway } = useAccount()
+  const task = useTask()
+  const resultOf = useCall()
+  const sendMail = () =>
+    task.run(async () => resultOf(await gateway.sendVerification(providerLanguage(config.locale))))
+  return (
+    <div className="needs-script">
+      <TaskScope
+        task={task}
+        busyText={text('busy.sending')}
+        doneText={text('account-page.verify-sent', { email })}
+      >
+        <Button name="verify" onPress={sendMail}>
+          {text('account-page.verify')}
+        </Button>
+      </TaskScope>
+    </div>
+  )
+}

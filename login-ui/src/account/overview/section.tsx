@@ -1,0 +1,62 @@
+import { type ReactNode, useId } from 'react'
+import type { MessageKey } from '../../lib/i18n.ts'
+import { usePage } from '../../ui/page-context.tsx'
+import { useAccount } from '../account-context.ts'
+import { AccountLink } from '../account-link.tsx'
+import type { AccountPageName } from '../contract.ts'
+
+interface SectionProps {
+  title: MessageKey
+  children: ReactNode
+}
+
+/** A part of the overview with its heading. */
+export function Section({ title, children }: SectionProps) {
+  const { text } = usePage()
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{text(title)}</h2>
+      {children}
+    </section>
+  )
+}
+
+interface RowProps {
+  label: string
+  /** Where it is changed; a link leads there where that page is offered. */
+  page?: AccountPageName
+  /** What that link says. */
+  action?: MessageKey
+  /** Below both. */
+  below?: ReactNode
+  children: ReactNode
+}
+
+/** A fact of the account: what it is, how it stands, and the way to change it. */
+export function Row({ label, page, action = 'account-page.change', below, children }: RowProps) {
+  const { text } = usePage()
+  const { facts } = useAccount()
+  const [labelId, linkId] = [useId(), useId()]
+  const isOffered = page !== undefined && facts.pages.includes(page)
+  return (
+    <div className="row">
+      <div>
+        <h3 id={labelId}>{label}</h3>
+        <div className="value">{children}</div>
+      </div>
+      {isOffered && (
+        <AccountLink to={page} className="link" id={linkId} labelledBy={`${linkId} ${labelId}`}>
+          {text(action)}
+        </AccountLink>
+      )}
+      {below}
+    </div>
+  )
+}
+
+/** A day in the words of the page's language, by universal time: the server writes the same. */
+export function dayIn(locale: string, seconds: number): string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+  return format.format(new Date(seconds * 1000))
+}

@@ -1,0 +1,60 @@
+import type { SubmitEvent } from 'react'
+import { problemOf } from '../../auth/errors.ts'
+import { providerName } from '../../lib/provider-name.ts'
+import { Button } from '../../ui/button.tsx'
+import { usePage } from '../../ui/page-context.tsx'
+import { useAccount } from '../account-context.ts'
+import { TaskScope, useTask } from '../task.tsx'
+import { dayIn, Section } from './section.tsx'
+
+/** The session of this browser, and the end of it or of all. */
+export function SignOutSection() {
+  const { config, text } = usePage()
+  const { account, facts } = useAccount()
+  const { startedAt, provider } = account.session
+  const date = dayIn(config.locale, startedAt)
+  const isFederated = config.providers.some(({ id }) => id === provider)
+  return (
+    <Section title="account-page.session">
+      <p className="muted">
+        {isFederated && provider !== null
+          ? text('account-page.since-with', { date, provider: providerName(config, provider) })
+          : text('account-page.since', { date })}
+      </p>
+      <SignOut everywhere={false} />
+      {facts.everywhere && <SignOut everywhere />}
+    </Section>
+  )
+}
+
+/** Without script a form that the gateway answers with the login page; with it, what goes wrong is said here. */
+function SignOut({ everywhere }: { everywhere: boolean }) {
+  const { config, text } = usePage()
+  const { gateway, leave } = useAccount()
+  const task = useTask()
+  const { logout } = config.paths
+  const signOut = (event: SubmitEvent) => {
+    event.preventDefault()
+    task.run(async () => {
+      const answer = await gateway.signOut(everywhere)
+      if (answer.kind === 'refused')
+        return { kind: 'failed', problem: problemOf(answer.code, answer.reference) }
+      leave(everywhere ? 'revoked' : 'signed-out')
+      return null
+    })
+  }
+  return (
+    <TaskScope task={task} busyText={text('account-page.signing-out')}>
+      <form
+        className="works-without-script"
+        method="post"
+        action={everywhere ? `${logout}?everywhere=1` : logout}
+        onSubmit={signOut}
+      >
+        <Button name="submit">
+          {text(everywhere ? 'account-page.sign-out-everywhere' : 'account-page.sign-out')}
+        </Button>
+      </form>
+    </TaskScope>
+  )
+}

@@ -1,0 +1,46 @@
+import { renderToString } from 'react-dom/server'
+import type { PageConfig } from '../page-config.ts'
+import { AccountApp, accountTitle } from './account-app.tsx'
+import type { AccountTools } from './account-context.ts'
+import type { AccountPageConfig } from './contract.ts'
+import type { GatewayClient } from './gateway-client.ts'
+import { allAccountScreens } from './screens/all-screens.ts'
+
+/** Nothing is called while a page is rendered. */
+const nowhere = async () => ({ kind: 'refused', code: 'page/fault', reference: null }) as const
+const noGateway: GatewayClient = {
+  read: nowhere,
+  rename: nowhere,
+  sendVerification: nowhere,
+  signOut: nowhere
+}
+
+/** Gives the markup of the account page. Pure; every value is escaped as React does. */
+export function renderAccountPage(config: PageConfig, facts: AccountPageConfig): string {
+  const tools: AccountTools = {
+    account: facts.account,
+    facts,
+    gateway: noGateway,
+    show: () => {},
+    note: () => {},
+    refresh: async () => {},
+    leave: () => {}
+  }
+  return renderToString(
+    <AccountApp
+      config={config}
+      page={facts.page}
+      tools={tools}
+      screens={allAccountScreens}
+      speak={() => {}}
+    />
+  )
+}
+
+/** Gives the title of its document, as plain text. */
+export function accountHeadOf(
+  config: PageConfig,
+  { page, account }: AccountPageConfig
+): { title: string; extras: boolean } {
+  return { title: accountTitle(page, account, config, allAccountScreens), extras: false }
+}

@@ -1,0 +1,5 @@
+import { overviewScreen } from './overview.tsx'
+import { buildAccountScreens } from './screens.ts'
+
+/** Every screen, for rendering on the server. */
+export const allAccountScreens = buildAccountScreens({ overview: overviewScreen })

@@ -1,0 +1,140 @@
+import { type ReactNode, type SubmitEvent, use, useState } from 'react'
+import { type Problem, problemOf } from '../auth/errors.ts'
+import { ProblemDetails } from '../ui/alert.tsx'
+import { Button } from '../ui/button.tsx'
+import { type FieldName, FormProblemContext } from '../ui/field-problem.tsx'
+import { StatusIcon } from '../ui/icons.tsx'
+import { PageContext, usePage } from '../ui/page-context.tsx'
+import { useAccount } from './account-context.ts'
+import { accountPathOf } from './account-paths.ts'
+import type { CallAnswer } from './gateway-client.ts'
+
+/** What came of a task. `field`: to which the problem belongs; left out: to all of the form. */
+export type TaskResult = { kind: 'done' } | { kind: 'failed'; problem: Problem; field?: FieldName }
+
+/** Something that the visitor asked for on the account page; others may be under way beside it. */
+export interface Task {
+  state: { kind: 'ready' } | { kind: 'busy' } | TaskResult
+  /** Does `act`, unless it is being done. Null: the visitor is leaving the page, and the task stays busy. */
+  run(act: () => Promise<TaskResult | null>): void
+  /** What went wrong is out of date. */
+  clear(): void
+}
+
+/** Gives a task. What `act` throws is a defect, and is shown as one. */
+export function useTask(): Task {
+  const [state, setState] = useState<Task['state']>({ kind: 'ready' })
+  return {
+    state,
+    run(act) {
+      if (state.kind === 'busy') return
+      setState({ kind: 'busy' })
+      act().then(
+        (result) => result !== null && setState(result),
+        (err: unknown) => {
+          setState({ kind: 'failed', problem: problemOf('page/fault') })
+          console.error(err)
+        }
+      )
+    },
+    clear: () => setState((shown) => (shown.kind === 'failed' ? { kind: 'ready' } : shown))
+  }
+}
+
+/** Gives the function that makes the result of a call to the gateway: whoever is signed out leaves to sign in. */
+export function useCall(): (answer: CallAnswer) => TaskResult | null {
+  const { leave } = useAccount()
+  return (answer) => {
+    if (answer.kind === 'done') return answer
+    if (answer.kind === 'refused')
+      return { kind: 'failed', problem: problemOf(answer.code, answer.reference) }
+    leave('sign-in')
+    return null
+  }
+}
+
+interface TaskScopeProps {
+  task: Task
+  /** What the page is doing meanwhile. */
+  busyText: string
+  /** What is shown when it is done; left out: nothing. */
+  doneText?: string
+  children: ReactNode
+}
+
+/** The place where a task is begun: fields and buttons inside know of this task alone, and its outcome is announced here. */
+export function TaskScope({ task: { state, clear }, busyText, doneText, children }: TaskScopeProps) {
+  const page = usePage()
+  const [pressed, press] = useState('submit')
+  const failure = state.kind === 'failed' ? state : null
+  const inField = failure?.field
+  const fields = new Map(failure !== null && inField !== undefined ? [[inField, failure.problem]] : [])
+  const problem = inField === undefined ? (failure?.problem ?? null) : null
+  const tools = { ...page, busyText: state.kind === 'busy' ? busyText : null, working: pressed, press }
+  return (
+    <PageContext value={tools}>
+      <FormProblemContext value={{ problem, fields, edit: clear }}>
+        <TaskAlert />
+        {children}
+        <div className="status" role="status">
+          {state.kind === 'done' && doneText !== undefined && <p className="notice">{doneText}</p>}
+        </div>
+      </FormProblemContext>
+    </PageContext>
+  )
+}
+
+function TaskAlert() {
+  const { text } = usePage()
+  const { problem } = use(FormProblemContext)
+  return (
+    <div className="alert" role="alert">
+      {problem !== null && (
+        <>
+          <StatusIcon kind="warning" />
+          <div>
+            <p>
+              <strong>{text(problem.title, problem.slots)}</strong>
+            </p>
+            <ProblemDetails of={problem} />
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+interface TaskFormProps extends TaskScopeProps {
+  onSubmit: (fields: FormData) => void
+  /** Text of the submit button. */
+  submit: string
+}
+
+/**
+ * A form for a task. Submitted before the script runs, it is a POST to the account page, which discards it: without a method, a
+ * password would be in the address. Browsers that run no scripts do not show it.
+ */
+export function TaskForm({ onSubmit, submit, children, ...scope }: TaskFormProps) {
+  const { config } = usePage()
+  const { facts } = useAccount()
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onSubmit(new FormData(event.currentTarget))
+  }
+  return (
+    <TaskScope {...scope}>
+      <form
+        className="needs-script"
+        method="post"
+        action={accountPathOf(facts.page, config)}
+        noValidate
+        onSubmit={send}
+      >
+        {children}
+        <Button name="submit" primary>
+          {submit}
+        </Button>
+      </form>
+    </TaskScope>
+  )
+}

@@ -1,0 +1,32 @@
+import type { TabChannel } from '../lib/channel.ts'
+
+/** The least time between two calls that this tab makes by itself. */
+const intervalMs = 10_000
+
+/**
+ * Calls `look` when another tab has signed somebody in or out, or changed something, and when this one comes to the front. The function
+ * given back ends that.
+ */
+export function watchOthers(channel: TabChannel, look: () => Promise<void>): () => void {
+  let lookedAtMs = Date.now()
+  const lookNow = () => {
+    lookedAtMs = Date.now()
+    void look()
+  }
+  const onVisible = () => {
+    if (document.visibilityState === 'visible' && Date.now() - lookedAtMs >= intervalMs) lookNow()
+  }
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) lookNow()
+  }
+  const stop = channel.listen(({ type }) => {
+    if (type === 'signed-in' || type === 'signed-out' || type === 'verified') lookNow()
+  })
+  document.addEventListener('visibilitychange', onVisible)
+  addEventListener('pageshow', onShow)
+  return () => {
+    stop()
+    document.removeEventListener('visibilitychange', onVisible)
+    removeEventListener('pageshow', onShow)
+  }
+}
