@@ -57,20 +57,26 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
     { config: { ...limit, signsIn: true, sameOrigin: true } },
     async (request, reply) => {
       const idToken = readBearer(request)
-      const { cookie } = sessionsAt(request)
+      const { cookie, checker } = sessionsAt(request)
+      const expected = memberOf(request.body, 'expect')
+      const renewed = expected === undefined ? null : checker.identify(request.headers.cookie)
       const acquired = await acquire({
         idToken,
         refreshToken: readRefreshToken(request.body),
         cookie,
         tenantIds: tenancy.tenantsAt(request.hostname),
-        endsWithBrowser: !keepsSession(config.login.remember, request.body)
+        // A session that goes on after a change of the account is kept as long as before.
+        endsWithBrowser:
+          renewed === null
+            ? !keepsSession(config.login.remember, request.body)
+            : renewed.endsWithBrowser === true
       })
       if (acquired.kind === 'refused') {
         request.refusedSignIn = await sessions.describeRefused(idToken, acquired.fault)
         throw acquired.fault
       }
       const { session, cookieValue } = acquired
-      const isRenewal = requireExpected(request, session)
+      if (expected !== undefined) requireExpected(expected, renewed, session)
       const present = cookie.read(request.headers.cookie)
       reply.header(
         'set-cookie',
@@ -87,7 +93,7 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
         ...readSignInFacts(session.claims),
         acquire: sessions.mode
       })
-      if (isRenewal)
+      if (expected !== undefined)
         noteAccountChange(
           judgedRequestOf(request),
           session,
@@ -132,19 +138,6 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
     return answerCheck(request, reply, check, describeExpiry)
   })
 
-  /**
-   * After a change that the account page made at the provider, the tokens must be of the account that is signed in: gives whether
-   * there was such a change. Throws `ACCOUNT_MISMATCH`; nothing is changed then.
-   */
-  function requireExpected(request: FastifyRequest, session: Session): boolean {
-    const expected = memberOf(request.body, 'expect')
-    if (expected === undefined) return false
-    const present = sessionsAt(request).checker.identify(request.headers.cookie)
-    if (expected !== session.subject || (present !== null && !isSameOwner(present, session)))
-      throw new Fault('ACCOUNT_MISMATCH')
-    return true
-  }
-
   function answerCheck(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -155,6 +148,15 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
     if (admission.kind === 'answered') return admission.reply
     return markOwnAnswer(request, reply).send(describe(admission.session))
   }
+}
+
+/**
+ * After a change that the account page made at the provider, the tokens must be of the account that is signed in. Throws
+ * `ACCOUNT_MISMATCH`; nothing is changed then. `present`: null when nobody is signed in any more.
+ */
+function requireExpected(expected: unknown, present: Session | null, session: Session): void {
+  if (expected !== session.subject || (present !== null && !isSameOwner(present, session)))
+    throw new Fault('ACCOUNT_MISMATCH')
 }
 
 function isForced(request: FastifyRequest): boolean {

@@ -65,6 +65,24 @@ t.test('remember: ask, one id token posted twice, the choice of the first post',
   }
 })
 
+t.test(
+  'remember: ask, a session renewed after a change of the account, kept or forgotten as before',
+  async (t) => {
+    const { url, now, signIn, provider } = await startAsking('ask')
+    for (const [remember, pattern] of [
+      [true, KEPT],
+      [false, FORGOTTEN]
+    ] as const) {
+      const cookie = cookieHeader(await signIn({ remember }))
+      const { idToken, refreshToken } = await provider.signIn('ada', {
+        authTimeSeconds: now() - (remember ? 30 : 31)
+      })
+      const renewed = await postSession(url, idToken, refreshToken, { cookie }, { expect: 'ada' })
+      t.match(renewed.headers.getSetCookie(), [pattern], String(remember))
+    }
+  }
+)
+
 t.test('remember: session handed over to another host, a cookie of the same kind there', async (t) => {
   const upstream = { url: 'http://127.0.0.1:9' }
   const gateway = await startGateway(t, {
