@@ -1,4 +1,5 @@
 import { providerLanguage } from './auth/provider-language.ts'
+import type { LoadSdk } from './auth/sdk-contract.ts'
 import type { Act } from './flows/actions.ts'
 import { createFlows } from './flows/flows.ts'
 import type { FlowFiles } from './flows/lazy-flows.ts'
@@ -10,7 +11,7 @@ import type { Store } from './store.ts'
 export { problemOf } from './auth/errors.ts'
 
 /** The flows that password sign-in does not need. Each is in a file of its own, unless it is too small for one. */
-const flowFiles: FlowFiles = {
+export const flowFiles: FlowFiles = {
   federated: () => import('./flows/sign-in/federated.ts'),
   languages: () => import('./flows/other-ways.ts'),
   otherWays: () => import('./flows/other-ways.ts'),
@@ -27,15 +28,19 @@ const flowFiles: FlowFiles = {
   testUsers: () => import('./flows/other-ways.ts')
 }
 
-/** Starts the flows of the page, for as long as the document lives. To be called once. */
-export function startFlows(config: PageConfig, store: Store): Act {
-  const loadSdk = loadOnce(async () => {
+/** Gives the loader of the page's one SDK. `localeNow`: gives the language to set it to when it is there. */
+export function createSdkLoader(config: PageConfig, localeNow: () => string): LoadSdk {
+  return loadOnce(async () => {
     const { connect } = await import('./auth/sdk.ts')
     const sdk = connect(config)
-    const { locale } = store.state().language ?? config
-    sdk.setLanguage(providerLanguage(locale))
+    sdk.setLanguage(providerLanguage(localeNow()))
     return sdk
   })
+}
+
+/** Starts the flows of the page, for as long as the document lives. To be called once. */
+export function startFlows(config: PageConfig, store: Store): Act {
+  const loadSdk = createSdkLoader(config, () => (store.state().language ?? config).locale)
   const { act, start } = createFlows({ config, store, loadSdk, browser: thisBrowser(), files: flowFiles })
   start()
   return act

@@ -43,6 +43,7 @@ const codesByWording: readonly [Wording, string][] = [
   [say.attempts, 'auth/too-many-requests passkey/TOO_MANY_ATTEMPTS_TRY_LATER RATE_LIMITED'],
   [say.taken, 'auth/email-already-in-use'],
   [say.disabled, 'auth/user-disabled passkey/USER_DISABLED USER_DISABLED'],
+  [say.otherAccount, 'page/other-account'],
   [say.noEmail, 'page/no-email'],
   [say.invitation, 'auth/admin-restricted-operation'],
   [say.passwordPolicy, 'auth/password-does-not-meet-requirements'],

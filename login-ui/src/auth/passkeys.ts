@@ -1,4 +1,5 @@
 import type { PageConfig } from '../page-config.ts'
+import { bytesOf, claimsOf } from './id-token.ts'
 import type { PendingSignIn, Refusal, Tokens } from './sdk-contract.ts'
 
 // The provider's calls for passkeys, without the SDK, which has none. Its answers are read in both shapes that were seen.
@@ -57,9 +58,6 @@ const timeoutMs = 10_000
 const recordOf = (value: unknown): Answer => Object.assign({}, value)
 const refuse = (code: string): Refusal => ({ kind: 'refused', code, message: '' })
 
-// Never by `parseCreationOptionsFromJSON` and its like: they refuse standard base64, and names that are missing.
-const bytesOf = (text: unknown) =>
-  Uint8Array.from(atob(String(text).replace(/-/g, '+').replace(/_/g, '/')), (sign) => sign.charCodeAt(0))
 const textOf = (buffer: ArrayBuffer | null) =>
   btoa(String.fromCharCode(...new Uint8Array(buffer ?? [])))
     .replace(/\+/g, '-')
@@ -68,7 +66,7 @@ const textOf = (buffer: ArrayBuffer | null) =>
 
 /** Whose id token it is, as authenticators show it. */
 function nameIn(idToken: string): string {
-  const claims = recordOf(JSON.parse(new TextDecoder().decode(bytesOf(idToken.split('.')[1]))))
+  const claims = claimsOf(idToken)
   return String(claims.email ?? claims.name ?? claims.phone_number ?? claims.sub)
 }
 
@@ -87,7 +85,10 @@ function listOf(list: unknown): { type: 'public-key'; id: Uint8Array<ArrayBuffer
     : undefined
 }
 
-/** Always with a discoverable credential: no other is ever found again. */
+/**
+ * Always with a discoverable credential: no other is ever found again. Never by `parseCreationOptionsFromJSON` and its like:
+ * they refuse standard base64, and names that are missing.
+ */
 function creationOf(asked: Answer, { idToken, site }: Enrolling): PublicKeyCredentialCreationOptions {
   const { rp, user, challenge, pubKeyCredParams, authenticatorSelection, excludeCredentials } = asked
   const name = nameIn(idToken)

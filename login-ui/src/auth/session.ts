@@ -11,7 +11,7 @@ export interface SessionRefusal {
 
 /** Who is signed in. Times are epoch milliseconds. */
 export type SessionCheck =
-  | { kind: 'signed-in'; signedInAtMs: number; tenantId: string | null; serverMs: number | null }
+  | { kind: 'signed-in'; uid: string; signedInAtMs: number; tenantId: string | null; serverMs: number | null }
   | { kind: 'signed-out'; serverMs: number | null }
   /** No answer, or none from the gateway. */
   | { kind: 'unknown'; serverMs: number | null }
@@ -38,6 +38,8 @@ interface OpeningTokens {
   idToken: string
   refreshToken: string | null
   remember: boolean | null
+  /** The account that the present session is of: with another one's tokens it stays as it is. Left out: of whomever. */
+  expect?: string
 }
 
 export function createSessionClient(options: SessionClientOptions): SessionClient {
@@ -58,10 +60,14 @@ export function createSessionClient(options: SessionClientOptions): SessionClien
 /** What `SessionClient.open` does. */
 export async function postSession(
   options: SessionClientOptions,
-  { idToken, refreshToken, remember }: OpeningTokens
+  { idToken, refreshToken, remember, expect }: OpeningTokens
 ): Promise<SessionAnswer> {
   const headers = new Headers({ accept: 'application/json', authorization: `Bearer ${idToken}` })
-  const fields = { ...(refreshToken !== null && { refreshToken }), ...(remember !== null && { remember }) }
+  const fields = {
+    ...(refreshToken !== null && { refreshToken }),
+    ...(remember !== null && { remember }),
+    ...(expect !== undefined && { expect })
+  }
   const body = Object.keys(fields).length === 0 ? null : JSON.stringify(fields)
   if (body !== null) headers.set('content-type', 'application/json')
   try {
@@ -105,7 +111,7 @@ function readCheck(response: Response, body: string): SessionCheck {
   const serverMs = dateOf(response)
   if (response.ok && typeof uid === 'string' && typeof signedInAt === 'number') {
     const tenantId = typeof tenant === 'string' ? tenant : null
-    return { kind: 'signed-in', signedInAtMs: signedInAt * 1000, tenantId, serverMs }
+    return { kind: 'signed-in', uid, signedInAtMs: signedInAt * 1000, tenantId, serverMs }
   }
   return { kind: response.status === 401 && typeof code === 'string' ? 'signed-out' : 'unknown', serverMs }
 }

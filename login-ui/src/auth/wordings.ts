@@ -57,6 +57,7 @@ export const credentials = say('credentials', 'problem.credentials.title', 'prob
 export const attempts = say('attempts', 'problem.attempts.title', 'problem.attempts.hint')
 export const taken = say('taken', 'problem.taken.title', 'problem.taken.hint')
 export const disabled = say('account', 'problem.disabled.title', 'problem.disabled.hint')
+export const otherAccount = say('account', 'proof.other-account.title', 'proof.other-account.hint')
 export const noEmail = say('account', 'problem.no-email.title', 'problem.no-email.hint')
 export const invitation = say('account', 'problem.invitation.title', 'problem.invitation.hint')
 export const passwordPolicy = say('account', 'problem.password-policy.title', 'problem.password-policy.hint')

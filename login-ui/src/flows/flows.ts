@@ -4,10 +4,10 @@ import { forgetLastUsed } from './last-used.ts'
 import type { LazyFlow } from './lazy-flow.ts'
 import { createLazyFlows, type FlowFiles, hasTenants, type LazyFlows, loadAhead } from './lazy-flows.ts'
 import { createNavigation } from './navigation.ts'
-import { createOpenSession } from './session.ts'
+import { createLastStep } from './session.ts'
 import { createPasswordFlow } from './sign-in/password.ts'
 import { createOnSignInAnswer, type SignInSteps } from './sign-in/sign-in.ts'
-import { startPage } from './startup.ts'
+import { startPage, startProof } from './startup.ts'
 
 export interface Flows {
   act: Act
@@ -77,7 +77,8 @@ export function createFlows({ files, ...deps }: FlowDeps & { files: FlowFiles })
 
   return {
     act: (name, ...input) => sources[name].use((flow) => flow[name](...input)),
-    start: () => startPage(context, { lazy, warmUp })
+    start: () =>
+      context.onProved === null ? startPage(context, { lazy, warmUp }) : startProof(context, lazy)
   }
 }
 
@@ -88,7 +89,7 @@ function createSteps(context: FlowContext, lazy: () => LazyFlows): SignInSteps {
     const flow = await lazy().secondStep.loadFor(attempt)
     await flow?.onSessionRefused(attempt, ...refused)
   }
-  const openSession = createOpenSession(context, onSessionRefused)
+  const openSession = createLastStep(context, onSessionRefused)
   return {
     openSession,
     onSessionRefused,

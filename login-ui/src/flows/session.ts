@@ -19,7 +19,21 @@ type OpenSessionUses = Uses<
   'browser' | 'channel' | 'clock' | 'config' | 'memory' | 'redirects' | 'session' | 'store'
 >
 
-export function createOpenSession(context: OpenSessionUses, onSessionRefused: OnSessionRefused): OpenSession {
+/** What becomes of an account that has signed in: a session, or the proof that it was asked for. */
+export function createLastStep(
+  context: OpenSessionUses & Uses<'onProved'>,
+  onSessionRefused: OnSessionRefused
+): OpenSession {
+  const { onProved } = context
+  if (onProved === null) return createOpenSession(context, onSessionRefused)
+  return async (attempt, account) => {
+    const tokens = await account.tokens()
+    if (tokens.kind === 'refused') attempt.refuse(tokens)
+    else await onProved(attempt, { tokens, account })
+  }
+}
+
+function createOpenSession(context: OpenSessionUses, onSessionRefused: OnSessionRefused): OpenSession {
   const { config, memory, session, store } = context
   return async (attempt, account) => {
     memory.account = account

@@ -27,6 +27,23 @@ export function startPage(context: FlowContext, { lazy, warmUp }: StartupOptions
   }
 }
 
+/** The same where a sign-in proves who is at the page: other tabs and the address have nothing to do with it. */
+export function startProof(context: FlowContext, lazy: LazyFlows): () => void {
+  const { browser, config, store } = context
+  const stopListening = [
+    browser.on('offline', () => store.dispatch({ type: 'went-offline' })),
+    browser.on('online', () => store.dispatch({ type: 'came-online' }))
+  ]
+  const hasPasskeys = config.methods.passkey !== 'off' && browser.passkeys.isSupported()
+  store.dispatch({ type: 'passkeys-found', passkeys: hasPasskeys })
+  if (!browser.isOnline()) store.dispatch({ type: 'went-offline' })
+  resumeSignIn(context, lazy)
+  return () => {
+    for (const stop of stopListening) stop()
+    context.attempts.abandon()
+  }
+}
+
 /** The provider is asked for nothing before the visitor touches the page. */
 function offerPasskeys({ browser, config, store }: FlowContext, { passkeys }: LazyFlows): () => void {
   const { passkey } = config.methods

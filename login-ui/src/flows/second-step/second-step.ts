@@ -41,6 +41,8 @@ export function createSecondStep(
         case 'second-factor':
           return ask(attempt, answer.challenge)
         case 'other-method':
+          // A proof is no occasion to connect anything.
+          if (context.onProved !== null) return attempt.refuse({ code: 'page/other-account' })
           return hold(attempt, answer, provider)
         case 'signed-in':
           if (!offer(attempt, answer.account, hasAuthenticator))

@@ -34,7 +34,7 @@ export function createPasskeyFlow(
   { onSignInAnswer, withTenant }: Pick<SignInSteps, 'onSignInAnswer' | 'withTenant'>,
   client: PasskeyClient
 ): PasskeyFlow {
-  const { attempts, browser, config, memory, session, store } = context
+  const { attempts, browser, config, memory, onProved, session, store } = context
   let question: { tenantId: string | null; asked: Promise<Question | null> } | null = null
   let pending: Pending | null = null
   let settled: Promise<unknown> = Promise.resolve()
@@ -174,6 +174,7 @@ export function createPasskeyFlow(
   }
 
   async function openSession(attempt: Attempt, tokens: Tokens): Promise<void> {
+    if (onProved !== null) return onProved(attempt, { tokens, account: null })
     attempt.dispatch({ type: 'signed-in' })
     const answer = await session.open({
       idToken: tokens.idToken,

@@ -20,10 +20,11 @@ export function createPasswordFlow(
   context: FlowContext,
   steps: Pick<SignInSteps, 'onSignInAnswer' | 'onSessionRefused' | 'withTenant'>
 ): Pick<Actions, 'signInWithPassword'> {
-  const { browser, config, memory, store } = context
+  const { browser, config, memory, onProved, store } = context
 
   async function askDirectly(attempt: Attempt, credentials: Credentials): Promise<DirectAnswer> {
-    if (!canSignInDirectly(config) || !asksNothingElse(context)) return { kind: 'unfinished' }
+    const isDirect = onProved === null && canSignInDirectly(config) && asksNothingElse(context)
+    if (!isDirect) return { kind: 'unfinished' }
     const onTokens = () => attempt.dispatch({ type: 'signed-in' })
     const { tenantId } = memory
     const remember = config.remember ? store.state().remember : null

@@ -1,0 +1,210 @@
+import { problemOf } from '../auth/errors.ts'
+import type { LoadSdk, Sdk } from '../auth/sdk-contract.ts'
+import { createSessionClient } from '../auth/session.ts'
+import type { FlowFiles } from '../flows/lazy-flows.ts'
+import type { Browser } from '../lib/browser.ts'
+import type { PageConfig } from '../page-config.ts'
+import { createStoreOf, type StoreOf } from '../store.ts'
+import {
+  type AccountAction,
+  type AccountEvent,
+  type AccountState,
+  firstAccountState,
+  isAccountBusy,
+  isProved,
+  reduceAccount
+} from './account-state.ts'
+import type { Change, ChangeAnswer } from './changes/change.ts'
+import { createProviderCalls, type ProviderCalls } from './changes/provider-calls.ts'
+import type { Owner } from './own-account.ts'
+import { forgetProving, noteProving, takeProving } from './proof/pending-proof.ts'
+import { type Proof, readProof } from './proof/proof.ts'
+import { createProver, type Prover } from './proof/prover.ts'
+import { createRenewal, persist } from './renew.ts'
+
+export interface AccountChangesOptions {
+  config: PageConfig
+  /** As `GET /_auth/account` describes who is signed in. */
+  owner: Owner
+  /** What the page's address is for; null: no change. */
+  action: AccountAction | null
+  browser: Browser
+  loadSdk: LoadSdk
+  files: FlowFiles
+  /** Keeps the browser from leaving the page while it is on. */
+  guard: (on: boolean) => void
+  /** Signs out at the gateway. `code`: why it did not. */
+  signOut: () => Promise<{ kind: string; code?: string }>
+  /** Leaves for the login page, which says why: the session could not go on after a change, or the account is gone. */
+  leave: (reason: 'changed' | 'deleted') => void
+  /** The account has changed, or the session is no longer what the page shows: it is to look again. */
+  refresh: () => void
+  /** Tells the other tabs that there is a new session. */
+  tellOthers: () => void
+}
+
+/** The sensitive changes of the account page: each by a call to the provider with the tokens of a fresh sign-in. */
+export interface AccountChanges {
+  store: Pick<StoreOf<AccountState, AccountEvent>, 'state' | 'subscribe'>
+  prover: Prover
+  calls: ProviderCalls
+  /** Gives the page's one SDK, set to the tenant of the account. */
+  loadSdk(): Promise<Sdk>
+  /** Makes a change, after a proof if none counts any more. Does nothing while the page is busy. */
+  change(action: AccountAction, change: Change): void
+  /** Asks for a proof, unless one counts. */
+  prove(action: AccountAction): void
+  /** Takes back what a proof was asked for. */
+  giveUp(): void
+  /** The visitor has changed what was refused: the problem is out of date. */
+  edit(): void
+  /** Begins; the function given back ends it, and with it the proof. */
+  start(): () => void
+}
+
+export function createAccountChanges(options: AccountChangesOptions): AccountChanges {
+  const { config, owner, browser, loadSdk, guard, refresh } = options
+  const calls = createProviderCalls({ config, fetch: browser.fetch })
+  const session = createSessionClient({ fetch: browser.fetch, url: config.paths.session })
+  const { handover } = config
+  const renew = createRenewal({ browser, session, refresh: calls.refresh, handover, uid: owner.uid })
+  const left = takeProving(browser.storage, browser.now())
+  const store = createStoreOf(firstAccountState(left === options.action ? left : null), reduceAccount)
+  let proof: Proof | null = null
+  /** What the visitor has asked for, while a proof is awaited. It may hold a password, so it is kept no longer. */
+  let awaiting: { action: AccountAction; change: Change } | null = null
+
+  const prover = createProver({
+    ...options,
+    session,
+    onProved(proved) {
+      forgetProving(browser.storage)
+      proof = proved
+      store.dispatch({ type: 'proved', untilMs: proved.untilMs })
+      const waited = awaiting
+      awaiting = null
+      if (waited !== null) change(waited.action, waited.change)
+    },
+    onSessionLost: refresh
+  })
+
+  function forgetProof(): void {
+    void proof?.account?.forget().catch(browser.report)
+    proof = null
+    store.dispatch({ type: 'proof-forgotten' })
+  }
+
+  function leave(reason: 'changed' | 'deleted'): void {
+    forgetProof()
+    awaiting = null
+    store.dispatch({ type: 'left' })
+    options.leave(reason)
+  }
+
+  function ask(action: AccountAction): void {
+    noteProving(browser.storage, action, browser.now())
+    prover.store.dispatch({ type: 'shown', screen: { name: 'sign-in' } })
+  }
+
+  function prove(action: AccountAction): void {
+    if (isAccountBusy(store.state()) || isProved(store.state(), browser.now())) return
+    forgetProof()
+    ask(action)
+    store.dispatch({ type: 'asked-for-proof', action })
+  }
+
+  function change(action: AccountAction, wanted: Change): void {
+    if (isAccountBusy(store.state())) return
+    if (proof === null || !isProved(store.state(), browser.now())) {
+      awaiting = { action, change: wanted }
+      prove(action)
+      return
+    }
+    store.dispatch({ type: 'began', action, nowMs: browser.now() })
+    const present = proof
+    perform(action, wanted, present).catch((err: unknown) => {
+      guard(false)
+      store.dispatch({ type: 'refused', problem: problemOf('page/fault') })
+      browser.report(err)
+    })
+  }
+
+  async function perform(action: AccountAction, wanted: Change, present: Proof): Promise<void> {
+    const answer = await wanted(present)
+    switch (answer.kind) {
+      case 'refused':
+        return store.dispatch({ type: 'refused', problem: answer.problem })
+      case 'too-old':
+        forgetProof()
+        awaiting = { action, change: wanted }
+        ask(action)
+        return store.dispatch({ type: 'too-old' })
+      case 'done':
+        store.dispatch({ type: 'changed', renews: false })
+        return refresh()
+      case 'deleted':
+        return leaveDeleted()
+      case 'changed':
+        return goOn(answer, present)
+    }
+  }
+
+  /** The gateway has the newest tokens before anything else happens: without them its session would end before long. */
+  async function goOn(
+    { tokens, endsSession }: Extract<ChangeAnswer, { kind: 'changed' }>,
+    present: Proof
+  ): Promise<void> {
+    store.dispatch({ type: 'changed', renews: true })
+    guard(true)
+    const newest = await renew(tokens, present.refreshToken)
+    guard(false)
+    if (newest === null && endsSession) return leave('changed')
+    if (newest !== null) {
+      options.tellOthers()
+      // What the SDK holds has ended with the sessions.
+      const next = readProof(newest, endsSession ? null : present.account, browser.now())
+      proof = next === null ? null : { ...next, untilMs: Math.min(next.untilMs, present.untilMs) }
+      if (proof === null) forgetProof()
+    }
+    store.dispatch({ type: 'renewed' })
+    refresh()
+  }
+
+  /** The cookie would live on until the next check of the account. */
+  async function leaveDeleted(): Promise<void> {
+    store.dispatch({ type: 'changed', renews: true })
+    await persist(browser, options.signOut)
+    leave('deleted')
+  }
+
+  return {
+    store,
+    prover,
+    calls,
+    async loadSdk() {
+      const sdk = await loadSdk()
+      sdk.setTenant(owner.tenant)
+      return sdk
+    },
+    change,
+    prove,
+    giveUp() {
+      awaiting = null
+      forgetProving(browser.storage)
+      prover.act('cancel')
+      prover.act('startOver')
+      store.dispatch({ type: 'gave-up' })
+    },
+    edit: () => store.dispatch({ type: 'edited' }),
+    start() {
+      const stopProver = prover.start()
+      // Back from the browser's cache, nobody knows who is at the page.
+      const stopListening = browser.on('restored', forgetProof)
+      return () => {
+        stopListening()
+        stopProver()
+        forgetProof()
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { checkEmail } from '../../flows/sign-in/credentials.ts'
+import { sameEmail, unusableEmail } from '../account-problems.ts'
+import { type Change, refusedChange } from './change.ts'
+import type { ProviderCalls } from './provider-calls.ts'
+
+interface NewEmail {
+  calls: Pick<ProviderCalls, 'call'>
+  email: string
+  /** The present address; null: the account has none. */
+  present: string | null
+  /** Where the page behind the mail's link leads on to. */
+  continueUrl: string
+  /** Of the mail; see `providerLanguage`. */
+  language: string
+}
+
+/**
+ * Sends a link to the new address. Nothing changes before it is opened, and then every session of the account ends. The address is
+ * never set directly: the provider forbids that where it protects against guessing of addresses.
+ * https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/sendOobCode
+ */
+export function requestNewEmail({ calls, email, present, continueUrl, language }: NewEmail): Change {
+  return async ({ idToken }) => {
+    const problem = checkEmail(email)
+    if (problem !== null) return { kind: 'refused', problem }
+    if (email.toLowerCase() === present?.toLowerCase()) return { kind: 'refused', problem: sameEmail }
+    const send = (settings: object) =>
+      calls.call(
+        'v1/accounts:sendOobCode',
+        { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: email, ...settings },
+        language
+      )
+    const answer = await send({ continueUrl })
+    // The project has not authorized our host yet.
+    const last =
+      answer.kind === 'refused' && answer.code === 'auth/unauthorized-continue-uri' ? await send({}) : answer
+    if (last.kind === 'answered') return { kind: 'done' }
+    return refusedChange(last, { 'auth/email-already-in-use': unusableEmail })
+  }
+}

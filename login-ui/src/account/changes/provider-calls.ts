@@ -1,0 +1,93 @@
+import type { Refusal, Tokens } from '../../auth/sdk-contract.ts'
+import type { PageConfig } from '../../page-config.ts'
+import { codeOf } from '../account-problems.ts'
+
+/** As long as the SDK waits, in milliseconds. */
+const timeoutMs = 30_000
+
+/** What the provider says to a call. */
+export type ProviderAnswer = { kind: 'answered'; body: Readonly<Record<string, unknown>> } | Refusal
+
+/**
+ * Calls to the provider with the visitor's own id token, from the page and without the SDK. Never rejects. Codes of refusals are
+ * the SDK's (`auth/…`), `page/unreachable` where there is no answer, `PROVIDER_UNAVAILABLE` where it is in trouble.
+ */
+export interface ProviderCalls {
+  /** `path`: such as `v1/accounts:update`. `language`: of the mail that the call may send. */
+  call(path: string, body: object, language?: string): Promise<ProviderAnswer>
+  /** New tokens of the same sign-in. */
+  refresh(refreshToken: string): Promise<Tokens | Refusal>
+}
+
+interface ProviderCallsOptions {
+  config: Pick<PageConfig, 'provider'>
+  fetch: typeof fetch
+}
+
+/** Gives the calls. Everything that they send goes to the provider. */
+export function createProviderCalls({ config, fetch }: ProviderCallsOptions): ProviderCalls {
+  const { apiKey, emulatorUrl } = config.provider
+
+  async function post(
+    host: string,
+    path: string,
+    body: BodyInit,
+    headers: Record<string, string>
+  ): Promise<ProviderAnswer> {
+    const base = emulatorUrl === null ? `https://${host}` : `${emulatorUrl}/${host}`
+    try {
+      const response = await fetch(`${base}/${path}?key=${encodeURIComponent(apiKey)}`, {
+        method: 'POST',
+        headers,
+        body,
+        credentials: 'omit',
+        referrerPolicy: 'strict-origin-when-cross-origin',
+        signal: AbortSignal.timeout(timeoutMs)
+      })
+      return readAnswer(response, await response.text())
+    } catch {
+      return refuse('page/unreachable')
+    }
+  }
+
+  return {
+    call: (path, body, language) =>
+      post('identitytoolkit.googleapis.com', path, JSON.stringify(body), {
+        'content-type': 'application/json',
+        ...(language !== undefined && { 'x-firebase-locale': language })
+      }),
+
+    async refresh(refreshToken) {
+      const body = new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken })
+      const answer = await post('securetoken.googleapis.com', 'v1/token', body, {})
+      if (answer.kind === 'refused') return answer
+      const { id_token: idToken, refresh_token: newest } = answer.body
+      return tokensOf({ idToken, refreshToken: newest }) ?? refuse('PROVIDER_UNAVAILABLE')
+    }
+  }
+}
+
+/** The tokens in the provider's answer; null: it brings none. */
+export function tokensOf({ idToken, refreshToken }: Readonly<Record<string, unknown>>): Tokens | null {
+  return typeof idToken === 'string' && typeof refreshToken === 'string' && idToken !== ''
+    ? { kind: 'tokens', idToken, refreshToken }
+    : null
+}
+
+function refuse(code: string, message = ''): Refusal {
+  return { kind: 'refused', code, message }
+}
+
+/** Whatever is no answer of the provider says nothing about the account. */
+function readAnswer({ ok, status }: Response, text: string): ProviderAnswer {
+  let body: Record<string, unknown>
+  try {
+    body = Object.assign({}, JSON.parse(text))
+  } catch {
+    return refuse('PROVIDER_UNAVAILABLE')
+  }
+  if (ok) return { kind: 'answered', body }
+  const { message }: { message?: unknown } = Object.assign({}, body.error)
+  if (status >= 500 || typeof message !== 'string') return refuse('PROVIDER_UNAVAILABLE')
+  return refuse(codeOf(message), message)
+}

@@ -1,0 +1,83 @@
+import type { LoadSdk } from '../../auth/sdk-contract.ts'
+import type { SessionClient } from '../../auth/session.ts'
+import { initialState } from '../../first-state.ts'
+import type { Act } from '../../flows/actions.ts'
+import type { Attempt } from '../../flows/context/attempts.ts'
+import type { FreshSignIn } from '../../flows/context/flow-context.ts'
+import { createFlows } from '../../flows/flows.ts'
+import type { FlowFiles } from '../../flows/lazy-flows.ts'
+import { pathOf } from '../../lib/addresses.ts'
+import type { Browser } from '../../lib/browser.ts'
+import type { Address, PageConfig } from '../../page-config.ts'
+import { createStore, type Store } from '../../store.ts'
+import type { Owner } from '../own-account.ts'
+import { isSameOwner, type Proof, readProof } from './proof.ts'
+import { proofConfig } from './proof-config.ts'
+
+export interface ProverOptions {
+  config: PageConfig
+  owner: Owner
+  browser: Browser
+  loadSdk: LoadSdk
+  files: FlowFiles
+  session: Pick<SessionClient, 'check'>
+  onProved: (proof: Proof) => void
+  /** The session is over, or of another account by now: the page shows somebody who is not signed in. What to do is said there. */
+  onSessionLost: () => void
+}
+
+/** A sign-in in the account page: the login page's flows and screens with another last step. */
+export interface Prover {
+  /** What the ways of the account leave of the page's configuration. */
+  config: PageConfig
+  store: Store
+  act: Act
+  /** Begins, and takes up a sign-in that has left this page for a provider; the function given back ends it. */
+  start(): () => void
+}
+
+/** Gives a sign-in by which the owner of the session proves to be at the page; anybody else's is refused. */
+export function createProver(options: ProverOptions): Prover {
+  const { owner, browser, loadSdk, files } = options
+  const config = proofConfig(options.config, owner)
+  const store = createStore({ ...initialState(config), email: owner.email ?? '' })
+  const { act, start } = createFlows({
+    config,
+    store,
+    loadSdk,
+    files,
+    // A second channel of the same page would hear the first one.
+    browser: { ...browser, openChannel: () => null },
+    onProved: (attempt, signIn) => judge(options, attempt, signIn)
+  })
+  const leaveFor = (address: Address) => browser.leaveFor(browser.location().origin + pathOf(address, config))
+  return {
+    config,
+    store,
+    // Addresses of the login page are no part of this one.
+    act: (name, ...input) => (name === 'go' ? leaveFor(input[0] as Address) : act(name, ...input)),
+    start
+  }
+}
+
+async function judge(
+  { owner, browser, session, onProved, onSessionLost }: ProverOptions,
+  attempt: Attempt,
+  { tokens, account }: FreshSignIn
+): Promise<void> {
+  const forget = () => void account?.forget().catch(browser.report)
+  const refuse = (code: string) => {
+    forget()
+    attempt.refuse({ code }, { screen: { name: 'sign-in' } })
+  }
+  const proof = readProof(tokens, account, browser.now())
+  if (proof === null || !isSameOwner(proof, owner)) return refuse('page/other-account')
+  attempt.dispatch({ type: 'signed-in' })
+  const check = await session.check()
+  if (attempt.isOver()) return forget()
+  if (check.kind === 'unknown') return refuse('page/unreachable')
+  if (check.kind === 'signed-in' && isSameOwner({ uid: check.uid, tenant: check.tenantId }, owner))
+    return onProved(proof)
+  refuse('SESSION_ENDED')
+  onSessionLost()
+}

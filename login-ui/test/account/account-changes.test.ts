@@ -1,0 +1,356 @@
+import t from 'tap'
+import { setPassword } from '../../src/account/changes/password.ts'
+import { takeProving } from '../../src/account/proof/pending-proof.ts'
+import {
+  ada,
+  away,
+  idTokenOf,
+  openAccount,
+  provider,
+  refusing,
+  sdkAccount,
+  session
+} from '../fixtures/account.ts'
+import { problemIn, settle, startMs } from '../fixtures/flows.ts'
+
+/** The way from a form of the account page to the provider and to the gateway. */
+
+type Tab = ReturnType<typeof openAccount>
+
+function changePassword(tab: Tab, password = 'new password'): void {
+  const { calls } = tab.page
+  tab.page.change('password', setPassword({ calls, password, judge: async () => null }))
+}
+
+/** Proves, then changes the password. */
+async function provedChange(tab: Tab): Promise<void> {
+  tab.page.prove('password')
+  tab.prove()
+  await settle()
+  changePassword(tab)
+  await settle()
+}
+
+t.test('password: proved, changed, and the gateway has the tokens of the answer', async (t) => {
+  const tab = openAccount({ config: { handover: true } })
+  await provedChange(tab)
+  t.same(tab.calls(), ['GET /_auth/session', 'POST /v1/accounts:update', 'POST /_auth/session'])
+  const [update] = tab.callsTo('accounts:update')
+  t.same(JSON.parse(update?.body ?? ''), {
+    idToken: idTokenOf(),
+    password: 'new password',
+    returnSecureToken: true
+  })
+  const [opening] = tab.callsTo('/_auth/session').slice(1)
+  t.equal(opening?.headers.get('authorization'), `Bearer ${idTokenOf({ of: 'update' })}`)
+  t.same(JSON.parse(opening?.body ?? ''), { refreshToken: 'of-update', expect: 'ada' })
+  t.match(tab.page.store.state(), { phase: { name: 'reading' }, done: 'password', problem: null })
+  t.same(tab.seen, { refreshed: 1, told: 1, signOuts: 0 })
+})
+
+t.test('password: another change in the time of the proof needs no other one', async (t) => {
+  const tab = openAccount()
+  await provedChange(tab)
+  tab.replies['POST /v1/accounts:update'] = provider(200, {
+    idToken: idTokenOf({ of: 'second' }),
+    refreshToken: 'r'
+  })
+  changePassword(tab, 'another one')
+  await settle()
+  t.equal(tab.asked().filter((name) => name === 'signInWithPassword').length, 1)
+  const second = JSON.parse(tab.callsTo('accounts:update')[1]?.body ?? '')
+  t.equal(second.idToken, idTokenOf({ of: 'update' }), 'with the tokens of the first change')
+})
+
+t.test(
+  'password: refused when the proof is 4.5 minutes old, asks for another and then goes on',
+  async (t) => {
+    const tab = openAccount()
+    tab.page.prove('password')
+    tab.prove()
+    await settle()
+    tab.device.nowMs = startMs + 270_000
+    changePassword(tab)
+    await settle()
+    t.equal(tab.phase(), 'proving')
+    t.equal(tab.callsTo('accounts:update').length, 0)
+    tab.prove()
+    await settle()
+    t.equal(tab.callsTo('accounts:update').length, 1, 'what was typed was kept')
+    t.equal(tab.page.store.state().done, 'password')
+  }
+)
+
+t.test('password: an older sign-in proves for what is left of its time', async (t) => {
+  const account = sdkAccount({ auth_time: startMs / 1000 - 200 })
+  const tab = openAccount({ sdk: { signInWithPassword: async () => ({ kind: 'signed-in', account }) } })
+  tab.page.prove('password')
+  tab.prove()
+  await settle()
+  t.equal(tab.page.store.state().provedUntilMs, startMs + 70_000)
+})
+
+t.test('proof: of another account, nothing changes and the SDK forgets it', async (t) => {
+  const account = sdkAccount({ sub: 'eve' })
+  const tab = openAccount({ sdk: { signInWithPassword: async () => ({ kind: 'signed-in', account }) } })
+  changePassword(tab)
+  tab.prove()
+  await settle()
+  t.equal(tab.phase(), 'proving')
+  t.equal(problemIn(tab.page.prover.store.state()), 'proof.other-account.title')
+  t.equal(account.forgotten, true)
+  t.same(tab.calls(), [], 'neither the provider nor the gateway is called')
+})
+
+t.test('proof: of the same uid in another tenant, nothing changes', async (t) => {
+  const account = sdkAccount({ firebase: { tenant: 'other' } })
+  const tab = openAccount({ sdk: { signInWithPassword: async () => ({ kind: 'signed-in', account }) } })
+  tab.page.prove('password')
+  tab.prove()
+  await settle()
+  t.equal(problemIn(tab.page.prover.store.state()), 'proof.other-account.title')
+  t.equal(tab.phase(), 'proving')
+})
+
+for (const [what, answer] of [
+  ['of somebody else by now', session('eve')],
+  ['of another tenant by now', session('ada', 'other')],
+  ['over', provider(401, { code: 'MISSING_CREDENTIALS' })]
+] as const) {
+  t.test(`proof: the session is ${what}, the page looks again and nothing changes`, async (t) => {
+    const tab = openAccount({ answers: { 'GET /_auth/session': answer } })
+    changePassword(tab)
+    tab.prove()
+    await settle()
+    t.equal(tab.seen.refreshed, 1)
+    t.equal(tab.callsTo('accounts:update').length, 0)
+    t.equal(tab.signedIn.forgotten, true)
+  })
+}
+
+t.test('proof: the gateway is away, says so and nothing changes', async (t) => {
+  const tab = openAccount({ answers: { 'GET /_auth/session': away } })
+  changePassword(tab)
+  tab.prove()
+  await settle()
+  t.equal(problemIn(tab.page.prover.store.state()), 'problem.network.title')
+  t.equal(tab.callsTo('accounts:update').length, 0)
+  tab.replies['GET /_auth/session'] = session()
+  tab.prove()
+  await settle()
+  t.equal(tab.page.store.state().done, 'password', 'the second try goes on')
+})
+
+t.test('proof: given up, what was asked for is forgotten', async (t) => {
+  const tab = openAccount()
+  changePassword(tab)
+  tab.page.giveUp()
+  t.equal(tab.phase(), 'reading')
+  tab.page.prove('email')
+  tab.prove()
+  await settle()
+  t.equal(tab.callsTo('accounts:update').length, 0)
+})
+
+t.test('proof: the page is left, the proof is forgotten', async (t) => {
+  const tab = openAccount()
+  tab.page.prove('password')
+  tab.prove()
+  await settle()
+  tab.tellBrowser('restored')
+  t.equal(tab.page.store.state().provedUntilMs, null)
+  t.equal(tab.signedIn.forgotten, true)
+})
+
+t.test('proof: by leaving for a provider, goes on after the return; used once, no token kept', async (t) => {
+  const gone = openAccount()
+  gone.page.prove('password')
+  t.same(
+    JSON.parse(gone.storage.getItem('gatehouse:proving') ?? ''),
+    { action: 'password', startedAtMs: startMs },
+    'nothing else is kept'
+  )
+  const { storage } = gone
+  storage.setItem('firebase:pendingRedirect:key', '"true"')
+  const account = sdkAccount()
+  const redirectAnswer = async () => ({ kind: 'signed-in', account }) as const
+  const back = openAccount({ storage, action: 'password', sdk: { redirectAnswer } })
+  await settle()
+  t.equal(back.phase(), 'reading')
+  t.equal(back.page.store.state().provedUntilMs, startMs + 270_000)
+  t.equal(takeProving(back.browser.storage, startMs), null)
+})
+
+t.test(
+  'proof: back from a provider at the page of another action, or too late, counts for nothing',
+  async (t) => {
+    for (const [action, nowMs] of [
+      ['delete', startMs],
+      ['password', startMs + 600_001]
+    ] as const) {
+      const gone = openAccount()
+      gone.page.prove('password')
+      const back = openAccount({ storage: gone.storage, action, browser: { now: () => nowMs } })
+      t.equal(back.phase(), 'reading')
+    }
+  }
+)
+
+t.test('change: too old for the provider, asks for a proof again and then goes on', async (t) => {
+  const tab = openAccount({
+    answers: { 'POST /v1/accounts:update': refusing('CREDENTIAL_TOO_OLD_LOGIN_AGAIN') }
+  })
+  await provedChange(tab)
+  t.equal(tab.phase(), 'proving')
+  tab.replies['POST /v1/accounts:update'] = provider(200, { idToken: idTokenOf(), refreshToken: 'r' })
+  tab.prove()
+  await settle()
+  t.equal(JSON.parse(tab.callsTo('accounts:update')[1]?.body ?? '').password, 'new password')
+  t.equal(tab.page.store.state().done, 'password')
+})
+
+for (const [message, title] of [
+  ['USER_DISABLED', 'problem.disabled.title'],
+  ['TOO_MANY_ATTEMPTS_TRY_LATER : Later.', 'problem.attempts.title'],
+  ['OPERATION_NOT_ALLOWED', 'problem.setup.title'],
+  ['SOMETHING_NEW', 'problem.unknown.title']
+] as const) {
+  t.test(`change: provider says ${message}, is shown and the session stays as it is`, async (t) => {
+    const tab = openAccount({ answers: { 'POST /v1/accounts:update': refusing(message) } })
+    await provedChange(tab)
+    t.match(tab.page.store.state(), { phase: { name: 'reading' }, problem: { title } })
+    t.equal(tab.calls().includes('POST /_auth/session'), false)
+  })
+}
+
+t.test('change: provider away or in trouble, is shown and the proof stays', async (t) => {
+  for (const [reply, title] of [
+    [away, 'problem.network.title'],
+    [refusing('INTERNAL', 503), 'problem.unavailable.title'],
+    [() => new Response('<html>', { status: 200 }), 'problem.unavailable.title']
+  ] as const) {
+    const tab = openAccount({ answers: { 'POST /v1/accounts:update': reply } })
+    await provedChange(tab)
+    t.match(tab.page.store.state(), { phase: { name: 'reading' }, problem: { title } })
+    t.equal(tab.page.store.state().provedUntilMs, startMs + 270_000)
+  }
+})
+
+t.test('change: a fault of the page is shown, reported, and the browser may leave', async (t) => {
+  const tab = openAccount()
+  tab.page.prove('password')
+  tab.prove()
+  await settle()
+  tab.page.change('password', () => Promise.reject(new Error('defect')))
+  await settle()
+  t.match(tab.page.store.state(), { phase: { name: 'reading' }, problem: { title: 'problem.unknown.title' } })
+  t.equal(tab.faults.length, 1)
+  t.equal(tab.guards.at(-1), false)
+})
+
+t.test(
+  'renewal: the gateway is away twice, the third try renews and the page was kept from leaving',
+  async (t) => {
+    const tab = openAccount({ answers: { 'POST /_auth/session': away } })
+    await provedChange(tab)
+    t.equal(tab.phase(), 'renewing')
+    t.same(tab.guards, [true])
+    tab.runTimers(1000)
+    await settle()
+    t.equal(tab.phase(), 'renewing')
+    tab.replies['POST /_auth/session'] = provider(200, { uid: 'ada', expiresAt: 1 })
+    tab.runTimers(4000)
+    await settle()
+    t.equal(tab.page.store.state().done, 'password')
+    t.same(tab.guards, [true, false])
+    t.same(tab.departures, [])
+  }
+)
+
+t.test('renewal: refused for good, one try, then the login page says why', async (t) => {
+  const tab = openAccount({
+    answers: { 'POST /_auth/session': provider(401, { code: 'TOKEN_REVOKED' }) }
+  })
+  await provedChange(tab)
+  t.equal(tab.calls().filter((call) => call === 'POST /_auth/session').length, 1)
+  t.same(tab.departures, ['changed'])
+  t.equal(tab.phase(), 'leaving')
+  t.equal(tab.guards.at(-1), false, 'the browser may leave')
+})
+
+t.test('renewal: away three times, the login page says why', async (t) => {
+  const tab = openAccount({ answers: { 'POST /_auth/session': away } })
+  await provedChange(tab)
+  for (const ms of [1000, 4000]) {
+    tab.runTimers(ms)
+    await settle()
+  }
+  t.same(tab.departures, ['changed'])
+})
+
+t.test('renewal: the change brought no tokens, they are asked for by those of the proof', async (t) => {
+  const tab = openAccount({ answers: { 'POST /v1/accounts:update': provider(200, {}) } })
+  await provedChange(tab)
+  t.equal(tab.callsTo('/v1/token')[0]?.body, 'grant_type=refresh_token&refresh_token=of-proof')
+  const [opening] = tab.callsTo('/_auth/session').slice(1)
+  t.equal(opening?.headers.get('authorization'), `Bearer ${idTokenOf({ of: 'refresh' })}`)
+})
+
+t.test('renewal: of a change that ends no session, its failure is no reason to leave', async (t) => {
+  const tab = openAccount({ answers: { 'POST /_auth/session': provider(409, { code: 'ACCOUNT_MISMATCH' }) } })
+  tab.page.prove('providers')
+  tab.prove()
+  await settle()
+  tab.page.change('providers', async () => ({ kind: 'changed', tokens: null, endsSession: false }))
+  await settle()
+  t.match(tab.page.store.state(), { phase: { name: 'reading' }, done: 'providers' })
+  t.same(tab.departures, [])
+})
+
+async function provedDeletion(tab: Tab): Promise<void> {
+  tab.page.prove('delete')
+  tab.prove()
+  await settle()
+  tab.page.change('delete', async () => ({ kind: 'deleted' }))
+  await settle()
+}
+
+t.test('delete: signs out, then the login page says so', async (t) => {
+  const tab = openAccount()
+  await provedDeletion(tab)
+  t.equal(tab.seen.signOuts, 1)
+  t.same(tab.departures, ['deleted'])
+  t.equal(tab.signedIn.forgotten, true)
+})
+
+t.test('delete: the gateway is away at sign-out, tries three times and leaves all the same', async (t) => {
+  const tab = openAccount({ signOut: () => ({ kind: 'refused', code: 'page/unreachable' }) })
+  await provedDeletion(tab)
+  t.same(tab.departures, [])
+  for (const ms of [1000, 4000]) {
+    tab.runTimers(ms)
+    await settle()
+  }
+  t.equal(tab.seen.signOuts, 3)
+  t.same(tab.departures, ['deleted'])
+})
+
+t.test('ways: those of the account and of the configuration', async (t) => {
+  const none = openAccount({ owner: { providers: [{ id: 'google.com' }] } }).page.prover.config
+  t.equal(none.methods.password, false)
+  t.same(
+    none.providers.map(({ id }) => id),
+    ['google.com']
+  )
+  const all = openAccount({
+    owner: { providers: [{ id: 'password' }, { id: 'saml.acme' }, { id: 'saml.gone' }], passkeys: [{}] },
+    config: { methods: { ...none.methods, password: true, passkey: 'autofill' } }
+  }).page.prover.config
+  t.equal(all.methods.password, true)
+  t.equal(all.methods.passkey, 'button')
+  t.same(
+    all.providers.map(({ id }) => id),
+    ['saml.acme']
+  )
+  t.equal(openAccount({ owner: { ...ada, email: null } }).page.prover.config.methods.password, false)
+})

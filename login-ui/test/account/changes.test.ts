@@ -1,0 +1,244 @@
+import t from 'tap'
+import { codeOf } from '../../src/account/account-problems.ts'
+import type { ChangeAnswer } from '../../src/account/changes/change.ts'
+import { deleteAccount } from '../../src/account/changes/delete.ts'
+import { requestNewEmail } from '../../src/account/changes/email.ts'
+import { setPassword } from '../../src/account/changes/password.ts'
+import { createProviderCalls } from '../../src/account/changes/provider-calls.ts'
+import { type Proof, readProof } from '../../src/account/proof/proof.ts'
+import type { PasswordStatus } from '../../src/auth/password-policy.ts'
+import { idTokenOf, provider, refusing } from '../fixtures/account.ts'
+import { startMs } from '../fixtures/flows.ts'
+import { sampleConfig } from '../fixtures/sample-config.ts'
+
+/** What each change asks of the provider, and what it makes of the answer. */
+
+const proof: Proof = {
+  uid: 'ada',
+  tenant: null,
+  idToken: 'id-token',
+  refreshToken: 'refresh-token',
+  account: null,
+  untilMs: 0
+}
+
+/** Calls to a provider that answers them one after the other, the last again and again. */
+function callsWith(...answers: (() => Response)[]) {
+  const made: { url: string; init: RequestInit | undefined }[] = []
+  const fetch: typeof globalThis.fetch = async (url, init) => {
+    made.push({ url: String(url), init })
+    const reply = answers[Math.min(made.length, answers.length) - 1]
+    if (reply === undefined) throw new TypeError('away')
+    return reply()
+  }
+  const calls = createProviderCalls({ config: sampleConfig(), fetch })
+  return { calls, made, bodies: () => made.map(({ init }) => JSON.parse(String(init?.body))) }
+}
+
+const titleOf = (answer: ChangeAnswer) => (answer.kind === 'refused' ? answer.problem.title : answer.kind)
+
+t.test(
+  'provider call: to the project by its key, as JSON, without cookies and with our origin',
+  async (t) => {
+    const { calls, made } = callsWith(provider(200, { a: 1 }))
+    t.same(await calls.call('v1/accounts:update', { idToken: 'x' }, 'de'), {
+      kind: 'answered',
+      body: { a: 1 }
+    })
+    t.equal(made[0]?.url, 'https://identitytoolkit.googleapis.com/v1/accounts:update?key=key')
+    t.match(made[0]?.init, {
+      method: 'POST',
+      body: '{"idToken":"x"}',
+      headers: { 'content-type': 'application/json', 'x-firebase-locale': 'de' },
+      credentials: 'omit',
+      referrerPolicy: 'strict-origin-when-cross-origin'
+    })
+  }
+)
+
+t.test('provider call: where there is a test provider, to that one', async (t) => {
+  const config = sampleConfig()
+  const urls: string[] = []
+  const calls = createProviderCalls({
+    config: { provider: { ...config.provider, emulatorUrl: 'http://127.0.0.1:9' } },
+    fetch: async (url) => {
+      urls.push(String(url))
+      return provider(200, {})()
+    }
+  })
+  await calls.call('v1/accounts:delete', {})
+  t.equal(urls[0], 'http://127.0.0.1:9/identitytoolkit.googleapis.com/v1/accounts:delete?key=key')
+  t.match(
+    await calls.refresh('r'),
+    { kind: 'refused', code: 'PROVIDER_UNAVAILABLE' },
+    'an answer without tokens'
+  )
+  t.equal(urls[1], 'http://127.0.0.1:9/securetoken.googleapis.com/v1/token?key=key')
+})
+
+for (const [message, code] of [
+  ['WEAK_PASSWORD : Password should be at least 6 characters', 'auth/weak-password'],
+  ['EMAIL_EXISTS', 'auth/email-already-in-use'],
+  ['CREDENTIAL_TOO_OLD_LOGIN_AGAIN', 'auth/requires-recent-login'],
+  ['EMAIL_EXISTS_NOT', 'auth/internal-error'],
+  ['a sentence', 'auth/internal-error'],
+  ['', 'auth/internal-error']
+] as const) {
+  t.test(`provider call: refused with "${message}", is ${code}`, async (t) => {
+    t.equal(codeOf(message), code)
+    const { calls } = callsWith(refusing(message))
+    t.same(await calls.call('v1/x', {}), { kind: 'refused', code, message })
+  })
+}
+
+t.test('provider call: what is no answer of the provider is an outage', async (t) => {
+  for (const reply of [
+    () => new Response('<html>portal</html>'),
+    () => new Response('', { status: 502 }),
+    refusing('INTERNAL', 500),
+    provider(400, { error: 'text' }),
+    provider(404, {})
+  ])
+    t.match(await callsWith(reply).calls.call('v1/x', {}), { kind: 'refused', code: 'PROVIDER_UNAVAILABLE' })
+  t.match(await callsWith().calls.call('v1/x', {}), { kind: 'refused', code: 'page/unreachable' })
+})
+
+const judged = (isValid: boolean): PasswordStatus => ({
+  isValid,
+  meetsMinPasswordLength: isValid,
+  passwordPolicy: { enforcementState: 'ENFORCE', customStrengthOptions: { minPasswordLength: 12 } }
+})
+
+t.test('password: what the policy lacks is said at the field, without a call', async (t) => {
+  const { calls, made } = callsWith(provider(200, {}))
+  const change = (password: string, isValid: boolean) =>
+    setPassword({ calls, password, judge: async () => judged(isValid) })(proof)
+  t.match(await change('short', false), {
+    kind: 'refused',
+    problem: { kind: 'password', details: ['problem.policy.min'], slots: { min: '12' } }
+  })
+  t.match(await change('', true), { problem: { kind: 'password' } })
+  t.equal(made.length, 0)
+  t.match(await change('long enough', true), { kind: 'changed', tokens: null, endsSession: true })
+})
+
+for (const [message, details] of [
+  ['WEAK_PASSWORD : Password should be at least 6 characters', ['problem.policy.min']],
+  [
+    'PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [Password must contain an upper case character]',
+    ['problem.policy.upper']
+  ],
+  ['PASSWORD_DOES_NOT_MEET_REQUIREMENTS', []]
+] as const) {
+  t.test(`password: provider says ${message}, is said at the field`, async (t) => {
+    const { calls } = callsWith(refusing(message))
+    const answer = await setPassword({ calls, password: 'abcdef', judge: async () => null })(proof)
+    t.match(answer, { kind: 'refused', problem: { kind: 'password', title: 'problem.policy.title' } })
+    t.same(answer.kind === 'refused' && answer.problem.details, details)
+  })
+}
+
+const newEmail = {
+  email: 'new@example.com',
+  present: 'ada@example.com',
+  continueUrl: 'https://a/b',
+  language: 'de'
+}
+
+t.test('email: a link to the new address, which changes nothing by itself', async (t) => {
+  const { calls, bodies } = callsWith(provider(200, {}))
+  t.same(await requestNewEmail({ calls, ...newEmail })(proof), { kind: 'done' })
+  t.same(bodies(), [
+    {
+      requestType: 'VERIFY_AND_CHANGE_EMAIL',
+      idToken: 'id-token',
+      newEmail: 'new@example.com',
+      continueUrl: 'https://a/b'
+    }
+  ])
+})
+
+t.test('email: our host is not authorized yet, the link is sent without the way back', async (t) => {
+  const { calls, bodies } = callsWith(refusing('UNAUTHORIZED_DOMAIN : No.'), provider(200, {}))
+  t.same(await requestNewEmail({ calls, ...newEmail })(proof), { kind: 'done' })
+  t.equal(bodies()[1].continueUrl, undefined)
+})
+
+for (const [email, title] of [
+  ['', 'problem.email-missing.title'],
+  ['no address', 'problem.email-malformed.title'],
+  ['ADA@example.com', 'account-email.same']
+] as const) {
+  t.test(`email: "${email}", is refused without a call`, async (t) => {
+    const { calls, made } = callsWith(provider(200, {}))
+    t.equal(titleOf(await requestNewEmail({ calls, ...newEmail, email })(proof)), title)
+    t.equal(made.length, 0)
+  })
+}
+
+t.test('email: of another account, is an address that cannot be used, and no more is said', async (t) => {
+  const { calls } = callsWith(refusing('EMAIL_EXISTS'))
+  const answer = await requestNewEmail({ calls, ...newEmail })(proof)
+  t.match(answer, { problem: { kind: 'email', title: 'account-email.unusable', hint: null } })
+})
+
+const deletion = { typed: ' Ada@Example.com ', expected: 'ada@example.com' }
+
+t.test('delete: what was asked for is typed, the account goes', async (t) => {
+  const { calls, made, bodies } = callsWith(provider(200, {}))
+  t.same(await deleteAccount({ calls, ...deletion })(proof), { kind: 'deleted' })
+  t.match(made[0]?.url, /v1\/accounts:delete\?key=key$/)
+  t.same(bodies(), [{ idToken: 'id-token' }])
+})
+
+t.test('delete: something else is typed, no call is made', async (t) => {
+  const { calls, made } = callsWith(provider(200, {}))
+  for (const typed of ['', 'ada', 'eve@example.com'])
+    t.equal(titleOf(await deleteAccount({ calls, ...deletion, typed })(proof)), 'account-delete.mismatch')
+  t.equal(made.length, 0)
+})
+
+t.test('delete: the project forbids it, says so', async (t) => {
+  const { calls } = callsWith(refusing('ADMIN_ONLY_OPERATION'))
+  t.equal(titleOf(await deleteAccount({ calls, ...deletion })(proof)), 'account-delete.off')
+})
+
+for (const message of [
+  'CREDENTIAL_TOO_OLD_LOGIN_AGAIN',
+  'TOKEN_EXPIRED',
+  'INVALID_ID_TOKEN',
+  'USER_NOT_FOUND'
+]) {
+  t.test(`change: provider says ${message}, another proof is needed`, async (t) => {
+    const { calls } = callsWith(refusing(message))
+    const answers = await Promise.all([
+      setPassword({ calls, password: 'abcdef', judge: async () => null })(proof),
+      requestNewEmail({ calls, ...newEmail })(proof),
+      deleteAccount({ calls, ...deletion })(proof)
+    ])
+    t.same(answers, [{ kind: 'too-old' }, { kind: 'too-old' }, { kind: 'too-old' }])
+  })
+}
+
+t.test('proof: read from the tokens of a sign-in', async (t) => {
+  const read = (idToken: string) => readProof({ kind: 'tokens', idToken, refreshToken: 'r' }, null, startMs)
+  t.match(read(idTokenOf()), { uid: 'ada', tenant: null, untilMs: startMs + 270_000 })
+  t.match(read(idTokenOf({ firebase: { tenant: 'acme' } })), { tenant: 'acme' })
+  const seconds = startMs / 1000
+  t.match(
+    read(idTokenOf({ auth_time: seconds - 60 })),
+    { untilMs: startMs + 210_000 },
+    'counts from the sign-in'
+  )
+  t.match(
+    read(idTokenOf({ auth_time: seconds + 900, iat: seconds + 900 })),
+    { untilMs: startMs + 270_000 },
+    'a clock that is off changes nothing'
+  )
+  t.match(read(idTokenOf({ auth_time: seconds + 900 })), { untilMs: startMs + 270_000 }, 'never for longer')
+})
+
+t.test('proof: no tokens of the provider, is none', async (t) => {
+  for (const idToken of ['', 'a.b.c', 'a..c', idTokenOf({ sub: 7 }), idTokenOf({ auth_time: undefined })])
+    t.equal(readProof({ kind: 'tokens', idToken, refreshToken: 'r' }, null, startMs), null)
+})
