@@ -16,6 +16,11 @@ export const deletionOff = say('setup', 'account-delete.off', 'account-delete.of
 /** What was typed is not the address of the account. */
 export const unconfirmed = say('email', 'account-delete.mismatch', null)
 
+/** Without it nobody would get in. */
+export const lastWayIn = say('account', 'account-ways.last', 'account-ways.last-hint')
+/** The browser lets no window of a provider open. */
+export const windowBlocked = say('blocked', 'problem.window-blocked.title', 'account-providers.window-hint')
+
 /** Messages of the provider -> codes of the SDK, which `errors.ts` knows. */
 const codes: ReadonlyMap<string, string> = new Map([
   ['EMAIL_EXISTS', 'auth/email-already-in-use'],

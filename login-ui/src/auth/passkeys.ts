@@ -43,7 +43,7 @@ export interface PasskeyClient {
   finish(tenantId: string | null, signed: Signed): Promise<Tokens | PendingSignIn | Refusal>
   enrol(enrolling: Enrolling): Promise<Tokens | Refusal>
   /** Lets the browser forget a passkey that the provider does not know. */
-  disown(signed: Signed): void
+  disown(passkey: Pick<Signed, 'rpId' | 'id'>): void
 }
 
 interface PasskeyClientOptions {

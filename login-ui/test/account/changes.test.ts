@@ -5,35 +5,14 @@ import { deleteAccount } from '../../src/account/changes/delete.ts'
 import { requestNewEmail } from '../../src/account/changes/email.ts'
 import { setPassword } from '../../src/account/changes/password.ts'
 import { createProviderCalls } from '../../src/account/changes/provider-calls.ts'
-import { type Proof, readProof } from '../../src/account/proof/proof.ts'
+import { readProof } from '../../src/account/proof/proof.ts'
 import type { PasswordStatus } from '../../src/auth/password-policy.ts'
 import { idTokenOf, provider, refusing } from '../fixtures/account.ts'
+import { callsWith, proof } from '../fixtures/account-calls.ts'
 import { startMs } from '../fixtures/flows.ts'
 import { sampleConfig } from '../fixtures/sample-config.ts'
 
 /** What each change asks of the provider, and what it makes of the answer. */
-
-const proof: Proof = {
-  uid: 'ada',
-  tenant: null,
-  idToken: 'id-token',
-  refreshToken: 'refresh-token',
-  account: null,
-  untilMs: 0
-}
-
-/** Calls to a provider that answers them one after the other, the last again and again. */
-function callsWith(...answers: (() => Response)[]) {
-  const made: { url: string; init: RequestInit | undefined }[] = []
-  const fetch: typeof globalThis.fetch = async (url, init) => {
-    made.push({ url: String(url), init })
-    const reply = answers[Math.min(made.length, answers.length) - 1]
-    if (reply === undefined) throw new TypeError('away')
-    return reply()
-  }
-  const calls = createProviderCalls({ config: sampleConfig(), fetch })
-  return { calls, made, bodies: () => made.map(({ init }) => JSON.parse(String(init?.body))) }
-}
 
 const titleOf = (answer: ChangeAnswer) => (answer.kind === 'refused' ? answer.problem.title : answer.kind)
 

@@ -3,7 +3,7 @@ import type { Address, PageConfig } from '../contract.ts'
 /** Texts that only some pages need. Those for links from mails alone are more than a tenth of all texts. */
 const OPTIONAL_TEXTS: readonly { keys: RegExp; isNeeded: (config: PageConfig) => boolean }[] = [
   { keys: /^noscript\./, isNeeded: () => false },
-  { keys: /^account-page\./, isNeeded: ({ accountPage }) => accountPage !== null },
+  { keys: /^(account-[\w-]+|proof)\./, isNeeded: ({ accountPage }) => accountPage !== null },
   { keys: /^account\./, isNeeded: ({ address }) => address === 'account' },
   { keys: /^signed-out\./, isNeeded: ({ address }) => address === 'signed-out' },
   // The reason is of the address; the other notices may come at any time.

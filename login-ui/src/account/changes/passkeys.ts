@@ -1,0 +1,80 @@
+import type { PasskeyClient } from '../../auth/passkeys.ts'
+import type { Tokens } from '../../auth/sdk-contract.ts'
+import type { PageConfig } from '../../page-config.ts'
+import { type Change, refusedChange } from './change.ts'
+import type { ProviderCalls } from './provider-calls.ts'
+import { removeWayIn } from './removal.ts'
+import { passkeyWay } from './ways-in.ts'
+
+/** Codes of the passkey client -> those that `refusedChange` knows. */
+const codes: Readonly<Record<string, string>> = {
+  'passkey/CREDENTIAL_TOO_OLD_LOGIN_AGAIN': 'auth/requires-recent-login',
+  'passkey/TOKEN_EXPIRED': 'auth/user-token-expired',
+  'passkey/INVALID_ID_TOKEN': 'auth/invalid-user-token',
+  'passkey/cancelled': 'passkey/not-added'
+}
+
+interface NewPasskey {
+  client: Pick<PasskeyClient, 'enrol'>
+  calls: Pick<ProviderCalls, 'refresh'>
+  /** What the visitor will know it by. It can never be changed. */
+  label: string
+  /** Name of the site. */
+  site: string
+}
+
+/** Adds a passkey of this device. */
+export function addPasskey({ client, calls, label, site }: NewPasskey): Change {
+  return async ({ idToken, refreshToken, tenant: tenantId }) => {
+    const answer = await client.enrol({ idToken, tenantId, label, site })
+    if (answer.kind === 'refused')
+      return refusedChange({ ...answer, code: codes[answer.code] ?? answer.code })
+    return { kind: 'changed', tokens: await sessionTokens(calls, refreshToken, answer), endsSession: false }
+  }
+}
+
+/** Those of an enrolment say nothing of a second factor: they count only where the enrolment has ended the sign-in before. */
+async function sessionTokens(
+  { refresh }: Pick<ProviderCalls, 'refresh'>,
+  refreshToken: string,
+  enrolled: Tokens
+): Promise<Tokens | null> {
+  const kept = await refresh(refreshToken)
+  if (kept.kind === 'tokens') return kept
+  return kept.code === 'auth/user-token-expired' ? enrolled : null
+}
+
+interface PasskeyRemoval {
+  client: Pick<PasskeyClient, 'ask' | 'disown'>
+  calls: Pick<ProviderCalls, 'call'>
+  config: Pick<PageConfig, 'methods' | 'providers'>
+  /** As the provider lists it. */
+  id: string
+}
+
+/** Takes a passkey away, unless nobody would get in any more, and lets the browser forget it. */
+export function removePasskey({ client, calls, config, id }: PasskeyRemoval): Change {
+  const remove = removeWayIn({
+    calls,
+    config,
+    way: passkeyWay(id),
+    isThere: ({ passkeys }) => passkeys.some((one) => one.id === id),
+    wanted: { deletePasskey: [id] }
+  })
+  return async (proof) => {
+    const answer = await remove(proof)
+    if (answer.kind === 'changed') void forget(client, proof.tenant, id)
+    return answer
+  }
+}
+
+/** The browser knows a passkey by the RP ID too, which the provider's question names, and takes no other alphabet than base64url. */
+async function forget(
+  client: Pick<PasskeyClient, 'ask' | 'disown'>,
+  tenantId: string | null,
+  listedId: string
+): Promise<void> {
+  const question = await client.ask(tenantId, 0)
+  const id = listedId.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
+  if (question.kind === 'question') client.disown({ rpId: question.rpId, id })
+}

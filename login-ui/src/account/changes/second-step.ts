@@ -1,0 +1,75 @@
+import type { LoadSdk, Refusal, Tokens } from '../../auth/sdk-contract.ts'
+import { type Change, refusedChange } from './change.ts'
+import { freshAccount } from './fresh-account.ts'
+import { type ProviderCalls, tokensOf } from './provider-calls.ts'
+
+/** An authenticator that is being set up. In memory only. */
+export interface NewAuthenticator {
+  /** Base32. */
+  secret: string
+  /** `otpauth://…` */
+  uri: string
+  finish(code: string): Promise<Tokens | Refusal>
+}
+
+interface Start {
+  loadSdk: LoadSdk
+  /** Who issues the codes, as the app shows it. */
+  issuer: string
+  onStarted: (authenticator: NewAuthenticator) => void
+}
+
+/** Asks the provider for the secret of a new authenticator. Nothing changes before its first code is right. */
+export function startAuthenticator({ loadSdk, issuer, onStarted }: Start): Change {
+  return async (proof) => {
+    const fresh = await freshAccount(loadSdk, proof)
+    if (fresh.kind === 'refused') return refusedChange(fresh)
+    const { account } = fresh
+    const enrolment = await account.startEnrolment(issuer)
+    if (enrolment.kind === 'refused') return refusedChange(enrolment)
+    const { secret, uri } = enrolment
+    onStarted({
+      secret,
+      uri,
+      async finish(code) {
+        const answer = await enrolment.finish(code)
+        return answer.kind === 'refused' ? answer : account.tokens()
+      }
+    })
+    return { kind: 'done' }
+  }
+}
+
+/** Adds the authenticator, by its first code. The provider ends every other session of the account with it. */
+export function finishAuthenticator({ finish }: Pick<NewAuthenticator, 'finish'>, code: string): Change {
+  return async () => {
+    const digits = code.replace(/\s/g, '')
+    if (digits === '') return refusedChange({ kind: 'refused', code: 'page/code-missing', message: '' })
+    const answer = await finish(digits)
+    if (answer.kind === 'refused') return refusedChange(answer)
+    return { kind: 'changed', tokens: answer, endsSession: true }
+  }
+}
+
+interface Withdrawal {
+  calls: Pick<ProviderCalls, 'call'>
+  /** Of the factor. */
+  id: string
+}
+
+/**
+ * Takes a second factor away. A session that began with it is over, and the answer brings no tokens then: the visitor signs in again.
+ * https://cloud.google.com/identity-platform/docs/reference/rest/v2/accounts.mfaEnrollment/withdraw
+ */
+export function withdrawFactor({ calls, id }: Withdrawal): Change {
+  return async ({ idToken }) => {
+    const answer = await calls.call('v2/accounts/mfaEnrollment:withdraw', { idToken, mfaEnrollmentId: id })
+    if (answer.kind === 'answered') {
+      const tokens = tokensOf(answer.body)
+      return { kind: 'changed', tokens, endsSession: tokens === null }
+    }
+    // Another tab was faster: the page reads the account again.
+    if (answer.message.startsWith('MFA_ENROLLMENT_NOT_FOUND')) return { kind: 'done' }
+    return refusedChange(answer)
+  }
+}

@@ -1,0 +1,190 @@
+import t from 'tap'
+import type { ChangeAnswer } from '../../src/account/changes/change.ts'
+import { addPasskey, removePasskey } from '../../src/account/changes/passkeys.ts'
+import {
+  finishAuthenticator,
+  type NewAuthenticator,
+  startAuthenticator,
+  withdrawFactor
+} from '../../src/account/changes/second-step.ts'
+import type { Enrolling, PasskeyClient } from '../../src/auth/passkeys.ts'
+import type { Account } from '../../src/auth/sdk-contract.ts'
+import { callsWith, configOffering, proof } from '../fixtures/account-calls.ts'
+import { accountWith, answer, plainSdk, refused, signedIn } from '../fixtures/flows.ts'
+
+/** Second steps and passkeys of the account page. */
+
+const titleOf = (answer: ChangeAnswer) => (answer.kind === 'refused' ? answer.problem.title : answer.kind)
+const fails = (message: string) => () => answer(400, { error: { message } })
+const fresh = { kind: 'tokens', idToken: 'fresh', refreshToken: 'fresher' } as const
+const freshBody = { idToken: 'fresh', refreshToken: 'fresher' }
+
+async function start(account: Partial<Account>) {
+  const started: NewAuthenticator[] = []
+  const signedInAs = accountWith({ tokens: async () => fresh, ...account })
+  const sdk = { ...plainSdk, continueSignIn: async () => signedIn(signedInAs) }
+  const answer = await startAuthenticator({
+    loadSdk: async () => sdk,
+    issuer: 'Acme',
+    onStarted: (authenticator) => started.push(authenticator)
+  })(proof)
+  return { answer, authenticator: started[0] }
+}
+
+t.test('authenticator: started, gives the secret and changes nothing', async (t) => {
+  const { answer, authenticator } = await start({})
+  t.same(answer, { kind: 'done' })
+  t.match(authenticator, { secret: 'SECRET', uri: 'otpauth://x' })
+})
+
+for (const [code, title] of [
+  ['auth/unverified-email', 'problem.not-verified.title'],
+  ['auth/unsupported-first-factor', 'problem.second-factor.title'],
+  ['auth/maximum-second-factor-count-exceeded', 'problem.factors.title'],
+  ['auth/requires-recent-login', 'too-old']
+])
+  t.test(`authenticator: start refused by ${code}, is ${title}`, async (t) => {
+    const { answer, authenticator } = await start({ startEnrolment: async () => refused(code!) })
+    t.equal(titleOf(answer), title)
+    t.notOk(authenticator)
+  })
+
+t.test('authenticator: first code right, brings the tokens that the session goes on with', async (t) => {
+  const { authenticator } = await start({})
+  t.same(await finishAuthenticator(authenticator!, '123 456')(proof), {
+    kind: 'changed',
+    tokens: fresh,
+    endsSession: true
+  })
+})
+
+t.test(
+  'authenticator: first code wrong or missing, said at the field; the next one still counts',
+  async (t) => {
+    const codes: string[] = []
+    const enrolment = { kind: 'enrolment', secret: 'S', uri: 'otpauth://x' } as const
+    const { authenticator } = await start({
+      startEnrolment: async () => ({
+        ...enrolment,
+        async finish(code) {
+          codes.push(code)
+          return code === '123456' ? { kind: 'done' } : refused('auth/invalid-verification-code')
+        }
+      })
+    })
+    const finish = (code: string) => finishAuthenticator(authenticator!, code)(proof)
+    t.match(await finish(' '), { kind: 'refused', problem: { kind: 'code' } })
+    t.match(await finish('000000'), { kind: 'refused', problem: { kind: 'code' } })
+    t.equal((await finish('123456')).kind, 'changed')
+    t.same(codes, ['000000', '123456'], 'none is asked for without a code')
+  }
+)
+
+t.test('second factor removed: tokens of the answer; none, when its session ends with it', async (t) => {
+  const { calls, paths, bodies } = callsWith(() => answer(200, freshBody))
+  const withdraw = withdrawFactor({ calls, id: 'f1' })
+  t.same(await withdraw(proof), { kind: 'changed', tokens: fresh, endsSession: false })
+  t.same(paths(), ['/v2/accounts/mfaEnrollment:withdraw'])
+  t.same(bodies(), [{ idToken: 'id-token', mfaEnrollmentId: 'f1' }])
+  const own = withdrawFactor({ calls: callsWith(() => answer(200, {})).calls, id: 'f1' })
+  t.same(await own(proof), { kind: 'changed', tokens: null, endsSession: true })
+})
+
+for (const [message, title] of [
+  ['MFA_ENROLLMENT_NOT_FOUND', 'done'],
+  ['CREDENTIAL_TOO_OLD_LOGIN_AGAIN', 'too-old'],
+  ['TOO_MANY_ATTEMPTS_TRY_LATER', 'problem.attempts.title']
+])
+  t.test(`second factor removed: refused by ${message}, is ${title}`, async (t) => {
+    const { calls } = callsWith(fails(message!))
+    t.equal(titleOf(await withdrawFactor({ calls, id: 'f1' })(proof)), title)
+  })
+
+const enrolled = { kind: 'tokens', idToken: 'of-passkey', refreshToken: 'refresh-of-passkey' } as const
+
+function adding(answered: Awaited<ReturnType<PasskeyClient['enrol']>>, refreshed: () => Response) {
+  const asked: Enrolling[] = []
+  const client: Pick<PasskeyClient, 'enrol'> = {
+    async enrol(enrolling) {
+      asked.push(enrolling)
+      return answered
+    }
+  }
+  const { calls } = callsWith(refreshed)
+  return { asked, add: addPasskey({ client, calls, label: 'Laptop', site: 'Acme' }) }
+}
+
+const refreshedBody = { id_token: 'kept', refresh_token: 'kept-too' }
+
+t.test(
+  'passkey added: session goes on with the sign-in before, which knows of a second factor',
+  async (t) => {
+    const { add, asked } = adding(enrolled, () => answer(200, refreshedBody))
+    t.same(await add({ ...proof, tenant: 'acme-x1' }), {
+      kind: 'changed',
+      tokens: { kind: 'tokens', idToken: 'kept', refreshToken: 'kept-too' },
+      endsSession: false
+    })
+    t.same(asked, [{ idToken: 'id-token', tenantId: 'acme-x1', label: 'Laptop', site: 'Acme' }])
+  }
+)
+
+t.test('passkey added: enrolment that has ended that sign-in, its own tokens; unknown, none', async (t) => {
+  t.match(await adding(enrolled, fails('TOKEN_EXPIRED')).add(proof), { tokens: enrolled })
+  t.match(await adding(enrolled, () => answer(503, {})).add(proof), { kind: 'changed', tokens: null })
+})
+
+for (const [code, title] of [
+  ['passkey/cancelled', 'problem.passkey-not-added.title'],
+  ['passkey/PASSKEY_EXISTS', 'problem.passkey-exists.title'],
+  ['passkey/PASSKEY_LIMIT_EXCEEDED', 'problem.passkey-limit.title'],
+  ['passkey/PASSKEY_NOT_ENABLED', 'problem.passkey-off.title'],
+  ['passkey/CREDENTIAL_TOO_OLD_LOGIN_AGAIN', 'too-old'],
+  ['passkey/TOKEN_EXPIRED', 'too-old'],
+  ['page/unreachable', 'problem.network.title']
+])
+  t.test(`passkey added: refused by ${code}, is ${title}`, async (t) => {
+    t.equal(titleOf(await adding(refused(code!), () => answer(200, refreshedBody)).add(proof)), title)
+  })
+
+const lookUp = (providers: string[], ...ids: string[]) =>
+  answer(200, {
+    users: [
+      {
+        email: 'ada@example.com',
+        providerUserInfo: providers.map((providerId) => ({ providerId })),
+        passkeyInfo: ids.map((credentialId) => ({ credentialId, name: 'x' }))
+      }
+    ]
+  })
+
+function removing(...replies: (() => Response)[]) {
+  const disowned: object[] = []
+  const client: Pick<PasskeyClient, 'ask' | 'disown'> = {
+    ask: async () => ({ kind: 'question', rpId: 'example.com', challenge: 'x', askedAtMs: 0 }),
+    disown: (passkey) => void disowned.push(passkey)
+  }
+  const { calls, bodies, paths } = callsWith(...replies)
+  const config = configOffering({ passkey: 'button' })
+  return { disowned, bodies, paths, remove: removePasskey({ client, calls, config, id: '+/8=' }) }
+}
+
+t.test('passkey removed: by its id as listed; the browser is told in base64url', async (t) => {
+  const replies = [() => lookUp(['password'], '+/8='), () => answer(200, freshBody)]
+  const { remove, bodies, disowned } = removing(...replies)
+  t.same(await remove(proof), { kind: 'changed', tokens: fresh, endsSession: false })
+  t.same(bodies()[1], { idToken: 'id-token', deletePasskey: ['+/8='], returnSecureToken: true })
+  t.same(disowned, [{ rpId: 'example.com', id: '-_8' }])
+})
+
+t.test('passkey removed: last way in, refused; two passkeys, one of them goes', async (t) => {
+  const last = removing(() => lookUp([], '+/8='))
+  t.equal(titleOf(await last.remove(proof)), 'account-ways.last')
+  t.same(last.paths(), ['/v1/accounts:lookup'])
+  t.same(last.disowned, [])
+  const one = removing(
+    () => lookUp([], '+/8=', 'AAAA'),
+    () => answer(200, freshBody)
+  )
+  t.equal((await one.remove(proof)).kind, 'changed')
+})
