@@ -187,7 +187,7 @@ const chunks: CodeSplitting = {
 }
 
 /** `light-dark()` must reach the browser as written: its lowered form needs far more CSS. */
-const lightDarkBrowsers = ['chrome123', 'firefox120', 'safari17.5', 'ios17.5']
+const lightDarkBrowsers = ['chrome123', 'firefox121', 'safari17.5', 'ios17.5']
 
 /** What visitors load. */
 const forBrowsers: UserConfig = {

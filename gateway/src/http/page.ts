@@ -114,7 +114,7 @@ export function renderPage(page: Page, frame: PageFrame): string {
     ...renderActions(page),
     page.reference === null
       ? ''
-      : `<p class="muted">${language.reference}: <code class="reference" dir="ltr">${escapeHtml(shortReference(page.reference))}</code></p>`,
+      : `<p class="muted">${language.reference}: <code dir="ltr">${escapeHtml(shortReference(page.reference))}</code></p>`,
     '</main>',
     frame.footer === null
       ? ''
@@ -138,7 +138,7 @@ export function toScriptJson(value: unknown): string {
 function renderBrand({ brandName, logo }: PageFrame): string {
   const name = escapeHtml(brandName)
   if (logo === null)
-    return `<p class="brand"><span class="monogram" aria-hidden="true">${monogramOf(brandName)}</span><bdi>${name}</bdi></p>`
+    return `<div class="brand"><span class="monogram" aria-hidden="true">${monogramOf(brandName)}</span><bdi>${name}</bdi></div>`
   const dark =
     logo.darkSrc === null
       ? ''

@@ -5,7 +5,7 @@ import { signInView } from './sign-in.tsx'
 import { buildViewSource, type ViewSource } from './views.ts'
 
 const further = () => import('./further-screens.ts').then((chunk) => chunk.furtherViews)
-const secondStep = () => import('./second-step-file.ts').then((chunk) => chunk.loadSecondStepViews())
+const secondStep = () => import('./second-step-screens.tsx').then((chunk) => chunk.secondStepViews)
 
 const ofSecondStep: readonly Screen['name'][] = ['phone', 'second-factor', 'enrol']
 

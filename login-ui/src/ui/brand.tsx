@@ -6,10 +6,10 @@ export function Brand() {
   const { name, logo } = usePage().config.brand
   if (logo === null)
     return (
-      <p className="brand">
+      <div className="brand">
         <Monogram of={name} />
         <bdi>{name}</bdi>
-      </p>
+      </div>
     )
   return (
     <picture className="brand">

@@ -12,7 +12,7 @@ export function PasskeyWay() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: looks ahead, the button does the same
     <div
-      className={passkeys === undefined ? 'way unknown' : 'way'}
+      className={passkeys === undefined ? 'way unseen' : 'way'}
       onPointerEnter={prepare}
       onTouchStart={prepare}
       onFocus={prepare}

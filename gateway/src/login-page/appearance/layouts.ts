@@ -1,5 +1,16 @@
 import type { Looks } from '../../config/appearance/looks.ts'
 
+/** Behind the card. Longhands: the colour below is that of the page, which differs on phones. */
+const PICTURE = `
+html {
+  background-image: var(--background);
+  background-position: center;
+  background-size: cover;
+  background-repeat: no-repeat;
+  background-attachment: fixed;
+}
+`
+
 /** Everything on one surface, which is that of the card. */
 const PLAIN = `
 :root { --bg: var(--card) }
@@ -8,10 +19,9 @@ const PLAIN = `
 
 /** The form alone; from 900 px on, a panel with the brand beside it. A picture is loaded only where the panel is. */
 const SPLIT = `
-html { background-image: none }
 @media (min-width: 56.25rem) {
   html { background-color: var(--card) }
-  #page { position: relative; grid-template-columns: repeat(2, minmax(0, 1fr)); padding-inline: 0 }
+  #page { position: relative; grid-template-columns: repeat(2, minmax(0, 1fr)) }
   #page > * { grid-column: 2 }
   #page::before {
     grid-area: 1 / 1 / -1;
@@ -20,7 +30,7 @@ html { background-image: none }
     justify-self: stretch;
     block-size: 100svh;
     background:
-      var(--background) center / cover no-repeat,
+      var(--background, none) center / cover no-repeat,
       radial-gradient(90% 70% at 0% 100%, color-mix(in srgb, var(--fill) 42%, transparent), transparent),
       radial-gradient(80% 60% at 100% 0%, color-mix(in srgb, var(--accent) 22%, transparent), transparent),
       color-mix(in srgb, var(--fill) 8%, var(--bg));
@@ -55,7 +65,7 @@ export function rulesOf(
   return [
     layout === 'plain' ? PLAIN : '',
     layout === 'split' ? SPLIT : '',
-    layout === 'split' && hasPicture ? BRAND_ON_PICTURE : '',
+    hasPicture ? (layout === 'split' ? BRAND_ON_PICTURE : PICTURE) : '',
     alignment === 'start' ? START : '',
     buttons === 'rounded' ? '' : `\n.button { border-radius: ${BUTTON_RADIUS[buttons]} }\n`
   ].join('')

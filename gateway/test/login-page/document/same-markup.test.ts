@@ -35,13 +35,13 @@ for (const lang of ['en', 'ar']) {
       (await send(`${url}${path}`, { headers: { ...PAGE, 'accept-language': lang } })).text()
     const [login, other] = [await ask('/login'), await ask('/login/nothing')]
     for (const [start, end] of [
-      ['<p class="brand">', '</p>'],
+      ['<div class="brand">', '</div>'],
       ['<footer', '</footer>']
     ] as const) {
       t.match(elementOf(login, start, end), /Söhne|privacy/)
       t.equal(elementOf(other, start, end), elementOf(login, start, end))
     }
-    t.not(elementOf(login, '<footer', '</footer>'), elementOf(login, '<p class="brand">', '</p>'))
+    t.not(elementOf(login, '<footer', '</footer>'), elementOf(login, '<div class="brand">', '</div>'))
   })
 }
 
