@@ -7,8 +7,8 @@ import type { Config } from '../../config/schema/schema.ts'
 import { nameProvider } from '../../config/sign-in-providers.ts'
 import { type InlineStyle, inlineStyle } from '../../http/inline-style.ts'
 import type { Asset } from '../assets/assets.ts'
-import { type BrandAssets, createBrandAssets } from './brand-assets.ts'
-import { buildThemeStylesheet, type ColorScheme, chooseColorScheme, type ThemeFiles } from './theme.ts'
+import { type BrandAssets, createBrandAssets, type ServedFont, type ServedImage } from './brand-assets.ts'
+import { buildThemeStylesheet, type ColorScheme, chooseColorScheme } from './theme.ts'
 
 type Login = Config['login']
 
@@ -21,22 +21,28 @@ export interface Logo {
   height?: number
 }
 
-/** Brand, colours and links of the page on one host. Every address is a path below `ASSETS_PATH`. */
+/**
+ * Brand, colours and links of the page on one host. Every address is a path below `ASSETS_PATH`, but those of small pictures where
+ * it says so: these stand in the HTML, a request less before the first paint.
+ */
 export interface HostAppearance {
   brandName: string
   logo: Logo | null
+  /** The same for the login page: a `data:` URL where the picture is small. */
+  inlineLogo: Logo | null
   faviconHref: string | null
   backgroundSrc: string | null
   links: Login['links']
   /** The stylesheets of the configuration: theme, then the operator's own. They follow the page's own stylesheet. */
   stylesheetHrefs: readonly string[]
-  /** The theme, for pages that hold it in their HTML; null: nothing differs from our own. */
+  /** The theme, for pages that hold it in their HTML, and in it a small background; null: nothing differs from our own. */
   theme: { href: string; style: InlineStyle } | null
   colorScheme: ColorScheme
   /** Address of the configured font, which is fetched early; null: none is. */
   fontHref: string | null
   /** Colours of the page behind the card, as `#rrggbb`. */
   pageColours: { light: string; dark: string }
+  /** `iconSrc`: a `data:` URL where the picture is small. */
   providers: readonly { id: string; name: string; iconSrc: string | null }[]
   /**
    * The name of the destination that has the longest path prefix in common, else that of the application; null: there is
@@ -109,17 +115,18 @@ function resolveAppearance(
 ): HostAppearance {
   const { brand, links, destinations } = configured
   const looks = looksOf(configured.theme)
-  const srcOf = (name: string, file: string | null | undefined) =>
-    file === null || file === undefined ? null : assets.addImage(name, file).src
-  const backgroundSrc = srcOf('background', brand.background)
+  const imageOf = (name: string, file: string | null | undefined) =>
+    file === null || file === undefined ? null : assets.addImage(name, file)
+  const background = imageOf('background', brand.background)
   const font = looks.fontFile === null ? null : assets.addFont('font', looks.fontFile)
-  const ownTheme = addTheme(looks, { backgroundHref: backgroundSrc, font }, assets)
+  const ownTheme = addTheme(looks, background, font, assets)
   const own = looks.cssFile === null ? [] : [assets.addStylesheet('own', looks.cssFile)]
   return {
     brandName: brand.name,
-    logo: buildLogo(configured, assets),
-    faviconHref: srcOf('favicon', brand.favicon),
-    backgroundSrc,
+    logo: buildLogo(configured, assets, ({ src }) => src),
+    inlineLogo: buildLogo(configured, assets, ({ inlineSrc }) => inlineSrc),
+    faviconHref: imageOf('favicon', brand.favicon)?.src ?? null,
+    backgroundSrc: background?.src ?? null,
     links,
     stylesheetHrefs: ownTheme === null ? own : [ownTheme.href, ...own],
     theme: ownTheme,
@@ -129,7 +136,7 @@ function resolveAppearance(
     providers: providers.map((provider) => ({
       id: provider.id,
       name: nameProvider(provider) ?? provider.id,
-      iconSrc: srcOf('icon', provider.icon)
+      iconSrc: imageOf('icon', provider.icon)?.inlineSrc ?? null
     })),
     destinationFor: buildDestinations(destinations, name)
   }
@@ -139,19 +146,31 @@ function resolveAppearance(
  * A logo that is configured for one background alone is used on both. A page that is always light or always dark shows one
  * logo, whatever the visitor prefers.
  */
-function buildLogo({ brand, theme }: Appearance, assets: BrandAssets): Logo | null {
+function buildLogo(
+  { brand, theme }: Appearance,
+  assets: BrandAssets,
+  srcOf: (image: ServedImage) => string
+): Logo | null {
   const [usual, dark] = theme.mode === 'dark' ? [brand.logoDark, brand.logo] : [brand.logo, brand.logoDark]
   const file = usual ?? dark
   if (file === null) return null
-  const { src, size } = assets.addImage('logo', file)
+  const image = assets.addImage('logo', file)
   const hasBoth = theme.mode === 'auto' && usual !== null && dark !== null
-  const darkSrc = hasBoth ? assets.addImage('logo-dark', dark).src : null
-  return { src, darkSrc, ...size }
+  const darkSrc = hasBoth ? srcOf(assets.addImage('logo-dark', dark)) : null
+  return { src: srcOf(image), darkSrc, ...image.size }
 }
 
-function addTheme(looks: Looks, files: ThemeFiles, assets: BrandAssets): HostAppearance['theme'] {
-  const css = buildThemeStylesheet(looks, files)
-  return css === null ? null : { href: assets.addCss('theme', css), style: inlineStyle(css) }
+function addTheme(
+  looks: Looks,
+  background: ServedImage | null,
+  font: ServedFont | null,
+  assets: BrandAssets
+): HostAppearance['theme'] {
+  const cssWith = (backgroundHref: string | null) => buildThemeStylesheet(looks, { backgroundHref, font })
+  const css = cssWith(background?.src ?? null)
+  const inHtml = cssWith(background?.inlineSrc ?? null)
+  if (css === null || inHtml === null) return null
+  return { href: assets.addCss('theme', css), style: inlineStyle(inHtml) }
 }
 
 function buildDestinations(

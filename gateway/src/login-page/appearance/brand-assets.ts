@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto'
 import { type BrandFile, readFont, readImage, readStylesheet } from '../../config/appearance/brand-files.ts'
 import { type FontFacts, readWoff2 } from '../../config/appearance/woff2.ts'
 import { ASSETS_PATH, type Asset, buildTextAsset } from '../assets/assets.ts'
+import { dataUrlOf } from './data-url.ts'
 import { type ImageSize, readImageSize } from './image-size.ts'
 
 /** A picture that is served. */
 export interface ServedImage {
   src: string
+  /** For pages that hold small pictures in their HTML: a `data:` URL, or `src` where the picture is too large. */
+  inlineSrc: string
   /** Null where it is not known. */
   size: ImageSize | null
 }
@@ -54,7 +57,9 @@ export function createBrandAssets(): BrandAssets {
     files,
     addImage(name, file) {
       const image = expectFile(file, readImage(file, file))
-      return { src: add(name, image), size: readImageSize(image.content, image.ending) }
+      const src = add(name, image)
+      const inlineSrc = dataUrlOf(image.content, image.type) ?? src
+      return { src, inlineSrc, size: readImageSize(image.content, image.ending) }
     },
     addFont(name, file) {
       const font = expectFile(file, readFont(file, file))

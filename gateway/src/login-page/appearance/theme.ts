@@ -13,7 +13,7 @@ export function chooseColorScheme(mode: Looks['mode']): ColorScheme {
   return mode === 'auto' ? 'light dark' : mode
 }
 
-/** Where the files of a theme are served: paths without quotes. Null: there is none. */
+/** Where the files of a theme are served: paths, or a `data:` URL, without quotes. Null: there is none. */
 export interface ThemeFiles {
   backgroundHref: string | null
   font: ServedFont | null

@@ -128,7 +128,7 @@ function resolveSettings(
   const { login, session } = config
   const addresses = providerAddressesOf(config, origin)
   const shared: OriginSettings['shared'] = {
-    brand: { name: appearance.brandName, logo: appearance.logo },
+    brand: { name: appearance.brandName, logo: appearance.inlineLogo },
     links: appearance.links,
     paths: describePaths(options),
     remember: login.remember === 'ask',

@@ -11,6 +11,8 @@ import { testConfig } from '../../fixtures/gateway.ts'
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"><script>alert(1)</script></svg>'
 const DARK_SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000500000002808060000', 'hex')
+/** Too large to stand in the HTML. */
+const LARGE_PNG = Buffer.concat([PNG, Buffer.alloc(1536)])
 
 t.test('appearance: a default configuration, no file and nothing that differs', async (t) => {
   const appearances = appearancesOf({})
@@ -19,6 +21,7 @@ t.test('appearance: a default configuration, no file and nothing that differs', 
   t.same(appearance, {
     brandName: 'Gatehouse',
     logo: null,
+    inlineLogo: null,
     faviconHref: null,
     backgroundSrc: null,
     links: { privacy: null, terms: null, help: null, contact: null },
@@ -33,7 +36,7 @@ t.test('appearance: a default configuration, no file and nothing that differs', 
 })
 
 t.test('appearance: every picture is served under a name with a hash of its content', async (t) => {
-  const folder = t.testdir({ 'a.SVG': SVG, 'dark.svg': DARK_SVG, 'p.png': PNG })
+  const folder = t.testdir({ 'a.SVG': SVG, 'dark.svg': DARK_SVG, 'p.png': PNG, 'large.png': LARGE_PNG })
   const appearances = appearancesOf({
     brand: {
       name: 'Acme',
@@ -42,7 +45,7 @@ t.test('appearance: every picture is served under a name with a hash of its cont
       favicon: join(folder, 'p.png'),
       background: join(folder, 'p.png')
     },
-    providers: [{ id: 'saml.acme', name: 'Acme SSO', icon: join(folder, 'p.png') }]
+    providers: [{ id: 'saml.acme', name: 'Acme SSO', icon: join(folder, 'large.png') }]
   })
   const appearance = appearances.at('localhost')
   t.match(appearance.logo?.src, /^\/_auth\/assets\/logo-[0-9a-f]{12}\.svg$/)
@@ -50,18 +53,51 @@ t.test('appearance: every picture is served under a name with a hash of its cont
   t.match(appearance.logo, { width: 120, height: 40 })
   t.match(appearance.faviconHref, /\/favicon-[0-9a-f]{12}\.png$/)
   t.match(appearance.backgroundSrc, /\/background-[0-9a-f]{12}\.png$/)
-  t.match(appearance.providers, [{ id: 'saml.acme', name: 'Acme SSO', iconSrc: /\/icon-[0-9a-f]{12}\.png$/ }])
   const served = [
     appearance.logo?.src,
     appearance.logo?.darkSrc,
     appearance.faviconHref,
     appearance.backgroundSrc
   ]
+  t.match(appearance.providers, [{ id: 'saml.acme', name: 'Acme SSO', iconSrc: /\/icon-[0-9a-f]{12}\.png$/ }])
   for (const href of [...served, appearance.providers[0]?.iconSrc, ...appearance.stylesheetHrefs])
     t.ok(appearances.files.has(String(href).replace('/_auth/assets/', '')), String(href))
   t.equal(appearances.files.size, 6, 'and the theme, which names the background')
-  t.equal(textOf(appearances, 'theme'), `:root {\n  --background: url("${appearance.backgroundSrc}");\n}\n`)
+  const theme = textOf(appearances, 'theme')
+  t.ok(theme?.startsWith(`:root {\n  --background: url("${appearance.backgroundSrc}");\n}\n`))
+  t.match(theme, 'background-image: var(--background)')
 })
+
+t.test(
+  'appearance: a small picture stands in the HTML of the login page, a large one is a file',
+  async (t) => {
+    const folder = t.testdir({ 'a.svg': SVG, 'dark.svg': DARK_SVG, 'p.png': PNG, 'large.png': LARGE_PNG })
+    const looksWith = (background: string, icon: string) =>
+      appearancesOf({
+        brand: {
+          logo: join(folder, 'a.svg'),
+          logoDark: join(folder, 'dark.svg'),
+          background: join(folder, background)
+        },
+        providers: [{ id: 'saml.acme', name: 'Acme SSO', icon: join(folder, icon) }]
+      }).at('localhost')
+    const small = looksWith('p.png', 'p.png')
+    const png = `data:image/png;base64,${PNG.toString('base64')}`
+    t.equal(small.providers[0]?.iconSrc, png)
+    t.match(small.theme?.style.css, `url("${png}")`)
+    t.equal(decodeURIComponent(String(small.inlineLogo?.src)), `data:image/svg+xml,${SVG}`)
+    t.equal(decodeURIComponent(String(small.inlineLogo?.darkSrc)), `data:image/svg+xml,${DARK_SVG}`)
+    t.notMatch(
+      small.inlineLogo?.src,
+      /[\s"<>#]/,
+      'nothing that ends an attribute, an address in it or a string'
+    )
+    t.match(small.inlineLogo, { width: 120, height: 40 })
+    const large = looksWith('large.png', 'large.png')
+    t.match(large.providers[0]?.iconSrc, /^\/_auth\/assets\/icon-/)
+    t.match(large.theme?.style.css, /url\("\/_auth\/assets\/background-/)
+  }
+)
 
 t.test('appearance: another content, another name; the same content once for all hosts', async (t) => {
   const folder = t.testdir({ 'a.svg': SVG, 'same.svg': SVG })

@@ -5,7 +5,9 @@ import { send } from '../../fixtures/http-client.ts'
 import { visit } from '../../fixtures/login-page.ts'
 import { startEchoUpstream } from '../../fixtures/upstream.ts'
 
-const svg = (size: number) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"/>`
+/** Too large to stand in the HTML. */
+const svg = (size: number) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><!--${'large '.repeat(300)}--></svg>`
 const pictures = t.testdir({
   'logo.svg': svg(10),
   'dark.svg': svg(11),
