@@ -71,6 +71,7 @@ export async function startApplications(
     name,
     examples: name === NAME ? examples : (hosted.find(({ title }) => title === name)?.examples ?? []),
     neighbours: places.filter((place) => place.name !== name),
+    accountUrl: `${url}/account`,
     machine: name === NAME ? showCall(url, provider) : null
   })
   const upstream = await startDemoUpstream({ guide: guideOf(NAME) })
@@ -88,6 +89,8 @@ export async function startApplications(
     upstream,
     examples,
     variables: {
+      GATEHOUSE_ACCOUNT_ENABLED: 'true',
+      GATEHOUSE_ACCOUNT_DELETE: 'true',
       GATEHOUSE_APPLICATIONS: JSON.stringify(applications),
       GATEHOUSE_LOGIN_TENANTS_CHOOSE: JSON.stringify(ORGANIZATIONS)
     },
@@ -103,7 +106,7 @@ export async function startProxiedApplication(
   ports: { applicationPort: number; questionsPort: number }
 ): Promise<DemoApplications> {
   const examples = EXAMPLES.map((example) => showExample(example, url))
-  const guide = { name: NAME, examples, neighbours: [], machine: null }
+  const guide = { name: NAME, examples, neighbours: [], accountUrl: null, machine: null }
   const upstream = await startDemoUpstream({ port: ports.applicationPort, guide })
   return {
     upstream,

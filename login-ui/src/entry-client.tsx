@@ -16,10 +16,10 @@ const views = lazyViews()
 
 /** Hydrates the rendered markup. The view of the first screen is loaded before, so that nothing is rendered again. */
 async function start(page: Element, config: PageConfig): Promise<void> {
-  const { accountPage } = config
-  if (accountPage !== null)
-    return import('./account/start.tsx').then(({ startAccount }) => startAccount(page, config, accountPage))
-  if (config.preview !== null) return startPreview(page, config, config.preview)
+  if (config.accountPage !== null)
+    return import('./account/start.tsx').then((account) => account.start(page, config))
+  if (config.preview !== null)
+    return import('./preview-page.tsx').then((preview) => preview.start(page, config, views))
   const first = await firstState(config)
   const store = createStore(first)
   const startFlows = loadOnce(async () => {
@@ -44,17 +44,6 @@ async function firstState(config: PageConfig): Promise<State> {
   if (config.address !== 'problem') return initialState(config)
   const { problemOf } = await import('./start-flows.ts')
   return initialState(config, problemOf)
-}
-
-async function startPreview(page: Element, config: PageConfig, name: string): Promise<void> {
-  const { PreviewPage, findPreview } = await import('./preview-page.tsx')
-  const preview = findPreview(name)
-  if (preview === null) throw new Error(`there is no preview "${name}"`)
-  // Visitors have come through it.
-  if (preview.state.tenant !== null) await views.load('tenant')
-  const content = <PreviewPage config={config} preview={preview} views={views} />
-  await views.loadExtras()
-  await hydrate(page, preview.state.screen, content)
 }
 
 async function hydrate(page: Element, screen: Screen, content: ReactNode): Promise<void> {

@@ -22,8 +22,8 @@ export { previews } from './previews.ts'
  * in elsewhere.
  */
 export function renderPage(config: PageConfig): string {
-  if (config.accountPage !== null) return renderAccountPage(config, config.accountPage)
   const { shown, state } = firstView(config)
+  if (shown.accountPage !== null) return renderAccountPage(shown, shown.accountPage)
   return renderToString(
     <App
       config={shown}
@@ -39,8 +39,8 @@ export function renderPage(config: PageConfig): string {
 
 /** Gives what the head of the document says about the page's first state: its title as plain text, and whether it needs `ui/extras.tsx`. */
 export function headOf(config: PageConfig): { title: string; extras: boolean } {
-  if (config.accountPage !== null) return accountHeadOf(config, config.accountPage)
   const { shown, state } = firstView(config)
+  if (shown.accountPage !== null) return accountHeadOf(shown, shown.accountPage)
   const text = textsIn(shown.texts)
   const heading = headingOf(state.screen, allViews, shown, text)
   const title = titleOf(heading, { config: shown, text, isError: isWrong(formProblemOf(state)) })

@@ -1,13 +1,27 @@
 import { useEffect, useState } from 'react'
+import { hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { DevDrawerSlot } from './dev-drawer/dev-drawer-slot.tsx'
 import type { Act, Actions } from './flows/actions.ts'
 import type { Address, PageConfig } from './page-config.ts'
 import './prelude/contract.ts'
-import { type Preview, previews } from './previews.ts'
+import { findPreview, type Preview, previews } from './previews.ts'
 import type { ViewSource } from './screens/views.ts'
 
-export { findPreview } from './previews.ts'
+/** Hydrates the state that `config.preview` names. Throws when there is none of that name. */
+export async function start(page: Element, config: PageConfig, views: ViewSource): Promise<void> {
+  const preview = findPreview(config.preview ?? '')
+  if (preview === null) throw new Error(`there is no preview "${config.preview}"`)
+  if (preview.patch.accountPage) {
+    const account = await import('./account/start.tsx')
+    return account.start(page, { ...config, ...preview.patch })
+  }
+  const { screen, tenant } = preview.state
+  // Visitors have come through it.
+  if (tenant !== null) await views.load('tenant')
+  await Promise.all([views.loadExtras(), views.load(screen.name)])
+  hydrateRoot(page, <PreviewPage config={config} preview={preview} views={views} />)
+}
 
 interface PreviewPageProps {
   config: PageConfig
@@ -16,7 +30,7 @@ interface PreviewPageProps {
 }
 
 /** One state of the page without flows: links lead to other previews, buttons do nothing. */
-export function PreviewPage({ config, preview, views }: PreviewPageProps) {
+function PreviewPage({ config, preview, views }: PreviewPageProps) {
   const [{ state, patch }, show] = useState(preview)
   useEffect(() => void globalThis.gatehousePrelude?.take(), [])
   const go = (address: Address) => {

@@ -1,3 +1,4 @@
+import { accountPagePreviews } from './previews/account-page.ts'
 import { accountPreviews } from './previews/accounts.ts'
 import { actionPreviews } from './previews/actions.ts'
 import { organizationPreviews } from './previews/organizations.ts'
@@ -17,6 +18,7 @@ export const previews: readonly Preview[] = [
   ...organizationPreviews,
   ...secondStepPreviews,
   ...accountPreviews,
+  ...accountPagePreviews,
   ...actionPreviews
 ]
 

@@ -15,6 +15,8 @@ export interface Guide {
   examples: readonly GuideExample[]
   /** Other applications, to which the bar leads. */
   neighbours: readonly { name: string; url: string }[]
+  /** Where people look after their account; null: nowhere. */
+  accountUrl: string | null
   /** A call that a program can make; null: none is shown. */
   machine: GuideCall | null
 }

@@ -25,6 +25,8 @@ a { color: var(--accent); }
 .bar nav a:hover { color: var(--ink); }
 .bar nav a[aria-current] { color: var(--ink); border-color: var(--accent); }
 .bar form { margin-left: auto; }
+.bar .account { margin-left: auto; color: var(--quiet); }
+.bar .account + form { margin-left: 0; }
 main { padding-block: 2.25rem 4rem; display: grid; gap: 1.25rem; }
 h1 { font-size: clamp(1.45rem, 1rem + 2vw, 2.1rem); line-height: 1.25; margin: 0 0 .4rem; letter-spacing: -.015em; overflow-wrap: anywhere; }
 h2 { font-size: 1.05rem; margin: 0 0 .25rem; }

@@ -31,6 +31,7 @@ function renderBar(target: string, guide: Guide | null): string {
   return `<header class="bar"><div>
 <a class="brand" href="/">${ICON} ${escapeHtml(nameOf(guide))}</a>
 <nav aria-label="Pages">${link('/', 'Home')}${link(DEEP_PAGE, 'Quarterly report')}${neighbours}</nav>
+${guide === null || guide.accountUrl === null ? '' : `<a class="account" href="${escapeHtml(guide.accountUrl)}">Your account</a>`}
 <form method="post" action="/logout"><button class="plainly">Sign out</button></form>
 </div></header>`
 }

@@ -1,9 +1,10 @@
 import type { PageConfig } from '../page-config.ts'
 import type { AccountPageName } from './contract.ts'
 
-/** Gives the path of a page of the account. */
+/** Gives the path of a page of the account. Previews of a configuration without an account page lead to the usual one. */
 export function accountPathOf(page: AccountPageName, { paths }: Pick<PageConfig, 'paths'>): string {
-  return page === 'overview' ? `${paths.account}` : `${paths.account}/${page}`
+  const root = paths.account ?? '/account'
+  return page === 'overview' ? root : `${root}/${page}`
 }
 
 /** Gives the page of the account at a path; a path that is none of them counts as the overview. */

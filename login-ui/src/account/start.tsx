@@ -5,17 +5,14 @@ import { openChannel } from '../lib/open-channel.ts'
 import type { PageConfig } from '../page-config.ts'
 import '../prelude/contract.ts'
 import href from './account.css?url'
-import type { AccountPageConfig } from './contract.ts'
 import { createGatewayClient } from './gateway-client.ts'
 import { LiveAccount } from './live-account.tsx'
 import { lazyAccountScreens } from './screens/lazy-screens.ts'
 
-/** Hydrates the account page. The screen that is shown is loaded before, so that nothing is rendered again. */
-export async function startAccount(
-  page: Element,
-  config: PageConfig,
-  facts: AccountPageConfig
-): Promise<void> {
+/** Hydrates the account page; throws for a configuration of the login page. The screen that is shown is loaded before, so that nothing is rendered again. */
+export async function start(page: Element, config: PageConfig): Promise<void> {
+  const { accountPage: facts } = config
+  if (facts === null) throw new Error('this is not the account page')
   const screens = lazyAccountScreens()
   await Promise.all([screens.load(facts.page), loadStylesheet(href)])
   const gateway = createGatewayClient({

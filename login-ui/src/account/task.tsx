@@ -108,13 +108,15 @@ interface TaskFormProps extends TaskScopeProps {
   onSubmit: (fields: FormData) => void
   /** Text of the submit button. */
   submit: string
+  /** Is it one of several things to do on the page? Then its button is plain. */
+  isMinor?: boolean
 }
 
 /**
  * A form for a task. Submitted before the script runs, it is a POST to the account page, which discards it: without a method, a
  * password would be in the address. Browsers that run no scripts do not show it.
  */
-export function TaskForm({ onSubmit, submit, children, ...scope }: TaskFormProps) {
+export function TaskForm({ onSubmit, submit, isMinor = false, children, ...scope }: TaskFormProps) {
   const { config } = usePage()
   const { facts } = useAccount()
   const send = (event: SubmitEvent<HTMLFormElement>) => {
@@ -131,7 +133,7 @@ export function TaskForm({ onSubmit, submit, children, ...scope }: TaskFormProps
         onSubmit={send}
       >
         {children}
-        <Button name="submit" primary>
+        <Button name="submit" primary={!isMinor}>
           {submit}
         </Button>
       </form>

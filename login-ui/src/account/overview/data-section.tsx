@@ -11,23 +11,19 @@ export function DataSection() {
   if (!account.may.export && !mayDelete) return null
   return (
     <Section title="account-page.data">
-      {account.may.export && (
-        <>
-          <p className="muted">{text('account-page.export-text')}</p>
-          <p>
-            <a className="link" href={`${facts.endpoint}/export`} download>
-              {text('account-page.export')}
-            </a>
-          </p>
-        </>
-      )}
-      {mayDelete && (
-        <p>
+      {account.may.export && <p className="muted">{text('account-page.export-text')}</p>}
+      <p className="buttons">
+        {account.may.export && (
+          <a className="link" href={`${facts.endpoint}/export`} download>
+            {text('account-page.export')}
+          </a>
+        )}
+        {mayDelete && (
           <AccountLink to="delete" className="link danger">
             {text('account-page.delete')}
           </AccountLink>
-        </p>
-      )}
+        )}
+      </p>
     </Section>
   )
 }

@@ -25,12 +25,12 @@ export function ProfileSection() {
         {email === null ? (
           text('account-page.none')
         ) : (
-          <>
+          <span className="marked">
             <bdi dir="ltr">{email}</bdi>
             <span className={emailVerified ? 'mark good' : 'mark'}>
               {text(emailVerified ? 'account-page.verified' : 'account-page.unverified')}
             </span>
-          </>
+          </span>
         )}
       </Row>
       {phone !== null && (
@@ -58,12 +58,13 @@ function NameForm() {
     })
   return (
     <>
-      <div className="needs-script">
+      <div className="needs-script one-line">
         <TaskForm
           task={task}
           busyText={text('busy.saving')}
           doneText={text('account-page.saved')}
           submit={text('account-page.save-name')}
+          isMinor
           onSubmit={rename}
         >
           <Field

@@ -21,8 +21,10 @@ export function SignOutSection() {
           ? text('account-page.since-with', { date, provider: providerName(config, provider) })
           : text('account-page.since', { date })}
       </p>
-      <SignOut everywhere={false} />
-      {facts.everywhere && <SignOut everywhere />}
+      <div className="buttons">
+        <SignOut everywhere={false} />
+        {facts.everywhere && <SignOut everywhere />}
+      </div>
     </Section>
   )
 }
