@@ -1,0 +1,230 @@
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import t, { type Test } from 'tap'
+import { DEMO_USER } from '../../../demo/demo.ts'
+import { holds } from '../../fixtures/browser.ts'
+import { sharedChromium, skip } from '../../fixtures/shared-browser.ts'
+import { openVisitor, sharedDemo } from '../../fixtures/visitors.ts'
+
+/** The overview of the account page in Chromium, as the demo has it. */
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+/** React has taken over. */
+const alive = (page: Page) => holds(page, 'gatehousePrelude.isTaken()')
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.locator('#email').fill(email)
+  await page.locator('#password').fill(DEMO_USER.password)
+  await press(page, 'Sign in')
+}
+
+/** A visitor who came to the account page and has signed in for it. */
+async function openAccount(t: Test, email: string) {
+  const { provider } = await sharedDemo()
+  provider.accounts.create({ uid: email, email, displayName: 'Grace', password: DEMO_USER.password })
+  const visitor = await openVisitor(t)
+  const page = await visitor.openTab('/account')
+  await signIn(page, email)
+  await heading(page, 'Your account')
+  await alive(page)
+  return { ...visitor, page }
+}
+
+t.test(
+  'account page: a name is saved in place, one that cannot be is said at its field',
+  { skip },
+  async (t) => {
+    const { page, complaints } = await openAccount(t, 'grace@example.com')
+    await page.locator('#name').fill('Grace Hopper')
+    await press(page, 'Save name')
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    t.match(await page.locator('.person').innerText(), /^GH\s+Grace Hopper/)
+    await page.reload()
+    t.equal(await page.locator('#name').inputValue(), 'Grace Hopper', 'the gateway says so too')
+
+    await alive(page)
+    await page.locator('#name').fill('x'.repeat(129))
+    await press(page, 'Save name')
+    await page.locator('#name[aria-invalid=true]').waitFor()
+    t.equal(await page.locator('#name').inputValue(), 'x'.repeat(129), 'what was typed stays')
+    t.same(complaints, [])
+  }
+)
+
+t.test(
+  'account page: the provider is away, said where it was asked, and what was typed stays',
+  { skip },
+  async (t) => {
+    const { page } = await openAccount(t, 'lin@example.com')
+    const { provider } = await sharedDemo()
+    provider.faults.updateByIdToken = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
+    t.teardown(() => {
+      provider.faults.updateByIdToken = { kind: 'ok' }
+    })
+    await page.locator('#name').fill('Lin')
+    await press(page, 'Save name')
+    await page.locator('.alert strong').waitFor()
+    t.equal(await page.locator('.alert strong').count(), 1, 'at that form alone')
+    t.equal(await page.locator('#name').inputValue(), 'Lin')
+    provider.faults.updateByIdToken = { kind: 'ok' }
+    await press(page, 'Save name')
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    t.equal(await page.locator('.alert strong').count(), 0)
+  }
+)
+
+t.test(
+  'account page: a mail that verifies the address, once it is open it is verified',
+  { skip },
+  async (t) => {
+    const { page } = await openAccount(t, 'vera@example.com')
+    await page.getByText('Not verified').waitFor()
+    await press(page, 'Send a link to verify it')
+    await page.getByText("We've sent a link to vera@example.com").waitFor()
+    const { provider } = await sharedDemo()
+    provider.accounts.update('vera@example.com', { emailVerified: true })
+    const other = await page.context().newPage()
+    await other.goto((await sharedDemo()).url)
+    await other.evaluate("new BroadcastChannel('gatehouse-login').postMessage({ type: 'verified' })")
+    await page.getByText('Verified', { exact: true }).waitFor()
+    t.equal(await page.getByRole('button', { name: 'Send a link to verify it' }).count(), 0)
+  }
+)
+
+t.test(
+  'account page: sign-out, other tabs of it go to the login page and come back there',
+  { skip },
+  async (t) => {
+    const { page, openTab, context } = await openAccount(t, 'una@example.com')
+    const other = await openTab('/account')
+    await alive(other)
+    await press(page, 'Sign out')
+    await heading(page, 'Sign in')
+    t.match(await page.locator('.notice').innerText(), /signed out/)
+    await heading(other, 'Sign in')
+    t.equal((await context.cookies()).filter(({ name }) => name === 'gatehouse').length, 0)
+    await signIn(other, 'una@example.com')
+    await heading(other, 'Your account')
+  }
+)
+
+t.test(
+  'account page: the session has ended meanwhile, the next call leads to the login page and back',
+  { skip },
+  async (t) => {
+    const { page, context } = await openAccount(t, 'ida@example.com')
+    await context.clearCookies()
+    await page.locator('#name').fill('Ida')
+    await press(page, 'Save name')
+    await heading(page, 'Sign in')
+    t.equal(new URL(page.url()).search, '?redirect=%2Faccount&reason=expired')
+    await signIn(page, 'ida@example.com')
+    await heading(page, 'Your account')
+  }
+)
+
+t.test(
+  'account page: another account has signed in meanwhile, nothing of the first one stays',
+  { skip },
+  async (t) => {
+    const { page, openTab } = await openAccount(t, 'first@example.com')
+    const { provider } = await sharedDemo()
+    provider.accounts.create({
+      email: 'second@example.com',
+      displayName: 'Second',
+      password: DEMO_USER.password
+    })
+    const other = await openTab('/login?prompt=login')
+    await other.getByRole('link', { name: 'Use another account' }).click()
+    await signIn(other, 'second@example.com')
+    await other.waitForURL(/\/$/)
+    await page.getByText('second@example.com').first().waitFor()
+    t.equal(await page.getByText('first@example.com').count(), 0)
+  }
+)
+
+t.test(
+  'account page: by the keyboard, every control in the order of the page, all seen',
+  { skip },
+  async (t) => {
+    const { page } = await openAccount(t, 'kay@example.com')
+    const reached: string[] = []
+    for (let count = 0; count < 12; count += 1) {
+      await page.keyboard.press('Tab')
+      const name = await page.evaluate<string>(`{
+      const { activeElement: at } = document
+      const { outlineStyle } = getComputedStyle(at)
+      if (outlineStyle === 'none') throw new Error('no outline: ' + at.outerHTML)
+      at.closest('main') === null ? '' : at.id === 'name' ? 'name' : at.innerText.trim()
+    }`)
+      if (name === '') break
+      reached.push(name)
+    }
+    t.same(reached, [
+      'name',
+      'Save name',
+      'Change',
+      'Send a link to verify it',
+      'Change',
+      'Manage',
+      'Manage',
+      'Manage',
+      'Sign out',
+      'Download your data',
+      'Delete your account'
+    ])
+    for (const name of ['Change Email', 'Change Password', 'Manage Passkeys'])
+      t.equal(await page.getByRole('link', { name, exact: true }).count(), 1, name)
+  }
+)
+
+t.test(
+  'account page: the export is a file with the account, and nothing that opens it',
+  { skip },
+  async (t) => {
+    const { page } = await openAccount(t, 'eve@example.com')
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download your data' }).click()
+    const download = await downloading
+    t.equal(download.suggestedFilename(), 'account.json')
+  }
+)
+
+/** The account page in a browser that runs no scripts, with the session of one that does. */
+async function openWithoutScript(t: Test, email: string, options: BrowserContextOptions = {}) {
+  const { context } = await openAccount(t, email)
+  const storageState = await context.storageState()
+  const plain = await (await sharedChromium()).newContext({
+    javaScriptEnabled: false,
+    storageState,
+    ...options
+  })
+  t.teardown(() => plain.close())
+  const page = await plain.newPage()
+  await page.goto(`${(await sharedDemo()).url}/account`)
+  return page
+}
+
+t.test('account page: without script, all can be read, and signing out works', { skip }, async (t) => {
+  const page = await openWithoutScript(t, 'noa@example.com')
+  await heading(page, 'Your account')
+  t.match(await page.locator('main').innerText(), /noa@example\.com[\s\S]*Not verified[\s\S]*Passkeys/)
+  t.match(await page.locator('.notice:visible').innerText(), 'turn on JavaScript')
+  t.equal(await page.locator('input:visible').count(), 0)
+  t.same(await page.locator('button:visible').allInnerTexts(), ['Sign out'])
+  await press(page, 'Sign out')
+  t.match(page.url(), '/login?reason=signed-out')
+})
+
+t.test(
+  'account page: without script, in Arabic and narrow, from the right and nothing overflows',
+  { skip },
+  async (t) => {
+    const page = await openWithoutScript(t, 'amal@example.com', { viewport: { width: 320, height: 640 } })
+    await page.locator('summary').click()
+    await page.getByRole('link', { name: 'العربية' }).click()
+    await heading(page, 'حسابك')
+    t.equal(await page.locator('html').getAttribute('dir'), 'rtl')
+    t.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'))
+  }
+)
