@@ -81,7 +81,7 @@ export function LiveAccount({ config, facts, gateway, channel, screens, onAlive 
         <DevDrawerSlot
           path={config.paths.drawer}
           tenants={{ ...config.tenant, current: null }}
-          onSignInAs={() => {}}
+          onSignInAs={() => location.assign(`${config.paths.login}?prompt=login`)}
         />
       }
     />

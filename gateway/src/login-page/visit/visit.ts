@@ -139,7 +139,7 @@ export function createVisits({ config, tenancy, origins, applications }: VisitsO
       const wantedTenant = parameterOf(request, isAction ? 'tenantId' : 'tenant')
       return {
         ...startVisit(address, { host: request.host, redirectTarget }, wantedTenant),
-        reason: pick(parameterOf(request, 'reason'), REASONS),
+        reason: readReason(request, address),
         wantsPrompt: parameterOf(request, 'prompt') === 'login',
         actionMode: isAction ? pick(parameterOf(request, 'mode'), ACTION_MODES) : null,
         problem: readProblem(request)
@@ -193,6 +193,12 @@ function listOwnPages({ paths, login }: LoginPageConfig): readonly string[] {
 function targetOf({ pathname }: URL): RequestTarget | null {
   const target = parseRequestTarget(pathname)
   return target.kind === 'target' ? target : null
+}
+
+/** That an account is gone is said where that leads, and nowhere else: on a link it would frighten people. */
+function readReason(request: FastifyRequest, address: AskedAddress): Reason | null {
+  const reason = pick(parameterOf(request, 'reason'), REASONS)
+  return reason === 'deleted' && address !== 'signed-out' ? null : reason
 }
 
 function readProblem(request: FastifyRequest): LoginVisit['problem'] {

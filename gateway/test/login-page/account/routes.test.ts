@@ -36,7 +36,9 @@ for (const acquire of ['handover', 'exchange'] as const)
     t.match(html, 'ada@example.com')
     t.match(html, '<title>Your account – ')
     t.match(config?.accountPage, { page: 'overview', account: { uid: 'ada', name: 'Ada' } })
-    t.equal(config?.accountPage?.everywhere, acquire === 'exchange', 'by credentials alone')
+    const isEverywhere = acquire === 'exchange'
+    t.equal(config?.accountPage?.everywhere, isEverywhere, 'by credentials alone')
+    t.equal(html.includes('action="/logout?everywhere=1"'), isEverywhere)
     t.notMatch(html, /eyJ|passwordHash|salt|noscript\.heading/)
   })
 
@@ -258,6 +260,7 @@ t.test('login page: reasons of the account page, said', async (t) => {
   const deleted = (await visit(gateway, '/login/signed-out?reason=deleted')).html
   t.match(deleted, /<h1[^>]*>Your account is deleted<\/h1>/)
   t.match((await visit(gateway, '/login/signed-out')).html, 'signed out', 'twin')
+  t.equal((await visit(gateway, '/login?reason=deleted')).config?.reason, null, 'nowhere else')
 })
 
 t.test('account page: of several hosts, on that of the login page alone', async (t) => {

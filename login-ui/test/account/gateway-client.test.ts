@@ -1,0 +1,67 @@
+import t from 'tap'
+import { createGatewayClient } from '../../src/account/gateway-client.ts'
+
+interface Call {
+  url: string
+  init: RequestInit
+}
+
+/** A client whose calls get these answers, one after the other; and the calls. */
+function clientWith(...answers: (Response | Error)[]) {
+  const calls: Call[] = []
+  const fetch: typeof globalThis.fetch = async (input, init = {}) => {
+    calls.push({ url: String(input), init })
+    const answer = answers.shift()
+    if (answer === undefined || answer instanceof Error) throw answer
+    return answer
+  }
+  const client = createGatewayClient({ fetch, endpoint: '/_auth/account', logoutPath: '/logout' })
+  return { client, calls }
+}
+
+const refusal = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
+
+t.test('gateway client: the account, as it is now', async (t) => {
+  const { client, calls } = clientWith(Response.json({ uid: 'ada', name: 'Ada' }))
+  t.match(await client.read(), { kind: 'read', account: { uid: 'ada', name: 'Ada' } })
+  t.match(calls, [{ url: '/_auth/account', init: { cache: 'no-store', redirect: 'error' } }])
+})
+
+t.test('gateway client: a new name, a mail, a sign-out: each as JSON or without a body', async (t) => {
+  const done = () => new Response(null, { status: 204 })
+  const { client, calls } = clientWith(Response.json({ name: null }), done(), done(), done())
+  t.same(await client.rename(null), { kind: 'done' })
+  t.same(await client.sendVerification('zh-CN'), { kind: 'done' })
+  t.same(await client.signOut(false), { kind: 'done' })
+  t.same(await client.signOut(true), { kind: 'done' })
+  t.match(calls, [
+    { url: '/_auth/account', init: { method: 'PATCH', body: '{"name":null}' } },
+    { url: '/_auth/account/verification', init: { method: 'POST', body: '{"language":"zh-CN"}' } },
+    { url: '/logout', init: { method: 'POST' } },
+    { url: '/logout?everywhere=1', init: { method: 'POST' } }
+  ])
+  t.equal(new Headers(calls[0]?.init.headers).get('content-type'), 'application/json')
+})
+
+t.test('gateway client: 401 of the gateway, signed out; of something else, unreadable', async (t) => {
+  const { client } = clientWith(refusal(401, { code: 'TOKEN_REVOKED' }), refusal(401, 'portal'))
+  t.same(await client.read(), { kind: 'signed-out' })
+  t.match(await client.read(), { kind: 'refused', code: 'page/unreadable-answer' })
+})
+
+t.test(
+  'gateway client: refusals with code and reference; answers that are none of the gateway',
+  async (t) => {
+    const portal = new Response('<html>', { status: 200 })
+    const { client } = clientWith(refusal(503, { code: 'PROVIDER_UNAVAILABLE', requestId: 'r1' }), portal)
+    t.same(await client.rename('x'), { kind: 'refused', code: 'PROVIDER_UNAVAILABLE', reference: 'r1' })
+    t.match(await client.read(), { kind: 'refused', code: 'page/unreadable-answer' })
+  }
+)
+
+t.test('gateway client: no answer, and one that is late', async (t) => {
+  const late = new DOMException('late', 'TimeoutError')
+  const { client } = clientWith(new TypeError('away'), late)
+  t.match(await client.read(), { kind: 'refused', code: 'page/unreachable' })
+  t.match(await client.signOut(false), { kind: 'refused', code: 'page/timeout' })
+})

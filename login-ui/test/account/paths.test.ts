@@ -1,0 +1,33 @@
+import t from 'tap'
+import { accountPageAt, accountPathOf } from '../../src/account/account-paths.ts'
+import { loginPathAfter } from '../../src/account/login-path.ts'
+import { nameProblem } from '../../src/account/name-problem.ts'
+import { sampleConfig } from '../fixtures/sample-config.ts'
+
+const sample = sampleConfig()
+const config = { ...sample, paths: { ...sample.paths, account: '/me' }, query: '?back=%2Fme' }
+
+t.test('account paths: each page and back; a path that is none is the overview', async (t) => {
+  const pages = ['overview', 'password', 'second-step'] as const
+  for (const page of pages) t.equal(accountPageAt(accountPathOf(page, config), pages, config), page)
+  t.equal(accountPathOf('second-step', config), '/me/second-step')
+  t.equal(accountPathOf('overview', config), '/me')
+  t.equal(accountPageAt('/me/delete', pages, config), 'overview', 'not offered')
+  t.equal(accountPathOf('password', sample), '/account/password', 'a preview without the page')
+})
+
+t.test('account: leaving leads to the login page, and back where that is wanted', async (t) => {
+  const from = (departure: Parameters<typeof loginPathAfter>[0]) =>
+    loginPathAfter(departure, { pathname: '/me/password' }, config)
+  t.equal(from('sign-in'), '/login?back=%2Fme%2Fpassword&reason=expired')
+  t.equal(from('changed'), '/login?back=%2Fme%2Fpassword&reason=changed')
+  t.equal(from('signed-out'), '/login?reason=signed-out')
+  t.equal(from('revoked'), '/login?reason=revoked')
+  t.equal(from('deleted'), '/login/signed-out?reason=deleted')
+})
+
+t.test('account: names as the gateway takes them', async (t) => {
+  for (const name of [null, 'Ada', '李', 'x'.repeat(128), '👩‍💻', "O'Neil"]) t.equal(nameProblem(name), null)
+  for (const name of ['x'.repeat(129), 'a\nb', 'a\u0000', 'a\u202eb', '\u200b', '\ud800'])
+    t.match(nameProblem(name), { title: 'account-page.name-unfit' }, JSON.stringify(name))
+})
