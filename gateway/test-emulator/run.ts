@@ -21,12 +21,17 @@ import {
 } from './gateway-under-test.ts'
 import { checkProxiedHelper } from './login/proxied-helper.ts'
 import { checkLoginPage } from './login/run-login.ts'
+import { checkPasskeys } from './passkey-checks.ts'
 import { checkAccounts, checkLookUps, checkRefresh, checkSignOut } from './session-checks.ts'
 import { checkSignIn, checkTokens } from './sign-in-checks.ts'
 import { checkTenants } from './tenant-checks.ts'
 
 /** Longest life of a whole run, in milliseconds; most of it is for fetching the emulator. */
 const RUN_TIMEOUT_MS = 600_000
+const PASSKEYS = {
+  GATEHOUSE_LOGIN_METHODS_PASSKEY: 'button',
+  GATEHOUSE_IDENTITY_HEADERS: '{"x-forwarded-way":"$signInProvider"}'
+}
 const MODES: readonly AcquireMode[] = ['handover', 'exchange']
 
 /**
@@ -60,6 +65,9 @@ async function run(checks: Checks): Promise<void> {
       const options = { mode, emulatorHost: emulator.host, upstreamUrl: upstream.url }
       await onGateway(options, checks, (environment) => checkAll(environment, browser))
       await onTenants(options, checks)
+      await onGateway({ ...options, env: PASSKEYS }, checks, (environment) =>
+        checkPasskeys(environment, emulator.host)
+      )
     }
     await checkOutage(checks, emulator, upstream)
   } finally {
