@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { isEmailAddress } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
 import { type PasswordPolicy, requirePolicy } from '../project/password-policy.ts'
+import { type RecaptchaDeps, requireRecaptcha } from '../project/recaptcha.ts'
 import { describeFactorHint } from '../second-factors/second-factor.ts'
 import { type ApiKeyDeps, CLIENT_MEMBERS, registerApiKeyCalls } from '../server/api-key-calls.ts'
 import { ProviderError } from '../server/errors.ts'
@@ -25,8 +26,11 @@ const SEND_MEMBERS = [
   'linkDomain'
 ]
 
+/** Mails that anybody can ask for. */
+const PROTECTED = ['PASSWORD_RESET', 'EMAIL_SIGNIN']
+
 /** Dependencies of the calls about codes. */
-export interface ActionCodeDeps extends ApiKeyDeps, IdTokenDeps {
+export interface ActionCodeDeps extends ApiKeyDeps, IdTokenDeps, RecaptchaDeps {
   accounts: AccountStore
   codes: ActionCodes
   passwordPolicy: PasswordPolicy
@@ -103,6 +107,8 @@ async function readAction(fields: Fields, deps: ActionCodeDeps): Promise<Action>
 async function sendCode(body: unknown, deps: ActionCodeDeps): Promise<Record<string, unknown>> {
   const fields = new Fields(body, SEND_MEMBERS)
   deps.accounts.requireTenant(fields.text('tenantId'))
+  if (PROTECTED.includes(fields.text('requestType') ?? ''))
+    requireRecaptcha(fields, deps, { provider: 'email', member: 'captchaResp' })
   const continueUrl = readContinueUrl(fields, deps)
   const action = await readAction(fields, deps)
   const isAddressUnknown = action.requestType === 'PASSWORD_RESET' && !action.account

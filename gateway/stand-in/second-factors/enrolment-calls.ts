@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Account } from '../accounts/account.ts'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { ActionCodes } from '../messages/action-codes.ts'
+import { type RecaptchaDeps, requireRecaptcha } from '../project/recaptcha.ts'
 import { type ApiKeyDeps, registerApiKeyCalls } from '../server/api-key-calls.ts'
 import { ProviderError } from '../server/errors.ts'
 import { dropUndefined, Fields } from '../server/fields.ts'
@@ -13,12 +14,12 @@ import type { SmsCodes } from './sms-codes.ts'
 import { TOTP_DIGITS, TOTP_STEP_SECONDS } from './totp.ts'
 import type { TotpEnrolments } from './totp-enrolments.ts'
 
-// The last four are the browser's proof that it is not a robot: any value is accepted, and none.
+// The last four are the browser's proof that it is not a robot.
 const PHONE_MEMBERS = ['phoneNumber', 'recaptchaToken', 'captchaResponse', 'clientType', 'recaptchaVersion']
 const INELIGIBLE_PROVIDERS = ['anonymous', 'custom', 'phone']
 
 /** Dependencies of the enrolment of second factors. */
-export interface EnrolmentDeps extends ApiKeyDeps, IdTokenDeps {
+export interface EnrolmentDeps extends ApiKeyDeps, IdTokenDeps, RecaptchaDeps {
   accounts: AccountStore
   codes: ActionCodes
   issuer: TokenIssuer
@@ -56,12 +57,13 @@ function startTotp(account: Account, { totpEnrolments }: EnrolmentDeps): Record<
   }
 }
 
-function startPhone(phone: Fields, account: Account, { smsCodes }: EnrolmentDeps): Record<string, unknown> {
+function startPhone(phone: Fields, account: Account, deps: EnrolmentDeps): Record<string, unknown> {
+  requireRecaptcha(phone, deps, { provider: 'phone' })
   const phoneNumber = phone.text('phoneNumber') ?? ''
   if (!isPhoneNumber(phoneNumber)) throw new ProviderError(400, 'INVALID_PHONE_NUMBER : Invalid format.')
   // Only to be told before a message is sent: what is enrolled is known when the code comes back.
   addSecondFactor(account.secondFactors, { id: '', phoneNumber, enrolledAtSeconds: 0 })
-  const { sessionInfo } = smsCodes.send(phoneNumber, { account, purpose: 'enrol' })
+  const { sessionInfo } = deps.smsCodes.send(phoneNumber, { account, purpose: 'enrol' })
   return { phoneSessionInfo: { sessionInfo } }
 }
 

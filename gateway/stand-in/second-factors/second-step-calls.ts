@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { type RecaptchaDeps, requireRecaptcha } from '../project/recaptcha.ts'
 import { type ApiKeyDeps, registerApiKeyCalls } from '../server/api-key-calls.ts'
 import { ProviderError } from '../server/errors.ts'
 import { Fields } from '../server/fields.ts'
@@ -8,11 +9,11 @@ import type { SecondFactor } from './second-factor.ts'
 import type { SmsCodes } from './sms-codes.ts'
 import { isTotpCode } from './totp.ts'
 
-// The browser's proof that it is not a robot: any value is accepted, and none.
+// Of the older proof that it is not a robot any value is accepted, and none.
 const PHONE_MEMBERS = ['recaptchaToken', 'captchaResponse', 'clientType', 'recaptchaVersion']
 
 /** Dependencies of the second step of a sign-in. */
-export interface SecondStepDeps extends ApiKeyDeps {
+export interface SecondStepDeps extends ApiKeyDeps, RecaptchaDeps {
   now: () => number
   issuer: TokenIssuer
   pending: PendingSignIns
@@ -26,10 +27,11 @@ function requireFactor({ account }: PendingSignIn, id: string | undefined): Seco
   return factor
 }
 
-function start(body: unknown, { pending, smsCodes }: SecondStepDeps): Record<string, unknown> {
+function start(body: unknown, deps: SecondStepDeps): Record<string, unknown> {
   const members = ['mfaPendingCredential', 'mfaEnrollmentId', 'phoneSignInInfo', 'tenantId']
   const fields = new Fields(body, members)
-  fields.message('phoneSignInInfo', PHONE_MEMBERS)
+  const { pending, smsCodes } = deps
+  requireRecaptcha(fields.message('phoneSignInInfo', PHONE_MEMBERS), deps, { provider: 'phone' })
   const signIn = pending.open(fields.text('mfaPendingCredential'), 'INVALID_MFA_PENDING_CREDENTIAL')
   const { phoneNumber } = requireFactor(signIn, fields.text('mfaEnrollmentId'))
   if (phoneNumber === undefined) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { AccountStore } from '../accounts/account-store.ts'
+import { type RecaptchaDeps, requireRecaptcha } from '../project/recaptcha.ts'
 import { isPhoneNumber } from '../second-factors/second-factor.ts'
 import type { SmsCodes } from '../second-factors/sms-codes.ts'
 import { type ApiKeyDeps, CLIENT_MEMBERS, registerApiKeyCalls } from '../server/api-key-calls.ts'
@@ -13,7 +14,7 @@ import { startSession } from './first-factor.ts'
 const FIRST_FACTOR = { account: undefined, purpose: 'phone' } as const
 
 /** Dependencies of the sign-in by phone. */
-export interface PhoneDeps extends ApiKeyDeps, IdTokenDeps {
+export interface PhoneDeps extends ApiKeyDeps, IdTokenDeps, RecaptchaDeps {
   accounts: AccountStore
   issuer: TokenIssuer
   smsCodes: SmsCodes
@@ -35,9 +36,10 @@ function findByNumber({ accounts }: PhoneDeps, phoneNumber: string) {
 }
 
 function sendCode(body: unknown, deps: PhoneDeps): Record<string, unknown> {
-  // The browser's proof that it is not a robot: any value is accepted, and none.
+  // Of the older proof that it is not a robot any value is accepted, and none.
   const fields = new Fields(body, [...CLIENT_MEMBERS, 'phoneNumber', 'recaptchaToken'])
   refuseTenant(fields)
+  requireRecaptcha(fields, deps, { provider: 'phone' })
   const phoneNumber = fields.text('phoneNumber') ?? ''
   if (!isPhoneNumber(phoneNumber)) throw new ProviderError(400, 'INVALID_PHONE_NUMBER : Invalid format.')
   findByNumber(deps, phoneNumber)

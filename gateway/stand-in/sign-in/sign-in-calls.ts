@@ -4,6 +4,7 @@ import type { AccountStore } from '../accounts/account-store.ts'
 import { buildRecord } from '../accounts/records.ts'
 import type { ActionCodes } from '../messages/action-codes.ts'
 import { type PasswordPolicy, requirePolicy } from '../project/password-policy.ts'
+import { type RecaptchaDeps, requireRecaptcha } from '../project/recaptcha.ts'
 import { type ApiKeyDeps, CLIENT_MEMBERS, registerApiKeyCalls } from '../server/api-key-calls.ts'
 import { ProviderError } from '../server/errors.ts'
 import { dropUndefined, Fields } from '../server/fields.ts'
@@ -12,7 +13,7 @@ import { type CustomTokenDeps, exchangeCustomToken } from './custom-token-call.t
 import { completeFirstFactor, type FirstFactorDeps, startSession } from './first-factor.ts'
 
 /** Dependencies of the sign-in calls. */
-export interface SignInDeps extends ApiKeyDeps, IdTokenDeps, FirstFactorDeps, CustomTokenDeps {
+export interface SignInDeps extends ApiKeyDeps, IdTokenDeps, FirstFactorDeps, CustomTokenDeps, RecaptchaDeps {
   accounts: AccountStore
   codes: ActionCodes
   passwordPolicy: PasswordPolicy
@@ -24,6 +25,7 @@ function signInWithPassword(body: unknown, deps: SignInDeps): Record<string, unk
   const password = fields.text('password')
   const tenantId = fields.text('tenantId')
   deps.accounts.requireTenant(tenantId)
+  requireRecaptcha(fields, deps, { provider: 'email' })
   if (email === undefined || !email.includes('@')) throw new ProviderError(400, 'INVALID_EMAIL')
   if (password === undefined || password === '') throw new ProviderError(400, 'MISSING_PASSWORD')
   const account = deps.accounts.findByEmail(email, tenantId)
@@ -61,6 +63,7 @@ async function addOrLink(fields: Fields, deps: SignInDeps): Promise<Account> {
 async function signUp(body: unknown, deps: SignInDeps): Promise<Record<string, unknown>> {
   const fields = new Fields(body, [...CLIENT_MEMBERS, 'email', 'password', 'displayName', 'idToken'])
   deps.accounts.requireTenant(fields.text('tenantId'))
+  if (fields.text('email') !== undefined) requireRecaptcha(fields, deps, { provider: 'email' })
   const account = await addOrLink(fields, deps)
   const provider = fields.text('email') === undefined ? 'anonymous' : 'password'
   return {
