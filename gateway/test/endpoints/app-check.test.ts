@@ -1,0 +1,61 @@
+import t from 'tap'
+import type { InjectedFault } from '../../stand-in/server/faults.ts'
+import { PAGE, PUBLIC_ORIGIN, postSession, startGateway } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
+
+const ENFORCED: InjectedFault = {
+  kind: 'error',
+  status: 401,
+  message: 'Firebase App Check token is invalid.'
+}
+
+t.test(
+  'App Check: enforced in the project, sessions wait with their cookies and the log names it',
+  async (t) => {
+    const { url, provider, signIn, logLines, advance } = await startGateway(t)
+    provider.accounts.create({ uid: 'ada' })
+    const cookie = await signIn('ada')
+    provider.faults.refresh = ENFORCED
+    t.equal((await send(`${url}/y`, { headers: { cookie } })).status, 200, 'while the id token is good')
+    advance(3700)
+    for (const [path, options] of [
+      ['/y', { headers: { ...PAGE, cookie } }],
+      ['/_auth/session', { headers: { cookie } }],
+      ['/_auth/refresh?force=1', { method: 'POST', headers: { cookie, origin: PUBLIC_ORIGIN } }]
+    ] as const) {
+      const answer = await send(`${url}${path}`, options)
+      t.equal(answer.status, 503, path)
+      t.same(
+        answer.headers.getSetCookie().filter((line) => line.startsWith('gatehouse=')),
+        [],
+        `${path}: the cookie stays`
+      )
+    }
+    const told = logLines().filter(({ msg }) => msg === 'provider call failed')
+    t.match(told, [
+      { level: 'error', doctor: 'APP_CHECK', cause: /App Check is enforced/, fix: /take the enforcement off/ }
+    ])
+    t.equal(told.length, 1, 'once')
+    provider.faults.reset()
+    advance(60)
+    t.equal(
+      (await send(`${url}/y`, { headers: { cookie } })).status,
+      200,
+      'twin: taken off, the same cookie passes'
+    )
+  }
+)
+
+t.test('App Check: enforced for look-ups and sign-ins, 503 at both ways to begin a session', async (t) => {
+  for (const acquire of ['handover', 'exchange'] as const) {
+    const { url, provider } = await startGateway(t, { acquire })
+    provider.accounts.create({ uid: 'ada' })
+    const { idToken, refreshToken } = await provider.signIn('ada')
+    Object.assign(provider.faults, { exchange: ENFORCED, lookupByIdToken: ENFORCED, refresh: ENFORCED })
+    const answer = await postSession(url, idToken, refreshToken)
+    t.equal(answer.status, 503, acquire)
+    t.match(await answer.json(), { code: 'PROVIDER_UNAVAILABLE' }, acquire)
+    provider.faults.reset()
+    t.equal((await postSession(url, idToken, refreshToken)).status, 200, `${acquire}: twin`)
+  }
+})
