@@ -108,10 +108,16 @@ const codesByWording: readonly [Wording, string][] = [
   [say.sentBack, 'page/sent-back loop'],
 
   [say.network, 'page/unreachable page/timeout auth/network-request-failed'],
+  [say.busy, 'auth/quota-exceeded passkey/QUOTA_EXCEEDED'],
+  [
+    say.robot,
+    `page/recaptcha auth/captcha-check-failed auth/missing-recaptcha-token auth/invalid-recaptcha-token
+     auth/missing-app-credential auth/invalid-app-credential`
+  ],
+  [say.closed, 'page/closed page/recaptcha-off'],
   [
     say.unavailable,
-    `auth/quota-exceeded auth/captcha-check-failed auth/missing-recaptcha-token auth/invalid-recaptcha-token
-     auth/missing-app-credential auth/invalid-app-credential passkey/QUOTA_EXCEEDED PROVIDER_UNAVAILABLE REQUEST_TIMEOUT VERDICT_CHANGED
+    `PROVIDER_UNAVAILABLE REQUEST_TIMEOUT VERDICT_CHANGED
      STORE_UNAVAILABLE`
   ],
   [
@@ -125,7 +131,7 @@ const codesByWording: readonly [Wording, string][] = [
      auth/auth-domain-config-required auth/invalid-oauth-client-id auth/invalid-oauth-provider
      auth/invalid-provider-id auth/no-such-provider auth/invalid-cert-hash auth/invalid-sender
      auth/invalid-message-payload auth/recaptcha-not-enabled auth/invalid-recaptcha-action
-     auth/missing-recaptcha-version auth/invalid-recaptcha-version auth/missing-client-type
+     auth/missing-recaptcha-version auth/invalid-recaptcha-version auth/missing-client-type auth/invalid-req-type
      auth/emulator-config-failed auth/invalid-emulator-scheme auth/custom-token-mismatch
      ORIGIN_MISMATCH SESSION_TOO_LARGE HEADERS_TOO_LARGE NOT_FOUND METHOD_NOT_ALLOWED
      NO_SERVICE_ACCOUNT HTTPS_REQUIRED UNKNOWN_HOST HAND_OVER_REFUSED UNSUPPORTED_MEDIA_TYPE
@@ -136,7 +142,7 @@ const codesByWording: readonly [Wording, string][] = [
     `page/unreadable-answer page/fault auth/internal-error auth/argument-error auth/app-deleted
      auth/already-initialized auth/dependent-sdk-initialized-before-auth auth/invalid-auth-event
      auth/invalid-custom-token auth/invalid-persistence-type auth/unsupported-persistence-type
-     auth/provider-already-linked auth/invalid-req-type
+     auth/provider-already-linked
      auth/cordova-not-ready auth/invalid-cordova-configuration auth/missing-android-pkg-name
      auth/missing-ios-bundle-id MISSING_TOKEN MISSING_REFRESH_TOKEN MALFORMED_CREDENTIALS
      INVALID_COOKIE_SIGNATURE passkey/MISSING_ID_TOKEN passkey/INVALID_ARGUMENT INVALID_ARGUMENT INVALID_REQUEST PAYLOAD_TOO_LARGE NO_KEY_ID NO_MATCHING_KEY

@@ -151,8 +151,11 @@ export function createPasskeyClient({ config, fetch, credentials }: PasskeyClien
       return refuse('page/unreachable')
     }
     if (answer.error === undefined) return Promise.resolve(read(answer)).catch(readFault)
-    const [code] = /^[A-Z][A-Z0-9_]*(?= :|$)/.exec(String(recordOf(answer.error).message)) ?? []
-    return refuse(code === undefined ? 'PROVIDER_UNAVAILABLE' : `passkey/${code}`)
+    const said = String(recordOf(answer.error).message)
+    // "Firebase App Check token is invalid."
+    if (/ App /.test(said)) return refuse('page/closed')
+    const code = /^[A-Z][A-Z0-9_]*(?= :|$)/.exec(said)?.[0]
+    return refuse(code ? `passkey/${code}` : 'PROVIDER_UNAVAILABLE')
   }
 
   const readTokens = ({ idToken, refreshToken }: Answer): Tokens | Refusal =>

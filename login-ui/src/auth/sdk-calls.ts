@@ -11,9 +11,23 @@ export async function ask<T>(call: () => Promise<T>): Promise<T | Refusal> {
   try {
     return await call()
   } catch (err) {
+    if (isOfRecaptcha(err)) return refusal('page/recaptcha', String(err))
     if (!(err instanceof FirebaseError)) throw err
-    return refusal(err.code, err.message)
+    // The SDK makes a code of a sentence that it does not know.
+    const isOfAppCheck = err.code.startsWith('auth/firebase-app-check')
+    return refusal(isOfAppCheck ? 'page/closed' : err.code, err.message)
   }
+}
+
+/**
+ * Could the SDK not load reCAPTCHA Enterprise, which it does by itself when the project asks for it? The policy of the page
+ * blocks the script, or trusted types its address: with providers' scripts there are no trusted types.
+ */
+function isOfRecaptcha(err: unknown): boolean {
+  if (!(err instanceof FirebaseError))
+    return err instanceof TypeError && err.message.includes('TrustedScript')
+  const { target }: { target?: unknown } = Object(err.customData)
+  return String(Object(target).src).includes('/recaptcha/enterprise.js')
 }
 
 /** The same for a call whose answer says nothing. */

@@ -100,6 +100,12 @@ export const sentBack = say('loop', 'problem.sent-back.title', 'problem.sent-bac
 
 export const network = say('network', 'problem.network.title', 'problem.network.hint')
 export const unavailable = say('unavailable', 'problem.unavailable.title', 'problem.unavailable.hint')
+/** Visitors whom a check for robots refuses; other ways in may not have it. */
+export const robot = say('unavailable', 'problem.robot.title', 'problem.blocked.hint')
+/** The project's quota is used up for one way in. */
+export const busy = say('unavailable', 'problem.unavailable.title', 'problem.blocked.hint')
+/** The project lets no page like this one in. */
+export const closed = say('setup', 'problem.closed.title', 'problem.setup.hint')
 export const setup = say('setup', 'problem.setup.title', 'problem.setup.hint')
 export const unknown = say('unknown', 'problem.unknown.title', 'problem.unknown.hint')
 /** Only where the gateway gave a reference: support can do nothing without it. */

@@ -41,7 +41,6 @@ const unknownOfSdk = [
   'auth/invalid-cordova-configuration',
   'auth/invalid-custom-token',
   'auth/invalid-persistence-type',
-  'auth/invalid-req-type',
   'auth/missing-android-pkg-name',
   'auth/missing-ios-bundle-id',
   'auth/provider-already-linked',

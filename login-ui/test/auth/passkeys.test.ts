@@ -194,6 +194,7 @@ t.test(
     for (const [reply, code] of [
       [fails('PASSKEY_NOT_ENABLED'), 'passkey/PASSKEY_NOT_ENABLED'],
       [fails('INVALID_ARGUMENT : with words'), 'passkey/INVALID_ARGUMENT'],
+      [fails('Firebase App Check token is invalid.', 401), 'page/closed'],
       [fails('Error code: 53'), 'PROVIDER_UNAVAILABLE'],
       [fails('PASSKEY_NOT_ENABLED', 503), 'PROVIDER_UNAVAILABLE'],
       [() => new Response('<html>'), 'PROVIDER_UNAVAILABLE'],

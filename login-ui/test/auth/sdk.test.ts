@@ -324,6 +324,13 @@ t.test('SDK: name of a new account is refused, is an account all the same', asyn
   t.match(seen.find(({ path }) => path === 'accounts:update')?.body, { displayName: 'Ada' })
 })
 
+t.test('SDK: App Check is enforced, says so in place of a code that the SDK makes up', async (t) => {
+  const message = 'Firebase App Check token is invalid.'
+  answers.set('accounts:signInWithPassword', { status: 401, body: { error: { code: 401, message } } })
+  const answer = await sdk.signInWithPassword({ email: 'ada@example.com', password: 'secret' })
+  t.match(answer, { kind: 'refused', code: 'page/closed' })
+})
+
 t.test('SDK: custom token, signs in', async (t) => {
   answers.set('accounts:signInWithCustomToken', { body: tokens() })
   t.equal((await sdk.signInWithCustomToken('{"uid":"u1"}')).kind, 'signed-in')

@@ -5,6 +5,7 @@ import {
   accountWith,
   answer,
   challengeWith,
+  configWith,
   later,
   memoryStorage,
   opened,
@@ -105,6 +106,26 @@ for (const [code, title] of refusals) {
     t.equal(problemIn(tab.state()), title)
     t.equal(tab.state().screen.name, 'sign-in')
     t.equal(tab.requests.length, 0)
+  })
+}
+
+for (const [code, recaptcha, title, told] of [
+  ['page/closed', false, 'problem.closed.title', /^configuration: App Check is enforced/],
+  ['page/recaptcha', false, 'problem.closed.title', /^configuration: .* set login.security.recaptcha$/],
+  ['page/recaptcha', true, 'problem.robot.title', null]
+] as const) {
+  const name = `sign in: ${code}, reCAPTCHA ${recaptcha ? 'on' : 'off'}, ${told === null ? 'nothing' : 'one line'} for the operator`
+  t.test(name, async (t) => {
+    const { provider } = configWith()
+    const config = { provider: { ...provider, recaptcha } }
+    const tab = openTab({ config, sdk: { signInWithPassword: async () => refused(code) } })
+    for (const _ of ['once', 'again']) {
+      tab.act('signInWithPassword', credentials)
+      await settle()
+      t.equal(problemIn(tab.state()), title)
+    }
+    t.match(tab.faults, told === null ? [] : [{ message: told }])
+    t.equal(tab.faults.length, told === null ? 0 : 1)
   })
 }
 

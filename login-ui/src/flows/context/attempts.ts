@@ -2,6 +2,7 @@ import { type Problem, problemOf } from '../../auth/errors.ts'
 import type { LoadSdk, Refusal, Sdk } from '../../auth/sdk-contract.ts'
 import type { Browser } from '../../lib/browser.ts'
 import { isBusy, type PageEvent, type Screen } from '../../machine.ts'
+import type { PageConfig } from '../../page-config.ts'
 import type { Store } from '../../store.ts'
 import type { Memory } from './memory.ts'
 
@@ -34,13 +35,25 @@ export interface Attempts {
 }
 
 interface AttemptDeps {
+  config: Pick<PageConfig, 'provider'>
   store: Store
   browser: Pick<Browser, 'report'>
   memory: Pick<Memory, 'tenantId' | 'stopPasskeys'>
 }
 
-export function createAttempts({ store, browser, memory }: AttemptDeps, loadSdk: LoadSdk): Attempts {
+export function createAttempts({ config, store, browser, memory }: AttemptDeps, loadSdk: LoadSdk): Attempts {
   let current: object | null = null
+  /** Code -> what the operator has to do, until it was told. */
+  const untold = new Map([
+    ['page/closed', 'App Check is enforced for Authentication: take the enforcement off'],
+    ['page/recaptcha-off', 'the project enforces reCAPTCHA: set login.security.recaptcha']
+  ])
+
+  function tellOperator(code: string): void {
+    const told = untold.get(code)
+    if (told !== undefined) browser.report(new Error(`configuration: ${told}`))
+    untold.delete(code)
+  }
 
   function create(): Attempt {
     const own = {}
@@ -54,7 +67,11 @@ export function createAttempts({ store, browser, memory }: AttemptDeps, loadSdk:
       dispatch,
       show: (screen) => dispatch({ type: 'answered', screen }),
       fail: (problem, more = {}) => dispatch({ type: 'failed', problem, ...more }),
-      refuse: ({ code }, more) => attempt.fail(problemOf(code), more),
+      refuse({ code }, more) {
+        const named = code === 'page/recaptcha' && !config.provider.recaptcha ? 'page/recaptcha-off' : code
+        tellOperator(named)
+        attempt.fail(problemOf(named), more)
+      },
       async sdk() {
         const sdk = await loadSdk().catch(() => null)
         if (sdk === null) attempt.refuse({ code: 'page/unreachable' })

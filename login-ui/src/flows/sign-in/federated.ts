@@ -47,7 +47,10 @@ export function createFederatedFlow(
     provider: string,
     mode: Mode
   ): Promise<void> {
-    if (answer.kind === 'refused') return fail(attempt, answer.code, provider, mode)
+    if (answer.kind === 'refused')
+      return answer.code === 'page/closed'
+        ? attempt.refuse(answer)
+        : fail(attempt, answer.code, provider, mode)
     if (!attempt.isOver()) memory.way = provider
     await onSignInAnswer(attempt, answer, { provider })
   }

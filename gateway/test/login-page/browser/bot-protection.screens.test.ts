@@ -1,0 +1,186 @@
+import type { BrowserContext, Page, Route } from 'playwright-core'
+import t from 'tap'
+import type { InjectedFault } from '../../../stand-in/server/faults.ts'
+import { startGateway, type TestGateway } from '../../fixtures/gateway.ts'
+import { findFreePorts } from '../../fixtures/ports.ts'
+import { sharedChromium, skip } from '../../fixtures/shared-browser.ts'
+
+/** What the page says and does when the project protects itself from robots, and when the page may not pass. */
+
+const PASSWORD = 'the-password-of-ada'
+const PROVIDER = 'https://identitytoolkit.googleapis.com'
+const SCRIPT = 'https://www.google.com/recaptcha/enterprise.js*'
+
+/** As Google's script: calls what the SDK names, and gives a token for each call. */
+const scriptGiving = (token: string) => `
+  window.grecaptcha = { enterprise: {
+    ready: (run) => run(),
+    execute: async (key, { action }) => { window.asked = [...(window.asked ?? []), action]; return '${token}' } } }
+  window.onFirebaseAuthREInstanceReady()`
+
+interface Protected extends TestGateway {
+  origin: string
+  context: BrowserContext
+  page: Page
+  /** Lines of the browser's console and faults of the page. */
+  complaints: string[]
+  /** Scripts that Google was asked for, and gave. */
+  scripts: string[]
+}
+
+/** What the page asks of Google is answered by the stand-in. */
+async function passOn(route: Route, provider: TestGateway['provider']): Promise<void> {
+  const request = route.request()
+  const headers = { 'content-type': 'application/json' }
+  const url = request.url().replace(PROVIDER, provider.endpoints.identityToolkit)
+  const answer = await fetch(url, { method: request.method(), headers, body: request.postData() })
+  const body = await answer.text()
+  const allowed = { 'access-control-allow-origin': '*' }
+  await route.fulfill({ status: answer.status, headers: { ...headers, ...allowed }, body })
+}
+
+/**
+ * With the addresses of the real provider, since the SDK asks an emulator for no proof. `script`: what Google answers; null: the browser
+ * cannot reach it.
+ */
+async function open(
+  t: { teardown(fn: () => unknown): void },
+  config: Record<string, unknown>,
+  script: string | null = scriptGiving('a-person')
+): Promise<Protected> {
+  const [port = 0] = await findFreePorts(1)
+  const origin = `http://localhost:${port}`
+  const beside = await startGateway(t)
+  const endpoints = { ...beside.provider.endpoints, identityToolkit: PROVIDER }
+  const gateway = await startGateway(t, {
+    beside,
+    publicUrl: origin,
+    port,
+    config: { 'identityPlatform.endpoints': endpoints, ...config }
+  })
+  gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com', password: PASSWORD })
+  const context = await (await sharedChromium()).newContext()
+  t.teardown(() => context.close())
+  const scripts: string[] = []
+  await context.route(SCRIPT, (route) => {
+    scripts.push(route.request().url())
+    return script === null ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: script })
+  })
+  await context.route(`${PROVIDER}/**`, (route) => passOn(route, gateway.provider))
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => complaints.push(message.text()))
+  page.on('pageerror', (err) => complaints.push(String(err)))
+  return { ...gateway, origin, context, page, complaints, scripts }
+}
+
+async function signIn({ page, origin }: Protected): Promise<void> {
+  await page.goto(`${origin}/y`)
+  await page.locator('input[autocomplete~="username"]').fill('ada@example.com')
+  await page.locator('input[autocomplete~="current-password"]').fill(PASSWORD)
+  await page.locator('main button[type=submit]').click()
+}
+
+/** Settles when the provider has let the visitor in: the page asks for a session. */
+const letIn = ({ page, origin }: Protected) =>
+  page.waitForRequest((request) => request.method() === 'POST' && request.url() === `${origin}/_auth/session`)
+
+const alertOn = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
+const ENFORCED = { email: 'ENFORCE', phone: 'OFF' } as const
+const REFUSED_APP: InjectedFault = {
+  kind: 'error',
+  status: 401,
+  message: 'Firebase App Check token is invalid.'
+}
+
+t.test(
+  'reCAPTCHA: enforced and named, nothing is asked before the visitor acts, then let in',
+  { skip },
+  async (t) => {
+    const visit = await open(t, { 'login.security.recaptcha': true })
+    visit.provider.settings.recaptcha = ENFORCED
+    await visit.page.goto(`${visit.origin}/y`)
+    t.same([visit.scripts, visit.provider.calls.recaptchaConfig], [[], 0], 'before the first touch')
+    await Promise.all([letIn(visit), signIn(visit)])
+    t.equal(visit.provider.calls.signInWithPassword, 1, 'no call is lost')
+  }
+)
+
+t.test(
+  'reCAPTCHA: a visitor who looks like a robot, a fair sentence and the other ways',
+  { skip },
+  async (t) => {
+    const config = { 'login.security.recaptcha': true, 'login.providers': [{ id: 'google.com' }] }
+    const visit = await open(t, config, scriptGiving('robot'))
+    visit.provider.settings.recaptcha = ENFORCED
+    await signIn(visit)
+    await alertOn(visit.page, "couldn't confirm that you're a person")
+    await alertOn(visit.page, 'choose another way to sign in')
+    t.ok(await visit.page.getByRole('button', { name: /Google/ }).isEnabled())
+    t.equal(await visit.page.locator('input[autocomplete~="username"]').inputValue(), 'ada@example.com')
+    t.notOk(
+      visit.complaints.some((line) => line.includes('configuration:')),
+      'nothing is wrong here'
+    )
+  }
+)
+
+t.test('reCAPTCHA: Google’s script cannot be loaded, the same sentence', { skip }, async (t) => {
+  const visit = await open(t, { 'login.security.recaptcha': true }, null)
+  visit.provider.settings.recaptcha = ENFORCED
+  await signIn(visit)
+  await alertOn(visit.page, "couldn't confirm that you're a person")
+})
+
+for (const trustedTypes of ['auto', 'off'])
+  t.test(
+    `reCAPTCHA: enforced and not named, trusted types ${trustedTypes}: no script, one line for the operator`,
+    { skip },
+    async (t) => {
+      const visit = await open(t, {
+        'login.security.trustedTypes': trustedTypes,
+        'login.methods.emailLink': true
+      })
+      const { page, provider, complaints, scripts, origin } = visit
+      provider.settings.recaptcha = ENFORCED
+      await signIn(visit)
+      await alertOn(page, "doesn't accept this page")
+      await page.goto(`${origin}/login/forgot`)
+      await page.locator('input[autocomplete~="username"], input[type=email]').fill('ada@example.com')
+      await page.locator('main button[type=submit]').click()
+      await alertOn(page, "doesn't accept this page")
+      t.same(scripts, [], 'the policy holds')
+      const told = complaints.filter((line) => line.includes('set login.security.recaptcha'))
+      t.equal(told.length, 2, 'once for each page')
+      t.match(told[0], 'configuration: the project enforces reCAPTCHA')
+      provider.settings.reset()
+      await Promise.all([letIn(visit), signIn(visit)])
+      t.pass('twin: not enforced')
+    }
+  )
+
+t.test('App Check: enforced, a sentence of its own and one line for the operator', { skip }, async (t) => {
+  const visit = await open(t, {})
+  visit.provider.faults.signInWithPassword = REFUSED_APP
+  await signIn(visit)
+  await alertOn(visit.page, "doesn't accept this page")
+  const told = visit.complaints.filter((line) => line.includes('configuration: App Check is enforced'))
+  t.equal(told.length, 1)
+  visit.provider.faults.reset()
+  await Promise.all([letIn(visit), visit.page.locator('main button[type=submit]').click()])
+  t.pass('twin: not enforced')
+})
+
+t.test('limits of the provider: a sentence, and the other ways stay open', { skip }, async (t) => {
+  const visit = await open(t, { 'login.providers': [{ id: 'google.com' }], 'login.methods.emailLink': true })
+  for (const [message, says] of [
+    ['TOO_MANY_ATTEMPTS_TRY_LATER : Access to this account has been temporarily disabled.', 'Too many tries'],
+    ['QUOTA_EXCEEDED : Exceeded quota for verifying passwords.', 'choose another way to sign in']
+  ] as const) {
+    visit.provider.faults.signInWithPassword = { kind: 'error', status: 400, message }
+    await signIn(visit)
+    await alertOn(visit.page, says)
+    t.ok(await visit.page.getByRole('button', { name: /Google/ }).isEnabled(), message)
+    t.ok(await visit.page.getByText('link', { exact: false }).first().isVisible(), message)
+  }
+})
