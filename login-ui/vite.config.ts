@@ -155,7 +155,9 @@ const earlySignIn = [
 
 /** What all flows stand on: a file beside that of the first ones, which would be too large with it. */
 const flowBase = [
+  'auth/check-email.ts',
   'auth/errors.ts',
+  'auth/id-token.ts',
   'auth/provider-language.ts',
   'auth/wordings.ts',
   'flows/context/attempts.ts',
@@ -166,6 +168,9 @@ const flowBase = [
   'lib/load-stylesheet.ts',
   'lib/typing.ts'
 ]
+
+/** Choosing a password, on the login page and on the account page. */
+const newPassword = ['auth/password-policy.ts', 'auth/password-rules.ts', 'ui/new-password-field.tsx']
 
 function listedIn(paths: readonly string[]): (id: string) => boolean {
   const listed = new Set(paths.map((path) => join(import.meta.dirname, 'src', path)))
@@ -182,7 +187,8 @@ const chunks: CodeSplitting = {
 
     { name: 'react', test: /node_modules[/\\](?:react|react-dom|scheduler)[/\\]/, priority: 2 },
     { name: 'main', tags: ['$initial'], priority: 1 },
-    { name: 'flow-base', test: listedIn(flowBase), priority: 0 }
+    { name: 'flow-base', test: listedIn(flowBase), priority: 0 },
+    { name: 'new-password', test: listedIn(newPassword), priority: 0 }
   ]
 }
 

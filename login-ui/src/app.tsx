@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { unreachable } from './auth/first-problems.ts'
 import type { Act } from './flows/actions.ts'
 import { textsIn } from './lib/i18n.ts'
@@ -9,7 +9,7 @@ import { busyTextOf, headingOf, isShownAbove, placeOf, titleOf } from './screens
 import type { ViewSource } from './screens/views.ts'
 import { type FieldName, FormProblemContext, formProblemOf, isWrong } from './ui/field-problem.tsx'
 import { Footer } from './ui/footer.tsx'
-import { Frame } from './ui/frame.tsx'
+import { Frame, type FrameProps } from './ui/frame.tsx'
 import { PageContext, type PageTools } from './ui/page-context.tsx'
 
 interface AppProps {
@@ -24,10 +24,15 @@ interface AppProps {
   withoutScript?: ReactNode
   /** The dev drawer: no place is reserved for it, so that it moves nothing when it comes. */
   devDrawer?: ReactNode
+  /** What is around every screen where they are a part of another page, which has its own title and footer. */
+  frame?: ComponentType<FrameProps>
 }
 
 /** The page in one state: a function of what is given, so that the server renders the same. */
-export function App({ config, state, act, views, onEmail, onRemember, withoutScript, devDrawer }: AppProps) {
+export function App(props: AppProps) {
+  const { config, state, act, views, onEmail, onRemember, withoutScript, devDrawer, frame } = props
+  const Around = frame ?? Frame
+  const isPart = frame !== undefined
   const { visible, prepare } = useVisible(state, views)
   const [announced, announce] = useState<string | null>(null)
   const text = useMemo(() => textsIn(config.texts), [config])
@@ -38,8 +43,8 @@ export function App({ config, state, act, views, onEmail, onRemember, withoutScr
   const formProblem = useFormProblem(visible)
   const title = titleOf(heading, { config, text, isError: isWrong(formProblem) })
   useEffect(() => {
-    document.title = title
-  }, [title])
+    if (!isPart) document.title = title
+  }, [title, isPart])
 
   const tools: PageTools = {
     config,
@@ -65,11 +70,11 @@ export function App({ config, state, act, views, onEmail, onRemember, withoutScr
   return (
     <PageContext value={tools}>
       <FormProblemContext value={formProblem}>
-        <Frame state={visible} heading={heading} announced={announced} withoutScript={withoutScript}>
+        <Around state={visible} heading={heading} announced={announced} withoutScript={withoutScript}>
           {Chosen !== undefined && <Chosen state={visible} />}
           {Body !== undefined && <Body screen={visible.screen} state={visible} />}
-        </Frame>
-        <Footer address={addressOf(visible.screen, config)} />
+        </Around>
+        {!isPart && <Footer address={addressOf(visible.screen, config)} />}
         {devDrawer}
       </FormProblemContext>
     </PageContext>

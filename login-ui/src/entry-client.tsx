@@ -17,7 +17,7 @@ const views = lazyViews()
 /** Hydrates the rendered markup. The view of the first screen is loaded before, so that nothing is rendered again. */
 async function start(page: Element, config: PageConfig): Promise<void> {
   if (config.accountPage !== null)
-    return import('./account/start.tsx').then((account) => account.start(page, config))
+    return import('./account/start.tsx').then(({ startAccount }) => startAccount(page, config))
   if (config.preview !== null)
     return import('./preview-page.tsx').then((preview) => preview.start(page, config, views))
   const first = await firstState(config)

@@ -13,8 +13,8 @@ export async function start(page: Element, config: PageConfig, views: ViewSource
   const preview = findPreview(config.preview ?? '')
   if (preview === null) throw new Error(`there is no preview "${config.preview}"`)
   if (preview.patch.accountPage) {
-    const account = await import('./account/start.tsx')
-    return account.start(page, { ...config, ...preview.patch })
+    const { startAccount } = await import('./account/start.tsx')
+    return startAccount(page, { ...config, ...preview.patch })
   }
   const { screen, tenant } = preview.state
   // Visitors have come through it.

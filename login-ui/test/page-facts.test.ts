@@ -1,4 +1,5 @@
 import t from 'tap'
+import { checkEmail } from '../src/auth/check-email.ts'
 import { problemOf } from '../src/auth/errors.ts'
 import {
   missingByMessage,
@@ -7,7 +8,6 @@ import {
   problemOfMissing
 } from '../src/auth/password-policy.ts'
 import { isSameEmail } from '../src/flows/second-step/connection.ts'
-import { checkEmail } from '../src/flows/sign-in/credentials.ts'
 import { domainOf } from '../src/flows/sign-in/tenants.ts'
 import { addressAt, pathOf } from '../src/lib/addresses.ts'
 import { createClock } from '../src/lib/clock.ts'

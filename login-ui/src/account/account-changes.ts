@@ -16,7 +16,7 @@ import {
 } from './account-state.ts'
 import type { Change, ChangeAnswer } from './changes/change.ts'
 import { createProviderCalls, type ProviderCalls } from './changes/provider-calls.ts'
-import type { Owner } from './own-account.ts'
+import type { Owner } from './contract.ts'
 import { forgetProving, noteProving, takeProving } from './proof/pending-proof.ts'
 import { type Proof, readProof } from './proof/proof.ts'
 import { createProver, type Prover } from './proof/prover.ts'
@@ -56,7 +56,7 @@ export interface AccountChanges {
   prove(action: AccountAction): void
   /** Takes back what a proof was asked for. */
   giveUp(): void
-  /** The visitor has changed what was refused: the problem is out of date. */
+  /** Something is typed anew, or another page is shown: what came of the last change is out of date. */
   edit(): void
   /** Begins; the function given back ends it, and with it the proof. */
   start(): () => void
@@ -158,7 +158,11 @@ export function createAccountChanges(options: AccountChangesOptions): AccountCha
     guard(true)
     const newest = await renew(tokens, present.refreshToken)
     guard(false)
-    if (newest === null && endsSession) return leave('changed')
+    if (newest === null && endsSession) {
+      // The cookie still passes until its next check, and the login page would send whoever has it back here.
+      await options.signOut()
+      return leave('changed')
+    }
     if (newest !== null) {
       options.tellOthers()
       // What the SDK holds has ended with the sessions.

@@ -1,9 +1,17 @@
-import { createContext, use } from 'react'
+import { type ComponentType, createContext, use } from 'react'
+import type { AccountChanges } from './account-changes.ts'
 import type { AccountPageConfig, AccountPageName, OwnAccount } from './contract.ts'
 import type { GatewayClient } from './gateway-client.ts'
 
 /** Why the visitor leaves the account page: each leads to the login page, most with a notice of that name. */
 export type Departure = 'sign-in' | 'signed-out' | 'revoked' | 'changed' | 'deleted'
+
+/** What makes the changes that need a proof: a file of its own, with the flows of the login page. */
+export interface ChangesFile {
+  changes: AccountChanges
+  /** Where the visitor proves who is there. */
+  ProofCard: ComponentType<{ prover: AccountChanges['prover']; onGiveUp: () => void }>
+}
 
 /** What every part of the account page may use, beside what every part of a page may. */
 export interface AccountTools {
@@ -18,6 +26,8 @@ export interface AccountTools {
   note(changes: Partial<OwnAccount>): void
   /** Asks what the account is like by now. Whoever is not signed in any more leaves the page. */
   refresh(): Promise<void>
+  /** Gives the changes that need a proof, the same ones each time. Rejects when their file cannot be fetched; may be tried again. */
+  loadChanges(): Promise<ChangesFile>
   /** `sign-in`: comes back here afterwards. */
   leave(departure: Departure): void
 }

@@ -40,7 +40,7 @@ export type AccountEvent =
   /** The change is made. `renews`: the gateway must have new tokens before anything else happens. */
   | { type: 'changed'; renews: boolean }
   | { type: 'renewed' }
-  /** What was refused is typed anew. */
+  /** Something is typed anew, or another page is shown: what came of the last change is out of date. */
   | { type: 'edited' }
   | { type: 'left' }
 
@@ -82,7 +82,7 @@ export function reduceAccount(state: AccountState, event: AccountEvent): Account
         ? { ...state, phase: { name: 'changing', action: event.action }, problem: null, done: null }
         : state
     case 'edited':
-      return state.problem === null ? state : { ...state, problem: null }
+      return state.problem === null && state.done === null ? state : { ...state, problem: null, done: null }
     case 'left':
       return { ...state, phase: { name: 'leaving' }, provedUntilMs: null }
     case 'renewed':

@@ -30,6 +30,9 @@ export interface OwnAccount {
   may: AccountPermissions
 }
 
+/** What a proof and the changes after it must know of whoever is signed in. */
+export type Owner = Pick<OwnAccount, 'uid' | 'email' | 'tenant' | 'providers' | 'passkeys'>
+
 /** A second factor. `hint`: the end of its phone number. */
 export interface OwnFactor {
   id: string

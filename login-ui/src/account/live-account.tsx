@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { DevDrawerSlot } from '../dev-drawer/dev-drawer-slot.tsx'
 import type { TabChannel } from '../lib/channel.ts'
+import { loadOnce } from '../lib/load-once.ts'
 import type { PageConfig } from '../page-config.ts'
 import { AccountApp } from './account-app.tsx'
 import type { AccountTools, Departure } from './account-context.ts'
@@ -55,7 +56,11 @@ export function LiveAccount({ config, facts, gateway, channel, screens, onAlive 
       )
     }
     const note = (changes: Partial<OwnAccount>) => setAccount((known) => ({ ...known, ...changes }))
-    return { leave, refresh, arrive, show, note }
+    const loadChanges = loadOnce(async () => {
+      const { startChanges } = await import('./changes-file.ts')
+      return startChanges({ config, facts, gateway, channel, leave, refresh })
+    })
+    return { leave, refresh, arrive, show, note, loadChanges }
   }, [config, facts, gateway, channel, screens])
 
   useEffect(() => {

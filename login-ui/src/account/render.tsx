@@ -24,6 +24,7 @@ export function renderAccountPage(config: PageConfig, facts: AccountPageConfig):
     show: () => {},
     note: () => {},
     refresh: async () => {},
+    loadChanges: () => Promise.reject(new Error('nothing is loaded while a page is rendered')),
     leave: () => {}
   }
   return renderToString(

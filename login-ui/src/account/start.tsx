@@ -10,7 +10,7 @@ import { LiveAccount } from './live-account.tsx'
 import { lazyAccountScreens } from './screens/lazy-screens.ts'
 
 /** Hydrates the account page; throws for a configuration of the login page. The screen that is shown is loaded before, so that nothing is rendered again. */
-export async function start(page: Element, config: PageConfig): Promise<void> {
+export async function startAccount(page: Element, config: PageConfig): Promise<void> {
   const { accountPage: facts } = config
   if (facts === null) throw new Error('this is not the account page')
   const screens = lazyAccountScreens()

@@ -7,7 +7,6 @@ import { ContinueLink, Link } from '../ui/link.tsx'
 import { NewPasswordField } from '../ui/new-password-field.tsx'
 import { usePage } from '../ui/page-context.tsx'
 import { PasswordForm } from '../ui/password-form.tsx'
-import { Terms } from '../ui/terms.tsx'
 import { Given, Words } from '../ui/words.tsx'
 import { passkeyView } from './passkey.tsx'
 import { tenantView } from './tenant.tsx'
@@ -35,7 +34,7 @@ function SignUp() {
         <NewPasswordField />
         {extras && <extras.Remember />}
       </Form>
-      <Terms />
+      {extras && <extras.Terms />}
       <p className="ways">
         {text('sign-up.have-one')} <Link to="sign-in">{text('sign-in.submit')}</Link>
       </p>

@@ -2,17 +2,17 @@ import type { Screen } from '../machine.ts'
 import { leavingView } from './leaving.tsx'
 import { problemView } from './problem.tsx'
 import { signInView } from './sign-in.tsx'
-import { buildViewSource, type ViewSource } from './views.ts'
+import { buildViewSource, type ViewSource, type Views } from './views.ts'
 
 const further = () => import('./further-screens.ts').then((chunk) => chunk.furtherViews)
 const secondStep = () => import('./second-step-screens.tsx').then((chunk) => chunk.secondStepViews)
 
 const ofSecondStep: readonly Screen['name'][] = ['phone', 'second-factor', 'enrol']
 
-/** Gives the views of a browser: sign-in at once, the others when they are needed. */
-export function lazyViews(): ViewSource {
+/** Gives the views of a browser: sign-in at once, the others when they are needed. `own`: in place of those. */
+export function lazyViews(own: Partial<Views> = {}): ViewSource {
   return buildViewSource({
-    present: { 'sign-in': signInView, leaving: leavingView, problem: problemView },
+    present: { 'sign-in': signInView, leaving: leavingView, problem: problemView, ...own },
     extras: () => import('../ui/extras.tsx').then((chunk) => chunk.extras),
     load: (name) => (ofSecondStep.includes(name) ? secondStep() : further())
   })

@@ -2,7 +2,6 @@ import { Button } from '../ui/button.tsx'
 import { EmailField } from '../ui/email-field.tsx'
 import { Form, fieldOf } from '../ui/form.tsx'
 import { Link } from '../ui/link.tsx'
-import { LinkForm } from '../ui/link-form.tsx'
 import { usePage } from '../ui/page-context.tsx'
 import { Given, Words } from '../ui/words.tsx'
 import { mailServiceOf } from './mail-service.ts'
@@ -25,11 +24,11 @@ function Forgot() {
 }
 
 function EmailLink() {
-  const { text } = usePage()
+  const { text, extras } = usePage()
   return (
     <>
       <p>{text('link.lead')}</p>
-      <LinkForm submit={text('link.submit')} />
+      {extras && <extras.LinkForm submit={text('link.submit')} />}
       <BackToSignIn />
     </>
   )

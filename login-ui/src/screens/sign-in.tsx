@@ -1,8 +1,6 @@
 import { Link } from '../ui/link.tsx'
-import { LinkForm } from '../ui/link-form.tsx'
 import { usePage } from '../ui/page-context.tsx'
 import { PasswordForm } from '../ui/password-form.tsx'
-import { Terms } from '../ui/terms.tsx'
 
 /** All ways to sign in that are configured: providers first, then email address and password, then the links. */
 function SignIn() {
@@ -12,14 +10,16 @@ function SignIn() {
     <>
       {extras && <extras.WaysAbove />}
       {methods.password && <PasswordForm />}
-      {methods.emailLink && !methods.password && <LinkForm submit={text('sign-in.link')} />}
+      {extras && methods.emailLink && !methods.password && <extras.LinkForm submit={text('sign-in.link')} />}
       {extras && <extras.WaysBelow />}
       {methods.signup && (
         <p className="ways">
           {text('sign-in.new-here')} <Link to="sign-up">{text('sign-in.sign-up')}</Link>
         </p>
       )}
-      {methods.signup && (methods.emailLink || methods.phone || providers.length > 0) && <Terms />}
+      {extras && methods.signup && (methods.emailLink || methods.phone || providers.length > 0) && (
+        <extras.Terms />
+      )}
     </>
   )
 }

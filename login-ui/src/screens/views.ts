@@ -32,7 +32,7 @@ type LoadedViews = { [Name in Screen['name']]?: View<Name> }
 export interface ViewSource {
   /** Gives the view of a screen; null: not loaded yet. */
   find<Name extends Screen['name']>(name: Name): View<Name> | null
-  /** Loads a view. Rejects when its file cannot be fetched; may be tried again. */
+  /** Loads a view, and the extras. Rejects when its file cannot be fetched; may be tried again. */
   load(name: Screen['name']): Promise<void>
   /** Gives the parts that most pages do without; null: not loaded. */
   extras(): Extras | null
@@ -51,14 +51,16 @@ interface ViewFiles {
 export function buildViewSource({ present, load, extras }: ViewFiles): ViewSource {
   const views: LoadedViews = { ...present }
   let loadedExtras = typeof extras === 'function' ? null : extras
+  async function loadExtras() {
+    if (typeof extras === 'function') loadedExtras ??= await extras()
+  }
   return {
     find: (name) => views[name] ?? null,
     async load(name) {
-      if (views[name] === undefined) Object.assign(views, await load?.(name))
+      if (views[name] === undefined)
+        Object.assign(views, ...(await Promise.all([load?.(name), loadExtras()])))
     },
     extras: () => loadedExtras,
-    async loadExtras() {
-      if (typeof extras === 'function') loadedExtras ??= await extras()
-    }
+    loadExtras
   }
 }

@@ -14,7 +14,8 @@ export function useFocus(root: RefObject<HTMLElement | null>, place: string, sta
     const { current } = root
     const marked = current?.querySelector<HTMLElement>('[data-first]')
     const opens = seen.current === null
-    if (seen.current !== place) (marked ?? (opens ? null : current?.querySelector('h1')))?.focus()
+    if (seen.current !== place)
+      (marked ?? (opens ? null : current?.querySelector<HTMLElement>('h1, h2')))?.focus()
     seen.current = place
   }, [root, place])
 

@@ -14,7 +14,7 @@ import { ContinueLink, Link } from './link.tsx'
 import { usePage } from './page-context.tsx'
 import { Words } from './words.tsx'
 
-interface FrameProps {
+export interface FrameProps {
   state: State
   heading: string
   /** Text for screen readers only, besides what the page is doing. */
@@ -45,11 +45,26 @@ export function Frame({ state, heading, announced, withoutScript, children }: Fr
         </h1>
         <Destination state={state} />
       </header>
+      <FrameBody state={state} announced={announced}>
+        {children}
+      </FrameBody>
+      <noscript>{withoutScript}</noscript>
+    </main>
+  )
+}
+
+/** The two nodes in which changes are announced, and the screen below them. */
+export function FrameBody({
+  state,
+  announced,
+  children
+}: Pick<FrameProps, 'state' | 'announced' | 'children'>) {
+  return (
+    <>
       <FormAlert state={state} />
       <Status state={state} announced={announced} />
       {children}
-      <noscript>{withoutScript}</noscript>
-    </main>
+    </>
   )
 }
 

@@ -13,8 +13,11 @@ const rulesAtFirst: readonly PasswordRule[] = [
 /** After the last key, so that a screen reader is not interrupted at each of them, in milliseconds. */
 const pauseMs = 1000
 
-/** A password to choose, with the rules for it below. Their room is reserved: nothing moves when the policy is known. */
-export function NewPasswordField() {
+/**
+ * A password to choose, with the rules for it below. Their room is reserved: nothing moves when the policy is known. `initial`:
+ * what was typed before.
+ */
+export function NewPasswordField({ initial = '' }: { initial?: string }) {
   const { config, text, act, announce, passwordRules } = usePage()
   const { problem } = useFieldProblem('new-password')
   const rules = passwordRules ?? rulesAtFirst
@@ -31,6 +34,7 @@ export function NewPasswordField() {
       name="new-password"
       label={text('field.new-password')}
       autoComplete="new-password"
+      defaultValue={initial}
       describedBy={listed ? 'password-rules' : undefined}
       onFocus={({ currentTarget }) => act('checkNewPassword', currentTarget.value)}
       onInput={({ currentTarget }) => act('checkNewPassword', currentTarget.value)}

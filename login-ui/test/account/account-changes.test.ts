@@ -274,6 +274,7 @@ t.test('renewal: refused for good, one try, then the login page says why', async
   await provedChange(tab)
   t.equal(tab.calls().filter((call) => call === 'POST /_auth/session').length, 1)
   t.same(tab.departures, ['changed'])
+  t.equal(tab.seen.signOuts, 1, 'the cookie of the session that is over does not lead back')
   t.equal(tab.phase(), 'leaving')
   t.equal(tab.guards.at(-1), false, 'the browser may leave')
 })
@@ -343,7 +344,10 @@ t.test('ways: those of the account and of the configuration', async (t) => {
     ['google.com']
   )
   const all = openAccount({
-    owner: { providers: [{ id: 'password' }, { id: 'saml.acme' }, { id: 'saml.gone' }], passkeys: [{}] },
+    owner: {
+      providers: [{ id: 'password' }, { id: 'saml.acme' }, { id: 'saml.gone' }],
+      passkeys: [{ id: 'p', name: null }]
+    },
     config: { methods: { ...none.methods, password: true, passkey: 'autofill' } }
   }).page.prover.config
   t.equal(all.methods.password, true)

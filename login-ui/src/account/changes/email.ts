@@ -1,4 +1,4 @@
-import { checkEmail } from '../../flows/sign-in/credentials.ts'
+import { checkEmail } from '../../auth/check-email.ts'
 import { sameEmail, unusableEmail } from '../account-problems.ts'
 import { type Change, refusedChange } from './change.ts'
 import type { ProviderCalls } from './provider-calls.ts'

@@ -1,5 +1,5 @@
 import type { PageConfig } from '../../page-config.ts'
-import type { Owner } from '../own-account.ts'
+import type { Owner } from '../contract.ts'
 
 /**
  * The login page's configuration for a proof: the ways in that the account has, in its tenant, and nothing that leads elsewhere.

@@ -10,7 +10,7 @@ import { pathOf } from '../../lib/addresses.ts'
 import type { Browser } from '../../lib/browser.ts'
 import type { Address, PageConfig } from '../../page-config.ts'
 import { createStore, type Store } from '../../store.ts'
-import type { Owner } from '../own-account.ts'
+import type { Owner } from '../contract.ts'
 import { isSameOwner, type Proof, readProof } from './proof.ts'
 import { proofConfig } from './proof-config.ts'
 

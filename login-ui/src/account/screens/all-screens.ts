@@ -1,5 +1,6 @@
+import { changeScreens } from './change-screens.ts'
 import { overviewScreen } from './overview.tsx'
 import { buildAccountScreens } from './screens.ts'
 
 /** Every screen, for rendering on the server. */
-export const allAccountScreens = buildAccountScreens({ overview: overviewScreen })
+export const allAccountScreens = buildAccountScreens({ overview: overviewScreen, ...changeScreens })

@@ -1,8 +1,8 @@
+import { checkEmail } from '../../auth/check-email.ts'
 import { type ProblemKind, problemOf } from '../../auth/errors.ts'
 import type { Done, Refusal, Sdk } from '../../auth/sdk-contract.ts'
 import type { Actions } from '../actions.ts'
 import type { Uses } from '../context/flow-context.ts'
-import { checkEmail } from '../sign-in/credentials.ts'
 import type { WithTenant } from '../sign-in/tenants.ts'
 
 /** Problems that do not reveal whether there is an account; all others are answered as if the mail had been sent. */

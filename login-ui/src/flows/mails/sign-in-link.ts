@@ -1,9 +1,9 @@
+import { checkEmail } from '../../auth/check-email.ts'
 import { problemOf } from '../../auth/errors.ts'
 import type { ActionLink } from '../../lib/action-link.ts'
 import type { ActionStep, Screen } from '../../machine.ts'
 import type { Attempt } from '../context/attempts.ts'
 import type { Uses } from '../context/flow-context.ts'
-import { checkEmail } from '../sign-in/credentials.ts'
 import type { OnSignInAnswer } from '../sign-in/sign-in.ts'
 
 /** How long another tab may take to answer who asked for the link. */

@@ -1,15 +1,9 @@
+import { checkEmail } from '../../auth/check-email.ts'
 import { type Problem, problemOf } from '../../auth/errors.ts'
-import { isEmail } from '../../lib/email.ts'
 import type { Credentials } from '../actions.ts'
 import type { Attempt } from '../context/attempts.ts'
 import type { Uses } from '../context/flow-context.ts'
 import type { WithTenant } from './tenants.ts'
-
-/** Checks an address before it is sent to the provider; null: nothing is wrong. */
-export function checkEmail(email: string): Problem | null {
-  if (email === '') return problemOf('page/email-missing')
-  return isEmail(email) ? null : problemOf('page/email-malformed')
-}
 
 function checkPassword(password: string): Problem | null {
   return password === '' ? problemOf('page/password-missing') : null

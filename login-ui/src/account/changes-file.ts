@@ -1,0 +1,54 @@
+import { thisBrowser } from '../lib/browser.ts'
+import type { TabChannel } from '../lib/channel.ts'
+import type { PageConfig } from '../page-config.ts'
+import { createSdkLoader, flowFiles } from '../start-flows.ts'
+import { createAccountChanges } from './account-changes.ts'
+import type { AccountTools, ChangesFile } from './account-context.ts'
+import type { AccountPageConfig } from './contract.ts'
+import type { GatewayClient } from './gateway-client.ts'
+import { loadProofCard, ProofCard } from './proof/proof-card.tsx'
+
+interface ChangesFileOptions extends Pick<AccountTools, 'leave' | 'refresh'> {
+  config: PageConfig
+  facts: AccountPageConfig
+  gateway: Pick<GatewayClient, 'signOut'>
+  channel: Pick<TabChannel, 'post'>
+}
+
+/** Starts the changes that need a proof, for as long as the document lives. To be called until it does not reject. */
+export async function startChanges({
+  config,
+  facts,
+  gateway,
+  channel,
+  leave,
+  refresh
+}: ChangesFileOptions): Promise<ChangesFile> {
+  await loadProofCard()
+  const { account, page } = facts
+  const changes = createAccountChanges({
+    config,
+    owner: account,
+    action: page === 'overview' ? null : page,
+    browser: thisBrowser(),
+    loadSdk: createSdkLoader(config, () => config.locale),
+    files: flowFiles,
+    guard: guardLeaving,
+    signOut: () => gateway.signOut(false),
+    leave,
+    refresh: () => void refresh(),
+    tellOthers: () => channel.post({ type: 'signed-in', tenantId: account.tenant })
+  })
+  changes.start()
+  return { changes, ProofCard }
+}
+
+/** Browsers ask whoever wants to leave, if they have touched the page. */
+function askBeforeLeaving(event: BeforeUnloadEvent): void {
+  event.preventDefault()
+}
+
+function guardLeaving(on: boolean): void {
+  if (on) addEventListener('beforeunload', askBeforeLeaving)
+  else removeEventListener('beforeunload', askBeforeLeaving)
+}

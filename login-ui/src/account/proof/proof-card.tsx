@@ -1,0 +1,59 @@
+import { useRef, useSyncExternalStore } from 'react'
+import { App } from '../../app.tsx'
+import { placeOf } from '../../screens/headings.ts'
+import { lazyViews } from '../../screens/lazy-views.ts'
+import { useFocus } from '../../ui/focus.ts'
+import { FrameBody, type FrameProps } from '../../ui/frame.tsx'
+import { proofView } from './proof-view.tsx'
+import type { Prover } from './prover.ts'
+
+/** The login page's views, but for the first one. */
+const views = lazyViews({ 'sign-in': proofView })
+
+/** Loads what the card is made of. Rejects when a file cannot be fetched; may be tried again. */
+export const loadProofCard = () => views.loadExtras()
+
+interface ProofCardProps {
+  prover: Prover
+  /** The visitor does not want to prove anything. */
+  onGiveUp: () => void
+}
+
+/** The login page's screens as a part of the account page, where the visitor proves who is there. */
+export function ProofCard({ prover, onGiveUp }: ProofCardProps) {
+  const { config, store, act } = prover
+  const state = useSyncExternalStore(store.subscribe, store.state, store.state)
+  return (
+    <>
+      <App
+        config={config}
+        state={state}
+        act={act}
+        views={views}
+        onEmail={() => {}}
+        onRemember={() => {}}
+        frame={ProofFrame}
+      />
+      {state.screen.name === 'sign-in' && (
+        <button type="button" className="button plain" onClick={onGiveUp}>
+          {config.texts['page.cancel']}
+        </button>
+      )}
+    </>
+  )
+}
+
+function ProofFrame({ state, heading, announced, children }: FrameProps) {
+  const root = useRef<HTMLElement>(null)
+  useFocus(root, placeOf(state.screen), state)
+  return (
+    <section className="proof" ref={root} aria-labelledby="proof">
+      <h2 id="proof" tabIndex={-1}>
+        {heading}
+      </h2>
+      <FrameBody state={state} announced={announced}>
+        {children}
+      </FrameBody>
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { Field } from '../../ui/field.tsx'
+import { fieldOf } from '../../ui/form.tsx'
+import { usePage } from '../../ui/page-context.tsx'
+import { useAccount } from '../account-context.ts'
+import { deleteAccount } from '../changes/delete.ts'
+import { TaskForm } from '../task.tsx'
+import { type Changing, changeTask, Guarded } from './guarded.tsx'
+import type { AccountScreen } from './screens.ts'
+
+/** The end of the account. Its address is typed, so that nobody comes to it by one press too many. */
+function Delete() {
+  const [typed, setTyped] = useState('')
+  return (
+    <Guarded action="delete" atOnce>
+      {(changing) => <DeleteForm changing={changing} typed={typed} onSubmit={setTyped} />}
+    </Guarded>
+  )
+}
+
+interface DeleteFormProps {
+  changing: Changing
+  /** What was typed before. */
+  typed: string
+  onSubmit: (typed: string) => void
+}
+
+function DeleteForm({ changing, typed, onSubmit }: DeleteFormProps) {
+  const { config, text } = usePage()
+  const { account } = useAccount()
+  const { changes } = changing
+  const expected = account.email ?? text('account-delete.word')
+  const submit = (fields: FormData) => {
+    const confirmation = fieldOf(fields, 'email')
+    onSubmit(confirmation)
+    changes.change('delete', deleteAccount({ calls: changes.calls, typed: confirmation, expected }))
+  }
+  const { privacy } = config.links
+  return (
+    <TaskForm
+      task={changeTask(changing, 'delete', 'email')}
+      busyText={text('busy.checking')}
+      onSubmit={submit}
+      submit={text('account-delete.submit')}
+    >
+      <p>{text('account-delete.text', { site: config.brand.name })}</p>
+      {privacy !== null && (
+        <p>
+          <a href={privacy}>{text('account-delete.privacy')}</a>
+        </p>
+      )}
+      <Field
+        name="email"
+        label={text('account-delete.field', { expected })}
+        type="text"
+        dir="auto"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={typed}
+      />
+    </TaskForm>
+  )
+}
+
+export const deleteScreen: AccountScreen = {
+  Body: Delete,
+  heading: (_, text) => text('account-delete.heading')
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { providerLanguage } from '../../auth/provider-language.ts'
+import { Field } from '../../ui/field.tsx'
+import { fieldOf } from '../../ui/form.tsx'
+import { usePage } from '../../ui/page-context.tsx'
+import { Given, Words } from '../../ui/words.tsx'
+import { useAccount } from '../account-context.ts'
+import { accountPathOf } from '../account-paths.ts'
+import { requestNewEmail } from '../changes/email.ts'
+import { TaskForm } from '../task.tsx'
+import { type Changing, changeTask, Guarded } from './guarded.tsx'
+import type { AccountScreen } from './screens.ts'
+
+/** A new address, which counts once its link is opened. What is on its way is known for this visit only: the provider does not tell. */
+function Email() {
+  const [typed, setTyped] = useState('')
+  return (
+    <Guarded action="email" atOnce>
+      {(changing) => <EmailForm changing={changing} typed={typed} onSubmit={setTyped} />}
+    </Guarded>
+  )
+}
+
+interface EmailFormProps {
+  changing: Changing
+  /** What was typed before. */
+  typed: string
+  onSubmit: (typed: string) => void
+}
+
+function EmailForm({ changing, typed, onSubmit }: EmailFormProps) {
+  const { config, text } = usePage()
+  const { account } = useAccount()
+  const { changes } = changing
+  const task = changeTask(changing, 'email', 'email')
+  if (task.state.kind === 'done')
+    return (
+      <div className="status" role="status">
+        <p className="notice">
+          <span>
+            <Words of="account-email.done" slots={{ email: <Given>{typed}</Given> }} />
+          </span>
+        </p>
+      </div>
+    )
+  const submit = (fields: FormData) => {
+    const email = fieldOf(fields, 'email')
+    onSubmit(email)
+    const { calls } = changes
+    const present = account.email
+    const continueUrl = location.origin + accountPathOf('overview', config)
+    const language = providerLanguage(config.locale)
+    changes.change('email', requestNewEmail({ calls, email, present, continueUrl, language }))
+  }
+  return (
+    <TaskForm
+      task={task}
+      busyText={text('busy.sending')}
+      onSubmit={submit}
+      submit={text('account-email.submit')}
+    >
+      {account.email !== null && (
+        <p>
+          <Words of="account-email.present" slots={{ email: <Given>{account.email}</Given> }} />
+        </p>
+      )}
+      <Field
+        name="email"
+        label={text('account-email.field')}
+        type="email"
+        dir="ltr"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={typed}
+      />
+      <p className="muted">{text('account-email.note')}</p>
+    </TaskForm>
+  )
+}
+
+export const emailScreen: AccountScreen = {
+  Body: Email,
+  heading: (_, text) => text('account-email.heading')
+}

@@ -1,0 +1,106 @@
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { problemOf } from '../../auth/errors.ts'
+import { Alert } from '../../ui/alert.tsx'
+import type { FieldName } from '../../ui/field-problem.tsx'
+import { PageContext, usePage } from '../../ui/page-context.tsx'
+import type { AccountChanges } from '../account-changes.ts'
+import { type ChangesFile, useAccount } from '../account-context.ts'
+import { type AccountAction, type AccountState, isAccountBusy } from '../account-state.ts'
+import type { Task } from '../task.tsx'
+
+/** What a page with changes has to do with them. */
+export interface Changing {
+  changes: AccountChanges
+  state: AccountState
+}
+
+interface GuardedProps {
+  action: AccountAction
+  /** Is a proof asked for before anything is shown? Otherwise at the first change. */
+  atOnce: boolean
+  /** What was typed is kept outside: while a proof is awaited, this is not there. */
+  children: (changing: Changing) => ReactNode
+}
+
+/** A page of the account whose changes need a proof: while one is awaited, the visitor sees that alone. */
+export function Guarded({ action, atOnce, children }: GuardedProps) {
+  const { loadChanges } = useAccount()
+  const [file, setFile] = useState<ChangesFile | 'lost' | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
+  useEffect(() => {
+    let isOver = false
+    const show = (loaded: ChangesFile | 'lost') => {
+      if (isOver) return
+      if (loaded !== 'lost') loaded.changes.edit()
+      if (loaded !== 'lost' && atOnce) loaded.changes.prove(action)
+      setFile(() => loaded)
+    }
+    loadChanges().then(show, () => show('lost'))
+    return () => {
+      isOver = true
+    }
+  }, [loadChanges, action, atOnce, attempt])
+  if (file === null) return null
+  if (file === 'lost') return <Lost onRetry={() => setAttempt(attempt + 1)} />
+  return (
+    <Shown file={file} atOnce={atOnce}>
+      {children}
+    </Shown>
+  )
+}
+
+function Lost({ onRetry }: { onRetry: () => void }) {
+  const { text } = usePage()
+  return (
+    <Alert problem={problemOf('page/unreachable')}>
+      <button type="button" className="button plain" onClick={onRetry}>
+        {text('page.retry')}
+      </button>
+    </Alert>
+  )
+}
+
+interface ShownProps extends Pick<GuardedProps, 'atOnce' | 'children'> {
+  file: ChangesFile
+}
+
+function Shown({ file: { changes, ProofCard }, atOnce, children }: ShownProps) {
+  const { store, prover, giveUp } = changes
+  const state = useSyncExternalStore(store.subscribe, store.state, store.state)
+  const proving = useSyncExternalStore(prover.store.subscribe, prover.store.state, prover.store.state)
+  const page = usePage()
+  const { show } = useAccount()
+  if (state.phase.name !== 'proving') {
+    const { passwordRules } = proving
+    return (
+      <PageContext value={{ ...page, act: prover.act, passwordRules }}>
+        {children({ changes, state })}
+      </PageContext>
+    )
+  }
+  const stop = () => {
+    giveUp()
+    if (atOnce) show('overview')
+  }
+  return <ProofCard prover={prover} onGiveUp={stop} />
+}
+
+/** The change of a page as a task of its form. `field`: to which problems of its kind belong. */
+export function changeTask(
+  { changes, state }: Changing,
+  action: AccountAction,
+  field: FieldName | null
+): Task {
+  const { problem, done } = state
+  const belongs = problem !== null && field?.endsWith(problem.kind) === true
+  return {
+    state: isAccountBusy(state)
+      ? { kind: 'busy' }
+      : problem !== null
+        ? { kind: 'failed', problem, ...(belongs && { field }) }
+        : { kind: done === action ? 'done' : 'ready' },
+    run: () => {},
+    clear: changes.edit
+  }
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import { fieldOf } from '../../ui/form.tsx'
+import { NewPasswordField } from '../../ui/new-password-field.tsx'
+import { usePage } from '../../ui/page-context.tsx'
+import { useAccount } from '../account-context.ts'
+import { setPassword } from '../changes/password.ts'
+import type { OwnAccount } from '../contract.ts'
+import { TaskForm } from '../task.tsx'
+import { type Changing, changeTask, Guarded } from './guarded.tsx'
+import type { AccountScreen } from './screens.ts'
+
+/** A new password, or the first one. One field is enough, because it can be shown. */
+function Password() {
+  const [typed, setTyped] = useState('')
+  return (
+    <Guarded action="password" atOnce>
+      {(changing) => <PasswordForm changing={changing} typed={typed} onSubmit={setTyped} />}
+    </Guarded>
+  )
+}
+
+interface PasswordFormProps {
+  changing: Changing
+  /** What was typed before. */
+  typed: string
+  onSubmit: (typed: string) => void
+}
+
+function PasswordForm({ changing, typed, onSubmit }: PasswordFormProps) {
+  const { text } = usePage()
+  const { account } = useAccount()
+  const { changes, state } = changing
+  const task = changeTask(changing, 'password', 'new-password')
+  if (task.state.kind === 'done') return <Saved />
+  const submit = (fields: FormData) => {
+    const password = fieldOf(fields, 'new-password')
+    onSubmit(password)
+    const judge = async (password: string) => (await changes.loadSdk()).checkPassword(password)
+    changes.change('password', setPassword({ calls: changes.calls, password, judge }))
+  }
+  return (
+    <TaskForm
+      task={task}
+      busyText={text(state.phase.name === 'renewing' ? 'busy.exchanging' : 'busy.saving')}
+      onSubmit={submit}
+      submit={text('account-password.submit')}
+    >
+      {account.email !== null && (
+        // For password managers: whose password it is.
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          defaultValue={account.email}
+          readOnly
+          hidden
+        />
+      )}
+      <NewPasswordField initial={typed} />
+      <p className="muted">{text('account-password.note')}</p>
+    </TaskForm>
+  )
+}
+
+function Saved() {
+  const { text } = usePage()
+  return (
+    <div className="status" role="status">
+      <p className="notice">{text('account-password.done')}</p>
+      <p className="muted">{text('account-password.note')}</p>
+    </div>
+  )
+}
+
+function hasPassword({ providers }: OwnAccount): boolean {
+  return providers.some(({ id }) => id === 'password')
+}
+
+export const passwordScreen: AccountScreen = {
+  Body: Password,
+  heading: (account, text) =>
+    text(hasPassword(account) ? 'account-password.heading' : 'account-password.heading-add')
+}
