@@ -181,7 +181,6 @@ const flowBase = [
   'lib/browser.ts',
   'lib/channel.ts',
   'lib/idle.ts',
-  'lib/load-stylesheet.ts',
   'lib/typing.ts'
 ]
 

@@ -6,7 +6,7 @@ import { email, everyMethod, type Preview, preview, providers } from './preview.
 const setAt = Date.UTC(2026, 2, 14) / 1000
 
 /** An account with every way to sign in, on a page that offers every change. */
-export const fullAccount: OwnAccount = {
+const fullAccount: OwnAccount = {
   uid: 'alex',
   email,
   emailVerified: true,
@@ -53,7 +53,7 @@ const nothing: OwnAccount['may'] = {
 }
 
 /** What a page of the account is shown with; `account`: other than the full one. */
-export function accountPatch(
+function accountPatch(
   page: AccountPageConfig['page'],
   account: Partial<OwnAccount> = {},
   facts: Partial<AccountPageConfig> = {}
@@ -75,6 +75,9 @@ export function accountPatch(
 
 const overview: Screen = { name: 'account' }
 
+const page = (name: Exclude<AccountPageConfig['page'], 'overview'>): Preview =>
+  preview(`account-${name}`, overview, { patch: accountPatch(name) })
+
 /** The account page, as it comes; what its forms do is not shown without a gateway. */
 export const accountPagePreviews: readonly Preview[] = [
   preview('account-page', overview, { patch: accountPatch('overview') }),
@@ -95,5 +98,8 @@ export const accountPagePreviews: readonly Preview[] = [
       { email: null, providers: [{ id: 'phone' }], passwordChangedAt: null, may: nothing },
       { pages: ['overview'], everywhere: false }
     )
-  })
+  }),
+  page('password'),
+  page('email'),
+  page('delete')
 ]

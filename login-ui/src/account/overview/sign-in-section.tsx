@@ -52,8 +52,7 @@ function passwordText(account: OwnAccount, { locale }: PageConfig, text: Text): 
     : text('account-page.password-since', { date: dayIn(locale, since) })
 }
 
-/** Gives how the page names a second factor. */
-export function factorText({ kind, name, hint }: OwnFactor, text: Text): string {
+function factorText({ kind, name, hint }: OwnFactor, text: Text): string {
   return named(text(`second-factor.kind-${kind}`), name ?? hint ?? undefined)
 }
 
