@@ -105,6 +105,7 @@ t.test('documents: README.md, short and with a way to every page', async (t) => 
     'gateway/README.md',
     'gateway/REFERENCE.md',
     'gateway/SECURITY-MODEL.md',
+    'login-ui/FOR-VISITORS.md',
     'login-ui/README.md'
   ])
     t.ok(links.includes(page), page)
