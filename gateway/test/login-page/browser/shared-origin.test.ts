@@ -1,65 +1,8 @@
-import type { BrowserContext, Page } from 'playwright-core'
 import t from 'tap'
-import { startGateway, type TestGateway } from '../../fixtures/gateway.ts'
-import { findFreePorts } from '../../fixtures/ports.ts'
-import { sharedChromium, skip } from '../../fixtures/shared-browser.ts'
-import { startUpstream } from '../../fixtures/upstream.ts'
+import { skip } from '../../fixtures/shared-browser.ts'
+import { openSharedOrigin, type SharedOrigin } from '../../fixtures/shared-origin.ts'
 
 /** What an application on the gateway's own origin can do to the gateway's pages, in a real browser. */
-
-const SHELL = '<title>shell</title><h1>The application</h1>'
-/** The usual worker of a page that works offline: every navigation is answered from the cache. */
-const WORKER = `
-const denied = DENYLIST
-self.addEventListener('install', () => self.skipWaiting())
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
-self.addEventListener('fetch', (event) => {
-  const { pathname } = new URL(event.request.url)
-  if (event.request.mode !== 'navigate' || denied.some((pattern) => pattern.test(pathname))) return
-  event.respondWith(new Response(${JSON.stringify(SHELL)}, { headers: { 'content-type': 'text/html' } }))
-})`
-/** As login-ui/README.md says. */
-const DENYLIST = String.raw`[/^\/(login|logout|account|_auth|__)(\/|$)/]`
-
-interface SharedOrigin extends TestGateway {
-  origin: string
-  /** Origin of somebody else, such as a provider. */
-  foreignOrigin: string
-  context: BrowserContext
-  page: Page
-}
-
-/** An application whose pages are public, so that a visitor meets it before the login page. */
-async function openSharedOrigin(t: { teardown(fn: () => unknown): void }): Promise<SharedOrigin> {
-  const app = await startUpstream((req, res) => {
-    if (req.url?.startsWith('/sw')) {
-      res.setHeader('content-type', 'text/javascript')
-      res.end(WORKER.replace('DENYLIST', req.url.startsWith('/sw-denylist') ? DENYLIST : '[]'))
-      return
-    }
-    res.setHeader('content-type', 'text/html')
-    const policy = new URL(req.url ?? '/', 'http://a').searchParams.get('coop')
-    if (policy !== null) res.setHeader('cross-origin-opener-policy', policy)
-    res.end(SHELL)
-  })
-  t.teardown(() => app.close())
-  const provider = await startUpstream((_req, res) => {
-    res.setHeader('content-type', 'text/html')
-    res.end('<script>opener.postMessage("from the popup", "*")</script>')
-  })
-  t.teardown(() => provider.close())
-  const [port = 0] = await findFreePorts(1)
-  const origin = `http://localhost:${port}`
-  const gateway = await startGateway(t, {
-    publicUrl: origin,
-    port,
-    upstreamUrl: app.url,
-    config: { 'access.default': 'public' }
-  })
-  const context = await (await sharedChromium()).newContext()
-  t.teardown(() => context.close())
-  return { ...gateway, origin, foreignOrigin: provider.url, context, page: await context.newPage() }
-}
 
 /** Opens the login page as a popup of the application, types, and gives what the application can read of it. */
 async function readFromApplication(
