@@ -1,8 +1,8 @@
-import { type ComponentType, useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { CodeField, digitsOf } from '../ui/code-field.tsx'
 import { Form, fieldOf } from '../ui/form.tsx'
 import { usePage } from '../ui/page-context.tsx'
+import { Secret } from './authenticator-secret.tsx'
 import type { ScreenProps } from './views.ts'
 
 /** A new authenticator app: what it is for, then the secret and the first code. */
@@ -44,56 +44,4 @@ export function Enrol({ screen: { required, enrolment } }: ScreenProps<'enrol'>)
       )}
     </>
   )
-}
-
-/** The first step: the secret as a picture, as a link for an app on the same device, and as text. */
-function Secret({ secret, uri }: { secret: string; uri: string }) {
-  const { text, announce } = usePage()
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    // Without permission the visitor can select the key by hand.
-    await navigator.clipboard?.writeText(secret).then(
-      () => {
-        setCopied(true)
-        announce(text('enrol.copied'))
-      },
-      () => {}
-    )
-  }
-  return (
-    <li>
-      <p>{text('enrol.scan')}</p>
-      <div className="qr">
-        <QrCode of={uri} />
-      </div>
-      <p className="ways">
-        <a href={uri}>{text('enrol.open')}</a>
-      </p>
-      <details className="manual">
-        <summary>{text('enrol.manual')}</summary>
-        <div className="secret">
-          <p>{text('enrol.key')}</p>
-          <code dir="ltr" translate="no">
-            {secret.replace(/.{4}(?=.)/g, '$& ')}
-          </code>
-          <button type="button" className="link" onClick={copy}>
-            {text(copied ? 'enrol.copied' : 'enrol.copy')}
-          </button>
-        </div>
-      </details>
-    </li>
-  )
-}
-
-/** The picture is in a file of its own; its place is reserved. If it cannot be loaded, link and text do the same. */
-function QrCode({ of: uri }: { of: string }) {
-  const { text } = usePage()
-  const [Picture, setPicture] = useState<ComponentType<{ of: string; label: string }> | null>(null)
-  useEffect(() => {
-    import('../ui/qr-picture.tsx').then(
-      (chunk) => setPicture(() => chunk.QrPicture),
-      () => {}
-    )
-  }, [])
-  return Picture !== null && <Picture of={uri} label={text('enrol.qr')} />
 }

@@ -2,6 +2,10 @@ import { Enrol } from './enrol.tsx'
 import { Phone } from './phone.tsx'
 import { SecondFactor } from './second-factor.tsx'
 
+// The account page has these too, and takes them from this file: alone they would be too small for one.
+export { CodeField, digitsOf } from '../ui/code-field.tsx'
+export { Secret } from './authenticator-secret.tsx'
+
 /** The screens that ask for a code, in one file: they share most of their code. */
 export const secondStepViews = {
   'second-factor': { Body: SecondFactor },

@@ -18,12 +18,14 @@ interface GuardedProps {
   action: AccountAction
   /** Is a proof asked for before anything is shown? Otherwise at the first change. */
   atOnce: boolean
+  /** What is shown while the changes are loaded, and rendered by the server. */
+  meanwhile?: ReactNode
   /** What was typed is kept outside: while a proof is awaited, this is not there. */
   children: (changing: Changing) => ReactNode
 }
 
 /** A page of the account whose changes need a proof: while one is awaited, the visitor sees that alone. */
-export function Guarded({ action, atOnce, children }: GuardedProps) {
+export function Guarded({ action, atOnce, meanwhile = null, children }: GuardedProps) {
   const { loadChanges } = useAccount()
   const [file, setFile] = useState<ChangesFile | 'lost' | null>(null)
   const [attempt, setAttempt] = useState(0)
@@ -41,7 +43,7 @@ export function Guarded({ action, atOnce, children }: GuardedProps) {
       isOver = true
     }
   }, [loadChanges, action, atOnce, attempt])
-  if (file === null) return null
+  if (file === null) return meanwhile
   if (file === 'lost') return <Lost onRetry={() => setAttempt(attempt + 1)} />
   return (
     <Shown file={file} atOnce={atOnce}>

@@ -4,12 +4,16 @@ import { type AccountScreens, buildAccountScreens } from './screens.ts'
 /** Gives the screens of a browser: the overview at once, the others when they are needed. */
 export function lazyAccountScreens(): AccountScreens {
   const changes = () => import('./change-screens.ts').then((file) => file.changeScreens)
+  const ways = () => import('./way-screens.ts').then((file) => file.wayScreens)
   return buildAccountScreens(
     { overview: overviewScreen },
     {
       password: async () => (await changes()).password,
       email: async () => (await changes()).email,
-      delete: async () => (await changes()).delete
+      delete: async () => (await changes()).delete,
+      providers: async () => (await ways()).providers,
+      'second-step': async () => (await ways())['second-step'],
+      passkeys: async () => (await ways()).passkeys
     }
   )
 }

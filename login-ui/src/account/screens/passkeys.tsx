@@ -1,0 +1,142 @@
+import { useMemo, useState } from 'react'
+import type { PasskeyClient } from '../../auth/passkeys.ts'
+import { thisPasskeyBrowser } from '../../lib/passkey-browser.ts'
+import type { PageConfig } from '../../page-config.ts'
+import { Field } from '../../ui/field.tsx'
+import { fieldOf } from '../../ui/form.tsx'
+import { usePage } from '../../ui/page-context.tsx'
+import { useAccount } from '../account-context.ts'
+import { type Change, refusedChange } from '../changes/change.ts'
+import { addPasskey, removePasskey } from '../changes/passkeys.ts'
+import { isLastWayIn, passkeyWay } from '../changes/ways-in.ts'
+import { TaskForm } from '../task.tsx'
+import { LastWay, type Way, WayRow } from '../ways/way-row.tsx'
+import { WayScope } from '../ways/way-scope.tsx'
+import { type Changing, changeTask, Guarded } from './guarded.tsx'
+import type { AccountScreen } from './screens.ts'
+
+const LONGEST_LABEL = 64
+
+/** What was asked for last, as it is said afterwards. */
+type Asked = 'account-ways.added' | 'account-passkeys.removed'
+
+/** Passkeys of the account, and one more of this device. */
+function Passkeys() {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const list = (changing: Way['changing']) => (
+    <PasskeyList changing={changing} asked={asked} onAsk={setAsked} />
+  )
+  return (
+    <Guarded action="passkeys" atOnce={false} meanwhile={list(null)}>
+      {(changing) => (
+        <>
+          {list(changing)}
+          <AddPasskey changing={changing} onAsk={setAsked} />
+        </>
+      )}
+    </Guarded>
+  )
+}
+
+interface PasskeyListProps extends Way {
+  asked: Asked | null
+  onAsk: (asked: Asked) => void
+}
+
+function PasskeyList({ changing, asked, onAsk }: PasskeyListProps) {
+  const { config, text } = usePage()
+  const { account } = useAccount()
+  const remove = (id: string) => {
+    if (changing === null) return
+    onAsk('account-passkeys.removed')
+    const { calls } = changing.changes
+    changing.changes.change(
+      'passkeys',
+      withClient(config, (client) => removePasskey({ client, calls, config, id }))
+    )
+  }
+  return (
+    <WayScope action="passkeys" changing={changing} doneText={asked === null ? null : text(asked)}>
+      <p>{text('passkey.lead')}</p>
+      {account.passkeys.length > 0 && (
+        <ul className="ways-list">
+          {account.passkeys.map(({ id, name }) => {
+            const isLast = isLastWayIn(passkeyWay(id), account, config)
+            return (
+              <WayRow
+                key={id}
+                name={name ?? text('passkey.device')}
+                action={{
+                  id,
+                  words: text('account-ways.remove'),
+                  waits: changing === null || isLast,
+                  onPress: () => remove(id)
+                }}
+                remark={isLast ? <LastWay /> : undefined}
+              />
+            )
+          })}
+        </ul>
+      )}
+    </WayScope>
+  )
+}
+
+interface AddPasskeyProps {
+  changing: Changing
+  onAsk: (asked: Asked) => void
+}
+
+/** Only in a browser: what it can do, and what it is called. */
+function AddPasskey({ changing, onAsk }: AddPasskeyProps) {
+  const { config, text } = usePage()
+  const browser = useMemo(thisPasskeyBrowser, [])
+  if (!browser.isSupported()) return <p>{text('account-passkeys.none')}</p>
+  const device = browser.deviceName() ?? text('passkey.device')
+  const add = (fields: FormData) => {
+    const { changes } = changing
+    const label = fieldOf(fields, 'label').trim().slice(0, LONGEST_LABEL) || device
+    onAsk('account-ways.added')
+    const { calls } = changes
+    const site = config.brand.name
+    changes.change(
+      'passkeys',
+      withClient(config, (client) => addPasskey({ client, calls, label, site }))
+    )
+  }
+  // The outcome is told above, for both.
+  const task = changeTask(changing, 'passkeys', null)
+  const own = { ...task, state: task.state.kind === 'busy' ? task.state : { kind: 'ready' as const } }
+  return (
+    <TaskForm task={own} busyText={text('busy.saving')} onSubmit={add} submit={text('passkey.add')}>
+      <Field
+        name="label"
+        label={text('passkey.name')}
+        type="text"
+        dir="auto"
+        autoComplete="off"
+        maxLength={LONGEST_LABEL}
+        defaultValue={device}
+      />
+    </TaskForm>
+  )
+}
+
+/** A change by the client of passkeys, which is in a file of its own. */
+function withClient(config: PageConfig, changeBy: (client: PasskeyClient) => Change): Change {
+  return async (proof) => {
+    const file = await import('../../auth/passkeys.ts').catch(() => null)
+    if (file === null) return refusedChange({ kind: 'refused', code: 'page/unreachable', message: '' })
+    const client = file.createPasskeyClient({
+      config,
+      fetch: (input, init) => fetch(input, init),
+      credentials: thisPasskeyBrowser().credentials
+    })
+    return changeBy(client)(proof)
+  }
+}
+
+export const passkeysScreen: AccountScreen = {
+  Body: Passkeys,
+  heading: (_, text) => text('account-page.passkeys')
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { usePage } from '../../ui/page-context.tsx'
+import type { AccountAction } from '../account-state.ts'
+import { type Changing, changeTask } from '../screens/guarded.tsx'
+import { type Task, TaskScope } from '../task.tsx'
+
+const nothing: Task = { state: { kind: 'ready' }, run: () => {}, clear: () => {} }
+
+interface WayScopeProps {
+  action: AccountAction
+  changing: Changing | null
+  /** What is said of the last change when it is made; null: nothing. */
+  doneText: string | null
+  children: ReactNode
+}
+
+/** The place of the changes to several ways: their buttons know of each other, and what comes of them is announced here. */
+export function WayScope({ action, changing, doneText, children }: WayScopeProps) {
+  const { text } = usePage()
+  const isRenewing = changing?.state.phase.name === 'renewing'
+  return (
+    <TaskScope
+      task={changing === null ? nothing : changeTask(changing, action, null)}
+      busyText={text(isRenewing ? 'busy.exchanging' : 'busy.saving')}
+      {...(doneText !== null && { doneText })}
+    >
+      {children}
+    </TaskScope>
+  )
+}
