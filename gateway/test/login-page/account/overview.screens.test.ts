@@ -217,6 +217,26 @@ t.test('account page: without script, all can be read, and signing out works', {
 })
 
 t.test(
+  'account page: without script, pages for changes say what they need and show no form',
+  { skip },
+  async (t) => {
+    const page = await openWithoutScript(t, 'pia@example.com')
+    for (const [link, name] of [
+      ['Change Password', 'Change your password'],
+      ['Change Email', 'Change your email'],
+      ['Delete your account', 'Delete your account']
+    ] as const) {
+      await page.getByRole('link', { name: link, exact: true }).click()
+      await heading(page, name)
+      t.match(await page.locator('.notice:visible').innerText(), 'turn on JavaScript')
+      t.equal(await page.locator('input:visible, button:visible').count(), 0, name)
+      await page.getByRole('link', { name: 'Your account' }).click()
+      await heading(page, 'Your account')
+    }
+  }
+)
+
+t.test(
   'account page: without script, in Arabic and narrow, from the right and nothing overflows',
   { skip },
   async (t) => {
