@@ -5,7 +5,7 @@ import type { ProviderSettings } from '../settings.ts'
 /** What the SDK sends when Google's script gave it no token. */
 const NO_TOKEN = 'NO_RECAPTCHA'
 /** A token that is judged to be a robot's; all others are people's. */
-export const ROBOT_TOKEN = 'robot'
+const ROBOT_TOKEN = 'robot'
 
 /** Dependencies of calls that reCAPTCHA Enterprise may protect. */
 export interface RecaptchaDeps {

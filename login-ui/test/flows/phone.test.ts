@@ -138,7 +138,7 @@ for (const [code, title] of [
   ['auth/invalid-phone-number', 'problem.phone-malformed.title'],
   ['auth/missing-phone-number', 'problem.phone-missing.title'],
   ['auth/quota-exceeded', 'problem.unavailable.title'],
-  ['auth/captcha-check-failed', 'problem.unavailable.title'],
+  ['auth/captcha-check-failed', 'problem.robot.title'],
   ['auth/too-many-requests', 'problem.attempts.title'],
   ['auth/operation-not-allowed', 'problem.setup.title'],
   ['auth/unsupported-first-factor', 'problem.second-factor.title']
