@@ -101,5 +101,8 @@ export const accountPagePreviews: readonly Preview[] = [
   }),
   page('password'),
   page('email'),
+  page('providers'),
+  page('second-step'),
+  page('passkeys'),
   page('delete')
 ]

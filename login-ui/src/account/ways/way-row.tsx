@@ -22,9 +22,9 @@ export function WayRow({ name, detail, action, remark }: WayRowProps) {
   return (
     <li className="row" aria-labelledby={labelId}>
       <div>
-        <h3 id={labelId}>
+        <p className="name" id={labelId}>
           <bdi>{name}</bdi>
-        </h3>
+        </p>
         {detail !== undefined && <div className="value">{detail}</div>}
       </div>
       {action !== undefined && (
