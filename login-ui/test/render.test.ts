@@ -237,7 +237,7 @@ t.test('render: brand, is the logo with the name, or the name beside its first l
   t.match(html, '<img src="/brand/logo.svg" alt="Acme"/>')
   t.match(
     renderPage(sampleConfig()),
-    /<p class="brand"><span class="monogram"[^>]*>A<\/span><bdi>Acme<\/bdi><\/p>/
+    /<div class="brand"><span class="monogram"[^>]*>A<\/span><bdi>Acme<\/bdi><\/div>/
   )
 })
 
