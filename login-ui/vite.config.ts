@@ -154,9 +154,13 @@ async function buildPrelude(): Promise<string> {
   return chunk.code.trim()
 }
 
-/** What signs in before the page is there. The flows use the same modules, and load them from that file. */
+/**
+ * What signs in before the page is there. The flows use the same modules, and load them from that file; so does what is too small for
+ * one of its own.
+ */
 const earlySignIn = [
   'auth/direct-sign-in.ts',
+  'auth/id-token.ts',
   'auth/session.ts',
   'lib/departure.ts',
   'lib/email.ts',
@@ -173,7 +177,6 @@ const earlySignIn = [
 const flowBase = [
   'auth/check-email.ts',
   'auth/errors.ts',
-  'auth/id-token.ts',
   'auth/provider-language.ts',
   'auth/wordings.ts',
   'flows/context/attempts.ts',

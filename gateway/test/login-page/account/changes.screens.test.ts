@@ -1,56 +1,18 @@
-import type { Page } from 'playwright-core'
-import t, { type Test } from 'tap'
+import t from 'tap'
 import {
-  openPasskeyVisitor,
-  type PasskeyGateway,
-  signInByPassword,
-  startPasskeyGateway
-} from '../../fixtures/passkey-visitors.ts'
+  arrive,
+  NEW,
+  OLD,
+  prove,
+  save,
+  saved,
+  startAccountGateway as start
+} from '../../fixtures/changing-visitors.ts'
 import { skip } from '../../fixtures/shared-browser.ts'
 
 /** Password, address and deletion on the account page, in a browser, with a real provider of ours behind it. */
 
 const MODES = ['exchange', 'handover'] as const
-type Mode = (typeof MODES)[number]
-const OLD = 'the-password-of-ada'
-const NEW = 'another-password-of-ada'
-
-async function start(t: Test, acquire: Mode, config: Record<string, unknown> = {}): Promise<PasskeyGateway> {
-  const on = { 'account.enabled': true, 'account.delete': true, 'login.passkeys.offerAfterSignIn': false }
-  return startPasskeyGateway(t, { acquire, config: { ...on, ...config } })
-}
-
-/** Somebody who has signed in and come to a page of the account. */
-async function arrive(t: Test, gateway: PasskeyGateway, path: string) {
-  const visitor = await openPasskeyVisitor(t, gateway)
-  const { page, context } = visitor
-  await page.goto(gateway.origin + path)
-  await signInByPassword(page)
-  await page.waitForURL(gateway.origin + path)
-  await proofHeading(page).waitFor()
-  // Two sign-ins of the same second would have the same tokens.
-  gateway.advance(2)
-  const cookie = async () =>
-    (await context.cookies(gateway.origin)).find(({ name }) => name === 'gatehouse')?.value
-  return { ...visitor, cookie }
-}
-
-const proofHeading = (page: Page) => page.getByRole('heading', { name: "Confirm that it's you" })
-
-async function prove(page: Page, password = OLD): Promise<void> {
-  await proofHeading(page).waitFor()
-  await page.locator('#password').fill(password)
-  await page.getByRole('button', { name: 'Confirm', exact: true }).click()
-}
-
-async function save(page: Page, gateway: PasskeyGateway, password = NEW): Promise<void> {
-  await page.locator('#new-password').waitFor()
-  gateway.advance(2)
-  await page.locator('#new-password').fill(password)
-  await page.getByRole('button', { name: 'Save password' }).click()
-}
-
-const saved = (page: Page) => page.getByText('Your password is saved.')
 
 for (const acquire of MODES) {
   t.test(

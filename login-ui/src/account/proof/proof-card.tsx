@@ -35,9 +35,11 @@ export function ProofCard({ prover, onGiveUp }: ProofCardProps) {
         frame={ProofFrame}
       />
       {state.screen.name === 'sign-in' && (
-        <button type="button" className="button plain" onClick={onGiveUp}>
-          {config.texts['page.cancel']}
-        </button>
+        <p className="ways">
+          <button type="button" className="link" onClick={onGiveUp}>
+            {config.texts['page.cancel']}
+          </button>
+        </p>
       )}
     </>
   )

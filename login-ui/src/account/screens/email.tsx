@@ -8,7 +8,7 @@ import { useAccount } from '../account-context.ts'
 import { accountPathOf } from '../account-paths.ts'
 import { requestNewEmail } from '../changes/email.ts'
 import { TaskForm } from '../task.tsx'
-import { type Changing, changeTask, Guarded } from './guarded.tsx'
+import { type Changing, changeTask, Guarded, Outcome } from './guarded.tsx'
 import type { AccountScreen } from './screens.ts'
 
 /** A new address, which counts once its link is opened. What is on its way is known for this visit only: the provider does not tell. */
@@ -35,13 +35,13 @@ function EmailForm({ changing, typed, onSubmit }: EmailFormProps) {
   const task = changeTask(changing, 'email', 'email')
   if (task.state.kind === 'done')
     return (
-      <div className="status" role="status">
+      <Outcome>
         <p className="notice">
           <span>
             <Words of="account-email.done" slots={{ email: <Given>{typed}</Given> }} />
           </span>
         </p>
-      </div>
+      </Outcome>
     )
   const submit = (fields: FormData) => {
     const email = fieldOf(fields, 'email')

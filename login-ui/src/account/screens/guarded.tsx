@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { problemOf } from '../../auth/errors.ts'
 import { Alert } from '../../ui/alert.tsx'
 import type { FieldName } from '../../ui/field-problem.tsx'
@@ -43,12 +43,22 @@ export function Guarded({ action, atOnce, meanwhile = null, children }: GuardedP
       isOver = true
     }
   }, [loadChanges, action, atOnce, attempt])
-  if (file === null) return meanwhile
+  if (file === null) return meanwhile ?? <Nothing />
   if (file === 'lost') return <Lost onRetry={() => setAttempt(attempt + 1)} />
   return (
     <Shown file={file} atOnce={atOnce}>
       {children}
     </Shown>
+  )
+}
+
+/** The nodes in which changes are announced, until there is something to announce. */
+function Nothing() {
+  return (
+    <>
+      <div className="alert" role="alert" />
+      <div className="status" role="status" />
+    </>
   )
 }
 
@@ -73,7 +83,9 @@ function Shown({ file: { changes, ProofCard }, atOnce, children }: ShownProps) {
   const proving = useSyncExternalStore(prover.store.subscribe, prover.store.state, prover.store.state)
   const page = usePage()
   const { show } = useAccount()
-  if (state.phase.name !== 'proving') {
+  const isProving = state.phase.name === 'proving'
+  useFollowingFocus(isProving)
+  if (!isProving) {
     const { passwordRules } = proving
     return (
       <PageContext value={{ ...page, act: prover.act, passwordRules }}>
@@ -86,6 +98,29 @@ function Shown({ file: { changes, ProofCard }, atOnce, children }: ShownProps) {
     if (atOnce) show('overview')
   }
   return <ProofCard prover={prover} onGiveUp={stop} />
+}
+
+/** What had the focus is gone when a proof begins or ends. */
+function useFollowingFocus(isProving: boolean): void {
+  const before = useRef(isProving)
+  useEffect(() => {
+    if (before.current === isProving) return
+    before.current = isProving
+    const find = (selector: string) => document.querySelector<HTMLElement>(selector)
+    const next = isProving ? find('#proof') : (find('main form input:not([hidden])') ?? find('main h1'))
+    next?.focus()
+  }, [isProving])
+}
+
+/** What came of a change, in place of its form, which had the focus. */
+export function Outcome({ children }: { children: ReactNode }) {
+  const root = useRef<HTMLDivElement>(null)
+  useEffect(() => root.current?.focus(), [])
+  return (
+    <div className="status" role="status" tabIndex={-1} ref={root}>
+      {children}
+    </div>
+  )
 }
 
 /** The change of a page as a task of its form. `field`: to which problems of its kind belong. */

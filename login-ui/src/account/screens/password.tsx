@@ -6,7 +6,7 @@ import { useAccount } from '../account-context.ts'
 import { setPassword } from '../changes/password.ts'
 import type { OwnAccount } from '../contract.ts'
 import { TaskForm } from '../task.tsx'
-import { type Changing, changeTask, Guarded } from './guarded.tsx'
+import { type Changing, changeTask, Guarded, Outcome } from './guarded.tsx'
 import type { AccountScreen } from './screens.ts'
 
 /** A new password, or the first one. One field is enough, because it can be shown. */
@@ -65,10 +65,10 @@ function PasswordForm({ changing, typed, onSubmit }: PasswordFormProps) {
 function Saved() {
   const { text } = usePage()
   return (
-    <div className="status" role="status">
+    <Outcome>
       <p className="notice">{text('account-password.done')}</p>
       <p className="muted">{text('account-password.note')}</p>
-    </div>
+    </Outcome>
   )
 }
 
