@@ -42,7 +42,9 @@ export function Row({ label, page, action = 'account-page.change', below, childr
   return (
     <div className="row">
       <div>
-        <h3 id={labelId}>{label}</h3>
+        <p className="label" id={labelId}>
+          {label}
+        </p>
         <div className="value">{children}</div>
       </div>
       {isOffered && (
