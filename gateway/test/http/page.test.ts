@@ -51,7 +51,7 @@ t.test('page: logo, a picture with the name, another one in the dark; none, the 
   t.notMatch(renderPage(PAGE_TEXT, { ...PLAIN, logo: { src: '/logo.svg', darkSrc: null } }), '<source')
   t.match(
     renderPage(PAGE_TEXT, PLAIN),
-    '<p class="brand"><span class="monogram" aria-hidden="true">A</span><bdi>Acme</bdi></p>'
+    '<div class="brand"><span class="monogram" aria-hidden="true">A</span><bdi>Acme</bdi></div>'
   )
   t.notMatch(renderPage(PAGE_TEXT, PLAIN), '<img')
 })
