@@ -1,6 +1,7 @@
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { findFreePort, startProgram } from './fixture/child-process.ts'
+import { findFreePort } from '../gateway/test/fixtures/ports.ts'
+import { startProgram } from './fixture/child-process.ts'
 import { comparePeers } from './peers/compare.ts'
 import { listPeers } from './peers/peers.ts'
 import { FULL, QUICK } from './peers/plan.ts'

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
+import { findFreePort } from '../gateway/test/fixtures/ports.ts'
 import { type Figure, figure } from './figures.ts'
-import { findFreePort, type Running, startProgram } from './fixture/child-process.ts'
+import { type Running, startProgram } from './fixture/child-process.ts'
 import { type BenchProvider, startProvider } from './fixture/provider.ts'
 import { renderTable, writeResults } from './report.ts'
 import { createGateway } from './restart/gateways.ts'

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { findFreePort } from '../../gateway/test/fixtures/ports.ts'
 import { type Figure, figure, type Plan } from '../figures.ts'
-import { compiled, findFreePort, NODE_FLAGS, stopProcess, untilAnswered } from '../fixture/child-process.ts'
+import { compiled, NODE_FLAGS, stopProcess, untilAnswered } from '../fixture/child-process.ts'
 import type { BenchProvider } from '../fixture/provider.ts'
 
 /** From the start of the process to the first 200 of /readyz, with a provider that takes calls and never answers. */

@@ -1,5 +1,6 @@
+import { findFreePort } from '../../gateway/test/fixtures/ports.ts'
 import { type Figure, figure, type Plan } from '../figures.ts'
-import { findFreePort, untilAnswered } from '../fixture/child-process.ts'
+import { untilAnswered } from '../fixture/child-process.ts'
 import { type RunningGateway, withGateway } from '../fixture/gateway.ts'
 import type { BenchProvider } from '../fixture/provider.ts'
 import { describeRounds, type Round, runRounds, type Target } from '../fixture/rounds.ts'

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { compiled, findFreePort, untilAnswered } from '../fixture/child-process.ts'
+import { findFreePort } from '../../gateway/test/fixtures/ports.ts'
+import { compiled, untilAnswered } from '../fixture/child-process.ts'
 import type { BenchProvider } from '../fixture/provider.ts'
 import type { Place } from './tcp-balancer.ts'
 

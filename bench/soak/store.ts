@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findProgram } from '../../gateway/test/fixtures/find-program.ts'
+import { findFreePort } from '../../gateway/test/fixtures/ports.ts'
 import { isListening } from '../../gateway/test-proxies/program.ts'
-import { findFreePort } from '../fixture/child-process.ts'
 
 const POLL_MS = 20
 

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { compiled, findFreePort, untilAnswered } from '../../fixture/child-process.ts'
+import { findFreePort } from '../../../gateway/test/fixtures/ports.ts'
+import { compiled, untilAnswered } from '../../fixture/child-process.ts'
 import { type BenchProvider, startProvider } from '../../fixture/provider.ts'
 import { type Peer, type RunningPeer, type Surroundings, VISITORS_HOST } from '../peer.ts'
 import { type RunningProgram, runProgram } from '../program.ts'

@@ -15,6 +15,7 @@ const KNOWN: readonly RegExp[] = [
   /^(package\.json|LICENSE|(README|CHANGELOG|SECURITY)\.md)$/,
   /^config\/(README\.md|openapi\.json|(doctor|explain)\.schema\.json|gatehouse\.((aal2\.)?example\.yaml|schema\.json|validate\.cjs))$/,
   /^(bench|gateway|login-ui)\/README\.md$/,
+  /^login-ui\/FOR-VISITORS\.md$/,
   /^deploy\/([A-Z]+\.md|grafana\/gatehouse\.json|prometheus\/rules\.yaml)$/,
   /^deploy\/forward-auth\/([a-z-]+\/)*[\w.-]+$/,
   /^gateway\/((COMMANDS|REFERENCE|SECURITY-MODEL)\.md|docs\/[\w-]+\.svg)$/,
