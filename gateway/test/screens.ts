@@ -1,3 +1,3 @@
 import { listTestsOf, runTogether } from './fixtures/suite.ts'
 
-runTogether(...listTestsOf('screens'))
+runTogether(...listTestsOf('screens', (path) => !path.startsWith('login-page/accessibility/')))
