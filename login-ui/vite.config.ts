@@ -102,6 +102,22 @@ function nameSourcesAlike(): Plugin {
   }
 }
 
+/** Names the page's script to the prelude, which loads it after the first paint, instead of to the browser. */
+function loadAfterPaint(): Plugin {
+  return {
+    name: 'gatehouse-load-after-paint',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) =>
+        html.replace(
+          /<script type="module"[^>]* src="([^"]+)"><\/script>/,
+          '<link rel="after-paint" href="$1">'
+        )
+    }
+  }
+}
+
 /** Puts the prelude into the head as one classic script, which runs before any file is loaded. */
 function inlinePrelude(): Plugin {
   return {
@@ -213,6 +229,7 @@ const forBrowsers: UserConfig = {
     nameSourcesAlike(),
     minifyAgain(),
     inlinePrelude(),
+    loadAfterPaint(),
     placeHeadLast()
   ],
   build: {

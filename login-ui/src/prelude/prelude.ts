@@ -3,6 +3,9 @@ import type { Prelude } from './contract.ts'
 // Stands in the head of the document, so that nothing is lost before the page's scripts have come: what the visitor submits or
 // presses is kept. React takes over the nodes as they are, so only attributes change here.
 
+/** How long after the document the page's scripts are loaded at the latest. */
+const latestMs = 200
+
 const watch = new AbortController()
 const { signal } = watch
 /** The page's script cannot be loaded. */
@@ -63,10 +66,23 @@ function onClick(event: MouseEvent): void {
   keep(control)
 }
 
-function onError({ target }: Event): void {
-  if (!(target instanceof HTMLScriptElement) || target.async) return
-  isBroken = true
-  if (!prelude.kept?.signIn) prelude.giveUp()
+/**
+ * Loads the page's scripts, of which the first one is the entry; a second call finds none. Not before the whole document is there:
+ * the page needs its end, and what a browser fills in after Back.
+ */
+function loadPage(): void {
+  if (document.readyState === 'loading') {
+    addEventListener('DOMContentLoaded', loadPage)
+    return
+  }
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel=after-paint]')
+  for (const link of links) link.rel = 'modulepreload'
+  const [entry] = links
+  if (!entry) return
+  import(/* @vite-ignore */ entry.href).catch(() => {
+    isBroken = true
+    if (!prelude.kept?.signIn) prelude.giveUp()
+  })
 }
 
 /** Back from the back-forward cache, where whatever was under way has ended. */
@@ -90,7 +106,10 @@ function onNavigate(event: NavigateEvent): void {
 const options = { capture: true, signal }
 addEventListener('submit', onSubmit, options)
 addEventListener('click', onClick, options)
-addEventListener('error', onError, options)
 addEventListener('pageshow', onShow, options)
+// The scripts would compete with the first paint, which shows a form that works without them. Hidden pages are not painted, and
+// some browsers never tell.
+new PerformanceObserver(loadPage).observe({ type: 'paint' })
+addEventListener('load', () => setTimeout(loadPage, latestMs))
 // Not in every browser yet.
 globalThis.navigation?.addEventListener('navigate', onNavigate)

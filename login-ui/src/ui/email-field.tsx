@@ -14,15 +14,10 @@ function EmailInput({ isFreed }: { isFreed: boolean }) {
   const { config, text, email, keepEmail, isKnown, act } = usePage()
   const [initial] = useState(email)
   const input = useRef<HTMLInputElement>(null)
-  // What was typed or filled in before the script could listen. After Back, browsers fill it in when the page has loaded.
+  // What was typed, or filled in after Back, before the script could listen.
   useEffect(() => {
-    const keep = () => {
-      const typed = input.current?.value ?? ''
-      if (typed !== initial) keepEmail(typed)
-    }
-    keep()
-    addEventListener('pageshow', keep)
-    return () => removeEventListener('pageshow', keep)
+    const typed = input.current?.value ?? ''
+    if (typed !== initial) keepEmail(typed)
   }, [initial, keepEmail])
   // The button that had the focus is gone.
   useEffect(() => {

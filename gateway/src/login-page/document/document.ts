@@ -42,7 +42,7 @@ export interface Parts {
   title: string
   /** HTML of the screen. */
   page: string
-  /** Scripts to fetch early. */
+  /** Scripts that the page needs at once, to be fetched when it is painted. */
   preloads: readonly string[]
   /** Stylesheets beside those of the appearance. */
   stylesheets: readonly string[]
@@ -118,7 +118,8 @@ function renderHead(appearance: HostAppearance, { earlyScript, preloads, stylesh
     ...(earlyScript === null
       ? []
       : [`<script type="module" async fetchpriority="high" src="${escapeHtml(earlyScript)}"></script>`]),
-    ...preloads.map((href) => `<link rel="modulepreload" href="${escapeHtml(href)}">`)
+    // The script in the template loads them, after the one that the template names.
+    ...preloads.map((href) => `<link rel="after-paint" href="${escapeHtml(href)}">`)
   ].join('\n    ')
 }
 

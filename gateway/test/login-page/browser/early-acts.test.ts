@@ -5,7 +5,7 @@ import { startGateway } from '../../fixtures/gateway.ts'
 import { openHeld } from '../../fixtures/held-page.ts'
 import { findFreePorts } from '../../fixtures/ports.ts'
 import { skip } from '../../fixtures/shared-browser.ts'
-import { type SharedDemo, sharedDemo } from '../../fixtures/visitors.ts'
+import { becomeAlive, openVisitor, type SharedDemo, sharedDemo } from '../../fixtures/visitors.ts'
 
 /** What visitors do before the page's main script has come. */
 
@@ -138,26 +138,50 @@ t.test('early: a link without the main script, is a link', { skip }, async (t) =
   t.ok(await page.locator('#email').isVisible())
 })
 
-for (const [where, options] of [
-  ['', {}],
-  ['on a page that Back has brought, ', { byBack: 'before@example.com' }]
+for (const [where, options, filledIn] of [
+  ['', {}, ''],
+  ['on a page that Back has brought, ', { byBack: 'before.' }, 'before.']
 ] as const) {
   t.test(
     `early: typed ${where}while the page takes over, all of it stays and is sent`,
     { skip },
     async (t) => {
       const { page, release, alive } = await openHeld(t, '/login/forgot', options)
-      await page.locator('#email').pressSequentially('typed@')
+      await page.waitForLoadState('domcontentloaded')
+      await page.locator('#email').focus()
+      await page.keyboard.press('End')
+      await page.keyboard.type('typed@')
       release()
       await page.keyboard.type('example')
       await alive()
       await page.keyboard.type('.com')
-      t.equal(await page.locator('#email:focus').inputValue(), 'typed@example.com')
+      const email = `${filledIn}typed@example.com`
+      t.equal(await page.locator('#email:focus').inputValue(), email)
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { level: 1, name: 'Check your email' }).waitFor()
-      await page.getByText('typed@example.com').first().waitFor()
+      await page.getByText(email).first().waitFor()
     }
   )
+}
+
+// Hidden pages are never painted; a browser that tells of no paint stands for them.
+for (const [title, tellsOfPaint] of [
+  ['the page comes alive after the first paint, and asks for its scripts no sooner', true],
+  ['a browser that tells of no paint, the page comes alive all the same', false]
+] as const) {
+  t.test(`early: ${title}`, { skip }, async (t) => {
+    const { context } = await openVisitor(t)
+    const page = await context.newPage()
+    if (!tellsOfPaint) await page.addInitScript('PerformanceObserver.prototype.observe = () => {}')
+    await page.goto(demo.url + LOGIN)
+    await becomeAlive(page)
+    const [painted = 0, asked = 0] = await page.evaluate<number[]>(`[
+      performance.getEntriesByName('first-paint')[0].startTime,
+      performance.getEntriesByType('resource').find(({ name }) => /\\/index-[^/]+js$/.test(name)).startTime
+    ]`)
+    if (tellsOfPaint) t.ok(asked > painted, `${asked} ms, painted at ${painted} ms`)
+    t.ok(asked > 0)
+  })
 }
 
 t.test(

@@ -137,9 +137,9 @@ t.test('document: language, title and head, escaped', async (t) => {
   t.match(html, '<html lang="ar" dir="rtl"><title>&lt;sign-in&gt;</title>')
   t.match(html, '<meta name="color-scheme" content="light dark">')
   t.match(html, '<link rel="icon" href="data:,">')
-  t.match(html, '<link rel="modulepreload" href="/_auth/assets/sign-in.js">')
+  t.match(html, '<link rel="after-paint" href="/_auth/assets/sign-in.js">')
   t.notMatch(html, 'extras.js')
-  t.match(await text({ address: 'link' }), '<link rel="modulepreload" href="/_auth/assets/extras.js">')
+  t.match(await text({ address: 'link' }), '<link rel="after-paint" href="/_auth/assets/extras.js">')
   t.notMatch(html, '__GATEHOUSE_')
 })
 
