@@ -10,6 +10,7 @@ import { startStandIn } from '../stand-in/stand-in.ts'
 import { createChecks } from '../test/fixtures/checks.ts'
 import { MAIN, startProgram } from '../test/fixtures/child-process.ts'
 import { send } from '../test/fixtures/http-client.ts'
+import { findFreePorts } from '../test/fixtures/ports.ts'
 import { startApplication } from './application.ts'
 import { checkConnections } from './connections.ts'
 import { startOperatedGateway, type Written } from './gateway.ts'
@@ -118,7 +119,8 @@ await check('keys: added, promoted and dropped; the sessions of the old key end,
 })
 
 await check('reload: another port, named as needing a restart; the old one serves on', async () => {
-  const { needRestart } = await change({ port: gateway.port + 1, publicPaths: ['/open', '/moved'] })
+  const [port = 0] = await findFreePorts(1)
+  const { needRestart } = await change({ port, publicPaths: ['/open', '/moved'] })
   deepEqual(needRestart, ['listen'])
   equal(await statusOf('/moved'), 200)
 })
