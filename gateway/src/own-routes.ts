@@ -1,12 +1,8 @@
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import type { HandOverAttempts } from './access/hand-over.ts'
-import {
-  ACCOUNT_PATH,
-  type AccountEndpointOptions,
-  listAccountPaths,
-  registerAccount
-} from './endpoints/account/account.ts'
+import { ACCOUNT_PATH, listAccountPaths, registerAccount } from './endpoints/account/account.ts'
+import type { AccountEndpointOptions } from './endpoints/account/owner.ts'
 import { registerHandOver } from './endpoints/hand-over/hand-over.ts'
 import { registerKeptForm } from './endpoints/kept-form.ts'
 import { registerLanguage } from './endpoints/language.ts'

@@ -225,6 +225,54 @@ t.test(
   }
 )
 
+for (const acquire of MODES) {
+  t.test(
+    `account: ${acquire}, the id token ends before the provider reads it, refreshed and seen`,
+    async (t) => {
+      const gateway = await start(t, { acquire })
+      const cookie = await gateway.signIn('ada')
+      const { faults, calls } = gateway.provider
+      const before = calls.lookupByIdToken
+      let answerNow = () => {}
+      const until = new Promise<void>((resolve) => {
+        answerNow = resolve
+      })
+      faults.lookupByIdToken = { kind: 'hold', until }
+      const seen = see(gateway, cookie)
+      while (calls.lookupByIdToken === before) await new Promise((resolve) => setImmediate(resolve))
+      gateway.advance(3601)
+      answerNow()
+      const answer = await seen
+      t.equal(answer.status, 200)
+      t.match(await answer.json(), { uid: 'ada' })
+      const [renewed = ''] = answer.headers.getSetCookie()
+      t.equal((await see(gateway, renewed.split(';')[0] ?? '')).status, 200, 'by the cookie of the answer')
+    }
+  )
+
+  for (const [what, status] of [
+    ['revoked', 401],
+    ['deleted', 401],
+    ['disabled', 403]
+  ] as const)
+    t.test(
+      `account: ${acquire}, ${what} at the provider since, the session ends with this look`,
+      async (t) => {
+        const gateway = await start(t, { acquire, config: { 'session.revocationCheckSeconds': 0 } })
+        const cookie = await gateway.signIn('ada')
+        gateway.advance(2)
+        t.equal((await see(gateway, cookie)).status, 200, 'twin: before it')
+        const { accounts } = gateway.provider
+        if (what === 'revoked') accounts.revoke('ada')
+        if (what === 'deleted') accounts.delete('ada')
+        if (what === 'disabled') accounts.update('ada', { disabled: true })
+        const answer = await see(gateway, cookie)
+        t.equal(answer.status, status)
+        t.match(answer.headers.getSetCookie().join('\n'), /^gatehouse=;.*Max-Age=0/m)
+      }
+    )
+}
+
 t.test('account: the provider is away, 503 and the session stays', async (t) => {
   const gateway = await start(t)
   const cookie = await gateway.signIn('ada')
@@ -247,6 +295,12 @@ t.test(
     t.equal((await see(gateway, await gateway.signIn('eve'))).status, 200)
   }
 )
+
+t.test('account: nobody signed in, any number of looks, each 401', async (t) => {
+  const gateway = await start(t)
+  for (let look = 0; look < 25; look++) t.equal((await see(gateway, 'a=b')).status, 401)
+  t.equal((await see(gateway, await gateway.signIn('ada'))).status, 200, 'twin: signed in')
+})
 
 t.test('account: a change is an event with who and what, and is counted; no name in the log', async (t) => {
   const gateway = await start(t)

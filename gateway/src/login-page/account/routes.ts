@@ -1,11 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../config/schema/schema.ts'
-import { ACCOUNT_PATH, type AccountEndpointOptions } from '../../endpoints/account/account.ts'
+import { ACCOUNT_PATH } from '../../endpoints/account/account.ts'
 import { permissionsOf } from '../../endpoints/account/description.ts'
-import { createOwnerView } from '../../endpoints/account/owner.ts'
-import { createAdmission } from '../../endpoints/own-session.ts'
+import { type AccountEndpointOptions, createOwnerView } from '../../endpoints/account/owner.ts'
 import { Fault } from '../../errors.ts'
-import { judgedRequestOf } from '../../http/judged-request.ts'
 import { markOwnAnswer } from '../../http/own-answer.ts'
 import type { LoginPages } from '../pages.ts'
 import { ACCOUNT_PAGE_PATHS, type AccountPageName, listAccountPages } from './pages.ts'
@@ -29,10 +27,9 @@ export function registerAccountPages(
   options: AccountEndpointOptions,
   { visits, send }: Pick<LoginPages, 'visits' | 'send'>
 ): void {
-  const { config, sessions, accountsOf } = options
+  const { config, accountsOf } = options
   const root = config.paths.account
-  const owner = createOwnerView(options)
-  const admit = createAdmission(app, options, 'pages')
+  const owner = createOwnerView(app, options, 'pages')
   const pages = listAccountPages(permissionsOf(config))
   const { revocationCheckSeconds } = config.session
 
@@ -41,14 +38,13 @@ export function registerAccountPages(
     reply: FastifyReply,
     page: AccountPageName
   ): Promise<FastifyReply> {
-    const { checker } = sessions.at(judgedRequestOf(request).origin)
-    const admission = admit(request, reply, await checker.check(request.headers.cookie))
-    if (admission.kind === 'answered') return admission.reply
-    const { session } = admission
+    const told = await owner.see(request, reply)
+    if (told.kind === 'answered') return told.reply
+    const { session, answer: account } = told
     const accountPage = {
       page,
       pages,
-      account: await owner.see(session),
+      account,
       endpoint: ACCOUNT_PATH,
       everywhere: accountsOf(session.tenantId).hasCredentials,
       othersEndWithinSeconds: revocationCheckSeconds === 0 ? TOKEN_SECONDS : revocationCheckSeconds

@@ -217,6 +217,16 @@ t.test('account page: the provider is away, 503 with a way to try again, the ses
   t.equal((await visit(gateway, '/account', { cookie })).answer.status, 200, 'twin')
 })
 
+t.test('account page: revoked elsewhere since, to the login page without the session', async (t) => {
+  const { gateway, cookie } = await start(t, { config: { 'session.revocationCheckSeconds': 0 } })
+  gateway.advance(2)
+  gateway.provider.accounts.revoke('ada')
+  const answer = await send(`${gateway.url}/account`, { headers: { cookie, ...PAGE } })
+  t.equal(answer.status, 302)
+  t.match(answer.headers.get('location'), /^\/login\?redirect=%2Faccount/)
+  t.match(answer.headers.getSetCookie().join('\n'), /^gatehouse=;.*Max-Age=0/m)
+})
+
 async function visitPlain(url: string, path: string, cookie: string) {
   const answer = await send(`${url}${path}`, { headers: { ...PAGE, cookie } })
   return { answer, html: await answer.text() }
@@ -233,6 +243,14 @@ t.test('account page: twenty a minute for each account, also by the endpoint', a
   t.ok(Number(refused.headers.get('retry-after')) > 0)
   gateway.provider.accounts.create({ uid: 'eve', email: 'eve@example.com' })
   t.equal((await visit(gateway, '/account', { cookie: await gateway.signIn('eve') })).answer.status, 200)
+})
+
+t.test('account page: not counted for those who are not signed in', async (t) => {
+  const { gateway } = await start(t)
+  const seen = new Set<number>()
+  for (let count = 0; count < 25; count += 1)
+    seen.add((await send(`${gateway.url}/account`, { headers: PAGE })).status)
+  t.notOk(seen.has(429), 'many people of one address come by')
 })
 
 t.test('change-password: to the account page where it has that; else by mail, as without it', async (t) => {
