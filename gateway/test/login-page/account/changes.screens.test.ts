@@ -1,26 +1,32 @@
 import t from 'tap'
 import {
-  arrive,
-  NEW,
-  OLD,
+  createAnew,
+  MODES,
+  NEW_PASSWORD,
+  openAccountVisitor,
+  PASSWORD,
   prove,
   save,
   saved,
-  startAccountGateway as start
-} from '../../fixtures/changing-visitors.ts'
+  shareAccountGateways,
+  startAccountGateway
+} from '../../fixtures/account-visitors.ts'
 import { skip } from '../../fixtures/shared-browser.ts'
 
 /** Password, address and deletion on the account page, in a browser, with a real provider of ours behind it. */
 
-const MODES = ['exchange', 'handover'] as const
+const gatewayFor = shareAccountGateways(t)
 
 for (const acquire of MODES) {
   t.test(
     `password: ${acquire}, changed, the session goes on after the old id token's end and a check of the account`,
     { skip },
     async (t) => {
-      const gateway = await start(t, acquire, { 'session.revocationCheckSeconds': 60 })
-      const { page, complaints, cookie } = await arrive(t, gateway, '/account/password')
+      const gateway = await startAccountGateway(t, {
+        acquire,
+        config: { 'session.revocationCheckSeconds': 60 }
+      })
+      const { page, complaints, cookie } = await openAccountVisitor(t, gateway, '/password')
       t.equal(await page.locator('#email').inputValue(), 'ada@example.com')
       t.equal(await page.locator('#email').getAttribute('readonly'), '')
       const before = await cookie()
@@ -51,8 +57,8 @@ for (const acquire of MODES) {
     `password: ${acquire}, no session can follow, the login page says why and stays`,
     { skip },
     async (t) => {
-      const gateway = await start(t, acquire)
-      const { page } = await arrive(t, gateway, '/account/password')
+      const gateway = await gatewayFor(acquire)
+      const { page } = await openAccountVisitor(t, gateway, '/password')
       await page.route('**/_auth/session', async (route) => {
         if (route.request().method() === 'POST') gateway.provider.accounts.disable('ada')
         await route.continue()
@@ -71,9 +77,9 @@ t.test(
   'proof: sign-in of another account, nothing changes and the cookie is the same',
   { skip },
   async (t) => {
-    const gateway = await start(t, 'handover')
-    gateway.provider.accounts.create({ uid: 'eve', email: 'eve@example.com', password: OLD })
-    const { page, cookie } = await arrive(t, gateway, '/account/password')
+    const gateway = await gatewayFor('handover')
+    createAnew(gateway.provider, { uid: 'eve', email: 'eve@example.com', password: PASSWORD })
+    const { page, cookie } = await openAccountVisitor(t, gateway, '/password')
     const before = await cookie()
     await page.route('**/accounts:signInWithPassword*', (route) => {
       const body = { ...route.request().postDataJSON(), email: 'eve@example.com' }
@@ -90,8 +96,8 @@ t.test(
 )
 
 t.test('proof: wrong password, is said there; given up, the overview', { skip }, async (t) => {
-  const gateway = await start(t, 'handover')
-  const { page } = await arrive(t, gateway, '/account/password')
+  const gateway = await gatewayFor('handover')
+  const { page } = await openAccountVisitor(t, gateway, '/password')
   await prove(page, 'not-the-password')
   await page
     .getByRole('alert')
@@ -107,15 +113,15 @@ t.test(
   'password: provider away, said with what was typed kept; the second try goes on',
   { skip },
   async (t) => {
-    const gateway = await start(t, 'handover')
-    const { page, cookie } = await arrive(t, gateway, '/account/password')
+    const gateway = await gatewayFor('handover')
+    const { page, cookie } = await openAccountVisitor(t, gateway, '/password')
     const before = await cookie()
     await prove(page)
     await page.locator('#new-password').waitFor()
     await page.route('**/accounts:update*', (route) => route.abort())
     await save(page, gateway)
     await page.getByText("We couldn't reach the sign-in service.").waitFor()
-    t.equal(await page.locator('#new-password').inputValue(), NEW)
+    t.equal(await page.locator('#new-password').inputValue(), NEW_PASSWORD)
     t.equal(await cookie(), before)
     await page.unroute('**/accounts:update*')
     await page.getByRole('button', { name: 'Save password' }).click()
@@ -124,8 +130,8 @@ t.test(
 )
 
 t.test('password: gateway away once after the change, tried again and renewed', { skip }, async (t) => {
-  const gateway = await start(t, 'handover')
-  const { page, cookie } = await arrive(t, gateway, '/account/password')
+  const gateway = await gatewayFor('handover')
+  const { page, cookie } = await openAccountVisitor(t, gateway, '/password')
   const before = await cookie()
   let tries = 0
   await page.route('**/_auth/session', (route) => {
@@ -144,8 +150,8 @@ t.test(
   'password: too old a proof for the provider, asked for again, then saved as typed',
   { skip },
   async (t) => {
-    const gateway = await start(t, 'handover')
-    const { page } = await arrive(t, gateway, '/account/password')
+    const gateway = await gatewayFor('handover')
+    const { page } = await openAccountVisitor(t, gateway, '/password')
     await prove(page)
     await page.locator('#new-password').waitFor()
     gateway.advance(301)
@@ -158,8 +164,8 @@ t.test(
 )
 
 t.test('password: less than the provider asks for, said at the field', { skip }, async (t) => {
-  const gateway = await start(t, 'handover')
-  const { page } = await arrive(t, gateway, '/account/password')
+  const gateway = await gatewayFor('handover')
+  const { page } = await openAccountVisitor(t, gateway, '/password')
   await prove(page)
   await save(page, gateway, 'abc')
   await page.locator('#new-password-error').waitFor()
@@ -168,15 +174,15 @@ t.test('password: less than the provider asks for, said at the field', { skip },
 })
 
 t.test('password: account disabled in the middle, is said and nothing is lost', { skip }, async (t) => {
-  const gateway = await start(t, 'handover')
-  const { page, cookie } = await arrive(t, gateway, '/account/password')
+  const gateway = await gatewayFor('handover')
+  const { page, cookie } = await openAccountVisitor(t, gateway, '/password')
   const before = await cookie()
   await prove(page)
   await page.locator('#new-password').waitFor()
   gateway.provider.accounts.disable('ada')
   await save(page, gateway)
   await page.getByRole('alert').getByText("This account can't sign in.").waitFor()
-  t.equal(await page.locator('#new-password').inputValue(), NEW)
+  t.equal(await page.locator('#new-password').inputValue(), NEW_PASSWORD)
   t.equal(await cookie(), before)
 })
 
@@ -184,9 +190,9 @@ t.test(
   'email: nothing changes before the link is opened; one in use cannot be taken',
   { skip },
   async (t) => {
-    const gateway = await start(t, 'handover')
-    gateway.provider.accounts.create({ uid: 'eve', email: 'eve@example.com', password: OLD })
-    const { page } = await arrive(t, gateway, '/account/email')
+    const gateway = await gatewayFor('handover')
+    createAnew(gateway.provider, { uid: 'eve', email: 'eve@example.com', password: PASSWORD })
+    const { page } = await openAccountVisitor(t, gateway, '/email')
     await prove(page)
     const send = async (email: string) => {
       await page.locator('#email').fill(email)
@@ -205,8 +211,8 @@ for (const acquire of MODES)
     `delete: ${acquire}, the address is typed, the account and the session are gone`,
     { skip },
     async (t) => {
-      const gateway = await start(t, acquire)
-      const { page, cookie } = await arrive(t, gateway, '/account/delete')
+      const gateway = await gatewayFor(acquire)
+      const { page, cookie } = await openAccountVisitor(t, gateway, '/delete')
       await prove(page)
       await page.locator('#email').fill('somebody else')
       await page.getByRole('button', { name: 'Delete account' }).click()
@@ -221,9 +227,13 @@ for (const acquire of MODES)
   )
 
 t.test('delete: the project forbids it, said and nothing changes', { skip }, async (t) => {
-  const gateway = await start(t, 'handover')
-  gateway.provider.settings.allowsDeletion = false
-  const { page, cookie } = await arrive(t, gateway, '/account/delete')
+  const gateway = await gatewayFor('handover')
+  const { settings } = gateway.provider
+  settings.allowsDeletion = false
+  t.teardown(() => {
+    settings.allowsDeletion = true
+  })
+  const { page, cookie } = await openAccountVisitor(t, gateway, '/delete')
   const before = await cookie()
   await prove(page)
   await page.locator('#email').fill('ada@example.com')

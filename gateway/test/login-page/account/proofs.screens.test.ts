@@ -2,40 +2,32 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { totpCode } from '../../../stand-in/second-factors/totp.ts'
 import {
-  arrive,
+  openAccountVisitor,
   proofHeading,
   prove,
   save,
   saved,
-  startAccountGateway as start
-} from '../../fixtures/changing-visitors.ts'
-import {
-  addPasskey,
-  openPasskeyVisitor,
-  passkeyButton,
-  signInByPassword
-} from '../../fixtures/passkey-visitors.ts'
+  shareAccountGateways,
+  startAccountGateway
+} from '../../fixtures/account-visitors.ts'
+import { addPasskey, openPasskeyVisitor, passkeyButton } from '../../fixtures/passkey-visitors.ts'
 import { skip } from '../../fixtures/shared-browser.ts'
 
 /** Ways to prove who is at the account page, beside the password alone. */
 
+const gatewayFor = shareAccountGateways(t)
+
 t.test('proof: of an account with a second step, asked for in place', { skip }, async (t) => {
-  const gateway = await start(t, 'handover', { 'login.mfa.totp': 'optional' })
+  const gateway = await gatewayFor('handover')
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
   const answer = async (page: Page) => {
     gateway.advance(31)
     await page.locator('#code').fill(totpCode(secret, gateway.now()))
     await page.locator('form button[type=submit]').click()
   }
-  gateway.provider.accounts.update('ada', {
+  const { page } = await openAccountVisitor(t, gateway, '/password', {
     secondFactors: [{ id: 'totp-1', displayName: 'Phone', totpSecret: secret, enrolledAtSeconds: 0 }]
   })
-  const { page } = await openPasskeyVisitor(t, gateway)
-  await page.goto(`${gateway.origin}/account/password`)
-  await signInByPassword(page)
-  await page.locator('#code').waitFor()
-  await answer(page)
-  await page.waitForURL(`${gateway.origin}/account/password`)
   await prove(page)
   await page.locator('#code').waitFor()
   t.equal(await page.locator('#new-password').count(), 0, 'not by the password alone')
@@ -45,7 +37,7 @@ t.test('proof: of an account with a second step, asked for in place', { skip }, 
 })
 
 t.test('proof: by a passkey of the account, without a password', { skip }, async (t) => {
-  const gateway = await start(t, 'handover', { 'login.passkeys.offerAfterSignIn': true })
+  const gateway = await startAccountGateway(t, { config: { 'login.passkeys.offerAfterSignIn': true } })
   const visitor = await openPasskeyVisitor(t, gateway)
   const { page, complaints } = visitor
   await addPasskey(visitor, gateway)
@@ -62,8 +54,8 @@ t.test(
   'proof: the focus goes to the card, to the form after it, and to what came of the change',
   { skip },
   async (t) => {
-    const gateway = await start(t, 'handover')
-    const { page } = await arrive(t, gateway, '/account/password')
+    const gateway = await gatewayFor('handover')
+    const { page } = await openAccountVisitor(t, gateway, '/password')
     const focused = () =>
       page.evaluate<string>('document.activeElement.id || document.activeElement.textContent')
     await prove(page)

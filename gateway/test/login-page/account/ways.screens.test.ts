@@ -1,52 +1,43 @@
 import t from 'tap'
 import { totpCode } from '../../../stand-in/second-factors/totp.ts'
+import type { StandIn } from '../../../stand-in/stand-in.ts'
 import {
   chooseAccount,
   chooseInWindow,
   codeFor,
+  createAnew,
+  MODES,
   openAccountVisitor,
   PASSWORD,
-  startAccountGateway
+  prove,
+  shareAccountGateways
 } from '../../fixtures/account-visitors.ts'
-import type { PasskeyGateway } from '../../fixtures/passkey-visitors.ts'
 import { skip } from '../../fixtures/shared-browser.ts'
 
 /** Journeys through the pages of the account for providers, second steps and passkeys. */
 
-const MODES = ['exchange', 'handover'] as const
-const gateways = new Map<string, PasskeyGateway>()
-t.before(async () => {
-  if (skip !== false) return
-  for (const acquire of MODES) gateways.set(acquire, await startAccountGateway(t, { acquire }))
-})
+const gatewayFor = shareAccountGateways(t)
 
 const google = { providerId: 'google.com', rawId: 'eve' }
 const microsoft = { providerId: 'microsoft.com', rawId: 'eve' }
 const totpSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
-for (const acquire of MODES) {
-  const gatewayOf = () => {
-    const gateway = gateways.get(acquire)
-    if (gateway === undefined) throw new Error('not started')
-    return gateway
-  }
-  const linkedOf = (uid = 'ada') =>
-    gatewayOf()
-      .provider.accounts.get(uid)
-      ?.linkedProviders?.map(({ providerId }) => providerId) ?? []
+const linkedOf = ({ provider }: { provider: StandIn }, uid = 'ada') =>
+  provider.accounts.get(uid)?.linkedProviders?.map(({ providerId }) => providerId) ?? []
 
+for (const acquire of MODES) {
   t.test(`providers: ${acquire}, connected after a proof, disconnected again`, { skip }, async (t) => {
-    const gateway = gatewayOf()
-    const { page, complaints, prove, whoPasses } = await openAccountVisitor(t, gateway, '/providers')
+    const gateway = await gatewayFor(acquire)
+    const { page, complaints, whoPasses } = await openAccountVisitor(t, gateway, '/providers')
     await page.getByRole('button', { name: 'Connect: Google' }).click()
     const window = page.context().waitForEvent('page')
-    await prove()
+    await prove(page)
     await chooseAccount(await window, 'ada@example.com')
     await page.getByText('Added.').waitFor()
-    t.same(linkedOf(), ['google.com'])
+    t.same(linkedOf(gateway), ['google.com'])
     await page.getByRole('button', { name: 'Remove: Google' }).click()
     await page.getByText('Removed.').waitFor()
-    t.same(linkedOf(), [])
+    t.same(linkedOf(gateway), [])
     t.equal(await whoPasses(), 'ada', 'the session goes on')
     t.same(complaints, [])
     t.notMatch(gateway.logText(), /eyJ[A-Za-z0-9_-]{10}/, 'no token in the log')
@@ -56,30 +47,26 @@ for (const acquire of MODES) {
     `providers: ${acquire}, identity of somebody else, said and nothing is connected`,
     { skip },
     async (t) => {
-      const gateway = gatewayOf()
-      const bob = { uid: 'bob', email: 'bob@example.com' }
-      if (gateway.provider.accounts.get('bob') === undefined)
-        gateway.provider.accounts.create({
-          ...bob,
-          linkedProviders: [{ providerId: 'google.com', rawId: 'bob' }]
-        })
-      const { page, prove, context } = await openAccountVisitor(t, gateway, '/providers')
+      const gateway = await gatewayFor(acquire)
+      const linkedProviders = [{ providerId: 'google.com', rawId: 'bob' }]
+      createAnew(gateway.provider, { uid: 'bob', email: 'bob@example.com', linkedProviders })
+      const { page, context } = await openAccountVisitor(t, gateway, '/providers')
       await page.getByRole('button', { name: 'Connect: Google' }).click()
       const window = page.context().waitForEvent('page')
-      await prove()
+      await prove(page)
       const before = await context.cookies()
       await chooseAccount(await window, 'bob@example.com')
       await page.getByRole('alert').filter({ hasText: 'already opens another account' }).waitFor()
-      t.same(linkedOf(), [])
+      t.same(linkedOf(gateway), [])
       t.same(await context.cookies(), before, 'the cookies are the same')
       await chooseInWindow(page, 'Connect: Google', 'ada@example.com')
       await page.getByText('Added.').waitFor()
-      t.same(linkedOf(), ['google.com'], 'the twin')
+      t.same(linkedOf(gateway), ['google.com'], 'the twin')
     }
   )
 
   t.test(`providers: ${acquire}, last way in stays, also in a tab that shows two`, { skip }, async (t) => {
-    const gateway = gatewayOf()
+    const gateway = await gatewayFor(acquire)
     const account = { uid: 'eve', email: 'eve@example.com', linkedProviders: [google, microsoft] }
     const { page, openTab } = await openAccountVisitor(t, gateway, '/providers', {
       ...account,
@@ -97,17 +84,17 @@ for (const acquire of MODES) {
     await stale.getByRole('button', { name: 'Remove: Microsoft' }).click()
     await chooseInWindow(stale, 'Continue with Microsoft', 'eve@example.com')
     await stale.getByRole('alert').filter({ hasText: 'This is your only way to sign in.' }).waitFor()
-    t.same(linkedOf('eve'), ['microsoft.com'])
+    t.same(linkedOf(gateway, 'eve'), ['microsoft.com'])
   })
 
   t.test(
     `second step: ${acquire}, authenticator added by its first right code, the session goes on`,
     { skip },
     async (t) => {
-      const gateway = gatewayOf()
-      const { page, complaints, prove, whoPasses } = await openAccountVisitor(t, gateway, '/second-step')
+      const gateway = await gatewayFor(acquire)
+      const { page, complaints, whoPasses } = await openAccountVisitor(t, gateway, '/second-step')
       await page.getByRole('button', { name: 'Add an authenticator app' }).click()
-      await prove()
+      await prove(page)
       await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
       await page.locator('#code').fill('000000')
       await page.getByText("That code didn't work").first().waitFor()
@@ -126,12 +113,12 @@ for (const acquire of MODES) {
     `second step: ${acquire}, the one that the session began with is removed, a friendly sign-in follows`,
     { skip },
     async (t) => {
-      const gateway = gatewayOf()
+      const gateway = await gatewayFor(acquire)
       const secondFactors = [{ id: 'f1', displayName: 'Phone', totpSecret, enrolledAtSeconds: 1 }]
-      const { page, prove } = await openAccountVisitor(t, gateway, '/second-step', { secondFactors })
+      const { page } = await openAccountVisitor(t, gateway, '/second-step', { secondFactors })
       t.match(await page.locator('main').innerText(), 'a password alone opens your account')
       await page.getByRole('button', { name: 'Remove: Phone' }).click()
-      await prove()
+      await prove(page)
       await page.locator('#code').fill(totpCode(totpSecret, gateway.now()))
       await page.getByText('Your sign-in details have changed.').waitFor()
       t.equal(gateway.provider.accounts.get('ada')?.secondFactors, undefined)
@@ -147,16 +134,16 @@ for (const acquire of MODES) {
     `second step: ${acquire}, another one than the proof used is removed, the session goes on`,
     { skip },
     async (t) => {
-      const gateway = gatewayOf()
+      const gateway = await gatewayFor(acquire)
       const secondFactors = [
         { id: 'f1', displayName: 'Phone', totpSecret, enrolledAtSeconds: 1 },
         { id: 'f2', displayName: 'Tablet', totpSecret, enrolledAtSeconds: 2 }
       ]
-      const { page, prove, whoPasses } = await openAccountVisitor(t, gateway, '/second-step', {
+      const { page, whoPasses } = await openAccountVisitor(t, gateway, '/second-step', {
         secondFactors
       })
       await page.getByRole('button', { name: 'Remove: Tablet' }).click()
-      await prove()
+      await prove(page)
       await page.locator('#code').fill(totpCode(totpSecret, gateway.now()))
       await page.getByText('Removed.').waitFor()
       t.match(gateway.provider.accounts.get('ada')?.secondFactors, [{ id: 'f1' }])
@@ -168,12 +155,12 @@ for (const acquire of MODES) {
     `passkeys: ${acquire}, added and removed; the device forgets it, the session goes on`,
     { skip },
     async (t) => {
-      const gateway = gatewayOf()
+      const gateway = await gatewayFor(acquire)
       const visitor = await openAccountVisitor(t, gateway, '/passkeys')
-      const { page, device, complaints, prove, whoPasses } = visitor
+      const { page, device, complaints, whoPasses } = visitor
       await page.getByLabel('Name of the passkey').fill('Ada’s laptop')
       await page.getByRole('button', { name: 'Add a passkey' }).click()
-      await prove()
+      await prove(page)
       await page.getByText('Added.').waitFor()
       t.equal((await device.list()).length, 1)
       t.equal(gateway.provider.accounts.get('ada')?.passkeyIds?.length, 1)
@@ -188,12 +175,11 @@ for (const acquire of MODES) {
 }
 
 t.test('passkeys: cancelled at the device, said quietly and nothing is added', { skip }, async (t) => {
-  const gateway = gateways.get('handover')
-  if (gateway === undefined) throw new Error('not started')
-  const { page, device, prove } = await openAccountVisitor(t, gateway, '/passkeys')
+  const gateway = await gatewayFor('handover')
+  const { page, device } = await openAccountVisitor(t, gateway, '/passkeys')
   await device.setVerified(false)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await prove()
+  await prove(page)
   await page.getByText('No passkey was added.').first().waitFor()
   t.equal(gateway.provider.accounts.get('ada')?.passkeyIds, undefined)
 })
