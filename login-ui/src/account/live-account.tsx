@@ -33,9 +33,9 @@ export function LiveAccount({ config, facts, gateway, channel, screens, onAlive 
       if (departure !== 'sign-in') channel.post({ type: 'signed-out' })
       location.assign(loginPathAfter(departure, location, config))
     }
-    const refresh = async () => {
+    const refresh = async (ended: Departure = 'sign-in') => {
       const answer = await gateway.read()
-      if (answer.kind === 'signed-out') leave('sign-in')
+      if (answer.kind === 'signed-out') leave(ended)
       // Somebody else has signed in: nothing of the account that was shown may stay.
       else if (answer.kind === 'read' && answer.account.uid !== facts.account.uid) location.reload()
       else if (answer.kind === 'read') setAccount(answer.account)

@@ -5,13 +5,16 @@ const intervalMs = 10_000
 
 /**
  * Calls `look` when another tab has signed somebody in or out, or changed something, and when this one comes to the front. The function
- * given back ends that.
+ * given back ends that. `ended`: why the session is over, if it is found to be: a link for the address was opened here, or nobody knows.
  */
-export function watchOthers(channel: TabChannel, look: () => Promise<void>): () => void {
+export function watchOthers(
+  channel: TabChannel,
+  look: (ended: 'changed' | 'sign-in') => Promise<void>
+): () => void {
   let lookedAtMs = Date.now()
-  const lookNow = () => {
+  const lookNow = (ended: 'changed' | 'sign-in' = 'sign-in') => {
     lookedAtMs = Date.now()
-    void look()
+    void look(ended)
   }
   const onVisible = () => {
     if (document.visibilityState === 'visible' && Date.now() - lookedAtMs >= intervalMs) lookNow()
@@ -20,7 +23,8 @@ export function watchOthers(channel: TabChannel, look: () => Promise<void>): () 
     if (persisted) lookNow()
   }
   const stop = channel.listen(({ type }) => {
-    if (type === 'signed-in' || type === 'signed-out' || type === 'verified') lookNow()
+    if (type === 'verified') lookNow('changed')
+    else if (type === 'signed-in' || type === 'signed-out') lookNow()
   })
   document.addEventListener('visibilitychange', onVisible)
   addEventListener('pageshow', onShow)

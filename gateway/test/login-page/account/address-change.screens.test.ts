@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import {
+  type AccountVisitor,
+  MODES,
+  openAccountVisitor,
+  PASSWORD,
+  prove,
+  shareAccountGateways
+} from '../../fixtures/account-visitors.ts'
+import { sharedChromium, skip } from '../../fixtures/shared-browser.ts'
+
+/** The link that makes a new address count, opened where it was asked for and elsewhere. */
+
+const gatewayFor = shareAccountGateways(t)
+const NEW_EMAIL = 'ada@new.example'
+
+/** Asks for the link; gives its address. */
+async function askForLink({ page, gateway }: AccountVisitor): Promise<string> {
+  await prove(page)
+  await page.locator('#email').fill(NEW_EMAIL)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByText("We've sent a link to").waitFor()
+  const { oobLink = '' } = gateway.provider.mail.list().at(-1) ?? {}
+  return `${gateway.origin}/login/action${new URL(oobLink).search}`
+}
+
+/** Opens the link, which changes nothing yet; the function given back does what the link is for. */
+async function openLink(page: Page, link: string): Promise<() => Promise<void>> {
+  await page.goto(link)
+  await page.getByText(NEW_EMAIL).waitFor()
+  return async () => {
+    await page.getByRole('button', { name: 'Change email' }).click()
+    await page.getByRole('heading', { name: 'Your email is changed' }).waitFor()
+  }
+}
+
+/** Signs in at the login page by an address. */
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.locator('#email').fill(email)
+  await page.locator('#password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+/** Who the session cookie of a browser stands for; null: nobody. */
+async function signedIn(page: Page, origin: string): Promise<string | null> {
+  const answer = await page.request.get(`${origin}/_auth/session`)
+  return answer.ok() ? (await answer.json()).uid : null
+}
+
+for (const acquire of MODES) {
+  t.test(
+    `address: ${acquire}, link opened in the same browser, the session ends and the page says why`,
+    { skip },
+    async (t) => {
+      const gateway = await gatewayFor(acquire)
+      const visitor = await openAccountVisitor(t, gateway, '/email')
+      const { page, context } = visitor
+      const mail = await context.newPage()
+      const take = await openLink(mail, await askForLink(visitor))
+      t.equal(gateway.provider.accounts.get('ada')?.email, 'ada@example.com', 'twin: only opened')
+      t.equal(await signedIn(page, gateway.origin), 'ada')
+
+      gateway.advance(2)
+      await take()
+      t.equal(gateway.provider.accounts.get('ada')?.email, NEW_EMAIL)
+      await page.getByText('Your sign-in details have changed. Sign in again to continue.').waitFor()
+      t.match(page.url(), /\/login\?redirect=%2Faccount%2Femail&reason=changed$/)
+      t.equal(await signedIn(page, gateway.origin), null)
+      await signIn(page, 'ada@example.com')
+      await page.getByRole('alert').locator('strong').waitFor()
+      await signIn(page, NEW_EMAIL)
+      await page.waitForURL(`${gateway.origin}/account/email`)
+      await mail.getByRole('link', { name: 'Continue' }).click()
+      await mail.waitForURL(`${gateway.origin}/account`)
+      await mail.getByText(NEW_EMAIL).first().waitFor()
+    }
+  )
+
+  t.test(
+    `address: ${acquire}, link opened on another device, the next page load leads to sign-in and back`,
+    { skip },
+    async (t) => {
+      const gateway = await gatewayFor(acquire)
+      const visitor = await openAccountVisitor(t, gateway, '/email')
+      const { page } = visitor
+      const link = await askForLink(visitor)
+      const phone = await (await sharedChromium()).newContext()
+      t.teardown(() => phone.close())
+      const take = await openLink(await phone.newPage(), link)
+      gateway.advance(2)
+      await page.goto(`${gateway.origin}/account`)
+      await page.getByText('ada@example.com').first().waitFor()
+      await take()
+      await page.goto(`${gateway.origin}/account`)
+      await page.getByText('Your session has ended. Sign in to carry on where you were.').waitFor()
+      await signIn(page, NEW_EMAIL)
+      await page.waitForURL(`${gateway.origin}/account`)
+      await page.getByText(NEW_EMAIL).first().waitFor()
+    }
+  )
+}
+
+t.test('address: link opened a second time, said, and nobody is signed out by it', { skip }, async (t) => {
+  const gateway = await gatewayFor('handover')
+  const visitor = await openAccountVisitor(t, gateway, '/email')
+  const { page, context } = visitor
+  const link = await askForLink(visitor)
+  const mail = await context.newPage()
+  gateway.advance(2)
+  await (await openLink(mail, link))()
+  await page.getByText('Your sign-in details have changed.').waitFor()
+  gateway.advance(2)
+  await signIn(page, NEW_EMAIL)
+  await page.waitForURL(`${gateway.origin}/account/email`)
+  await mail.goto(link)
+  await mail.getByRole('heading', { name: 'This link was already used' }).waitFor()
+  t.equal(await signedIn(page, gateway.origin), 'ada')
+})
