@@ -25,6 +25,7 @@ const Doctor = Type.Object({
       id: Type.String({ ...CODE, examples: [...DOCTOR_IDS], description: 'What was looked at.' }),
       status: oneOf(['ok', 'warn', 'fail', 'skip'], '`skip`: it was not looked at; `seen` says why.'),
       seen: text('What was seen, for people.'),
+      notes: Type.Optional(texts('More of what was seen, a line each.')),
       advice: Type.Array(
         Type.Object({ cause: text('The probable cause.'), fix: text('What to do; may be empty.') }),
         { description: 'One for each thing that is not well.' }

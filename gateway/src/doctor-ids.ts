@@ -18,6 +18,7 @@ export const DOCTOR_IDS = [
   'PROVIDERS',
   'MFA',
   'PASSKEYS',
+  'PASSKEY_TRIAL',
   'RECAPTCHA',
   'CREDENTIALS',
   'QUOTA',

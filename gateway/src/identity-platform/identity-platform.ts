@@ -4,7 +4,8 @@ import type { Config } from '../config/schema/schema.ts'
 import type { EventSink } from '../operations/events.ts'
 import { type Accounts, createAccounts } from './accounts/accounts.ts'
 import type { CallBudget } from './client/http.ts'
-import { createPasskeySettings, type PasskeySettings } from './passkey-settings.ts'
+import { createPasskeyCeremonies, type PasskeyCeremonies } from './passkeys/passkey-ceremonies.ts'
+import { createPasskeySettings, type ReadPasskeySettings } from './passkeys/passkey-settings.ts'
 import { createProjectSettings, type ProjectSettings } from './project-settings.ts'
 import { createProviderState, type ProviderState, type ProviderUrls } from './provider-state.ts'
 import { openEmulator, type TestProvider } from './test-provider.ts'
@@ -26,8 +27,9 @@ export interface IdentityPlatform {
   certificates: Certificates
   /** How the project is set up. */
   project: ProjectSettings
-  /** How passkeys are set up. */
-  passkeys: PasskeySettings
+  passkeys: PasskeyCeremonies
+  /** Null: there are no credentials. */
+  readPasskeySettings: ReadPasskeySettings | null
   /** What the emulator gives away; null: this is no emulator. */
   testProvider: TestProvider | null
   /** Ends what it made itself: not the `state` that it was given. */
@@ -120,7 +122,9 @@ export function createIdentityPlatform(options: IdentityPlatformOptions): Identi
       ...projectCalls,
       continueUri: `${publicOrigin ?? 'http://localhost'}/__/auth/handler`
     }),
-    passkeys: createPasskeySettings(projectCalls),
+    passkeys: createPasskeyCeremonies(projectCalls),
+    readPasskeySettings:
+      accessTokens === null ? null : createPasskeySettings({ ...projectCalls, accessTokens }),
     testProvider:
       settings.emulatorHost === null
         ? null

@@ -57,6 +57,8 @@ const PURPOSES: Readonly<Record<string, string>> = {
     'The table of commands: names, arguments, options, help, exit codes; parsed by commander.',
   'commands/doctor': 'Looks for what is wrong with a gateway: findings, how checks run, the report.',
   'commands/doctor/checks': 'The checks of the doctor: configuration, machine, provider, application.',
+  'commands/doctor/passkey-trial':
+    'Trying a passkey with an account: an authenticator in software, what is tried with it, what that shows.',
   'commands/explain':
     'Explaining decisions: requests and visitors that are asked about, reasons, lists of requests, dead rules.',
   'commands/keys': 'Replacing cookie signature keys: reading, changing and writing a list of them.',
@@ -105,6 +107,8 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'identity-platform/tokens': 'Id tokens, their certificates, and tokens that are made.',
   'identity-platform/accounts': 'Looking accounts up, listing and changing them.',
   'identity-platform/credentials': 'Access tokens from whatever credentials Google knows.',
+  'identity-platform/passkeys':
+    'Passkeys: enrolling and signing in with them, and how the project has them set up.',
   sealing: 'Keys derived from secrets, and encryption with them.',
   'shared-state/store': 'The same in a Redis or Valkey server: its connections, sealed texts, messages.',
   'shared-state': 'What the processes of a gateway know together, and how they tell each other.',

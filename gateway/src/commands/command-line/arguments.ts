@@ -63,3 +63,10 @@ export function readChoice<T extends string>(
   const text = args.text(name)
   return choices.find((choice) => choice === text)
 }
+
+/** The pool of accounts that `--tenant` or `--no-tenant` names, else the configured one; null: the project's own. */
+export function readTenant(args: Arguments, configured: string | null): string | null {
+  // --no-tenant was given.
+  if (args.flag('tenant') === false) return null
+  return args.text('tenant') ?? configured
+}

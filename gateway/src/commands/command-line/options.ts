@@ -27,11 +27,16 @@ export const BY_OPTION: OptionSpec = {
   about: 'what <user> is, where it cannot be told from its form'
 }
 
+/** Options that say in which pool an account is. */
+export const TENANT_OPTIONS: readonly OptionSpec[] = [
+  { name: 'tenant', value: 'ID', about: 'tenant (default: identityPlatform.tenantId)' },
+  { name: 'no-tenant', about: "the project's own accounts, whatever the configuration says" }
+]
+
 /** Options that every command on accounts takes. */
 export const ACCOUNT_OPTIONS: readonly OptionSpec[] = [
   { ...CONFIG_OPTION, about: 'configuration; only identityPlatform is read' },
-  { name: 'tenant', value: 'ID', about: 'tenant (default: identityPlatform.tenantId)' },
-  { name: 'no-tenant', about: "the project's own accounts, whatever the configuration says" }
+  ...TENANT_OPTIONS
 ]
 
 /** Options that say what an account is like. */

@@ -11,6 +11,8 @@ export interface DoctorContext {
   file: string | null
   /** Look at passkeys although the configuration does not offer them? */
   asksForPasskeys: boolean
+  /** Null: no passkey is tried. */
+  trial: TrialRequest | null
   env: Readonly<Record<string, string | undefined>>
   machine: Machine
   /** Null: the settings of the provider are wrong. */
@@ -19,6 +21,17 @@ export interface DoctorContext {
   lookUp: (host: string) => Promise<readonly string[]>
   /** Epoch seconds. */
   now: () => number
+}
+
+/** The account that a passkey is tried with. */
+export interface TrialRequest {
+  uid: string
+  /** Null: the project's own pool. */
+  tenantId: string | null
+  /** Aborted at Ctrl-C. */
+  interrupted: AbortSignal
+  /** Settles after so many seconds, or early at Ctrl-C. */
+  wait: (seconds: number) => Promise<void>
 }
 
 /** What a check wants to know of the machine and of the process. */
@@ -36,6 +49,8 @@ export interface Check {
   id: DoctorId
   /** Does it call anybody? Then it is left out with `--offline`. */
   isRemote: boolean
+  /** Is it waited for however long it takes, because it has something to put back? It then sees to its end itself. */
+  endsItself?: boolean
   /** Throws nothing for what it looks at. `signal`: ends what it waits for. */
   run(context: DoctorContext, signal: AbortSignal): Promise<Verdict>
 }
@@ -44,6 +59,7 @@ interface CheckOptions<S extends keyof Config> {
   /** Sections of the configuration that it needs: while one is wrong, it is skipped. */
   reads: readonly S[]
   isRemote?: boolean
+  endsItself?: boolean
 }
 
 /** Looks at what a check is about: `config` has the sections that it reads. */
@@ -56,12 +72,13 @@ type Look<S extends keyof Config> = (
 /** A check that needs these sections of the configuration. */
 export function defineCheck<const S extends keyof Config>(
   id: DoctorId,
-  { reads, isRemote = false }: CheckOptions<S>,
+  { reads, isRemote = false, endsItself = false }: CheckOptions<S>,
   look: Look<S>
 ): Check {
   return {
     id,
     isRemote,
+    endsItself,
     async run(context, signal) {
       const { config } = context.inspected
       if (hasSections(config, reads)) return await look(config, context, signal)

@@ -2,10 +2,11 @@ import { lookup } from 'node:dns/promises'
 import { totalmem } from 'node:os'
 import { inspectConfig } from '../../config/load.ts'
 import { warnAboutOpenFiles } from '../../operations/open-files.ts'
-import { EXIT, type ExitCode } from '../command-error.ts'
+import { EXIT, type ExitCode, interrupted, wrongUsage } from '../command-error.ts'
+import { type Arguments, readTenant } from '../command-line/arguments.ts'
 import type { Call } from '../command-line/command.ts'
 import { chooseHelpWidth } from '../command-line/help.ts'
-import { type Io, write } from '../io.ts'
+import { type Io, say, write } from '../io.ts'
 import type { DoctorContext, Machine } from './check.ts'
 import { CHECKS } from './checks/list.ts'
 import { examine } from './examination.ts'
@@ -17,7 +18,8 @@ const CHECK_TIMEOUT_MS = 5000
 
 /** `gatehouse doctor`. */
 export async function doctor({ io, args }: Call): Promise<ExitCode> {
-  const context = openContext(io, args.text('config') ?? null, args.flag('passkeys') === true)
+  checkUsage(args)
+  const context = openContext(io, args)
   try {
     const findings = await examine(CHECKS, context, {
       isOffline: args.flag('offline') === true,
@@ -25,17 +27,42 @@ export async function doctor({ io, args }: Call): Promise<ExitCode> {
     })
     const isJson = args.flag('json') === true
     await write(io.stdout, isJson ? findingsAsJson(findings) : describeFindings(findings, styleFor(io)))
+    if (context.trial?.interrupted.aborted === true) throw interrupted()
     return findings.some(({ status }) => status === 'fail') ? EXIT.failed : EXIT.done
   } finally {
     await context.provider?.close()
   }
 }
 
-function openContext({ env, now }: Io, file: string | null, asksForPasskeys: boolean): DoctorContext {
+function checkUsage(args: Arguments): void {
+  const isTrial = args.text('account') !== undefined
+  if (isTrial && args.flag('passkeys') !== true)
+    throw wrongUsage('--account changes an account, for --passkeys alone: add --passkeys')
+  if (isTrial && args.flag('offline') === true) throw wrongUsage('--account contradicts --offline; keep one')
+  if (!isTrial && (args.text('tenant') !== undefined || args.flag('tenant') === false))
+    throw wrongUsage('--tenant and --no-tenant say where the account is: add --account UID')
+}
+
+function openContext(io: Io, args: Arguments): DoctorContext {
+  const { env, now } = io
+  const file = args.text('config') ?? null
   const inspected = inspectConfig({ file, env, nodeFlags: process.execArgv })
   const provider = createProviderProbes(inspected, now)
-  return { inspected, file, asksForPasskeys, env, machine: lookAtMachine(), provider, lookUp, now }
+  const trial = openTrial(io, args, inspected.config.identityPlatform?.tenantId ?? null)
+  const asksForPasskeys = args.flag('passkeys') === true
+  return { inspected, file, asksForPasskeys, trial, env, machine: lookAtMachine(), provider, lookUp, now }
 }
+
+/** Only then is Ctrl-C ours: without a trial it ends the process as ever. */
+function openTrial(io: Io, args: Arguments, configuredTenant: string | null): DoctorContext['trial'] {
+  const uid = args.text('account')
+  if (uid === undefined) return null
+  const { signal, wait } = io
+  signal.addEventListener('abort', () => void say(io, INTERRUPTED), { once: true })
+  return { uid, tenantId: readTenant(args, configuredTenant), interrupted: signal, wait }
+}
+
+const INTERRUPTED = 'interrupted: taking the passkey away first; another Ctrl-C ends at once, and leaves it'
 
 function lookAtMachine(): Machine {
   // Without a limit it is 0, or more than there is.

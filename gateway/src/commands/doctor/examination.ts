@@ -19,9 +19,10 @@ export function examine(
   const hide = createRedaction(context)
   return Promise.all(
     checks.map(async (check) => {
-      const { status, seen, advice } = await runCheck(check, context, options)
+      const { status, seen, notes, advice } = await runCheck(check, context, options)
       const shown = advice.map(({ cause, fix }) => ({ cause: hide(cause), fix: hide(fix) }))
-      return { id: check.id, status, seen: hide(seen), advice: shown }
+      const lines = notes === undefined ? {} : { notes: notes.map(hide) }
+      return { id: check.id, status, seen: hide(seen), ...lines, advice: shown }
     })
   )
 }
@@ -34,7 +35,8 @@ async function runCheck(
   if (isOffline && check.isRemote) return skip('not asked: --offline')
   const signal = deadline()
   try {
-    return await untilDeadline(check.run(context, signal), signal, () => LATE)
+    const running = check.run(context, signal)
+    return check.endsItself === true ? await running : await untilDeadline(running, signal, () => LATE)
   } catch (err) {
     // A message may quote what was read.
     const name = err instanceof Error ? err.name : 'unknown'

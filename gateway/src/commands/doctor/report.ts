@@ -44,14 +44,14 @@ function countFindings(findings: readonly Finding[]) {
 }
 
 function describeFinding(
-  { id, status, seen, advice }: Finding,
+  { id, status, seen, notes = [], advice }: Finding,
   { width, hasColours }: ReportStyle
 ): string[] {
   const padded = status.padEnd(STATUS_WIDTH)
   const shown = hasColours ? `\u001b[${COLOURS[status]}m${padded}\u001b[0m` : padded
   const textWidth = Math.max(width - INDENT, NARROWEST_TEXT)
   const [first = '', ...others] = [
-    ...wrap(seen, textWidth),
+    ...[seen, ...notes].flatMap((line) => wrap(line, textWidth)),
     ...advice.flatMap(({ cause, fix }) => wrap(`${toSentence(cause)} ${toSentence(fix)}`, textWidth)),
     ...(advice.length === 0 ? [] : [`See ${linkOf(id)}`])
   ]

@@ -58,7 +58,8 @@ export function createTokenCalls(options: TokenCallsOptions): TokenCalls {
   }
 }
 
-function readTokens(answer: CallResult, idTokenName: string, refreshTokenName: string): TokensResult {
+/** The tokens of an answer that has them under these names. */
+export function readTokens(answer: CallResult, idTokenName: string, refreshTokenName: string): TokensResult {
   if (answer.kind === 'failed') return answer
   const idToken = answer.body[idTokenName]
   const refreshToken = answer.body[refreshTokenName]

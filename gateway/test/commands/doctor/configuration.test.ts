@@ -38,6 +38,7 @@ async function look({ yaml = GOOD, env = {}, machine = {} }: Written): Promise<R
       machine: { ...MACHINE, ...machine },
       provider: null,
       asksForPasskeys: false,
+      trial: null,
       lookUp: async () => [],
       now: () => 0
     },

@@ -79,6 +79,7 @@ async function look({
       machine: { nodeVersion: '24.0.0', memoryBytes: 2 ** 33, openFilesWarning: null },
       provider: null,
       asksForPasskeys: false,
+      trial: null,
       lookUp,
       now
     },

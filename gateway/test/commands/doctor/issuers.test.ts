@@ -25,6 +25,7 @@ async function look(issuers: readonly Record<string, unknown>[], isOffline = fal
     machine: { nodeVersion: '24.1.0', memoryBytes: 2 ** 33, openFilesWarning: null },
     provider: null,
     asksForPasskeys: false,
+    trial: null,
     lookUp: async () => [],
     now
   }

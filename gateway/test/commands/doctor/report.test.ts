@@ -16,6 +16,7 @@ const CONTEXT: DoctorContext = {
   machine: { nodeVersion: '24.0.0', memoryBytes: 2 ** 33, openFilesWarning: null },
   provider: null,
   asksForPasskeys: false,
+  trial: null,
   lookUp: async () => [],
   now: () => 0
 }

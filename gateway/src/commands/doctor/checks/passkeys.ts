@@ -1,20 +1,21 @@
 import { checkPasskeys, coversLoginHost, listLoginHosts } from '../../../config/checks/passkey-checks.ts'
-import type { Config } from '../../../config/schema/schema.ts'
 import type { ProviderFailure } from '../../../identity-platform/client/error-sorting.ts'
-import type { PasskeySettings } from '../../../identity-platform/passkey-settings.ts'
+import type { IdentityPlatform } from '../../../identity-platform/identity-platform.ts'
 import { defineCheck } from '../check.ts'
 import { fail, type Issue, joinVerdicts, judge, skip, type Verdict, warn } from '../finding.ts'
 import { judgePublicFailure } from '../provider-probes.ts'
 import { toFailure } from './configuration.ts'
+import { asOffered, type LoginConfig, listLoginOrigins } from './login-hosts.ts'
 import { MOST_POOLS, NO_CREDENTIALS, READER } from './project.ts'
 import { withProvider } from './provider.ts'
 
-type Asked = Pick<Config, 'identityPlatform' | 'publicUrl' | 'login' | 'applications'>
+/** No id token, so no account is asked about. */
+const NO_ID_TOKEN = 'gatehouse-doctor'
 
 /** What is asked of one pool of accounts, and how grave it is where passkeys cannot be used. */
 interface Question {
-  config: Asked
-  passkeys: PasskeySettings
+  config: LoginConfig
+  platform: IdentityPlatform
   /** Null: the project itself. */
   pool: string | null
   isProbe: boolean
@@ -39,7 +40,7 @@ export const passkeysCheck = defineCheck(
       if (wrong.length > 0)
         return judge('the hosts of the login page cannot have them', ...wrong.map(toFailure))
       const pools = tenantIds.slice(0, MOST_POOLS)
-      const question = { config, passkeys: platform.passkeys, isProbe, issue: isOffered ? fail : warn }
+      const question = { config, platform, isProbe, issue: isOffered ? fail : warn }
       const verdicts = await Promise.all(
         pools.map(async (pool) => ({
           name: pools.length === 1 ? null : (pool ?? 'project'),
@@ -50,27 +51,23 @@ export const passkeysCheck = defineCheck(
     })
 )
 
-function asOffered(config: Asked): Asked {
-  const { login } = config
-  return { ...config, login: { ...login, methods: { ...login.methods, passkey: 'button' } } }
-}
-
 async function examinePool(question: Question): Promise<Verdict> {
-  const { config, passkeys, pool, isProbe, issue } = question
-  const begun = await passkeys.beginSignIn(pool)
+  const { config, platform, pool, isProbe, issue } = question
+  const begun = await platform.passkeys.beginSignIn(pool)
   if (begun.kind === 'failed') return judgeRefusal(begun.failure, issue)
-  if (begun.rpId === null)
+  const { rpId } = begun.options
+  if (rpId === null)
     return judge(
       'begun, but the answer names no RP ID',
       issue('the provider has changed the shape of its answers', 'look for a newer version of gatehouse')
     )
   const [origins, enrolment] = await Promise.all([
     compareOrigins(question),
-    isProbe ? describeEnrolment(await passkeys.tryEnrolment(pool)) : ''
+    isProbe ? describeEnrolment(await platform.passkeys.beginEnrolment(pool, NO_ID_TOKEN)) : ''
   ])
   return judge(
-    `RP ID ${begun.rpId}; ${origins.seen}${enrolment}`,
-    ...compareRelyingParty(config, begun.rpId, issue),
+    `RP ID ${rpId}; ${origins.seen}${enrolment}`,
+    ...compareRelyingParty(config, rpId, issue),
     origins.issue
   )
 }
@@ -90,7 +87,7 @@ function judgeRefusal(failure: ProviderFailure, issue: Question['issue']): Verdi
 }
 
 function compareRelyingParty(
-  config: Asked,
+  config: LoginConfig,
   rpId: string,
   issue: Question['issue']
 ): readonly (Issue | false)[] {
@@ -111,13 +108,13 @@ function compareRelyingParty(
   ]
 }
 
-async function compareOrigins({ config, passkeys, pool, issue }: Question): Promise<{
+async function compareOrigins({ config, platform, pool, issue }: Question): Promise<{
   seen: string
   issue: Issue | null
 }> {
   const unseen = (why: string) => ({ seen: `origins ${why}`, issue: null })
-  if (passkeys.read === null) return unseen(NO_CREDENTIALS)
-  const answer = await passkeys.read(pool)
+  if (platform.readPasskeySettings === null) return unseen(NO_CREDENTIALS)
+  const answer = await platform.readPasskeySettings(pool)
   if (answer.kind === 'failed') {
     const { status, detail } = answer.failure
     return unseen(`not known: ${detail}${status === 403 ? `; ${READER}` : ''}`)
@@ -136,14 +133,6 @@ async function compareOrigins({ config, passkeys, pool, issue }: Question): Prom
   }
 }
 
-function listLoginOrigins(config: Asked): string[] {
-  return listLoginHosts(config).map((host) => {
-    const url = new URL(config.publicUrl)
-    url.hostname = host
-    return url.origin
-  })
-}
-
 /** The provider does not document whether origins have their scheme. */
 function isExpected(origin: string, expected: readonly string[]): boolean {
   const { host } = new URL(origin)
@@ -151,8 +140,11 @@ function isExpected(origin: string, expected: readonly string[]): boolean {
   return written.includes(origin) || written.includes(host)
 }
 
-function describeEnrolment(answer: Awaited<ReturnType<PasskeySettings['tryEnrolment']>>): string {
-  return answer.kind === 'reachable'
+/** The provider refuses the token alone when it would enrol with a good one. */
+function describeEnrolment(
+  answer: Awaited<ReturnType<IdentityPlatform['passkeys']['beginEnrolment']>>
+): string {
+  return answer.kind === 'begun' || answer.failure.kind === 'permanent'
     ? '; enrolment asks for an id token, as it should'
     : `; enrolment: ${answer.failure.detail}`
 }

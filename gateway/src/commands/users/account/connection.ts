@@ -6,7 +6,7 @@ import {
   type IdentityPlatform
 } from '../../../identity-platform/identity-platform.ts'
 import { CommandError, EXIT } from '../../command-error.ts'
-import type { Arguments } from '../../command-line/arguments.ts'
+import { type Arguments, readTenant } from '../../command-line/arguments.ts'
 import { type Io, say } from '../../io.ts'
 import { requireLoaded } from '../../load-config.ts'
 import { withEvents } from './account-events.ts'
@@ -38,7 +38,7 @@ export async function connect(io: Io, args: Arguments): Promise<Connection> {
     now: io.now,
     budget: 'operator'
   })
-  const tenantId = chooseTenant(args, settings.tenantId)
+  const tenantId = readTenant(args, settings.tenantId)
   const accounts = withEvents(platform.accountsOf(tenantId), loaded.config, io)
   return { platform, accounts, projectId: settings.projectId, tenantId }
 }
@@ -49,9 +49,3 @@ const NO_CREDENTIALS = `no credentials: account calls are made in the name of th
   - run \`gcloud auth application-default login\`, or
   - run on a machine of Google whose service account has that role, or
   - set identityPlatform.emulatorHost to work on an emulator.`
-
-function chooseTenant(args: Arguments, configured: string | null): string | null {
-  // --no-tenant was given.
-  if (args.flag('tenant') === false) return null
-  return args.text('tenant') ?? configured
-}
