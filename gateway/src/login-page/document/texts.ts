@@ -9,7 +9,11 @@ const OPTIONAL_TEXTS: readonly { keys: RegExp; isNeeded: (config: PageConfig) =>
   // The reason is of the address; the other notices may come at any time.
   { keys: /^notice\.(?!offline|elsewhere)/, isNeeded: ({ reason }) => reason !== null },
   { keys: /^action\.\w+\./, isNeeded: ({ address }) => address === 'action' },
-  { keys: /^field\.rules/, isNeeded: ({ address, methods }) => methods.signup || address === 'action' },
+  {
+    keys: /^field\.rules/,
+    isNeeded: ({ accountPage, address, methods }) =>
+      methods.signup || accountPage !== null || address === 'action'
+  },
   {
     keys: /^terms\./,
     isNeeded: ({ links, methods }) => methods.signup && (links.terms ?? links.privacy) !== null
@@ -21,7 +25,7 @@ const OPTIONAL_TEXTS: readonly { keys: RegExp; isNeeded: (config: PageConfig) =>
       lastUsed && (providers.length > 0 || methods.emailLink || methods.phone || methods.passkey !== 'off')
   },
   { keys: /\.passkey$/, isNeeded: ({ methods }) => methods.passkey !== 'off' },
-  { keys: /\.phone$/, isNeeded: ({ methods }) => methods.phone },
+  { keys: /\.phone$/, isNeeded: ({ accountPage, methods }) => methods.phone || accountPage !== null },
   { keys: /^notice\.(expired|signed-out|revoked|link-used|js)$/, isNeeded: ({ reason }) => reason !== null },
   { keys: /^notice\.(step-up|second-factor)/, isNeeded: ({ reason }) => reason === 'step-up' },
   { keys: /^tenant\./, isNeeded: ({ tenant }) => tenant.choose.length > 0 }

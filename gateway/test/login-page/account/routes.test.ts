@@ -133,6 +133,8 @@ t.test('account page: each page with its switch; without, 302 to the overview', 
     const path = `/account/${name}`
     const shown = await visit(all.gateway, path, { cookie: all.cookie })
     t.match(shown.config?.accountPage, { page: name, pages: ['overview', ...SUB_PAGES] }, name)
+    // The login page of this configuration has neither field.
+    t.match(shown.config?.texts, { 'field.phone': 'Phone number', 'field.rules-met': String }, name)
     const hidden = await visit(none.gateway, path, { cookie: none.cookie })
     t.equal(hidden.answer.status, 302, name)
     t.equal(hidden.answer.headers.get('location'), '/account')
