@@ -184,6 +184,7 @@ const flowBase = [
   'lib/browser.ts',
   'lib/channel.ts',
   'lib/idle.ts',
+  'lib/phone-number.ts',
   'lib/typing.ts'
 ]
 

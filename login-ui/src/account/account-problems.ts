@@ -16,6 +16,9 @@ export const deletionOff = say('setup', 'account-delete.off', 'account-delete.of
 /** What was typed is not the address of the account. */
 export const unconfirmed = say('email', 'account-delete.mismatch', null)
 
+/** The phone number is a second factor of the account already. */
+export const enrolledNumber = say('phone', 'problem.enrolled.title', null)
+
 /** Without it nobody would get in. */
 export const lastWayIn = say('account', 'account-ways.last', 'account-ways.last-hint')
 /** The browser lets no window of a provider open. */

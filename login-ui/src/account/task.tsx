@@ -104,39 +104,55 @@ function TaskAlert() {
   )
 }
 
-interface TaskFormProps extends TaskScopeProps {
+interface FieldsProps {
   onSubmit: (fields: FormData) => void
   /** Text of the submit button. */
   submit: string
   /** Is it one of several things to do on the page? Then its button is plain. */
   isMinor?: boolean
+  children: ReactNode
+}
+
+interface TaskFormProps extends TaskScopeProps, FieldsProps {
+  /** What else there is to do about the task, below the form. */
+  below?: ReactNode
 }
 
 /**
  * A form for a task. Submitted before the script runs, it is a POST to the account page, which discards it: without a method, a
  * password would be in the address. Browsers that run no scripts do not show it.
  */
-export function TaskForm({ onSubmit, submit, isMinor = false, children, ...scope }: TaskFormProps) {
-  const { config } = usePage()
+export function TaskForm({ onSubmit, submit, isMinor = false, below, children, ...scope }: TaskFormProps) {
+  return (
+    <TaskScope {...scope}>
+      <Fields onSubmit={onSubmit} submit={submit} isMinor={isMinor}>
+        {children}
+      </Fields>
+      {below}
+    </TaskScope>
+  )
+}
+
+function Fields({ onSubmit, submit, isMinor = false, children }: FieldsProps) {
+  const { config, press } = usePage()
   const { facts } = useAccount()
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
+    press('submit')
     onSubmit(new FormData(event.currentTarget))
   }
   return (
-    <TaskScope {...scope}>
-      <form
-        className="needs-script"
-        method="post"
-        action={accountPathOf(facts.page, config)}
-        noValidate
-        onSubmit={send}
-      >
-        {children}
-        <Button name="submit" primary={!isMinor}>
-          {submit}
-        </Button>
-      </form>
-    </TaskScope>
+    <form
+      className="needs-script"
+      method="post"
+      action={accountPathOf(facts.page, config)}
+      noValidate
+      onSubmit={send}
+    >
+      {children}
+      <Button name="submit" primary={!isMinor}>
+        {submit}
+      </Button>
+    </form>
   )
 }

@@ -6,6 +6,8 @@ import {
   linkWithPopup,
   multiFactor,
   OAuthProvider,
+  PhoneAuthProvider,
+  PhoneMultiFactorGenerator,
   sendEmailVerification,
   signOut,
   TotpMultiFactorGenerator,
@@ -14,6 +16,7 @@ import {
 } from 'firebase/auth'
 import type { WindowChoice } from '../dev-drawer/provider-window.ts'
 import type { Provider } from '../page-config.ts'
+import { sendCode } from './phone-code.ts'
 import { providerOf } from './providers.ts'
 import { ask, done, refusal, sendWith } from './sdk-calls.ts'
 import type { Account, Enrolment } from './sdk-contract.ts'
@@ -58,6 +61,14 @@ export function accountOf({ auth, standInWindow }: Connection, user: User): Acco
       ask(async () => {
         const session = await multiFactor(user).getSession()
         return enrolmentOf(user, await TotpMultiFactorGenerator.generateSecret(session), issuer)
+      }),
+    startPhoneEnrolment: (phoneNumber) =>
+      ask(async () => {
+        const session = await multiFactor(user).getSession()
+        const id = await sendCode(auth, { phoneNumber, session })
+        const assertionOf = (code: string) =>
+          PhoneMultiFactorGenerator.assertion(PhoneAuthProvider.credential(id, code))
+        return { kind: 'done', finish: (code) => done(() => multiFactor(user).enroll(assertionOf(code))) }
       }),
     connect: async ({ held }) =>
       held instanceof AuthCredential

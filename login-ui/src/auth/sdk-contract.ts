@@ -37,6 +37,8 @@ export interface Account {
   /** `continueUrl`: where the page behind the mail's link leads on to. */
   sendVerification(continueUrl: string): Promise<Done | Refusal>
   startEnrolment(issuer: string): Promise<Enrolment | Refusal>
+  /** Sends a code by text message to a number in E.164, which is to become a second factor. Loads Google's reCAPTCHA. */
+  startPhoneEnrolment(number: string): Promise<PhoneEnrolment | Refusal>
   /** Links the credential: from now on a sign-in at the other provider opens this account too. */
   connect(held: HeldCredential): Promise<Done | Refusal>
   /** The same with whoever signs in at the provider now, in a window of its own. */
@@ -52,6 +54,11 @@ export interface Enrolment {
   secret: string
   /** `otpauth://…` */
   uri: string
+  finish(code: string): Promise<Done | Refusal>
+}
+
+/** A code was sent to a new phone number. After `finish` the account's tokens carry the second factor. */
+export interface PhoneEnrolment extends Done {
   finish(code: string): Promise<Done | Refusal>
 }
 

@@ -1,7 +1,6 @@
 import { FirebaseError, initializeApp } from 'firebase/app'
 import {
   type ActionCodeInfo,
-  type Auth,
   applyActionCode,
   browserPopupRedirectResolver,
   checkActionCode,
@@ -17,7 +16,6 @@ import {
   type MultiFactorError,
   type MultiFactorInfo,
   PhoneAuthProvider,
-  type PhoneInfoOptions,
   PhoneMultiFactorGenerator,
   sendPasswordResetEmail,
   sendSignInLinkToEmail,
@@ -36,6 +34,7 @@ import {
 import type { Factor } from '../machine.ts'
 import type { ActionMode, PageConfig } from '../page-config.ts'
 import { BegunSignIn } from './begun-sign-in.ts'
+import { sendCode } from './phone-code.ts'
 import { otherMethod, providerOf } from './providers.ts'
 import { accountOf, askStandIn, type Connection } from './sdk-account.ts'
 import { ask, done, refusal, sendWith } from './sdk-calls.ts'
@@ -203,15 +202,6 @@ function challengeOf(connection: Connection, err: MultiFactorError): Challenge {
         )
       })
   }
-}
-
-/** Sends a text message, and gives what names it in the call that brings its code back. */
-async function sendCode(auth: Auth, to: string | PhoneInfoOptions): Promise<string> {
-  const errorOf = (code: string) => new FirebaseError(code, code)
-  const { verifierOf } = await import('../second-step-parts.ts').catch(() => {
-    throw errorOf('auth/network-request-failed')
-  })
-  return new PhoneAuthProvider(auth).verifyPhoneNumber(to, verifierOf({ auth, errorOf }))
 }
 
 function factorOf({ uid: id, factorId, displayName, ...rest }: MultiFactorInfo): Factor[] {

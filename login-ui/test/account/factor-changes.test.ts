@@ -2,9 +2,11 @@ import t from 'tap'
 import type { ChangeAnswer } from '../../src/account/changes/change.ts'
 import { addPasskey, removePasskey } from '../../src/account/changes/passkeys.ts'
 import {
-  finishAuthenticator,
+  finishFactor,
   type NewAuthenticator,
+  type NewFactor,
   startAuthenticator,
+  startPhone,
   withdrawFactor
 } from '../../src/account/changes/second-step.ts'
 import type { Enrolling, PasskeyClient } from '../../src/auth/passkeys.ts'
@@ -51,7 +53,7 @@ for (const [code, title] of [
 
 t.test('authenticator: first code right, brings the tokens that the session goes on with', async (t) => {
   const { authenticator } = await start({})
-  t.same(await finishAuthenticator(authenticator!, '123 456')(proof), {
+  t.same(await finishFactor(authenticator!, '123 456')(proof), {
     kind: 'changed',
     tokens: fresh,
     endsSession: true
@@ -72,11 +74,74 @@ t.test(
         }
       })
     })
-    const finish = (code: string) => finishAuthenticator(authenticator!, code)(proof)
+    const finish = (code: string) => finishFactor(authenticator!, code)(proof)
     t.match(await finish(' '), { kind: 'refused', problem: { kind: 'code' } })
     t.match(await finish('000000'), { kind: 'refused', problem: { kind: 'code' } })
     t.equal((await finish('123456')).kind, 'changed')
     t.same(codes, ['000000', '123456'], 'none is asked for without a code')
+  }
+)
+
+async function startBySms(typed: string, account: Partial<Account> = {}) {
+  const sent: { factor: NewFactor; number: string }[] = []
+  const signedInAs = accountWith({ tokens: async () => fresh, ...account })
+  const sdk = { ...plainSdk, continueSignIn: async () => signedIn(signedInAs) }
+  const onSent = (factor: NewFactor, number: string) => sent.push({ factor, number })
+  const answer = await startPhone({ loadSdk: async () => sdk, typed, onSent })(proof)
+  return { answer, sent: sent[0] }
+}
+
+t.test('phone number: a code is sent to it in E.164, and nothing changes', async (t) => {
+  const asked: string[] = []
+  const { answer, sent } = await startBySms('+1 (555) 555-0142', {
+    async startPhoneEnrolment(number) {
+      asked.push(number)
+      return { kind: 'done', finish: async () => ({ kind: 'done' }) }
+    }
+  })
+  t.same(answer, { kind: 'done' })
+  t.same(asked, ['+15555550142'])
+  t.equal(sent?.number, '+15555550142')
+})
+
+for (const [typed, title] of [
+  [' ', 'problem.phone-missing.title'],
+  ['0555 0142', 'problem.phone-malformed.title']
+])
+  t.test(`phone number: "${typed}", said at the field and nobody is asked`, async (t) => {
+    const startPhoneEnrolment = async () => refused('auth/internal-error')
+    const { answer, sent } = await startBySms(typed!, { startPhoneEnrolment })
+    t.match(answer, { kind: 'refused', problem: { kind: 'phone', title } })
+    t.notOk(sent)
+  })
+
+for (const [code, title] of [
+  ['auth/invalid-phone-number', 'problem.phone-malformed.title'],
+  ['auth/second-factor-already-in-use', 'problem.enrolled.title'],
+  ['auth/maximum-second-factor-count-exceeded', 'problem.factors.title'],
+  ['auth/captcha-check-failed', 'problem.robot.title'],
+  ['auth/requires-recent-login', 'too-old']
+])
+  t.test(`phone number: refused by ${code}, is ${title}`, async (t) => {
+    const startPhoneEnrolment = async () => refused(code!)
+    const { answer, sent } = await startBySms('+15555550142', { startPhoneEnrolment })
+    t.equal(titleOf(answer), title)
+    t.notOk(sent)
+  })
+
+t.test(
+  'phone number: right code, brings the tokens that the session goes on with; a wrong one is said at its field',
+  async (t) => {
+    const finish = async (code: string) =>
+      code === '123456' ? ({ kind: 'done' } as const) : refused('auth/invalid-verification-code')
+    const startPhoneEnrolment = async () => ({ kind: 'done', finish }) as const
+    const { sent } = await startBySms('+15555550142', { startPhoneEnrolment })
+    t.match(await finishFactor(sent!.factor, '000000')(proof), { kind: 'refused', problem: { kind: 'code' } })
+    t.same(await finishFactor(sent!.factor, '123456')(proof), {
+      kind: 'changed',
+      tokens: fresh,
+      endsSession: true
+    })
   }
 )
 

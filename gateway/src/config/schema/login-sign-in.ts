@@ -90,7 +90,7 @@ export const signIn = {
       'Codes of an authenticator app. `optional`: asked of accounts that have them; `required`: who has no second factor sets one up, and no session begins, or passes, without one of any kind.'
     ),
     sms: flag(
-      'Codes by text message for accounts that have a phone as second factor. Loads reCAPTCHA of Google, which loosens the Content-Security-Policy.'
+      'Codes by text message for accounts that have a phone as second factor; the account page adds one, if it is on. Loads reCAPTCHA of Google, which loosens the Content-Security-Policy.'
     ),
     issuer: optionalText('Name in the authenticator app; null: `login.brand.name`.', {
       minLength: 1,

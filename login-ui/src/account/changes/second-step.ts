@@ -1,15 +1,21 @@
-import type { LoadSdk, Refusal, Tokens } from '../../auth/sdk-contract.ts'
+import type { Account, Done, LoadSdk, Refusal, Tokens } from '../../auth/sdk-contract.ts'
+import { readPhoneNumber } from '../../lib/phone-number.ts'
+import { enrolledNumber } from '../account-problems.ts'
 import { type Change, refusedChange } from './change.ts'
 import { freshAccount } from './fresh-account.ts'
 import { type ProviderCalls, tokensOf } from './provider-calls.ts'
 
+/** A second factor that is being set up. In memory only. */
+export interface NewFactor {
+  finish(code: string): Promise<Tokens | Refusal>
+}
+
 /** An authenticator that is being set up. In memory only. */
-export interface NewAuthenticator {
+export interface NewAuthenticator extends NewFactor {
   /** Base32. */
   secret: string
   /** `otpauth://…` */
   uri: string
-  finish(code: string): Promise<Tokens | Refusal>
 }
 
 interface Start {
@@ -24,24 +30,54 @@ export function startAuthenticator({ loadSdk, issuer, onStarted }: Start): Chang
   return async (proof) => {
     const fresh = await freshAccount(loadSdk, proof)
     if (fresh.kind === 'refused') return refusedChange(fresh)
-    const { account } = fresh
-    const enrolment = await account.startEnrolment(issuer)
+    const enrolment = await fresh.account.startEnrolment(issuer)
     if (enrolment.kind === 'refused') return refusedChange(enrolment)
     const { secret, uri } = enrolment
-    onStarted({
-      secret,
-      uri,
-      async finish(code) {
-        const answer = await enrolment.finish(code)
-        return answer.kind === 'refused' ? answer : account.tokens()
-      }
-    })
+    onStarted({ secret, uri, ...newFactor(fresh.account, enrolment) })
     return { kind: 'done' }
   }
 }
 
-/** Adds the authenticator, by its first code. The provider ends every other session of the account with it. */
-export function finishAuthenticator({ finish }: Pick<NewAuthenticator, 'finish'>, code: string): Change {
+interface PhoneStart {
+  loadSdk: LoadSdk
+  /** The number as it was typed. */
+  typed: string
+  /** `number`: in E.164. */
+  onSent: (factor: NewFactor, number: string) => void
+}
+
+/** Has the provider send a code to a new phone number. Nothing changes before the code is right. */
+export function startPhone({ loadSdk, typed, onSent }: PhoneStart): Change {
+  return async (proof) => {
+    const number = readPhoneNumber(typed)
+    if (number === null) {
+      const code = typed.trim() === '' ? 'page/phone-missing' : 'page/phone-malformed'
+      return refusedChange({ kind: 'refused', code, message: '' })
+    }
+    const fresh = await freshAccount(loadSdk, proof)
+    if (fresh.kind === 'refused') return refusedChange(fresh)
+    const enrolment = await fresh.account.startPhoneEnrolment(number)
+    if (enrolment.kind === 'refused')
+      return refusedChange(enrolment, { 'auth/second-factor-already-in-use': enrolledNumber })
+    onSent(newFactor(fresh.account, enrolment), number)
+    return { kind: 'done' }
+  }
+}
+
+function newFactor(
+  account: Account,
+  enrolment: { finish(code: string): Promise<Done | Refusal> }
+): NewFactor {
+  return {
+    async finish(code) {
+      const answer = await enrolment.finish(code)
+      return answer.kind === 'refused' ? answer : account.tokens()
+    }
+  }
+}
+
+/** Adds the factor, by its first code. The provider ends every other session of the account with it. */
+export function finishFactor({ finish }: NewFactor, code: string): Change {
   return async () => {
     const digits = code.replace(/\s/g, '')
     if (digits === '') return refusedChange({ kind: 'refused', code: 'page/code-missing', message: '' })

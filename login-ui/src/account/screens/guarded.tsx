@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { problemOf } from '../../auth/errors.ts'
+import type { MessageKey } from '../../lib/i18n.ts'
 import { Alert } from '../../ui/alert.tsx'
 import type { FieldName } from '../../ui/field-problem.tsx'
 import { PageContext, usePage } from '../../ui/page-context.tsx'
@@ -84,7 +85,7 @@ function Shown({ file: { changes, ProofCard }, atOnce, children }: ShownProps) {
   const page = usePage()
   const { show } = useAccount()
   const isProving = state.phase.name === 'proving'
-  useFollowingFocus(isProving)
+  useFocusAt(isProving ? 'proof' : 'form', isProving ? '#proof' : 'main form input:not([hidden])')
   if (!isProving) {
     const { passwordRules } = proving
     return (
@@ -100,16 +101,19 @@ function Shown({ file: { changes, ProofCard }, atOnce, children }: ShownProps) {
   return <ProofCard prover={prover} onGiveUp={stop} />
 }
 
-/** What had the focus is gone when a proof begins or ends. */
-function useFollowingFocus(isProving: boolean): void {
-  const before = useRef(isProving)
+/**
+ * What had the focus is gone with each other `step`: gives it to the first node that `selector` finds, or else to the heading. When the
+ * page opens nothing gets it.
+ */
+export function useFocusAt(step: string, selector: string): void {
+  const before = useRef(step)
   useEffect(() => {
-    if (before.current === isProving) return
-    before.current = isProving
-    const find = (selector: string) => document.querySelector<HTMLElement>(selector)
-    const next = isProving ? find('#proof') : (find('main form input:not([hidden])') ?? find('main h1'))
+    if (before.current === step) return
+    before.current = step
+    const find = (wanted: string) => document.querySelector<HTMLElement>(wanted)
+    const next = find(selector) ?? find('main h1')
     next?.focus()
-  }, [isProving])
+  }, [step, selector])
 }
 
 /** What came of a change, in place of its form, which had the focus. */
@@ -121,6 +125,11 @@ export function Outcome({ children }: { children: ReactNode }) {
       {children}
     </div>
   )
+}
+
+/** What the page is doing for a change. `meanwhile`: while the provider is asked. */
+export function busyKey({ state }: Changing, meanwhile: MessageKey): MessageKey {
+  return state.phase.name === 'renewing' ? 'busy.exchanging' : meanwhile
 }
 
 /** The change of a page as a task of its form. `field`: to which problems of its kind belong. */
@@ -140,4 +149,10 @@ export function changeTask(
     run: () => {},
     clear: changes.edit
   }
+}
+
+/** The same for one of several steps: what came of the step before is over. */
+export function stepTask(changing: Changing, action: AccountAction, field: FieldName): Task {
+  const task = changeTask(changing, action, field)
+  return task.state.kind === 'done' ? { ...task, state: { kind: 'ready' } } : task
 }

@@ -6,7 +6,7 @@ import { useAccount } from '../account-context.ts'
 import { setPassword } from '../changes/password.ts'
 import type { OwnAccount } from '../contract.ts'
 import { TaskForm } from '../task.tsx'
-import { type Changing, changeTask, Guarded, Outcome } from './guarded.tsx'
+import { busyKey, type Changing, changeTask, Guarded, Outcome } from './guarded.tsx'
 import type { AccountScreen } from './screens.ts'
 
 /** A new password, or the first one. One field is enough, because it can be shown. */
@@ -29,7 +29,7 @@ interface PasswordFormProps {
 function PasswordForm({ changing, typed, onSubmit }: PasswordFormProps) {
   const { text } = usePage()
   const { account } = useAccount()
-  const { changes, state } = changing
+  const { changes } = changing
   const task = changeTask(changing, 'password', 'new-password')
   if (task.state.kind === 'done') return <Saved />
   const submit = (fields: FormData) => {
@@ -41,7 +41,7 @@ function PasswordForm({ changing, typed, onSubmit }: PasswordFormProps) {
   return (
     <TaskForm
       task={task}
-      busyText={text(state.phase.name === 'renewing' ? 'busy.exchanging' : 'busy.saving')}
+      busyText={text(busyKey(changing, 'busy.saving'))}
       onSubmit={submit}
       submit={text('account-password.submit')}
     >

@@ -1,184 +1,87 @@
-import { useState } from 'react'
-import type { LoadSdk } from '../../auth/sdk-contract.ts'
-import { Button } from '../../ui/button.tsx'
-import { fieldOf } from '../../ui/form.tsx'
+import { type ReactNode, useState } from 'react'
 import { usePage } from '../../ui/page-context.tsx'
-import { useAccount } from '../account-context.ts'
-import { type Change, refusedChange } from '../changes/change.ts'
-import {
-  finishAuthenticator,
-  type NewAuthenticator,
-  startAuthenticator,
-  withdrawFactor
-} from '../changes/second-step.ts'
-import { dayIn } from '../overview/section.tsx'
-import { TaskForm } from '../task.tsx'
-import { type Way, WayRow } from '../ways/way-row.tsx'
-import { WayScope } from '../ways/way-scope.tsx'
-import { type Changing, changeTask, Guarded } from './guarded.tsx'
+import { AuthenticatorSetup } from './authenticator-setup.tsx'
+import { type Asked, FactorList } from './factor-list.tsx'
+import { type Changing, Guarded, useFocusAt } from './guarded.tsx'
+import type { Begun, PhoneBegun } from './new-factor.ts'
+import { PhoneSetup } from './phone-setup.tsx'
 import type { AccountScreen } from './screens.ts'
 
-/** The login page's parts for an authenticator, in a file of their own. */
-type Parts = typeof import('../../screens/second-step-screens.tsx')
-
-/** A setup that has begun. */
-interface Begun extends Parts {
-  authenticator: NewAuthenticator
-}
-
-/** What was asked for last. */
-type Asked = 'start' | 'add' | 'remove'
-
-/** Second steps: those that the account has, and a new authenticator. */
+/** Second steps: those that the account has, and a new one. */
 function SecondStep() {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [begun, setBegun] = useState<Begun | null>(null)
-  const list = (changing: Way['changing']) => (
-    <FactorList changing={changing} asked={asked} onAsk={setAsked} onBegun={setBegun} />
+  const ask = (next: Asked) => {
+    setAsked(next)
+    setBegun(null)
+  }
+  const list = (changing: Changing | null) => (
+    <FactorList changing={changing} asked={asked} onAsk={ask} onBegun={setBegun} />
   )
   return (
     <Guarded action="second-step" atOnce={false} meanwhile={list(null)}>
-      {(changing) =>
-        begun === null || (asked === 'add' && changing.state.done === 'second-step') ? (
-          list(changing)
-        ) : (
-          <Setup
-            changing={changing}
-            begun={begun}
-            onSubmit={() => setAsked('add')}
-            onCancel={() => setBegun(null)}
-          />
+      {(changing) => {
+        const isDone = asked === 'add' && changing.state.done === 'second-step'
+        const present = isDone ? null : begun
+        return (
+          <Stage step={stepOf(present)}>
+            {present === null ? (
+              list(changing)
+            ) : (
+              <Setup changing={changing} begun={present} onAsk={setAsked} onChange={setBegun} />
+            )}
+          </Stage>
         )
-      }
+      }}
     </Guarded>
   )
 }
 
-interface FactorListProps extends Way {
-  asked: Asked | null
-  onAsk: (asked: Asked) => void
-  onBegun: (begun: Begun) => void
+function stepOf(begun: Begun | null): string {
+  if (begun === null) return 'list'
+  return begun.kind === 'sms' && begun.sent !== null ? `sms-${begun.codes}` : begun.kind
 }
 
-const doneTexts = { add: 'account-second-step.added', remove: 'account-ways.removed' } as const
-
-function FactorList({ changing, asked, onAsk, onBegun }: FactorListProps) {
-  const { config, text } = usePage()
-  const { account } = useAccount()
-  const { factors, may } = account
-  const doneText = asked === null || asked === 'start' ? null : text(doneTexts[asked])
-  const remove = (id: string) => {
-    if (changing === null) return
-    onAsk('remove')
-    changing.changes.change('second-step', withdrawFactor({ calls: changing.changes.calls, id }))
-  }
-  return (
-    <WayScope action="second-step" changing={changing} doneText={doneText}>
-      {factors.length === 0 ? (
-        <p>{text('enrol.lead-optional')}</p>
-      ) : (
-        <ul className="ways-list">
-          {factors.map(({ id, kind, name, hint, enrolledAt }) => (
-            <WayRow
-              key={id}
-              name={name ?? text(`second-factor.kind-${kind}`)}
-              detail={
-                hint ??
-                (enrolledAt === null
-                  ? undefined
-                  : text('account-second-step.since', { date: dayIn(config.locale, enrolledAt) }))
-              }
-              action={{
-                id,
-                words: text('account-ways.remove'),
-                waits: changing === null,
-                onPress: () => remove(id)
-              }}
-            />
-          ))}
-        </ul>
-      )}
-      {factors.length === 1 && (
-        <p className="muted">
-          {text(
-            config.mfa.totp === 'required' ? 'account-second-step.last-required' : 'account-second-step.last'
-          )}
-        </p>
-      )}
-      {may.totp && <AddAuthenticator changing={changing} onAsk={onAsk} onBegun={onBegun} />}
-    </WayScope>
-  )
-}
-
-/** The provider lets nobody set up a second factor before the address is verified. */
-function AddAuthenticator({ changing, onAsk, onBegun }: Omit<FactorListProps, 'asked'>) {
-  const { config, text } = usePage()
-  const { account } = useAccount()
-  if (account.email === null) return null
-  if (!account.emailVerified) return <p>{text('account-second-step.verify')}</p>
-  const start = () => {
-    if (changing === null) return
-    const { changes } = changing
-    onAsk('start')
-    changes.change('second-step', begin(changes.loadSdk, config.mfa.issuer, onBegun))
-  }
-  return (
-    <div className="needs-script">
-      <Button name="start" waits={changing === null} onPress={start}>
-        {text('account-second-step.add')}
-      </Button>
-    </div>
-  )
-}
-
-/** Starts a new authenticator, once there is something to show it with. */
-function begin(loadSdk: LoadSdk, issuer: string, onBegun: (begun: Begun) => void): Change {
-  return async (proof) => {
-    const parts = await import('../../screens/second-step-screens.tsx').catch(() => null)
-    if (parts === null) return refusedChange({ kind: 'refused', code: 'page/unreachable', message: '' })
-    const onStarted = (authenticator: NewAuthenticator) => onBegun({ ...parts, authenticator })
-    return startAuthenticator({ loadSdk, issuer, onStarted })(proof)
-  }
+/** One step after the other in the same place: the focus follows. */
+function Stage({ step, children }: { step: string; children: ReactNode }) {
+  useFocusAt(step, '#phone, #code[data-first]')
+  return children
 }
 
 interface SetupProps {
   changing: Changing
   begun: Begun
-  onSubmit: () => void
-  onCancel: () => void
+  onAsk: (asked: Asked) => void
+  onChange: (change: (now: Begun | null) => Begun | null) => void
 }
 
-/** The secret, and the first code that the app shows. */
-function Setup({ changing, begun, onSubmit, onCancel }: SetupProps) {
+function Setup({ changing, begun, onAsk, onChange }: SetupProps) {
   const { text } = usePage()
-  const { authenticator, CodeField, digitsOf, Secret } = begun
-  const submit = (fields: FormData) => {
-    onSubmit()
-    const code = digitsOf(fieldOf(fields, 'code'))
-    changing.changes.change('second-step', finishAuthenticator(authenticator, code))
+  const finish = () => onAsk('add')
+  // Nothing comes of a code that is sent after the visitor has given up.
+  const patch = (changes: Partial<PhoneBegun>) =>
+    onChange((now) => (now?.kind === 'sms' ? { ...now, ...changes } : now))
+  const giveUp = () => {
+    changing.changes.edit()
+    onChange(() => null)
   }
-  const task = changeTask(changing, 'second-step', 'code')
   return (
-    <>
-      <ol className="steps">
-        <Secret {...authenticator} />
-        <li>
-          <TaskForm
-            // What the start of the setup has come to is over.
-            task={task.state.kind === 'done' ? { ...task, state: { kind: 'ready' } } : task}
-            busyText={text(changing.state.phase.name === 'renewing' ? 'busy.exchanging' : 'busy.checking')}
-            onSubmit={submit}
-            submit={text('enrol.submit')}
-          >
-            <p id="code-source">{text('enrol.code')}</p>
-            <CodeField describedBy="code-source" />
-          </TaskForm>
-        </li>
-      </ol>
-      <button type="button" className="button plain" onClick={onCancel}>
+    <div className="needs-script">
+      {begun.kind === 'totp' ? (
+        <AuthenticatorSetup changing={changing} begun={begun} onFinish={finish} />
+      ) : (
+        <PhoneSetup
+          changing={changing}
+          begun={begun}
+          onChange={patch}
+          onSend={() => onAsk('start')}
+          onFinish={finish}
+        />
+      )}
+      <button type="button" className="button plain" onClick={giveUp}>
         {text('page.cancel')}
       </button>
-    </>
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { usePage } from '../../ui/page-context.tsx'
 import type { AccountAction } from '../account-state.ts'
-import { type Changing, changeTask } from '../screens/guarded.tsx'
+import { busyKey, type Changing, changeTask } from '../screens/guarded.tsx'
 import { type Task, TaskScope } from '../task.tsx'
 
 const nothing: Task = { state: { kind: 'ready' }, run: () => {}, clear: () => {} }
@@ -17,11 +17,10 @@ interface WayScopeProps {
 /** The place of the changes to several ways: their buttons know of each other, and what comes of them is announced here. */
 export function WayScope({ action, changing, doneText, children }: WayScopeProps) {
   const { text } = usePage()
-  const isRenewing = changing?.state.phase.name === 'renewing'
   return (
     <TaskScope
       task={changing === null ? nothing : changeTask(changing, action, null)}
-      busyText={text(isRenewing ? 'busy.exchanging' : 'busy.saving')}
+      busyText={text(changing === null ? 'busy.saving' : busyKey(changing, 'busy.saving'))}
       {...(doneText !== null && { doneText })}
     >
       {children}
