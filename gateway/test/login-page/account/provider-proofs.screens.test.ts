@@ -1,0 +1,80 @@
+import t from 'tap'
+import {
+  chooseInWindow,
+  MODES,
+  openAccountVisitor,
+  save,
+  saved,
+  shareAccountGateways
+} from '../../fixtures/account-visitors.ts'
+import { skip } from '../../fixtures/shared-browser.ts'
+
+/** Accounts that only a federated provider opens: it proves who is there, and a password is added. */
+
+const gatewayFor = shareAccountGateways(t)
+const CHOSEN = 'another-password-of-gia'
+const gia = {
+  uid: 'gia',
+  email: 'gia@example.com',
+  displayName: 'Gia',
+  password: undefined as never,
+  linkedProviders: [{ providerId: 'google.com', rawId: 'gia' }]
+}
+
+for (const acquire of MODES)
+  t.test(
+    `provider: ${acquire}, proves in its window, a password is added and signs in from then on`,
+    { skip },
+    async (t) => {
+      const gateway = await gatewayFor(acquire)
+      const { page, cookie, whoPasses, complaints } = await openAccountVisitor(t, gateway, '', gia)
+      const before = await cookie()
+      await page.getByRole('link', { name: 'Add Password' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Add a password' }).waitFor()
+      t.equal(await page.locator('#password').count(), 0, 'none that could be asked for')
+      await chooseInWindow(page, 'Continue with Google', 'gia@example.com')
+      await save(page, gateway, CHOSEN)
+      await saved(page).waitFor()
+      t.not(await cookie(), before)
+      await page.getByRole('link', { name: 'Your account' }).click()
+      await page.getByRole('link', { name: 'Change Password' }).waitFor()
+      t.equal(await whoPasses(), 'gia', 'the session goes on')
+      t.same(complaints, [])
+
+      await page.context().clearCookies()
+      await page.goto(`${gateway.origin}/x`)
+      await page.locator('#email').fill('gia@example.com')
+      await page.locator('#password').fill(CHOSEN)
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await page.waitForURL(`${gateway.origin}/x`)
+    }
+  )
+
+t.test(
+  'provider: somebody else is chosen in its window, said and nothing changes; the owner goes on',
+  { skip },
+  async (t) => {
+    const gateway = await gatewayFor('handover')
+    const { page, cookie } = await openAccountVisitor(t, gateway, '/password', gia)
+    const before = await cookie()
+    await chooseInWindow(page, 'Continue with Google', 'ada@example.com')
+    await page.getByText("That's another account.").waitFor()
+    t.equal(await page.locator('#new-password').count(), 0)
+    t.equal(await cookie(), before)
+    await chooseInWindow(page, 'Continue with Google', 'gia@example.com')
+    await page.locator('#new-password').waitFor()
+  }
+)
+
+t.test('provider: its window is closed or fails, said and the next one goes on', { skip }, async (t) => {
+  const gateway = await gatewayFor('handover')
+  const { page, cookie } = await openAccountVisitor(t, gateway, '/password', gia)
+  const before = await cookie()
+  await chooseInWindow(page, 'Continue with Google', 'Cancel')
+  await page.getByRole('button', { name: 'Continue with Google', exact: true }).waitFor()
+  await chooseInWindow(page, 'Continue with Google', 'Let it fail')
+  await page.getByRole('alert').locator('strong').waitFor()
+  t.equal(await cookie(), before)
+  await chooseInWindow(page, 'Continue with Google', 'gia@example.com')
+  await page.locator('#new-password').waitFor()
+})
