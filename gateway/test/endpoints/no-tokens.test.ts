@@ -2,11 +2,12 @@ import t from 'tap'
 import { OPERATIONS } from '../../../config/openapi/operations.ts'
 import { startAskedGateway } from '../fixtures/forward-auth.ts'
 import { cookieHeader, PAGE, PUBLIC_ORIGIN, postSession, startGateway } from '../fixtures/gateway.ts'
+import { beginAt, createBrowsers, formOf, HOME, locationOf, post, WIKI } from '../fixtures/hand-over.ts'
 import { type SendOptions, send } from '../fixtures/http-client.ts'
 
 // The application is on the origin of the endpoints: what they tell, each of its scripts can read.
 
-/** Of several hosts alone: what they hand over is sealed, see hand-over.test.ts. */
+/** Of several hosts alone. */
 const HAND_OVER = ['/_auth/begin', '/_auth/continue', '/_auth/arrive']
 const VISITORS = OPERATIONS.filter(({ tag, url }) => tag !== 'management' && !HAND_OVER.includes(url))
 /** They end the session: last. */
@@ -82,4 +83,61 @@ t.test('endpoints: no answer of any of them holds a token or the cookie, whoever
     'GET /_auth/account/export'
   ])
     t.ok(reached.has(name), `${name}: twin, it was answered`)
+})
+
+/** What a visitor's browser holds and no page of an application may read: the cookies of both origins, and what is in them. */
+const SECRET = /[\w-]{40,}/g
+
+// The exception: the form that brings a session to another origin. It is a page of the sign-in origin, for page loads alone, and what it
+// holds is sealed for that origin and that browser, once; hand-over.test.ts tries it elsewhere.
+t.test('hand-over: the form alone holds a session, sealed; no answer a token or a cookie', async (t) => {
+  const gateway = await startGateway(t, {
+    publicUrl: HOME,
+    config: {
+      applications: [
+        { name: 'home', upstream: { url: 'http://127.0.0.1:9' } },
+        { name: 'wiki', host: 'wiki.example.org', upstream: { url: 'http://127.0.0.1:9' } }
+      ]
+    }
+  })
+  gateway.provider.accounts.create({ uid: 'ada' })
+  const browser = await createBrowsers(gateway).signedInBrowser()
+  const reached = new Set<string>()
+  async function look(name: string, answer: Response, code = ''): Promise<Response> {
+    const html = await answer.clone().text()
+    const told = `${html}${locationOf(answer)}`.replace(code === '' ? /$^/ : code, '')
+    t.notMatch(told, /eyJ[\w-]+\./, `${name}: no token`)
+    const cookies = [HOME, WIKI].map((origin) => browser.jarOf(origin).header()).join('; ')
+    for (const secret of cookies.match(SECRET) ?? []) t.notOk(told.includes(secret), `${name}: no cookie`)
+    reached.add(`${name}: ${answer.status}`)
+    return answer
+  }
+  const script = { headers: { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty', accept: '*/*' } }
+  const begun = await look('begin', await browser.ask(beginAt(`${WIKI}/page`)))
+  const address = locationOf(begun)
+  await look('continue, by a script', await browser.ask(address, script))
+  const page = await browser.ask(address)
+  const form = await formOf(page.clone())
+  const code = form.fields.session ?? ''
+  await look('continue', page, code)
+  t.match(code, /^[\w-]{500,}$/, 'the exception: a sealed session')
+
+  await look('arrive, by a GET', await browser.ask(`${WIKI}/_auth/arrive`))
+  await look('arrive, altered', await post(browser, { ...form, fields: { ...form.fields, state: 'x' } }))
+  await look('arrive', await post(browser, form))
+  await look('arrive, again', await post(browser, form))
+  for (const origin of [HOME, WIKI])
+    t.match(browser.jarOf(origin).header(), SECRET, `${origin}: twin, there is a cookie`)
+  t.same(
+    [...reached],
+    [
+      'begin: 302',
+      'continue, by a script: 403',
+      'continue: 200',
+      'arrive, by a GET: 400',
+      'arrive, altered: 400',
+      'arrive: 303',
+      'arrive, again: 400'
+    ]
+  )
 })
