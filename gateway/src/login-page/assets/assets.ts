@@ -51,7 +51,9 @@ export interface LoginAssets {
   scriptHash: string | null
   /** Address of the script that signs in before the page is there. */
   earlyScriptHref: string
-  /** Addresses of the scripts that a screen, and if so `EXTRAS`, needs beside the one that the HTML names. */
+  /** Address of the framework's script, the largest, which every page needs. */
+  frameworkHref: string
+  /** Addresses of the scripts that a screen, and if so `EXTRAS`, needs beside the framework and the one that the HTML names. */
   scriptHrefsOf(address: Address, extras: boolean): readonly string[]
 }
 
@@ -74,10 +76,14 @@ const ACCOUNT_SCRIPT = 'src/account/start.tsx'
 const ACCOUNT_STYLE = 'src/account/account.css'
 
 const EARLY_SCRIPT = 'src/prelude/early-sign-in.ts'
+/** The chunk of its own that the build gives to React. */
+const FRAMEWORK = 'react'
 
 /** What Vite says about one module of the build. */
 interface BuiltModule {
   file: string
+  /** Of a chunk that several modules share. */
+  name?: string
   css?: readonly string[]
   /** Other modules that are loaded with it. */
   imports?: readonly string[]
@@ -102,9 +108,12 @@ function readLoginAssets(folder: string): LoginAssets {
   const style = css === undefined ? null : inlineStyle(readFileSync(join(folder, css), 'utf8'))
   const template = readFileSync(index, 'utf8')
   const script = /<script>(.*?)<\/script>/s.exec(template)?.[1]
+  const framework = Object.values(modules).find(({ name }) => name === FRAMEWORK)
   const scriptsOf = (...wanted: (BuiltModule | undefined)[]) => {
     const needed = new Set(wanted.flatMap((one) => [...listImports(modules, one)]))
-    return [...needed].filter((module) => module !== entry).map(({ file }) => hrefOf(file))
+    return [...needed]
+      .filter((module) => module !== entry && module !== framework)
+      .map(({ file }) => hrefOf(file))
   }
   return {
     html: placeStyle(template, style),
@@ -120,6 +129,7 @@ function readLoginAssets(folder: string): LoginAssets {
     },
     scriptHash: script === undefined ? null : cspHashOf(script),
     earlyScriptHref: hrefOf(modules[EARLY_SCRIPT]?.file ?? ''),
+    frameworkHref: hrefOf(framework?.file ?? ''),
     scriptHrefsOf(address, extras) {
       const screen = FURTHER.has(address) ? modules[FURTHER_SCREENS] : undefined
       const parts = extras ? modules[EXTRAS] : undefined

@@ -42,7 +42,9 @@ export interface Parts {
   title: string
   /** HTML of the screen. */
   page: string
-  /** Scripts that the page needs at once, to be fetched when it is painted. */
+  /** The largest script that the page needs: fetched beside the document, run after it is painted. */
+  framework: string
+  /** Other scripts that the page needs at once, to be fetched when it is painted. */
   preloads: readonly string[]
   /** Stylesheets beside those of the appearance. */
   stylesheets: readonly string[]
@@ -102,7 +104,10 @@ function cut(text: string, write: (value: string) => string): Piece[] {
   })
 }
 
-function renderHead(appearance: HostAppearance, { earlyScript, preloads, stylesheets }: Parts): string {
+function renderHead(
+  appearance: HostAppearance,
+  { earlyScript, framework, preloads, stylesheets }: Parts
+): string {
   const { colorScheme, faviconHref, fontHref, stylesheetHrefs, theme } = appearance
   const linked = stylesheetHrefs.filter((href) => href !== theme?.href)
   return [
@@ -118,6 +123,8 @@ function renderHead(appearance: HostAppearance, { earlyScript, preloads, stylesh
     ...(earlyScript === null
       ? []
       : [`<script type="module" async fetchpriority="high" src="${escapeHtml(earlyScript)}"></script>`]),
+    // No `modulepreload`: that would compile it before the first paint.
+    `<link rel="preload" as="script" crossorigin fetchpriority="low" href="${escapeHtml(framework)}">`,
     // The script in the template loads them, after the one that the template names.
     ...preloads.map((href) => `<link rel="after-paint" href="${escapeHtml(href)}">`)
   ].join('\n    ')

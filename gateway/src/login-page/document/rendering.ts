@@ -68,6 +68,7 @@ export function createLoginRenderer(
     return buildDocument(assets.html, pageConfig, appearance, {
       title,
       page: renderPage(pageConfig),
+      framework: assets.frameworkHref,
       preloads: isOfAccount
         ? assets.accountPage.scriptHrefs
         : assets.scriptHrefsOf(firstScreenOf(pageConfig), extras),

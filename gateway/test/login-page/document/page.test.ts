@@ -60,6 +60,20 @@ t.test('page: the scripts that a screen needs are named at once, each of them ou
   }
 })
 
+t.test(
+  'page: the framework is asked for beside the document, once, and run with the other scripts',
+  async (t) => {
+    const { html } = await visit(everything, '/login')
+    const [, href = '', ...more] =
+      /<link rel="preload" as="script" crossorigin [^>]*href="([^"]+)"/.exec(html) ?? []
+    t.same(more, [])
+    t.equal(html.split(href).length, 2, 'nowhere else in the page')
+    const answer = await send(`${everything.url}${href}`)
+    t.equal(answer.status, 200)
+    t.match(await answer.text(), 'react')
+  }
+)
+
 /** Its texts are not among those that the page gets. */
 const withoutNoscript = (html: string) => html.replace(/<noscript>.*?<\/noscript>/s, '')
 

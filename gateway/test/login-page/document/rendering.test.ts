@@ -32,6 +32,7 @@ function startRenderer() {
     accountPage: { scriptHrefs: ['/account.js'], stylesheetHref: '/account.css' },
     scriptHash: null,
     earlyScriptHref: '/_auth/assets/early.js',
+    frameworkHref: '/_auth/assets/react.js',
     scriptHrefsOf: (address, extras) => [
       `/_auth/assets/${address}.js`,
       ...(extras ? ['/_auth/assets/extras.js'] : [])
@@ -138,6 +139,10 @@ t.test('document: language, title and head, escaped', async (t) => {
   t.match(html, '<meta name="color-scheme" content="light dark">')
   t.match(html, '<link rel="icon" href="data:,">')
   t.match(html, '<link rel="after-paint" href="/_auth/assets/sign-in.js">')
+  t.match(
+    html,
+    '<link rel="preload" as="script" crossorigin fetchpriority="low" href="/_auth/assets/react.js">'
+  )
   t.notMatch(html, 'extras.js')
   t.match(await text({ address: 'link' }), '<link rel="after-paint" href="/_auth/assets/extras.js">')
   t.notMatch(html, '__GATEHOUSE_')
