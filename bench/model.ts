@@ -11,7 +11,7 @@ import {
   drawModel,
   type RealRuns
 } from './model/report.ts'
-import { noteBusyMachine, writeReport } from './report.ts'
+import { waitForQuiet, writeReport } from './report.ts'
 import { findStore } from './soak/store.ts'
 
 const USAGE = 'npm run bench:model -- [--no-run]\n'
@@ -33,12 +33,12 @@ async function main(): Promise<number> {
     process.stdout.write(USAGE)
     return 0
   }
+  const note = values['no-run'] ? {} : await waitForQuiet()
   setTimeout(() => {
     process.stderr.write('bench:model took longer than two minutes\n')
     process.exit(1)
   }, RUN_LIMIT_MS).unref()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
-  const note = noteBusyMachine()
   const { measured, sources } = readInputs()
   const real = values['no-run'] ? null : await runAll()
   const body = [

@@ -8,7 +8,7 @@ import { FULL, QUICK } from './peers/plan.ts'
 import { lookForProgramsIn } from './peers/program.ts'
 import { describePeers, drawPeers } from './peers/report.ts'
 import { startOidcProvider } from './peers/sign-in/oidc-provider.ts'
-import { noteBusyMachine, writeReport } from './report.ts'
+import { waitForQuiet, writeReport } from './report.ts'
 
 const USAGE = `npm run bench:peers -- [--quick] [--peers FOLDER] [--only PART-OF-NAME,…] [--node PATH] [--workers 2] [--rounds 3]
 
@@ -40,6 +40,8 @@ async function main(): Promise<number> {
   }
   if (process.platform !== 'linux') throw new Error('processor time is read from /proc: Linux alone')
   const plan = { ...usual, rounds }
+  const note = values.quick ? {} : await waitForQuiet()
+  const loadBefore = describeLoad()
   endAfter(plan.limitMs)
   if (values.peers !== undefined) lookForProgramsIn(values.peers)
   const parts = values.only?.toLowerCase().split(',') ?? ['']
@@ -47,8 +49,6 @@ async function main(): Promise<number> {
     parts.some((part) => name.toLowerCase().includes(part))
   )
 
-  const loadBefore = describeLoad()
-  const note = noteBusyMachine()
   const oidc = await startOidcProvider()
   const port = await findFreePort()
   const upstream = await startProgram({ path: 'targets/upstream.js', args: [String(port)], port })

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { basename, isAbsolute, relative } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Figure, isWithin } from './figures.ts'
 
@@ -70,11 +71,31 @@ export function writeReport(name: string, { body, data, facts: more = {}, charts
   return relative(fileURLToPath(ROOT), file)
 }
 
-/** A fact about a run that begins now, if the machine is busy with something else; none otherwise. */
-export function noteBusyMachine([load = 0] = loadavg(), cores = cpus().length): Record<string, string> {
-  if (load < cores / 2) return {}
+/** The load average of the last minute, and how to wait. */
+interface Quiet {
+  cores?: number
+  load?: () => number
+  pause?: () => Promise<void>
+}
+
+const LOOK_AGAIN_MS = 5000
+/** What was started just before, such as a build, stays in the average that long. */
+const LONGEST_WAIT_MS = 180_000
+
+/**
+ * Waits until the machine is quiet, three minutes at most, and gives a fact about a run that begins then: that it is busy with something
+ * else; none otherwise.
+ */
+export async function waitForQuiet({
+  cores = cpus().length,
+  load = () => loadavg()[0] ?? 0,
+  pause = () => setTimeout(LOOK_AGAIN_MS)
+}: Quiet = {}): Promise<Record<string, string>> {
+  const isBusy = () => load() >= cores / 2
+  for (let waits = LONGEST_WAIT_MS / LOOK_AGAIN_MS; waits > 0 && isBusy(); waits--) await pause()
+  if (!isBusy()) return {}
   return {
-    'do not compare': `the load average was ${load.toFixed(1)} on ${cores} cores before anything was started: times and rates of this run are those of a busy machine, counts and memory are not affected as much`
+    'do not compare': `the load average was ${load().toFixed(1)} on ${cores} cores before anything was started: times and rates of this run are those of a busy machine, counts and memory are not affected as much`
   }
 }
 
