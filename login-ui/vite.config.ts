@@ -179,6 +179,7 @@ const flowBase = [
   'auth/errors.ts',
   'auth/provider-language.ts',
   'auth/wordings.ts',
+  'auth/wrong-code.ts',
   'flows/context/attempts.ts',
   'flows/context/router.ts',
   'lib/browser.ts',

@@ -3,6 +3,7 @@ import type { LoadSdk, Sdk } from '../auth/sdk-contract.ts'
 import { createSessionClient } from '../auth/session.ts'
 import type { FlowFiles } from '../flows/lazy-flows.ts'
 import type { Browser } from '../lib/browser.ts'
+import { createClock } from '../lib/clock.ts'
 import type { PageConfig } from '../page-config.ts'
 import { createStoreOf, type StoreOf } from '../store.ts'
 import {
@@ -50,6 +51,8 @@ export interface AccountChanges {
   calls: ProviderCalls
   /** Gives the page's one SDK, set to the tenant of the account. */
   loadSdk(): Promise<Sdk>
+  /** Is the clock of this device so far off that codes are refused? The gateway is asked for the time; false if it does not say. */
+  isClockOff(): Promise<boolean>
   /** Makes a change, after a proof if none counts any more. Does nothing while the page is busy. */
   change(action: AccountAction, change: Change): void
   /** Asks for a proof, unless one counts. */
@@ -66,6 +69,7 @@ export function createAccountChanges(options: AccountChangesOptions): AccountCha
   const { config, owner, browser, loadSdk, guard, refresh } = options
   const calls = createProviderCalls({ config, fetch: browser.fetch })
   const session = createSessionClient({ fetch: browser.fetch, url: config.paths.session })
+  const clock = createClock(browser.now)
   const { handover } = config
   const renew = createRenewal({ browser, session, refresh: calls.refresh, handover, uid: owner.uid })
   const left = takeProving(browser.storage, browser.now())
@@ -190,6 +194,7 @@ export function createAccountChanges(options: AccountChangesOptions): AccountCha
       sdk.setTenant(owner.tenant)
       return sdk
     },
+    isClockOff: async () => clock.isOff((await session.check()).serverMs),
     change,
     prove,
     giveUp() {

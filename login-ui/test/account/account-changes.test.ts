@@ -11,7 +11,7 @@ import {
   sdkAccount,
   session
 } from '../fixtures/account.ts'
-import { problemIn, settle, startMs } from '../fixtures/flows.ts'
+import { answer, problemIn, settle, startMs } from '../fixtures/flows.ts'
 
 /** The way from a form of the account page to the provider and to the gateway. */
 
@@ -357,4 +357,19 @@ t.test('ways: those of the account and of the configuration', async (t) => {
     ['saml.acme']
   )
   t.equal(openAccount({ owner: { ...ada, email: null } }).page.prover.config.methods.password, false)
+})
+
+for (const [off, isOff] of [
+  [0, false],
+  [95_000, true],
+  [-95_000, true]
+] as const)
+  t.test(`clock: ${off / 1000} s off the gateway's, ${isOff ? 'is' : 'is not'} off`, async (t) => {
+    const body = { uid: 'ada', tenant: null, signedInAt: startMs / 1000 }
+    const tab = openAccount({ answers: { 'GET /_auth/session': () => answer(200, body, startMs + off) } })
+    t.equal(await tab.page.isClockOff(), isOff)
+  })
+
+t.test('clock: the gateway does not say the time, is not off', async (t) => {
+  t.equal(await openAccount({ answers: { 'GET /_auth/session': away } }).page.isClockOff(), false)
 })

@@ -21,13 +21,14 @@ const fails = (message: string) => () => answer(400, { error: { message } })
 const fresh = { kind: 'tokens', idToken: 'fresh', refreshToken: 'fresher' } as const
 const freshBody = { idToken: 'fresh', refreshToken: 'fresher' }
 
-async function start(account: Partial<Account>) {
+async function start(account: Partial<Account>, isClockOff = async () => false) {
   const started: NewAuthenticator[] = []
   const signedInAs = accountWith({ tokens: async () => fresh, ...account })
   const sdk = { ...plainSdk, continueSignIn: async () => signedIn(signedInAs) }
   const answer = await startAuthenticator({
     loadSdk: async () => sdk,
     issuer: 'Acme',
+    isClockOff,
     onStarted: (authenticator) => started.push(authenticator)
   })(proof)
   return { answer, authenticator: started[0] }
@@ -81,6 +82,28 @@ t.test(
     t.same(codes, ['000000', '123456'], 'none is asked for without a code')
   }
 )
+
+const wrongly = (code: string) => ({
+  startEnrolment: async () =>
+    ({ kind: 'enrolment', secret: 'S', uri: 'otpauth://x', finish: async () => refused(code) }) as const
+})
+
+for (const [isOff, hint] of [
+  [false, 'problem.code.hint'],
+  [true, 'problem.code-clock.hint']
+] as const)
+  t.test(
+    `authenticator: first code wrong with a clock that is ${isOff ? 'off' : 'right'}, hints at ${hint}`,
+    async (t) => {
+      const { authenticator } = await start(wrongly('auth/invalid-verification-code'), async () => isOff)
+      t.match(await finishFactor(authenticator!, '000000')(proof), { problem: { kind: 'code', hint } })
+    }
+  )
+
+t.test('authenticator: refused for another reason, the clock is not asked for', async (t) => {
+  const { authenticator } = await start(wrongly('auth/requires-recent-login'), async () => t.fail('asked'))
+  t.equal((await finishFactor(authenticator!, '000000')(proof)).kind, 'too-old')
+})
 
 async function startBySms(typed: string, account: Partial<Account> = {}) {
   const sent: { factor: NewFactor; number: string }[] = []

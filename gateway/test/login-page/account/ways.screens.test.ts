@@ -174,6 +174,24 @@ for (const acquire of MODES) {
   )
 }
 
+t.test(
+  'second step: wrong code of a new authenticator, hints at the clock of the device while that is off',
+  { skip },
+  async (t) => {
+    const { page } = await openAccountVisitor(t, await gatewayFor('handover'), '/second-step')
+    await page.clock.install()
+    await page.reload()
+    await page.getByRole('button', { name: 'Add an authenticator app' }).click()
+    await prove(page)
+    await page.locator('#code').fill('000000')
+    const problem = page.locator('#code-error')
+    await problem.filter({ hasText: 'Try again with a new code.' }).waitFor()
+    await page.clock.setSystemTime(Date.now() + 95_000)
+    await page.locator('#code').fill('111111')
+    await problem.filter({ hasText: "This device's clock is wrong." }).waitFor()
+  }
+)
+
 t.test('passkeys: cancelled at the device, said quietly and nothing is added', { skip }, async (t) => {
   const gateway = await gatewayFor('handover')
   const { page, device } = await openAccountVisitor(t, gateway, '/passkeys')

@@ -1,4 +1,5 @@
 import type { Account, Done, LoadSdk, Refusal, Tokens } from '../../auth/sdk-contract.ts'
+import { wrongCodeOf } from '../../auth/wrong-code.ts'
 import { readPhoneNumber } from '../../lib/phone-number.ts'
 import { enrolledNumber } from '../account-problems.ts'
 import { type Change, refusedChange } from './change.ts'
@@ -22,18 +23,29 @@ interface Start {
   loadSdk: LoadSdk
   /** Who issues the codes, as the app shows it. */
   issuer: string
+  /** Is the clock of this device off? */
+  isClockOff: () => Promise<boolean>
   onStarted: (authenticator: NewAuthenticator) => void
 }
 
 /** Asks the provider for the secret of a new authenticator. Nothing changes before its first code is right. */
-export function startAuthenticator({ loadSdk, issuer, onStarted }: Start): Change {
+export function startAuthenticator({ loadSdk, issuer, isClockOff, onStarted }: Start): Change {
   return async (proof) => {
     const fresh = await freshAccount(loadSdk, proof)
     if (fresh.kind === 'refused') return refusedChange(fresh)
     const enrolment = await fresh.account.startEnrolment(issuer)
     if (enrolment.kind === 'refused') return refusedChange(enrolment)
     const { secret, uri } = enrolment
-    onStarted({ secret, uri, ...newFactor(fresh.account, enrolment) })
+    const factor = newFactor(fresh.account, enrolment)
+    onStarted({
+      secret,
+      uri,
+      async finish(code) {
+        const answer = await factor.finish(code)
+        if (answer.kind !== 'refused') return answer
+        return { ...answer, code: await wrongCodeOf(answer.code, isClockOff) }
+      }
+    })
     return { kind: 'done' }
   }
 }

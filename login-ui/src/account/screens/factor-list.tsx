@@ -83,12 +83,12 @@ function AddFactor({ changing, onAsk, onBegun }: Omit<FactorListProps, 'asked'>)
   if (!emailVerified) return <p>{text('account-second-step.verify')}</p>
   const start = (kind: Begun['kind']) => {
     if (changing === null) return
-    const { loadSdk, change } = changing.changes
+    const { loadSdk, isClockOff, change } = changing.changes
     const { issuer } = config.mfa
     onAsk('start')
     change(
       'second-step',
-      kind === 'totp' ? beginAuthenticator({ loadSdk, issuer, onBegun }) : beginPhone(onBegun)
+      kind === 'totp' ? beginAuthenticator({ loadSdk, isClockOff, issuer, onBegun }) : beginPhone(onBegun)
     )
   }
   return (

@@ -1,4 +1,4 @@
-import type { LoadSdk } from '../../auth/sdk-contract.ts'
+import type { AccountChanges } from '../account-changes.ts'
 import { type Change, refusedChange } from '../changes/change.ts'
 import { type NewAuthenticator, type NewFactor, startAuthenticator } from '../changes/second-step.ts'
 
@@ -27,8 +27,7 @@ export interface PhoneBegun {
 /** A setup that has begun. */
 export type Begun = AuthenticatorBegun | PhoneBegun
 
-interface AuthenticatorStart {
-  loadSdk: LoadSdk
+interface AuthenticatorStart extends Pick<AccountChanges, 'loadSdk' | 'isClockOff'> {
   /** Who issues the codes, as the app shows it. */
   issuer: string
   onBegun: (begun: AuthenticatorBegun) => void

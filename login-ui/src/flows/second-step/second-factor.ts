@@ -1,5 +1,6 @@
 import { problemOf } from '../../auth/errors.ts'
 import type { Challenge, Refusal } from '../../auth/sdk-contract.ts'
+import { wrongCodeOf } from '../../auth/wrong-code.ts'
 import { isBusy, type Screen } from '../../machine.ts'
 import type { Actions } from '../actions.ts'
 import type { Attempt } from '../context/attempts.ts'
@@ -79,16 +80,15 @@ export function createSecondFactorFlow(
   }
 }
 
-/** Says why a code was refused. The most common cause with an authenticator is a clock that is off. */
+/** Says why a code was refused; of an authenticator, also that the clock is off. */
 export async function refuseCode(
   context: Uses<'clock' | 'router' | 'session'>,
   attempt: Attempt,
   refusal: Refusal,
   kind: 'totp' | 'sms'
 ): Promise<void> {
-  const isWrongCode = problemOf(refusal.code).title === problemOf('page/wrong-code').title
-  if (!isWrongCode || kind === 'sms') return refuseStep(context, attempt, refusal)
-  const { serverMs } = await context.session.check()
-  const isOff = context.clock.isOff(serverMs)
-  attempt.refuse({ code: isOff ? 'page/wrong-code-clock' : 'page/wrong-code' })
+  const { clock, session } = context
+  const isClockOff = async () => clock.isOff((await session.check()).serverMs)
+  const code = kind === 'sms' ? refusal.code : await wrongCodeOf(refusal.code, isClockOff)
+  refuseStep(context, attempt, { code })
 }
