@@ -56,6 +56,15 @@ export interface Tenancy {
    * refused to everybody, so its visitors are treated as those of places without an entry.
    */
   signInTenants(hostname: string, readings: readonly string[], wanted: unknown): SignInTenants
+  /**
+   * Scope and sign-in for the account page, which the accounts of every tenant of the host have. `wanted` counts when it is one of
+   * those; without it, the tenants of its path.
+   */
+  ofAccountPage(
+    hostname: string,
+    readings: readonly string[],
+    wanted: unknown
+  ): { scope: TenantScope; tenants: SignInTenants }
 }
 
 /** A host, a folder, or everything else, and the key that gives it its tenants. */
@@ -137,12 +146,28 @@ export function createTenancy(config: TenancyConfig, applications: Applications)
     return [...new Set(places.flatMap(({ scope }) => scope.tenantIds))]
   }
 
+  const tenantsAt = (hostname: string): readonly TenantId[] =>
+    applications.areByHost
+      ? tenantsOfApplicationsAt(hostname)
+      : (placeOfHost(hostname)?.scope.tenantIds ?? tenantsElsewhere)
+  const isToChoose = (id: TenantId) => choice.some((offered) => offered === id)
+
+  function signInTenants(hostname: string, readings: readonly string[], wanted: unknown): SignInTenants {
+    const scope = scopeAt(hostname, readings)
+    const { tenantIds } = scope.kind === 'one-of' ? scope : elsewhere.scope
+    const [first = null, ...others] = tenantIds
+    if (others.length === 0) return { kind: 'fixed', tenantId: first }
+    const asked = typeof wanted === 'string' && isToChoose(wanted) ? wanted : undefined
+    return {
+      kind: 'choice',
+      tenantIds: choice,
+      preselected: asked ?? preselections.get(normalizeHost(hostname)) ?? null
+    }
+  }
+
   return {
     tenantIds,
-    tenantsAt: (hostname) =>
-      applications.areByHost
-        ? tenantsOfApplicationsAt(hostname)
-        : (placeOfHost(hostname)?.scope.tenantIds ?? tenantsElsewhere),
+    tenantsAt,
     scopeAt,
     keysAt(hostname, readings) {
       if (isForAny) return []
@@ -151,18 +176,16 @@ export function createTenancy(config: TenancyConfig, applications: Applications)
       return [...new Set(places.map(({ key }) => key))]
     },
 
-    signInTenants(hostname, readings, wanted) {
-      const scope = scopeAt(hostname, readings)
-      const { tenantIds } = scope.kind === 'one-of' ? scope : elsewhere.scope
-      const [first = null, ...others] = tenantIds
-      if (others.length === 0) return { kind: 'fixed', tenantId: first }
-      const isOffered = (id: unknown) => choice.some((offered) => offered === id)
-      const asked = typeof wanted === 'string' && isOffered(wanted) ? wanted : undefined
-      return {
-        kind: 'choice',
-        tenantIds: choice,
-        preselected: asked ?? preselections.get(normalizeHost(hostname)) ?? null
-      }
+    signInTenants,
+
+    ofAccountPage(hostname, readings, wanted) {
+      const ofHost = tenantsAt(hostname)
+      const named = ofHost.find((id) => id !== null && id === wanted)
+      const tenants: SignInTenants =
+        named === undefined || isToChoose(named)
+          ? signInTenants(hostname, readings, wanted)
+          : { kind: 'fixed', tenantId: named }
+      return { scope: isForAny ? ANY : { kind: 'one-of', tenantIds: ofHost }, tenants }
     }
   }
 }

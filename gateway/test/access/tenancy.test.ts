@@ -398,3 +398,32 @@ t.test(
     t.notOk(twin.tenantsAt('app.example.com').includes(null))
   }
 )
+
+t.test('tenancy: the account page, of every tenant of its host; a link may name one of these', async (t) => {
+  const fixed = (tenantId: string | null) => ({ kind: 'fixed', tenantId })
+  const byPlace = { 'identityPlatform.tenants': TENANTS }
+  const rows: readonly [config: Record<string, unknown>, host: string, wanted: unknown, tenants: unknown][] =
+    [
+      [byPlace, 'app.example.com', null, fixed(null)],
+      [byPlace, 'app.example.com', 'umbrella', fixed('umbrella')],
+      [byPlace, 'app.example.com', 'acme', fixed(null)],
+      [byPlace, 'app.example.com', 'unknown', fixed(null)],
+      [byPlace, 'acme.example.com', null, fixed('acme')],
+      [byPlace, 'acme.example.com', 'umbrella', fixed('acme')],
+      [{ ...CHOICE, ...byPlace }, 'app.example.com', 'labs', fixed('labs')],
+      [{ 'identityPlatform.tenantId': 'main' }, 'app.example.com', 'umbrella', fixed('main')]
+    ]
+  for (const [config, host, wanted, tenants] of rows)
+    t.same(
+      tenancyOf(config).ofAccountPage(host, ['/account'], wanted).tenants,
+      tenants,
+      `${host} ${String(wanted)}`
+    )
+  const chosen = tenancyOf(CHOICE).ofAccountPage('other.example.com', ['/account'], 'initech').tenants
+  t.match(chosen, { kind: 'choice', preselected: 'initech' }, 'one to choose can be changed')
+
+  const { scope } = tenancyOf(byPlace).ofAccountPage('app.example.com', ['/account'], null)
+  for (const tenantId of [null, 'umbrella', 'labs', 'wayne']) t.ok(isInScope(scope, tenantId), `${tenantId}`)
+  t.notOk(isInScope(scope, 'acme'), 'of another host')
+  t.ok(isInScope(tenancyOf({}).ofAccountPage('app.example.com', ['/account'], null).scope, null))
+})

@@ -15,3 +15,8 @@ export function accountPageAt(
 ): AccountPageName {
   return pages.find((page) => accountPathOf(page, config) === pathname) ?? 'overview'
 }
+
+/** The same address with the tenant of the account, which the login page on the way there signs in to; its path tells none. */
+export function withTenant(path: string, tenant: string | null): string {
+  return tenant === null ? path : `${path}?tenant=${encodeURIComponent(tenant)}`
+}

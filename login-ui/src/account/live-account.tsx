@@ -31,7 +31,7 @@ export function LiveAccount({ config, facts, gateway, channel, screens, onAlive 
   const tools = useMemo(() => {
     const leave = (departure: Departure) => {
       if (departure !== 'sign-in') channel.post({ type: 'signed-out' })
-      location.assign(loginPathAfter(departure, location, config))
+      location.assign(loginPathAfter(departure, location, config, facts.account.tenant))
     }
     const refresh = async (ended: Departure = 'sign-in') => {
       const answer = await gateway.read()

@@ -17,10 +17,11 @@ t.test('account paths: each page and back; a path that is none is the overview',
 })
 
 t.test('account: leaving leads to the login page, and back where that is wanted', async (t) => {
-  const from = (departure: Parameters<typeof loginPathAfter>[0]) =>
-    loginPathAfter(departure, { pathname: '/me/password' }, config)
+  const from = (departure: Parameters<typeof loginPathAfter>[0], tenant: string | null = null) =>
+    loginPathAfter(departure, { pathname: '/me/password' }, config, tenant)
   t.equal(from('sign-in'), '/login?back=%2Fme%2Fpassword&reason=expired')
   t.equal(from('changed'), '/login?back=%2Fme%2Fpassword&reason=changed')
+  t.equal(from('sign-in', 'a&b'), '/login?back=%2Fme%2Fpassword%3Ftenant%3Da%2526b&reason=expired')
   t.equal(from('signed-out'), '/login?reason=signed-out')
   t.equal(from('revoked'), '/login?reason=revoked')
   t.equal(from('deleted'), '/login/signed-out?reason=deleted')

@@ -1,3 +1,4 @@
+import type { Config } from '../../config/schema/schema.ts'
 import type { Permissions } from '../../endpoints/account/description.ts'
 import type { PageConfig } from '../contract.ts'
 
@@ -37,4 +38,9 @@ function isOffered(page: AccountPageName, may: Permissions): boolean {
     default:
       return may[page]
   }
+}
+
+/** Is this path the account page, or below it? Never, where there is none. */
+export function isAccountPage({ account, paths }: Pick<Config, 'account' | 'paths'>, path: string): boolean {
+  return account.enabled && (path === paths.account || path.startsWith(`${paths.account}/`))
 }

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../../config/schema/schema.ts'
 import { ACCOUNT_PATH } from '../../endpoints/account/account.ts'
 import { permissionsOf } from '../../endpoints/account/description.ts'
 import { type AccountEndpointOptions, createOwnerView } from '../../endpoints/account/owner.ts'
@@ -11,11 +10,6 @@ import { ACCOUNT_PAGE_PATHS, type AccountPageName, listAccountPages } from './pa
 const METHODS = 'GET, HEAD, POST'
 /** Id tokens live that long: a session is refreshed, or ends, after that at the latest. */
 const TOKEN_SECONDS = 3600
-
-/** Is this path the account page, or below it? Never, where there is none. */
-export function isAccountPage({ account, paths }: Pick<Config, 'account' | 'paths'>, path: string): boolean {
-  return account.enabled && (path === paths.account || path.startsWith(`${paths.account}/`))
-}
 
 /**
  * Registers the account page at `paths.account` and its pages below that. They need a session, of any tenant of the host, and show

@@ -10,6 +10,7 @@ import type { LoginPageConfig } from '../../config/partial-config.ts'
 import { parameterOf } from '../../http/query.ts'
 import { parseRequestTarget, type RequestTarget } from '../../http/target.ts'
 import type { Session } from '../../session/session.ts'
+import { isAccountPage } from '../account/pages.ts'
 import type { ActionMode, PageConfig, Reason } from '../contract.ts'
 import { type AskedAddress, CHANGE_PASSWORD_PATH, isOffered } from './addresses.ts'
 
@@ -91,6 +92,18 @@ export function createVisits({ config, tenancy, origins, applications }: VisitsO
     return found.kind === 'application' ? (found.policy(method, target, hostname).stepUp ?? null) : null
   }
 
+  function whoseAccounts(
+    isOwnAccountPage: boolean,
+    { hostname, readings }: LoginVisit['destination'],
+    wanted: string | null
+  ): Pick<LoginVisit, 'scope' | 'tenants'> {
+    if (isOwnAccountPage) return tenancy.ofAccountPage(hostname, readings, wanted)
+    return {
+      scope: tenancy.scopeAt(hostname, readings),
+      tenants: tenancy.signInTenants(hostname, readings, wanted)
+    }
+  }
+
   /** `redirectTarget`: checked by `resolveRedirectTarget`. */
   function startVisit(
     address: AskedAddress,
@@ -104,6 +117,9 @@ export function createVisits({ config, tenancy, origins, applications }: VisitsO
     const targetHost = destination.origin === origin ? host.replace(/:\d*$/, '') : destination.hostname
     const target = targetOf(destination)
     const readings = target?.readings ?? []
+    const isOwnAccountPage = destination.origin === origin && isAccountPage(config, destination.pathname)
+    // An address of the account page may name the tenant: its path tells none.
+    const wanted = wantedTenant ?? (isOwnAccountPage ? destination.searchParams.get('tenant') : null)
     const query = `?${redirectParameter}=${encodeURIComponent(redirectTarget)}`
     return {
       address,
@@ -112,8 +128,7 @@ export function createVisits({ config, tenancy, origins, applications }: VisitsO
       destination: { hostname: targetHost, readings },
       applicationOrigins: destination.origin === origin ? [] : [destination.origin],
       query: redirectTarget === paths.home ? '' : query,
-      scope: tenancy.scopeAt(targetHost, readings),
-      tenants: tenancy.signInTenants(targetHost, readings, wantedTenant),
+      ...whoseAccounts(isOwnAccountPage, { hostname: targetHost, readings }, wanted),
       stepUp: target === null ? null : stepUpAt(method, targetHost, target),
       isStepUp: false,
       reason: null,

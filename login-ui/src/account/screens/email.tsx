@@ -5,7 +5,7 @@ import { fieldOf } from '../../ui/form.tsx'
 import { usePage } from '../../ui/page-context.tsx'
 import { Given, Words } from '../../ui/words.tsx'
 import { useAccount } from '../account-context.ts'
-import { accountPathOf } from '../account-paths.ts'
+import { accountPathOf, withTenant } from '../account-paths.ts'
 import { requestNewEmail } from '../changes/email.ts'
 import { TaskForm } from '../task.tsx'
 import { type Changing, changeTask, Guarded, Outcome } from './guarded.tsx'
@@ -48,7 +48,7 @@ function EmailForm({ changing, typed, onSubmit }: EmailFormProps) {
     onSubmit(email)
     const { calls } = changes
     const present = account.email
-    const continueUrl = location.origin + accountPathOf('overview', config)
+    const continueUrl = location.origin + withTenant(accountPathOf('overview', config), account.tenant)
     const language = providerLanguage(config.locale)
     changes.change('email', requestNewEmail({ calls, email, present, continueUrl, language }))
   }

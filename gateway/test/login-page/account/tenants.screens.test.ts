@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core'
+import t from 'tap'
+import {
+  openAccountVisitor,
+  PASSWORD,
+  prove,
+  save,
+  saved,
+  startAccountGateway
+} from '../../fixtures/account-visitors.ts'
+import { sharedChromium, skip } from '../../fixtures/shared-browser.ts'
+
+/** Accounts of tenants at the account page: that of a host, and that of a path, which the address of the account page does not tell. */
+
+const EMAIL = 'ada@acme.example'
+const acme = { email: EMAIL, tenantId: 'acme' }
+
+async function signIn(page: Page): Promise<void> {
+  await page.locator('#email').fill(EMAIL)
+  await page.locator('#password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+const gatewayOf = (config: Record<string, unknown>) =>
+  skip === false ? startAccountGateway(t, { tenants: ['acme'], config }) : null
+const byPath = gatewayOf({ 'identityPlatform.tenants': { '/acme/*': 'acme' } })
+const byHost = gatewayOf({ 'identityPlatform.tenantId': 'acme' })
+
+for (const [place, starting] of [
+  ['a path', byPath],
+  ['the host', byHost]
+] as const)
+  t.test(
+    `tenant: of ${place}, its account proves in its tenant, and the session goes on`,
+    { skip },
+    async (t) => {
+      const gateway = await starting
+      if (gateway === null) return
+      const { page, cookie, whoPasses } = await openAccountVisitor(t, gateway, '/password', acme)
+      const before = await cookie()
+      await prove(page)
+      await save(page, gateway)
+      await saved(page).waitFor()
+      t.not(await cookie(), before)
+      t.equal(await whoPasses('/acme/x'), 'ada')
+      t.equal(gateway.upstream.seen.at(-1)?.headers['x-gatehouse-tenant'], 'acme')
+    }
+  )
+
+t.test(
+  'tenant: of a path, a link that names it leads to its sign-in and to the account page',
+  { skip },
+  async (t) => {
+    const gateway = await byPath
+    if (gateway === null) return
+    const visitor = await openAccountVisitor(t, gateway, '', acme)
+    await visitor.context.clearCookies()
+    const { page } = visitor
+    await page.goto(`${gateway.origin}/account`)
+    await signIn(page)
+    await page.getByRole('alert').locator('strong').waitFor()
+
+    await page.goto(`${gateway.origin}/account?tenant=acme`)
+    gateway.advance(2)
+    await signIn(page)
+    await page.waitForURL(`${gateway.origin}/account?tenant=acme`)
+    await page.getByText(EMAIL).first().waitFor()
+
+    await page.goto(`${gateway.origin}/login?redirect=%2Faccount`)
+    await page.waitForURL(`${gateway.origin}/account`)
+    await page.getByText(EMAIL).first().waitFor()
+  }
+)
+
+t.test(
+  'tenant: of a path, after the session ended the way back signs in to the same tenant',
+  { skip },
+  async (t) => {
+    const gateway = await byPath
+    if (gateway === null) return
+    const { page, context } = await openAccountVisitor(t, gateway, '', acme)
+    await context.clearCookies()
+    await page.locator('#name').fill('Ada')
+    await page.getByRole('button', { name: 'Save name' }).click()
+    await page.getByText('Your session has ended.').waitFor()
+    await signIn(page)
+    await page.getByRole('heading', { name: 'Your account' }).waitFor()
+    await page.getByText(EMAIL).first().waitFor()
+  }
+)
+
+t.test(
+  'tenant: of a path, the link for a new address counts in its tenant and leads back there',
+  { skip },
+  async (t) => {
+    const gateway = await byPath
+    if (gateway === null) return
+    const { page } = await openAccountVisitor(t, gateway, '/email', acme)
+    await prove(page)
+    await page.locator('#email').fill('ada@new.example')
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByText("We've sent a link to").waitFor()
+    const { oobLink = '' } = gateway.provider.mail.list().at(-1) ?? {}
+    gateway.advance(2)
+    const phone = await (await sharedChromium()).newContext()
+    t.teardown(() => phone.close())
+    const mail = await phone.newPage()
+    await mail.goto(`${gateway.origin}/login/action${new URL(oobLink).search}`)
+    await mail.getByRole('button', { name: 'Change email' }).click()
+    await mail.getByRole('heading', { name: 'Your email is changed' }).waitFor()
+    t.equal(gateway.provider.accounts.get('ada')?.email, 'ada@new.example')
+    await mail.getByRole('link', { name: 'Continue' }).click()
+    await mail.locator('#email').fill('ada@new.example')
+    await mail.locator('#password').fill(PASSWORD)
+    await mail.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await mail.getByText('ada@new.example').first().waitFor()
+    t.match(mail.url(), /\/account\?tenant=acme$/)
+  }
+)
