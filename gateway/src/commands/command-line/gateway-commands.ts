@@ -51,7 +51,7 @@ signal ends it at once.`,
     summary: 'look for what is wrong: configuration, machine, provider, application',
     details: `Checks run side by side, 5 seconds at most each; each says what it saw, the probable cause and what to do.
 Nothing is changed, and nobody is signed up or in, but with --account: that signs a scratch account in, adds a passkey
-to it, signs in with the passkey and takes it away again, in a minute at most.
+to it, signs in with the passkey and takes it away again. Each of its calls has 5 seconds.
 
 Run it where the gateway runs, as the same user.`,
     options: [

@@ -51,12 +51,17 @@ function describeFinding(
   const shown = hasColours ? `\u001b[${COLOURS[status]}m${padded}\u001b[0m` : padded
   const textWidth = Math.max(width - INDENT, NARROWEST_TEXT)
   const [first = '', ...others] = [
-    ...[seen, ...notes].flatMap((line) => wrap(line, textWidth)),
+    ...wrap(seen, textWidth),
+    ...notes.flatMap((note) => listItem(note, textWidth)),
     ...advice.flatMap(({ cause, fix }) => wrap(`${toSentence(cause)} ${toSentence(fix)}`, textWidth)),
     ...(advice.length === 0 ? [] : [`See ${linkOf(id)}`])
   ]
   const margin = ' '.repeat(INDENT)
   return [`${shown}${id.padEnd(INDENT - STATUS_WIDTH)}${first}`, ...others.map((line) => `${margin}${line}`)]
+}
+
+function listItem(text: string, width: number): string[] {
+  return wrap(text, width - 2).map((line, index) => `${index === 0 ? '- ' : '  '}${line}`)
 }
 
 /** Longer words stay whole: they are there to be copied. */

@@ -84,7 +84,7 @@ t.test('doctor: --account, a passkey that cannot be taken away, named with the c
   )
   t.ok(
     lines.includes(
-      `the passkey ${MARK}… could not be taken away: 503 UNAVAILABLE | run gatehouse users passkeys remove scratch ${MARK} --by uid`
+      `the passkey ${MARK}… could not be taken away: 503 UNAVAILABLE | run \`gatehouse users passkeys remove scratch ${MARK} --by uid\``
     )
   )
   t.equal(examined.code, 1)

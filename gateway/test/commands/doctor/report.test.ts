@@ -48,6 +48,27 @@ skip  STORE         no store
   )
 })
 
+t.test('doctor: a report, notes below what was seen, each with a dash', async (t) => {
+  const finding: Finding = {
+    id: 'PASSKEY_TRIAL',
+    status: 'warn',
+    seen: 'a passkey was added and signed in with',
+    notes: ['origins: https://app.example.com is taken', 'no\u001b[31mte'],
+    advice: [{ cause: 'it is \u001b[31mred', fix: '' }]
+  }
+  t.equal(
+    describeFindings([finding], { width: 60, hasColours: false }),
+    `warn  PASSKEY_TRIAL a passkey was added and signed in with
+                    - origins: https://app.example.com is
+                      taken
+                    - no[31mte
+                    It is [31mred.
+                    See deploy/README.md#passkey_trial
+0 ok, 1 warning, 0 failures
+`
+  )
+})
+
 t.test('doctor: colours on a terminal alone, and none of what others said', async (t) => {
   const coloured = describeFindings(FINDINGS, { width: 80, hasColours: true })
   t.match(coloured, '\u001b[31mfail  \u001b[0mAPI_KEY')
@@ -104,6 +125,21 @@ t.test('doctor: a check that hangs, over at its deadline while others are not', 
   t.match(findings, [{ status: 'fail', seen: 'no result in time' }, { status: 'ok' }])
 })
 
+t.test('doctor: a check that has something to put back, waited for beyond the deadline', async (t) => {
+  const late = AbortSignal.abort()
+  const slow = async () => {
+    await new Promise<void>((resolve) => setImmediate(resolve))
+    return ok('put back')
+  }
+  const trial = defineCheck('DNS', { reads: [], endsItself: true }, slow)
+  const usual = defineCheck('CLOCK', { reads: [] }, slow)
+  const findings = await examine([trial, usual], CONTEXT, { ...options, deadline: () => late })
+  t.match(findings, [
+    { status: 'ok', seen: 'put back' },
+    { status: 'fail', seen: 'no result in time' }
+  ])
+})
+
 t.test('doctor: a check without its sections, skipped with their names', async (t) => {
   const check = defineCheck('DNS', { reads: ['upstream', 'publicUrl'] }, () => ok('fine'))
   const [finding] = await examine([check], CONTEXT, options)
@@ -115,10 +151,15 @@ t.test('doctor: secrets and addresses in what others said, taken out', async (t)
   const { config } = CONTEXT.inspected
   const cookie = { signatureKeys: [key] } as never
   const context = { ...CONTEXT, inspected: { ...CONTEXT.inspected, config: { ...config, cookie } } }
-  const check = defineCheck('DNS', { reads: [] }, () =>
-    judge(`said ${key}`, warn('ask ada@example.com', `not ${key}`))
-  )
+  const check = defineCheck('DNS', { reads: [] }, () => ({
+    ...judge(`said ${key}`, warn('ask ada@example.com', `not ${key}`)),
+    notes: [`and ${key}`]
+  }))
   const [finding] = await examine([check], context, options)
-  t.match(finding, { seen: 'said (hidden)', advice: [{ cause: 'ask (address)', fix: 'not (hidden)' }] })
+  t.match(finding, {
+    seen: 'said (hidden)',
+    notes: ['and (hidden)'],
+    advice: [{ cause: 'ask (address)', fix: 'not (hidden)' }]
+  })
   t.match(skip('ada at example.com').seen, 'ada at example.com', 'twin')
 })

@@ -93,7 +93,10 @@ function judgeTrial({ observations, stop, passkey }: TrialRecord, tried: Tried):
   const verdict = judge(
     `account ${tried.uid}: ${course}; ${removal[passkey.kind]}`,
     passkey.kind === 'left' &&
-      fail(`the passkey ${MARK}… could not be taken away: ${passkey.reason}`, `run ${removalCommand(tried)}`),
+      fail(
+        `the passkey ${MARK}… could not be taken away: ${passkey.reason}`,
+        `run \`${removalCommand(tried)}\``
+      ),
     stop !== null && judgeStop(stop, tried),
     ...observations.map(({ issue }) => issue)
   )
