@@ -22,7 +22,9 @@ const refused = [
   '/\n/evil.example',
   'https://evil.example/',
   'javascript:alert(1)',
-  '/\t//['
+  '/\t//[',
+  '/\t/[',
+  '/a\r/b'
 ]
 for (const target of refused) {
   t.test(`redirect: ${JSON.stringify(target)}, becomes the home page`, async (t) => {
@@ -41,6 +43,12 @@ t.test(
 
 t.test('redirect: dots before two slashes, stay on our origin', async (t) => {
   t.equal(new URL(addressAfterSignIn('/..//evil.example', '', PAGE)).origin, origin)
+})
+
+t.test('redirect: browser without URL.canParse, such as Safari 16, the same addresses', async (t) => {
+  t.intercept(URL, 'canParse', { value: undefined })
+  t.equal(addressAfterSignIn('/reports?a=1', '', PAGE), `${origin}/reports?a=1`)
+  t.equal(addressAfterSignIn('/\t/[', '', PAGE), `${origin}/`)
 })
 
 t.test('redirect: fragment, is carried over', async (t) => {
