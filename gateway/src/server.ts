@@ -14,7 +14,7 @@ import { Fault, toFault } from './errors.ts'
 import { plainAddress } from './http/address.ts'
 import { isHost } from './http/host.ts'
 import { judgedRequestOf } from './http/judged-request.ts'
-import { checkMessage } from './http/message.ts'
+import { checkMessage, LARGEST_HEADERS_BYTES, readableHeadersBytes } from './http/message.ts'
 import { NO_SCHEMAS } from './http/no-schemas.ts'
 import { createOpenRequests } from './http/open-requests.ts'
 import { createOpenStreams } from './http/open-streams.ts'
@@ -30,9 +30,6 @@ import { connectionOf } from './traffic/connections.ts'
 import { createTraffic, type Traffic } from './traffic/traffic.ts'
 import { turnedAwayBy } from './traffic/turned-away.ts'
 
-/** Room for four session cookies and everything else a browser sends. */
-export const LARGEST_HEADERS_BYTES = 32 * 1024
-
 const NO_COOKIES: readonly string[] = []
 
 export interface ServerOptions {
@@ -45,7 +42,7 @@ export interface ServerOptions {
   knowsHost?: (hostname: string) => boolean
   /** Where routes can be on some hosts alone; see http/sites.ts. */
   sites?: Sites
-  /** Largest head of a request, so that no part of a target is too long; 32 kB when left out. */
+  /** Largest head of a request that is not refused; 32 kB when left out. */
   largestHeadersBytes?: number
   /** Takes events; nobody does when left out. */
   report?: EventSink
@@ -88,7 +85,8 @@ export function createServer(
     // What comes in while the end has begun is answered like everything else, and told to go elsewhere next time.
     return503OnClosing: false,
     routerOptions: {
-      maxParamLength: largestHeadersBytes,
+      // No part of a target that was read is too long.
+      maxParamLength: readableHeadersBytes(largestHeadersBytes),
       ...(sites === undefined ? {} : { constraints: sites })
     },
     // Requests that the router cannot read get here without their decorations, and outside of every `catch`.
@@ -134,8 +132,10 @@ export function createServer(
   app.addHook('onRequest', (request, reply, done) => {
     decorate(request, reply)
     const target = parseRequestTarget(request.raw.url ?? '')
-    const fault = target.kind === 'refused' ? target.fault : checkMessage(request.raw)
+    const fault = target.kind === 'refused' ? target.fault : checkMessage(request.raw, largestHeadersBytes)
     if (fault === null && target.kind === 'target') request.target = target
+    // As where a head is too large to be read at all.
+    if (fault?.code === 'HEADERS_TOO_LARGE') reply.header('connection', 'close')
     done(fault ?? checkHost(request) ?? undefined)
   })
   if (tracing.isRecorded)

@@ -43,7 +43,7 @@ const IN_GENERAL: Readonly<
   // No visitor meets it.
   STORE_UNAVAILABLE: 'slow',
   PAYLOAD_TOO_LARGE: 'large',
-  HEADERS_TOO_LARGE: 'large',
+  HEADERS_TOO_LARGE: 'head',
   SESSION_TOO_LARGE: 'large'
 }
 
@@ -89,8 +89,7 @@ export function createRefusalPages({
   /** Back to what was asked for, unless it would fail again, or was sent by a form, which a link cannot repeat. */
   function nextLink(judged: JudgedRequest, statusCode: number, { ways }: PageWords): Link {
     const { target } = judged
-    const mayPass = statusCode >= 500 || PASSING.has(statusCode)
-    if (target === null || !mayPass || !isSafeMethod(judged.method))
+    if (target === null || !mayPass(statusCode) || !isSafeMethod(judged.method))
       return { label: ways.start, href: paths.home }
     // The helper's addresses are steps of a sign-in that has ended: it begins again.
     return { label: ways.retry, href: target.path.startsWith('/__/') ? login : target.raw }
@@ -169,9 +168,13 @@ export function createRefusalPages({
   }
 }
 
+function mayPass(statusCode: number): boolean {
+  return statusCode >= 500 || PASSING.has(statusCode)
+}
+
 function noteOf(judged: JudgedRequest, statusCode: number, { more }: PageWords): Pick<Page, 'note'> {
-  if (statusCode < 500) return {}
-  return { note: isSafeMethod(judged.method) ? more.nothingLost : more.sendAgain }
+  if (!isSafeMethod(judged.method)) return mayPass(statusCode) ? { note: more.sendAgain } : {}
+  return statusCode >= 500 ? { note: more.nothingLost } : {}
 }
 
 function textOf(code: ErrorCode, { because, inGeneral, notHandedOver }: PageWords): string {

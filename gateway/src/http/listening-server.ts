@@ -39,7 +39,7 @@ export interface ListenPlan {
 
 export interface ListeningServerOptions {
   plan: ListenPlan
-  /** Largest head of a request. */
+  /** Largest head of a request that is read. */
   largestHeadersBytes: number
 }
 

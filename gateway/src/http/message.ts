@@ -2,19 +2,44 @@ import type { IncomingMessage } from 'node:http'
 import { Fault } from '../errors.ts'
 import { isHost } from './host.ts'
 
+/** Room for four session cookies and everything else a browser sends. */
+export const LARGEST_HEADERS_BYTES = 32 * 1024
+
 const ONCE_ONLY = new Set(['host', 'authorization', 'origin'])
 /** The one expectation that there is (RFC 9110, 10.1.1), as Node finds it. */
 const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i
 
 /** The head of a request as Node reads it. */
-export type MessageHead = Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'httpVersion'>
+export type MessageHead = Pick<IncomingMessage, 'rawHeaders' | 'headers' | 'httpVersion'> &
+  Partial<Pick<IncomingMessage, 'url'>>
+
+/**
+ * How large a head a server reads that answers heads of up to `largestBytes`: who sends more is told so in a page and in their own
+ * language. What is still larger is no request to Node, and gets a plain answer.
+ */
+export function readableHeadersBytes(largestBytes: number): number {
+  return 2 * largestBytes
+}
 
 /**
  * The fault of a request that must not be passed on although Node could read it; null: nothing is wrong. A transfer coding beside `chunked` would be lost on the way (RFC 9112, 6.1); HTTP/1.1 needs a `Host`, and it must be well-formed (RFC 9112, 3.2).
+ * `largestBytes`: of target and headers together.
  */
-export function checkMessage(raw: MessageHead): Fault | null {
+export function checkMessage(raw: MessageHead, largestBytes = LARGEST_HEADERS_BYTES): Fault | null {
   const detail = findFlaw(raw)
-  return detail === null ? null : new Fault('INVALID_REQUEST', { detail })
+  if (detail !== null) return new Fault('INVALID_REQUEST', { detail })
+  const bytes = countBytes(raw)
+  return bytes > largestBytes
+    ? new Fault('HEADERS_TOO_LARGE', { detail: `target and headers of ${bytes} bytes` })
+    : null
+}
+
+/** As they came: Node gives a character for each byte. */
+function countBytes({ url = '', rawHeaders }: MessageHead): number {
+  // A name and its value have a colon, a space and a line end.
+  let bytes = url.length + rawHeaders.length * 2
+  for (const text of rawHeaders) bytes += text.length
+  return bytes
 }
 
 /** What is wrong, for the log. */

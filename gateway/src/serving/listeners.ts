@@ -5,8 +5,8 @@ import type { CertificatePair } from '../config/tls/certificate-pair.ts'
 import { LARGEST_QUESTION_BYTES } from '../forward-auth/forward-auth.ts'
 import type { GrpcListener } from '../forward-auth/grpc/listener.ts'
 import { createListeningServer, type ListenPlan, planTcp } from '../http/listening-server.ts'
+import { LARGEST_HEADERS_BYTES, readableHeadersBytes } from '../http/message.ts'
 import { createStateSince, type StateReading } from '../operations/condition.ts'
-import { LARGEST_HEADERS_BYTES } from '../server.ts'
 import type { ServedCertificate } from './listen/certificate-reload.ts'
 import { planVisitors } from './listen/plan.ts'
 
@@ -103,7 +103,9 @@ function withoutPreparation({ prepare: _prepare, creationMask: _mask, ...plan }:
 function createVisitorsListener(plan: ListenPlan, mayGetQuestions: boolean): Listener {
   const server = createListeningServer({
     plan,
-    largestHeadersBytes: mayGetQuestions ? LARGEST_QUESTION_BYTES : LARGEST_HEADERS_BYTES
+    largestHeadersBytes: readableHeadersBytes(
+      mayGetQuestions ? LARGEST_QUESTION_BYTES : LARGEST_HEADERS_BYTES
+    )
   })
   return { ...server, name: VISITORS, serve: (app) => server.serve(app.server) }
 }
@@ -111,7 +113,7 @@ function createVisitorsListener(plan: ListenPlan, mayGetQuestions: boolean): Lis
 function createQuestionsListener(address: { host: string; port: number }): Listener {
   const server = createListeningServer({
     plan: planTcp(address),
-    largestHeadersBytes: LARGEST_QUESTION_BYTES
+    largestHeadersBytes: readableHeadersBytes(LARGEST_QUESTION_BYTES)
   })
   return {
     ...server,

@@ -106,6 +106,16 @@ for (const words of LANGUAGES) {
   })
 }
 
+t.test('plain pages: what is put into a text from right to left, keeps its own direction', (t) => {
+  for (const words of LANGUAGES) {
+    const filled = textsOf(words).filter((text) => /\{(?:host|address|name)\}/.test(text))
+    t.equal(filled.length, 3)
+    for (const text of filled)
+      t.equal(/\u2068\{\w+\}\u2069/.test(text), RIGHT_TO_LEFT.has(words.language.id), text)
+  }
+  t.end()
+})
+
 t.test('plain pages: a code that is for developers, in general words of the language', async (t) => {
   const html = await show('/caf%E9', { headers: { 'accept-language': 'ar' } })
   t.match(html, '<html lang="ar" dir="rtl">')

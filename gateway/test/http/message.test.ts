@@ -71,3 +71,32 @@ t.test('messages: no Host, refused from HTTP/1.1 on; an expectation that nobody 
   for (const expect of ['100-continue', '100-Continue'])
     t.equal(of('1.1', { host: 'a', expect }), null, expect)
 })
+
+t.test(
+  "messages: 40 kB of headers or target, 431 and the end of the connection: a page in the visitor's language, JSON for programs; nothing reaches the upstream",
+  async (t) => {
+    const { port, upstream } = await startGateway(t, {
+      config: {
+        'access.rules': [{ path: '/public', allow: 'public' }],
+        'login.links.help': 'https://acme.example/help'
+      }
+    })
+    const get = (bytes: number, lines = '', target = '/login') =>
+      sendRaw(port, `GET ${target} HTTP/1.1\r\nHost: a\r\n${lines}Cookie: a=${'x'.repeat(bytes)}\r\n\r\n`)
+    t.match(await get(31_000, 'Connection: close\r\n'), 'HTTP/1.1 200 ', 'twin')
+    const program = await get(40_000, '', '/public')
+    t.match(program, 'HTTP/1.1 431 ')
+    t.match(program, '"code":"HEADERS_TOO_LARGE"')
+    t.match(await get(0, '', `/${'x'.repeat(40_000)}`), 'HTTP/1.1 431 ')
+    const page = await get(40_000, 'Accept: text/html\r\nAccept-Language: nl\r\n')
+    t.match(page, 'HTTP/1.1 431 ')
+    t.match(page, '<html lang="nl"')
+    t.match(page, 'Meestal helpt het om de cookies van deze site te verwijderen.')
+    t.match(page, '<a href="https://acme.example/help">')
+    t.notMatch(page, 'x'.repeat(100), 'nothing of it is repeated')
+    const unread = await get(70_000, 'Accept: text/html\r\n')
+    t.match(unread, 'HTTP/1.1 431 ')
+    t.match(unread, '"code":"HEADERS_TOO_LARGE"')
+    t.equal(upstream.seen.length, 0)
+  }
+)

@@ -227,12 +227,14 @@ t.test('upstream: an upload that stalls, 408', async (t) => {
   const { port, cookie } = await startStreaming(t, (req) => void req.resume(), {
     config: { 'upstream.uploadIdleTimeoutMs': 50 }
   })
-  const answer = await sendRaw(
-    port,
-    `POST / HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\nContent-Length: 10\r\n\r\nx`
-  )
+  const stall = (lines: string) =>
+    sendRaw(port, `POST / HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\n${lines}Content-Length: 10\r\n\r\nx`)
+  const answer = await stall('')
   t.match(answer, /^HTTP\/1.1 408 /)
   t.match(answer, /REQUEST_TIMEOUT/)
+  const page = await stall('Accept: text/html\r\n')
+  t.match(page, /^HTTP\/1.1 408 /)
+  t.match(page, 'To send it again, go back in your browser.')
 })
 
 t.test('upstream: its 503 is passed on once, nothing is asked again', async (t) => {

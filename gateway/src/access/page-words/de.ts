@@ -80,7 +80,8 @@ export const de: PageWords = {
     signIn: 'Ihre Anmeldung gilt nicht mehr. Melden Sie sich noch einmal an.',
     request: 'Die Adresse oder das Formular ist nicht vollständig.',
     slow: 'Die Übertragung hat zu lange gedauert.',
-    large: 'Was der Browser gesendet hat, ist zu groß.'
+    large: 'Was der Browser gesendet hat, ist zu groß.',
+    head: 'Der Browser hat zu viele Cookies gesendet, oder die Adresse ist zu lang. Meist hilft es, die Cookies dieser Website zu löschen.'
   },
   more: {
     nothingLost: 'Nichts, was Sie getan haben, ist verloren.',

@@ -75,7 +75,8 @@ export const en: PageWords = {
     signIn: 'Your sign-in is no longer valid. Sign in again.',
     request: "The address or the form isn't complete.",
     slow: 'What you sent took too long to arrive.',
-    large: 'What your browser sent is too large.'
+    large: 'What your browser sent is too large.',
+    head: "Your browser sent too many cookies, or the address is too long. Deleting this site's cookies usually helps."
   },
   more: {
     nothingLost: 'Nothing you did is lost.',

@@ -77,7 +77,8 @@ export const es: PageWords = {
     signIn: 'Tu inicio de sesión ya no es válido. Inicia sesión de nuevo.',
     request: 'La dirección o el formulario no está completo.',
     slow: 'El envío ha tardado demasiado.',
-    large: 'Lo que ha enviado el navegador es demasiado grande.'
+    large: 'Lo que ha enviado el navegador es demasiado grande.',
+    head: 'El navegador ha enviado demasiadas cookies, o la dirección es demasiado larga. Suele bastar con borrar las cookies de este sitio.'
   },
   more: {
     nothingLost: 'No se ha perdido nada de lo que has hecho.',

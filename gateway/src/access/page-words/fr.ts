@@ -78,7 +78,8 @@ export const fr: PageWords = {
     signIn: 'Votre connexion n’est plus valable. Connectez-vous à nouveau.',
     request: 'L’adresse ou le formulaire est incomplet.',
     slow: 'L’envoi a pris trop de temps.',
-    large: 'Ce que le navigateur a envoyé est trop volumineux.'
+    large: 'Ce que le navigateur a envoyé est trop volumineux.',
+    head: 'Le navigateur a envoyé trop de cookies, ou l’adresse est trop longue. Supprimer les cookies de ce site suffit en général.'
   },
   more: {
     nothingLost: 'Rien de ce que vous avez fait n’est perdu.',

@@ -1,6 +1,6 @@
 import type { PageWords } from './words.ts'
 
-/** The words in Hebrew. */
+/** The words in Hebrew. U+2068 and U+2069 keep an address in its own direction. */
 export const he: PageWords = {
   language: { id: 'he', direction: 'rtl', reference: 'מספר לפנייה' },
   signOut: {
@@ -11,7 +11,7 @@ export const he: PageWords = {
   },
   handOver: {
     title: 'מתבצעת כניסה',
-    text: 'נכנסת לחשבון. המשך אל {host}.',
+    text: 'נכנסת לחשבון. המשך אל \u2068{host}\u2069.',
     submit: 'המשך'
   },
   notHandedOver: {
@@ -35,7 +35,7 @@ export const he: PageWords = {
     send: 'שליחה',
     back: 'המשך'
   },
-  shownForm: { goesTo: 'הטופס נשלח אל {address}:', hidden: '(לא מוצג)', more: 'ועוד {count}' },
+  shownForm: { goesTo: 'הטופס נשלח אל \u2068{address}\u2069:', hidden: '(לא מוצג)', more: 'ועוד {count}' },
   refusal: {
     disabled: 'החשבון מושבת',
     noAccess: 'אין גישה',
@@ -73,7 +73,8 @@ export const he: PageWords = {
     signIn: 'הכניסה שלך אינה תקפה עוד. יש להיכנס שוב.',
     request: 'הכתובת או הטופס אינם שלמים.',
     slow: 'השליחה נמשכה יותר מדי זמן.',
-    large: 'מה שהדפדפן שלח גדול מדי.'
+    large: 'מה שהדפדפן שלח גדול מדי.',
+    head: 'הדפדפן שלח יותר מדי קובצי Cookie, או שהכתובת ארוכה מדי. בדרך כלל עוזר למחוק את קובצי ה-Cookie של האתר.'
   },
   more: {
     nothingLost: 'שום דבר ממה שעשית לא אבד.',
@@ -81,7 +82,7 @@ export const he: PageWords = {
     nobody: 'לאף אחד אין גישה לדף הזה.',
     noSecondFactor:
       'החלק הזה דורש כניסה עם שלב שני, ובכניסה שלך לא היה כזה. כניסה חוזרת באותה דרך לא תשנה זאת.',
-    signedInAs: 'נכנסת בתור {name}.'
+    signedInAs: 'נכנסת בתור \u2068{name}\u2069.'
   },
   ways: {
     retry: 'ניסיון נוסף',

@@ -75,7 +75,8 @@ export const it: PageWords = {
     signIn: 'Il tuo accesso non è più valido. Accedi di nuovo.',
     request: 'L’indirizzo o il modulo non è completo.',
     slow: 'L’invio ha richiesto troppo tempo.',
-    large: 'I dati inviati dal browser sono troppo grandi.'
+    large: 'I dati inviati dal browser sono troppo grandi.',
+    head: 'Il browser ha inviato troppi cookie, o l’indirizzo è troppo lungo. Di solito basta eliminare i cookie di questo sito.'
   },
   more: {
     nothingLost: 'Non hai perso nulla di ciò che hai fatto.',

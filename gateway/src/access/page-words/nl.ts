@@ -78,7 +78,8 @@ export const nl: PageWords = {
     signIn: 'Je aanmelding is niet meer geldig. Log opnieuw in.',
     request: 'Het adres of het formulier is niet volledig.',
     slow: 'Het versturen duurde te lang.',
-    large: 'Wat de browser heeft gestuurd, is te groot.'
+    large: 'Wat de browser heeft gestuurd, is te groot.',
+    head: 'De browser heeft te veel cookies gestuurd, of het adres is te lang. Meestal helpt het om de cookies van deze site te verwijderen.'
   },
   more: {
     nothingLost: 'Er is niets verloren van wat je hebt gedaan.',

@@ -79,7 +79,8 @@ export const pl: PageWords = {
     signIn: 'Twoje logowanie straciło ważność. Zaloguj się ponownie.',
     request: 'Adres lub formularz jest niepełny.',
     slow: 'Wysyłanie trwało zbyt długo.',
-    large: 'Dane wysłane przez przeglądarkę są zbyt duże.'
+    large: 'Dane wysłane przez przeglądarkę są zbyt duże.',
+    head: 'Przeglądarka wysłała zbyt wiele plików cookie albo adres jest zbyt długi. Zwykle pomaga usunięcie plików cookie tej strony.'
   },
   more: {
     nothingLost: 'Nic nie przepadło.',

@@ -74,7 +74,8 @@ export const ptBr: PageWords = {
     signIn: 'Seu login não é mais válido. Entre novamente.',
     request: 'O endereço ou o formulário está incompleto.',
     slow: 'O envio demorou demais.',
-    large: 'O que o navegador enviou é grande demais.'
+    large: 'O que o navegador enviou é grande demais.',
+    head: 'O navegador enviou cookies demais, ou o endereço é longo demais. Em geral, basta apagar os cookies deste site.'
   },
   more: {
     nothingLost: 'Nada do que você fez se perdeu.',

@@ -81,7 +81,8 @@ export const tr: PageWords = {
     signIn: 'Oturumunuz artık geçerli değil. Yeniden oturum açın.',
     request: 'Adres veya form eksik.',
     slow: 'Gönderim çok uzun sürdü.',
-    large: 'Tarayıcının gönderdiği veri çok büyük.'
+    large: 'Tarayıcının gönderdiği veri çok büyük.',
+    head: 'Tarayıcı çok fazla çerez gönderdi ya da adres çok uzun. Bu sitenin çerezlerini silmek genellikle yardımcı olur.'
   },
   more: {
     nothingLost: 'Yaptığınız hiçbir şey kaybolmadı.',

@@ -59,8 +59,8 @@ export interface PageWords {
   }
   /** What they say of a code. */
   because: Readonly<Record<ShownCode, string>>
-  /** What they say of the codes that are one thing to a visitor, such as a session that cannot be used any more. */
-  inGeneral: { signIn: string; request: string; slow: string; large: string }
+  /** What they say of the codes that are one thing to a visitor, such as a session that cannot be used any more; `head`: too many cookies. */
+  inGeneral: { signIn: string; request: string; slow: string; large: string; head: string }
   /** What else they say; `sendAgain` where a form may not have arrived; `signedInAs` has `{name}`. */
   more: {
     nothingLost: string

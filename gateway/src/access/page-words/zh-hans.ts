@@ -73,7 +73,8 @@ export const zhHans: PageWords = {
     signIn: '登录已失效。请重新登录。',
     request: '地址或表单不完整。',
     slow: '发送时间过长。',
-    large: '浏览器发送的内容过大。'
+    large: '浏览器发送的内容过大。',
+    head: '浏览器发送的 Cookie 过多，或地址过长。通常删除此网站的 Cookie 即可解决。'
   },
   more: {
     nothingLost: '您的操作没有丢失。',

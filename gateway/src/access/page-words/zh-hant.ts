@@ -73,7 +73,8 @@ export const zhHant: PageWords = {
     signIn: '登入已失效。請重新登入。',
     request: '地址或表單不完整。',
     slow: '傳送時間過長。',
-    large: '瀏覽器傳送的內容過大。'
+    large: '瀏覽器傳送的內容過大。',
+    head: '瀏覽器傳送的 Cookie 過多，或網址過長。通常刪除此網站的 Cookie 即可解決。'
   },
   more: {
     nothingLost: '您的操作沒有遺失。',

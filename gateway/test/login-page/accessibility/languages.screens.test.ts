@@ -8,6 +8,7 @@ import { skip } from '../../fixtures/shared-browser.ts'
 const DENSEST = [
   'sign-in-wrong-password',
   'sign-in-second-factor',
+  'sign-in-last-used-of-many',
   'sign-up-rules',
   'enrol-code',
   'second-factor-sms-sent'
@@ -37,3 +38,20 @@ t.test('accessibility: a word longer than its button, found in that language alo
     t.same(listFaults(await screens.look(wide)), {}, `${lang}: wide, without the rules`)
   }
 })
+
+t.test(
+  'accessibility: name of a provider without room, or a footer without margin, found',
+  { skip },
+  async (t) => {
+    const screens = await loadScreens('en', ['sign-in-last-used-of-many'])
+    const [narrow] = wordsFit.looks
+    if (narrow === undefined) throw new Error('a narrow look')
+    for (const [rules, fault] of [
+      ['.button { padding-inline: 1.25rem }', 'broken: Microsoft'],
+      ['.footer { padding-inline: 0; justify-content: start }', 'at the edge: a Get help']
+    ] as const) {
+      const found = await screens.look({ ...narrow, rules })
+      t.match(found['sign-in-last-used-of-many'], [fault], rules)
+    }
+  }
+)

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import t from 'tap'
+import { packagePath } from '../../../src/config/package-files.ts'
 import { createLocales, type LanguagePreferences } from '../../../src/login-page/document/locales.ts'
 import { PAGE, startGateway, testConfig } from '../../fixtures/gateway.ts'
 import { send } from '../../fixtures/http-client.ts'
@@ -186,4 +188,15 @@ t.test('cookie: on https Secure, with the session’s prefix, on its host (ASVS 
   const wide = await startGateway(t, { publicUrl, config: { 'cookie.domain': 'example.com' } })
   const shared = await send(`${wide.url}/login?lang=fr`, { headers: PAGE })
   t.same(shared.headers.getSetCookie(), [`__Secure-gatehouse-lang=fr; ${attributes}`])
+})
+
+t.test('texts: a link in a text from right to left, after a space: a line could end before it', (t) => {
+  for (const language of ['ar', 'he']) {
+    const path = packagePath('login-ui', 'locales', `${language}.json`)
+    const texts = Object.entries<string>(JSON.parse(readFileSync(path, 'utf8')))
+    const linked = texts.filter(([, text]) => /\{(?:terms|privacy)\}/.test(text))
+    t.equal(linked.length, 3)
+    for (const [key, text] of linked) t.notMatch(text, /[^ ]\{/, `${language}: ${key}`)
+  }
+  t.end()
 })
