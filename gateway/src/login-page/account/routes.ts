@@ -25,7 +25,7 @@ export function registerAccountPages(
   const root = config.paths.account
   const owner = createOwnerView(app, options, 'pages')
   const pages = listAccountPages(permissionsOf(config))
-  const { revocationCheckSeconds } = config.session
+  const checkSeconds = config.session.revocationCheckSeconds || TOKEN_SECONDS
 
   async function show(
     request: FastifyRequest,
@@ -41,7 +41,7 @@ export function registerAccountPages(
       account,
       endpoint: ACCOUNT_PATH,
       everywhere: accountsOf(session.tenantId).hasCredentials,
-      othersEndWithinSeconds: revocationCheckSeconds === 0 ? TOKEN_SECONDS : revocationCheckSeconds
+      othersEndWithinSeconds: Math.min(checkSeconds, TOKEN_SECONDS)
     }
     const visit = visits.ofAccount(request, `${root}${ACCOUNT_PAGE_PATHS[page]}`, session)
     return send(request, reply, { ...visit, accountPage }, session)

@@ -33,6 +33,7 @@ for (const acquire of MODES) {
       await prove(page)
       await save(page, gateway)
       await saved(page).waitFor()
+      t.match(await page.locator('main').innerText(), 'signed out within 1 minute.')
       t.not(await cookie(), before, 'the cookie is a new one')
       gateway.advance(120)
       await page.goto(`${gateway.origin}/after-the-check`)

@@ -309,3 +309,19 @@ t.test('account page: its line in the log and its route in the metrics', async (
   const line = gateway.logLines().find(({ path }) => path === '/account/password')
   t.match(line, { route: 'account', status: 200, subject: 'ada' })
 })
+
+for (const [checkSeconds, within] of [
+  [0, 3600],
+  [60, 60],
+  [86_400, 3600]
+] as const)
+  t.test(
+    `account page: looked up every ${checkSeconds} s, other devices are out within ${within} s`,
+    async (t) => {
+      const { gateway, cookie } = await start(t, {
+        config: { 'session.revocationCheckSeconds': checkSeconds }
+      })
+      const { config } = await visit(gateway, '/account', { cookie })
+      t.equal(config?.accountPage?.othersEndWithinSeconds, within)
+    }
+  )

@@ -5,6 +5,7 @@ import { usePage } from '../../ui/page-context.tsx'
 import { useAccount } from '../account-context.ts'
 import { setPassword } from '../changes/password.ts'
 import type { OwnAccount } from '../contract.ts'
+import { othersNote } from '../others-note.ts'
 import { TaskForm } from '../task.tsx'
 import { busyKey, type Changing, changeTask, Guarded, Outcome } from './guarded.tsx'
 import type { AccountScreen } from './screens.ts'
@@ -57,7 +58,7 @@ function PasswordForm({ changing, typed, onSubmit }: PasswordFormProps) {
         />
       )}
       <NewPasswordField initial={typed} />
-      <p className="muted">{text('account-password.note')}</p>
+      <OthersNote />
     </TaskForm>
   )
 }
@@ -67,9 +68,15 @@ function Saved() {
   return (
     <Outcome>
       <p className="notice">{text('account-password.done')}</p>
-      <p className="muted">{text('account-password.note')}</p>
+      <OthersNote />
     </Outcome>
   )
+}
+
+function OthersNote() {
+  const { config, text } = usePage()
+  const { facts } = useAccount()
+  return <p className="muted">{othersNote(facts.othersEndWithinSeconds, config.locale, text)}</p>
 }
 
 function hasPassword({ providers }: OwnAccount): boolean {
