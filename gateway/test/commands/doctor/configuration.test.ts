@@ -8,6 +8,7 @@ import { limitsCheck, versionCheck } from '../../../src/commands/doctor/checks/m
 import { storeCheck } from '../../../src/commands/doctor/checks/store.ts'
 import { examine } from '../../../src/commands/doctor/examination.ts'
 import { inspectConfig } from '../../../src/config/load.ts'
+import { contextWith } from '../../fixtures/doctor-context.ts'
 import { GOOD, KEY, NEW_KEY } from '../../fixtures/yaml-config.ts'
 
 const MACHINE = { nodeVersion: '24.1.0', memoryBytes: 2 ** 33, openFilesWarning: null }
@@ -31,17 +32,12 @@ async function look({ yaml = GOOD, env = {}, machine = {} }: Written): Promise<R
   const variables = { METADATA_SERVER_DETECTION: 'none', ...env }
   const findings = await examine(
     CHECKS,
-    {
+    contextWith({
       inspected: inspectConfig({ file, env: variables }),
       file,
       env: variables,
-      machine: { ...MACHINE, ...machine },
-      provider: null,
-      asksForPasskeys: false,
-      trial: null,
-      lookUp: async () => [],
-      now: () => 0
-    },
+      machine: { ...MACHINE, ...machine }
+    }),
     { isOffline: true, deadline: () => new AbortController().signal }
   )
   return Object.fromEntries(

@@ -12,6 +12,7 @@ import { loopCheck, upstreamCheck } from '../../../src/commands/doctor/checks/up
 import { examine } from '../../../src/commands/doctor/examination.ts'
 import type { Config } from '../../../src/config/schema/schema.ts'
 import { filesIn, makePair, writePair } from '../../fixtures/certificates.ts'
+import { contextWith } from '../../fixtures/doctor-context.ts'
 import { startGateway, testConfig } from '../../fixtures/gateway.ts'
 import { findFreePorts } from '../../fixtures/ports.ts'
 import { signatureKeyOf } from '../../fixtures/signature-keys.ts'
@@ -72,17 +73,11 @@ async function look({
   })
   const findings = await examine(
     CHECKS,
-    {
+    contextWith({
       inspected: { config: change(whole), credentials: null, problems: [], hash: null, warnings: [] },
-      file: null,
-      env: {},
-      machine: { nodeVersion: '24.0.0', memoryBytes: 2 ** 33, openFilesWarning: null },
-      provider: null,
-      asksForPasskeys: false,
-      trial: null,
       lookUp,
       now
-    },
+    }),
     { isOffline: false, deadline: () => new AbortController().signal }
   )
   const lines = findings.map(({ id, status, seen, advice }) => [

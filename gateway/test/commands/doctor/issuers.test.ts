@@ -2,6 +2,7 @@ import t, { type Test } from 'tap'
 import { issuersCheck } from '../../../src/commands/doctor/checks/issuers.ts'
 import { examine } from '../../../src/commands/doctor/examination.ts'
 import { inspectConfig } from '../../../src/config/load.ts'
+import { contextWith } from '../../fixtures/doctor-context.ts'
 import { startIssuer } from '../../fixtures/issuer.ts'
 import { signatureKeyOf } from '../../fixtures/signature-keys.ts'
 
@@ -18,17 +19,7 @@ async function look(issuers: readonly Record<string, unknown>[], isOffline = fal
     GATEHOUSE_COOKIE_SIGNATURE_KEYS: signatureKeyOf('doctor'),
     GATEHOUSE_BEARER: JSON.stringify(issuers.map((entry) => ({ audiences: ['my-project'], ...entry })))
   }
-  const context = {
-    inspected: inspectConfig({ file: null, env }),
-    file: null,
-    env,
-    machine: { nodeVersion: '24.1.0', memoryBytes: 2 ** 33, openFilesWarning: null },
-    provider: null,
-    asksForPasskeys: false,
-    trial: null,
-    lookUp: async () => [],
-    now
-  }
+  const context = contextWith({ inspected: inspectConfig({ file: null, env }), env, now })
   const signal = new AbortController().signal
   const findings = await examine([issuersCheck], context, { isOffline, deadline: () => signal })
   return findings

@@ -1,10 +1,10 @@
 import t from 'tap'
-import type { DoctorContext } from '../../../src/commands/doctor/check.ts'
 import { passkeyTrialCheck } from '../../../src/commands/doctor/checks/passkey-trial.ts'
 import { createAuthenticator } from '../../../src/commands/doctor/passkey-trial/software-authenticator.ts'
 import { MARK, makeCredentialId } from '../../../src/commands/doctor/passkey-trial/trial-passkey.ts'
 import { createProviderProbes } from '../../../src/commands/doctor/provider-probes.ts'
 import { inspectConfig } from '../../../src/config/load.ts'
+import { contextWith } from '../../fixtures/doctor-context.ts'
 import {
   bodyOf,
   GOOD_PASSKEYS,
@@ -116,8 +116,11 @@ t.test(
 )
 
 t.test('doctor: --account, a defect of our own in the middle, the passkey is gone', async (t) => {
-  const context = openContext()
-  const { provider } = context
+  const now = () => Date.now() / 1000
+  const inspected = inspectConfig({ file: null, env, nodeFlags: [] })
+  const interrupted = new AbortController().signal
+  const trial = { uid: 'scratch', tenantId: null, interrupted, wait: async () => {} }
+  const provider = createProviderProbes(inspected, now)
   if (provider === null) throw new Error('the settings are wrong')
   t.teardown(() => provider.close())
   const platform = {
@@ -127,29 +130,11 @@ t.test('doctor: --account, a defect of our own in the middle, the passkey is gon
       throw new TypeError('a text that nobody should see')
     }
   }
-  const broken = { ...context, provider: { ...provider, platform } }
-  const { status, seen } = await passkeyTrialCheck.run(broken, new AbortController().signal)
+  const context = contextWith({ inspected, env, now, trial, provider: { ...provider, platform } })
+  const { status, seen } = await passkeyTrialCheck.run(context, interrupted)
   t.match(
     `${status} ${seen}`,
     /^fail account scratch: the check broke off \(TypeError\); the passkey is taken away again$/
   )
   t.equal(passkeys(), 0)
 })
-
-/** What the doctor's checks work with. */
-function openContext(): DoctorContext {
-  const now = () => Date.now() / 1000
-  const inspected = inspectConfig({ file: null, env, nodeFlags: [] })
-  const interrupted = new AbortController().signal
-  return {
-    inspected,
-    file: null,
-    asksForPasskeys: true,
-    trial: { uid: 'scratch', tenantId: null, interrupted, wait: async () => {} },
-    env,
-    machine: { nodeVersion: '24.0.0', memoryBytes: 2 ** 33, openFilesWarning: null },
-    provider: createProviderProbes(inspected, now),
-    lookUp: async () => [],
-    now
-  }
-}

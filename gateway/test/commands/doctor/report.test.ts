@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import type { DoctorContext } from '../../../src/commands/doctor/check.ts'
 import { defineCheck } from '../../../src/commands/doctor/check.ts'
 import { CHECKS } from '../../../src/commands/doctor/checks/list.ts'
 import { examine } from '../../../src/commands/doctor/examination.ts'
@@ -8,18 +7,9 @@ import { type Finding, judge, ok, skip, warn } from '../../../src/commands/docto
 import { describeFindings, findingsAsJson, linkOf } from '../../../src/commands/doctor/report.ts'
 import { packagePath } from '../../../src/config/package-files.ts'
 import { DOCTOR_IDS } from '../../../src/doctor-ids.ts'
+import { contextWith } from '../../fixtures/doctor-context.ts'
 
-const CONTEXT: DoctorContext = {
-  inspected: { config: {}, credentials: null, problems: [], hash: null, warnings: [] },
-  file: null,
-  env: {},
-  machine: { nodeVersion: '24.0.0', memoryBytes: 2 ** 33, openFilesWarning: null },
-  provider: null,
-  asksForPasskeys: false,
-  trial: null,
-  lookUp: async () => [],
-  now: () => 0
-}
+const CONTEXT = contextWith()
 const FINDINGS: readonly Finding[] = [
   { id: 'CONFIG', status: 'ok', seen: 'variables alone: valid', advice: [] },
   {
