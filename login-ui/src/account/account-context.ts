@@ -28,6 +28,8 @@ export interface AccountTools {
   refresh(): Promise<void>
   /** Gives the changes that need a proof, the same ones each time. Rejects when their file cannot be fetched; may be tried again. */
   loadChanges(): Promise<ChangesFile>
+  /** Calls `listener` before whoever has to sign in again leaves, who comes back here afterwards. The function given back ends that. */
+  onSessionOver(listener: () => void): () => void
   /** `sign-in`: comes back here afterwards. */
   leave(departure: Departure): void
 }

@@ -29,7 +29,13 @@ export function LiveAccount({ config, facts, gateway, channel, screens, onAlive 
   const wanted = useRef<AccountPageName>(facts.page)
 
   const tools = useMemo(() => {
+    const listeners = new Set<() => void>()
+    const onSessionOver = (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    }
     const leave = (departure: Departure) => {
+      if (departure === 'sign-in' || departure === 'changed') for (const listener of listeners) listener()
       if (departure !== 'sign-in') channel.post({ type: 'signed-out' })
       location.assign(loginPathAfter(departure, location, config, facts.account.tenant))
     }
@@ -60,7 +66,7 @@ export function LiveAccount({ config, facts, gateway, channel, screens, onAlive 
       const { startChanges } = await import('./changes-file.ts')
       return startChanges({ config, facts, gateway, channel, leave, refresh })
     })
-    return { leave, refresh, arrive, show, note, loadChanges }
+    return { leave, onSessionOver, refresh, arrive, show, note, loadChanges }
   }, [config, facts, gateway, channel, screens])
 
   useEffect(() => {

@@ -25,6 +25,7 @@ export function renderAccountPage(config: PageConfig, facts: AccountPageConfig):
     note: () => {},
     refresh: async () => {},
     loadChanges: () => Promise.reject(new Error('nothing is loaded while a page is rendered')),
+    onSessionOver: () => () => {},
     leave: () => {}
   }
   return renderToString(

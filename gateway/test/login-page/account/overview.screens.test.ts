@@ -110,7 +110,7 @@ t.test(
 )
 
 t.test(
-  'account page: the session has ended meanwhile, the next call leads to the login page and back',
+  'account page: the session has ended meanwhile, the next call leads to the login page; back here, the typed name is in its field, once',
   { skip },
   async (t) => {
     const { page, context } = await openAccount(t, 'ida@example.com')
@@ -121,6 +121,29 @@ t.test(
     t.equal(new URL(page.url()).search, '?redirect=%2Faccount&reason=expired')
     await signIn(page, 'ida@example.com')
     await heading(page, 'Your account')
+    while ((await page.locator('#name').inputValue()) !== 'Ida') await page.evaluate('0')
+    t.match(await page.locator('.person').innerText(), 'Grace', 'it is not saved')
+    await press(page, 'Save name')
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    t.notOk(await page.evaluate("Object.keys(sessionStorage).includes('gatehouse:typed-name')"))
+  }
+)
+
+t.test(
+  'account page: the session has ended in another tab, a name that was typed and not sent waits for its owner alone',
+  { skip },
+  async (t) => {
+    const { page, openTab } = await openAccount(t, 'ike@example.com')
+    const other = await openTab('/account')
+    await alive(other)
+    await page.locator('#name').fill('Ike')
+    await press(other, 'Sign out')
+    await heading(page, 'Sign in')
+    await signIn(page, DEMO_USER.email)
+    await heading(page, 'Your account')
+    await alive(page)
+    t.not(await page.locator('#name').inputValue(), 'Ike')
+    t.notOk(await page.evaluate("Object.keys(sessionStorage).includes('gatehouse:typed-name')"))
   }
 )
 

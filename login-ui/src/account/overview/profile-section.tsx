@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { providerLanguage } from '../../auth/provider-language.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -6,6 +7,7 @@ import { usePage } from '../../ui/page-context.tsx'
 import { useAccount } from '../account-context.ts'
 import { nameProblem } from '../name-problem.ts'
 import { TaskForm, TaskScope, useCall, useTask } from '../task.tsx'
+import { useKeptName } from './kept-name.ts'
 import { Row, Section } from './section.tsx'
 
 /** Who the account belongs to, and how to reach them. */
@@ -47,6 +49,8 @@ function NameForm() {
   const { account, gateway, note } = useAccount()
   const task = useTask()
   const resultOf = useCall()
+  const field = useRef<HTMLInputElement>(null)
+  useKeptName(field)
   const rename = (fields: FormData) =>
     task.run(async () => {
       const name = fieldOf(fields, 'name').trim() || null
@@ -68,6 +72,7 @@ function NameForm() {
           onSubmit={rename}
         >
           <Field
+            ref={field}
             name="name"
             label={text('field.name')}
             type="text"

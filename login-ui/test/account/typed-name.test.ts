@@ -1,0 +1,49 @@
+import t from 'tap'
+import { keepTypedName, takeTypedName } from '../../src/account/typed-name.ts'
+import { createTabStorage } from '../../src/lib/tab-storage.ts'
+import { memoryStorage, startMs } from '../fixtures/flows.ts'
+
+const place = { uid: 'ada', path: '/account' }
+
+/** A tab in which Ada has typed her name. */
+function typed(name = 'Ada L.') {
+  const content = memoryStorage()
+  const storage = createTabStorage(() => content)
+  keepTypedName(storage, place, name, startMs)
+  return { content, storage }
+}
+
+t.test('typed name: comes back once, as it was typed, within ten minutes', async (t) => {
+  const { content, storage } = typed(' Ada L. ')
+  t.equal(takeTypedName(storage, place, startMs + 600_000), ' Ada L. ')
+  t.equal(content.length, 0, 'nothing is left')
+  t.equal(takeTypedName(storage, place, startMs + 600_000), null)
+})
+
+for (const [what, other, laterMs] of [
+  ['after ten minutes', {}, 600_001],
+  ['with a clock that was set back', {}, -600_001],
+  ['for another account', { uid: 'eve' }, 0],
+  ['on another page', { path: '/me' }, 0]
+] as const)
+  t.test(`typed name: ${what}, does not come back, and is forgotten`, async (t) => {
+    const { content, storage } = typed()
+    t.equal(takeTypedName(storage, { ...place, ...other }, startMs + laterMs), null)
+    t.equal(content.length, 0)
+  })
+
+t.test('typed name: what is no such note, is nothing', async (t) => {
+  const notes = ['null', '[]', '"Ada"', '{', '{"uid":"ada","path":"/account","name":1,"typedAtMs":0}']
+  for (const note of notes) {
+    const content = memoryStorage({ 'gatehouse:typed-name': note })
+    t.equal(
+      takeTypedName(
+        createTabStorage(() => content),
+        place,
+        0
+      ),
+      null,
+      note
+    )
+  }
+})
