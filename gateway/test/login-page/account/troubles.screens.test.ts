@@ -1,0 +1,141 @@
+import t from 'tap'
+import {
+  MODES,
+  NEW_PASSWORD,
+  openAccountVisitor,
+  proofHeading,
+  prove,
+  save,
+  saved,
+  shareAccountGateways,
+  startAccountGateway
+} from '../../fixtures/account-visitors.ts'
+import { cookieHeader, postSession } from '../../fixtures/gateway.ts'
+import { send } from '../../fixtures/http-client.ts'
+import { sharedChromium, skip } from '../../fixtures/shared-browser.ts'
+
+/** What goes wrong on the way through the account page: nothing is lost by it, and everything goes on after. */
+
+const gatewayFor = shareAccountGateways(t)
+const away = { kind: 'error', status: 503, message: 'UNAVAILABLE' } as const
+
+for (const acquire of MODES) {
+  t.test(
+    `trouble: ${acquire}, the provider is away at each step of a change, said there and goes on after`,
+    { skip },
+    async (t) => {
+      const gateway = await gatewayFor(acquire)
+      const { faults } = gateway.provider
+      t.teardown(() => faults.reset())
+      const { page, cookie, whoPasses } = await openAccountVisitor(t, gateway, '/password')
+      const before = await cookie()
+      const said = (words: string) => page.getByRole('alert').getByText(words).waitFor()
+      faults.identityToolkit = away
+      await prove(page)
+      await said('Something went wrong on our side.')
+      t.equal(await page.locator('#new-password').count(), 0, 'no proof')
+      faults.reset()
+      await prove(page)
+      await page.locator('#new-password').waitFor()
+
+      faults.identityToolkit = away
+      await save(page, gateway)
+      await said("Sign-in isn't available right now.")
+      t.equal(await page.locator('#new-password').inputValue(), NEW_PASSWORD, 'what was typed stays')
+      t.equal(await cookie(), before)
+      faults.reset()
+      await page.getByRole('button', { name: 'Save password' }).click()
+      await saved(page).waitFor()
+      t.not(await cookie(), before)
+      t.equal(await whoPasses(), 'ada')
+    }
+  )
+
+  t.test(
+    `trouble: ${acquire}, the provider is away when a page is loaded, 503 and the session waits`,
+    { skip },
+    async (t) => {
+      const gateway = await gatewayFor(acquire)
+      const { faults } = gateway.provider
+      t.teardown(() => faults.reset())
+      const { page, cookie } = await openAccountVisitor(t, gateway, '')
+      const before = await cookie()
+      faults.identityToolkit = away
+      const answer = await page.goto(`${gateway.origin}/account/password`)
+      t.equal(answer?.status(), 503)
+      t.equal(await cookie(), before)
+      faults.reset()
+      await page.getByRole('link', { name: 'Try again' }).click()
+      await proofHeading(page).waitFor()
+      t.equal(new URL(page.url()).pathname, '/account/password')
+    }
+  )
+
+  t.test(
+    `trouble: ${acquire}, disabled before the proof, said and nothing changes; enabled again it goes on`,
+    { skip },
+    async (t) => {
+      const gateway = await gatewayFor(acquire)
+      const { page, cookie } = await openAccountVisitor(t, gateway, '/email')
+      const before = await cookie()
+      gateway.provider.accounts.disable('ada')
+      await prove(page)
+      await page.getByRole('alert').getByText("This account can't sign in.").waitFor()
+      t.equal(await page.locator('main #email:not([readonly])').count(), 0)
+      t.equal(await cookie(), before)
+      gateway.provider.accounts.update('ada', { disabled: false })
+      await prove(page)
+      await page.locator('main #email:not([readonly])').waitFor()
+    }
+  )
+
+  t.test(
+    `trouble: ${acquire}, disabled while the overview is shown, said at the next step, and the session is over`,
+    { skip },
+    async (t) => {
+      const gateway = await gatewayFor(acquire)
+      const { page, cookie } = await openAccountVisitor(t, gateway, '')
+      gateway.advance(2)
+      gateway.provider.accounts.disable('ada')
+      await page.locator('#name').fill('Ada Lovelace')
+      await page.getByRole('button', { name: 'Save name' }).click()
+      await page.getByRole('alert').getByText("This account can't sign in.").waitFor()
+      t.equal(await cookie(), undefined)
+      t.equal(await page.locator('#name').inputValue(), 'Ada Lovelace')
+      t.equal(gateway.provider.accounts.get('ada')?.displayName, undefined)
+    }
+  )
+}
+
+t.test('sign-out everywhere: pressed, this browser and every other one are out', { skip }, async (t) => {
+  const gateway = await startAccountGateway(t, { acquire: 'exchange' })
+  const { page, cookie, context } = await openAccountVisitor(t, gateway, '')
+  const storageState = await context.storageState()
+  const other = await (await sharedChromium()).newContext({ storageState })
+  t.teardown(() => other.close())
+  const elsewhere = await other.newPage()
+  await elsewhere.goto(`${gateway.origin}/account`)
+  await elsewhere.getByRole('heading', { name: 'Your account' }).waitFor()
+  gateway.advance(2)
+  await page.getByRole('button', { name: 'Sign out on all devices' }).click()
+  await page.getByText('You were signed out of all devices.').waitFor()
+  t.equal(await cookie(), undefined)
+  await elsewhere.goto(`${gateway.origin}/account`)
+  await elsewhere.getByText('Your session has ended.').waitFor()
+})
+
+t.test('sign-out here: another browser with the same account stays', { skip }, async (t) => {
+  const gateway = await startAccountGateway(t, { acquire: 'exchange' })
+  const { page, cookie } = await openAccountVisitor(t, gateway, '')
+  const { host } = new URL(gateway.origin)
+  const { idToken, refreshToken } = await gateway.provider.signIn('ada')
+  const headers = { host, origin: gateway.origin }
+  const other = cookieHeader(await postSession(gateway.url, idToken, refreshToken, headers))
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.locator('.notice').getByText('signed out').waitFor()
+  t.equal(await cookie(), undefined)
+  const answer = await send(`${gateway.url}/_auth/session`, {
+    headers: { cookie: other, host }
+  })
+  t.equal(answer.status, 200)
+})
