@@ -60,9 +60,9 @@ const refuse = (code: string): Refusal => ({ kind: 'refused', code, message: '' 
 
 const textOf = (buffer: ArrayBuffer | null) =>
   btoa(String.fromCharCode(...new Uint8Array(buffer ?? [])))
+    .replace(/=/g, '')
     .replace(/\+/g, '-')
     .replace(/\//g, '_')
-    .replace(/=+$/, '')
 
 /** Whose id token it is, as authenticators show it. */
 function nameIn(idToken: string): string {
@@ -79,12 +79,6 @@ function readFault(err: unknown): Refusal {
   return refuse(name === 'InvalidStateError' ? 'passkey/PASSKEY_EXISTS' : 'passkey/failed')
 }
 
-function listOf(list: unknown): { type: 'public-key'; id: Uint8Array<ArrayBuffer> }[] | undefined {
-  return Array.isArray(list)
-    ? list.map((one) => ({ type: 'public-key', id: bytesOf(one.id ?? one.credentialId) }))
-    : undefined
-}
-
 /**
  * Always with a discoverable credential: no other is ever found again. Never by `parseCreationOptionsFromJSON` and its like:
  * they refuse standard base64, and names that are missing.
@@ -92,7 +86,7 @@ function listOf(list: unknown): { type: 'public-key'; id: Uint8Array<ArrayBuffer
 function creationOf(asked: Answer, { idToken, site }: Enrolling): PublicKeyCredentialCreationOptions {
   const { rp, user, challenge, pubKeyCredParams, authenticatorSelection, excludeCredentials } = asked
   const name = nameIn(idToken)
-  const excluded = listOf(excludeCredentials)
+  const excluded: Answer[] = Array.isArray(excludeCredentials) ? excludeCredentials : []
   return {
     rp: { name: site, ...recordOf(rp) },
     user: { name, displayName: name, ...recordOf(user), id: bytesOf(recordOf(user).id) },
@@ -102,7 +96,10 @@ function creationOf(asked: Answer, { idToken, site }: Enrolling): PublicKeyCrede
       type: 'public-key',
       alg: Number(alg)
     })),
-    ...(excluded && { excludeCredentials: excluded }),
+    excludeCredentials: excluded.map(({ id, credentialId }) => ({
+      type: 'public-key',
+      id: bytesOf(id ?? credentialId)
+    })),
     authenticatorSelection: {
       ...recordOf(authenticatorSelection),
       residentKey: 'required',
@@ -134,7 +131,8 @@ export function createPasskeyClient({ config, fetch, credentials }: PasskeyClien
     body: object,
     read: (answer: Answer) => T | Promise<T>
   ): Promise<T | Refusal> {
-    let answer: Answer
+    // The provider in trouble, or something else that answers in its place.
+    let answer: Answer = { error: 0 }
     try {
       const response = await fetch(base + step, {
         method: 'POST',
@@ -144,9 +142,7 @@ export function createPasskeyClient({ config, fetch, credentials }: PasskeyClien
         referrerPolicy: 'strict-origin-when-cross-origin',
         signal: AbortSignal.timeout(timeoutMs)
       })
-      // The provider in trouble, or something else that answers in its place.
-      answer =
-        response.status < 500 ? recordOf(await response.json().catch(() => ({ error: 0 }))) : { error: 0 }
+      if (response.status < 500) answer = recordOf(await response.json().catch(() => answer))
     } catch {
       return refuse('page/unreachable')
     }
