@@ -3,6 +3,7 @@ import t from 'tap'
 import { DEMO_USER } from '../../../demo/demo.ts'
 import { totpCode } from '../../../stand-in/second-factors/totp.ts'
 import { findChromium, launchWithPageCache } from '../../fixtures/browser.ts'
+import { startHalvedPages } from '../../fixtures/halved-pages.ts'
 import { skip } from '../../fixtures/shared-browser.ts'
 import { becomeAlive, openVisitor, sharedDemo } from '../../fixtures/visitors.ts'
 
@@ -10,6 +11,11 @@ import { becomeAlive, openVisitor, sharedDemo } from '../../fixtures/visitors.ts
 
 const SECRET = 'GEZDGNBVGY3TQOJQ'
 const EMAIL = 'totp@example.com'
+/** Tells the page of its first paint as soon as it asks: browsers may paint before the end of the document has come. */
+const TELL_OF_PAINT = `PerformanceObserver = class {
+  constructor(tell) { this.tell = tell }
+  observe() { setTimeout(() => { this.tell(); globalThis.isPaintTold = true }) }
+}`
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
@@ -84,6 +90,34 @@ t.test(
     t.equal(await page.evaluate('document.readyState'), 'interactive')
     t.equal(await page.locator('#email').inputValue(), EMAIL)
     release()
+    await page.getByRole('link', { name: /Forgot/ }).click()
+    await heading(page, 'Reset your password')
+    t.equal(await page.locator('#email').inputValue(), EMAIL)
+  }
+)
+
+t.test(
+  'history: Back to a document that is painted before its end comes, its scripts wait for that, and the email is there first',
+  { skip },
+  async (t) => {
+    const pages = await startHalvedPages(t, (await sharedDemo()).url)
+    const { context } = await openVisitor(t)
+    const page = await context.newPage()
+    await page.addInitScript(TELL_OF_PAINT)
+    await page.goto(`${pages.url}/login`)
+    await becomeAlive(page)
+    await page.locator('#email').fill(EMAIL)
+    await page.goto(`${pages.url}/login/action`)
+    pages.hold()
+    await page.goBack({ waitUntil: 'commit' })
+    await page.locator('#email').waitFor()
+    while (!(await page.evaluate('globalThis.isPaintTold === true')))
+      await page.evaluate('new Promise((resolve) => setTimeout(resolve))')
+    t.equal(await page.evaluate('document.readyState'), 'loading')
+    t.ok((await page.locator('link[rel=after-paint]').count()) > 0, 'no script is asked for yet')
+    pages.release()
+    await becomeAlive(page)
+    t.equal(await page.locator('#email').inputValue(), EMAIL)
     await page.getByRole('link', { name: /Forgot/ }).click()
     await heading(page, 'Reset your password')
     t.equal(await page.locator('#email').inputValue(), EMAIL)
