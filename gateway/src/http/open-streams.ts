@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { JudgedRequest } from './judged-request.ts'
 
 /** An answer without a natural end: a WebSocket, or an event stream. */
@@ -30,6 +30,7 @@ export interface OpenStreams {
   endAll(overMs: number, wait: (ms: number) => Promise<void>): Promise<void>
   /** Ends every stream at once, and from now on each one that begins. */
   close(): void
+  /** Cuts every stream. One that does not tell its end soon is taken off the list all the same. */
   destroyAll(): void
   /** Ends the streams whose requests `admits` refuses, looking at one after the other; settles with how many there were. */
   endUnless(admits: (judged: JudgedRequest) => boolean | Promise<boolean>): Promise<number>
@@ -39,9 +40,14 @@ export interface OpenStreams {
 
 /** Shortest pause between two batches, in milliseconds: many short timers would add up to more than was asked for. */
 const LEAST_PAUSE_MS = 100
+/** How long a stream that was cut may take to tell its end, in milliseconds. */
+const LONGEST_END_MS = 1000
 
-/** A list of open streams. Node does not count connections that were upgraded: nobody else could end them. */
-export function createOpenStreams(): OpenStreams {
+/**
+ * A list of open streams. Node does not count connections that were upgraded: nobody else could end them. `pause`: waits so many
+ * milliseconds.
+ */
+export function createOpenStreams(pause: (ms: number) => Promise<unknown> = setTimeout): OpenStreams {
   const streams = new Map<OpenStream, () => JudgedRequest>()
   const waiting: (() => void)[] = []
   let isClosed = false
@@ -76,7 +82,10 @@ export function createOpenStreams(): OpenStreams {
       for (const stream of [...streams.keys()]) end(stream)
     },
     destroyAll() {
-      for (const stream of [...streams.keys()]) stream.destroy()
+      const cut = [...streams.keys()]
+      for (const stream of cut) stream.destroy()
+      // Whoever waits for the last one must not wait for ever.
+      void pause(LONGEST_END_MS).then(() => cut.forEach(remove))
     },
     async endUnless(admits) {
       let ended = 0

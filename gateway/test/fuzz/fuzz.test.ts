@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import t from 'tap'
 import { startSiege } from './siege.ts'
 
@@ -8,6 +9,20 @@ const VISITS = 250
 const MOST_RESIDENT_MIB = 400
 
 const seed = Number(process.env.FUZZ_SEED ?? randomInt(1_000_000_000))
+
+/** A client leaves between its pipelined upgrade and the 101, which counted as an open WebSocket for ever. */
+const SEED_OF_A_LOST_SOCKET = 972_044_342
+
+t.test(
+  'fuzz: visitors who leave before the answer, no WebSocket stays open and the gateway ends',
+  async (t) => {
+    const siege = await startSiege()
+    await siege.attack(SEED_OF_A_LOST_SOCKET, VISITS)
+    t.same(siege.faults, [])
+    while ((await siege.openWebSockets()) > 0) await setImmediate()
+    t.equal(await siege.end(), 0, 'ends in order')
+  }
+)
 
 t.test(
   `fuzz: nothing that strangers send ends, freezes or fills the gateway (FUZZ_SEED=${seed}) (ASVS 1.4.3, 16.5.3)`,

@@ -29,6 +29,8 @@ export interface Siege {
   residentMib(): number
   /** Open file descriptors of the gateway. */
   descriptors(): number
+  /** WebSockets that the gateway counts as open. */
+  openWebSockets(): Promise<number>
   /** Ends the gateway; its exit code. */
   end(): Promise<number | null>
 }
@@ -132,6 +134,10 @@ export async function startSiege(): Promise<Siege> {
       }
       await Promise.all(Array.from({ length: AT_ONCE }, visitor))
       await look(`seed ${seed}`)
+    },
+    async openWebSockets() {
+      const metrics = await (await send(`http://127.0.0.1:${managementPort}/metrics`)).text()
+      return Number(/^gatehouse_websockets_open (\d+)$/m.exec(metrics)?.[1])
     },
     residentMib: () => {
       const status = readFileSync(`/proc/${program.child.pid}/status`, 'utf8')

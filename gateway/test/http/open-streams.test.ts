@@ -133,3 +133,23 @@ t.test('open streams: at a shutdown an event stream ends properly, and does not 
   await isClosed
   t.notMatch(gateway.logText(), 'upstream answer aborted')
 })
+
+t.test('open streams: one that is cut and never tells its end, not waited for', async (t) => {
+  let goOn = () => {}
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+  const streams = createOpenStreams(pause)
+  streams.add({ end: () => {}, destroy: () => {} }, () => OF_ADA)
+  streams.destroyAll()
+  let isOver = false
+  const none = streams.whenNone().then(() => {
+    isOver = true
+  })
+  await new Promise((resolve) => setImmediate(resolve))
+  t.notOk(isOver, 'twin: it has its time')
+  goOn()
+  await none
+  t.ok(isOver)
+})
