@@ -68,7 +68,7 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
     const { request, reply } = this.#proxied
     const client = reply.raw.socket
     this.#noteHead(statusCode)
-    if (this.#isOver || client === null || client.destroyed) {
+    if (this.#isOver || client === null) {
       upstream.on('error', () => {}).destroy()
       return
     }

@@ -91,7 +91,7 @@ export function createOwnerView(
   }
 }
 
-/** Has the provider an objection, rather than trouble of its own? */
+/** Did the provider refuse, rather than fail? */
 function isRefused(answer: { kind: string; failure?: ProviderFailure }): boolean {
   return answer.failure?.kind === 'permanent'
 }
