@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import {
-  type AccountVisitor,
+  askForLink,
   MODES,
   openAccountVisitor,
   PASSWORD,
-  prove,
   shareAccountGateways
 } from '../../fixtures/account-visitors.ts'
 import { sharedChromium, skip } from '../../fixtures/shared-browser.ts'
@@ -14,16 +13,6 @@ import { sharedChromium, skip } from '../../fixtures/shared-browser.ts'
 
 const gatewayFor = shareAccountGateways(t)
 const NEW_EMAIL = 'ada@new.example'
-
-/** Asks for the link; gives its address. */
-async function askForLink({ page, gateway }: AccountVisitor): Promise<string> {
-  await prove(page)
-  await page.locator('#email').fill(NEW_EMAIL)
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await page.getByText("We've sent a link to").waitFor()
-  const { oobLink = '' } = gateway.provider.mail.list().at(-1) ?? {}
-  return `${gateway.origin}/login/action${new URL(oobLink).search}`
-}
 
 /** Opens the link, which changes nothing yet; the function given back does what the link is for. */
 async function openLink(page: Page, link: string): Promise<() => Promise<void>> {
@@ -57,7 +46,7 @@ for (const acquire of MODES) {
       const visitor = await openAccountVisitor(t, gateway, '/email')
       const { page, context } = visitor
       const mail = await context.newPage()
-      const take = await openLink(mail, await askForLink(visitor))
+      const take = await openLink(mail, await askForLink(visitor, NEW_EMAIL))
       t.equal(gateway.provider.accounts.get('ada')?.email, 'ada@example.com', 'twin: only opened')
       t.equal(await signedIn(page, gateway.origin), 'ada')
 
@@ -84,7 +73,7 @@ for (const acquire of MODES) {
       const gateway = await gatewayFor(acquire)
       const visitor = await openAccountVisitor(t, gateway, '/email')
       const { page } = visitor
-      const link = await askForLink(visitor)
+      const link = await askForLink(visitor, NEW_EMAIL)
       const phone = await (await sharedChromium()).newContext()
       t.teardown(() => phone.close())
       const take = await openLink(await phone.newPage(), link)
@@ -105,7 +94,7 @@ t.test('address: link opened a second time, said, and nobody is signed out by it
   const gateway = await gatewayFor('handover')
   const visitor = await openAccountVisitor(t, gateway, '/email')
   const { page, context } = visitor
-  const link = await askForLink(visitor)
+  const link = await askForLink(visitor, NEW_EMAIL)
   const mail = await context.newPage()
   gateway.advance(2)
   await (await openLink(mail, link))()

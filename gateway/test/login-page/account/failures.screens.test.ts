@@ -21,7 +21,7 @@ const away = { kind: 'error', status: 503, message: 'UNAVAILABLE' } as const
 
 for (const acquire of MODES) {
   t.test(
-    `trouble: ${acquire}, the provider is away at each step of a change, said there and goes on after`,
+    `failure: ${acquire}, the provider is away at each step of a change, said there and goes on after`,
     { skip },
     async (t) => {
       const gateway = await gatewayFor(acquire)
@@ -52,7 +52,7 @@ for (const acquire of MODES) {
   )
 
   t.test(
-    `trouble: ${acquire}, the provider is away when a page is loaded, 503 and the session waits`,
+    `failure: ${acquire}, the provider is away when a page is loaded, 503 and the session waits`,
     { skip },
     async (t) => {
       const gateway = await gatewayFor(acquire)
@@ -72,7 +72,7 @@ for (const acquire of MODES) {
   )
 
   t.test(
-    `trouble: ${acquire}, disabled before the proof, said and nothing changes; enabled again it goes on`,
+    `failure: ${acquire}, disabled before the proof, said and nothing changes; enabled again it goes on`,
     { skip },
     async (t) => {
       const gateway = await gatewayFor(acquire)
@@ -90,7 +90,7 @@ for (const acquire of MODES) {
   )
 
   t.test(
-    `trouble: ${acquire}, disabled while the overview is shown, said at the next step, and the session is over`,
+    `failure: ${acquire}, disabled while the overview is shown, said at the next step, and the session is over`,
     { skip },
     async (t) => {
       const gateway = await gatewayFor(acquire)
