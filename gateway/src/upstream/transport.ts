@@ -47,7 +47,10 @@ export function createTransport(options: TransportOptions): Transport {
   function dispatch(proxied: ProxiedRequest, headers: HeaderList, release?: () => void): void {
     const { request, path } = proxied
     // Nobody would be told of its end: the connection ended while something was waited for, such as a refresh.
-    if (request.raw.socket.destroyed) return release?.()
+    if (request.raw.socket.destroyed) {
+      release?.()
+      return
+    }
     const answer = new UpstreamAnswer(proxied, options)
     const body = hasBody(request.raw) ? passUpload(request.raw, options) : null
     const sent: Dispatcher.DispatchOptions & { servername: string } = {
