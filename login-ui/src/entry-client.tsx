@@ -5,6 +5,7 @@ import { deferAct } from './deferred-act.ts'
 import { initialState } from './first-state.ts'
 import { loadTexts } from './lib/later-texts.ts'
 import { loadOnce } from './lib/load-once.ts'
+import { watchTyping } from './lib/typing.ts'
 import { LivePage } from './live-page.tsx'
 import type { Screen, State } from './machine.ts'
 import type { PageConfig } from './page-config.ts'
@@ -20,6 +21,7 @@ async function start(page: Element, config: PageConfig): Promise<void> {
     return import('./account/start.tsx').then(({ startAccount }) => startAccount(page, config))
   if (config.preview !== null)
     return import('./preview-page.tsx').then((preview) => preview.start(page, config, views))
+  const isTyping = watchTyping(document)
   const first = await firstState(config)
   const store = createStore(first)
   const startFlows = loadOnce(async () => {
@@ -29,7 +31,7 @@ async function start(page: Element, config: PageConfig): Promise<void> {
     ])
     const { locale, direction } = config
     store.dispatch({ type: 'spoke', language: { locale, direction, texts } })
-    return begin(config, store)
+    return begin(config, store, isTyping)
   })
   // Without them the forms work.
   if (needsExtras(config)) await views.loadExtras().catch(() => {})

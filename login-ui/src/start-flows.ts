@@ -38,10 +38,16 @@ export function createSdkLoader(config: PageConfig, localeNow: () => string): Lo
   })
 }
 
-/** Starts the flows of the page, for as long as the document lives. To be called once. */
-export function startFlows(config: PageConfig, store: Store): Act {
+/** Starts the flows of the page, for as long as the document lives. `isTyping`: see `watchTyping`. To be called once. */
+export function startFlows(config: PageConfig, store: Store, isTyping: () => boolean): Act {
   const loadSdk = createSdkLoader(config, () => (store.state().language ?? config).locale)
-  const { act, start } = createFlows({ config, store, loadSdk, browser: thisBrowser(), files: flowFiles })
+  const { act, start } = createFlows({
+    config,
+    store,
+    loadSdk,
+    browser: thisBrowser(isTyping),
+    files: flowFiles
+  })
   start()
   return act
 }

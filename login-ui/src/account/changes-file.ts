@@ -1,5 +1,6 @@
 import { thisBrowser } from '../lib/browser.ts'
 import type { TabChannel } from '../lib/channel.ts'
+import { watchTyping } from '../lib/typing.ts'
 import type { PageConfig } from '../page-config.ts'
 import { createSdkLoader, flowFiles } from '../start-flows.ts'
 import { createAccountChanges } from './account-changes.ts'
@@ -30,7 +31,7 @@ export async function startChanges({
     config,
     owner: account,
     action: page === 'overview' ? null : page,
-    browser: thisBrowser(),
+    browser: thisBrowser(watchTyping(document)),
     loadSdk: createSdkLoader(config, () => config.locale),
     files: flowFiles,
     guard: guardLeaving,

@@ -4,7 +4,6 @@ import { whenIdle } from './idle.ts'
 import { openChannel } from './open-channel.ts'
 import { type PasskeyBrowser, thisPasskeyBrowser } from './passkey-browser.ts'
 import { createTabStorage, type TabStorage } from './tab-storage.ts'
-import { watchTyping } from './typing.ts'
 
 /** Events of the browser. `touched`: the visitor's first movement or key on the page, once. `restored`: back from the back-forward cache. `visible`: the tab came to the front. */
 export type BrowserEvent = 'online' | 'offline' | 'visible' | 'restored' | 'back' | 'touched'
@@ -46,8 +45,8 @@ export interface Browser {
   report(err: unknown): void
 }
 
-/** The browser that shows the page. To be called once. */
-export function thisBrowser(): Browser {
+/** The browser that shows the page. `isTyping`: see `watchTyping`. To be called once. */
+export function thisBrowser(isTyping: () => boolean): Browser {
   return {
     fetch: (input, init) => fetch(input, init),
     now: Date.now,
@@ -68,7 +67,7 @@ export function thisBrowser(): Browser {
     passkeys: thisPasskeyBrowser(),
     isOnline: () => navigator.onLine,
     hasCookies: () => navigator.cookieEnabled,
-    isTyping: watchTyping(document),
+    isTyping,
     setLanguage: (lang, dir) => void Object.assign(document.documentElement, { lang, dir }),
     cameByHistory() {
       const [entry] = performance.getEntriesByType('navigation')

@@ -2,10 +2,12 @@ type Typed = Element & { value: string }
 
 /**
  * Watches the inputs of a document. Gives a function that tells whether the visitor is typing: a field was edited and
- * still has the focus or a value. A value that a password manager filled in does not count.
+ * still has the focus or a value. A value that a password manager filled in does not count. To be called before React takes over
+ * the markup: what was typed until then is known by another value than the gateway gave the field.
  */
 export function watchTyping(page: Document): () => boolean {
-  const edited = new Set<Typed>()
+  const early = [...page.querySelectorAll('input')].filter((field) => field.value !== field.defaultValue)
+  const edited = new Set<Typed>(early)
   page.addEventListener('input', ({ target }) => {
     if (isTyped(target)) edited.add(target)
   })

@@ -20,6 +20,24 @@ async function signIn(page: Page, address: string, password: string = DEMO_USER.
   await press(page, 'Sign in')
 }
 
+const pageScript = '**/_auth/assets/index-*.js'
+
+/** Lets requests of a page wait until the function given back is called. */
+async function hold(page: Page, addresses: string): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(addresses, async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}
+
+/** Settles when a page that is being opened listens to other tabs: what it needs to answer them is fetched after that. */
+const listening = (page: Page) => page.waitForResponse('**/_auth/assets/second-step-parts-*.js')
+
 const openDrawer = (page: Page) => page.getByRole('button', { name: 'Test', exact: true }).click()
 
 /** The link of the latest mail to an address, as the drawer of the login page shows it. */
@@ -169,14 +187,7 @@ t.test(
   async (t) => {
     const { openTab } = await openVisitor(t)
     const page = await openTab('/')
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/_auth/session', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await hold(page, '**/_auth/session')
     await signIn(page, DEMO_USER.email)
     await page.getByRole('button', { name: 'Checking your access…' }).waitFor()
     // What the browser says when it shows the frozen page again.
@@ -194,14 +205,7 @@ t.test(
 t.test('login: typed before the script is there, is still there and signs in', { skip }, async (t) => {
   const { context, complaints } = await openVisitor(t)
   const page = await context.newPage()
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/_auth/assets/index-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await hold(page, pageScript)
   await page.goto(`${demo.url}/login?redirect=%2Freports%2F9`, { waitUntil: 'commit' })
   await email(page).fill(DEMO_USER.email)
   await page.locator('#password').fill(DEMO_USER.password)
@@ -220,9 +224,13 @@ t.test(
   'login: sign-in in one tab, an idle tab follows and one in which somebody types is left alone',
   { skip },
   async (t) => {
-    const { openTab } = await openVisitor(t)
-    const idle = await openTab('/reports/idle')
-    const typing = await openTab('/reports/typing')
+    const { context, openTab } = await openVisitor(t)
+    const [idle, typing] = await Promise.all([context.newPage(), context.newPage()])
+    for (const [page, path] of [
+      [idle, '/reports/idle'],
+      [typing, '/reports/typing']
+    ] as const)
+      await Promise.all([listening(page), page.goto(demo.url + path)])
     await email(typing).pressSequentially('someone@exam')
     const acting = await openTab('/reports/acting')
     await signIn(acting, DEMO_USER.email)
@@ -233,5 +241,24 @@ t.test(
     t.equal(await email(typing).inputValue(), 'someone@exam')
     await typing.getByRole('link', { name: 'Continue', exact: true }).click()
     await typing.waitForURL(`${demo.url}/reports/typing`)
+  }
+)
+
+t.test(
+  'login: a tab in which somebody typed before the script came is left alone too',
+  { skip },
+  async (t) => {
+    const { context, openTab } = await openVisitor(t)
+    const typing = await context.newPage()
+    const release = await hold(typing, pageScript)
+    await typing.goto(`${demo.url}/login?redirect=%2Freports%2Ftyping`, { waitUntil: 'commit' })
+    await email(typing).fill('someone@exam')
+    const isListening = listening(typing)
+    release()
+    await isListening
+    const acting = await openTab('/reports/acting')
+    await signIn(acting, DEMO_USER.email)
+    await typing.getByText("You've already signed in, in another tab.").waitFor()
+    t.equal(await email(typing).inputValue(), 'someone@exam')
   }
 )
