@@ -167,7 +167,7 @@ t.test('proof: by leaving for a provider, goes on after the return; used once, n
   gone.page.prove('password')
   t.same(
     JSON.parse(gone.storage.getItem('gatehouse:proving') ?? ''),
-    { action: 'password', startedAtMs: startMs },
+    { action: 'password', atMs: startMs },
     'nothing else is kept'
   )
   const { storage } = gone

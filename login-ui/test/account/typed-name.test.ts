@@ -33,7 +33,7 @@ for (const [what, other, laterMs] of [
   })
 
 t.test('typed name: what is no such note, is nothing', async (t) => {
-  const notes = ['null', '[]', '"Ada"', '{', '{"uid":"ada","path":"/account","name":1,"typedAtMs":0}']
+  const notes = ['null', '[]', '"Ada"', '{', '{"uid":"ada","path":"/account","name":1,"atMs":0}']
   for (const note of notes) {
     const content = memoryStorage({ 'gatehouse:typed-name': note })
     t.equal(
