@@ -35,7 +35,9 @@ t.test(
     t.equal(await again.getAttribute('aria-disabled'), 'true')
     t.equal(codes().length, 1)
     await page.clock.fastForward(1000)
+    const sent = page.waitForResponse('**/accounts:sendVerificationCode*')
     await page.locator('main button[aria-disabled=false]', { hasText: 'Send a new code' }).click()
+    await sent
     await page.locator('main button[aria-disabled=true]', { hasText: 'Send a new code' }).waitFor()
     const [first, second] = codes()
     t.not(first?.sessionInfo, second?.sessionInfo)
