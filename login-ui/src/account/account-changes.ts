@@ -160,17 +160,18 @@ export function createAccountChanges(options: AccountChangesOptions): AccountCha
   ): Promise<void> {
     store.dispatch({ type: 'changed', renews: true })
     guard(true)
-    const newest = await renew(tokens, present.refreshToken)
+    const renewal = await renew(tokens, present.refreshToken)
     guard(false)
-    if (newest === null && endsSession) {
+    // After a failure, a session that the change has not ended goes on by the tokens that it has.
+    if (renewal.kind === 'refused' || (renewal.kind === 'failed' && endsSession)) {
       // The cookie still passes until its next check, and the login page would send whoever has it back here.
       await options.signOut()
       return leave('changed')
     }
-    if (newest !== null) {
+    if (renewal.kind === 'renewed') {
       options.tellOthers()
       // What the SDK holds has ended with the sessions.
-      const next = readProof(newest, endsSession ? null : present.account, browser.now())
+      const next = readProof(renewal.tokens, endsSession ? null : present.account, browser.now())
       proof = next === null ? null : { ...next, untilMs: Math.min(next.untilMs, present.untilMs) }
       if (proof === null) forgetProof()
     }

@@ -297,16 +297,58 @@ t.test('renewal: the change brought no tokens, they are asked for by those of th
   t.equal(opening?.headers.get('authorization'), `Bearer ${idTokenOf({ of: 'refresh' })}`)
 })
 
-t.test('renewal: of a change that ends no session, its failure is no reason to leave', async (t) => {
-  const tab = openAccount({ answers: { 'POST /_auth/session': provider(409, { code: 'ACCOUNT_MISMATCH' }) } })
+/** Proves, then makes a change that brings no tokens. */
+async function provedLink(tab: Tab, endsSession: boolean): Promise<void> {
   tab.page.prove('providers')
   tab.prove()
   await settle()
-  tab.page.change('providers', async () => ({ kind: 'changed', tokens: null, endsSession: false }))
+  tab.page.change('providers', async () => ({ kind: 'changed', tokens: null, endsSession }))
   await settle()
-  t.match(tab.page.store.state(), { phase: { name: 'reading' }, done: 'providers' })
-  t.same(tab.departures, [])
-})
+}
+
+for (const [who, call, answer] of [
+  ['the gateway', 'POST /_auth/session', provider(403, { code: 'SECOND_FACTOR_REQUIRED' })],
+  ['the provider', 'POST /v1/token', refusing('TOKEN_EXPIRED')]
+] as const)
+  t.test(
+    `renewal: of a change that ends no session, refused by ${who}, signed out and the login page says why`,
+    async (t) => {
+      const tab = openAccount({ answers: { [call]: answer } })
+      await provedLink(tab, false)
+      t.same(tab.departures, ['changed'])
+      t.equal(tab.seen.signOuts, 1)
+    }
+  )
+
+for (const [what, answer] of [
+  ['the gateway is away three times', away],
+  ['the gateway has a defect', provider(500, { code: 'INTERNAL_ERROR' })],
+  ['a captive portal answers', () => new Response('<html>')]
+] as const)
+  t.test(`renewal: of a change that ends no session, ${what}, is no reason to leave`, async (t) => {
+    const tab = openAccount({ answers: { 'POST /_auth/session': answer } })
+    await provedLink(tab, false)
+    for (const ms of [1000, 4000]) {
+      tab.runTimers(ms)
+      await settle()
+    }
+    t.match(tab.page.store.state(), { phase: { name: 'reading' }, done: 'providers' })
+    t.same(tab.departures, [])
+    t.same(tab.seen, { refreshed: 1, told: 0, signOuts: 0 })
+  })
+
+for (const endsSession of [false, true])
+  t.test(
+    `renewal: somebody else is signed in by now, who stays so and the page looks again (${endsSession})`,
+    async (t) => {
+      const tab = openAccount({
+        answers: { 'POST /_auth/session': provider(409, { code: 'ACCOUNT_MISMATCH' }) }
+      })
+      await provedLink(tab, endsSession)
+      t.same(tab.departures, [])
+      t.same(tab.seen, { refreshed: 1, told: 0, signOuts: 0 })
+    }
+  )
 
 async function provedDeletion(tab: Tab): Promise<void> {
   tab.page.prove('delete')
