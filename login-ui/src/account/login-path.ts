@@ -1,6 +1,6 @@
 import type { PageConfig } from '../page-config.ts'
 import type { Departure } from './account-context.ts'
-import { withTenant } from './account-paths.ts'
+import { accountPathOf, withTenant } from './account-paths.ts'
 
 /**
  * Gives where the visitor goes from the account page. `config.query` names the redirect parameter: it holds the page that was
@@ -13,12 +13,14 @@ export function loginPathAfter(
   tenant: string | null
 ): string {
   const parameter = query.slice(1).split('=', 1)[0] ?? ''
-  const page = withTenant(pathname, tenant)
+  const backTo = (path: string) =>
+    `${paths.login}?${parameter}=${encodeURIComponent(withTenant(path, tenant))}`
   switch (departure) {
     case 'sign-in':
-      return `${paths.login}?${parameter}=${encodeURIComponent(page)}&reason=expired`
+      return `${backTo(pathname)}&reason=expired`
     case 'changed':
-      return `${paths.login}?${parameter}=${encodeURIComponent(page)}&reason=changed`
+      // What was changed can be seen there, while the page of a change would ask for a proof at once.
+      return `${backTo(accountPathOf('overview', { paths }))}&reason=changed`
     case 'deleted':
       return `${paths.login}/signed-out?reason=deleted`
     case 'signed-out':

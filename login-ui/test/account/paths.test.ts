@@ -20,7 +20,8 @@ t.test('account: leaving leads to the login page, and back where that is wanted'
   const from = (departure: Parameters<typeof loginPathAfter>[0], tenant: string | null = null) =>
     loginPathAfter(departure, { pathname: '/me/password' }, config, tenant)
   t.equal(from('sign-in'), '/login?back=%2Fme%2Fpassword&reason=expired')
-  t.equal(from('changed'), '/login?back=%2Fme%2Fpassword&reason=changed')
+  t.equal(from('changed'), '/login?back=%2Fme&reason=changed', 'to the overview: the change is done')
+  t.equal(from('changed', 'a'), '/login?back=%2Fme%3Ftenant%3Da&reason=changed')
   t.equal(from('sign-in', 'a&b'), '/login?back=%2Fme%2Fpassword%3Ftenant%3Da%2526b&reason=expired')
   t.equal(from('signed-out'), '/login?reason=signed-out')
   t.equal(from('revoked'), '/login?reason=revoked')
