@@ -5,7 +5,7 @@ const intervalMs = 10_000
 
 /**
  * Calls `look` when another tab has signed somebody in or out, or changed something, and when this one comes to the front. The function
- * given back ends that. `ended`: why the session is over, if it is found to be: a link for the address was opened here, or nobody knows.
+ * given back ends that. `ended`: why the session is over, if it is found to be: a link from a mail was used here, or nobody knows.
  */
 export function watchOthers(
   channel: TabChannel,
@@ -23,7 +23,7 @@ export function watchOthers(
     if (persisted) lookNow()
   }
   const stop = channel.listen(({ type }) => {
-    if (type === 'verified') lookNow('changed')
+    if (type === 'verified' || type === 'reverted') lookNow('changed')
     else if (type === 'signed-in' || type === 'signed-out') lookNow()
   })
   document.addEventListener('visibilitychange', onVisible)

@@ -5,6 +5,8 @@ export type TabMessage =
   | { type: 'signed-out' }
   /** An email address was verified. */
   | { type: 'verified' }
+  /** A link has taken back a change of an account: of its address, or a new second factor. */
+  | { type: 'reverted' }
   /** A sign-in link was opened here: who asked for it? */
   | { type: 'who-asked'; question: string }
   | { type: 'asked'; question: string; email: string }
@@ -54,6 +56,7 @@ function readMessage(data: unknown): TabMessage | null {
       return tenantId === null || typeof tenantId === 'string' ? { type, tenantId } : null
     case 'signed-out':
     case 'verified':
+    case 'reverted':
       return { type }
     case 'who-asked':
       return typeof question === 'string' ? { type, question } : null

@@ -186,8 +186,8 @@ for (const mode of modes.slice(1)) {
     t.same(tab.asked(), ['checkAction', 'applyAction'])
     t.same(stepIn(tab), { name: 'done', email: 'ada@example.com' })
     t.equal(tab.state().email, 'ada@example.com')
-    const tells = mode === 'verifyEmail' || mode === 'verifyAndChangeEmail'
-    t.same(tab.hub.sent, tells ? [{ type: 'verified' }] : [])
+    const type = mode === 'verifyEmail' || mode === 'verifyAndChangeEmail' ? 'verified' : 'reverted'
+    t.same(tab.hub.sent, [{ type }], 'the other tabs are told')
   })
 
   t.test(`${mode}: used up between look and press, is dead`, async (t) => {

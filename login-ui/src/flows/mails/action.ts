@@ -76,7 +76,8 @@ export function createActionFlow(
     if (sdk === null) return
     const answer = await sdk.applyAction(link.code)
     if (answer.kind === 'refused') return refuse(attempt, mode, answer)
-    if (mode === 'verifyEmail' || mode === 'verifyAndChangeEmail') channel.post({ type: 'verified' })
+    const verifies = mode === 'verifyEmail' || mode === 'verifyAndChangeEmail'
+    channel.post({ type: verifies ? 'verified' : 'reverted' })
     conclude(attempt, mode, email)
   }
 
