@@ -86,6 +86,8 @@ async function askProvider({ config, fetch, tenantId }: DirectSignIn, credential
     referrerPolicy: 'strict-origin-when-cross-origin',
     signal: AbortSignal.timeout(providerTimeoutMs)
   })
+  // The SDK is asked what it makes of that: the page then says one thing, whoever has called.
+  if (response.status >= 500) return {}
   const body: unknown = await response.json()
   return Object.assign({}, body)
 }

@@ -13,10 +13,20 @@ export async function ask<T>(call: () => Promise<T>): Promise<T | Refusal> {
   } catch (err) {
     if (isOfRecaptcha(err)) return refusal('page/recaptcha', String(err))
     if (!(err instanceof FirebaseError)) throw err
-    // The SDK makes a code of a sentence that it does not know.
-    const isOfAppCheck = err.code.startsWith('auth/firebase-app-check')
-    return refusal(isOfAppCheck ? 'page/closed' : err.code, err.message)
+    return refusal(codeOf(err), err.message)
   }
+}
+
+/** What Google's services answer when they are in trouble, as the SDK spells it: the status of the answer is lost there. */
+const ofTrouble =
+  /^auth\/(?:unavailable|internal|backend-error|deadline-exceeded|error-code:-\d+|internal-error-encountered\.|the-service-is-\S+-unavailable\.|deadline-expired-before-operation-could-complete\.)$/
+
+/** The SDK makes a code of a word or a sentence that it does not know, and takes an answer without JSON for none at all. */
+function codeOf({ code, customData }: FirebaseError): string {
+  if (code.startsWith('auth/firebase-app-check')) return 'page/closed'
+  const isUnreadable =
+    code === 'auth/network-request-failed' && String(customData?.message).startsWith('SyntaxError')
+  return isUnreadable || ofTrouble.test(code) ? 'PROVIDER_UNAVAILABLE' : code
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Factor } from '../machine.ts'
 import type { ActionMode, Provider } from '../page-config.ts'
 import type { PasswordStatus } from './password-policy.ts'
 
-/** Why not. `code`: the SDK's (`auth/…`). `message`: the SDK's own words, never to be shown. */
+/** Why not. `code`: the SDK's (`auth/…`), or `PROVIDER_UNAVAILABLE` where the provider is in trouble. `message`: the SDK's own words, never to be shown. */
 export interface Refusal {
   kind: 'refused'
   code: string

@@ -7,7 +7,8 @@ import { connect } from '../../src/auth/sdk.ts'
 import type { Account, Challenge } from '../../src/auth/sdk-contract.ts'
 import { configWith } from '../fixtures/flows.ts'
 
-type Answer = { status?: number; body: object }
+/** `body`: what is no text is sent as JSON. `hangUp`: the connection ends without an answer. */
+type Answer = { status?: number; body: object | string; hangUp?: true }
 /** The wire of the provider: part of the path -> answer. */
 const answers = new Map<string, Answer>()
 const seen: { path: string; body: Record<string, unknown>; language: string | undefined }[] = []
@@ -22,8 +23,10 @@ const server = createServer(async (request, response) => {
   const body = await readBody(request)
   const path = new URL(request.url ?? '', 'http://x').pathname.replace(/^\/[^/]+\/v\d\//, '')
   seen.push({ path, body, language: request.headers['x-firebase-locale']?.toString() })
-  const { status = 200, body: content } = answers.get(path) ?? { status: 404, body: {} }
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content))
+  const { status = 200, body: content, hangUp } = answers.get(path) ?? { status: 404, body: {} }
+  if (hangUp) return void response.destroy()
+  const text = typeof content === 'string' ? content : JSON.stringify(content)
+  response.writeHead(status, { 'content-type': 'application/json' }).end(text)
 })
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 t.teardown(() => {
@@ -330,6 +333,27 @@ t.test('SDK: App Check is enforced, says so in place of a code that the SDK make
   const answer = await sdk.signInWithPassword({ email: 'ada@example.com', password: 'secret' })
   t.match(answer, { kind: 'refused', code: 'page/closed' })
 })
+
+const inTrouble = (status: number, message: string): Answer => ({
+  status,
+  body: { error: { code: status, message } }
+})
+for (const [what, answer, code] of [
+  ['503, by its status', inTrouble(503, 'UNAVAILABLE'), 'PROVIDER_UNAVAILABLE'],
+  ['503, in a sentence', inTrouble(503, 'The service is currently unavailable.'), 'PROVIDER_UNAVAILABLE'],
+  ['503, by a number', inTrouble(503, 'Error code: 39'), 'PROVIDER_UNAVAILABLE'],
+  ['500', inTrouble(500, 'Internal error encountered.'), 'PROVIDER_UNAVAILABLE'],
+  ['504', inTrouble(504, 'Deadline expired before operation could complete.'), 'PROVIDER_UNAVAILABLE'],
+  ['503, a page', { status: 503, body: '<html>' }, 'PROVIDER_UNAVAILABLE'],
+  ['twin: no answer', { body: {}, hangUp: true }, 'auth/network-request-failed'],
+  ['twin: a refusal that nobody knows', fails('SOMETHING_NEW'), 'auth/something-new'],
+  ['twin: a defect of the SDK', fails('MISSING_REQ_TYPE'), 'auth/internal-error']
+] as const)
+  t.test(`SDK: provider answers ${what}, is ${code}`, async (t) => {
+    answers.set('accounts:signInWithPassword', answer)
+    const signedIn = await sdk.signInWithPassword({ email: 'ada@example.com', password: 'secret' })
+    t.match(signedIn, { kind: 'refused', code })
+  })
 
 t.test('SDK: custom token, signs in', async (t) => {
   answers.set('accounts:signInWithCustomToken', { body: tokens() })

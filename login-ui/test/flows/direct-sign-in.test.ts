@@ -62,6 +62,7 @@ for (const [message, title] of [
 
 for (const [what, provider] of [
   ['something new', refusing('MISSING_RECAPTCHA_TOKEN')],
+  ['503 by a page', () => new Response('<html>', { status: 503 })],
   ['that a second factor is needed', () => answer(200, { mfaPendingCredential: 'pending', mfaInfo: [] })]
 ] as const) {
   t.test(`direct: provider says ${what}, the SDK goes on`, async (t) => {

@@ -21,7 +21,7 @@ const away = { kind: 'error', status: 503, message: 'UNAVAILABLE' } as const
 
 for (const acquire of MODES) {
   t.test(
-    `failure: ${acquire}, the provider is away at each step of a change, said there and goes on after`,
+    `failure: ${acquire}, the provider is away at each step of a change, said there in the same words and goes on after`,
     { skip },
     async (t) => {
       const gateway = await gatewayFor(acquire)
@@ -32,7 +32,7 @@ for (const acquire of MODES) {
       const said = (words: string) => page.getByRole('alert').getByText(words).waitFor()
       faults.identityToolkit = away
       await prove(page)
-      await said('Something went wrong on our side.')
+      await said("Sign-in isn't available right now.")
       t.equal(await page.locator('#new-password').count(), 0, 'no proof')
       faults.reset()
       await prove(page)
