@@ -20,6 +20,8 @@ export interface Application {
   key: string | null
   /** Where its `access` is in the configuration, such as `applications[2].access`. */
   accessPath: string
+  /** The same of its `upstream`. */
+  upstreamPath: string
 }
 
 /** What applications are made of. */
@@ -45,7 +47,8 @@ export function listApplications(config: ApplicationsConfig): readonly Applicati
     cors,
     login: undefined,
     key: null,
-    accessPath: 'access'
+    accessPath: 'access',
+    upstreamPath: 'upstream'
   }
   if (config.applications.length === 0) return [plain]
   const publicHost = hostOf(config.publicUrl)
@@ -60,7 +63,8 @@ export function listApplications(config: ApplicationsConfig): readonly Applicati
     cors: one.cors ?? cors,
     login: one.login,
     key: `applications[${index}]`,
-    accessPath: one.access === undefined ? 'access' : `applications[${index}].access`
+    accessPath: one.access === undefined ? 'access' : `applications[${index}].access`,
+    upstreamPath: `applications[${index}].upstream`
   }))
   const hosts = new Set(listForwardAuthHosts(config))
   const unnamed = [...hosts].filter((host) => !named.some((one) => one.host === host))

@@ -22,6 +22,8 @@ export interface AnswerOptions extends OpenAnswerOptions {
   filterHeaders: FilterAnswerHeaders
   /** Close code of a WebSocket whose session has ended. */
   websocketCloseCode: number
+  /** Where the upstream is in the configuration, for advice in the log. */
+  upstreamPath: string
 }
 
 /** Receives one answer of the upstream and writes it to the client as it comes, for as long as its session lasts. */
@@ -125,7 +127,7 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
       this.#end()
       return
     }
-    const { fault, failure } = toUpstreamFailure(error, this.#started)
+    const { fault, failure } = toUpstreamFailure(error, this.#started, this.#options.upstreamPath)
     if (failure !== null)
       request.server.reportEvent({
         kind: 'upstream.failed',

@@ -13,21 +13,24 @@ export interface UpstreamConnection extends UpstreamAddress {
   tls: OutboundTls | null
 }
 
-/** What an upstream says of its connections. Opens none. Throws when it names no address, and for files that cannot be used. */
-export function planConnection(upstream: UpstreamConfig): UpstreamConnection {
+/**
+ * What an upstream says of its connections. Opens none. Throws when it names no address, and for files that cannot be used. `path`: where
+ * it is in the configuration.
+ */
+export function planConnection(upstream: UpstreamConfig, path: string): UpstreamConnection {
   const address = readUpstreamAddress(upstream)
-  if (address === null) throw new TypeError('upstream.url is not an address')
+  if (address === null) throw new TypeError(`${path}.url is not an address`)
   return {
     ...address,
     serverName: upstream.serverName ?? hostOf(address.origin),
-    tls: planTls(upstream)
+    tls: planTls(upstream, path)
   }
 }
 
-function planTls(upstream: UpstreamConfig): OutboundTls | null {
+function planTls(upstream: UpstreamConfig, path: string): OutboundTls | null {
   const { caFile, certFile, minTlsVersion, insecure } = upstream
   if (caFile === null && certFile === null && minTlsVersion === '1.2' && !insecure) return null
-  const read = readUpstreamTls(upstream, 'upstream')
+  const read = readUpstreamTls(upstream, path)
   if (read.kind === 'wrong') throw new Error(read.problems.map(problemText).join('; '))
   const { authorities, pair } = read
   const secureContext = createSecureContext({

@@ -81,9 +81,10 @@ export function createTransport(options: TransportOptions): Transport {
 
 function limitConnections({
   maxConnections: most,
-  connectTimeoutMs: waitMs
+  connectTimeoutMs: waitMs,
+  upstreamPath
 }: TransportOptions): ConnectionLimit {
-  const detail = `no connection free in ${waitMs} ms: upstream.maxConnections (${most}) are in use`
+  const detail = `no connection free in ${waitMs} ms: ${upstreamPath}.maxConnections (${most}) are in use`
   return createConnectionLimit({
     most,
     waitMs,

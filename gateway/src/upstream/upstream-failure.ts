@@ -26,8 +26,11 @@ const SOCKET_ERRORS: Readonly<Record<string, string>> = {
 const RESETS = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 const PROTOCOL = /^(HPE_|ERR_INVALID_|ERR_HTTP_|UND_ERR_(INFO|RES_CONTENT_LENGTH_MISMATCH|HEADERS_OVERFLOW))/
 
-/** Sorts an error of the transport. `hasBegun`: the head of the answer is on its way to the visitor. */
-export function toUpstreamFailure(error: Error, hasBegun: boolean): UpstreamFailure {
+/**
+ * Sorts an error of the transport. `hasBegun`: the head of the answer is on its way to the visitor. `upstreamPath`: where the upstream
+ * is in the configuration.
+ */
+export function toUpstreamFailure(error: Error, hasBegun: boolean, upstreamPath: string): UpstreamFailure {
   // The visitor's own, such as an upload that has stopped.
   if (error instanceof Fault) return { fault: error, failure: null }
   const code = codeOf(error)
@@ -39,7 +42,7 @@ export function toUpstreamFailure(error: Error, hasBegun: boolean): UpstreamFail
   if (shortage !== null)
     return { fault: new Fault('INTERNAL_ERROR', { detail: shortage, cause: error }), failure: 'local' }
   const failure = kindOf(error, code, hasBegun)
-  const detail = SOCKET_ERRORS[code] ?? detailOfTls(code)
+  const detail = SOCKET_ERRORS[code] ?? detailOfTls(code, upstreamPath)
   const fault = new Fault(failure === 'timeout' ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_UNREACHABLE', {
     ...(detail === undefined ? {} : { detail }),
     cause: error
@@ -52,8 +55,8 @@ export function codeOf(error: Error): string {
   return 'code' in error ? String(error.code) : ''
 }
 
-function detailOfTls(code: string): string | undefined {
-  const failure = explainTlsFailure(code)
+function detailOfTls(code: string, upstreamPath: string): string | undefined {
+  const failure = explainTlsFailure(code, upstreamPath)
   return failure === null ? undefined : `${failure.cause}: ${failure.fix}`
 }
 

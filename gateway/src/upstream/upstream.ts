@@ -79,7 +79,8 @@ function connect(
 ): Connection {
   const { config, application, upstream, ownCookies, applications, identities, answers, isTrustedProxy } =
     options
-  const connection = planConnection(upstream)
+  const { upstreamPath } = application
+  const connection = planConnection(upstream, upstreamPath)
   const { origin } = connection
   const identity = identities.as(application.identityHeaders)
   const audienceOf = (request: FastifyRequest) =>
@@ -93,7 +94,7 @@ function connect(
     strictTransportSecurity: strictTransportSecurityOf(config)
   })
   return {
-    transport: createTransport({ ...upstream, ...answers, connection, filterHeaders }),
+    transport: createTransport({ ...upstream, ...answers, connection, filterHeaders, upstreamPath }),
     prepare: (request, session) => identity.prepare(session, audienceOf(request)),
     targetOf: application.stripPath ? stripFolder(application.folder) : (target) => target.raw,
     buildHeaders: createRequestHeaders({

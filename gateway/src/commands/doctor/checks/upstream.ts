@@ -33,7 +33,7 @@ export const upstreamCheck = defineCheck(
   (config, { lookUp }, signal) =>
     judgeEach(config, async (place) => {
       const { upstream, path } = place
-      const connection = planConnection(upstream)
+      const connection = planConnection(upstream, path)
       const headers = hostFor(config, place)
       const answer = await ask({ ...connection, path: '/', method: 'HEAD', headers, signal })
       if (answer.kind === 'silent') return judge(`no answer: ${answer.reason}`, adviseOn(answer.reason, path))
@@ -53,7 +53,7 @@ export const loopCheck = defineCheck(
   (config, { now }, signal) =>
     judgeEach(config, async (place) => {
       const { upstream, path } = place
-      const connection = planConnection(upstream)
+      const connection = planConnection(upstream, path)
       const mark = createProbeMarks(config, now).make()
       const headers = { ...hostFor(config, place), [PROBE_HEADER]: mark }
       const answer = await ask({ ...connection, path: config.paths.session, method: 'GET', headers, signal })
@@ -99,7 +99,7 @@ function hostFor({ publicUrl }: Upstreams, { host, upstream }: NamedUpstream): R
 
 /** `reason`: as `describeSilence` words it, with the code at its end. `path`: of the upstream in the configuration. */
 function adviseOn(reason: string, path: string): Issue {
-  const tls = explainTlsFailure(/\((\w+)\)$/.exec(reason)?.[1] ?? '')
+  const tls = explainTlsFailure(/\((\w+)\)$/.exec(reason)?.[1] ?? '', path)
   if (tls !== null) return fail(tls.cause, tls.fix)
   if (reason.startsWith('DNS'))
     return fail(
