@@ -135,6 +135,8 @@ const DEMO = '../demo/demo.ts'
 /** What the gateway knows of the login page: what the page wants to be told. Types alone. */
 const PAGE_CONTRACT = '../../login-ui/src/page-config.js'
 const GALLERY_CONTRACT = '../../login-ui/src/gallery/contract.js'
+/** The same of an account, which an endpoint tells too. */
+const ACCOUNT_CONTRACT = '../../login-ui/src/account/contract.js'
 const FASTIFY = /^fastify$|^@fastify\//
 /** The one file of session/ that does: how cookies are parsed and written, which knows no request and no server. */
 const COOKIE_CODEC = 'session/cookie/cookie-codec.ts'
@@ -240,6 +242,7 @@ t.test(
   async (t) => {
     const known = [
       `commands/demo.ts -> ${DEMO}`,
+      `endpoints/account/contract.ts -> ${ACCOUNT_CONTRACT}`,
       `login-page/contract.ts -> ${GALLERY_CONTRACT}`,
       `login-page/contract.ts -> ${PAGE_CONTRACT}`
     ]
@@ -259,9 +262,11 @@ t.test(
     const command = textOf('commands/demo.ts')
     t.ok(command.includes("await import('../../demo/demo.ts')"))
     t.notMatch(command, /from '\.\.\/\.\.\/(demo|stand-in)/)
-    const contract = textOf('login-page/contract.ts').match(/^(import|export).*from .*$/gm) ?? []
-    t.ok(contract.length > 0)
-    for (const line of contract) t.match(line, /^export type /)
+    for (const path of ['login-page/contract.ts', 'endpoints/account/contract.ts']) {
+      const contract = textOf(path).match(/^(import|export).*from .*$/gm) ?? []
+      t.ok(contract.length > 0, path)
+      for (const line of contract) t.match(line, /^export type /, path)
+    }
   }
 )
 

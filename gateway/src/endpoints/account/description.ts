@@ -3,55 +3,13 @@ import type { Config } from '../../config/schema/schema.ts'
 import type { SecondFactor, UserRecord } from '../../identity-platform/accounts/user-record.ts'
 import type { Session } from '../../session/session.ts'
 import { readSignInFacts } from '../../session/sign-in/facts.ts'
+import type { AccountPermissions, OwnAccount } from './contract.ts'
 
 /** Digits of a phone number that are shown, at its end. */
 const SHOWN_DIGITS = 4
 
-/** An account as its owner sees it. Times in epoch seconds; null: not known, or never. */
-export interface AccountDescription {
-  uid: string
-  email: string | null
-  emailVerified: boolean
-  name: string | null
-  /** An https address; anything may stand in the record. */
-  picture: string | null
-  /** All but its end is hidden. */
-  phone: string | null
-  tenant: string | null
-  createdAt: number | null
-  lastSignInAt: number | null
-  passwordChangedAt: number | null
-  /** Ways to sign in. `email`: at that provider, where it is another one than the account's. */
-  providers: { id: string; email?: string }[]
-  factors: {
-    id: string
-    kind: 'totp' | 'sms'
-    name: string | null
-    /** The end of its phone number. */
-    hint: string | null
-    enrolledAt: number | null
-  }[]
-  passkeys: { id: string; name: string | null }[]
-  session: { startedAt: number; provider: string | null; secondFactor: string | null }
-  may: Permissions
-}
-
-/** What the page offers to change: a switch of the configuration each, and nothing that the provider enforces. */
-export interface Permissions {
-  name: boolean
-  password: boolean
-  email: boolean
-  /** Ids of those that can be connected and disconnected. */
-  providers: string[]
-  totp: boolean
-  sms: boolean
-  passkeys: boolean
-  export: boolean
-  delete: boolean
-}
-
-/** What an operator has switched on. */
-export function permissionsOf({ account, login }: Pick<Config, 'account' | 'login'>): Permissions {
+/** What an operator has switched on: nothing that the provider enforces. */
+export function permissionsOf({ account, login }: Pick<Config, 'account' | 'login'>): AccountPermissions {
   return {
     name: account.name,
     password: account.password && login.methods.password,
@@ -66,13 +24,14 @@ export function permissionsOf({ account, login }: Pick<Config, 'account' | 'logi
 }
 
 /** What is shown of an account: what is named here and nothing else of the record. */
-export function describeAccount(record: UserRecord, session: Session, may: Permissions): AccountDescription {
+export function describeAccount(record: UserRecord, session: Session, may: AccountPermissions): OwnAccount {
   const { provider, secondFactor } = readSignInFacts(session.claims)
   return {
     uid: record.uid,
     email: record.email,
     emailVerified: record.emailVerified,
     name: record.displayName,
+    // Anything may stand in the record.
     picture: httpsUrl(record.photoURL),
     phone: maskPhone(record.phoneNumber),
     tenant: session.tenantId,

@@ -6,7 +6,8 @@ import { providerFault } from '../../session/provider-fault.ts'
 import { keyOf, type Session } from '../../session/session.ts'
 import type { EndpointOptions } from '../options.ts'
 import { createAdmission } from '../own-session.ts'
-import { type AccountDescription, describeAccount, permissionsOf } from './description.ts'
+import type { OwnAccount } from './contract.ts'
+import { describeAccount, permissionsOf } from './description.ts'
 
 /** Each is a call to the provider, which counts them for the whole project. */
 const CALLS_PER_MINUTE = 20
@@ -34,7 +35,7 @@ export interface OwnerView {
     question: (session: Session) => Promise<Answer>
   ): Promise<Told<Answer>>
   /** The account of the visitor. Throws `PROVIDER_UNAVAILABLE` or another fault of a call to the provider. */
-  see(request: FastifyRequest, reply: FastifyReply): Promise<Told<AccountDescription>>
+  see(request: FastifyRequest, reply: FastifyReply): Promise<Told<OwnAccount>>
   /** Settings of a route of which each account may make so many calls in `timeWindow` milliseconds; without a session, any number. */
   limit(groupId: string, max: number, timeWindow: number): { rateLimit: object }
   /** Those of every route that calls `see`: together they have one limit. */

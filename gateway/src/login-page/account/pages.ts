@@ -1,5 +1,5 @@
 import type { Config } from '../../config/schema/schema.ts'
-import type { Permissions } from '../../endpoints/account/description.ts'
+import type { AccountPermissions } from '../../endpoints/account/contract.ts'
 import type { PageConfig } from '../contract.ts'
 
 /** The pages of the account: the overview, and one for each kind of change. */
@@ -23,11 +23,11 @@ function isPage(name: string): name is AccountPageName {
 }
 
 /** The pages that these permissions have a use for, the overview first. */
-export function listAccountPages(may: Permissions): readonly AccountPageName[] {
+export function listAccountPages(may: AccountPermissions): readonly AccountPageName[] {
   return PAGES.filter((page) => isOffered(page, may))
 }
 
-function isOffered(page: AccountPageName, may: Permissions): boolean {
+function isOffered(page: AccountPageName, may: AccountPermissions): boolean {
   switch (page) {
     case 'overview':
       return true
