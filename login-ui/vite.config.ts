@@ -169,6 +169,7 @@ const earlySignIn = [
   'lib/open-channel.ts',
   'lib/redirect-loop.ts',
   'lib/redirect-target.ts',
+  'lib/short-note.ts',
   'lib/tab-storage.ts',
   'prelude/early-sign-in.ts'
 ]
