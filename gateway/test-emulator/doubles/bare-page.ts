@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { packagePath } from '../../src/config/package-files.ts'
 import { holds } from '../../test/fixtures/browser.ts'
-import { installGapi } from './gapi.ts'
+import { installGapi } from '../../test/fixtures/gapi.ts'
 
 const STEP_TIMEOUT_MS = 10_000
 const SDK_MODULES = new Set(['/firebase-app.js', '/firebase-auth.js'])
