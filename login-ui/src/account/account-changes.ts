@@ -18,7 +18,7 @@ import {
 import type { Change, ChangeAnswer } from './changes/change.ts'
 import { createProviderCalls, type ProviderCalls } from './changes/provider-calls.ts'
 import type { Owner } from './contract.ts'
-import { forgetProving, noteProving, takeProving } from './proof/pending-proof.ts'
+import { forgetProving, noteProving, takeReturn } from './proof/pending-proof.ts'
 import { type Proof, readProof } from './proof/proof.ts'
 import { createProver, type Prover } from './proof/prover.ts'
 import { createRenewal, persist } from './renew.ts'
@@ -55,7 +55,7 @@ export interface AccountChanges {
   isClockOff(): Promise<boolean>
   /** Makes a change, after a proof if none counts any more. Does nothing while the page is busy. */
   change(action: AccountAction, change: Change): void
-  /** Asks for a proof, unless one counts. */
+  /** Asks for a proof, unless one counts or is asked for already. */
   prove(action: AccountAction): void
   /** Takes back what a proof was asked for. */
   giveUp(): void
@@ -72,8 +72,8 @@ export function createAccountChanges(options: AccountChangesOptions): AccountCha
   const clock = createClock(browser.now)
   const { handover } = config
   const renew = createRenewal({ browser, session, refresh: calls.refresh, handover, uid: owner.uid })
-  const left = takeProving(browser.storage, browser.now())
-  const store = createStoreOf(firstAccountState(left === options.action ? left : null), reduceAccount)
+  const left = takeReturn(browser.storage, options.action, browser.now())
+  const store = createStoreOf(firstAccountState(left), reduceAccount)
   let proof: Proof | null = null
   /** What the visitor has asked for, while a proof is awaited. It may hold a password, so it is kept no longer. */
   let awaiting: { action: AccountAction; change: Change } | null = null
@@ -81,6 +81,10 @@ export function createAccountChanges(options: AccountChangesOptions): AccountCha
   const prover = createProver({
     ...options,
     session,
+    onProvider() {
+      const { phase } = store.state()
+      if (phase.name === 'proving') noteProving(browser.storage, phase.action, browser.now())
+    },
     onProved(proved) {
       forgetProving(browser.storage)
       proof = proved
@@ -105,15 +109,14 @@ export function createAccountChanges(options: AccountChangesOptions): AccountCha
     options.leave(reason)
   }
 
-  function ask(action: AccountAction): void {
-    noteProving(browser.storage, action, browser.now())
+  function showCard(): void {
     prover.store.dispatch({ type: 'shown', screen: { name: 'sign-in' } })
   }
 
   function prove(action: AccountAction): void {
-    if (isAccountBusy(store.state()) || isProved(store.state(), browser.now())) return
+    if (store.state().phase.name !== 'reading' || isProved(store.state(), browser.now())) return
     forgetProof()
-    ask(action)
+    showCard()
     store.dispatch({ type: 'asked-for-proof', action })
   }
 
@@ -141,7 +144,7 @@ export function createAccountChanges(options: AccountChangesOptions): AccountCha
       case 'too-old':
         forgetProof()
         awaiting = { action, change: wanted }
-        ask(action)
+        showCard()
         return store.dispatch({ type: 'too-old' })
       case 'done':
         store.dispatch({ type: 'changed', renews: false })
@@ -199,6 +202,7 @@ export function createAccountChanges(options: AccountChangesOptions): AccountCha
     change,
     prove,
     giveUp() {
+      if (store.state().phase.name !== 'proving') return
       awaiting = null
       forgetProving(browser.storage)
       prover.act('cancel')

@@ -32,7 +32,8 @@ export function startProof(context: FlowContext, lazy: LazyFlows): () => void {
   const { browser, config, store } = context
   const stopListening = [
     browser.on('offline', () => store.dispatch({ type: 'went-offline' })),
-    browser.on('online', () => store.dispatch({ type: 'came-online' }))
+    browser.on('online', () => store.dispatch({ type: 'came-online' })),
+    browser.on('restored', () => restore(context))
   ]
   const hasPasskeys = config.methods.passkey !== 'off' && browser.passkeys.isSupported()
   store.dispatch({ type: 'passkeys-found', passkeys: hasPasskeys })
@@ -63,7 +64,7 @@ function offerPasskeys({ browser, config, store }: FlowContext, { passkeys }: La
 }
 
 function listen(context: FlowContext, lazy: LazyFlows): readonly (() => void)[] {
-  const { attempts, browser, channel, store } = context
+  const { browser, channel, store } = context
   // Without its file, messages of other tabs are lost, but this tab works.
   const withTabs = (act: (tabs: Tabs) => void) => void lazy.tabs.load().then(act, () => {})
   const history = createHistory(context, () => checkLink(lazy.otherWays))
@@ -81,11 +82,16 @@ function listen(context: FlowContext, lazy: LazyFlows): readonly (() => void)[] 
     browser.on('back', history.onMove),
     browser.on('visible', onVisible),
     browser.on('restored', () => {
-      attempts.abandon()
-      store.dispatch({ type: 'restored' })
+      restore(context)
       onVisible()
     })
   ]
+}
+
+/** Back from the browser's back-forward cache: nothing comes any more of what was under way. */
+function restore({ attempts, store }: Uses<'attempts' | 'store'>): void {
+  attempts.abandon()
+  store.dispatch({ type: 'restored' })
 }
 
 const beginsSignIn: ReadonlySet<Address> = new Set(['sign-in', 'sign-up', 'forgot', 'link', 'second-step'])

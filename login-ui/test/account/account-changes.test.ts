@@ -1,6 +1,5 @@
 import t from 'tap'
 import { setPassword } from '../../src/account/changes/password.ts'
-import { takeProving } from '../../src/account/proof/pending-proof.ts'
 import {
   ada,
   away,
@@ -161,40 +160,6 @@ t.test('proof: the page is left, the proof is forgotten', async (t) => {
   t.equal(tab.page.store.state().provedUntilMs, null)
   t.equal(tab.signedIn.forgotten, true)
 })
-
-t.test('proof: by leaving for a provider, goes on after the return; used once, no token kept', async (t) => {
-  const gone = openAccount()
-  gone.page.prove('password')
-  t.same(
-    JSON.parse(gone.storage.getItem('gatehouse:proving') ?? ''),
-    { action: 'password', atMs: startMs },
-    'nothing else is kept'
-  )
-  const { storage } = gone
-  storage.setItem('firebase:pendingRedirect:key', '"true"')
-  const account = sdkAccount()
-  const redirectAnswer = async () => ({ kind: 'signed-in', account }) as const
-  const back = openAccount({ storage, action: 'password', sdk: { redirectAnswer } })
-  await settle()
-  t.equal(back.phase(), 'reading')
-  t.equal(back.page.store.state().provedUntilMs, startMs + 270_000)
-  t.equal(takeProving(back.browser.storage, startMs), null)
-})
-
-t.test(
-  'proof: back from a provider at the page of another action, or too late, counts for nothing',
-  async (t) => {
-    for (const [action, nowMs] of [
-      ['delete', startMs],
-      ['password', startMs + 600_001]
-    ] as const) {
-      const gone = openAccount()
-      gone.page.prove('password')
-      const back = openAccount({ storage: gone.storage, action, browser: { now: () => nowMs } })
-      t.equal(back.phase(), 'reading')
-    }
-  }
-)
 
 t.test('change: too old for the provider, asks for a proof again and then goes on', async (t) => {
   const tab = openAccount({

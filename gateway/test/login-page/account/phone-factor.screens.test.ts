@@ -16,7 +16,7 @@ import { skip } from '../../fixtures/shared-browser.ts'
 
 /** Journeys to a second step by text message on the account page. */
 
-const gatewayOf = shareAccountGateways(t, { 'login.mfa.sms': true })
+const gatewayOf = shareAccountGateways(t, { config: { 'login.mfa.sms': true } })
 
 const ADD = 'Add a phone number'
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()

@@ -1,3 +1,4 @@
+import { dropRedirect, isRedirectPending } from '../../lib/pending-redirect.ts'
 import { takeNote, writeNote } from '../../lib/short-note.ts'
 import type { TabStorage } from '../../lib/tab-storage.ts'
 import type { AccountAction } from '../account-state.ts'
@@ -13,7 +14,7 @@ const actions: readonly AccountAction[] = [
   'delete'
 ]
 
-/** Notes for what a sign-in is asked for, in case that it leaves this page for a provider. Holds no token and no name. */
+/** Notes what a sign-in is for, before it leaves this page for a provider. Holds no token and no name. */
 export function noteProving(storage: TabStorage, action: AccountAction, nowMs: number): void {
   writeNote(storage, KEY, { action }, nowMs)
 }
@@ -24,7 +25,22 @@ export function forgetProving(storage: TabStorage): void {
 }
 
 /** Gives the note and removes it; null when there is none of the last ten minutes. */
-export function takeProving(storage: TabStorage, nowMs: number): AccountAction | null {
+function takeProving(storage: TabStorage, nowMs: number): AccountAction | null {
   const note = takeNote(storage, KEY, nowMs)
   return actions.find((known) => known === note?.action) ?? null
+}
+
+/**
+ * Gives what the sign-in is for that has just led back from a provider; null: there is none for `action`, of this page, and no
+ * other one is taken up either.
+ */
+export function takeReturn(
+  storage: TabStorage,
+  action: AccountAction | null,
+  nowMs: number
+): AccountAction | null {
+  const noted = takeProving(storage, nowMs)
+  if (noted !== null && noted === action && isRedirectPending(storage)) return noted
+  dropRedirect(storage)
+  return null
 }

@@ -21,6 +21,8 @@ export interface ProverOptions {
   loadSdk: LoadSdk
   files: FlowFiles
   session: Pick<SessionClient, 'check'>
+  /** A provider is asked, which may lead away from the page. */
+  onProvider: () => void
   onProved: (proof: Proof) => void
   /** The session is over, or of another account by now: the page shows somebody who is not signed in. What to do is said there. */
   onSessionLost: () => void
@@ -38,7 +40,7 @@ export interface Prover {
 
 /** Gives a sign-in by which the owner of the session proves to be at the page; anybody else's is refused. */
 export function createProver(options: ProverOptions): Prover {
-  const { owner, browser, loadSdk, files } = options
+  const { owner, browser, loadSdk, files, onProvider } = options
   const config = proofConfig(options.config, owner)
   const store = createStore({ ...initialState(config), email: owner.email ?? '' })
   const { act, start } = createFlows({
@@ -54,8 +56,12 @@ export function createProver(options: ProverOptions): Prover {
   return {
     config,
     store,
-    // Addresses of the login page are no part of this one.
-    act: (name, ...input) => (name === 'go' ? leaveFor(input[0] as Address) : act(name, ...input)),
+    act(name, ...input) {
+      // Addresses of the login page are no part of this one.
+      if (name === 'go') return leaveFor(input[0] as Address)
+      if (name === 'signInWith') onProvider()
+      act(name, ...input)
+    },
     start
   }
 }

@@ -1,0 +1,102 @@
+import t from 'tap'
+import type { AccountAction } from '../../src/account/account-state.ts'
+import type { SignInAnswer } from '../../src/auth/sdk-contract.ts'
+import { openAccount, sdkAccount } from '../fixtures/account.ts'
+import { challengeWith, problemIn, refused, settle, signedIn, startMs } from '../fixtures/flows.ts'
+
+/** Proofs of who is at the account page by leaving it for a provider. */
+
+type Tab = ReturnType<typeof openAccount>
+
+const PENDING = ['firebase:pendingRedirect:key', '"true"'] as const
+const google = { providers: [{ id: 'google.com' }] }
+const byRedirect = { federated: { mode: 'redirect', mayChange: false, standInWindow: null } } as const
+
+/** A visitor who leaves for the provider at the page of `action`; gives what the tab keeps meanwhile. */
+function leaveFor(action: AccountAction, tab: Tab = openAccount({ owner: google, config: byRedirect })) {
+  tab.page.prove(action)
+  tab.page.prover.act('signInWith', 'google.com')
+  tab.storage.setItem(...PENDING)
+  return tab.storage
+}
+
+/** The page that such a visitor comes back to, with what the provider answers. */
+function comeBack(
+  storage: ReturnType<typeof leaveFor>,
+  answer: SignInAnswer,
+  options: Parameters<typeof openAccount>[0] = {}
+) {
+  const sdk = { redirectAnswer: async () => answer }
+  return openAccount({ storage, action: 'password', owner: google, config: byRedirect, sdk, ...options })
+}
+
+t.test('proof: by leaving for a provider, goes on after the return; used once, no token kept', async (t) => {
+  const storage = leaveFor('password')
+  t.same(
+    JSON.parse(storage.getItem('gatehouse:proving') ?? ''),
+    { action: 'password', atMs: startMs },
+    'nothing else is kept'
+  )
+  const back = comeBack(storage, { kind: 'signed-in', account: sdkAccount() })
+  t.equal(back.phase(), 'proving')
+  back.page.prove('password')
+  t.match(back.page.prover.store.state().status, { name: 'returning' }, 'the card waits for the answer')
+  await settle()
+  t.equal(back.phase(), 'reading')
+  t.equal(back.page.store.state().provedUntilMs, startMs + 270_000)
+  t.equal(storage.getItem('gatehouse:proving'), null)
+})
+
+t.test('proof: by leaving for a provider, of an account with a second step, asks for it', async (t) => {
+  const answer = challengeWith({ answer: async () => ({ kind: 'signed-in', account: sdkAccount() }) })
+  const back = comeBack(leaveFor('password'), answer)
+  back.page.prove('password')
+  await settle()
+  t.equal(back.page.prover.store.state().screen.name, 'second-factor')
+  back.page.prover.act('answerFactor', '123456')
+  await settle()
+  t.equal(back.page.store.state().provedUntilMs, startMs + 270_000)
+})
+
+t.test('proof: cancelled at the provider, the next return counts as well', async (t) => {
+  const tab = comeBack(leaveFor('providers'), refused('auth/user-cancelled'), { action: 'providers' })
+  await settle()
+  t.equal(problemIn(tab.page.prover.store.state()), 'problem.cancelled.title')
+  const storage = leaveFor('providers', tab)
+  const back = comeBack(storage, { kind: 'signed-in', account: sdkAccount() }, { action: 'providers' })
+  await settle()
+  t.equal(back.page.store.state().provedUntilMs, startMs + 270_000)
+})
+
+for (const [what, action, nowMs] of [
+  ['at the page of another action', 'delete', startMs],
+  ['at a page of no action', null, startMs],
+  ['too late', 'password', startMs + 600_001]
+] as const)
+  t.test(
+    `proof: back from a provider ${what}, its answer is asked for neither there nor later`,
+    async (t) => {
+      const storage = leaveFor('password')
+      const back = comeBack(storage, signedIn(), { action, browser: { now: () => nowMs } })
+      await settle()
+      t.equal(back.phase(), 'reading')
+      t.same(back.asked(), [])
+      t.equal(storage.getItem(PENDING[0]), null)
+    }
+  )
+
+t.test('proof: loaded again without having left for a provider, begins anew', async (t) => {
+  const { storage, page } = openAccount({ owner: google })
+  page.prove('password')
+  page.prover.act('signInWith', 'google.com')
+  t.equal(openAccount({ storage, action: 'password', owner: google }).phase(), 'reading')
+})
+
+t.test('proof: back from a provider in the back-forward cache, is ready', async (t) => {
+  const tab = openAccount({ owner: google, config: byRedirect })
+  leaveFor('password', tab)
+  await settle()
+  t.match(tab.page.prover.store.state().status, { name: 'submitting' })
+  tab.tellBrowser('restored')
+  t.match(tab.page.prover.store.state().status, { name: 'ready' })
+})
