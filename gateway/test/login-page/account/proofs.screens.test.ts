@@ -68,3 +68,26 @@ t.test(
     t.match(await focused(), 'Your password is saved.')
   }
 )
+
+t.test(
+  'proof: asked for at one page, a proof at another page does not do what was asked for there',
+  { skip },
+  async (t) => {
+    const gateway = await gatewayFor('handover')
+    const linkedProviders = [{ providerId: 'google.com', rawId: 'ada' }]
+    const { page } = await openAccountVisitor(t, gateway, '/providers', { linkedProviders })
+    await page.getByRole('button', { name: 'Remove: Google' }).click()
+    await proofHeading(page).waitFor()
+    await page.getByRole('link', { name: 'Your account' }).click()
+    await page.getByRole('link', { name: 'Change Password' }).click()
+    await prove(page)
+    await page.locator('#new-password').waitFor()
+    t.ok(gateway.provider.accounts.get('ada')?.linkedProviders?.length)
+    await save(page, gateway)
+    await saved(page).waitFor()
+    t.same(
+      gateway.provider.accounts.get('ada')?.linkedProviders?.map(({ providerId }) => providerId),
+      ['google.com']
+    )
+  }
+)

@@ -33,15 +33,21 @@ export function Guarded({ action, atOnce, meanwhile = null, children }: GuardedP
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
   useEffect(() => {
     let isOver = false
+    let present: AccountChanges | null = null
     const show = (loaded: ChangesFile | 'lost') => {
       if (isOver) return
-      if (loaded !== 'lost') loaded.changes.edit()
-      if (loaded !== 'lost' && atOnce) loaded.changes.prove(action)
+      if (loaded !== 'lost') {
+        present = loaded.changes
+        present.edit()
+        if (atOnce) present.prove(action)
+      }
       setFile(() => loaded)
     }
     loadChanges().then(show, () => show('lost'))
     return () => {
       isOver = true
+      // What was asked for here is not to happen on the next page.
+      present?.giveUp()
     }
   }, [loadChanges, action, atOnce, attempt])
   if (file === null) return meanwhile ?? <Nothing />
