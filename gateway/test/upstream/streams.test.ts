@@ -5,6 +5,7 @@ import t from 'tap'
 import { request } from 'undici'
 import { PAGE, startGateway, type TestGateway, type TestGatewayOptions } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/http-client.ts'
+import { holdRefreshes } from '../fixtures/stand-in.ts'
 import { type Handler, startUpstream } from '../fixtures/upstream.ts'
 
 /** Of a download and an upload; the benchmark moves a whole gigabyte. */
@@ -145,6 +146,26 @@ for (const when of ['before the head', 'in the middle of the body'] as const) {
     t.pass('the upstream saw its request end')
   })
 }
+
+t.test('stream: client leaves while its session is refreshed, the application is not asked', async (t) => {
+  const asked: (string | undefined)[] = []
+  const gateway = await startStreaming(t, (req, res) => {
+    asked.push(req.url)
+    res.end()
+  })
+  const { url, port, cookie } = gateway
+  gateway.advance(3601)
+  const { arrived, release } = holdRefreshes(gateway.provider)
+  const socket = connect(port, '127.0.0.1')
+  socket.write(`GET /left HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\n\r\n`)
+  await arrived()
+  socket.destroy()
+  await gateway.settled()
+  const stayed = request(`${url}/stayed`, { headers: { cookie } })
+  release()
+  t.equal((await stayed).statusCode, 200)
+  t.same(asked, ['/stayed'], 'the twin alone')
+})
 
 t.test('stream: client aborts an upload, the upstream request is cancelled', async (t) => {
   const started = signal()
