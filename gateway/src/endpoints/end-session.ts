@@ -13,25 +13,30 @@ export interface EndingOptions {
 
 /**
  * Ends the session of a request's cookie for every copy of it, also where nobody can be asked whether it still stands, and
- * writes the event if it had not ended so before. Gives whether it ended now.
+ * writes the event if it had not ended so before. A cookie that came twice lets nobody pass, but each of its sessions would without
+ * the other: all of them end. Gives whether one ended now.
  */
 export async function endSession(
   request: FastifyRequest,
   { at, revocation }: Pick<Sessions, 'at' | 'revocation'>,
   { by, exceptId }: EndingOptions
 ): Promise<boolean> {
-  const session = at(judgedRequestOf(request).origin).checker.identify(request.headers.cookie)
-  if (session === null || session.id === exceptId) return false
-  // Signing out everywhere has made it `TOKEN_REVOKED` a moment ago.
-  const hadEnded = revocation.endedHere(session) === 'SESSION_ENDED'
-  await revocation.endSession(session)
-  if (hadEnded) return false
-  request.server.reportEvent({
-    kind: 'session.ended',
-    ...describeOrigin(judgedRequestOf(request)),
-    ...describeOwner(session),
-    code: 'SESSION_ENDED',
-    by
-  })
-  return true
+  const { checker } = at(judgedRequestOf(request).origin)
+  let hasEnded = false
+  for (const session of checker.identifyEach(request.headers.cookie)) {
+    if (session.id === exceptId) continue
+    // Signing out everywhere has made it `TOKEN_REVOKED` a moment ago.
+    const hadEnded = revocation.endedHere(session) === 'SESSION_ENDED'
+    await revocation.endSession(session)
+    if (hadEnded) continue
+    hasEnded = true
+    request.server.reportEvent({
+      kind: 'session.ended',
+      ...describeOrigin(judgedRequestOf(request)),
+      ...describeOwner(session),
+      code: 'SESSION_ENDED',
+      by
+    })
+  }
+  return hasEnded
 }

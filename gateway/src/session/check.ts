@@ -26,6 +26,8 @@ export interface SessionChecker {
   recall(cookieHeader: string | undefined): Session | undefined
   /** Whose session a `Cookie` header holds, whether or not it stands: our signature vouches for it. Null: nobody's. */
   identify(cookieHeader: string | undefined): Session | null
+  /** The same for every session of the header, also where the cookie came twice, which lets nobody pass. Each one once. */
+  identifyEach(cookieHeader: string | undefined): Session[]
   /** Like `check`, but a session that stands is refreshed whether or not its id token has expired. */
   checkAndRefresh(cookieHeader: string | undefined): Promise<SessionCheck>
   /** Like `check`, for a connection that goes on: no request of the visitor, and no activity. */
@@ -136,8 +138,10 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     }
   }
 
-  /** A session as its cookie says; the signature vouches for it, its id token is not verified. */
-  function readUnverified(reading: PresentCookie): Session | null {
+  /** A session as its cookie says; the signature vouches for it, its id token may not be verified. */
+  function identify(reading: PresentCookie): Session | null {
+    const known = remembered.recall(reading)
+    if (known !== undefined) return known
     const opened = cookie.open(reading)
     const claims = opened.kind === 'open' ? decodeClaims(opened.state.idToken) : null
     return opened.kind === 'open' && claims !== null
@@ -160,7 +164,11 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     recheck: async (cookieHeader) => await check(cookieHeader),
     identify(cookieHeader) {
       const reading = cookie.read(cookieHeader)
-      return reading.kind === 'present' ? (remembered.recall(reading) ?? readUnverified(reading)) : null
+      return reading.kind === 'present' ? identify(reading) : null
+    },
+    identifyEach(cookieHeader) {
+      const sessions = cookie.readEach(cookieHeader).flatMap((reading) => identify(reading) ?? [])
+      return [...new Map(sessions.map((session) => [session.id, session])).values()]
     },
     recall(cookieHeader) {
       const reading = cookie.read(cookieHeader)

@@ -19,6 +19,30 @@ t.test('sign-out: POST clears the cookies, 204 for programs, 303 for pages', asy
 })
 
 t.test(
+  'sign-out: cookie sent twice, both sessions end and no other; sent once, that one alone',
+  async (t) => {
+    const { url, provider, signIn, logLines } = await startGateway(t)
+    provider.accounts.create({ uid: 'ada' })
+    provider.accounts.create({ uid: 'eve' })
+    const [own, planted, other] = [await signIn('ada'), await signIn('eve'), await signIn('ada')]
+    const statusOf = async (cookie: string) => (await send(`${url}/`, { headers: { cookie } })).status
+    const signOut = (cookie: string) =>
+      send(`${url}/logout`, { method: 'POST', headers: { cookie, origin: PUBLIC_ORIGIN } })
+    t.equal(await statusOf(`${planted}; ${own}`), 401, 'passes nobody')
+    t.same([await statusOf(own), await statusOf(planted)], [200, 200], 'but each alone does')
+    const answer = await signOut(`${planted}; app=1; ${own}`)
+    t.equal(answer.status, 204)
+    t.match(answer.headers.getSetCookie()[0], /^gatehouse=; Max-Age=0;/)
+    t.same([await statusOf(own), await statusOf(planted), await statusOf(other)], [401, 401, 200])
+    const ends = logLines().filter(({ event }) => event === 'session.ended')
+    t.same(ends.map(({ subject }) => subject).sort(), ['ada', 'eve'])
+    const another = await signIn('ada')
+    await signOut(another)
+    t.same([await statusOf(another), await statusOf(other)], [401, 200], 'twin')
+  }
+)
+
+t.test(
   'sign-out everywhere: other sessions end at their next refresh; provider away, 503 and the cookie stays (ASVS 2.3.3)',
   async (t) => {
     const { url, provider, advance, signIn } = await startGateway(t, { acquire: 'exchange' })

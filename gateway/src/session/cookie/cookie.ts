@@ -9,6 +9,8 @@ import {
 
 /** Name, `=` and value of one cookie; browsers take 4096 bytes with attributes. */
 const LONGEST_COOKIE_BYTES = 3900
+/** Of one name that are looked at one by one: more than browsers keep for the domains and folders above an address. */
+const MOST_OF_ONE_NAME = 20
 /** A session's value as found in a `Cookie` header. */
 export type CookieReading =
   | { kind: 'absent' }
@@ -34,6 +36,11 @@ export interface SessionCookie {
   readonly origin: string
   /** Finds the session in a `Cookie` header and puts split values together. Checks no signature. */
   read(header: string | undefined): CookieReading
+  /**
+   * Each value that a `Cookie` header may hold a session in, also where names came twice and `read` takes it for none: to end them all,
+   * never to let anybody pass. Of one name at most 20 values.
+   */
+  readEach(header: string | undefined): PresentCookie[]
   /** Checks the signature of what `read` found and opens the refresh token. */
   open(reading: { value: string; parts: number }): OpenedSession
   /**
@@ -73,15 +80,22 @@ export function createSessionCookie(options: SessionCookieOptions): SessionCooki
   const expire = (cookieName: string) =>
     serializeCookie(cookieName, '', { ...attributes, maxAge: 0, expires: new Date(0) })
 
+  function read(header: string | undefined): CookieReading {
+    if (header === undefined || !header.includes(name)) return { kind: 'absent' }
+    const names = listNames(header).filter((cookieName) => session.test(cookieName))
+    return names.length === 0 ? { kind: 'absent' } : assemble(options, names, parseCookies(header))
+  }
+
   return {
     name,
     origin,
+    read,
 
-    read(header) {
-      if (header === undefined || !header.includes(name)) return { kind: 'absent' }
-      const names = listNames(header).filter((cookieName) => session.test(cookieName))
-      return names.length === 0 ? { kind: 'absent' } : assemble(options, names, parseCookies(header))
-    },
+    readEach: (header) =>
+      listSingle(name, header ?? '').flatMap((single) => {
+        const reading = read(single)
+        return reading.kind === 'present' ? reading : []
+      }),
 
     open: ({ value, parts }) => values.open(value, parts),
     seal: (state) => values.seal(state, (chars) => countParts(name, chars)),
@@ -119,6 +133,18 @@ interface NamedValue {
 /** The name of every pair, as often as it is there: parsed cookies do not tell that a name came twice. */
 function listNames(header: string): string[] {
   return header.split(';').map(nameOf)
+}
+
+/** The headers that a header with names that came twice may stand for: each whole value, and the first of all parts, the second, and so on. */
+function listSingle(name: string, header: string): string[] {
+  const pairs = header.split(';')
+  const valuesOf = (cookieName: string) =>
+    pairs.filter((pair) => nameOf(pair) === cookieName).slice(0, MOST_OF_ONE_NAME)
+  const parts = Array.from({ length: MOST_PARTS }, (_, index) => valuesOf(`${name}.${index}`))
+  const most = Math.max(...parts.map(({ length }) => length))
+  // Where only one of the parts came twice, the others belong to both.
+  const take = (place: number) => parts.flatMap((values) => values[place] ?? values.at(-1) ?? []).join(';')
+  return [...valuesOf(name), ...Array.from({ length: most }, (_, place) => take(place))]
 }
 
 /** The name in `name=value`, one pair of a `Cookie` header; a pair without `=` counts as a name without a value. */

@@ -81,6 +81,49 @@ t.test('session cookie: one name twice, malformed whichever comes first', async 
   t.equal(cookie.read(`gatehouse=${value}; gatehouse2=${value}`).kind, 'present')
 })
 
+t.test('session cookie: looked at one by one, every session of a header that lets nobody pass', async (t) => {
+  const cookie = buildCookie()
+  const states = {
+    one: STATE,
+    other: { ...STATE, idToken: 'mallory' },
+    two: stateOfParts(2),
+    three: stateOfParts(3)
+  }
+  const { one, other, two, three } = {
+    one: headerOf(cookie, states.one),
+    other: headerOf(cookie, states.other),
+    two: headerOf(cookie, states.two),
+    three: headerOf(cookie, states.three)
+  }
+  const foundIn = (header: string | undefined) =>
+    cookie.readEach(header).flatMap((reading) => {
+      const opened = cookie.open(reading)
+      return opened.kind === 'open' ? opened.state.idToken : []
+    })
+  const planted = (count: number) => Array(count).fill('gatehouse=x').join('; ')
+  const rows: readonly [string | undefined, (keyof typeof states)[]][] = [
+    [one, ['one']],
+    [three, ['three']],
+    [`${one}; a=1; ${other}`, ['one', 'other']],
+    [`${three}; ${one}`, ['one', 'three']],
+    [`${two}; ${three}`, ['two', 'three']],
+    [`${three}; ${two}`, ['three', 'two']],
+    [`gatehouse.1=x; ${two}`, ['two']],
+    [`${two}; gatehouse.1=x`, ['two']],
+    [`gatehouse; gatehouse.7=x; ${one}`, ['one']],
+    [`${planted(19)}; ${one}`, ['one']],
+    [`${planted(20)}; ${one}`, []],
+    ['gatehouse2=x', []],
+    [undefined, []]
+  ]
+  for (const [header, names] of rows)
+    t.same(
+      foundIn(header),
+      names.map((name) => states[name].idToken),
+      String(header).slice(0, 40)
+    )
+})
+
 t.test(
   'session cookie: our name without a value or behind an odd blank, malformed beside a session too',
   async (t) => {
