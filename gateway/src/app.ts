@@ -5,6 +5,7 @@ import { createDecide, type Decision } from './access/decision.ts'
 import { createEntranceAnswers } from './access/entrance-answers.ts'
 import { buildAccessHook } from './access/hook.ts'
 import { createOrigins } from './access/origins.ts'
+import { enrolsSecondFactor } from './access/step-up.ts'
 import { createTenancy } from './access/tenancy.ts'
 import { type AppState, createAppState, type StateOptions } from './app-state.ts'
 import { realClock, scheduleOnTimer } from './async/schedule.ts'
@@ -127,6 +128,7 @@ function wireRooms(options: AppOptions, state: AppState) {
   const { ownCookies, connections } = sessions
   const isProxying = applications.all.some((one) => one.upstream !== null)
   const answers = { connections, now }
+  const enrols = enrolsSecondFactor(config)
   const proxying = { config, applications, ownCookies, identities, answers, isTrustedProxy }
   return {
     ...places,
@@ -139,7 +141,7 @@ function wireRooms(options: AppOptions, state: AppState) {
     serverOptions: buildServerOptions(options, places, state),
     identities,
     corsAt,
-    decide: createDecide({ sessions, applications, tenancy, corsAt, machines, report, now }),
+    decide: createDecide({ sessions, applications, tenancy, corsAt, machines, enrols, report, now }),
     /** Null: other proxies have all the applications. */
     upstream: isProxying ? createUpstream(proxying) : null,
     ownPaths: createPathList()

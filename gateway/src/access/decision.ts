@@ -3,7 +3,7 @@ import type { Application } from '../config/applications.ts'
 import { Fault } from '../errors.ts'
 import type { CorsAt } from '../http/cors.ts'
 import type { JudgedRequest } from '../http/judged-request.ts'
-import { isFromOwnSite } from '../http/origin.ts'
+import { isFromOwnSite, isSafeMethod } from '../http/origin.ts'
 import type { MachineCheck, Machines } from '../machines/machines.ts'
 import { type DecisionCost, type EventSink, ignoreEvents } from '../operations/events.ts'
 import type { SessionChecker } from '../session/check.ts'
@@ -21,6 +21,8 @@ export interface DecisionOptions {
   corsAt?: CorsAt
   /** Callers with bearer tokens; there are none when left out. */
   machines?: Pick<Machines, 'check' | 'isAuthorized'> | null
+  /** Does the login page set up a second factor for whoever has none? */
+  enrols: boolean
   /** Takes `session.refreshed`; nobody does when left out. */
   report?: EventSink
   /** Epoch seconds. */
@@ -41,7 +43,7 @@ export type Decide = (judged: JudgedRequest) => Decision | Promise<Decision>
 /** The decision about requests for the application, whoever asks. */
 export function createDecide(options: DecisionOptions): Decide {
   const { sessions, applications, tenancy, corsAt = () => null, machines = null } = options
-  const { report = ignoreEvents, now } = options
+  const { enrols, report = ignoreEvents, now } = options
   return (judged) => {
     const { hostname, target, headers } = judged
     if (target === null) return refuse(new Fault('INVALID_REQUEST', { detail: 'no request target' }))
@@ -67,7 +69,10 @@ export function createDecide(options: DecisionOptions): Decide {
       const scope = tenancy.scopeAt(hostname, target.readings)
       const outcome = decideOutcome(check, asker, demand, scope)
       if (demand.stepUp === undefined) return { outcome, cost, application }
-      return { outcome: applyStepUp(outcome, demand, { isPageLoad, nowSeconds: now() }), cost, application }
+      // From the login page browsers come back by GET; a form is sent again by its visitor alone.
+      const mayLoop = !enrols || isSafeMethod(judged.method)
+      const facts = { isPageLoad, mayLoop, nowSeconds: now() }
+      return { outcome: applyStepUp(outcome, demand, facts), cost, application }
     }
     const check = ofToken ?? sessions.at(judged.origin).checker.check(headers.cookie)
     return check instanceof Promise

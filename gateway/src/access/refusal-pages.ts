@@ -9,6 +9,7 @@ import { signedInAs } from './page-words/signed-in-as.ts'
 import type { PageWords, ShownCode } from './page-words/words.ts'
 import type { WordsFor } from './page-words/words-for.ts'
 import { iconOf } from './refusal-icons.ts'
+import { enrolsSecondFactor } from './step-up.ts'
 
 type Link = NonNullable<Page['links']>[number]
 
@@ -137,7 +138,7 @@ export function createRefusalPages({
           text: more.nobody,
           links: [{ label: ways.start, href: paths.home }]
         }
-      const enrol = stepUp?.secondFactor === true && page.mfa.totp !== 'off'
+      const enrol = stepUp?.secondFactor === true && enrolsSecondFactor({ login: page })
       // The session stays until the other account has signed in: whoever changes their mind loses nothing.
       const switchAccount =
         session === null

@@ -2,6 +2,17 @@ import { Fault } from '../errors.ts'
 import type { Outcome } from './outcome.ts'
 import { findShortfall, type StepUpDemand } from './step-up.ts'
 
+/** What of a request and of the configuration a step-up depends on. */
+export interface StepUpFacts {
+  isPageLoad: boolean
+  /**
+   * Would a sign-in that has just been made be asked for again in vain? Not where the login page sets up what is missing, and does not
+   * lead back here by itself.
+   */
+  mayLoop: boolean
+  nowSeconds: number
+}
+
 /**
  * The outcome of a request that passes everything else (RFC 9470): the same where its sign-in is strong and recent enough,
  * else a refusal that keeps the session. Page loads go to the login page, but not when that would lead back here with no more.
@@ -9,7 +20,7 @@ import { findShortfall, type StepUpDemand } from './step-up.ts'
 export function applyStepUp(
   outcome: Outcome,
   { stepUp }: StepUpDemand,
-  { isPageLoad, nowSeconds }: { isPageLoad: boolean; nowSeconds: number }
+  { isPageLoad, mayLoop, nowSeconds }: StepUpFacts
 ): Outcome {
   if (stepUp === undefined || outcome.kind !== 'allow') return outcome
   const { session, setCookies } = outcome
@@ -23,5 +34,6 @@ export function applyStepUp(
   const lacking = new Fault('STEP_UP_REQUIRED', { detail: shortfall.detail })
   const told = { code: lacking.code, session, setCookies, lacking, stepUp, rule }
   if (!isPageLoad) return { kind: 'unauthenticated', ...told }
-  return shortfall.isFinal ? { kind: 'forbidden', ...told } : { kind: 'login', reason: 'step-up', ...told }
+  const isInVain = shortfall.isFinal || (shortfall.isJustNow && mayLoop)
+  return isInVain ? { kind: 'forbidden', ...told } : { kind: 'login', reason: 'step-up', ...told }
 }

@@ -1,4 +1,4 @@
-import type { AccessRule } from '../config/schema/schema.ts'
+import type { AccessRule, Config } from '../config/schema/schema.ts'
 import type { Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in/facts.ts'
 
@@ -15,13 +15,15 @@ export interface StepUp {
 export interface Shortfall {
   factor: boolean
   age: boolean
-  /** Would the same way to sign in, tried once more, give no more than this? */
+  /** Does the provider never ask for the factor in this way to sign in? */
   isFinal: boolean
+  /** Is the factor missing in a sign-in that was made just now? Asking again could be a loop. */
+  isJustNow: boolean
   /** For the log. */
   detail: string
 }
 
-/** A session of a sign-in that is younger has just come from the login page: asking again would be a loop. In seconds. */
+/** A session of a sign-in that is younger has just come from the login page. In seconds. */
 const JUST_SIGNED_IN_SECONDS = 60
 
 /** Part of a demand. */
@@ -32,6 +34,11 @@ export interface StepUpDemand {
 
 /** Values of `sign_in_provider` that the provider asks for no second factor, whatever the account has. */
 const WITHOUT_SECOND_FACTOR: ReadonlySet<string | undefined> = new Set(['anonymous', 'custom', 'phone'])
+
+/** Does the login page set up a second factor for whoever has none? */
+export function enrolsSecondFactor({ login }: Pick<Config, 'login'>): boolean {
+  return login.mfa.totp !== 'off'
+}
 
 /** What a rule asks with `require`. `number`: of the rule, from 1. */
 export function readStepUp({ require }: Pick<AccessRule, 'require'>, number: number): StepUpDemand {
@@ -77,7 +84,8 @@ export function findShortfall(session: Session, stepUp: StepUp, nowSeconds: numb
   return {
     factor,
     age,
-    isFinal: factor && (WITHOUT_SECOND_FACTOR.has(provider) || ageSeconds < JUST_SIGNED_IN_SECONDS),
+    isFinal: factor && WITHOUT_SECOND_FACTOR.has(provider),
+    isJustNow: factor && ageSeconds < JUST_SIGNED_IN_SECONDS,
     detail: details.join('; ')
   }
 }

@@ -45,7 +45,13 @@ function decider(check: SessionCheck | Promise<SessionCheck> = SIGNED_OUT) {
       return check
     }
   }
-  const decide = createDecide({ sessions: { at: () => ({ checker }) }, applications, tenancy, now: () => 0 })
+  const decide = createDecide({
+    sessions: { at: () => ({ checker }) },
+    applications,
+    tenancy,
+    enrols: false,
+    now: () => 0
+  })
   return { asked, decide }
 }
 

@@ -96,6 +96,11 @@ for (const acquire of ['exchange', 'handover'] as const) {
       { status: 403, text: /No access/ },
       'the claim comes first'
     )
+    t.match(
+      await load(gateway, '/pay/x', weak, { method: 'POST' }),
+      { status: 303, location: /reason=step-up$/ },
+      'a form does not come back by itself'
+    )
     gateway.advance(60)
     t.match(await load(gateway, '/pay/x', weak), { status: 302, location: /reason=step-up$/ })
     const strong = await gateway.signIn('ada', { secondFactor: TOTP })

@@ -95,7 +95,7 @@ t.test('step-up: each session against what is asked, as a page load and as a cal
       [true, page],
       [false, call]
     ] as const) {
-      const outcome = applyStepUp(passes(own), { stepUp }, { isPageLoad, nowSeconds: NOW })
+      const outcome = applyStepUp(passes(own), { stepUp }, { isPageLoad, mayLoop: true, nowSeconds: NOW })
       t.equal(outcome.kind, kind, `${name}, page load ${isPageLoad}`)
       if (kind === 'allow') t.equal(outcome.rule, 7)
       else
@@ -109,14 +109,27 @@ t.test('step-up: each session against what is asked, as a page load and as a cal
     }
   }
   t.equal(
-    applyStepUp(passes(session(9999)), {}, { isPageLoad: true, nowSeconds: NOW }).kind,
+    applyStepUp(passes(session(9999)), {}, { isPageLoad: true, mayLoop: true, nowSeconds: NOW }).kind,
     'allow',
     'nothing is asked'
   )
 })
 
+t.test(
+  'step-up: signed in just now where asking again is no loop, asked; never by what gives no factor',
+  async (t) => {
+    const kindOf = (own: Session, isPageLoad = true) =>
+      applyStepUp(passes(own), { stepUp: FACTOR }, { isPageLoad, mayLoop: false, nowSeconds: NOW }).kind
+    t.equal(kindOf(session(0)), 'login')
+    t.equal(kindOf(session(0), false), 'unauthenticated')
+    t.equal(kindOf(session(0, { factor: 'totp' })), 'allow')
+    for (const provider of ['anonymous', 'custom', 'phone'])
+      t.equal(kindOf(session(0, { provider })), 'forbidden')
+  }
+)
+
 t.test('step-up: nobody signed in although a sign-in is asked for, refused', async (t) => {
-  const facts = { nowSeconds: NOW }
+  const facts = { mayLoop: true, nowSeconds: NOW }
   t.match(applyStepUp(passes(null), { stepUp: RECENT }, { ...facts, isPageLoad: true }), {
     kind: 'login',
     code: 'MISSING_CREDENTIALS',
@@ -129,7 +142,10 @@ t.test('step-up: nobody signed in although a sign-in is asked for, refused', asy
 
 t.test('step-up: outcome that is refused already, stays what it is', async (t) => {
   const forbidden: Outcome = { kind: 'forbidden', code: 'FORBIDDEN', session: session(0), setCookies: [] }
-  t.equal(applyStepUp(forbidden, { stepUp: BOTH }, { isPageLoad: true, nowSeconds: NOW }), forbidden)
+  t.equal(
+    applyStepUp(forbidden, { stepUp: BOTH }, { isPageLoad: true, mayLoop: true, nowSeconds: NOW }),
+    forbidden
+  )
 })
 
 t.test('step-up: detail, says what is missing and never whose', async (t) => {

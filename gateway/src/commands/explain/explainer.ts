@@ -8,6 +8,7 @@ import { KEPT_FORM_STATUS } from '../../access/kept-forms/kept-forms.ts'
 import { createOrigins } from '../../access/origins.ts'
 import type { Outcome } from '../../access/outcome.ts'
 import { buildPolicyTrace } from '../../access/policy.ts'
+import { enrolsSecondFactor } from '../../access/step-up.ts'
 import { createTenancy } from '../../access/tenancy.ts'
 import type { Application } from '../../config/applications.ts'
 import type { IsOwnPath } from '../../config/checks/rule-places.ts'
@@ -101,6 +102,7 @@ export async function createExplainer(config: Config, now: () => number): Promis
     ])
   )
   const corsAt = createCorsAt(applications)
+  const enrols = enrolsSecondFactor(config)
 
   function describe(
     judged: JudgedRequest,
@@ -155,7 +157,7 @@ export async function createExplainer(config: Config, now: () => number): Promis
     }
     const { judged } = entered
     const sessions = { at: () => ({ checker: { check: () => check } }) }
-    const decide = createDecide({ sessions, applications, tenancy, corsAt, machines, now })
+    const decide = createDecide({ sessions, applications, tenancy, corsAt, machines, enrols, now })
     const decision = await decide(judged)
     const { application } = decision
     const outcome = entered.conclude(decision)

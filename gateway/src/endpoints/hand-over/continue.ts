@@ -6,6 +6,7 @@ import { isState } from '../../access/hand-over.ts'
 import { createLoginLink, type LinkedPlace } from '../../access/login-link.ts'
 import type { Outcome } from '../../access/outcome.ts'
 import { noteOutcome } from '../../access/security-events.ts'
+import { enrolsSecondFactor } from '../../access/step-up.ts'
 import { Fault } from '../../errors.ts'
 import { type JudgedRequest, judgedRequestOf } from '../../http/judged-request.ts'
 import { isWholePage } from '../../http/navigation.ts'
@@ -30,6 +31,7 @@ export function createContinue(end: HandOverEnd) {
     sessions: { at: () => sessions.at(publicOrigin) },
     applications,
     tenancy,
+    enrols: enrolsSecondFactor(config),
     now
   })
   const loginLink = createLoginLink(config, publicOrigin, attempts)

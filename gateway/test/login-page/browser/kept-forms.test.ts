@@ -153,7 +153,6 @@ t.test(
     await page.goto(`${home}/login`)
     await enter(page, hosts, 'ada', false)
     await page.goto(`${shop}/form`)
-    hosts.advance(120)
     await save('of Ada')
     t.match(page.url(), 'reason=step-up')
     await enter(page, hosts, 'ada')
