@@ -138,6 +138,7 @@ function wireRooms(options: AppOptions, state: AppState) {
     schedule,
     report,
     rateWindows: state.rateWindows,
+    countCall: state.shared.countCall,
     serverOptions: buildServerOptions(options, places, state),
     identities,
     corsAt,

@@ -296,6 +296,20 @@ t.test(
   }
 )
 
+t.test(
+  'account: looks by a copy of a session that was signed out, each 401 and not counted with it',
+  async (t) => {
+    const gateway = await start(t)
+    const [copied, cookie] = [await gateway.signIn('ada'), await gateway.signIn('ada')]
+    await send(`${gateway.url}/logout`, {
+      method: 'POST',
+      headers: { origin: PUBLIC_ORIGIN, cookie: copied }
+    })
+    for (let look = 0; look < 21; look++) t.equal((await see(gateway, copied)).status, 401)
+    t.equal((await see(gateway, cookie)).status, 200)
+  }
+)
+
 t.test('account: nobody signed in, any number of looks, each 401', async (t) => {
   const gateway = await start(t)
   for (let look = 0; look < 25; look++) t.equal((await see(gateway, 'a=b')).status, 401)

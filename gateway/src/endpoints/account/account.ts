@@ -11,7 +11,7 @@ import { providerFault } from '../../session/provider-fault.ts'
 import type { Session } from '../../session/session.ts'
 import { permissionsOf } from './description.ts'
 import { readName } from './name.ts'
-import { type AccountEndpointOptions, createOwnerView } from './owner.ts'
+import { type AccountEndpointOptions, type CallLimit, createOwnerView, LOOKS_AND_CHANGES } from './owner.ts'
 
 /** What people see and change of their own account by the session alone; below it, all that belongs to it. */
 export const ACCOUNT_PATH = '/_auth/account'
@@ -23,21 +23,19 @@ export function listAccountPaths({ account }: Pick<Config, 'account'>): readonly
   return account.enabled ? [ACCOUNT_PATH, VERIFICATION_PATH, EXPORT_PATH] : []
 }
 
-const MAILS_IN_TEN_MINUTES = 3
+const MAILS: CallLimit = { name: 'account-mail', most: 3, windowMs: 600_000 }
 /** Codes of languages as the provider takes them, such as `de` or `zh-CN`. */
 const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/
 
 /**
  * Registers the endpoints of the account page: see, name, verification mail, export. All else needs a fresh sign-in, and is between
  * the page and the provider. Everything is done by the visitor's own id token, so that nothing is possible here that the visitor
- * could not do there; no answer holds a token. The rate limits are those of `@fastify/rate-limit`, registered before.
+ * could not do there; no answer holds a token.
  */
 export function registerAccount(app: FastifyInstance, options: AccountEndpointOptions): void {
   const { config, sessions, accountsOf } = options
   const may = permissionsOf(config)
   const owner = createOwnerView(app, options)
-  const calls = owner.limitOfCalls
-  const mails = owner.limit('account-mail', MAILS_IN_TEN_MINUTES, 600_000)
 
   /** Throws what the provider says against it. */
   function settle(
@@ -58,12 +56,12 @@ export function registerAccount(app: FastifyInstance, options: AccountEndpointOp
     return name
   }
 
-  app.get(ACCOUNT_PATH, { config: calls }, async (request, reply) => {
+  app.get(ACCOUNT_PATH, async (request, reply) => {
     const told = await owner.see(request, reply)
     return told.kind === 'answered' ? told.reply : markOwnAnswer(request, reply).send(told.answer)
   })
 
-  app.get(EXPORT_PATH, { config: calls }, async (request, reply) => {
+  app.get(EXPORT_PATH, async (request, reply) => {
     const told = await owner.see(request, reply)
     if (told.kind === 'answered') return told.reply
     if (!may.export) throw new Fault('NOT_FOUND')
@@ -79,9 +77,9 @@ export function registerAccount(app: FastifyInstance, options: AccountEndpointOp
 
   app.patch(
     ACCOUNT_PATH,
-    { config: { ...calls, sameOrigin: true }, onRequest: requireJson },
+    { config: { sameOrigin: true }, onRequest: requireJson },
     async (request, reply) => {
-      const told = await owner.ask(request, reply, ({ tenantId, idToken }) =>
+      const told = await owner.ask(request, reply, LOOKS_AND_CHANGES, ({ tenantId, idToken }) =>
         accountsOf(tenantId).rename(idToken, nameIn(request.body))
       )
       if (told.kind === 'answered') return told.reply
@@ -97,11 +95,11 @@ export function registerAccount(app: FastifyInstance, options: AccountEndpointOp
 
   app.post(
     VERIFICATION_PATH,
-    { config: { ...mails, sameOrigin: true }, onRequest: requireJson },
+    { config: { sameOrigin: true }, onRequest: requireJson },
     async (request, reply) => {
       const language = memberOf(request.body, 'language')
       const isCode = typeof language === 'string' && LANGUAGE.test(language)
-      const told = await owner.ask(request, reply, ({ tenantId, idToken }) =>
+      const told = await owner.ask(request, reply, MAILS, ({ tenantId, idToken }) =>
         accountsOf(tenantId).sendVerification(idToken, isCode ? language : null)
       )
       if (told.kind === 'answered') return told.reply

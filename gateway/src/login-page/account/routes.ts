@@ -14,7 +14,6 @@ const TOKEN_SECONDS = 3600
 /**
  * Registers the account page at `paths.account` and its pages below that. They need a session, of any tenant of the host, and show
  * what the provider knows of its account at that moment. A page that the configuration does not offer redirects to the overview.
- * The rate limits are those of `@fastify/rate-limit`, registered before.
  */
 export function registerAccountPages(
   app: FastifyInstance,
@@ -49,7 +48,7 @@ export function registerAccountPages(
 
   for (const [page, suffix] of Object.entries(ACCOUNT_PAGE_PATHS)) {
     const offered = pages.find((one) => one === page)
-    app.get(`${root}${suffix}`, { config: owner.limitOfCalls }, (request, reply) =>
+    app.get(`${root}${suffix}`, (request, reply) =>
       offered === undefined
         ? markOwnAnswer(request, reply).redirect(root, 302)
         : show(request, reply, offered)
