@@ -88,8 +88,8 @@ export function createAccountChanges(options: AccountChangesOptions): AccountCha
     onProved(proved) {
       forgetProving(browser.storage)
       proof = proved
-      store.dispatch({ type: 'proved', untilMs: proved.untilMs })
       const waited = awaiting
+      store.dispatch({ type: 'proved', untilMs: proved.untilMs, goesOn: waited !== null })
       awaiting = null
       if (waited !== null) change(waited.action, waited.change)
     },

@@ -21,8 +21,6 @@ export const enrolledNumber = say('phone', 'problem.enrolled.title', null)
 
 /** Without it nobody would get in. */
 export const lastWayIn = say('account', 'account-ways.last', 'account-ways.last-hint')
-/** The browser lets no window of a provider open. */
-export const windowBlocked = say('blocked', 'problem.window-blocked.title', 'account-providers.window-hint')
 
 /** Messages of the provider -> codes of the SDK, which `errors.ts` knows. */
 const codes: ReadonlyMap<string, string> = new Map([

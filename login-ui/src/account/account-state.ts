@@ -20,6 +20,8 @@ export interface AccountState {
   phase: Phase
   /** How long the last proof counts, in epoch milliseconds by the device's clock; null: there is none. */
   provedUntilMs: number | null
+  /** Is there a proof for which nothing waited? The visitor had left the page for it, and asks for the change again. */
+  isConfirmed: boolean
   /** Why the last change was refused; null: it was not. */
   problem: Problem | null
   /** The last change that was made, until the next begins; null: none. */
@@ -30,7 +32,8 @@ export interface AccountState {
 export type AccountEvent =
   | { type: 'asked-for-proof'; action: AccountAction }
   | { type: 'gave-up' }
-  | { type: 'proved'; untilMs: number }
+  /** `goesOn`: with a change that waited for it. */
+  | { type: 'proved'; untilMs: number; goesOn: boolean }
   /** The proof is forgotten, whatever it would have been good for. */
   | { type: 'proof-forgotten' }
   | { type: 'began'; action: AccountAction; nowMs: number }
@@ -45,11 +48,12 @@ export type AccountEvent =
   | { type: 'left' }
 
 const READING: Phase = { name: 'reading' }
+const NOTHING_SAID = { isConfirmed: false, problem: null, done: null } as const
 
 /** The state to begin with. `action`: what the visitor was about to do before a provider was asked, by leaving the page. */
 export function firstAccountState(action: AccountAction | null): AccountState {
   const phase: Phase = action === null ? READING : { name: 'proving', action }
-  return { phase, provedUntilMs: null, problem: null, done: null }
+  return { phase, provedUntilMs: null, isConfirmed: false, problem: null, done: null }
 }
 
 /** Does the proof at hand still count? */
@@ -69,20 +73,24 @@ export function reduceAccount(state: AccountState, event: AccountEvent): Account
   switch (event.type) {
     case 'asked-for-proof':
       return phase.name === 'reading'
-        ? { ...state, phase: { name: 'proving', action: event.action }, problem: null, done: null }
+        ? { ...state, phase: { name: 'proving', action: event.action }, ...NOTHING_SAID }
         : state
     case 'gave-up':
       return phase.name === 'proving' ? { ...state, phase: READING } : state
     case 'proved':
-      return phase.name === 'proving' ? { ...state, phase: READING, provedUntilMs: event.untilMs } : state
+      return phase.name === 'proving'
+        ? { ...state, phase: READING, provedUntilMs: event.untilMs, isConfirmed: !event.goesOn }
+        : state
     case 'proof-forgotten':
-      return state.provedUntilMs === null ? state : { ...state, provedUntilMs: null }
+      return state.provedUntilMs === null ? state : { ...state, provedUntilMs: null, isConfirmed: false }
     case 'began':
       return phase.name === 'reading' && isProved(state, event.nowMs)
-        ? { ...state, phase: { name: 'changing', action: event.action }, problem: null, done: null }
+        ? { ...state, phase: { name: 'changing', action: event.action }, ...NOTHING_SAID }
         : state
     case 'edited':
-      return state.problem === null && state.done === null ? state : { ...state, problem: null, done: null }
+      return state.problem === null && state.done === null && !state.isConfirmed
+        ? state
+        : { ...state, ...NOTHING_SAID }
     case 'left':
       return { ...state, phase: { name: 'leaving' }, provedUntilMs: null }
     case 'renewed':

@@ -101,6 +101,7 @@ const codesByWording: readonly [Wording, string][] = [
      auth/cors-unsupported auth/redirect-operation-pending`
   ],
   [say.windowBlocked, 'auth/popup-blocked'],
+  [say.windowStaysBlocked, 'page/window-blocked'],
   [say.noReturn, 'page/no-return auth/no-auth-event auth/missing-iframe-start'],
   [say.cookiesOff, 'page/cookies-off'],
   [say.cookiesLost, 'page/cookies-lost'],

@@ -92,6 +92,12 @@ export const passkeyCancelled = say('cancelled', 'problem.passkey-cancelled.titl
 export const passkeyNotAdded = say('cancelled', 'problem.passkey-not-added.title')
 export const blocked = say('blocked', 'problem.blocked.title', 'problem.blocked.hint')
 export const windowBlocked = say('blocked', 'problem.window-blocked.title', 'problem.window-blocked.hint')
+/** Where the page has no other way to the provider. */
+export const windowStaysBlocked = say(
+  'blocked',
+  'problem.window-blocked.title',
+  'problem.window-blocked.again'
+)
 export const noReturn = say('blocked', 'problem.no-return.title', 'problem.no-return.hint')
 export const cookiesOff = say('cookies', 'problem.cookies-off.title', 'problem.cookies-off.hint')
 export const cookiesLost = say('cookies', 'problem.cookies-lost.title', 'problem.cookies-lost.hint')

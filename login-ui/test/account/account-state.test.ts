@@ -13,7 +13,7 @@ const run = (events: readonly AccountEvent[], first = firstAccountState(null)): 
   events.reduce(reduceAccount, first)
 
 const asked: AccountEvent = { type: 'asked-for-proof', action: 'password' }
-const proved: AccountEvent = { type: 'proved', untilMs: 100 }
+const proved: AccountEvent = { type: 'proved', untilMs: 100, goesOn: true }
 const began: AccountEvent = { type: 'began', action: 'password', nowMs: 99 }
 const refused: AccountEvent = { type: 'refused', problem: problemOf('page/unreachable') }
 
@@ -32,6 +32,17 @@ t.test('account state: the way of a change that the session must follow', async 
   }
   t.equal(state.done, 'password')
 })
+
+t.test(
+  'account state: a proof for which nothing waits is told, until something is begun or typed',
+  async (t) => {
+    const confirmed = run([asked, { ...proved, goesOn: false }])
+    t.equal(confirmed.isConfirmed, true)
+    t.equal(run([asked, proved]).isConfirmed, false, 'the twin')
+    for (const event of [began, asked, { type: 'edited' }, { type: 'proof-forgotten' }] as const)
+      t.equal(reduceAccount(confirmed, event).isConfirmed, false, event.type)
+  }
+)
 
 t.test('account state: a change without a new session is done at once', async (t) => {
   const state = run([asked, proved, began, { type: 'changed', renews: false }])

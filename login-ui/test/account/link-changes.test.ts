@@ -41,6 +41,7 @@ for (const [code, title] of [
   ['auth/credential-already-in-use', 'problem.connected.title'],
   ['auth/email-already-in-use', 'problem.connected.title'],
   ['auth/popup-blocked', 'problem.window-blocked.title'],
+  ['auth/internal-error', 'problem.blocked.title'],
   ['auth/popup-closed-by-user', 'problem.cancelled.title'],
   ['auth/network-request-failed', 'problem.network.title'],
   ['auth/requires-recent-login', 'too-old'],
@@ -50,6 +51,11 @@ for (const [code, title] of [
     const { link } = linkWith({ link: async () => refused(code!) })
     t.equal(titleOf(await link(proof)), title)
   })
+
+t.test('connect: window blocked, says to try again, as there is no other way', async (t) => {
+  const { link } = linkWith({ link: async () => refused('auth/popup-blocked') })
+  t.match(await link(proof), { problem: { hint: 'problem.window-blocked.again' } })
+})
 
 t.test('connect: proof that the provider no longer takes, asks for another; no SDK, is said', async (t) => {
   const { link } = linkWith({}, refused('auth/user-token-expired'))

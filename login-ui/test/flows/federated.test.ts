@@ -136,6 +136,14 @@ t.test('popup: window blocked, offers this tab', async (t) => {
   t.same(tab.asked(), ['signInWithPopup', 'redirectTo'])
 })
 
+t.test('popup: window blocked and the mode must not change, says to try again', async (t) => {
+  const config = { federated: { mode: 'popup', mayChange: false, standInWindow: null } } as const
+  const tab = openTab({ config, sdk: { signInWithPopup: async () => refused('auth/popup-blocked') } })
+  tab.act('signInWith', 'google.com')
+  await settle()
+  t.match(tab.state().status, { problem: { hint: 'problem.window-blocked.again' }, otherMode: null })
+})
+
 t.test('popup: project does not know our host, is a setup problem', async (t) => {
   const tab = openTab({ sdk: { signInWithPopup: async () => refused('auth/unauthorized-domain') } })
   tab.act('signInWith', 'google.com')

@@ -16,7 +16,7 @@ export const account = section(
       'Change the email address, by a link to the new one. To forbid it: no setting does; a blocking function can end the session of an address that is not yours.'
     ),
     providers: on(
-      'Connect and disconnect the providers of `login.providers`. To forbid it: switch the provider off in the project.'
+      'Connect and disconnect the providers of `login.providers`. Connecting opens a window, with `login.federated.mode: redirect` too. To forbid it: switch the provider off in the project.'
     ),
     secondStep: on(
       'Set up and remove second steps, as far as `login.mfa` has them. To forbid it: switch multi-factor authentication off in the project; to keep people from going without one: `login.mfa.totp: required`.'

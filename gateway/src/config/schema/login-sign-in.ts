@@ -71,7 +71,7 @@ export const signIn = {
     mode: choice(
       ['auto', 'redirect', 'popup'],
       'auto',
-      '`auto`: by redirect when the helper is on our own origin, else in a popup. The page offers the other one when the first cannot work.'
+      '`auto`: by redirect when the helper is on our own origin, else in a popup. The page offers the other one when the first cannot work. The account page connects providers in a window whatever this says.'
     ),
     helper: choice(
       ['proxy', 'firebaseapp'],

@@ -262,6 +262,7 @@ t.test(
     await refuseAtProvider(page, 'Cancel')
     await page.getByText('Sign-in was cancelled.').waitFor()
     await proveByRedirect(page)
+    await page.getByRole('status').getByText('Confirmed. You can make the change now.').waitFor()
     await remove.click()
     await page.getByText('Removed.').waitFor()
     t.same(linked(), ['google.com'])

@@ -1,7 +1,6 @@
 import { problemOf } from '../../auth/errors.ts'
 import type { LoadSdk } from '../../auth/sdk-contract.ts'
 import type { PageConfig, Provider } from '../../page-config.ts'
-import { windowBlocked } from '../account-problems.ts'
 import { type Change, refusedChange } from './change.ts'
 import { freshAccount } from './fresh-account.ts'
 import type { ProviderCalls } from './provider-calls.ts'
@@ -26,7 +25,9 @@ export function linkProvider({ loadSdk, provider }: Link): Change {
       if (answer.code === 'auth/provider-already-linked') return { kind: 'done' }
       return refusedChange(answer, {
         'auth/email-already-in-use': problemOf('auth/credential-already-in-use'),
-        'auth/popup-blocked': windowBlocked
+        'auth/popup-blocked': problemOf('page/window-blocked'),
+        // The SDK's word for a script of the provider that the browser blocks.
+        'auth/internal-error': problemOf('page/provider-blocked', null, { provider: provider.name })
       })
     }
     const tokens = await fresh.account.tokens()

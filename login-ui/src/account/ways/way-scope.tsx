@@ -17,11 +17,14 @@ interface WayScopeProps {
 /** The place of the changes to several ways: their buttons know of each other, and what comes of them is announced here. */
 export function WayScope({ action, changing, doneText, children }: WayScopeProps) {
   const { text } = usePage()
+  const task = changing === null ? nothing : changeTask(changing, action, null)
+  const isConfirmed = changing?.state.isConfirmed === true
+  const said = isConfirmed ? text('proof.confirmed') : doneText
   return (
     <TaskScope
-      task={changing === null ? nothing : changeTask(changing, action, null)}
+      task={isConfirmed ? { ...task, state: { kind: 'done' } } : task}
       busyText={text(changing === null ? 'busy.saving' : busyKey(changing, 'busy.saving'))}
-      {...(doneText !== null && { doneText })}
+      {...(said !== null && { doneText: said })}
     >
       {children}
     </TaskScope>

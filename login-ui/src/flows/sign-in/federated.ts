@@ -32,8 +32,15 @@ export function createFederatedFlow(
 
   function fail(attempt: Attempt, code: string, providerId: string, mode: Mode): void {
     const name = config.providers.find(({ id }) => id === providerId)?.name ?? providerId
-    const problem = problemOf(nameCause(code, browser.isOnline()), null, { provider: name })
+    const problem = problemOf(nameCause(code), null, { provider: name })
     attempt.fail(problem, { otherMode: otherMode(problem, providerId, mode) })
+  }
+
+  /** The SDK reports scripts and frames that the browser blocks as errors of its own or of the network. */
+  function nameCause(code: string): string {
+    const isAmbiguous = code === 'auth/internal-error' || code === 'auth/network-request-failed'
+    if (isAmbiguous && browser.isOnline()) return 'page/provider-blocked'
+    return code === 'auth/popup-blocked' && !config.federated.mayChange ? 'page/window-blocked' : code
   }
 
   function otherMode({ kind }: Problem, provider: string, mode: Mode): OtherMode | null {
@@ -127,10 +134,4 @@ export function createFederatedFlow(
       else fail(attempt, 'page/no-return', gone.provider, 'redirect')
     }
   }
-}
-
-/** The SDK reports scripts and frames that the browser blocks as errors of its own or of the network. */
-function nameCause(code: string, isOnline: boolean): string {
-  const isAmbiguous = code === 'auth/internal-error' || code === 'auth/network-request-failed'
-  return isAmbiguous && isOnline ? 'page/provider-blocked' : code
 }

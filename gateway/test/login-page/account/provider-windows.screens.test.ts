@@ -1,0 +1,148 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import t from 'tap'
+import type { NewAccount } from '../../../stand-in/accounts/account.ts'
+import {
+  type AccountVisitor,
+  openAccountVisitor,
+  PASSWORD,
+  prove,
+  shareAccountGateways
+} from '../../fixtures/account-visitors.ts'
+import { findChromium, launchWithPageCache, launchWithPopupBlocker } from '../../fixtures/browser.ts'
+import { GAPI_URL } from '../../fixtures/gapi.ts'
+import { installProviderPages, reachProvider, signInAtProvider } from '../../fixtures/provider-pages.ts'
+import { skip } from '../../fixtures/shared-browser.ts'
+import type { Teardown } from '../../fixtures/stand-in.ts'
+
+/** Windows of providers as the SDK opens them from the account page, and browsers that block or keep pages. */
+
+const byRedirect = shareAccountGateways(t, {
+  withDrawer: false,
+  config: { 'login.federated.mode': 'redirect' }
+})
+const byWindow = shareAccountGateways(t, { withDrawer: false })
+const skipWhole = findChromium() === null && 'no Chromium with a pop-up blocker and a back-forward cache'
+
+const atGoogle = { rawId: 'gia', email: 'gia@example.com' }
+const atMicrosoft = { rawId: 'gia-of-microsoft', email: 'gia@example.com' }
+const gia: NewAccount = { uid: 'gia', email: 'gia@example.com', password: PASSWORD }
+/** Without a password. */
+const giaOfGoogle: NewAccount = {
+  ...gia,
+  password: undefined as never,
+  linkedProviders: [{ providerId: 'google.com', rawId: 'gia' }]
+}
+
+const connect = (page: Page) => page.getByRole('button', { name: 'Connect: Microsoft' })
+const google = (page: Page) => page.getByRole('button', { name: 'Continue with Google', exact: true })
+const linkedOf = ({ gateway }: AccountVisitor) =>
+  gateway.provider.accounts.get('gia')?.linkedProviders?.map(({ providerId }) => providerId) ?? []
+
+/** Does something that opens a window; gives the window. */
+async function opening(context: BrowserContext, act: Promise<unknown>): Promise<Page> {
+  const [opened] = await Promise.all([context.waitForEvent('page'), act])
+  return opened
+}
+
+/** Waits for the words of an alert as nobody does by Playwright: all that it asks of a page counts as a press of the visitor. */
+async function toldUntouched(page: Page, words: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const shown = "document.querySelector('[role=alert]')?.innerText.replace(/\\s+/g, ' ')"
+  const { exceptionDetails } = await session.send('Runtime.evaluate', {
+    awaitPromise: true,
+    expression: `new Promise((resolve) => {
+      const look = () => (${shown}?.startsWith(${JSON.stringify(words)}) ? resolve() : requestAnimationFrame(look))
+      look()
+    })`
+  })
+  if (exceptionDetails !== undefined) throw new Error(exceptionDetails.text)
+}
+
+/** The same visitor in another browser, at a page of the account. */
+async function moveTo(t: Teardown, browser: Browser, visitor: AccountVisitor, path: string): Promise<Page> {
+  t.teardown(() => browser.close())
+  const context = await browser.newContext({ storageState: await visitor.context.storageState() })
+  await installProviderPages(context)
+  const page = await context.newPage()
+  await page.goto(`${visitor.gateway.origin}/account${path}`)
+  return page
+}
+
+t.test(
+  'connect: providers by redirect alone, the window opens all the same, and no token is kept',
+  { skip },
+  async (t) => {
+    const visitor = await openAccountVisitor(t, await byRedirect('handover'), '/providers', gia)
+    const { page, context, complaints } = visitor
+    await installProviderPages(context)
+    await connect(page).click()
+    const opened = await opening(context, prove(page))
+    await reachProvider(opened)
+    t.notMatch(
+      await page.evaluate<string>('JSON.stringify({ ...sessionStorage, ...localStorage })'),
+      /eyJ|gia/
+    )
+    await signInAtProvider(opened, atMicrosoft)
+    await page.getByText('Added.').waitFor()
+    t.same(linkedOf(visitor), ['microsoft.com'])
+    t.same(complaints, [])
+  }
+)
+
+t.test('connect: no window opens, says what to do and nothing is connected', { skip }, async (t) => {
+  const visitor = await openAccountVisitor(t, await byRedirect('handover'), '', gia)
+  const { page, context } = visitor
+  await installProviderPages(context)
+  await page.addInitScript('window.open = () => null')
+  await page.goto(`${visitor.gateway.origin}/account/providers`)
+  await connect(page).click()
+  await prove(page)
+  await page.getByRole('alert').getByText('Your browser blocked the window.').waitFor()
+  await page.getByText('allow pop-ups for this site, or use another browser').waitFor()
+  t.equal(await connect(page).getAttribute('aria-disabled'), 'false', 'may be tried again')
+  t.same(linkedOf(visitor), [])
+})
+
+t.test("connect: Google's script is blocked, said and nothing is connected", { skip }, async (t) => {
+  const visitor = await openAccountVisitor(t, await byRedirect('handover'), '/providers', gia)
+  const { page, context } = visitor
+  await context.route(`${GAPI_URL}*`, (route) => route.abort())
+  await connect(page).click()
+  await prove(page)
+  await page.getByRole('alert').getByText("blocked Microsoft's sign-in").waitFor()
+  t.same(linkedOf(visitor), [])
+})
+
+t.test(
+  'connect: the proof had a window, the next one is blocked; one more press opens it',
+  { skip: skipWhole },
+  async (t) => {
+    const visitor = await openAccountVisitor(t, await byWindow('handover'), '', giaOfGoogle)
+    const page = await moveTo(t, await launchWithPopupBlocker(findChromium() ?? ''), visitor, '/providers')
+    await connect(page).click()
+    await signInAtProvider(await opening(page.context(), google(page).click()), atGoogle)
+    await toldUntouched(page, 'Your browser blocked the window. Try again.')
+    await signInAtProvider(await opening(page.context(), connect(page).click()), atMicrosoft)
+    await page.getByText('Added.').waitFor()
+    t.same(linkedOf(visitor), ['google.com', 'microsoft.com'])
+  }
+)
+
+t.test(
+  'redirect: Back from the provider to a page that the browser has kept, may be tried again',
+  { skip: skipWhole },
+  async (t) => {
+    const visitor = await openAccountVisitor(t, await byRedirect('handover'), '', giaOfGoogle)
+    const page = await moveTo(t, await launchWithPageCache(findChromium() ?? ''), visitor, '/password')
+    await google(page).waitFor()
+    await page.evaluate("addEventListener('pageshow', (event) => { globalThis.wasKept = event.persisted })")
+    await google(page).click()
+    await reachProvider(page)
+    await page.goBack({ waitUntil: 'commit' })
+    await google(page).waitFor()
+    t.equal(await page.evaluate('globalThis.wasKept'), true, 'the page is the one that was left')
+    await google(page).click()
+    await signInAtProvider(page, atGoogle)
+    await page.locator('#new-password').waitFor()
+  }
+)
