@@ -90,6 +90,31 @@ for (const acquire of MODES) {
   )
 }
 
+t.test(
+  'address: taken back by the link to the former one, an open account page looks again and says why',
+  { skip },
+  async (t) => {
+    const gateway = await gatewayFor('handover')
+    const visitor = await openAccountVisitor(t, gateway, '/email')
+    const { page, context } = visitor
+    const mail = await context.newPage()
+    gateway.advance(2)
+    await (await openLink(mail, await askForLink(visitor, NEW_EMAIL)))()
+    await page.getByText('Your sign-in details have changed.').waitFor()
+    gateway.advance(2)
+    await signIn(page, NEW_EMAIL)
+    await page.waitForURL(`${gateway.origin}/account`)
+
+    const back = gateway.provider.mail.list().findLast(({ requestType }) => requestType === 'RECOVER_EMAIL')
+    gateway.advance(2)
+    await mail.goto(`${gateway.origin}/login/action${new URL(back?.oobLink ?? '').search}`)
+    await mail.getByRole('button', { name: 'Restore email' }).click()
+    await page.getByText('Your sign-in details have changed.').waitFor()
+    t.equal(gateway.provider.accounts.get('ada')?.email, 'ada@example.com')
+    t.equal(await signedIn(page, gateway.origin), null)
+  }
+)
+
 t.test('address: link opened a second time, said, and nobody is signed out by it', { skip }, async (t) => {
   const gateway = await gatewayFor('handover')
   const visitor = await openAccountVisitor(t, gateway, '/email')

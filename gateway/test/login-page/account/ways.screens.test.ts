@@ -44,6 +44,27 @@ for (const acquire of MODES) {
   })
 
   t.test(
+    `providers: ${acquire}, changed, and no session may follow: signed out, and the login page says why`,
+    { skip },
+    async (t) => {
+      const gateway = await gatewayFor(acquire)
+      const { accounts } = gateway.provider
+      const linkedProviders = [{ providerId: 'google.com', rawId: 'ada' }]
+      const { page, cookie } = await openAccountVisitor(t, gateway, '/providers', { linkedProviders })
+      await page.route('**/_auth/session', async (route) => {
+        if (route.request().method() === 'POST') accounts.disable('ada')
+        await route.continue()
+      })
+      await page.getByRole('button', { name: 'Remove: Google' }).click()
+      await prove(page)
+      await page.getByText('Your sign-in details have changed. Sign in again to continue.').waitFor()
+      t.match(page.url(), /\/login\?redirect=%2Faccount&reason=changed$/)
+      t.same(linkedOf(gateway), [], 'it is changed')
+      t.equal(await cookie(), undefined)
+    }
+  )
+
+  t.test(
     `providers: ${acquire}, identity of somebody else, said and nothing is connected`,
     { skip },
     async (t) => {
