@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { type Text, textsIn } from '../lib/i18n.ts'
 import type { PageConfig } from '../page-config.ts'
 import { titleOf } from '../screens/headings.ts'
@@ -25,6 +25,7 @@ interface AccountAppProps {
 /** The account page: a function of what is given, so that the server renders the same. */
 export function AccountApp({ config, page, tools, screens, speak, devDrawer }: AccountAppProps) {
   const text = useMemo(() => textsIn(config.texts), [config])
+  const [announced, announce] = useState<string | null>(null)
   const screen = screenAt(page, screens)
   const shown = screen === screens.find(page) ? page : 'overview'
   const heading = screen.heading(tools.account, text)
@@ -34,7 +35,7 @@ export function AccountApp({ config, page, tools, screens, speak, devDrawer }: A
   const place = { ...config, query: '', paths: { ...config.paths, login: path } }
   return (
     <AccountContext value={tools}>
-      <PageContext value={quietTools(config, text)}>
+      <PageContext value={{ ...quietTools(config, text), announce }}>
         <main className="card account" ref={root}>
           <Brand />
           <header>
@@ -47,6 +48,9 @@ export function AccountApp({ config, page, tools, screens, speak, devDrawer }: A
           </header>
           <p className="notice without-script">{text('account-page.noscript')}</p>
           <screen.Body />
+          <p className="visually-hidden" aria-live="polite">
+            {announced}
+          </p>
         </main>
       </PageContext>
       <PageContext

@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, use, useState } from 'react'
+import { type ReactNode, type Ref, type SubmitEvent, use, useEffect, useRef, useState } from 'react'
 import { type Problem, problemOf } from '../auth/errors.ts'
 import { ProblemDetails } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
@@ -70,25 +70,52 @@ export function TaskScope({ task: { state, clear }, busyText, doneText, children
   const inField = failure?.field
   const fields = new Map(failure !== null && inField !== undefined ? [[inField, failure.problem]] : [])
   const problem = inField === undefined ? (failure?.problem ?? null) : null
-  const tools = { ...page, busyText: state.kind === 'busy' ? busyText : null, working: pressed, press }
+  const isBusy = state.kind === 'busy'
+  const tools = { ...page, busyText: isBusy ? busyText : null, working: pressed, press }
+  const { alert, status, isThere } = useOutcome(state)
   return (
     <PageContext value={tools}>
       <FormProblemContext value={{ problem, fields, edit: clear }}>
-        <TaskAlert />
+        <TaskAlert ref={alert} />
         {children}
-        <div className="status" role="status">
-          {state.kind === 'done' && doneText !== undefined && <p className="notice">{doneText}</p>}
+        <div className="status" role="status" ref={status}>
+          {isThere && state.kind === 'done' && doneText !== undefined && <p className="notice">{doneText}</p>}
+          {isBusy && <p className="visually-hidden">{busyText}</p>}
         </div>
       </FormProblemContext>
     </PageContext>
   )
 }
 
-function TaskAlert() {
+/**
+ * Takes the focus to the field that is wrong, and brings what is said of the task into view. `isThere`: false at first, because
+ * screen readers announce only what comes into a node that they know.
+ */
+function useOutcome(state: Task['state']) {
+  const alert = useRef<HTMLDivElement>(null)
+  const status = useRef<HTMLDivElement>(null)
+  const [isThere, setThere] = useState(false)
+  const seen = useRef(state.kind)
+  useEffect(() => setThere(true), [])
+  useEffect(() => {
+    const before = seen.current
+    seen.current = state.kind
+    if (before === state.kind) return
+    if (state.kind === 'failed' && state.field !== undefined) {
+      const field = alert.current?.parentElement?.querySelector<HTMLInputElement>(`#${state.field}`)
+      field?.focus()
+      if (state.field === 'code') field?.select()
+    } else if (state.kind === 'failed') alert.current?.scrollIntoView({ block: 'nearest' })
+    else if (state.kind === 'done') status.current?.scrollIntoView({ block: 'nearest' })
+  }, [state])
+  return { alert, status, isThere }
+}
+
+function TaskAlert({ ref }: { ref: Ref<HTMLDivElement> }) {
   const { text } = usePage()
   const { problem } = use(FormProblemContext)
   return (
-    <div className="alert" role="alert">
+    <div className="alert" role="alert" ref={ref}>
       {problem !== null && (
         <>
           <StatusIcon kind="warning" />

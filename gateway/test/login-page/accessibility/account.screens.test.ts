@@ -2,13 +2,19 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { openAccountVisitor, PASSWORD, shareAccountGateways } from '../../fixtures/account-visitors.ts'
+import {
+  chooseAccount,
+  codeFor,
+  openAccountVisitor,
+  PASSWORD,
+  shareAccountGateways
+} from '../../fixtures/account-visitors.ts'
 import { DESKTOP, NARROW } from '../../fixtures/previews.ts'
 import { skip } from '../../fixtures/shared-browser.ts'
 
 /** The account page where it cannot be previewed: the proof in place, each form of change with it open, and what comes after. */
 
-const gatewayFor = shareAccountGateways(t)
+const gatewayFor = shareAccountGateways(t, { config: { 'login.mfa.sms': true } })
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -111,5 +117,135 @@ t.test(
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Enter')
     await page.locator('h1:focus').getByText('Your account').waitFor()
+  }
+)
+
+/** Presses a control as the keyboard does: it has the focus. */
+async function pressKey(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('button', { name, exact: true }).and(page.locator('[aria-disabled=false]'))
+  await button.focus()
+  await page.keyboard.press('Enter')
+}
+
+/** Signs in on the card. */
+async function proveByKeys(page: Page): Promise<void> {
+  await page.locator('#password').focus()
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+}
+
+/** Waits until what the selector finds has the focus. */
+const focused = (page: Page, selector: string) => page.locator(`${selector}:focus`).waitFor()
+/** What has just been said to screen readers, or shown as well. */
+const told = (page: Page, words: string) =>
+  page.locator('[role=status], [aria-live]').getByText(words).first().waitFor({ state: 'attached' })
+
+t.test('focus: second steps, is at what comes next after each step, and never lost', { skip }, async (t) => {
+  const gateway = await gatewayFor('handover')
+  const { page } = await openAccountVisitor(t, gateway, '/second-step')
+  await pressKey(page, 'Add an authenticator app')
+  await focused(page, '#proof')
+  await proveByKeys(page)
+  await page.locator('.qr svg').waitFor()
+  await focused(page, 'h1')
+  t.same(await findFaults(page), [], 'the secret')
+  await page.locator('.manual summary').press('Enter')
+  await page.getByRole('button', { name: 'Copy the key' }).waitFor()
+  t.same(await findFaults(page), [], 'the key')
+  await page.locator('#code').fill('000000')
+  await focused(page, '#code[aria-invalid=true]')
+  t.same(await findFaults(page), [], 'a wrong code')
+  await page.locator('#code').fill(await codeFor(page, gateway))
+  await told(page, 'Your second step is set up.')
+  await focused(page, 'h1')
+
+  await pressKey(page, 'Add a phone number')
+  await focused(page, '#phone')
+  await page.keyboard.type('0555')
+  await page.keyboard.press('Enter')
+  await focused(page, '#phone[aria-invalid=true]')
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await focused(page, 'h1')
+})
+
+t.test('focus: passkeys, goes to the heading when the row of its button goes', { skip }, async (t) => {
+  const gateway = await gatewayFor('handover')
+  const { page } = await openAccountVisitor(t, gateway, '/passkeys')
+  await page.locator('#label').focus()
+  await page.keyboard.press('Enter')
+  await proveByKeys(page)
+  await told(page, 'Added.')
+  await focused(page, '#label')
+  await page.locator('.ways-list button[aria-disabled=false]').focus()
+  await page.keyboard.press('Enter')
+  await told(page, 'Removed.')
+  await page.locator('.ways-list').waitFor({ state: 'detached' })
+  await focused(page, 'h1')
+})
+
+t.test(
+  'focus: connected accounts, stays at the button, which then does the opposite',
+  { skip },
+  async (t) => {
+    const gateway = await gatewayFor('handover')
+    const { page } = await openAccountVisitor(t, gateway, '/providers')
+    await pressKey(page, 'Connect: Google')
+    const window = page.context().waitForEvent('page')
+    await proveByKeys(page)
+    const opened = await window
+    await focused(page, 'h1')
+    await told(page, 'Saving…')
+    await chooseAccount(opened, 'ada@example.com')
+    await told(page, 'Added.')
+    await pressKey(page, 'Remove: Google')
+    await told(page, 'Removed.')
+    await focused(page, 'button[aria-label="Connect: Google"]')
+  }
+)
+
+t.test('focus: the field that is wrong has it; given up, the heading', { skip }, async (t) => {
+  const gateway = await gatewayFor('handover')
+  const { page } = await openAccountVisitor(t, gateway, '')
+  await page.locator('#name').fill('Ada '.repeat(40))
+  await pressKey(page, 'Save name')
+  await focused(page, '#name[aria-invalid=true]')
+  await page.goto(`${gateway.origin}/account/delete`)
+  await proveByKeys(page)
+  await focused(page, '#email')
+  await page.keyboard.type('somebody else')
+  await page.keyboard.press('Enter')
+  await focused(page, '#email[aria-invalid=true]')
+  gateway.advance(1)
+  await page.goto(`${gateway.origin}/account/email`)
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await focused(page, 'h1')
+  t.equal(await page.locator('h1').innerText(), 'Your account')
+})
+
+t.test(
+  'announced: that a name is being saved, that it is saved, and what a new password lacks',
+  { skip },
+  async (t) => {
+    const gateway = await gatewayFor('handover')
+    const { page } = await openAccountVisitor(t, gateway, '')
+    let goOn = () => {}
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    await page.route('**/_auth/account', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.locator('#name').fill('Ada Lovelace')
+    await pressKey(page, 'Save name')
+    await told(page, 'Saving…')
+    goOn()
+    await told(page, 'Saved.')
+    await focused(page, 'button')
+    await page.goto(`${gateway.origin}/account/password`)
+    await proveByKeys(page)
+    await focused(page, '#new-password')
+    await page.keyboard.type('abc')
+    await told(page, 'Still missing: ')
   }
 )

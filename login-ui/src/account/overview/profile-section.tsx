@@ -5,6 +5,7 @@ import { Field } from '../../ui/field.tsx'
 import { fieldOf } from '../../ui/form.tsx'
 import { usePage } from '../../ui/page-context.tsx'
 import { useAccount } from '../account-context.ts'
+import { useKeptFocus } from '../kept-focus.ts'
 import { nameProblem } from '../name-problem.ts'
 import { TaskForm, TaskScope, useCall, useTask } from '../task.tsx'
 import { useKeptName } from './kept-name.ts'
@@ -98,8 +99,10 @@ function Verification({ email }: { email: string }) {
   const resultOf = useCall()
   const sendMail = () =>
     task.run(async () => resultOf(await gateway.sendVerification(providerLanguage(config.locale))))
+  // Another tab may have verified the address.
+  const root = useKeptFocus<HTMLDivElement>()
   return (
-    <div className="needs-script">
+    <div className="needs-script" ref={root}>
       <TaskScope
         task={task}
         busyText={text('busy.sending')}

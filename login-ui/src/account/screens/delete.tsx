@@ -45,7 +45,7 @@ function DeleteForm({ changing, typed, onSubmit }: DeleteFormProps) {
     >
       <p>{text('account-delete.text', { site: config.brand.name })}</p>
       {privacy !== null && (
-        <p>
+        <p className="ways">
           <a href={privacy}>{text('account-delete.privacy')}</a>
         </p>
       )}

@@ -7,6 +7,7 @@ import { PageContext, usePage } from '../../ui/page-context.tsx'
 import type { AccountChanges } from '../account-changes.ts'
 import { type ChangesFile, useAccount } from '../account-context.ts'
 import { type AccountAction, type AccountState, isAccountBusy } from '../account-state.ts'
+import { useKeptFocus } from '../kept-focus.ts'
 import type { Task } from '../task.tsx'
 
 /** What a page with changes has to do with them. */
@@ -71,9 +72,10 @@ function Nothing() {
 
 function Lost({ onRetry }: { onRetry: () => void }) {
   const { text } = usePage()
+  const retry = useKeptFocus<HTMLButtonElement>()
   return (
     <Alert problem={problemOf('page/unreachable')}>
-      <button type="button" className="button plain" onClick={onRetry}>
+      <button type="button" className="button plain" onClick={onRetry} ref={retry}>
         {text('page.retry')}
       </button>
     </Alert>

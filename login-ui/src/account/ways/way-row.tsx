@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { usePage } from '../../ui/page-context.tsx'
+import { useKeptFocus } from '../kept-focus.ts'
 import type { Changing } from '../screens/guarded.tsx'
 
 /** What a list of ways can ask for; null: what makes the changes is not loaded yet. */
@@ -19,8 +20,9 @@ interface WayRowProps {
 /** One of several ways, and what can be done with it. */
 export function WayRow({ name, detail, action, remark }: WayRowProps) {
   const labelId = useId()
+  const root = useKeptFocus<HTMLLIElement>()
   return (
-    <li className="row" aria-labelledby={labelId}>
+    <li className="row" aria-labelledby={labelId} ref={root}>
       <div>
         <p className="name" id={labelId}>
           <bdi>{name}</bdi>
