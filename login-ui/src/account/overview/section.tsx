@@ -57,8 +57,8 @@ export function Row({ label, page, action = 'account-page.change', below, childr
   )
 }
 
-/** A day in the words of the page's language, by universal time: the server writes the same. */
+/** A day in the words of the page's language, on one line, by universal time: the server writes the same. */
 export function dayIn(locale: string, seconds: number): string {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
-  return format.format(new Date(seconds * 1000))
+  return format.format(new Date(seconds * 1000)).replaceAll(' ', '\u00a0')
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Text } from '../../lib/i18n.ts'
 import { providerName } from '../../lib/provider-name.ts'
 import type { PageConfig } from '../../page-config.ts'
@@ -27,12 +28,16 @@ export function SignInSection() {
       </Row>
       {(connected.length > 0 || facts.pages.includes('providers')) && (
         <Row label={text('account-page.providers')} page="providers" action="account-page.manage">
-          <List of={connected.map(({ id, email }) => named(providerName(config, id), email))} />
+          <List
+            of={connected.map(({ id, email }) => (
+              <Named key={id} what={providerName(config, id)} detail={email} />
+            ))}
+          />
         </Row>
       )}
       {(factors.length > 0 || facts.pages.includes('second-step')) && (
         <Row label={text('account-page.second-step')} page="second-step" action="account-page.manage">
-          <List of={factors.map((factor) => factorText(factor, text))} />
+          <List of={factors.map((factor) => <Factor key={factor.id} {...factor} />)} />
         </Row>
       )}
       {(passkeys.length > 0 || facts.pages.includes('passkeys')) && (
@@ -52,15 +57,23 @@ function passwordText(account: OwnAccount, { locale }: PageConfig, text: Text): 
     : text('account-page.password-since', { date: dayIn(locale, since) })
 }
 
-function factorText({ kind, name, hint }: OwnFactor, text: Text): string {
-  return named(text(`second-factor.kind-${kind}`), name ?? hint ?? undefined)
+function Factor({ kind, name, hint }: OwnFactor) {
+  const { text } = usePage()
+  const detail = name ?? (hint !== null && <bdi dir="ltr">{hint}</bdi>)
+  return <Named what={text(`second-factor.kind-${kind}`)} detail={detail || undefined} />
 }
 
-function named(what: string, detail: string | undefined): string {
-  return detail === undefined ? what : `${what} (${detail})`
+/** What has a direction of its own is kept apart: numbers and names would turn the brackets around. */
+function Named({ what, detail }: { what: string; detail: ReactNode }) {
+  if (detail === undefined) return what
+  return (
+    <>
+      {what} (<bdi>{detail}</bdi>)
+    </>
+  )
 }
 
-function List({ of }: { of: readonly string[] }) {
+function List({ of }: { of: readonly ReactNode[] }) {
   const { text } = usePage()
   if (of.length === 0) return text('account-page.none')
   return (

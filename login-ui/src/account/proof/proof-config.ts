@@ -11,8 +11,14 @@ export function proofConfig(config: PageConfig, owner: Owner): PageConfig {
   return {
     ...config,
     address: 'sign-in',
-    // The second step's way back leads to the first one of the same account.
-    texts: { ...texts, 'page.other-account': texts['page.cancel'] },
+    texts: {
+      ...texts,
+      // The second step's way back leads to the first one of the same account.
+      'page.other-account': texts['page.cancel'],
+      // The address cannot be the wrong one.
+      'problem.credentials.title': texts['proof.wrong-password.title'],
+      'problem.credentials.hint': texts['proof.wrong-password.hint']
+    },
     locales: [],
     destination: null,
     reason: null,

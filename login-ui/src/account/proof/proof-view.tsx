@@ -1,5 +1,6 @@
 import type { View } from '../../screens/views.ts'
 import { Field } from '../../ui/field.tsx'
+import { FormProblemContext } from '../../ui/field-problem.tsx'
 import { Form, fieldOf } from '../../ui/form.tsx'
 import { usePage } from '../../ui/page-context.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -18,21 +19,26 @@ function ProveIdentity() {
   )
 }
 
+/** The address cannot be the wrong one. */
+const nothingWrong = { problem: null, fields: new Map(), edit: () => {} }
+
 function PasswordProof() {
   const { text, act, email } = usePage()
   const submit = (fields: FormData) =>
     act('signInWithPassword', { email, password: fieldOf(fields, 'password') })
   return (
     <Form onSubmit={submit} submit={text('proof.submit')}>
-      <Field
-        name="email"
-        label={text('field.email')}
-        type="email"
-        dir="ltr"
-        autoComplete="username"
-        defaultValue={email}
-        readOnly
-      />
+      <FormProblemContext value={nothingWrong}>
+        <Field
+          name="email"
+          label={text('field.email')}
+          type="email"
+          dir="ltr"
+          autoComplete="username"
+          defaultValue={email}
+          readOnly
+        />
+      </FormProblemContext>
       <PasswordField name="password" label={text('field.password')} autoComplete="current-password" />
     </Form>
   )
