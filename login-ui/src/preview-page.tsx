@@ -12,9 +12,9 @@ import type { ViewSource } from './screens/views.ts'
 export async function start(page: Element, config: PageConfig, views: ViewSource): Promise<void> {
   const preview = findPreview(config.preview ?? '')
   if (preview === null) throw new Error(`there is no preview "${config.preview}"`)
-  if (preview.patch.accountPage) {
-    const { startAccount } = await import('./account/start.tsx')
-    return startAccount(page, { ...config, ...preview.patch })
+  if (preview.stage !== undefined) {
+    const { startStagedAccount } = await import('./previews/staged-account.ts')
+    return startStagedAccount(page, { ...config, ...preview.patch }, preview.stage)
   }
   const { screen, tenant } = preview.state
   // Visitors have come through it.

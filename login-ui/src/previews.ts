@@ -1,4 +1,6 @@
+import { accountFormPreviews } from './previews/account-forms.ts'
 import { accountPagePreviews } from './previews/account-page.ts'
+import { accountWayPreviews } from './previews/account-ways.ts'
 import { accountPreviews } from './previews/accounts.ts'
 import { actionPreviews } from './previews/actions.ts'
 import { organizationPreviews } from './previews/organizations.ts'
@@ -19,6 +21,8 @@ export const previews: readonly Preview[] = [
   ...secondStepPreviews,
   ...accountPreviews,
   ...accountPagePreviews,
+  ...accountFormPreviews,
+  ...accountWayPreviews,
   ...actionPreviews
 ]
 

@@ -9,7 +9,8 @@ import type { AccountPageConfig } from './contract.ts'
 import type { GatewayClient } from './gateway-client.ts'
 import { loadProofCard, ProofCard } from './proof/proof-card.tsx'
 
-interface ChangesFileOptions extends Pick<AccountTools, 'leave' | 'refresh'> {
+/** What the changes need of the page. */
+export interface ChangesFileOptions extends Pick<AccountTools, 'leave' | 'refresh'> {
   config: PageConfig
   facts: AccountPageConfig
   gateway: Pick<GatewayClient, 'signOut'>

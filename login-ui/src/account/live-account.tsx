@@ -4,8 +4,9 @@ import type { TabChannel } from '../lib/channel.ts'
 import { loadOnce } from '../lib/load-once.ts'
 import type { PageConfig } from '../page-config.ts'
 import { AccountApp } from './account-app.tsx'
-import type { AccountTools, Departure } from './account-context.ts'
+import type { AccountTools, ChangesFile, Departure } from './account-context.ts'
 import { accountPageAt, accountPathOf } from './account-paths.ts'
+import type { ChangesFileOptions } from './changes-file.ts'
 import type { AccountPageConfig, AccountPageName, OwnAccount } from './contract.ts'
 import type { GatewayClient } from './gateway-client.ts'
 import { loginPathAfter } from './login-path.ts'
@@ -16,6 +17,8 @@ interface LiveAccountProps {
   config: PageConfig
   facts: AccountPageConfig
   gateway: GatewayClient
+  /** Starts the changes that need a proof. Rejects when their file cannot be fetched; may be tried again. */
+  startChanges: (options: ChangesFileOptions) => Promise<ChangesFile>
   channel: TabChannel
   screens: AccountScreens
   /** Called once, when the page can be used. */
@@ -23,7 +26,8 @@ interface LiveAccountProps {
 }
 
 /** The account page with its state: the account as it is now, and the page of it that is shown. */
-export function LiveAccount({ config, facts, gateway, channel, screens, onAlive }: LiveAccountProps) {
+export function LiveAccount(props: LiveAccountProps) {
+  const { config, facts, gateway, startChanges, channel, screens, onAlive } = props
   const [account, setAccount] = useState<OwnAccount>(facts.account)
   const [page, setPage] = useState<AccountPageName>(facts.page)
   const wanted = useRef<AccountPageName>(facts.page)
@@ -62,12 +66,9 @@ export function LiveAccount({ config, facts, gateway, channel, screens, onAlive 
       )
     }
     const note = (changes: Partial<OwnAccount>) => setAccount((known) => ({ ...known, ...changes }))
-    const loadChanges = loadOnce(async () => {
-      const { startChanges } = await import('./changes-file.ts')
-      return startChanges({ config, facts, gateway, channel, leave, refresh })
-    })
+    const loadChanges = loadOnce(() => startChanges({ config, facts, gateway, channel, leave, refresh }))
     return { leave, onSessionOver, refresh, arrive, show, note, loadChanges }
-  }, [config, facts, gateway, channel, screens])
+  }, [config, facts, gateway, startChanges, channel, screens])
 
   useEffect(() => {
     const onPopState = () => {

@@ -5,32 +5,61 @@ import { openChannel } from '../lib/open-channel.ts'
 import type { PageConfig } from '../page-config.ts'
 import '../prelude/contract.ts'
 import href from './account.css?url'
-import { createGatewayClient } from './gateway-client.ts'
+import type { ChangesFile } from './account-context.ts'
+import type { ChangesFileOptions } from './changes-file.ts'
+import type { AccountPageConfig } from './contract.ts'
+import { createGatewayClient, type GatewayClient } from './gateway-client.ts'
 import { LiveAccount } from './live-account.tsx'
 import { lazyAccountScreens } from './screens/lazy-screens.ts'
 
-/** Hydrates the account page; throws for a configuration of the login page. The screen that is shown is loaded before, so that nothing is rendered again. */
-export async function startAccount(page: Element, config: PageConfig): Promise<void> {
+/** Whom the page asks and what makes its changes; previews bring their own. */
+interface AccountParts {
+  gateway: GatewayClient
+  startChanges: (options: ChangesFileOptions) => Promise<ChangesFile>
+}
+
+/**
+ * Hydrates the account page, and resolves once it can be used. Throws for a configuration of the login page. The screen that is shown
+ * is loaded before, so that nothing is rendered again.
+ */
+export async function startAccount(
+  page: Element,
+  config: PageConfig,
+  parts: Partial<AccountParts> = {}
+): Promise<void> {
   const { accountPage: facts } = config
   if (facts === null) throw new Error('this is not the account page')
   const screens = lazyAccountScreens()
   await Promise.all([screens.load(facts.page), loadStylesheet(href)])
-  const gateway = createGatewayClient({
-    fetch: (input, init) => fetch(input, init),
-    endpoint: facts.endpoint,
-    logoutPath: config.paths.logout
+  const { gateway = gatewayAt(config, facts), startChanges = startOwnChanges } = parts
+  await new Promise<void>((resolve) => {
+    hydrateRoot(
+      page,
+      <LiveAccount
+        config={config}
+        facts={facts}
+        gateway={gateway}
+        startChanges={startChanges}
+        channel={createTabChannel(openChannel)}
+        screens={screens}
+        onAlive={resolve}
+      />
+    )
   })
-  hydrateRoot(
-    page,
-    <LiveAccount
-      config={config}
-      facts={facts}
-      gateway={gateway}
-      channel={createTabChannel(openChannel)}
-      screens={screens}
-      onAlive={resumeEarlyPress}
-    />
-  )
+  resumeEarlyPress()
+}
+
+function gatewayAt({ paths }: PageConfig, { endpoint }: AccountPageConfig): GatewayClient {
+  return createGatewayClient({
+    fetch: (input, init) => fetch(input, init),
+    endpoint,
+    logoutPath: paths.logout
+  })
+}
+
+async function startOwnChanges(options: ChangesFileOptions): Promise<ChangesFile> {
+  const { startChanges } = await import('./changes-file.ts')
+  return startChanges(options)
 }
 
 /** Does what the visitor asked for before the page could answer. */

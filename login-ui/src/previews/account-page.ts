@@ -1,12 +1,12 @@
 import type { AccountPageConfig, OwnAccount } from '../account/contract.ts'
-import type { Screen } from '../machine.ts'
 import type { PageConfig } from '../page-config.ts'
 import { email, everyMethod, type Preview, preview, providers } from './preview.ts'
+import type { Stage } from './stage.ts'
 
 const setAt = Date.UTC(2026, 2, 14) / 1000
 
 /** An account with every way to sign in, on a page that offers every change. */
-const fullAccount: OwnAccount = {
+export const fullAccount: OwnAccount = {
   uid: 'alex',
   email,
   emailVerified: true,
@@ -40,6 +40,17 @@ const fullAccount: OwnAccount = {
   }
 }
 
+/** An account of which nothing but its address and its password is known. */
+export const newAccount: Partial<OwnAccount> = {
+  name: null,
+  emailVerified: false,
+  phone: null,
+  providers: [{ id: 'password' }],
+  factors: [],
+  passkeys: [],
+  session: { ...fullAccount.session, provider: 'password' }
+}
+
 const nothing: OwnAccount['may'] = {
   name: false,
   password: false,
@@ -52,57 +63,67 @@ const nothing: OwnAccount['may'] = {
   delete: false
 }
 
-/** What a page of the account is shown with; `account`: other than the full one. */
-function accountPatch(
+interface AccountPreview extends Stage {
+  /** Of the account, other than of the full one. */
+  account?: Partial<OwnAccount>
+  facts?: Partial<AccountPageConfig>
+  patch?: Partial<PageConfig>
+}
+
+/** A page of the account in a state. */
+export function accountPreview(
+  name: string,
   page: AccountPageConfig['page'],
-  account: Partial<OwnAccount> = {},
-  facts: Partial<AccountPageConfig> = {}
-): Partial<PageConfig> {
+  { account = {}, facts = {}, patch = {}, ...stage }: AccountPreview
+): Preview {
+  const accountPage: AccountPageConfig = {
+    page,
+    pages: ['overview', 'password', 'email', 'second-step', 'passkeys', 'providers', 'delete'],
+    account: { ...fullAccount, ...account },
+    endpoint: '/_auth/account',
+    everywhere: true,
+    othersEndWithinSeconds: 3600,
+    ...facts
+  }
   return {
-    ...everyMethod,
-    providers,
-    accountPage: {
-      page,
-      pages: ['overview', 'password', 'email', 'second-step', 'passkeys', 'providers', 'delete'],
-      account: { ...fullAccount, ...account },
-      endpoint: '/_auth/account',
-      everywhere: true,
-      othersEndWithinSeconds: 3600,
-      ...facts
-    }
+    ...preview(name, { name: 'account' }, { patch: { ...everyMethod, providers, accountPage, ...patch } }),
+    stage
   }
 }
 
-const overview: Screen = { name: 'account' }
+const overview = (name: string, preview: Partial<AccountPreview> = {}) =>
+  accountPreview(name, 'overview', { shows: '.one-line form', ...preview })
 
-const page = (name: Exclude<AccountPageConfig['page'], 'overview'>): Preview =>
-  preview(`account-${name}`, overview, { patch: accountPatch(name) })
+const sendName = [{ at: '.one-line [type=submit]' }]
+const sendMail = [{ at: '.row .needs-script button' }]
+const failure = { kind: 'refused', code: 'PROVIDER_UNAVAILABLE', reference: '7F3K-2M' } as const
 
-/** The account page, as it comes; what its forms do is not shown without a gateway. */
+/** The overview of the account, and what can be done there. */
 export const accountPagePreviews: readonly Preview[] = [
-  preview('account-page', overview, { patch: accountPatch('overview') }),
-  preview('account-page-new', overview, {
-    patch: accountPatch('overview', {
-      name: null,
-      emailVerified: false,
-      phone: null,
-      providers: [{ id: 'password' }],
-      factors: [],
-      passkeys: [],
-      session: { ...fullAccount.session, provider: 'password' }
-    })
+  overview('account-page'),
+  overview('account-page-new', { account: newAccount }),
+  overview('account-page-readable', {
+    account: { email: null, providers: [{ id: 'phone' }], passwordChangedAt: null, may: nothing },
+    facts: { pages: ['overview'], everywhere: false },
+    shows: 'main form'
   }),
-  preview('account-page-readable', overview, {
-    patch: accountPatch(
-      'overview',
-      { email: null, providers: [{ id: 'phone' }], passwordChangedAt: null, may: nothing },
-      { pages: ['overview'], everywhere: false }
-    )
+  overview('account-page-saving', { deeds: sendName, gateway: 'waits', shows: '.spinner' }),
+  overview('account-page-saved', { deeds: sendName, shows: '.status .notice' }),
+  overview('account-page-name-refused', {
+    deeds: [{ at: '#name', type: 'Alex '.repeat(40) }, ...sendName],
+    shows: '#name-error'
   }),
-  page('password'),
-  page('email'),
-  page('providers'),
-  page('second-step'),
-  page('passkeys'),
-  page('delete')
+  overview('account-page-failed', { deeds: sendName, gateway: failure, shows: '.alert strong' }),
+  overview('account-page-mail-sent', { account: newAccount, deeds: sendMail, shows: '.status .notice' }),
+  overview('account-page-mail-failed', {
+    account: newAccount,
+    deeds: sendMail,
+    gateway: { kind: 'refused', code: 'RATE_LIMITED', reference: null },
+    shows: '.alert strong'
+  }),
+  overview('account-page-sign-out-failed', {
+    deeds: [{ at: '.works-without-script [type=submit]' }],
+    gateway: failure,
+    shows: '.alert strong'
+  })
 ]

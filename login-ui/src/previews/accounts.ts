@@ -1,5 +1,5 @@
 import { problemOf } from '../auth/errors.ts'
-import type { Screen, State } from '../machine.ts'
+import type { Screen } from '../machine.ts'
 import {
   email,
   everyMethod,
@@ -7,16 +7,10 @@ import {
   type Preview,
   preview,
   providers,
+  someRulesMet,
   submitting,
   weakPassword
 } from './preview.ts'
-
-const someRulesMet: State['passwordRules'] = [
-  { text: 'problem.policy.min', slots: { min: '12' }, isMet: false },
-  { text: 'problem.policy.lower', slots: {}, isMet: true },
-  { text: 'problem.policy.upper', slots: {}, isMet: true },
-  { text: 'problem.policy.digit', slots: {}, isMet: false }
-]
 
 const signUp: Screen = { name: 'sign-up' }
 const forgot: Screen = { name: 'forgot' }

@@ -1,7 +1,8 @@
 import type { PageConfig } from '../page-config.ts'
 import { email, everyMethod, failed, type Preview, preview, signIn, submitting } from './preview.ts'
 
-const withPasskeys: Partial<PageConfig> = {
+/** A page with passkeys beside all usual ways in. */
+export const withPasskeys: Partial<PageConfig> = {
   ...everyMethod,
   methods: {
     password: true,

@@ -1,6 +1,8 @@
-import { problemOf } from '../auth/errors.ts'
+import { type Problem, problemOf } from '../auth/errors.ts'
+import type { MessageKey } from '../lib/i18n.ts'
 import type { Screen, State, Status } from '../machine.ts'
 import type { PageConfig, Provider } from '../page-config.ts'
+import type { Stage } from './stage.ts'
 
 /** One state of the page, to be shown without flows. */
 export interface Preview {
@@ -8,6 +10,8 @@ export interface Preview {
   state: State
   /** What the state needs of the configuration. */
   patch: Partial<PageConfig>
+  /** For the account page, which comes to most of its states by what is done there. */
+  stage?: Stage
 }
 
 /** Whoever signs in. */
@@ -37,8 +41,25 @@ export function failed(code: string, otherMode: (Status & { name: 'error' })['ot
   return { name: 'error', problem: problemOf(code, code === 'INTERNAL_ERROR' ? '7F3K-2M' : null), otherMode }
 }
 
+/** A problem in these words. Visitors load those of the account page with its changes: their files are not to be cut by previews. */
+export function problemSaying(
+  kind: Problem['kind'],
+  title: MessageKey,
+  hint: MessageKey | null = null
+): Problem {
+  return { ...problemOf('page/fault'), kind, title, hint }
+}
+
+/** While a password is chosen. */
+export const someRulesMet: State['passwordRules'] = [
+  { text: 'problem.policy.min', slots: { min: '12' }, isMet: false },
+  { text: 'problem.policy.lower', slots: {}, isMet: true },
+  { text: 'problem.policy.upper', slots: {}, isMet: true },
+  { text: 'problem.policy.digit', slots: {}, isMet: false }
+]
+
 /** A new password that the provider refuses. */
-export const weakPassword: Status = {
+export const weakPassword: Status & { name: 'error' } = {
   name: 'error',
   problem: {
     ...problemOf('auth/weak-password'),

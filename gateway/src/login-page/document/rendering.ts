@@ -18,8 +18,8 @@ export interface ServerBundle {
   renderPage(config: PageConfig): string
   /** `extras`: does the page need the script of that name before it comes alive? */
   headOf(config: PageConfig): { title: string; extras: boolean }
-  /** States to preview, by name; `PageConfig.preview` takes one. */
-  previews: readonly { name: string }[]
+  /** States to preview, by name; `PageConfig.preview` takes one. `state`, `patch`: all that is rendered of it. */
+  previews: readonly { name: string; state: unknown; patch: unknown }[]
 }
 
 /** A page, ready to be sent. */

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { sharedPreviewServer } from '../../fixtures/previews.ts'
 
-const { url, names } = await sharedPreviewServer()
+const { url, documents: names } = await sharedPreviewServer()
 
 const LANGUAGES = {
   ar: 'rtl',

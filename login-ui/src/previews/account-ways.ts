@@ -1,0 +1,121 @@
+import type { OwnFactor } from '../account/contract.ts'
+import { problemOf } from '../auth/errors.ts'
+import { accountPreview, fullAccount, newAccount } from './account-page.ts'
+import { withPasskeys } from './passkeys.ts'
+import { type Preview, problemSaying } from './preview.ts'
+import type { Deed, Stage } from './stage.ts'
+
+/** The button of a way in the list. */
+const pressWay = (place: number): Deed => ({
+  at: `.ways-list > :nth-child(${place}) button[aria-disabled=false]`
+})
+const submit: Deed = { at: 'form.needs-script [type=submit]' }
+
+const ready = { shows: 'main button[aria-disabled=false]' }
+const busy = { answers: ['waits'], shows: 'main .spinner' } as const
+const refused = { shows: '.alert strong' }
+
+/** Buttons below the second factors: an app, then a number. */
+const addApp: Deed = { at: '.needs-script:not(.action) > button[aria-disabled=false]:nth-child(1)' }
+const addPhone: Deed = { at: '.needs-script:not(.action) > button[aria-disabled=false]:nth-child(2)' }
+const typeNumber: Deed = { at: '#phone', type: '+1 555 010 0199' }
+const typeCode: Deed = { at: '#code', type: '123456' }
+const newApp: OwnFactor = { id: 'new', kind: 'totp', name: 'Tablet', hint: null, enrolledAt: null }
+const wrongCode = problemOf('auth/invalid-verification-code')
+
+const factors = (name: string, stage: Stage) => accountPreview(name, 'second-step', stage)
+const phone = { account: { ...newAccount, emailVerified: true } }
+
+/** Connected accounts, second steps and passkeys: their lists, what is added to them, and what comes of it. */
+export const accountWayPreviews: readonly Preview[] = [
+  accountPreview('account-providers', 'providers', ready),
+  accountPreview('account-providers-proof', 'providers', { deeds: [pressWay(2)], shows: '#proof' }),
+  accountPreview('account-providers-connecting', 'providers', { deeds: [pressWay(2)], ...busy }),
+  accountPreview('account-providers-connected', 'providers', {
+    deeds: [pressWay(2)],
+    answers: ['done'],
+    shows: '.ways-list > :nth-child(2):has(.value)',
+    becomes: { providers: [...fullAccount.providers, { id: 'microsoft.com', email: 'alex@outlook.example' }] }
+  }),
+  accountPreview('account-providers-blocked', 'providers', {
+    deeds: [pressWay(2)],
+    answers: [problemOf('page/window-blocked')],
+    ...refused
+  }),
+  accountPreview('account-providers-last', 'providers', {
+    account: { email: null, providers: [{ id: 'google.com', email: 'alex@gmail.com' }], passkeys: [] },
+    deeds: [pressWay(2)],
+    answers: [problemSaying('account', 'account-ways.last', 'account-ways.last-hint')],
+    ...refused
+  }),
+
+  factors('account-second-step', ready),
+  accountPreview('account-second-step-empty', 'second-step', { ...phone, ...ready }),
+  accountPreview('account-second-step-unverified', 'second-step', { account: newAccount, shows: 'main' }),
+  factors('account-second-step-removing', { deeds: [pressWay(1)], ...busy }),
+  factors('account-second-step-removed', {
+    deeds: [pressWay(1)],
+    answers: ['done'],
+    becomes: { factors: fullAccount.factors.slice(1) },
+    shows: '.ways-list:not(:has(> :nth-child(2))) ~ .status .notice'
+  }),
+  factors('account-authenticator', { deeds: [addApp], answers: ['begins'], shows: '.qr svg' }),
+  factors('account-authenticator-key', {
+    deeds: [addApp, { at: '.manual summary' }],
+    answers: ['begins'],
+    shows: '.manual[open]'
+  }),
+  factors('account-authenticator-wrong-code', {
+    deeds: [addApp, typeCode],
+    answers: ['begins', wrongCode],
+    shows: '#code-error'
+  }),
+  factors('account-authenticator-added', {
+    deeds: [addApp, typeCode],
+    answers: ['begins', 'done'],
+    becomes: { factors: [...fullAccount.factors, newApp] },
+    shows: '.ways-list:has(> :nth-child(3)) ~ .status .notice'
+  }),
+  factors('account-phone', { deeds: [addPhone], answers: ['begins'], shows: '#phone' }),
+  factors('account-phone-refused', {
+    deeds: [addPhone, typeNumber, submit],
+    answers: ['begins', problemOf('page/phone-malformed')],
+    shows: '#phone-error'
+  }),
+  factors('account-phone-code', {
+    deeds: [addPhone, typeNumber, submit],
+    answers: ['begins', 'begins'],
+    shows: '#code'
+  }),
+  factors('account-phone-checking', {
+    deeds: [addPhone, typeNumber, submit, typeCode],
+    answers: ['begins', 'begins', 'waits'],
+    shows: 'form .spinner'
+  }),
+
+  accountPreview('account-passkeys', 'passkeys', { shows: '#label' }),
+  accountPreview('account-passkeys-empty', 'passkeys', { account: { passkeys: [] }, shows: '#label' }),
+  accountPreview('account-passkeys-adding', 'passkeys', { deeds: [submit], ...busy }),
+  accountPreview('account-passkeys-added', 'passkeys', {
+    deeds: [submit],
+    answers: ['done'],
+    becomes: { passkeys: [...fullAccount.passkeys, { id: 'phone', name: "Alex's phone" }] },
+    shows: '.ways-list:has(> :nth-child(3)) ~ .status .notice'
+  }),
+  accountPreview('account-passkeys-removed', 'passkeys', {
+    deeds: [pressWay(1)],
+    answers: ['done'],
+    becomes: { passkeys: fullAccount.passkeys.slice(1) },
+    shows: '.ways-list:not(:has(> :nth-child(2))) ~ .status .notice'
+  }),
+  accountPreview('account-passkeys-cancelled', 'passkeys', {
+    deeds: [submit],
+    answers: [problemOf('passkey/not-added')],
+    ...refused
+  }),
+  accountPreview('account-passkeys-last', 'passkeys', {
+    account: { email: null, providers: [], passkeys: [{ id: 'laptop', name: "Alex's laptop" }] },
+    patch: { ...withPasskeys, providers: [] },
+    shows: '#label'
+  })
+]

@@ -1,0 +1,145 @@
+import type { AccountChanges } from '../account/account-changes.ts'
+import type { ChangesFile } from '../account/account-context.ts'
+import { type AccountEvent, firstAccountState, reduceAccount } from '../account/account-state.ts'
+import type { ChangesFileOptions } from '../account/changes-file.ts'
+import type { GatewayClient } from '../account/gateway-client.ts'
+import type { Proof } from '../account/proof/proof.ts'
+import { loadProofCard, ProofCard } from '../account/proof/proof-card.tsx'
+import { proofConfig } from '../account/proof/proof-config.ts'
+import { startAccount } from '../account/start.tsx'
+import type { Account, Sdk } from '../auth/sdk-contract.ts'
+import { initialState } from '../first-state.ts'
+import type { PageConfig } from '../page-config.ts'
+import { createStore, createStoreOf } from '../store.ts'
+import type { Deed, Stage, StagedAnswer } from './stage.ts'
+
+/** Shows the account page in the state of a stage. `<html data-shows>` says what is there once it is reached. */
+export async function startStagedAccount(page: Element, config: PageConfig, stage: Stage): Promise<void> {
+  document.documentElement.dataset.shows = stage.shows
+  await startAccount(page, config, {
+    gateway: gatewayOf(config, stage),
+    startChanges: (options) => startChanges(options, stage)
+  })
+  for (const deed of stage.deeds ?? []) await perform(deed)
+}
+
+async function perform({ at, type }: Deed): Promise<void> {
+  const node = await find(at)
+  node.focus()
+  if (type === undefined || !(node instanceof HTMLInputElement)) return node.click()
+  node.value = type
+  node.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** Gives the first node that the selector finds, once there is one. */
+function find(selector: string): Promise<HTMLElement> {
+  const look = () => document.querySelector<HTMLElement>(selector)
+  return new Promise((resolve) => {
+    const settle = () => {
+      const found = look()
+      if (found === null) return
+      observer.disconnect()
+      resolve(found)
+    }
+    const observer = new MutationObserver(settle)
+    observer.observe(document, { subtree: true, childList: true, attributes: true })
+    settle()
+  })
+}
+
+const never = () => new Promise<never>(() => {})
+
+function gatewayOf({ accountPage }: PageConfig, stage: Stage): GatewayClient {
+  const { gateway = { kind: 'done' }, becomes } = stage
+  const answer = async () => (gateway === 'waits' ? never() : gateway)
+  return {
+    read: async () =>
+      accountPage === null ? never() : { kind: 'read', account: { ...accountPage.account, ...becomes } },
+    rename: answer,
+    sendVerification: answer,
+    // It would lead away from the page.
+    signOut: gateway !== 'waits' && gateway.kind === 'refused' ? answer : never
+  }
+}
+
+async function startChanges(options: ChangesFileOptions, stage: Stage): Promise<ChangesFile> {
+  if (stage.isLost) throw new Error('this preview has no file with the changes')
+  await loadProofCard()
+  const { config, facts, refresh } = options
+  const { account } = facts
+  const { answers = [], proof = {} } = stage
+  const proving = proofConfig(config, account)
+  const first = firstAccountState(null)
+  const store = createStoreOf(
+    { ...first, provedUntilMs: answers.length > 0 ? Number.POSITIVE_INFINITY : null },
+    reduceAccount
+  )
+  const left = [...answers]
+  const changes: AccountChanges = {
+    store,
+    prover: {
+      config: proving,
+      store: createStore({ ...initialState(proving), email: account.email ?? '', ...proof }),
+      act: () => {},
+      start: () => () => {}
+    },
+    calls: noCalls,
+    loadSdk: async () => sdk,
+    isClockOff: async () => false,
+    prove: (action) => {
+      if (store.state().provedUntilMs === null) store.dispatch({ type: 'asked-for-proof', action })
+    },
+    change(action, change) {
+      changes.prove(action)
+      const answer = left.shift() ?? 'waits'
+      store.dispatch({ type: 'began', action, nowMs: 0 })
+      const tell = () => {
+        for (const event of eventsOf(answer)) store.dispatch(event)
+        if (answer === 'done') void refresh()
+      }
+      if (answer === 'begins') void change(aProof).then(tell)
+      else tell()
+    },
+    giveUp: () => store.dispatch({ type: 'gave-up' }),
+    edit: () => store.dispatch({ type: 'edited' }),
+    start: () => () => {}
+  }
+  return { changes, ProofCard }
+}
+
+function eventsOf(answer: StagedAnswer): readonly AccountEvent[] {
+  switch (answer) {
+    case 'waits':
+      return []
+    case 'renews':
+      return [{ type: 'changed', renews: true }]
+    case 'begins':
+    case 'done':
+      return [{ type: 'changed', renews: false }]
+  }
+  return [{ type: 'refused', problem: answer }]
+}
+
+const noCalls: AccountChanges['calls'] = Object.create(null)
+
+/** What begins a second factor asks for no more of it. */
+const account: Account = Object.assign(Object.create(null), {
+  startEnrolment: async (issuer: string) => ({
+    kind: 'enrolment',
+    secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+    uri: `otpauth://totp/${encodeURIComponent(issuer)}:alex%40example.com?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP`,
+    finish: never
+  }),
+  startPhoneEnrolment: async () => ({ kind: 'done', finish: never })
+})
+const sdk: Sdk = Object.assign(Object.create(null), {
+  continueSignIn: async () => ({ kind: 'signed-in', account })
+})
+const aProof: Proof = {
+  uid: 'alex',
+  tenant: null,
+  idToken: '',
+  refreshToken: '',
+  account: null,
+  untilMs: Number.POSITIVE_INFINITY
+}
