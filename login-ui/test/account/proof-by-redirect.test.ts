@@ -100,3 +100,18 @@ t.test('proof: back from a provider in the back-forward cache, is ready', async 
   tab.tellBrowser('restored')
   t.match(tab.page.prover.store.state().status, { name: 'ready' })
 })
+
+for (const [what, act] of [
+  ['proved by the password', (tab: Tab) => tab.prove()],
+  ['given up', (tab: Tab) => tab.page.giveUp()]
+] as const)
+  t.test(`proof: back from a provider without an answer, then ${what}, none is awaited later`, async (t) => {
+    const tab = openAccount({ owner: { providers: [{ id: 'password' }, ...google.providers] } })
+    const storage = leaveFor('password', tab)
+    tab.tellBrowser('restored')
+    act(tab)
+    await settle()
+    t.equal(tab.phase(), 'reading')
+    t.equal(storage.getItem('gatehouse:proving'), null)
+    t.equal(storage.getItem(PENDING[0]), null)
+  })

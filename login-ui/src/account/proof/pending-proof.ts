@@ -19,9 +19,10 @@ export function noteProving(storage: TabStorage, action: AccountAction, nowMs: n
   writeNote(storage, KEY, { action }, nowMs)
 }
 
-/** Forgets the note: the sign-in is over. */
+/** Forgets the note: the sign-in is over, and no answer of a provider is awaited any more. */
 export function forgetProving(storage: TabStorage): void {
   storage.remove(KEY)
+  dropRedirect(storage)
 }
 
 /** Gives the note and removes it; null when there is none of the last ten minutes. */
