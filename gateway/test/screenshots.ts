@@ -99,13 +99,13 @@ async function takeSheet(browser: Browser, files: readonly string[], path: strin
   await page.close()
 }
 
-/** The pictures of README.md: the login page of the demo in light and dark, and what is behind it. */
+/** The pictures of README.md: the login page of the demo in light and dark, what is behind it, and the account page. */
 async function takeDemo(browser: Browser): Promise<void> {
   const demo = await startDemo({ port: DEMO_PORT, log: createLog('silent') })
   ending.teardown(() => demo.close())
   const asked = `${demo.url}/reports/2026?quarter=3`
   for (const colorScheme of ['dark', 'light'] as const) {
-    const page = await openStillPage(browser, { colorScheme, viewport: { width: 960, height: 960 } })
+    const page = await openStillPage(browser, { colorScheme, viewport: { width: 960, height: 1024 } })
     await page.goto(asked)
     await page.evaluate('inPage.alive()')
     await page.getByLabel('Email', { exact: true }).fill(DEMO_USER.email)
@@ -115,6 +115,9 @@ async function takeDemo(browser: Browser): Promise<void> {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.waitForURL(asked)
     await keep(page, 'demo-application')
+    await page.goto(`${demo.url}/account`)
+    await page.evaluate('inPage.alive()')
+    await keep(page, 'account')
   }
 }
 

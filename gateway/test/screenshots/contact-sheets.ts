@@ -44,6 +44,15 @@ const SHEETS: Readonly<Record<string, Sheet>> = {
     show: (ending) => showStates(ending, ['sign-in', 'sign-up-rules', 'second-factor-totp', 'tenant'], 'ar')
   },
   looks: { viewport: WIDE, show: showLooks },
+  account: {
+    viewport: { width: 640, height: 1120 },
+    show: (ending) =>
+      showStates(
+        ending,
+        ['account-page', 'account-password', 'account-authenticator', 'account-providers'],
+        'en'
+      )
+  },
   'own-pages': { viewport: { width: 560, height: 640 }, show: showOwnPages }
 }
 
@@ -84,7 +93,9 @@ interface Look {
 async function takePicture(browser: Browser, { url, cookie }: ShownPage, look: Look): Promise<string> {
   const extraHTTPHeaders = cookie === undefined ? {} : { cookie }
   const page = await openStillPage(browser, { ...look, extraHTTPHeaders })
-  await page.goto(url, { waitUntil: 'networkidle' })
+  await page.goto(url)
+  // The gateway's other pages are drawn without a script.
+  await page.evaluate("document.getElementById('gatehouse-config') && inPage.alive()")
   const picture = await page.screenshot()
   await page.context().close()
   return `<img src="data:image/png;base64,${picture.toString('base64')}">`
