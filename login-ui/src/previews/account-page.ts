@@ -114,8 +114,8 @@ export const accountPagePreviews: readonly Preview[] = [
     shows: '#name-error'
   }),
   overview('account-page-failed', { deeds: sendName, gateway: failure, shows: '.alert strong' }),
-  overview('account-page-mail-sent', { account: newAccount, deeds: sendMail, shows: '.status .notice' }),
-  overview('account-page-mail-failed', {
+  overview('account-page-link-sent', { account: newAccount, deeds: sendMail, shows: '.status .notice' }),
+  overview('account-page-link-failed', {
     account: newAccount,
     deeds: sendMail,
     gateway: { kind: 'refused', code: 'RATE_LIMITED', reference: null },
