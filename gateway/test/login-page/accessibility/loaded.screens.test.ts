@@ -15,6 +15,8 @@ const NAMES = [
   'tenant',
   'action-reset-ready',
   'account',
+  'account-password-refused',
+  'account-authenticator',
   'problem'
 ]
 
