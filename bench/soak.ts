@@ -20,6 +20,8 @@ const QUICK_MINUTES = 2
 const ID_TOKEN_SECONDS = 60
 const DRAIN_SECONDS = 1
 const REVOCATION_CHECK_SECONDS = 10
+/** The least that can be set: full before memory is compared, so that sessions which are remembered are no growth. */
+const CACHE_BYTES = 1_048_576
 const VISITORS = 40
 const ANONYMOUS = 6
 const SOCKETS = 20
@@ -58,6 +60,7 @@ async function main(): Promise<number> {
     GATEHOUSE_SESSION_ACQUIRE: 'handover',
     GATEHOUSE_SESSION_SIGN_INS_PER_MINUTE: '0',
     GATEHOUSE_SESSION_REVOCATION_CHECK_SECONDS: String(REVOCATION_CHECK_SECONDS),
+    GATEHOUSE_SESSION_CACHE_BYTES: String(CACHE_BYTES),
     ...(store === null ? {} : { GATEHOUSE_STORE_URL: store.url })
   }
   const lasting = await startLasting(provider, application.url, configuration.file, variables)
