@@ -13,7 +13,7 @@ import { Fault } from './errors.ts'
 import { limitBodyTime } from './http/body.ts'
 import { judgedRequestOf } from './http/judged-request.ts'
 import { refuseOtherMethods } from './http/method-not-allowed.ts'
-import { isFromOwnSite, isSafeMethod, requireOriginRule } from './http/origin.ts'
+import { isFromOwnSite, isOriginTold, isSafeMethod, requireOriginRule } from './http/origin.ts'
 import { markOwnAnswer } from './http/own-answer.ts'
 import type { PathList } from './http/path-list.ts'
 import { onSignInSite } from './http/sites.ts'
@@ -93,9 +93,11 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
       throw new Fault('NOT_FOUND')
     if (applySessionCors(request, reply)) return reply
     if (isSafeMethod(request.method)) return
-    const { sameOrigin } = request.routeOptions.config
-    if (sameOrigin === true && !isFromOwnSite(request.headers, judgedRequestOf(request).origin))
+    const { sameOrigin = false } = request.routeOptions.config
+    if (sameOrigin !== false && !isFromOwnSite(request.headers, judgedRequestOf(request).origin))
       throw new Fault('ORIGIN_MISMATCH')
+    if (sameOrigin === 'told' && !isOriginTold(request.headers))
+      throw new Fault('ORIGIN_MISMATCH', { detail: 'neither Origin nor Sec-Fetch-Site' })
     limitBodyTime(request.raw, BODY_TIMEOUT_MS, (fault) => {
       if (!reply.sent) reply.send(fault)
     })

@@ -3,8 +3,8 @@ import type { RouteOptions } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Must calls that may change something come from the site itself? */
-    sameOrigin?: boolean
+    /** Must calls that may change something come from the site itself? `told`: and say so, which every browser does. */
+    sameOrigin?: boolean | 'told'
   }
 }
 
@@ -30,6 +30,11 @@ type OriginHeaders = Pick<IncomingHttpHeaders, 'origin'> & {
   'sec-fetch-site'?: string | string[] | undefined
 }
 
+/** Does a call say where it comes from? Browsers do when something may change; programs need not. */
+export function isOriginTold(headers: OriginHeaders): boolean {
+  return headers.origin !== undefined || headers['sec-fetch-site'] !== undefined
+}
+
 /**
  * May a call that changes something be taken for the site's own? `Origin` must equal the public origin; where a page
  * hides it (`null`) or it is missing, `Sec-Fetch-Site` must say `same-origin`. A call with neither header comes from
@@ -38,6 +43,5 @@ type OriginHeaders = Pick<IncomingHttpHeaders, 'origin'> & {
 export function isFromOwnSite(headers: OriginHeaders, publicOrigin: string): boolean {
   const { origin } = headers
   if (origin !== undefined && origin !== 'null') return origin === publicOrigin
-  const site = headers['sec-fetch-site']
-  return site === 'same-origin' || (site === undefined && origin === undefined)
+  return headers['sec-fetch-site'] === 'same-origin' || !isOriginTold(headers)
 }

@@ -169,6 +169,13 @@ t.test('account: changes from elsewhere, or that are no JSON, refused', async (t
   ]
   for (const [what, headers, status] of rows)
     t.equal((await rename(gateway, cookie, { name: 'Eve' }, headers)).status, status, what)
+  const { origin: _origin, ...untold } = JSON_CALL
+  const program = { method: 'PATCH', headers: { ...untold, cookie }, body: '{"name":"Eve"}' }
+  t.equal(
+    (await send(`${gateway.url}/_auth/account`, program)).status,
+    403,
+    'neither Origin nor Sec-Fetch-Site'
+  )
   t.equal(gateway.provider.accounts.get('ada')?.displayName, 'Ada')
   const { 'content-type': _type, ...untyped } = JSON_CALL
   const bare = await send(`${gateway.url}/_auth/account/verification`, {

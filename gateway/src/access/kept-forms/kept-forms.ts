@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Config } from '../../config/schema/schema.ts'
 import type { JudgedRequest } from '../../http/judged-request.ts'
-import { isFromOwnSite } from '../../http/origin.ts'
+import { isFromOwnSite, isOriginTold } from '../../http/origin.ts'
 import type { OwnAnswer } from '../../http/own-answer.ts'
 import type { Owner } from '../../session/session.ts'
 import type { Answers } from '../answers.ts'
@@ -84,10 +84,9 @@ function isKeepable({ method, origin, headers }: JudgedRequest, maxBytes: number
  */
 function isOwnForm(headers: IncomingHttpHeaders, origin: string): boolean {
   const site = headers['sec-fetch-site']
-  const isTold = headers.origin !== undefined || site !== undefined
   const isElsewhere = site !== undefined && site !== 'same-origin'
   const place = headers['sec-fetch-dest'] ?? 'document'
-  return isTold && !isElsewhere && place === 'document' && isFromOwnSite(headers, origin)
+  return isOriginTold(headers) && !isElsewhere && place === 'document' && isFromOwnSite(headers, origin)
 }
 
 /** The page sends it to this path on its own origin, so the path is one that no browser takes for another host. */

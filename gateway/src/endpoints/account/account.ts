@@ -77,7 +77,7 @@ export function registerAccount(app: FastifyInstance, options: AccountEndpointOp
 
   app.patch(
     ACCOUNT_PATH,
-    { config: { sameOrigin: true }, onRequest: requireJson },
+    { config: { sameOrigin: 'told' }, onRequest: requireJson },
     async (request, reply) => {
       const told = await owner.ask(request, reply, LOOKS_AND_CHANGES, ({ tenantId, idToken }) =>
         accountsOf(tenantId).rename(idToken, nameIn(request.body))
@@ -95,7 +95,7 @@ export function registerAccount(app: FastifyInstance, options: AccountEndpointOp
 
   app.post(
     VERIFICATION_PATH,
-    { config: { sameOrigin: true }, onRequest: requireJson },
+    { config: { sameOrigin: 'told' }, onRequest: requireJson },
     async (request, reply) => {
       const language = memberOf(request.body, 'language')
       const isCode = typeof language === 'string' && LANGUAGE.test(language)
