@@ -44,6 +44,8 @@ function countBytes({ url = '', rawHeaders }: MessageHead): number {
 
 /** What is wrong, for the log. */
 function findFlaw({ rawHeaders, headers, httpVersion }: MessageHead): string | null {
+  // Without headers, and so without anything that a decision could go by (RFC 9112, appendix C.1).
+  if (httpVersion === '0.9') return 'HTTP/0.9'
   if (headers.host === undefined) {
     if (httpVersion === '1.1') return 'no host header'
   } else if (!isHost(headers.host)) return 'host header'

@@ -66,6 +66,7 @@ t.test('messages: no Host, refused from HTTP/1.1 on; an expectation that nobody 
     checkMessage(Object.assign(message(headers), { httpVersion: version }))
   t.match(of('1.1', {}), { code: 'INVALID_REQUEST', detail: 'no host header' })
   t.equal(of('1.0', {}), null)
+  t.match(of('0.9', {}), { code: 'INVALID_REQUEST', detail: 'HTTP/0.9' })
   t.equal(of('1.1', { host: 'a' }), null)
   t.match(of('1.1', { host: 'a', expect: 'more' }), { code: 'INVALID_REQUEST', detail: 'expectation' })
   for (const expect of ['100-continue', '100-Continue'])

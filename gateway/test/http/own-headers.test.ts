@@ -112,6 +112,7 @@ t.test(
       ['no host header', 'expectation', 'expectation']
     )
     t.equal((await askRaw('GET /public/x HTTP/1.0\r\n\r\n')).status, 200, 'HTTP/1.0 needs none')
+    t.equal((await askRaw('GET /public/x\r\n\r\n')).status, 400, 'HTTP/0.9')
   }
 )
 
