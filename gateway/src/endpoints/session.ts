@@ -13,6 +13,7 @@ import { describeOwner } from '../operations/log-fields.ts'
 import type { SessionCheck } from '../session/check-result.ts'
 import { isSameOwner, keyOf, type Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in/facts.ts'
+import { describeSignIn } from '../session/sign-in/refused-sign-in.ts'
 import { endSession } from './end-session.ts'
 import type { EndpointOptions } from './options.ts'
 import { createAdmission } from './own-session.ts'
@@ -76,7 +77,10 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
         throw acquired.fault
       }
       const { session, cookieValue } = acquired
-      if (expected !== undefined) requireExpected(expected, renewed, session)
+      if (expected !== undefined && !isExpected(expected, renewed, session)) {
+        request.refusedSignIn = describeSignIn(session.claims)
+        throw new Fault('ACCOUNT_MISMATCH')
+      }
       const present = cookie.read(request.headers.cookie)
       reply.header(
         'set-cookie',
@@ -151,12 +155,11 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
 }
 
 /**
- * After a change that the account page made at the provider, the tokens must be of the account that is signed in. Throws
- * `ACCOUNT_MISMATCH`; nothing is changed then. `present`: null when nobody is signed in any more.
+ * Are the tokens of the account that is signed in? They must be, after a change that the account page made at the provider.
+ * `present`: null when nobody is signed in any more.
  */
-function requireExpected(expected: unknown, present: Session | null, session: Session): void {
-  if (expected !== session.subject || (present !== null && !isSameOwner(present, session)))
-    throw new Fault('ACCOUNT_MISMATCH')
+function isExpected(expected: unknown, present: Session | null, session: Session): boolean {
+  return expected === session.subject && (present === null || isSameOwner(present, session))
 }
 
 function isForced(request: FastifyRequest): boolean {

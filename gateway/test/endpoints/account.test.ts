@@ -339,6 +339,38 @@ t.test('account: a change is an event with who and what, and is counted; no name
   t.match(gateway.logLines().filter(({ event }) => event === 'account.changed')[1], { outcome: 'failed' })
 })
 
+for (const [uid, expect] of [
+  ['eve', 'ada'],
+  ['ada', 'eve']
+] as const)
+  t.test(
+    `account: tokens of ${uid} where ${expect} is expected, told as every refused sign-in is`,
+    async (t) => {
+      const gateway = await start(t)
+      gateway.provider.accounts.create({ uid: 'eve' })
+      const cookie = await gateway.signIn('ada')
+      gateway.advance(1)
+      const { idToken, refreshToken } = await gateway.provider.signIn(uid)
+      const answer = await send(`${gateway.url}/_auth/session`, {
+        method: 'POST',
+        headers: { ...JSON_CALL, cookie, authorization: `Bearer ${idToken}` },
+        body: JSON.stringify({ refreshToken, expect })
+      })
+      t.equal(answer.status, 409)
+      await gateway.settled()
+      const lines = gateway.logLines()
+      const told = { code: 'ACCOUNT_MISMATCH', subject: uid, client: '127.0.0.1' }
+      t.match(
+        lines.findLast(({ event }) => event === 'session.refused'),
+        { ...told, provider: 'password' }
+      )
+      t.match(
+        lines.findLast(({ msg }) => msg === 'request'),
+        { ...told, route: 'session' }
+      )
+    }
+  )
+
 for (const acquire of MODES)
   t.test(
     `account: ${acquire}, after a change its own tokens renew the session; those of another account do not`,

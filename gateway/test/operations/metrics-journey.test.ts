@@ -210,7 +210,16 @@ t.test(
   'metrics journey: refused sign-in, counted by its provider; by a forged id token, as other',
   async (t) => {
     const { gateway, changes } = await startJourney(t)
-    const { idToken } = await gateway.provider.signIn('ada')
+    const { idToken, refreshToken } = await gateway.provider.signIn('ada')
+    const hand = (expect: string) =>
+      send(`${gateway.url}/_auth/session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${idToken}` },
+        body: JSON.stringify({ refreshToken, expect })
+      })
+    t.match(await changes(() => hand('eve').then((a) => a.text())), {
+      'sign_ins_total{result="refused",code="ACCOUNT_MISMATCH",provider="password"}': 1
+    })
     gateway.provider.accounts.disable('ada')
     const post = (token: string) => changes(() => postSession(gateway.url, token, 'x').then((a) => a.text()))
     t.match(await post(idToken), {

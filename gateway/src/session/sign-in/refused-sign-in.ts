@@ -1,5 +1,5 @@
 import type { ErrorCode, Fault } from '../../errors.ts'
-import type { VerifyIdToken } from '../../identity-platform/tokens/id-token.ts'
+import type { Claims, VerifyIdToken } from '../../identity-platform/tokens/id-token.ts'
 import { type Owner, ownerOf } from '../session.ts'
 import { readSignInFacts, type SignInFacts } from './facts.ts'
 
@@ -25,7 +25,11 @@ export function createDescribeRefused(verifyIdToken: VerifyIdToken): DescribeRef
     if (UNKNOWABLE.has(code)) return null
     const verdict = await verifyIdToken(idToken)
     if (verdict.kind !== 'valid' && verdict.kind !== 'expired') return null
-    const { claims } = verdict
-    return { owner: ownerOf(claims), provider: readSignInFacts(claims).provider }
+    return describeSignIn(verdict.claims)
   }
+}
+
+/** The same, of claims that are verified already. */
+export function describeSignIn(claims: Claims): RefusedSignIn {
+  return { owner: ownerOf(claims), provider: readSignInFacts(claims).provider }
 }
