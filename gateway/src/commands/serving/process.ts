@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import type { LogLevel } from '../../config/schema/schema.ts'
 import { createLog, type Log } from '../../operations/logging.ts'
 import type { Shutdown } from '../../operations/shutdown.ts'
@@ -42,9 +43,11 @@ export async function startOrExplain<T>(
   }
 }
 
-/** What to do about a port that cannot be had, on a line of its own; empty for all other errors. */
+/** What to do about a port or socket that cannot be had, on a line of its own; empty for all other errors. */
 function adviseOn(err: unknown, portKeys: Readonly<Record<string, number>>): string {
   if (!(err instanceof Error) || !('code' in err && 'syscall' in err) || err.syscall !== 'listen') return ''
+  if ('address' in err && typeof err.address === 'string' && err.address.includes('/'))
+    return adviseOnSocket(err.code, err.address)
   const port = 'port' in err ? err.port : null
   const key = Object.keys(portKeys).find((name) => portKeys[name] === port)
   const instead = key === undefined ? 'choose another port' : `choose another port (${key})`
@@ -52,6 +55,13 @@ function adviseOn(err: unknown, portKeys: Readonly<Record<string, number>>): str
   if (err.code === 'EACCES')
     return `\nThis user may not listen there: ${instead} from 1024 on, or grant CAP_NET_BIND_SERVICE.`
   return ''
+}
+
+/** The system has one code for a folder that is missing and for one that this user may not write to. */
+function adviseOnSocket(code: unknown, path: string): string {
+  return code === 'EACCES'
+    ? `\nThe folder ${dirname(path)} has to be there, and this user must be able to write to it (listen.unix).`
+    : ''
 }
 
 /**

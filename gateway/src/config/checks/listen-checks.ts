@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Problem } from '../../problem.ts'
 import type { Config } from '../schema/schema.ts'
 import { readCertificatePair } from '../tls/certificate-pair.ts'
@@ -20,8 +22,28 @@ export function checkListenPlace({ listen }: Pick<Config, 'listen'>): Problem[] 
         message: 'stands beside listen.unix, where nothing leaves the machine',
         hint: 'Leave one of the two out.'
       },
-    unix === null ? null : checkSocketPath('listen.unix', unix)
+    unix === null ? null : (checkSocketPath('listen.unix', unix) ?? checkFolder(unix))
   )
+}
+
+/** Whether it may be written to is not looked at: the gateway may run as another user. */
+function checkFolder(socketPath: string): Problem | null {
+  const folder = dirname(socketPath)
+  if (!isMissing(folder)) return null
+  return {
+    path: 'listen.unix',
+    message: `the folder ${folder} does not exist`,
+    hint: 'Make it, and let the user of the gateway write there; systemd makes one in `/run` by `RuntimeDirectory=`.'
+  }
+}
+
+function isMissing(folder: string): boolean {
+  try {
+    return statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true
+  } catch {
+    // It is not for this user to see.
+    return false
+  }
 }
 
 /** The files of TLS are a certificate and its key. */

@@ -20,6 +20,19 @@ t.test('cannot start: a port that is taken or not allowed, its key and what to d
   t.match(barred, /choose another port \(listen\.port\) from 1024 on, or grant CAP_NET_BIND_SERVICE\.$/)
 })
 
+t.test('cannot start: a Unix socket where none can be made, its folder and no word of ports', async (t) => {
+  const barred = await explain({
+    code: 'EACCES',
+    syscall: 'listen',
+    address: '/run/app/gatehouse.sock',
+    port: -1
+  })
+  t.match(barred, /\nThe folder \/run\/app has to be there, .* \(listen\.unix\)\.$/)
+  t.notMatch(barred, /port|CAP_NET_BIND_SERVICE/)
+  const host = await explain({ code: 'EACCES', syscall: 'listen', address: '127.0.0.1', port: 80 })
+  t.match(host, /CAP_NET_BIND_SERVICE\.$/, 'a port at an address')
+})
+
 t.test('cannot start: another error, the reason alone', async (t) => {
   t.match(await explain({ code: 'EACCES', syscall: 'open' }), /cannot start: failed$/)
 })

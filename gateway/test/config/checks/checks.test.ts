@@ -101,10 +101,20 @@ const REFUSED = [
     'listen.unix'
   ],
   ['a Unix socket that is a file', { GATEHOUSE_LISTEN_UNIX: '/etc/passwd' }, 'listen.unix'],
+  [
+    'a Unix socket in a folder that does not exist',
+    { GATEHOUSE_LISTEN_UNIX: '/nowhere/gatehouse.sock' },
+    'listen.unix'
+  ],
+  [
+    'a Unix socket in a folder that is a file',
+    { GATEHOUSE_LISTEN_UNIX: '/etc/passwd/a.sock' },
+    'listen.unix'
+  ],
   ['a descriptor that is standard output', { GATEHOUSE_LISTEN_FD: '1' }, 'listen.fd'],
   [
     'an upstream socket that is the gateway’s own',
-    { GATEHOUSE_LISTEN_UNIX: '/run/x/a.sock', GATEHOUSE_UPSTREAM_URL: 'unix:/run/x/../x/a.sock' },
+    { GATEHOUSE_LISTEN_UNIX: '/tmp/a.sock', GATEHOUSE_UPSTREAM_URL: 'unix:/tmp/x/../a.sock' },
     'upstream.url'
   ],
   [
@@ -117,7 +127,7 @@ const REFUSED = [
 ] as const
 
 t.test('config: port of `listen` while a socket takes its place, free for others', async (t) => {
-  const places = [{ GATEHOUSE_LISTEN_UNIX: '/run/x/a.sock' }, { GATEHOUSE_LISTEN_FD: '3' }]
+  const places = [{ GATEHOUSE_LISTEN_UNIX: '/tmp/a.sock' }, { GATEHOUSE_LISTEN_FD: '3' }]
   const users = [{ GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:8080' }, { GATEHOUSE_MANAGEMENT_PORT: '8080' }]
   for (const place of places)
     for (const user of users) t.same(problemsOf(load(t.testdir(), GOOD, { ...place, ...user })), [])
