@@ -27,8 +27,11 @@ export function createOpenRequests(): OpenRequests {
   return {
     add(response) {
       open.add(response)
+      const end = () => remove(response)
       // Emitted once by itself: `once` would wrap the listener and take it off, for every request.
-      response.on('close', () => remove(response))
+      response.on('close', end)
+      // An answer that waits behind another one is not told that the connection has ended.
+      if (response.socket === null) response.req.socket.once('close', end)
     },
     becomeStream: remove,
     count: () => open.size,

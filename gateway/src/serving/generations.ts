@@ -34,9 +34,9 @@ export interface Generations {
   endStreams(overMs: number, wait: (ms: number) => Promise<void>): Promise<void>
   /** Ends all streams at once, and from now on each one that begins. */
   closeStreams(): void
-  /** Closes all apps when their last stream is over; to be called when their last request is answered. */
+  /** Closes all apps when their last request and their last stream are over; to be called when nothing listens any more. */
   close(): Promise<void>
-  /** Cuts all streams. */
+  /** Cuts all requests and streams; the WebSocket handshakes under way are requests that nobody else can cut. */
   abort(): void
 }
 
@@ -126,13 +126,17 @@ export function createGenerations({
     closeStreams,
     async close() {
       closeStreams()
-      // The client of a stream may be gone before its application's side is, and only then is its end counted and logged.
-      await Promise.all(all().map(({ lifecycle }) => lifecycle.streams.whenNone()))
+      // Connections may be gone before their requests are told, and the client of a stream before its application's side is:
+      // only then are their ends counted and logged.
+      await Promise.all(all().flatMap(serversOf).map(whenAllIsOver))
       await Promise.all(all().map((app) => app.close()))
       await Promise.all(underWay)
     },
     abort() {
-      for (const { lifecycle } of all()) lifecycle.streams.destroyAll()
+      for (const app of all()) {
+        cutRequests(app)
+        app.lifecycle.streams.destroyAll()
+      }
     }
   }
 }
@@ -143,6 +147,11 @@ function announce(app: FastifyInstance): void {
 
 function cutRequests(app: FastifyInstance): void {
   for (const { lifecycle } of serversOf(app)) lifecycle.requests.destroyAll()
+}
+
+async function whenAllIsOver({ lifecycle: { requests, streams } }: FastifyInstance): Promise<void> {
+  await requests.whenNone()
+  await streams.whenNone()
 }
 
 /** The app, and the server beside it that answers questions. */

@@ -226,3 +226,16 @@ t.test('open requests: cut, their connections end; a stream is not cut', async (
   responses[0]?.end('done')
   t.match(String(await once(stream, 'data')), 'done')
 })
+
+t.test('open requests: the connection ends while one waits behind another, none is open', async (t) => {
+  const { requests, responses, open, watch, isNone } = await startCounting(t)
+  const socket = await open()
+  socket.write(GET)
+  while (responses.length < 2) await new Promise(setImmediate)
+  t.equal(responses[1]?.socket, null)
+  const none = watch()
+  t.notOk(isNone())
+  socket.destroy()
+  await none
+  t.equal(requests.count(), 0)
+})

@@ -3,20 +3,13 @@ import { writeFileSync } from 'node:fs'
 import { type IncomingMessage, request as openRequest } from 'node:http'
 import { createServer } from 'node:https'
 import { join } from 'node:path'
-import { Writable } from 'node:stream'
 import { TLSSocket } from 'node:tls'
 import t, { type Test } from 'tap'
 import { WebSocket } from 'ws'
-import { requireLoaded } from '../../src/commands/load-config.ts'
-import { readConfiguration } from '../../src/config/reading.ts'
-import { createLog } from '../../src/operations/logging.ts'
-import { startGateway } from '../../src/serving/gateway.ts'
 import { filesIn, makeAuthority, writePair } from '../fixtures/certificates.ts'
 import { send } from '../fixtures/http-client.ts'
-import { signatureKeyOf } from '../fixtures/signature-keys.ts'
+import { startServed } from '../fixtures/served-gateway.ts'
 import { listenWithSockets } from '../fixtures/websockets.ts'
-
-const SILENT = 'http://127.0.0.1:9'
 
 /** An application that takes clients of one CA alone, and answers with the name in their certificates. */
 async function startApplication(t: Test, authority: Awaited<ReturnType<typeof makeAuthority>>) {
@@ -36,22 +29,6 @@ async function startApplication(t: Test, authority: Awaited<ReturnType<typeof ma
   return { url: `https://localhost:${port}`, sendEvent: (text: string) => sendEvent(text) }
 }
 
-/** The whole gateway with these variables, in this process. */
-async function startServed(t: Test, env: Record<string, string>) {
-  const read = () => readConfiguration({ file: null, env })
-  const first = read()
-  const loaded = requireLoaded(first.loaded)
-  const lines: Record<string, unknown>[] = []
-  const write = (line: unknown, _encoding: unknown, done: () => void) => {
-    lines.push(JSON.parse(String(line)))
-    done()
-  }
-  const log = createLog('info', new Writable({ write }))
-  const { port, reload, shutdown } = await startGateway({ loaded, first, read, log })
-  t.teardown(() => shutdown.begin())
-  return { url: `http://127.0.0.1:${port}`, port, reload, lines }
-}
-
 t.test(
   'upstream TLS reload: another client certificate, for new requests; stream, WebSocket and upload go on',
   async (t) => {
@@ -63,24 +40,12 @@ t.test(
     writePair(folder, await authority.issue('first'))
     const application = await startApplication(t, authority)
     const gateway = await startServed(t, {
-      GATEHOUSE_PUBLIC_URL: 'http://localhost:8080',
-      GATEHOUSE_LISTEN_PORT: '0',
-      GATEHOUSE_MANAGEMENT_PORT: '0',
-      GATEHOUSE_ACCESS_DEFAULT: 'public',
-      GATEHOUSE_RELOAD_WATCH: 'false',
-      GATEHOUSE_SHUTDOWN_DRAIN_SECONDS: '0',
       // Longer than this test takes: the former connections stay until it has looked at them.
       GATEHOUSE_SHUTDOWN_GRACE_SECONDS: '60',
       GATEHOUSE_UPSTREAM_URL: application.url,
       GATEHOUSE_UPSTREAM_CA_FILE: caFile,
       GATEHOUSE_UPSTREAM_CERT_FILE: files.certFile,
-      GATEHOUSE_UPSTREAM_KEY_FILE: files.keyFile,
-      GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'demo-test',
-      GATEHOUSE_IDENTITY_PLATFORM_API_KEY: 'key',
-      GATEHOUSE_IDENTITY_PLATFORM_ENDPOINTS_CERTIFICATES: SILENT,
-      GATEHOUSE_SESSION_ACQUIRE: 'handover',
-      GATEHOUSE_SESSION_REVOCATION_CHECK_SECONDS: '0',
-      GATEHOUSE_COOKIE_SIGNATURE_KEYS: signatureKeyOf('gateway')
+      GATEHOUSE_UPSTREAM_KEY_FILE: files.keyFile
     })
     const peer = async () => (await send(`${gateway.url}/`)).text()
     t.equal(await peer(), 'first')

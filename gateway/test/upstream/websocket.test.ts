@@ -14,7 +14,7 @@ import {
 } from '../fixtures/gateway.ts'
 import { sendRaw } from '../fixtures/http-client.ts'
 import { holdRefreshes } from '../fixtures/stand-in.ts'
-import { listenWithSockets } from '../fixtures/websockets.ts'
+import { handshakeOf, listenWithSockets } from '../fixtures/websockets.ts'
 
 interface SocketGateway extends TestGateway {
   cookie: string
@@ -216,14 +216,6 @@ t.test('websocket: a path with dot segments, 400', async (t) => {
   }
   t.equal(gateway.handshakes.length, 0)
 })
-
-const HANDSHAKE = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13'
-
-/** A handshake of nobody's, on a socket of which every byte is ours to send. */
-function handshakeOf(path: string, cookie = ''): string {
-  const key = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='
-  return `GET ${path} HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\n${HANDSHAKE}\r\n${key}\r\n\r\n`
-}
 
 t.test('websocket: an application that refuses, its own status and body reach the client', async (t) => {
   const gateway = await startWithSockets(t, {
