@@ -119,7 +119,12 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'With `account.enabled`: sends the mail that verifies the address of the account.',
     body: VERIFICATION,
     security: 'session',
-    answers: { 204: bare('Sent.'), ...JSON_REFUSALS, ...SESSION_REFUSALS, ...TOO_MANY }
+    answers: {
+      204: bare('Sent; or the address is verified already, and no mail is sent.'),
+      ...JSON_REFUSALS,
+      ...SESSION_REFUSALS,
+      ...TOO_MANY
+    }
   },
   {
     method: 'GET',

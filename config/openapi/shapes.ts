@@ -96,12 +96,22 @@ export const ACCOUNT = object({
 
 /** A name, or that there shall be none. */
 export const NEW_NAME = object({
-  name: { type: ['string', 'null'], maxLength: 128, description: 'null: none.' }
+  name: {
+    type: ['string', 'null'],
+    maxLength: 128,
+    description: 'null: none. No character that ends a line or turns the direction of text.'
+  }
 })
 
 /** How the verification mail is to be written. */
 export const VERIFICATION = object(
-  { language: { type: 'string', description: 'By the code of the provider, such as `de` or `zh-CN`.' } },
+  {
+    language: {
+      type: 'string',
+      pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$',
+      description: 'By the code of the provider, such as `de` or `zh-CN`; left out: that of the project.'
+    }
+  },
   ['language']
 )
 

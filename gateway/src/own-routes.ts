@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import type { HandOverAttempts } from './access/hand-over.ts'
@@ -108,6 +109,12 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
     { parseAs: 'buffer' },
     (_request, _fields, done) => done(null, null)
   )
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  // As text, Fastify puts other characters in the place of bytes that are none.
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (!isUtf8(bytes)) done(new Fault('INVALID_REQUEST', { detail: 'body: not UTF-8' }))
+    else void parseJson(request, bytes.toString(), done)
+  })
   // A call without a body, such as `fetch('/logout', { method: 'POST' })`, comes from HTTP/2 by way of some proxies as an
   // empty chunked body without a type.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, ({ headers }, _bytes, done) => {

@@ -48,3 +48,14 @@ export function memberOf(body: unknown, name: string): unknown {
     ? Reflect.get(body, name)
     : undefined
 }
+
+/**
+ * Throws `INVALID_REQUEST`, with what is wrong in `detail`, unless a body that was read as JSON is an object whose members all have one
+ * of these names. Their values are not checked. No name that a client chose is in the detail.
+ */
+export function requireMembers(body: unknown, names: readonly string[]): void {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new Fault('INVALID_REQUEST', { detail: 'body: no JSON object' })
+  if (Object.keys(body).some((name) => !names.includes(name)))
+    throw new Fault('INVALID_REQUEST', { detail: `body: another member than ${names.join(', ')}` })
+}

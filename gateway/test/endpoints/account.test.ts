@@ -157,6 +157,33 @@ t.test('account: names that cannot be shown or sent in a header, 400 and the nam
     t.equal((await rename(gateway, cookie, { name })).status, 200, `twin: ${name.slice(0, 9)}`)
 })
 
+t.test('account: a body that is more or less than a name, 400 and nothing changes', async (t) => {
+  const gateway = await start(t)
+  const cookie = await gateway.signIn('ada')
+  const bodies: [body: string | Buffer, detail: string][] = [
+    ['{"name":"Fay","email":"x@y.example","isAdmin":true}', 'body: another member than name'],
+    ['[]', 'body: no JSON object'],
+    ['"Fay"', 'body: no JSON object'],
+    ['null', 'body: no JSON object'],
+    ['{}', 'body: name'],
+    [Buffer.from('{"name":"F\xe9lix"}', 'latin1'), 'body: not UTF-8']
+  ]
+  for (const [body, detail] of bodies) {
+    const headers = { ...JSON_CALL, cookie }
+    const answer = await send(`${gateway.url}/_auth/account`, { method: 'PATCH', headers, body })
+    t.equal(answer.status, 400, `${body}`)
+    await gateway.settled()
+    t.match(
+      gateway.logLines().findLast(({ msg }) => msg === 'request'),
+      { code: 'INVALID_REQUEST', detail },
+      `${body}`
+    )
+  }
+  t.equal(gateway.provider.accounts.get('ada')?.displayName, 'Ada')
+  t.equal((await rename(gateway, cookie, { name: 'Félix' })).status, 200, 'twin')
+  t.equal(gateway.provider.accounts.get('ada')?.displayName, 'Félix')
+})
+
 t.test('account: changes from elsewhere, or that are no JSON, refused', async (t) => {
   const gateway = await start(t)
   const cookie = await gateway.signIn('ada')
@@ -210,27 +237,69 @@ t.test('account: export, a file with the claims and without secrets', async (t) 
   t.notMatch(text, /eyJ|passwordHash|salt|"may"/)
 })
 
+/** Asks for the mail that verifies the address. */
+function verify(gateway: TestGateway, cookie: string, body: unknown) {
+  return send(`${gateway.url}/_auth/account/verification`, {
+    method: 'POST',
+    headers: { ...JSON_CALL, cookie },
+    body: JSON.stringify(body)
+  })
+}
+
 t.test(
   'account: verification mail, in the language of the page; the fourth in ten minutes, 429',
   async (t) => {
     const gateway = await start(t)
     gateway.provider.accounts.update('ada', { emailVerified: false })
     const cookie = await gateway.signIn('ada')
-    const ask = (body: unknown) =>
-      send(`${gateway.url}/_auth/account/verification`, {
-        method: 'POST',
-        headers: { ...JSON_CALL, cookie },
-        body: JSON.stringify(body)
-      })
-    for (const body of [{ language: 'de' }, { language: 'x\r\ny: z' }, {}])
-      t.equal((await ask(body)).status, 204, JSON.stringify(body))
-    const refused = await ask({})
+    for (const body of [{ language: 'de' }, { language: 'zh-CN' }, {}])
+      t.equal((await verify(gateway, cookie, body)).status, 204, JSON.stringify(body))
+    t.equal(gateway.provider.mail.list().length, 3)
+    const refused = await verify(gateway, cookie, {})
     t.equal(refused.status, 429)
     t.ok(Number(refused.headers.get('retry-after')) > 60)
     gateway.advance(601)
-    t.equal((await ask({})).status, 204, 'twin: later')
+    t.equal((await verify(gateway, cookie, {})).status, 204, 'twin: later')
   }
 )
+
+t.test(
+  'account: verification with a body that says something else, 400, no mail and not counted',
+  async (t) => {
+    const gateway = await start(t)
+    gateway.provider.accounts.update('ada', { emailVerified: false })
+    const cookie = await gateway.signIn('ada')
+    const bodies = [
+      [],
+      'x',
+      null,
+      { language: 1 },
+      { language: null },
+      { language: 'x\r\ny: z' },
+      { to: 'eve' }
+    ]
+    for (const body of bodies)
+      t.equal((await verify(gateway, cookie, body)).status, 400, JSON.stringify(body))
+    t.same(gateway.provider.mail.list(), [])
+    t.equal((await verify(gateway, cookie, {})).status, 204, 'twin')
+  }
+)
+
+t.test('account: verification of an address that is verified already, 204 without a mail', async (t) => {
+  const gateway = await start(t)
+  const cookie = await gateway.signIn('ada')
+  t.equal((await verify(gateway, cookie, {})).status, 204)
+  t.same(gateway.provider.mail.list(), [])
+  await gateway.settled()
+  t.same(
+    gateway.logLines().filter(({ event }) => event === 'account.changed'),
+    [],
+    'nothing was done'
+  )
+  gateway.provider.accounts.update('ada', { emailVerified: false })
+  t.equal((await verify(gateway, cookie, {})).status, 204)
+  t.equal(gateway.provider.mail.list().length, 1, 'twin: not verified any more')
+})
 
 for (const acquire of MODES) {
   t.test(

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { noteAccountChange } from '../../access/security-events.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { Fault } from '../../errors.ts'
-import { memberOf } from '../../http/body.ts'
+import { memberOf, requireMembers } from '../../http/body.ts'
 import { judgedRequestOf } from '../../http/judged-request.ts'
 import { markOwnAnswer } from '../../http/own-answer.ts'
 import type { AccountChange } from '../../identity-platform/accounts/own-account.ts'
@@ -24,8 +24,9 @@ export function listAccountPaths({ account }: Pick<Config, 'account'>): readonly
 }
 
 const MAILS: CallLimit = { name: 'account-mail', most: 3, windowMs: 600_000 }
-/** Codes of languages as the provider takes them, such as `de` or `zh-CN`. */
-const LANGUAGE = /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/
+/** Tags of languages: the provider takes codes such as `de` or `zh-CN`, and those that it does not know for none. */
+const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/
+const VERIFIED = { kind: 'verified' } as const
 
 /**
  * Registers the endpoints of the account page: see, name, verification mail, export. All else needs a fresh sign-in, and is between
@@ -46,14 +47,6 @@ export function registerAccount(app: FastifyInstance, options: AccountEndpointOp
   ): void {
     noteAccountChange(judgedRequestOf(request), session, { what, outcome: change.kind }, app.reportEvent)
     if (change.kind === 'failed') throw providerFault(change.failure)
-  }
-
-  /** The name that a body asks for; throws where it is none, or may not be changed. */
-  function nameIn(body: unknown): string | null {
-    const name = readName(memberOf(body, 'name'))
-    if (name === undefined) throw new Fault('INVALID_REQUEST', { detail: 'name' })
-    if (!may.name) throw new Fault('FORBIDDEN', { detail: 'account.name is off' })
-    return name
   }
 
   app.get(ACCOUNT_PATH, async (request, reply) => {
@@ -79,9 +72,11 @@ export function registerAccount(app: FastifyInstance, options: AccountEndpointOp
     ACCOUNT_PATH,
     { config: { sameOrigin: 'told' }, onRequest: requireJson },
     async (request, reply) => {
-      const told = await owner.ask(request, reply, LOOKS_AND_CHANGES, ({ tenantId, idToken }) =>
-        accountsOf(tenantId).rename(idToken, nameIn(request.body))
-      )
+      const name = nameIn(request.body)
+      const told = await owner.ask(request, reply, LOOKS_AND_CHANGES, ({ tenantId, idToken }) => {
+        if (!may.name) throw new Fault('FORBIDDEN', { detail: 'account.name is off' })
+        return accountsOf(tenantId).rename(idToken, name)
+      })
       if (told.kind === 'answered') return told.reply
       settle(request, told.session, 'name', told.answer)
       // Id tokens have the name only after a refresh; one that cannot be made now comes by itself later.
@@ -89,7 +84,7 @@ export function registerAccount(app: FastifyInstance, options: AccountEndpointOp
       const renewed = await checker.checkAndRefresh(request.headers.cookie)
       if (renewed.kind === 'signed-in' && renewed.setCookies.length > 0)
         reply.header('set-cookie', renewed.setCookies)
-      return markOwnAnswer(request, reply).send({ name: nameIn(request.body) })
+      return markOwnAnswer(request, reply).send({ name })
     }
   )
 
@@ -97,13 +92,17 @@ export function registerAccount(app: FastifyInstance, options: AccountEndpointOp
     VERIFICATION_PATH,
     { config: { sameOrigin: 'told' }, onRequest: requireJson },
     async (request, reply) => {
-      const language = memberOf(request.body, 'language')
-      const isCode = typeof language === 'string' && LANGUAGE.test(language)
-      const told = await owner.ask(request, reply, MAILS, ({ tenantId, idToken }) =>
-        accountsOf(tenantId).sendVerification(idToken, isCode ? language : null)
-      )
+      const language = languageIn(request.body)
+      const told = await owner.ask(request, reply, MAILS, async ({ tenantId, idToken, subject }) => {
+        const accounts = accountsOf(tenantId)
+        const found = await accounts.lookUpByIdToken(idToken, subject)
+        if (found.kind === 'failed') return found
+        // The provider would send the mail all the same.
+        return found.record.emailVerified ? VERIFIED : accounts.sendVerification(idToken, language)
+      })
       if (told.kind === 'answered') return told.reply
-      settle(request, told.session, 'verification', told.answer)
+      const { session, answer } = told
+      if (answer.kind !== 'verified') settle(request, session, 'verification', answer)
       return markOwnAnswer(request, reply).code(204).send()
     }
   )
@@ -113,4 +112,21 @@ export function registerAccount(app: FastifyInstance, options: AccountEndpointOp
 async function requireJson({ headers }: FastifyRequest): Promise<void> {
   const [type = ''] = (headers['content-type'] ?? '').split(';')
   if (type.trim().toLowerCase() !== 'application/json') throw new Fault('UNSUPPORTED_MEDIA_TYPE')
+}
+
+/** The name that a body asks for; null takes it away. Throws where it is none. */
+function nameIn(body: unknown): string | null {
+  requireMembers(body, ['name'])
+  const name = readName(memberOf(body, 'name'))
+  if (name === undefined) throw new Fault('INVALID_REQUEST', { detail: 'body: name' })
+  return name
+}
+
+/** The language that a body asks for; null: it names none. Throws where it is none. */
+function languageIn(body: unknown): string | null {
+  requireMembers(body, ['language'])
+  const language = memberOf(body, 'language')
+  if (language === undefined) return null
+  if (typeof language === 'string' && LANGUAGE.test(language)) return language
+  throw new Fault('INVALID_REQUEST', { detail: 'body: language' })
 }
