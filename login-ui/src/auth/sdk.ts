@@ -58,8 +58,9 @@ export function connect(config: PageConfig): Sdk {
   const auth = initializeAuth(app, { persistence: inMemoryPersistence })
   auth.tenantId = config.tenant.id
   if (emulatorUrl !== null) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true })
-  // Only saves time: where it fails, the SDK asks again when a call needs it.
-  if (recaptcha) void initializeRecaptchaConfig(auth).catch(() => {})
+  // Where it fails, the SDK asks again when a call needs it. A call that does not wait is made twice: the first has no proof.
+  const protection = recaptcha ? initializeRecaptchaConfig(auth).catch(() => {}) : Promise.resolve()
+  const whenProtected = <T>(call: () => Promise<T>) => protection.then(call)
   const { standInWindow } = config.federated
   const connection = { auth, standInWindow }
   const signIn = (call: () => Promise<UserCredential>) => answerOf(connection, call)
@@ -74,11 +75,11 @@ export function connect(config: PageConfig): Sdk {
     },
 
     signInWithPassword: ({ email, password }) =>
-      signIn(() => signInWithEmailAndPassword(auth, email, password)),
+      signIn(() => whenProtected(() => signInWithEmailAndPassword(auth, email, password))),
 
     signUp: ({ email, password, name }) =>
       signIn(async () => {
-        const credential = await createUserWithEmailAndPassword(auth, email, password)
+        const credential = await whenProtected(() => createUserWithEmailAndPassword(auth, email, password))
         if (name !== null) await rename(credential.user, name)
         return credential
       }),
@@ -121,8 +122,10 @@ export function connect(config: PageConfig): Sdk {
       }
     },
 
-    sendReset: (email, url) => sendWith(url, (settings) => sendPasswordResetEmail(auth, email, settings)),
-    sendLink: (email, url) => done(() => sendSignInLinkToEmail(auth, email, { url, handleCodeInApp: true })),
+    sendReset: (email, url) =>
+      sendWith(url, (settings) => whenProtected(() => sendPasswordResetEmail(auth, email, settings))),
+    sendLink: (email, url) =>
+      done(() => whenProtected(() => sendSignInLinkToEmail(auth, email, { url, handleCodeInApp: true }))),
 
     async checkAction(mode, code) {
       const info = await ask(() => checkActionCode(auth, code))

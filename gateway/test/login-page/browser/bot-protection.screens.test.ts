@@ -107,6 +107,23 @@ t.test(
 )
 
 t.test(
+  'reCAPTCHA: a visitor faster than the provider tells how it is protected, asked once all the same',
+  { skip },
+  async (t) => {
+    const visit = await open(t, { 'login.security.recaptcha': true })
+    visit.provider.settings.recaptcha = ENFORCED
+    const asked = new Promise<Route>((resolve) => {
+      void visit.context.route(`${PROVIDER}/v2/recaptchaConfig*`, resolve)
+    })
+    await signIn(visit)
+    const held = await asked
+    t.notOk(visit.provider.calls.signInWithPassword, 'waits')
+    await Promise.all([letIn(visit), passOn(held, visit.provider)])
+    t.equal(visit.provider.calls.signInWithPassword, 1)
+  }
+)
+
+t.test(
   'reCAPTCHA: a visitor who looks like a robot, a fair sentence and the other ways',
   { skip },
   async (t) => {
