@@ -134,6 +134,7 @@ export const OPERATIONS: readonly Operation[] = [
     security: 'session',
     answers: {
       200: json('The account.', { type: 'object' }),
+      302: bare('A page load, and nobody is signed in: to the login page, and from there to `/account`.'),
       404: refused('`account.export` is off.'),
       ...SESSION_REFUSALS,
       ...TOO_MANY

@@ -5,7 +5,7 @@ import type { Demand } from '../access/policy.ts'
 import { noteOutcome, noteRefresh } from '../access/security-events.ts'
 import type { TenantScope } from '../access/tenancy.ts'
 import { Fault } from '../errors.ts'
-import { judgedRequestOf } from '../http/judged-request.ts'
+import { type JudgedRequest, judgedRequestOf } from '../http/judged-request.ts'
 import { sendOwnAnswer } from '../http/own-answer.ts'
 import type { SessionCheck } from '../session/check-result.ts'
 import type { Session } from '../session/session.ts'
@@ -16,26 +16,30 @@ const NO_DEMAND: Demand = { level: 'signed-in', conditions: [], rule: null }
 /** Whose request it is, or the answer that was sent to somebody who is nobody here. */
 export type Admission = { kind: 'admitted'; session: Session } | { kind: 'answered'; reply: FastifyReply }
 
+/** The request that somebody who has signed in for this one makes. */
+export type WayBack = (judged: JudgedRequest) => JudgedRequest
+
 /**
  * Gives the function that lets sessions of any tenant of the host pass, whatever the path; others are no session on this host.
- * `kind`: at endpoints for programs page loads get the same JSON; pages of our own send them to the login page, as those of an
- * application do. What the check asks for, such as renewed cookies, is put on the answer.
+ * `wayBack`: what page loads come back to from the login page; left out: they get the same JSON as programs. What the check asks
+ * for, such as renewed cookies, is put on the answer.
  */
 export function createAdmission(
   app: Pick<FastifyInstance, 'reportEvent'>,
   { answers, sessions, tenancy }: Pick<EndpointOptions, 'answers' | 'sessions' | 'tenancy'>,
-  kind: 'programs' | 'pages' = 'programs'
+  wayBack?: WayBack
 ): (request: FastifyRequest, reply: FastifyReply, check: SessionCheck) => Admission {
   return (request, reply, check) => {
     const judged = judgedRequestOf(request)
-    const isPageLoad = kind === 'pages' && judged.isPageLoad
+    const isPageLoad = wayBack !== undefined && judged.isPageLoad
     noteRefresh(judged, check, app.reportEvent)
     const scope: TenantScope = { kind: 'one-of', tenantIds: tenancy.tenantsAt(request.hostname) }
     const outcome = decideOutcome(check, { isPageLoad, client: request.ip }, NO_DEMAND, scope)
     noteOwnOutcome(request.record, outcome)
     if (outcome.kind !== 'allow') {
       noteOutcome(judged, outcome, { sessions, report: app.reportEvent })
-      return { kind: 'answered', reply: sendOwnAnswer(request, reply, answers.refuse(judged, outcome)) }
+      const asked = outcome.kind === 'login' && wayBack !== undefined ? wayBack(judged) : judged
+      return { kind: 'answered', reply: sendOwnAnswer(request, reply, answers.refuse(asked, outcome)) }
     }
     if (outcome.session === null) throw new Fault('INTERNAL_ERROR', { detail: 'allowed without a session' })
     if (outcome.setCookies.length > 0) reply.header('set-cookie', outcome.setCookies)

@@ -5,10 +5,12 @@ import { Fault } from '../../errors.ts'
 import { memberOf, requireMembers } from '../../http/body.ts'
 import { judgedRequestOf } from '../../http/judged-request.ts'
 import { markOwnAnswer } from '../../http/own-answer.ts'
+import { parseRequestTarget } from '../../http/target.ts'
 import type { AccountChange } from '../../identity-platform/accounts/own-account.ts'
 import type { AccountChangeKind } from '../../operations/events.ts'
 import { providerFault } from '../../session/provider-fault.ts'
 import type { Session } from '../../session/session.ts'
+import type { WayBack } from '../own-session.ts'
 import { permissionsOf } from './description.ts'
 import { readName } from './name.ts'
 import { type AccountEndpointOptions, type CallLimit, createOwnerView, LOOKS_AND_CHANGES } from './owner.ts'
@@ -37,6 +39,7 @@ export function registerAccount(app: FastifyInstance, options: AccountEndpointOp
   const { config, sessions, accountsOf } = options
   const may = permissionsOf(config)
   const owner = createOwnerView(app, options)
+  const downloads = createOwnerView(app, options, createWayToPage(options))
 
   /** Throws what the provider says against it. */
   function settle(
@@ -55,7 +58,7 @@ export function registerAccount(app: FastifyInstance, options: AccountEndpointOp
   })
 
   app.get(EXPORT_PATH, async (request, reply) => {
-    const told = await owner.see(request, reply)
+    const told = await downloads.see(request, reply)
     if (told.kind === 'answered') return told.reply
     if (!may.export) throw new Fault('NOT_FOUND')
     const { session, answer } = told
@@ -106,6 +109,15 @@ export function registerAccount(app: FastifyInstance, options: AccountEndpointOp
       return markOwnAnswer(request, reply).code(204).send()
     }
   )
+}
+
+/** A file is no place to come back to: the page has the link to it. Of several hosts, that of the login page has the page. */
+function createWayToPage({ config, origins }: Pick<AccountEndpointOptions, 'config' | 'origins'>): WayBack {
+  return (judged) => {
+    const { raw = '', path = '' } = judged.target ?? {}
+    const page = parseRequestTarget(`${config.paths.account}${raw.slice(path.length)}`)
+    return { ...judged, origin: origins.publicOrigin, target: page.kind === 'target' ? page : null }
+  }
 }
 
 /** What a form of any site can send is no JSON. */

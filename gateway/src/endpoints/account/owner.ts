@@ -7,7 +7,7 @@ import { providerFault } from '../../session/provider-fault.ts'
 import { keyOf, type Session } from '../../session/session.ts'
 import type { SharedState } from '../../shared-state/shared-state.ts'
 import type { EndpointOptions } from '../options.ts'
-import { createAdmission } from '../own-session.ts'
+import { createAdmission, type WayBack } from '../own-session.ts'
 import type { OwnAccount } from './contract.ts'
 import { describeAccount, permissionsOf } from './description.ts'
 
@@ -50,15 +50,15 @@ export interface OwnerView {
   see(request: FastifyRequest, reply: FastifyReply): Promise<Told<OwnAccount>>
 }
 
-/** `kind`: who asks, as `createAdmission` takes it. */
+/** `wayBack`: as `createAdmission` takes it. */
 export function createOwnerView(
   app: Pick<FastifyInstance, 'reportEvent'>,
   options: AccountEndpointOptions,
-  kind: 'programs' | 'pages' = 'programs'
+  wayBack?: WayBack
 ): OwnerView {
   const { sessions, accountsOf, countCall } = options
   const may = permissionsOf(options.config)
-  const admit = createAdmission(app, options, kind)
+  const admit = createAdmission(app, options, wayBack)
 
   async function count({ name, most, windowMs }: CallLimit, session: Session): Promise<void> {
     const { calls, endsInMs } = await countCall(name, keyOf(session), windowMs)

@@ -22,7 +22,7 @@ export function registerAccountPages(
 ): void {
   const { config, accountsOf } = options
   const root = config.paths.account
-  const owner = createOwnerView(app, options, 'pages')
+  const owner = createOwnerView(app, options, (judged) => judged)
   const pages = listAccountPages(permissionsOf(config))
   const checkSeconds = config.session.revocationCheckSeconds || TOKEN_SECONDS
 

@@ -214,6 +214,23 @@ t.test(
   }
 )
 
+t.test(
+  'account page: the export after the session has ended, to the login page and back',
+  { skip },
+  async (t) => {
+    const { page, context } = await openAccount(t, 'may@example.com')
+    await context.clearCookies()
+    await page.getByRole('link', { name: 'Download your data' }).click()
+    await heading(page, 'Sign in')
+    t.match(page.url(), /\/login\?redirect=%2Faccount$/)
+    await signIn(page, 'may@example.com')
+    await heading(page, 'Your account')
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download your data' }).click()
+    t.equal((await downloading).suggestedFilename(), 'account.json', 'twin: signed in')
+  }
+)
+
 /** The account page in a browser that runs no scripts, with the session of one that does. */
 async function openWithoutScript(t: Test, email: string, options: BrowserContextOptions = {}) {
   const { context } = await openAccount(t, email)

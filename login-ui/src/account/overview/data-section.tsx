@@ -1,6 +1,7 @@
 import { usePage } from '../../ui/page-context.tsx'
 import { useAccount } from '../account-context.ts'
 import { AccountLink } from '../account-link.tsx'
+import { withTenant } from '../account-paths.ts'
 import { Section } from './section.tsx'
 
 /** What can be taken along, and the end of the account. */
@@ -9,12 +10,13 @@ export function DataSection() {
   const { account, facts } = useAccount()
   const mayDelete = facts.pages.includes('delete')
   if (!account.may.export && !mayDelete) return null
+  // The gateway's answer says that the link is a file. With `download`, browsers do not show a refusal, nor the login page.
   return (
     <Section title="account-page.data">
       {account.may.export && <p className="muted">{text('account-page.export-text')}</p>}
       <p className="buttons">
         {account.may.export && (
-          <a className="link" href={`${facts.endpoint}/export`} download>
+          <a className="link" href={withTenant(`${facts.endpoint}/export`, account.tenant)}>
             {text('account-page.export')}
           </a>
         )}

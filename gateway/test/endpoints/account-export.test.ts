@@ -1,0 +1,77 @@
+import t, { type Test } from 'tap'
+import { PAGE, startGateway, type TestGatewayOptions } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
+
+/** The export of the own account as a link: what people see who follow it. */
+
+const EXPORT = '/_auth/account/export'
+const PROGRAM = { accept: '*/*', 'sec-fetch-mode': 'cors' }
+
+async function start(t: Test, options: TestGatewayOptions = {}) {
+  const gateway = await startGateway(t, {
+    ...options,
+    config: { 'account.enabled': true, ...options.config }
+  })
+  gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+  const open = (headers: Record<string, string> = {}, path = EXPORT) =>
+    send(`${gateway.url}${path}`, { headers: { ...PAGE, ...headers } })
+  return { gateway, open }
+}
+
+t.test(
+  'export: a page load by nobody, 302 to the login page, and from there to the account page',
+  async (t) => {
+    const { gateway, open } = await start(t)
+    const answer = await open()
+    t.equal(answer.status, 302)
+    const location = answer.headers.get('location') ?? ''
+    t.equal(location, '/login?redirect=%2Faccount')
+    const cookie = await gateway.signIn('ada')
+    t.equal((await open({ cookie }, location)).headers.get('location'), '/account', 'once signed in')
+    t.equal((await open(PROGRAM)).status, 401, 'twin: a program')
+    const signedIn = await open({ cookie })
+    t.equal(signedIn.status, 200, 'twin: signed in')
+    t.match(signedIn.headers.get('content-disposition'), /^attachment/)
+  }
+)
+
+t.test('export: a session that has ended, to the login page without it, and by its tenant', async (t) => {
+  const { gateway, open } = await start(t, { config: { 'session.revocationCheckSeconds': 0 } })
+  const cookie = await gateway.signIn('ada')
+  gateway.advance(2)
+  gateway.provider.accounts.revoke('ada')
+  const answer = await open({ cookie }, `${EXPORT}?tenant=acme`)
+  t.equal(answer.status, 302)
+  t.match(answer.headers.get('location'), /^\/login\?redirect=%2Faccount%3Ftenant%3Dacme&reason=expired$/)
+  t.match(answer.headers.getSetCookie().join('\n'), /^gatehouse=;.*Max-Age=0/m)
+})
+
+t.test('export: of several hosts, to the account page on that of the login page', async (t) => {
+  const { gateway } = await start(t)
+  const upstream = { url: gateway.upstream.url }
+  const { open } = await start(t, {
+    publicUrl: 'http://auth.localhost',
+    config: { applications: [{ name: 'wiki', host: 'wiki.auth.localhost', upstream }] }
+  })
+  for (const [host, login] of [
+    ['auth.localhost', '/login'],
+    ['wiki.auth.localhost', 'http://auth.localhost/login']
+  ] as const)
+    t.match((await open({ host })).headers.get('location'), `${login}?redirect=%2Faccount`, host)
+})
+
+t.test('export: too often, or the provider away, a page that says so; JSON for programs', async (t) => {
+  const { gateway, open } = await start(t)
+  const cookie = await gateway.signIn('ada')
+  const isHtml = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/html')
+  gateway.provider.faults.lookupByIdToken = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
+  const away = await open({ cookie })
+  t.match([away.status, isHtml(away)], [503, true])
+  t.match([away.headers.get('content-disposition'), away.headers.getSetCookie()], [null, []])
+  gateway.provider.faults.lookupByIdToken = { kind: 'ok' }
+  for (let count = 1; count < 20; count += 1) await open({ cookie })
+  const often = await open({ cookie })
+  t.match([often.status, isHtml(often)], [429, true])
+  const asProgram = await open({ cookie, ...PROGRAM })
+  t.match([asProgram.status, isHtml(asProgram)], [429, false], 'twin')
+})
