@@ -5,8 +5,14 @@ import { hasBody } from './body.ts'
 
 /** How long a refused client may take to read the refusal, in milliseconds. */
 const LINGER_MS = 1000
+/** So much of what a client sends ahead of the answer is kept; with more it has to wait. */
+const MOST_EARLY_BYTES = 64 * 1024
+const NOTHING = Buffer.alloc(0)
 
-const upgrades = new WeakSet<IncomingMessage>()
+/** Reads no more; all that was read waits in the connection again. */
+type EndWatch = () => void
+
+const upgrades = new WeakMap<IncomingMessage, EndWatch>()
 
 /**
  * Did Node hand this request's connection over for another protocol? An `Upgrade` header alone says nothing: without
@@ -28,8 +34,8 @@ export function checkHandshake(
 
 /**
  * Sends upgrade requests through the same routes and hooks as all others. Whoever answers writes to an ordinary response,
- * which ends the connection; whoever accepts takes the socket of that response, in which the first bytes of the new
- * protocol wait.
+ * which ends the connection; whoever accepts calls `takeConnection`. A client that closes its side before that is gone: its
+ * connection is cut.
  */
 export function routeUpgrades(
   server: Server,
@@ -37,8 +43,6 @@ export function routeUpgrades(
 ): void {
   server.on('upgrade', (raw, _duplex, head) => {
     const { socket } = raw
-    upgrades.add(raw)
-    if (head.length > 0) socket.unshift(head)
     const response = new ServerResponse(raw)
     response.shouldKeepAlive = false
     try {
@@ -48,7 +52,10 @@ export function routeUpgrades(
       socket.destroy()
       return
     }
+    const endWatch = watchClient(socket, head)
+    upgrades.set(raw, endWatch)
     response.once('finish', () => {
+      endWatch()
       closeAfterReading(socket)
       // As Node does it for the answers that it knows of: whoever waits for the end is told when it is written.
       response.detachSocket(socket)
@@ -56,6 +63,37 @@ export function routeUpgrades(
     })
     route(raw, response)
   })
+}
+
+/**
+ * The connection of an upgrade that is accepted, which its response has no longer: all that the client has sent waits in it.
+ * Null: the client is gone.
+ */
+export function takeConnection(response: ServerResponse): Socket | null {
+  const { req, socket } = response
+  if (socket === null || socket.destroyed) return null
+  upgrades.get(req)?.()
+  response.detachSocket(socket)
+  return socket
+}
+
+/** The end of a connection is told only when all before it is read: so this reads, and keeps what comes. */
+function watchClient(socket: Socket, head: Buffer): EndWatch {
+  let early = head
+  const keep = (chunk: Buffer) => {
+    early = Buffer.concat([early, chunk])
+    if (early.length > MOST_EARLY_BYTES) socket.pause()
+  }
+  const leave = () => socket.destroy()
+  socket.on('data', keep)
+  socket.once('end', leave)
+  return () => {
+    socket.off('data', keep)
+    socket.off('end', leave)
+    socket.pause()
+    socket.unshift(early)
+    early = NOTHING
+  }
 }
 
 /** A connection that is closed with bytes unread is reset, and the client may lose the answer with it. */

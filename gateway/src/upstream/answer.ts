@@ -6,6 +6,7 @@ import { endsConnection, isBodiless } from '../http/body.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
 import type { EndReason } from '../http/open-streams.ts'
 import { describeRequest } from '../http/request-log.ts'
+import { takeConnection } from '../http/upgrades.ts'
 import type { StreamEnd } from '../operations/events.ts'
 import { addOwnCookies, type FilterAnswerHeaders } from './answer-headers.ts'
 import { OpenAnswer, type OpenAnswerOptions, type ProxiedRequest } from './open-answer.ts'
@@ -68,16 +69,15 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
     upstream: Duplex
   ): void {
     const { request, reply } = this.#proxied
-    const client = reply.raw.socket
     this.#noteHead(statusCode)
-    if (this.#isOver || client === null) {
+    const client = this.#isOver ? null : takeConnection(reply.raw)
+    if (client === null) {
       upstream.on('error', () => {}).destroy()
       return
     }
     this.#isOver = true
     const answer = this.#buildHeaders(headers)
     reply.hijack()
-    reply.raw.detachSocket(client)
     const head = formatHead(statusCode, { ...answer, connection: 'upgrade', upgrade: 'websocket' })
     client.write(head, 'latin1')
     request.record.status = statusCode

@@ -30,7 +30,7 @@ t.test(
     const { gateway, client, upstream } = await startHandshake(t)
     const gone = ended(client)
     const cut = new Promise<void>((resolve) => {
-      upstream.once('end', resolve)
+      upstream.resume().once('end', resolve)
       upstream.once('close', () => resolve())
     })
     t.equal(await gateway.shutdown.begin(), false)
@@ -46,7 +46,7 @@ t.test(
     const { gateway, client, upstream } = await startHandshake(t)
     const received: Buffer[] = []
     client.on('data', (chunk) => received.push(chunk))
-    upstream.once('end', () => upstream.end())
+    upstream.resume().once('end', () => upstream.end())
     client.once('end', () => client.end())
     const isInTime = gateway.shutdown.begin()
     upstream.write(ACCEPTED)

@@ -13,7 +13,6 @@ import {
   type TestGatewayOptions
 } from '../fixtures/gateway.ts'
 import { sendRaw } from '../fixtures/http-client.ts'
-import { holdRefreshes } from '../fixtures/stand-in.ts'
 import { handshakeOf, listenWithSockets } from '../fixtures/websockets.ts'
 
 interface SocketGateway extends TestGateway {
@@ -166,23 +165,6 @@ t.test('websocket: expired session, refreshed before the upgrade', async (t) => 
   const closed = once(socket, 'close')
   socket.close()
   await closed
-})
-
-t.test('websocket: cut off while its session is refreshed, the application is not asked', async (t) => {
-  const gateway = await startWithSockets(t)
-  gateway.advance(3601)
-  const { arrived, release } = holdRefreshes(gateway.provider)
-  const left = open(gateway, { cookie: gateway.cookie }, '/left')
-  left.on('error', () => {})
-  await arrived()
-  // As the end of the gateway does it. Nothing is read from such a connection yet: nobody notices a client that leaves.
-  gateway.app.lifecycle.requests.destroyAll()
-  await gateway.settled()
-  const stayed = open(gateway, { cookie: gateway.cookie }, '/stayed')
-  release()
-  await once(stayed, 'open')
-  const asked = gateway.handshakes.map(({ url }) => url)
-  t.same(asked, ['/stayed'], 'the twin alone')
 })
 
 t.test('websocket: provider away, 503; the same cookie works afterwards', async (t) => {
@@ -365,20 +347,6 @@ t.test('websocket: a refreshed session, its cookies stand beside the application
   t.match(response.headers['set-cookie'], [/^gatehouse=/])
   t.match(response.headers['cache-control'], 'no-store')
   socket.terminate()
-})
-
-t.test('websocket: first bytes sent with the handshake, not lost', async (t) => {
-  const gateway = await startWithSockets(t)
-  const socket = connect(gateway.port, '127.0.0.1')
-  t.teardown(() => socket.destroy())
-  const hello = Buffer.from([0x81, 0x85, 0, 0, 0, 0, ...Buffer.from('hello')])
-  socket.write(Buffer.concat([Buffer.from(handshakeOf('/live', gateway.cookie)), hello]))
-  let received = ''
-  for await (const chunk of socket) {
-    received += chunk.toString('latin1')
-    if (received.endsWith('hello')) break
-  }
-  t.match(received, /^HTTP\/1\.1 101 /)
 })
 
 /** An application that accepts the handshake and then does what it likes with the bare socket. */

@@ -1,0 +1,151 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import t, { type Test } from 'tap'
+import { filesIn, makePair, writePair } from '../fixtures/certificates.ts'
+import { startGateway, type TestGatewayOptions } from '../fixtures/gateway.ts'
+import { holdRefreshes } from '../fixtures/stand-in.ts'
+import { handshakeOf, startSilentApplication } from '../fixtures/websockets.ts'
+
+const ACCEPTED = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
+
+/** How a client goes away without a word of HTTP. */
+const LEAVING = {
+  'closes its side': (client: Socket) => client.end(),
+  closes: (client: Socket) => client.destroy(),
+  resets: (client: Socket) => client.resetAndDestroy()
+} as const
+
+const pathOf = (...words: string[]) => `/${words.join('/').replaceAll(' ', '-')}`
+
+/** A gateway of an application that answers no handshake by itself, with one connection to it, and no limit of time. */
+async function startHandshakes(t: Test, config: TestGatewayOptions['config'] = {}) {
+  const application = await startSilentApplication(t)
+  const gateway = await startGateway(t, {
+    upstreamUrl: application.url,
+    config: {
+      'access.default': 'public',
+      'upstream.headersTimeoutMs': 0,
+      'upstream.maxConnections': 1,
+      ...config
+    }
+  })
+  return {
+    gateway,
+    open() {
+      const client = connect(gateway.port, '127.0.0.1').on('error', () => {})
+      t.teardown(() => client.destroy())
+      return client
+    },
+    /** Sends a handshake; gives the application's end of it when it is there. */
+    async ask(client: Socket, path: string, early: Buffer | string = '', cookie = '') {
+      const arrived = application.nextHandshake()
+      client.write(Buffer.concat([Buffer.from(handshakeOf(path, cookie)), Buffer.from(early)]))
+      return arrived
+    },
+    asked: application.asked,
+    /** The line of the request of this path, when it is there. */
+    async lineOf(path: string) {
+      for (;;) {
+        const line = gateway.logLines().find((one) => one.msg === 'request' && one.path === path)
+        if (line !== undefined) return line
+        await new Promise(setImmediate)
+      }
+    }
+  }
+}
+
+/** Settles when the other side has closed or reset this connection. */
+function whenLeft(socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    socket.resume().once('end', resolve)
+    socket.once('close', () => resolve())
+  })
+}
+
+t.test(
+  'websocket handshake: a client that leaves while the application is silent, noticed; one that stays, served',
+  async (t) => {
+    const { gateway, open, ask, lineOf } = await startHandshakes(t)
+    const gone = { status: 0, end: 'client_gone', level: 'info', code: undefined }
+    for (const [how, leave] of Object.entries(LEAVING)) {
+      for (const early of ['', 'first bytes']) {
+        const path = pathOf(how, early)
+        const client = open()
+        const told = whenLeft(await ask(client, path, early))
+        leave(client)
+        await told
+        t.match(await lineOf(path), gone, `${how}, ${early.length} bytes sent ahead`)
+        t.equal(gateway.app.lifecycle.requests.count(), 0)
+      }
+    }
+    const client = open()
+    const upstream = await ask(client, '/stays')
+    upstream.write(ACCEPTED)
+    t.match(String((await once(client, 'data'))[0]), /^HTTP\/1\.1 101 /, 'the only connection is free again')
+    const told = whenLeft(upstream)
+    client.destroy()
+    await told
+    upstream.destroy()
+  }
+)
+
+t.test('websocket handshake: all that is sent ahead of the answer, passed on after it', async (t) => {
+  const { open, ask } = await startHandshakes(t)
+  const client = open()
+  const upstream = await ask(client, '/early', 'with the handshake, ')
+  client.write('after it, ')
+  upstream.write(ACCEPTED)
+  let answer = ''
+  client.on('data', (chunk) => {
+    answer += chunk
+  })
+  while (!answer.includes('101')) await once(client, 'data')
+  client.write('after the answer')
+  let received = ''
+  upstream.on('data', (chunk) => {
+    received += chunk
+  })
+  upstream.resume()
+  while (!received.includes('answer')) await once(upstream, 'data')
+  t.equal(received, 'with the handshake, after it, after the answer')
+  upstream.write('answer of the application')
+  while (!answer.includes('application')) await once(client, 'data')
+  t.match(answer, /^HTTP\/1\.1 101 .*\r\n\r\nanswer of the application$/s)
+  upstream.destroy()
+})
+
+t.test('websocket handshake: a client that leaves over TLS, noticed', async (t) => {
+  const folder = t.testdir()
+  writePair(folder, await makePair())
+  const { open, ask, lineOf } = await startHandshakes(t, { 'listen.tls': filesIn(folder) })
+  for (const [how, leave] of Object.entries(LEAVING)) {
+    const path = pathOf(how)
+    const beneath = open()
+    const client = connectTls({ socket: beneath, rejectUnauthorized: false }).on('error', () => {})
+    await once(client, 'secureConnect')
+    const told = whenLeft(await ask(client, path))
+    leave(how === 'resets' ? beneath : client)
+    await told
+    t.match(await lineOf(path), { status: 0, end: 'client_gone' })
+  }
+})
+
+t.test(
+  'websocket handshake: a client that leaves while its session is refreshed, the application is not asked',
+  async (t) => {
+    const { gateway, open, ask, asked, lineOf } = await startHandshakes(t, { 'access.default': 'signed-in' })
+    gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
+    const cookie = await gateway.signIn('ada')
+    gateway.advance(3601)
+    const { arrived, release } = holdRefreshes(gateway.provider)
+    const left = open()
+    left.end(handshakeOf('/left', cookie))
+    await arrived()
+    t.match(await lineOf('/left'), { status: 0, end: 'client_gone' }, 'told before the refresh is over')
+    const stayed = ask(open(), '/stayed', '', cookie)
+    release()
+    await stayed
+    t.same(asked, ['/stayed'], 'the twin alone')
+  }
+)
