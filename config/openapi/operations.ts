@@ -10,7 +10,8 @@ const SESSION_REFUSALS = {
 
 const TOO_MANY = { 429: refused('Too many calls for this account.') }
 const JSON_REFUSALS = {
-  400: refused('The body says nothing that can be used.'),
+  400: refused('The body is not what is described here.'),
+  413: refused('The body is too long.'),
   415: refused('The body is not `application/json`.')
 }
 
@@ -110,7 +111,13 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'With `account.enabled`: changes the name of the account, and renews the session with it.',
     body: NEW_NAME,
     security: 'session',
-    answers: { 200: json('The name.', NEW_NAME), ...JSON_REFUSALS, ...SESSION_REFUSALS, ...TOO_MANY }
+    answers: {
+      200: json('The name.', NEW_NAME),
+      ...JSON_REFUSALS,
+      ...SESSION_REFUSALS,
+      403: refused('`account.name` is off, the account is disabled, or the request came from another site.'),
+      ...TOO_MANY
+    }
   },
   {
     method: 'POST',

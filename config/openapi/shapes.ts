@@ -98,8 +98,9 @@ export const ACCOUNT = object({
 export const NEW_NAME = object({
   name: {
     type: ['string', 'null'],
-    maxLength: 128,
-    description: 'null: none. No character that ends a line or turns the direction of text.'
+    pattern: '^\\s*\\S(.{0,126}\\S)?\\s*$',
+    description:
+      'null: none. At most 128 characters without the blanks around it, one of which can be seen; none that ends a line or turns the direction of text.'
   }
 })
 

@@ -89,6 +89,37 @@ t.test('openapi: answers of a gateway that runs, as they are described', async (
   )
 })
 
+t.test('openapi: changes of the account, taken and refused as their bodies are described', async (t) => {
+  const gateway = await startGateway(t, { config: { 'account.enabled': true } })
+  gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+  const cookie = await gateway.signIn('ada')
+  const headers = { origin: PUBLIC_ORIGIN, cookie, 'content-type': 'application/json' }
+  const long = 'x'.repeat(128)
+  const bodies = {
+    'PATCH /_auth/account': [
+      ...['Ada', ` ${long} `, null].map((name) => ({ name })),
+      ...['', ' ', `${long}x`, 'a\nb', 7].map((name) => ({ name })),
+      ...[{}, [], 'Ada', null, { name: 'Ada', email: 'x@y.example' }]
+    ],
+    'POST /_auth/account/verification': [
+      ...[{}, { language: 'de' }],
+      ...[{ language: 1 }, { language: 'x y' }, { to: 'eve' }, [], 'x', null]
+    ]
+  }
+  for (const [address, each] of Object.entries(bodies)) {
+    const operation = OPERATIONS.find(({ method, url }) => `${method} ${url}` === address)
+    const { method = '', url = '', body: schema = {} } = operation ?? {}
+    const taken: boolean[] = []
+    for (const body of each) {
+      const { status } = await send(`${gateway.url}${url}`, { method, headers, body: JSON.stringify(body) })
+      t.equal(status < 300, ajv.validate(schema, body), `${address} ${JSON.stringify(body)}: ${status}`)
+      t.ok(operation?.answers[status], `${status} is described`)
+      taken.push(status < 300)
+    }
+    t.ok(taken.includes(true) && taken.includes(false), 'twin')
+  }
+})
+
 t.test('openapi: answers to proxies that ask, as they are described', async (t) => {
   const gateway = await startAskedGateway(t)
   const cookie = await gateway.enter()
