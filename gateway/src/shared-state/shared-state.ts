@@ -38,7 +38,8 @@ export interface SharedState {
 
   /**
    * Adds a text to a list that is kept beside the processes, until a time (epoch seconds), where there is such a place. The
-   * newest 64 of a list are kept. Settles when it is there, or when it is clear that it cannot be.
+   * newest 64 of a list are kept. Settles when it is there, or when it is clear that it cannot be yet: then it is added when the
+   * place can be reached.
    */
   addToList(list: string, text: string, untilSeconds: number): Promise<void>
 

@@ -144,6 +144,34 @@ t.test(
   }
 )
 
+for (const everywhere of ['', '?everywhere=1'])
+  t.test(
+    `replicas: /logout${everywhere} while the store is full, another refuses the session once there is room`,
+    { skip },
+    async (t) => {
+      const server = await startStore(t, ['--maxmemory-policy', 'noeviction'])
+      const near = replica(t, server.url)
+      const here = await startGateway(t, { ...near, acquire: 'exchange' })
+      const there = await startGateway(t, { ...replica(t, server.url), acquire: 'exchange', beside: here })
+      await Promise.all([here.state.shared.ready(), there.state.shared.ready()])
+      for (const uid of ['ada', 'bob']) here.provider.accounts.create({ uid })
+      const [cookie, other, bob] = [
+        await here.signIn('ada'),
+        await here.signIn('ada'),
+        await here.signIn('bob')
+      ]
+      await server.command('CONFIG', 'SET', 'maxmemory', '1')
+      const signOut = { method: 'POST', headers: { cookie, origin: 'http://localhost:8080' } }
+      t.equal((await send(`${here.url}/logout${everywhere}`, signOut)).status, 204)
+      await near.member().happened('store.lost')
+      t.equal((await send(`${there.url}/app`, { headers: { cookie } })).status, 200, 'nobody could tell it')
+      await server.command('CONFIG', 'SET', 'maxmemory', '0')
+      await untilAnswered(there, cookie, 401)
+      await untilAnswered(there, other, everywhere === '' ? 200 : 401)
+      t.equal((await send(`${there.url}/app`, { headers: { cookie: bob } })).status, 200, 'another account')
+    }
+  )
+
 t.test(
   'replicas: sign-ins of one address, counted over all; without the store, by each',
   { skip },

@@ -4,34 +4,73 @@ import type { Schedule } from '../../src/async/schedule.ts'
 import type { GatewayEvent } from '../../src/operations/events.ts'
 import type { StoreClient } from '../../src/shared-state/store/clients.ts'
 import { createStoreLink } from '../../src/shared-state/store/link.ts'
+import { createClock } from '../fixtures/clock.ts'
 
 /** A link to a store of which the test says what happens. */
-function createPlace() {
+function createPlace(random = () => 0) {
+  const clock = createClock()
   const events: GatewayEvent[] = []
+  const pauses: number[] = []
   let look = () => {}
-  const schedule: Schedule = (_seconds, work) => {
+  const schedule: Schedule = (seconds, work) => {
+    pauses.push(Number(seconds.toFixed(2)))
     look = work
     return () => {}
   }
+  /** Writes that the store took. */
+  const taken: string[] = []
+  /** What it says to each write; null: it takes it. */
+  let refusal: string | null = null
+  const answer = async () => {
+    if (refusal !== null) throw new Error(`${refusal} not now`)
+    return 'OK'
+  }
   let connect = async () => {}
+  let onThere = () => {}
   let isThere = false
   const client = Object.assign(new EventEmitter(), {
     connect: () => connect(),
     set: async () => {
       if (!isThere) throw new Error("Stream isn't writeable")
+      return await answer()
     }
   })
   const link = createStoreLink({
     client: client as unknown as StoreClient,
     probeName: 'probe',
     timeoutMs: 1000,
-    onThere: async () => {},
+    onThere: async () => onThere(),
     report: (event) => void events.push(event),
     schedule,
-    now: () => 0
+    random,
+    now: clock.now
   })
   return {
     link,
+    clock,
+    taken,
+    pauses,
+    /** Writes a text that counts for so many seconds; `says`: what the store says to this write alone, while it is there. */
+    write: (text: string, seconds = 60, says: () => string | null = () => null) =>
+      link.write({
+        op: 'publish',
+        untilSeconds: clock.now() + seconds,
+        async ask() {
+          await answer()
+          const why = says()
+          if (why !== null) throw new Error(`${why} not this one`)
+          taken.push(text)
+          return 1
+        }
+      }),
+    /** From now on this is done each time that it is found to be there. */
+    whenThere(work: () => void) {
+      onThere = work
+    },
+    /** From now on it says this to all writes. */
+    say(why: string | null) {
+      refusal = why
+    },
     /** Connecting fails as it does when the store refuses: it says why, closes, and the promise knows of the close alone. */
     refuse(why: string) {
       connect = async () => {
@@ -49,7 +88,11 @@ function createPlace() {
       isThere = false
       client.emit('close')
     },
-    look: () => look(),
+    async look() {
+      look()
+      await new Promise(setImmediate)
+    },
+    kinds: () => events.map(({ kind }) => kind).filter((kind) => kind !== 'store.request'),
     lost: () => events.flatMap((event) => (event.kind === 'store.lost' ? [event.detail] : []))
   }
 }
@@ -59,8 +102,7 @@ t.test('store link: it refuses and closes, the reason stays that of the refusal'
   place.refuse('WRONGPASS')
   await place.link.start()
   t.match(place.link.condition(), { isUp: false, detail: 'WRONGPASS' })
-  place.look()
-  await new Promise(setImmediate)
+  await place.look()
   t.match(place.link.condition(), { isUp: false, detail: 'WRONGPASS' }, 'after another look too')
   t.strictSame(place.lost(), ['WRONGPASS'])
 })
@@ -75,3 +117,142 @@ t.test('store link: refused, then there, then closed; the old refusal is not tol
   t.match(place.link.condition(), { isUp: false, detail: 'connection closed' })
   t.strictSame(place.lost(), ['WRONGPASS', 'connection closed'])
 })
+
+for (const why of ['OOM', 'READONLY', 'MISCONF', 'NOREPLICAS'])
+  t.test(
+    `store link: ${why} to one write, away at once; written when the store takes it again`,
+    async (t) => {
+      const place = createPlace()
+      await place.accept()
+      place.say(why)
+      t.equal(await place.write('kept'), false)
+      t.match(place.link.condition(), { isUp: false, detail: why })
+      await place.look()
+      t.match(place.link.condition(), { isUp: false, detail: why }, 'after another look too')
+      t.strictSame(place.taken, [])
+      place.say(null)
+      await place.look()
+      t.strictSame(place.taken, ['kept'])
+      t.match(place.link.condition(), { isUp: true, detail: null })
+      await place.look()
+      t.strictSame(place.taken, ['kept'], 'written once')
+      t.strictSame(place.kinds(), ['store.lost', 'store.found'])
+    }
+  )
+
+t.test('store link: well, a write is written at once and once', async (t) => {
+  const place = createPlace()
+  await place.accept()
+  t.equal(await place.write('first'), true)
+  await place.look()
+  t.strictSame(place.taken, ['first'])
+  t.strictSame(place.kinds(), [])
+  t.equal(place.pauses.at(-1), 5, 'the next look is the usual one')
+})
+
+t.test(
+  'store link: one write fails once, written at a look soon after; the store is never away',
+  async (t) => {
+    const place = createPlace()
+    await place.accept()
+    const answers = ['ERR', null]
+    t.equal(await place.write('kept', 60, () => answers.shift() ?? null), false)
+    t.equal(place.pauses.at(-1), 0.1)
+    await place.look()
+    t.strictSame(place.taken, ['kept'])
+    t.strictSame(place.kinds(), [])
+    t.equal(place.pauses.at(-1), 5)
+  }
+)
+
+t.test('store link: one write fails again while all else is taken, away until it is taken', async (t) => {
+  const place = createPlace()
+  await place.accept()
+  let why: string | null = 'ERR'
+  await place.write('kept', 60, () => why)
+  t.equal(place.link.condition().isUp, true)
+  await place.look()
+  t.match(place.link.condition(), { isUp: false, detail: 'ERR' })
+  await place.look()
+  t.equal(place.link.condition().isUp, false)
+  why = null
+  await place.look()
+  t.equal(place.link.condition().isUp, true)
+  t.strictSame(place.taken, ['kept'])
+})
+
+t.test('store link: a write whose time is over, no longer written; one that still counts is', async (t) => {
+  const place = createPlace()
+  await place.accept()
+  place.say('OOM')
+  await place.write('over', 10)
+  await place.write('counts', 11)
+  place.clock.advance(10)
+  place.say(null)
+  await place.look()
+  t.strictSame(place.taken, ['counts'])
+})
+
+t.test('store link: 10,001 writes for a store that is away, the oldest is forgotten', async (t) => {
+  const place = createPlace()
+  await place.accept()
+  place.say('OOM')
+  for (let count = 0; count <= 10_000; count++) await place.write(`${count}`)
+  place.say(null)
+  await place.look()
+  while (!place.link.condition().isUp) await new Promise(setImmediate)
+  t.equal(place.taken.length, 10_000)
+  t.equal(place.taken[0], '1')
+})
+
+t.test(
+  'store link: away, looked at after longer pauses, each within a second; by chance sooner',
+  async (t) => {
+    const pausesOf = async (random: () => number) => {
+      const place = createPlace(random)
+      await place.accept()
+      place.say('OOM')
+      await place.write('kept')
+      const from = place.pauses.length - 1
+      for (let looks = 0; looks < 5; looks++) await place.look()
+      return place.pauses.slice(from)
+    }
+    t.strictSame(await pausesOf(() => 0), [0.1, 0.2, 0.4, 0.8, 0.9, 0.9])
+    t.strictSame(await pausesOf(() => 1), [0.05, 0.1, 0.2, 0.4, 0.45, 0.45])
+  }
+)
+
+t.test('store link: comes and goes at every look, not asked without a pause', async (t) => {
+  const place = createPlace()
+  await place.accept()
+  for (let times = 0; times < 6; times++) {
+    place.say('OOM')
+    await place.write('kept')
+    place.say(null)
+    await place.look()
+  }
+  place.say('OOM')
+  await place.write('kept')
+  t.equal(place.pauses.at(-1), 0.9)
+})
+
+t.test(
+  'store link: something is missed at every look, looked at after longer pauses; then as usual',
+  async (t) => {
+    const place = createPlace()
+    await place.accept()
+    place.whenThere(() => place.link.lookSoon())
+    await place.look()
+    for (let looks = 0; looks < 5; looks++) await place.look()
+    t.strictSame(
+      place.pauses.filter((pause) => pause < 5),
+      [0.1, 0.2, 0.4, 0.8, 0.9, 0.9]
+    )
+    t.strictSame(place.kinds(), [], 'it takes what it is given')
+    place.whenThere(() => {})
+    await place.look()
+    t.equal(place.pauses.at(-1), 5)
+    place.link.lookSoon()
+    t.equal(place.pauses.at(-1), 0.1, 'the next pause is short again')
+  }
+)

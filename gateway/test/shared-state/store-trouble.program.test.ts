@@ -91,6 +91,93 @@ t.test('store: full, work is done here and the condition says why', { skip }, as
   await member.happened('store.found')
 })
 
+type Command = [name: string, ...args: string[]]
+
+/** Servers that stand, answer, and take nothing: what makes them so, and what ends it. */
+const REFUSALS: { name: string; detail: string; begin: Command; end: Command }[] = [
+  {
+    name: 'full',
+    detail: 'OOM',
+    begin: ['CONFIG', 'SET', 'maxmemory', '1'],
+    end: ['CONFIG', 'SET', 'maxmemory', '0']
+  },
+  {
+    name: 'a replica',
+    detail: 'READONLY',
+    begin: ['REPLICAOF', '127.0.0.1', '1'],
+    end: ['REPLICAOF', 'NO', 'ONE']
+  }
+]
+
+for (const { name, detail, begin, end } of REFUSALS)
+  t.test(
+    `store: ${name} for one message, away at once; the message is told when it takes something again`,
+    { skip },
+    async (t) => {
+      const server = await startStore(t, ['--maxmemory-policy', 'noeviction'])
+      const [here, there] = [joinStore(t, server.url), joinStore(t, server.url)]
+      await Promise.all([here.ready(), there.ready()])
+      const heard: string[] = []
+      there.subscribe('news', (text) => heard.push(text))
+      const refused = new Promise<string>((resolve) => {
+        there.subscribe('news', (text) => text === 'refused' && resolve(text))
+      })
+      await server.command(...begin)
+      t.equal(await here.publish('news', 'refused', LATER), false)
+      t.match(
+        here.events.filter(({ kind }) => kind === 'store.lost'),
+        [{ detail }],
+        'after one refusal'
+      )
+      t.match(here.condition(), { isUp: false, detail })
+      await here.addToList('a', 'refused', LATER)
+      t.notOk(heard.includes('refused'))
+
+      await server.command(...end)
+      t.equal(await refused, 'refused')
+      await here.happened('store.found')
+      t.match(here.condition(), { isUp: true, detail: null })
+      t.same(await there.readList('a'), { kind: 'list', texts: ['refused'] })
+      t.equal(Number(await server.command('XLEN', 'gatehouse:messages')), 1, 'written once')
+    }
+  )
+
+t.test('store: well, a message is written and told once', { skip }, async (t) => {
+  const server = await startStore(t)
+  const [here, there] = [joinStore(t, server.url), joinStore(t, server.url)]
+  await Promise.all([here.ready(), there.ready()])
+  const heard: string[] = []
+  there.subscribe('news', (text) => heard.push(text))
+  const last = new Promise<string>((resolve) => {
+    there.subscribe('news', (text) => text === 'last' && resolve(text))
+  })
+  for (const text of ['first', 'last']) t.equal(await here.publish('news', text, LATER), true)
+  await last
+  t.same(heard, ['first', 'last'])
+  t.equal(Number(await server.command('XLEN', 'gatehouse:messages')), 2)
+})
+
+t.test(
+  'store: takes everything but messages, away as long as one waits; the stream does not fill',
+  { skip },
+  async (t) => {
+    const server = await startStore(t)
+    const member = joinStore(t, server.url)
+    await member.ready()
+    await server.command('ACL', 'SETUSER', 'default', 'resetchannels')
+    t.equal(await member.publish('news', 'refused', LATER), false)
+    t.match(await member.happened('store.lost'), { detail: /^(NOPERM|ERR)$/ })
+    const asked = () =>
+      member.events.filter((event) => event.kind === 'store.request' && event.op === 'publish').length
+    while (asked() < 4) await member.happened('store.request', member.events.length)
+    t.equal(member.condition()?.isUp, false)
+    t.equal(Number(await server.command('EXISTS', 'gatehouse:messages')), 0)
+    await server.command('ACL', 'SETUSER', 'default', 'allchannels')
+    await member.happened('store.found')
+    t.equal(Number(await server.command('XLEN', 'gatehouse:messages')), 1)
+  }
+)
+
 t.test('store: wrong password at the start, away; the right one in its file, there', { skip }, async (t) => {
   const server = await startStore(t, ['--requirepass', 'right'], 'right')
   const folder = t.testdir({ password: 'wrong\n' })

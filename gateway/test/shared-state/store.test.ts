@@ -132,6 +132,18 @@ t.test('store: a list, the newest 64 that are not over', { skip }, async (t) => 
   t.match(await member.readList('a'), { kind: 'unavailable' })
 })
 
+t.test('store: something else in the place of a list, the entry takes its place', { skip }, async (t) => {
+  const server = await startStore(t)
+  const member = joinStore(t, server.url)
+  await member.ready()
+  await member.addToList('a', 'first', LATER)
+  const [name = ''] = await namesOf(server, ':list')
+  await server.command('SET', name, 'a text')
+  await member.addToList('a', 'second', LATER)
+  t.same(await member.readList('a'), { kind: 'list', texts: ['second'] })
+  t.equal(member.condition()?.isUp, true)
+})
+
 t.test('store: a server that speaks nonsense, done without', async (t) => {
   const nonsense = ['+OK\r\n', '$-7\r\n\u0000', '*99999999\r\n', 'HTTP/1.1 400\r\n\r\n', ':x\r\n', '-\r\n']
   for (const answer of nonsense) {

@@ -5,6 +5,7 @@ import t, { type Test } from 'tap'
 import { request } from 'undici'
 import { startApplication } from '../../test-operate/application.ts'
 import { send } from '../fixtures/http-client.ts'
+import { readSeries } from '../fixtures/scrape.ts'
 import { startSignedInWorkers } from '../fixtures/signed-in-workers.ts'
 import { NEEDS_STORE, startStore } from '../fixtures/store-server.ts'
 
@@ -45,6 +46,12 @@ async function openStreams({ url, openSocket }: Workers, cookie: string) {
       return [...new Set(await closeCodes)]
     }
   }
+}
+
+/** What `store_up` is: 1 when the store is there for all workers. */
+async function storeUp({ managementUrl }: Workers): Promise<number | undefined> {
+  const headers = { authorization: `Bearer ${TOKEN}` }
+  return readSeries(await (await send(`${managementUrl}/metrics`, { headers })).text()).get('store_up')
 }
 
 /** A sign-out, a sign-out everywhere and a revocation, each taken by one worker: the streams of that session end at all of them. */
@@ -91,3 +98,23 @@ t.test('workers: the same through a store', { skip: NEEDS_STORE }, async (t) => 
   const store = await startStore(t)
   await testEnds(t, { store: { url: store.url, timeoutMs: 5000 } })
 })
+
+t.test(
+  'workers: the store is full while a session ends, ended at all of them once there is room',
+  { skip: NEEDS_STORE },
+  async (t) => {
+    const store = await startStore(t, ['--maxmemory-policy', 'noeviction'])
+    const gateway = await startStreams(t, { store: { url: store.url, timeoutMs: 5000 } })
+    const cookie = await gateway.signIn('ada')
+    const own = await openStreams(gateway, cookie)
+    const twin = await openStreams(gateway, await gateway.signIn('ada'))
+    await store.command('CONFIG', 'SET', 'maxmemory', '1')
+    const headers = { cookie, origin: gateway.origin }
+    t.equal((await send(`${gateway.url}/logout`, { method: 'POST', headers })).status, 204)
+    t.equal(await storeUp(gateway), 0)
+    await store.command('CONFIG', 'SET', 'maxmemory', '0')
+    t.strictSame(await own.ended(), [SESSION_ENDED])
+    await gateway.until(async () => (await storeUp(gateway)) === 1)
+    t.ok(twin.areOpen(), 'twin: another session of the account')
+  }
+)

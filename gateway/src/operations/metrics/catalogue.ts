@@ -144,7 +144,7 @@ export const METRICS = {
   ),
   store_up: gauge(
     'min',
-    '1: the store answers in time; 0: each replica goes on by itself; absent: there is no store'
+    '1: the store answers in time and takes what it is given; 0: each replica goes on by itself; absent: there is no store'
   ),
   store_requests_total: counter(
     'What was asked of the store, by result; not_asked: it was away',

@@ -62,6 +62,8 @@ export function createClient(
   const client: Redis = new Redis({
     ...options,
     ...placeOf(address, options),
+    // Who listens does so anew by itself; the library's own attempt would be refused unheard.
+    autoResubscribe: false,
     retryStrategy(attempts) {
       readAgain(client.options)
       return pauseMs(attempts)

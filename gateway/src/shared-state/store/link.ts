@@ -3,20 +3,34 @@ import type { Schedule } from '../../async/schedule.ts'
 import { createStateSince, type StoreCondition } from '../../operations/condition.ts'
 import type { EventSink, StoreOperation, StoreResult } from '../../operations/events.ts'
 import { CONNECTION_CLOSED, describeStoreError, type StoreClient } from './clients.ts'
+import { createKeptWrites, type KeptWrite } from './kept-writes.ts'
 
 /** Failures in a row after which nobody waits for the store any more. */
 const MOST_FAILURES = 3
-/** How often a store that is away is tried, in seconds. */
-const PROBE_SECONDS = 1
+/** Pauses between looks at a store that is away, in seconds: each twice as long as the one before. */
+const FIRST_PAUSE_SECONDS = 0.1
+/** What waits is told within a second after the store is back. */
+const LONGEST_PAUSE_SECONDS = 0.9
+/** Share of a pause that is left to chance: replicas do not come back all at once. */
+const JITTER = 0.5
 /** How often one that is there is looked at, in seconds. */
 const LOOK_SECONDS = 5
 const PROBE_LIFE_MS = 1000
 const NOT_YET = 'not connected yet'
+/** Answers of a store that takes nothing at all, however often it is asked: full, a replica, unable to save, still loading. */
+const TAKES_NOTHING = /^(OOM|READONLY|MISCONF|NOREPLICAS|LOADING|MASTERDOWN|CLUSTERDOWN)$/
 
 /** The store, as long as it answers in time; see `createStoreLink`. */
 export interface StoreLink {
   /** What the store says; null: it said nothing of use in time, or is away. Never rejects. */
   run<Reply>(op: StoreOperation, ask: (client: StoreClient) => Promise<Reply>): Promise<Reply | null>
+  /**
+   * Writes now. False: the store did not take it, or it is not known whether it did; then it is written within a second after the
+   * store takes something again, unless its time is over by then. So it may be written twice. Never rejects.
+   */
+  write(write: KeptWrite): Promise<boolean>
+  /** Something was missed: looks at the store within a second. */
+  lookSoon(): void
   /** Begins to connect. Settles when it is known whether the store can be used; never rejects. */
   start(): Promise<void>
   condition(): StoreCondition
@@ -34,16 +48,20 @@ export interface StoreLinkOptions {
   onThere: (wasAway: boolean) => Promise<void>
   report: EventSink
   schedule: Schedule
+  /** 0 to 1; by chance when left out. */
+  random?: () => number
   /** Epoch seconds. */
   now: () => number
 }
 
 /**
- * Asks the store while it answers in time. One that is slower than the limit, full or gone three times in a row is not asked
- * any more, but tried once a second: a store that is slow would cost each visitor the time that it is meant to save.
+ * Asks the store while it answers in time. One that is gone or takes nothing, or has failed three times in a row, is not asked
+ * any more, but tried within a second, again and again: a store that is slow would cost each visitor the time that it is meant to
+ * save. It is back when it takes a write, and all writes that were kept for it.
  */
 export function createStoreLink(options: StoreLinkOptions): StoreLink {
-  const { client, probeName, timeoutMs, onThere, report, schedule, now } = options
+  const { client, probeName, timeoutMs, onThere, report, schedule, random = Math.random, now } = options
+  const kept = createKeptWrites(now)
   const away = createStateSince(now)
   away.set(true)
   let detail = NOT_YET
@@ -52,6 +70,9 @@ export function createStoreLink(options: StoreLinkOptions): StoreLink {
   let lostAtMs = performance.now()
   let isClosed = false
   let cancel: (() => void) | null = null
+  let isLookSoon = false
+  /** Pauses since the store was last found well twice in a row. */
+  let pauses = 0
 
   function lose(why: string): void {
     if (isClosed || (away.isSo && isReported)) return
@@ -60,7 +81,7 @@ export function createStoreLink(options: StoreLinkOptions): StoreLink {
     away.set(true)
     isReported = true
     report({ kind: 'store.lost', detail })
-    plan(PROBE_SECONDS)
+    plan(pauseSeconds())
   }
 
   function noteError(why: string): void {
@@ -71,6 +92,28 @@ export function createStoreLink(options: StoreLinkOptions): StoreLink {
   function plan(seconds: number): void {
     cancel?.()
     cancel = isClosed ? null : schedule(seconds, () => void probe())
+  }
+
+  function pauseSeconds(): number {
+    const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** pauses, LONGEST_PAUSE_SECONDS)
+    pauses += 1
+    return pause * (1 - JITTER * random())
+  }
+
+  function lookSoon(): void {
+    // One that is away is looked at soon in any case.
+    if (away.isSo || isLookSoon) return
+    isLookSoon = true
+    plan(pauseSeconds())
+  }
+
+  async function run<Reply>(
+    op: StoreOperation,
+    work: (client: StoreClient) => Promise<Reply>
+  ): Promise<Reply | null> {
+    if (!away.isSo && !isClosed) return await ask(op, work)
+    report({ kind: 'store.request', op, result: 'not_asked', durationMs: null })
+    return null
   }
 
   async function ask<Reply>(
@@ -91,7 +134,8 @@ export function createStoreLink(options: StoreLinkOptions): StoreLink {
       tell(result)
       failures += 1
       if (result !== 'network') detail = why
-      if (failures >= MOST_FAILURES || result === 'network') lose(result === 'network' ? detailOf(why) : why)
+      if (result === 'network') lose(detailOf(why))
+      else if (failures >= MOST_FAILURES || TAKES_NOTHING.test(why)) lose(why)
       return null
     }
   }
@@ -101,30 +145,43 @@ export function createStoreLink(options: StoreLinkOptions): StoreLink {
 
   /** Writes, because a store that is full reads as well as ever. */
   async function probe(): Promise<void> {
-    const reply = await ask('probe', (client) => client.set(probeName, '1', 'PX', PROBE_LIFE_MS))
+    isLookSoon = false
+    const isAnswer =
+      (await ask('probe', (client) => client.set(probeName, '1', 'PX', PROBE_LIFE_MS))) !== null
+    const isTaken =
+      isAnswer && (await kept.offer(async ({ op, ask: work }) => (await ask(op, work)) !== null))
     if (isClosed) return
     const wasAway = away.isSo
-    if (reply === null) {
-      if (wasAway) lose(detail)
-    } else if (wasAway) {
-      away.set(false)
-      if (isReported)
-        report({ kind: 'store.found', seconds: Math.round((performance.now() - lostAtMs) / 1000) })
-      isReported = false
-      detail = CONNECTION_CLOSED
-    }
-    plan(away.isSo ? PROBE_SECONDS : LOOK_SECONDS)
+    // What it refuses for the second time while it takes everything else would else wait unheard of.
+    if (!isTaken && (wasAway || isAnswer)) lose(detail)
+    if (isTaken) find()
+    isLookSoon = kept.isAny()
+    plan(away.isSo || isLookSoon ? pauseSeconds() : LOOK_SECONDS)
     if (!away.isSo) await onThere(wasAway)
+    // Else the pauses grow: it comes and goes, or does not give what is read.
+    if (isTaken && !wasAway && !isLookSoon) pauses = 0
+  }
+
+  function find(): void {
+    if (!away.isSo) return
+    away.set(false)
+    if (isReported)
+      report({ kind: 'store.found', seconds: Math.round((performance.now() - lostAtMs) / 1000) })
+    isReported = false
+    detail = CONNECTION_CLOSED
   }
 
   client.on('ready', () => void probe())
   client.on('close', () => lose(detail))
   return {
-    async run(op, work) {
-      if (!away.isSo && !isClosed) return await ask(op, work)
-      report({ kind: 'store.request', op, result: 'not_asked', durationMs: null })
-      return null
+    run,
+    async write(write) {
+      if ((await run(write.op, write.ask)) !== null) return true
+      kept.keep(write)
+      lookSoon()
+      return false
     },
+    lookSoon,
     async start() {
       await client.connect().catch((err: unknown) => noteError(describeStoreError(err)))
       await probe()
@@ -146,5 +203,7 @@ export function createStoreLink(options: StoreLinkOptions): StoreLink {
 function sort(why: string): Exclude<StoreResult, 'ok' | 'not_asked'> {
   if (why === 'timeout') return 'timeout'
   if (why === 'OOM') return 'full'
-  return why === CONNECTION_CLOSED || /^E[A-Z]+$/.test(why) ? 'network' : 'refused'
+  // `ERR` is an answer, the other words with E are codes of Node.
+  const isNetwork = why === CONNECTION_CLOSED || (why !== 'ERR' && /^E[A-Z]+$/.test(why))
+  return isNetwork ? 'network' : 'refused'
 }

@@ -5,10 +5,17 @@ import { openSealed, type StoreKey } from './sealed-names.ts'
 
 const MOST_OF_LIST = 64
 
-/** In a sorted set by the end of each: what is over goes, and the oldest where there are too many. */
+/**
+ * In a sorted set by the end of each: what is over goes, and the oldest where there are too many. Something else that stands
+ * there is removed: an entry would wait for ever.
+ */
 const ADD: Script = {
   text: `
-redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[3])
+local swept = redis.pcall('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[3])
+if type(swept) == 'table' and swept.err then
+  if not string.find(swept.err, 'WRONGTYPE', 1, true) then return swept end
+  redis.call('DEL', KEYS[1])
+end
 redis.call('ZADD', KEYS[1], ARGV[2], ARGV[1])
 redis.call('ZREMRANGEBYRANK', KEYS[1], 0, -1 - tonumber(ARGV[4]))
 local newest = redis.call('ZRANGE', KEYS[1], -1, -1, 'WITHSCORES')
@@ -36,9 +43,12 @@ export function createLists({
       const [key] = keys
       if (key === undefined) return
       const sealed = key.box.seal(text, `list ${list}`)
-      await link.run('list', (client) =>
-        runScript(client, ADD, [placeOf(key, list)], [sealed, untilSeconds, now(), MOST_OF_LIST])
-      )
+      await link.write({
+        op: 'list',
+        untilSeconds,
+        ask: (client) =>
+          runScript(client, ADD, [placeOf(key, list)], [sealed, untilSeconds, now(), MOST_OF_LIST])
+      })
     },
 
     async readList(list) {

@@ -8,26 +8,25 @@ import { openSealed, type StoreKey } from './sealed-names.ts'
 export const NEWS = 'messages'
 /** Messages that are kept in the store at most; the oldest go first. */
 const MOST_KEPT = 200_000
-/** Messages that could not be written yet and wait for the store. */
-const MOST_WAITING = 10_000
 const PAGE = 500
 /** What bounds the sealed texts: no message can be moved to another place. */
 const CONTEXT = 'messages'
 /** Read again after a connection was lost: another server may be a little behind. In milliseconds. */
 const READ_AGAIN_MS = 60_000
 
+/** The word goes first: where it may not be said, nothing is written, and trying again does not fill the stream. */
 const APPEND: Script = {
   text: `
+redis.call('PUBLISH', ARGV[4], ARGV[5])
 redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[2], '*', 'm', ARGV[1])
-redis.call('PEXPIRE', KEYS[1], ARGV[3])
-return redis.call('PUBLISH', ARGV[4], ARGV[5])`
+return redis.call('PEXPIRE', KEYS[1], ARGV[3])`
 }
 
 /** Messages by way of the store; see `createMessages`. */
 export interface Messages extends Pick<SharedState, 'publish' | 'subscribe'> {
   /** Reads what came since the last time, and delivers it. */
   read(): Promise<void>
-  /** Writes what could not be written, and reads what may have been missed. */
+  /** Reads what may have been missed, and delivers it. */
   catchUp(): Promise<void>
 }
 
@@ -45,30 +44,22 @@ export interface MessagesOptions {
 
 /**
  * Messages in a stream of the store, each sealed. A word tells the others that there is one; the stream itself is the truth:
- * who was away reads on where it stopped. What cannot be written is kept and written when the store is back.
+ * who was away reads on where it stopped.
  */
 export function createMessages(options: MessagesOptions): Messages {
   const { link, keys, stream, channel, longestSeconds, now } = options
   const { subscribe, tell } = createSubscribers()
-  const waiting: { sealed: string; untilSeconds: number }[] = []
   /** Id of the last message that was read. */
   let last = '0'
   let reading: Promise<void> | null = null
   let isMore = false
-
-  async function append(sealed: string): Promise<boolean> {
-    const lifeMs = longestSeconds * 1000
-    const reply = await link.run('publish', (client) =>
-      runScript(client, APPEND, [stream], [sealed, MOST_KEPT, lifeMs, channel, NEWS])
-    )
-    return reply !== null
-  }
 
   async function readOn(): Promise<void> {
     for (;;) {
       const entries = await link.run('read', (client) =>
         client.xrange(stream, `(${last}`, '+', 'COUNT', PAGE)
       )
+      if (entries === null) link.lookSoon()
       const page: readonly unknown[] = Array.isArray(entries) ? entries : []
       for (const entry of page) {
         const [id, fields] = Array.isArray(entry) ? entry : []
@@ -116,17 +107,14 @@ export function createMessages(options: MessagesOptions): Messages {
     async publish(topic, text, untilSeconds) {
       tell(topic, text)
       const sealed = keys[0]?.box.seal(JSON.stringify([topic, text, untilSeconds]), CONTEXT) ?? ''
-      if (await append(sealed)) return true
-      waiting.push({ sealed, untilSeconds })
-      if (waiting.length > MOST_WAITING) waiting.shift()
-      return false
+      const lifeMs = longestSeconds * 1000
+      return await link.write({
+        op: 'publish',
+        untilSeconds,
+        ask: (client) => runScript(client, APPEND, [stream], [sealed, MOST_KEPT, lifeMs, channel, NEWS])
+      })
     },
     async catchUp() {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        if (now() >= next.untilSeconds || (await append(next.sealed))) continue
-        waiting.unshift(next)
-        break
-      }
       last = stepBack(last)
       await read()
     }
