@@ -80,7 +80,7 @@ t.test(
     )
     t.same(
       findLines(/\bMath\.random\b/).map((line) => line.split(':', 1)[0]),
-      ['gateway/src/identity-platform/client/provider-calls.ts'],
+      ['gateway/src/identity-platform/client/provider-calls.ts', 'gateway/src/shared-state/store/link.ts'],
       'the jitter of pauses alone'
     )
   }
