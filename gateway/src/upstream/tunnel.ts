@@ -1,12 +1,13 @@
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { type Schedule, scheduleOnTimer } from '../async/schedule.ts'
 import type { EndReason, OpenStream } from '../http/open-streams.ts'
 import type { StreamEnd } from '../operations/events.ts'
 import { gatewayEnd, isOrderly, LAST_WORDS_MS, STREAM_ENDINGS } from './stream-ends.ts'
 import { buildCloseFrame, createFrameTracker } from './websocket-frames.ts'
 
-/** How long one side may take to read what is left when the other one has gone, in milliseconds. */
-const LINGER_MS = 10_000
+/** How long one side may take to end when the other one has, and the longest pause in what is left to pass on, in milliseconds. */
+const LINGER_MS = 5000
 /** How long a closing handshake may take (RFC 6455, 7.1.1), in milliseconds. */
 const CLOSING_MS = 2000
 /** After that much silence the system asks whether the other side is still there, in milliseconds. */
@@ -20,6 +21,8 @@ export interface TunnelOptions {
   sessionCloseCode: number
   /** Both connections have ended: who was the first to end them, and how. */
   onClose: (end: StreamEnd) => void
+  /** When one that does not end is cut; by the real clock when left out. */
+  schedule?: Schedule
 }
 
 /**
@@ -27,13 +30,19 @@ export interface TunnelOptions {
  * the other side reads. Messages are not parsed, so that extensions and subprotocols are those the two agreed on, and no
  * size is too large.
  */
-export function openTunnel({ client, upstream, sessionCloseCode, onClose }: TunnelOptions): OpenStream {
+export function openTunnel({
+  client,
+  upstream,
+  sessionCloseCode,
+  onClose,
+  schedule = scheduleOnTimer
+}: TunnelOptions): OpenStream {
   const frames = createFrameTracker()
   const clientFrames = createFrameTracker()
   let closing: EndReason | null = null
   let ending: StreamEnd | null = null
   let isCloseSent = false
-  let late: NodeJS.Timeout | undefined
+  let cancel = () => {}
   let open = 2
 
   function destroy(): void {
@@ -41,11 +50,23 @@ export function openTunnel({ client, upstream, sessionCloseCode, onClose }: Tunn
     upstream.destroy()
   }
 
+  const bytesLeft = () => client.writableLength + upstream.writableLength
   const closeCodeOf = (reason: EndReason) => STREAM_ENDINGS[reason].closeCode ?? sessionCloseCode
 
-  function destroyAfter(ms: number): void {
-    clearTimeout(late)
-    late = setTimeout(destroy, ms)
+  function after(ms: number, run: () => void): void {
+    cancel()
+    cancel = schedule(ms / 1000, run)
+  }
+
+  /** One side has ended: both are cut when all that was sent has left, or when nothing more of it does. */
+  function linger(left = bytesLeft()): void {
+    // The gateway ends both, and has said when.
+    if (closing !== null) return
+    after(LINGER_MS, () => {
+      const now = bytesLeft()
+      if (now > 0 && now < left) linger(now)
+      else destroy()
+    })
   }
 
   /** The first cause counts: what follows are its effects. */
@@ -84,7 +105,10 @@ export function openTunnel({ client, upstream, sessionCloseCode, onClose }: Tunn
     ['upstream', upstream, client]
   ] as const) {
     if (side instanceof Socket) side.setTimeout(0).setKeepAlive(true, KEEP_ALIVE_MS)
-    side.once('end', () => noteEnd(by, 'end'))
+    side.once('end', () => {
+      noteEnd(by, 'end')
+      linger()
+    })
     side.on('error', () => {
       noteEnd(by, 'error')
       destroy()
@@ -93,14 +117,14 @@ export function openTunnel({ client, upstream, sessionCloseCode, onClose }: Tunn
       open -= 1
       noteEnd(by, 'error')
       if (open === 0) {
-        clearTimeout(late)
+        cancel()
         onClose(ending ?? { by, reason: 'error', closeCode: null })
         return
       }
       other.end()
       // Nobody writes to a closed side: what still comes from the other one is read to see its end.
       other.resume()
-      destroyAfter(LINGER_MS)
+      linger()
     })
   }
   upstream.on('data', passOn)
@@ -117,7 +141,7 @@ export function openTunnel({ client, upstream, sessionCloseCode, onClose }: Tunn
       if (closing !== null) return
       closing = reason
       ending ??= gatewayEnd(reason, closeCodeOf(reason))
-      destroyAfter(isOrderly(reason) ? CLOSING_MS : LAST_WORDS_MS)
+      after(isOrderly(reason) ? CLOSING_MS : LAST_WORDS_MS, destroy)
       if (frames.isBetweenFrames()) sendClose(reason)
     },
     destroy() {

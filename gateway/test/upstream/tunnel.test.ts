@@ -1,8 +1,12 @@
-import { type Duplex, duplexPair } from 'node:stream'
-import t from 'tap'
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { Duplex, duplexPair } from 'node:stream'
+import t, { type Test } from 'tap'
+import { portOf } from '../../src/http/listening-server.ts'
 import type { OpenStream } from '../../src/http/open-streams.ts'
 import type { StreamEnd } from '../../src/operations/events.ts'
 import { openTunnel } from '../../src/upstream/tunnel.ts'
+import { createClock, createTimers } from '../fixtures/clock.ts'
 
 const PAYLOAD_BYTES = 100_000
 const CLOSE_FRAME = Buffer.concat([
@@ -28,28 +32,44 @@ interface Tunnelled {
   client: Duplex
   application: Duplex
   closed: Promise<StreamEnd>
+  /** Moves the clock. */
+  wait(seconds: number): Promise<void>
+  /** How many timers wait. */
+  timers(): number
   /** What the client has got so far. */
   received(): Buffer
 }
 
-function startTunnel(): Tunnelled {
+/** `answersEnds`: does each side end when the other one has? */
+function startTunnel({ answersEnds = true } = {}): Tunnelled {
   const [client, gatewayClient] = duplexPair()
   const [application, gatewayUpstream] = duplexPair()
   const chunks: Buffer[] = []
   client.on('data', (chunk) => chunks.push(chunk))
-  client.once('end', () => client.end())
-  application.resume().once('end', () => application.end())
+  if (answersEnds) client.once('end', () => client.end())
+  application.resume()
+  if (answersEnds) application.once('end', () => application.end())
   let close: (end: StreamEnd) => void = () => {}
   const closed = new Promise<StreamEnd>((resolve) => {
     close = resolve
   })
+  const timers = createTimers(createClock(), turns)
   const tunnel = openTunnel({
     client: gatewayClient,
     upstream: gatewayUpstream,
     sessionCloseCode: 4401,
-    onClose: (end) => close(end)
+    onClose: (end) => close(end),
+    schedule: timers.schedule
   })
-  return { tunnel, client, application, closed, received: () => Buffer.concat(chunks) }
+  return {
+    tunnel,
+    client,
+    application,
+    closed,
+    wait: timers.advance,
+    timers: timers.count,
+    received: () => Buffer.concat(chunks)
+  }
 }
 
 async function turns(): Promise<void> {
@@ -89,11 +109,106 @@ t.test('tunnel: ended between two fragments, the close frame comes at once; not 
 })
 
 t.test('tunnel: a client that reads nothing, cut all the same when its session has ended', async (t) => {
-  const { tunnel, client, application, closed } = startTunnel()
+  const { tunnel, client, application, closed, wait } = startTunnel()
   client.pause()
   application.write(FIRST)
   application.write(CONTINUED.subarray(0, 50_000))
   await turns()
   tunnel.end('revoked')
+  await wait(1)
   t.match(await closed, { by: 'gateway', reason: 'signed_out' })
+})
+
+t.test('tunnel: one side has ended, the other one has five seconds to end too', async (t) => {
+  for (const by of ['client', 'application'] as const)
+    for (const answersEnds of [false, true]) {
+      const sides = startTunnel({ answersEnds })
+      const { closed, wait, timers } = sides
+      let end: StreamEnd | null = null
+      void closed.then((how) => {
+        end = how
+      })
+      await wait(100)
+      t.equal(end, null, 'open for as long as neither ends')
+      sides[by].end()
+      await turns()
+      await wait(4.5)
+      if (answersEnds) t.match(end, { reason: 'end' }, `${by}, in order`)
+      else t.equal(end, null, `${by}, not yet`)
+      await wait(0.5)
+      t.match(end, { by: by === 'client' ? 'client' : 'upstream', reason: 'end' })
+      t.equal(timers(), 0)
+    }
+})
+
+t.test('tunnel: what was sent before the end goes on for as long as some of it is taken', async (t) => {
+  const parts = ['first, ', 'second, ', 'third']
+  for (const secondsEach of [4, 5.5]) {
+    let received = ''
+    let take = () => {}
+    const client = new Duplex({
+      read() {},
+      write(part, _encoding, done) {
+        take = () => {
+          received += part
+          done()
+        }
+      }
+    })
+    const [application, upstream] = duplexPair()
+    const { schedule, advance } = createTimers(createClock(), turns)
+    const closed = new Promise((resolve) => {
+      openTunnel({ client, upstream, sessionCloseCode: 4401, onClose: resolve, schedule })
+    })
+    for (const part of parts) application.write(part)
+    application.resume().end()
+    await turns()
+    for (const _part of parts) {
+      await advance(secondsEach)
+      if (!client.destroyed) take()
+      await turns()
+    }
+    t.equal(received, secondsEach < 5 ? parts.join('') : '')
+    await advance(5)
+    t.match(await closed, { by: 'upstream', reason: 'end' })
+  }
+})
+
+/** Two ends of a connection; neither ends because the other one has. */
+async function openConnection(t: Test): Promise<[Socket, Socket]> {
+  const server = createServer({ allowHalfOpen: true }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const near = connect({ port: portOf(server.address()), host: '127.0.0.1', allowHalfOpen: true })
+  const [far] = await once(server, 'connection')
+  t.teardown(() => {
+    near.destroy()
+    far.destroy()
+    server.close()
+  })
+  return [near.on('error', () => {}), far.on('error', () => {})]
+}
+
+t.test('tunnel: a client vanishes, an application that ignores that is cut in the end', async (t) => {
+  for (const ignores of [true, false]) {
+    const [client, gatewayClient] = await openConnection(t)
+    const [upstream, application] = await openConnection(t)
+    const { schedule, advance, count } = createTimers(createClock())
+    const closed = new Promise((resolve) => {
+      openTunnel({ client: gatewayClient, upstream, sessionCloseCode: 4401, onClose: resolve, schedule })
+    })
+    let received = ''
+    application.on('data', (chunk) => {
+      received += chunk
+    })
+    const told = once(application, 'end')
+    client.end('last words', () => client.destroy())
+    await told
+    t.equal(received, 'last words')
+    t.equal(count(), 1)
+    if (ignores) await advance(5)
+    else application.end()
+    t.match(await closed, { by: 'client', reason: 'end' })
+    t.equal(count(), 0)
+    t.ok(gatewayClient.destroyed && upstream.destroyed)
+  }
 })
