@@ -4,9 +4,11 @@ import type { CommandSpec, GroupSpec } from './command.ts'
 import {
   ACCOUNT_OPTIONS,
   BY_OPTION,
+  CONFIG_OPTION,
   EXISTING_POLICIES,
   JSON_OPTION,
   PROFILE_OPTIONS,
+  TENANT_OPTIONS,
   YES_OPTION
 } from './options.ts'
 
@@ -284,10 +286,11 @@ the session and win over the account's own: put nothing there that authorises.`,
 
 /** Commands that manage accounts at the provider. */
 export const ACCOUNT_COMMANDS: readonly CommandSpec[] = [
-  ...READING,
-  ...CHANGING,
-  ...CLAIMS,
-  ...BULK,
-  ...SESSIONS,
-  TOKEN
-].map((spec) => ({ ...spec, options: [...spec.options, ...ACCOUNT_OPTIONS] }))
+  ...taking(ACCOUNT_OPTIONS, [...READING, ...CHANGING, ...CLAIMS, ...BULK]),
+  ...taking([CONFIG_OPTION, ...TENANT_OPTIONS], SESSIONS),
+  ...taking(ACCOUNT_OPTIONS, [TOKEN])
+]
+
+function taking(more: CommandSpec['options'], specs: readonly CommandSpec[]): CommandSpec[] {
+  return specs.map((spec) => ({ ...spec, options: [...spec.options, ...more] }))
+}

@@ -35,7 +35,7 @@ export const TENANT_OPTIONS: readonly OptionSpec[] = [
 
 /** Options that every command on accounts takes. */
 export const ACCOUNT_OPTIONS: readonly OptionSpec[] = [
-  { ...CONFIG_OPTION, about: 'configuration; only identityPlatform is read' },
+  { ...CONFIG_OPTION, about: 'configuration; identityPlatform and audit alone are read' },
   ...TENANT_OPTIONS
 ]
 

@@ -28,6 +28,14 @@ t.test('help: every command says its usage, every option, an example and its exi
   }
 })
 
+t.test('help: which part of the configuration a command reads', async (t) => {
+  const isPart = async (words: string[]) =>
+    (await runCommand([...words, '--help'])).stdout.replace(/\s+/g, ' ').includes('alone are read')
+  t.equal(await isPart(['users', 'get']), true)
+  t.equal(await isPart(['token']), true)
+  for (const name of ['list', 'show', 'revoke']) t.equal(await isPart(['sessions', name]), false, name)
+})
+
 t.test('help: the same by -h, and by the command help', async (t) => {
   for (const spec of [...COMMANDS, ...GROUPS]) {
     const { stdout } = await runCommand([...wordsOf(spec), '--help'])
