@@ -94,7 +94,7 @@ export interface FaultOptions {
   /** What really happened. Goes to the log, never to a visitor. */
   cause?: unknown
   /** One line for the log that says which rule or value was the matter; never a token or a key. */
-  detail?: string
+  detail?: string | undefined
   /** The call of the provider that failed, by its name in metrics and events. */
   call?: string | undefined
   /** When asking again may help, in seconds; becomes `Retry-After`. */

@@ -26,7 +26,7 @@ import { parseRequestTarget, stripOwnOrigin } from './http/target.ts'
 import { routeUpgrades } from './http/upgrades.ts'
 import { type EventSink, ignoreEvents } from './operations/events.ts'
 import { NO_TRACING, type Tracing } from './operations/tracing.ts'
-import { connectionOf } from './traffic/connections.ts'
+import { unfinishedOf } from './traffic/connections.ts'
 import { createTraffic, type Traffic } from './traffic/traffic.ts'
 import { turnedAwayBy } from './traffic/turned-away.ts'
 
@@ -213,15 +213,20 @@ function answerPlainly(request: FastifyRequest, reply: FastifyReply): void {
 
 /** For bytes that are no request, so there is nothing to route. */
 function refuseUnreadable(this: FastifyInstance, error: Error & { code?: string }, socket: Socket): void {
-  const latest = connectionOf(socket)
-  if (latest?.response.headersSent === true && !latest.raw.complete) {
-    // They are of a body whose request is answered already: another answer would be taken for that of the next request.
+  const unfinished = unfinishedOf(socket)
+  // They are of a body whose request is answered already: another answer would be taken for that of the next request.
+  if (unfinished?.response.headersSent === true) {
     socket.destroySoon()
+    return
+  }
+  // There are no bytes but an end: the client of that request has left, as its line will say.
+  if (unfinished !== null && error.code === 'HPE_INVALID_EOF_STATE') {
+    socket.destroy()
     return
   }
   const code = codeOfUnreadable(error, socket)
   if (code === null) return
-  const requestId = randomUUID()
+  const requestId = unfinished?.request.id ?? randomUUID()
   const line = { requestId, code, detail: error.code, client: plainAddress(socket.remoteAddress) }
   if (isSecurityCode(code)) this.reportEvent({ kind: 'access.refused', ...line })
   const answer = plainAnswer(code, requestId, this.ownHeaders)

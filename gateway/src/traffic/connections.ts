@@ -1,9 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { FastifyRequest } from 'fastify'
 
 /** What is known of a connection: its latest request with its answer, and the bytes that are accounted for. */
 export interface Connection {
-  raw: IncomingMessage
+  request: FastifyRequest
   response: ServerResponse
   bytesIn: number
   bytesOut: number
@@ -12,18 +13,20 @@ export interface Connection {
 const CONNECTIONS = new WeakMap<Socket, Connection>()
 
 /** Notes that a request has come in on its connection. */
-export function noteArrival(raw: IncomingMessage, response: ServerResponse): void {
-  const known = CONNECTIONS.get(raw.socket)
-  if (known === undefined) CONNECTIONS.set(raw.socket, { raw, response, bytesIn: 0, bytesOut: 0 })
+export function noteArrival(request: FastifyRequest, response: ServerResponse): void {
+  const { socket } = request.raw
+  const known = CONNECTIONS.get(socket)
+  if (known === undefined) CONNECTIONS.set(socket, { request, response, bytesIn: 0, bytesOut: 0 })
   else {
-    known.raw = raw
+    known.request = request
     known.response = response
   }
 }
 
-/** The connection of a socket; undefined: no request has come in on it. */
-export function connectionOf(socket: Socket): Connection | undefined {
-  return CONNECTIONS.get(socket)
+/** The connection of a socket whose latest request has not come in whole; null: there is no such request on it. */
+export function unfinishedOf(socket: Socket): Connection | null {
+  const known = CONNECTIONS.get(socket)
+  return known === undefined || known.request.raw.complete ? null : known
 }
 
 /**

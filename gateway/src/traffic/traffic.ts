@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorCode } from '../errors.ts'
+import { type ErrorCode, Fault } from '../errors.ts'
 import { type JudgedRequest, judgedRequestOf } from '../http/judged-request.ts'
 import type { RequestTrace } from '../http/request-trace.ts'
 import type { EventSink, RouteName, StreamEnd } from '../operations/events.ts'
-import { noteArrival, takeBytes } from './connections.ts'
+import { noteArrival, takeBytes, unfinishedOf } from './connections.ts'
 import { createRecord, type RequestRecord } from './record.ts'
 import { describeRequestEnd, describeTraceEnd, levelOf, type RequestEnd } from './request-line.ts'
 import { createSampling, type SamplingRules } from './sampling.ts'
@@ -27,7 +27,7 @@ export interface Traffic {
   settle(record: RequestRecord, settling: Settling): void
   /** Do streams get lines? */
   readonly logsStreams: boolean
-  /** Bytes that are no request: event, count and line in one. */
+  /** Bytes that are no request: event, count and line in one. Those of a body are what their request ended with. */
   turnAway(socket: Socket, bytes: UnreadBytes): void
 }
 
@@ -118,7 +118,7 @@ export function createTraffic({
   return {
     begin: (route, trace) => createRecord(nowMs(), route, trace),
     arrive(request, reply) {
-      noteArrival(request.raw, reply.raw)
+      noteArrival(request, reply.raw)
       // Requests that no route could be found for have no configuration of one.
       const route = request.routeOptions?.config?.name ?? 'other'
       const record = createRecord(nowMs(), route, request.trace)
@@ -144,6 +144,14 @@ export function createTraffic({
     turnAway(socket, { log, ...line }) {
       const facts = { route: 'other', method: '', status: line.status, durationMs: 0 } as const
       report({ kind: 'request.turned-away', reason: turnedAwayUnread(line.code) })
+      const unfinished = unfinishedOf(socket)
+      if (unfinished !== null) {
+        const { record } = unfinished.request
+        record.fault = new Fault(line.code, { detail: line.detail })
+        record.status = line.status
+        record.isWhole = true
+        return
+      }
       report({ kind: 'request.ended', ...facts, upstreamHeadMs: null, application: null, isStream: false })
       if (rules.requests !== 'none') log.info({ ...line, route: 'other', ...takeBytes(socket) }, 'request')
     }

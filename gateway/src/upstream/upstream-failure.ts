@@ -44,7 +44,7 @@ export function toUpstreamFailure(error: Error, hasBegun: boolean, upstreamPath:
   const failure = kindOf(error, code, hasBegun)
   const detail = SOCKET_ERRORS[code] ?? detailOfTls(code, upstreamPath)
   const fault = new Fault(failure === 'timeout' ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_UNREACHABLE', {
-    ...(detail === undefined ? {} : { detail }),
+    detail,
     cause: error
   })
   return { fault, failure }

@@ -208,6 +208,59 @@ t.test('traffic: what is turned away, by its reason', async (t) => {
   )
 })
 
+t.test(
+  'traffic: a request that breaks off or breaks the rules within its body, one end of one request',
+  async (t) => {
+    const gateway = await startWatched(t, (req, res) => {
+      req.resume().on('end', () => res.end('ok'))
+    })
+    const head = `Host: a\r\nOrigin: ${PUBLIC_ORIGIN}\r\nContent-Type: application/json\r\nConnection: close\r\n`
+    const left = { status: 0, end: 'client_gone', code: undefined }
+    const unread = { route: 'other', status: 400, code: 'INVALID_REQUEST', detail: 'HPE_INVALID_EOF_STATE' }
+    const broken = { route: 'proxy', status: 400, code: 'INVALID_REQUEST', detail: 'HPE_INVALID_CHUNK_SIZE' }
+    const rows: readonly [sent: string, line: object, answer: RegExp, refusals: number][] = [
+      ['POST /public/x HTTP/1.1\r\nContent-Length: 8\r\n*{"a"', { route: 'proxy', ...left }, /^$/, 0],
+      ['POST /public/x HTTP/1.1\r\nTransfer-Encoding: chunked\r\n*8\r\n{"a"', left, /^$/, 0],
+      ['POST /public/x HTTP/1.1\r\nTransfer-Encoding: chunked\r\n*2\r\n{}\r\nZZ\r\n', broken, / 400 /, 1],
+      ['POST /_auth/session HTTP/1.1\r\nContent-Length: 8\r\n*{"a"', { route: 'session', ...left }, /^$/, 0],
+      [
+        'POST /public/x HTTP/1.1\r\nContent-Length: 8\r\n*{"a": 1}',
+        { route: 'proxy', status: 200 },
+        / 200 /,
+        0
+      ],
+      ['POST /public/x HTTP/1.1\r\nContent-Length: 8\r\n', unread, / 400 /, 1]
+    ]
+    for (const [sent, line, answer, refusals] of rows) {
+      gateway.events.length = 0
+      const lines = gateway.logLines().length
+      const ended = gateway.whenEnded(1)
+      const socket = connect(gateway.port, '127.0.0.1')
+      let received = ''
+      socket.on('data', (chunk) => {
+        received += chunk
+      })
+      const over = once(socket, 'close')
+      // The whole request is answered before its client leaves.
+      const isWhole = sent.endsWith('}')
+      socket.write(sent.replace('*', `${head}\r\n`))
+      if (!isWhole) socket.end()
+      await Promise.all([over, ended])
+      await gateway.settled()
+      t.match(received, answer, sent)
+      t.match(
+        gateway
+          .logLines()
+          .slice(lines)
+          .filter(({ msg }) => msg === 'request'),
+        [line]
+      )
+      t.equal(gateway.ended().length, 1)
+      t.equal(gateway.events.filter(({ kind }) => kind === 'access.refused').length, refusals)
+    }
+  }
+)
+
 t.test('traffic: a failing application, by what failed', async (t) => {
   const gateway = await startWatched(t, (req, res) => {
     if (req.url === '/public/reset') req.socket.destroy()
