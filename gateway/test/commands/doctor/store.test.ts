@@ -35,6 +35,17 @@ t.test('doctor: STORE, a store that answers and keeps what it holds, ok', { skip
   t.match(await look({ url: server.url }), /^fail .*full/)
 })
 
+t.test('doctor: STORE, a replica that takes nothing, failed; a primary, ok', { skip }, async (t) => {
+  const server = await startStore(t)
+  await server.command('REPLICAOF', '127.0.0.1', '1')
+  t.match(await look({ url: server.url }), /^fail .*replica.*point `store.url` at its primary/)
+  await server.command('CONFIG', 'SET', 'replica-read-only', 'no')
+  t.match(await look({ url: server.url }), /^ok /, 'twin: one that takes writes')
+  await server.command('CONFIG', 'SET', 'replica-read-only', 'yes')
+  await server.command('REPLICAOF', 'NO', 'ONE')
+  t.match(await look({ url: server.url }), /^ok /, 'twin')
+})
+
 t.test('doctor: STORE, nobody there or a wrong password, failed with what to do', { skip }, async (t) => {
   const [port] = await findFreePorts(1)
   t.match(await look({ url: `redis://127.0.0.1:${port}` }), /^fail .*cannot be reached: ECONNREFUSED/)

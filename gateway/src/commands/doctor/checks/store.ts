@@ -14,7 +14,7 @@ import { fail, judge, skip, type Verdict } from '../finding.ts'
 /** Streams are read from an id on that is left out, since this version. */
 const OLDEST_VERSION = [6, 2] as const
 
-/** Does the store that replicas share answer in time, and does it keep what it is given? Writes nothing. */
+/** Does the store that replicas share answer in time, and does it take and keep what it is given? Writes nothing. */
 export const storeCheck = defineCheck('STORE', { reads: ['store'], isRemote: true }, async ({ store }) => {
   const parsed = store === null || store.url === null ? null : parseStoreUrl(store.url)
   if (store === null || parsed?.kind !== 'address') return skip('no store: each replica is alone')
@@ -78,7 +78,13 @@ function judgeStore(seen: string, { tookMs, limitMs, info }: Answers): Verdict {
     limitBytes > 0 &&
       usedBytes >= limitBytes &&
       policy === 'noeviction' &&
-      fail('it is full', 'raise `maxmemory`')
+      fail('it is full', 'raise `maxmemory`'),
+    info('role') === 'slave' &&
+      info('slave_read_only') === '1' &&
+      fail(
+        'it is a replica and takes nothing',
+        'point `store.url` at its primary, or give the sentinels there'
+      )
   )
 }
 
