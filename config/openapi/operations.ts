@@ -129,6 +129,7 @@ export const OPERATIONS: readonly Operation[] = [
     answers: {
       204: bare('Sent; or the address is verified already, and no mail is sent.'),
       ...JSON_REFUSALS,
+      400: refused('The body is not what is described here, or the account has no address.'),
       ...SESSION_REFUSALS,
       ...TOO_MANY
     }

@@ -285,6 +285,21 @@ t.test(
   }
 )
 
+t.test('account: verification where there is no address, 400 and the provider is not blamed', async (t) => {
+  const gateway = await start(t)
+  gateway.provider.accounts.create({ uid: 'lin', phoneNumber: '+15555550101' })
+  const answer = await verify(gateway, await gateway.signIn('lin'), {})
+  t.equal(answer.status, 400)
+  await gateway.settled()
+  t.match(
+    gateway.logLines().findLast(({ msg }) => msg === 'request'),
+    { code: 'INVALID_REQUEST', detail: 'the account has no email address' }
+  )
+  t.same(gateway.provider.mail.list(), [])
+  gateway.provider.accounts.update('ada', { emailVerified: false })
+  t.equal((await verify(gateway, await gateway.signIn('ada'), {})).status, 204, 'twin')
+})
+
 t.test('account: verification of an address that is verified already, 204 without a mail', async (t) => {
   const gateway = await start(t)
   const cookie = await gateway.signIn('ada')

@@ -100,6 +100,8 @@ export function registerAccount(app: FastifyInstance, options: AccountEndpointOp
         const accounts = accountsOf(tenantId)
         const found = await accounts.lookUpByIdToken(idToken, subject)
         if (found.kind === 'failed') return found
+        if (found.record.email === null)
+          throw new Fault('INVALID_REQUEST', { detail: 'the account has no email address' })
         // The provider would send the mail all the same.
         return found.record.emailVerified ? VERIFIED : accounts.sendVerification(idToken, language)
       })
