@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 
 /** Beside the card, where lines end or where they begin, or below the page. */
 export type Side = 'end' | 'start' | 'below'
@@ -23,7 +23,8 @@ export function findSide(place: Place, neededPx: number): Side {
 /** The sides for things of these widths, which change as the window does. `below` until the card was looked at. */
 export function useSides<Name extends string>(widthsPx: Readonly<Record<Name, number>>) {
   const [place, setPlace] = useState<Place | null>(null)
-  useEffect(() => {
+  // Before it is painted: a drawer that moves to its side would be a layout shift.
+  useLayoutEffect(() => {
     const look = () => setPlace(placeOfCard())
     look()
     const observer = new ResizeObserver(look)
