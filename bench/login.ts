@@ -7,7 +7,7 @@ import { measureTimeToSession } from './measures/login-session.ts'
 import { measureSizes } from './measures/login-sizes.ts'
 import { renderTable, writeResults } from './report.ts'
 
-const LOADS = 5
+const LOADS = 11
 const PAGES = [
   { name: 'plain page', isPlain: true },
   { name: 'page with logo, background and three providers', isPlain: false }
