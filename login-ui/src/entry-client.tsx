@@ -18,7 +18,7 @@ const views = lazyViews()
 /** Hydrates the rendered markup. The view of the first screen is loaded before, so that nothing is rendered again. */
 async function start(page: Element, config: PageConfig): Promise<void> {
   if (config.accountPage !== null)
-    return import('./account/start.tsx').then(({ startAccount }) => startAccount(page, config))
+    return import('./account/start.tsx').then((account) => account.startAccount(page, config))
   if (config.preview !== null)
     return import('./preview-page.tsx').then((preview) => preview.start(page, config, views))
   const isTyping = watchTyping(document)
@@ -26,7 +26,7 @@ async function start(page: Element, config: PageConfig): Promise<void> {
   const store = createStore(first)
   const startFlows = loadOnce(async () => {
     const [begin, texts] = await Promise.all([
-      import('./start-flows.ts').then(({ startFlows }) => startFlows),
+      import('./start-flows.ts').then((flows) => flows.startFlows),
       loadTexts(config, fetch)
     ])
     const { locale, direction } = config
@@ -44,8 +44,8 @@ async function start(page: Element, config: PageConfig): Promise<void> {
 /** The table of all problems comes with the flows: where the page begins with a problem, it waits for them. */
 async function firstState(config: PageConfig): Promise<State> {
   if (config.address !== 'problem') return initialState(config)
-  const { problemOf } = await import('./start-flows.ts')
-  return initialState(config, problemOf)
+  const flows = await import('./start-flows.ts')
+  return initialState(config, flows.problemOf)
 }
 
 async function hydrate(page: Element, screen: Screen, content: ReactNode): Promise<void> {
