@@ -100,6 +100,8 @@ export interface ConfigCondition {
   appliedAtSeconds: number
   /** Was the last attempt to read a newer one refused? */
   isRefused: boolean
+  /** Keys whose newest values need a restart: those before them are in force. */
+  needRestart: readonly string[]
   sinceSeconds: number
   /** Applications whose certificates are not verified. */
   insecureUpstreams: number

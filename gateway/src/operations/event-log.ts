@@ -78,8 +78,9 @@ export function createEventLog(
   /** Problems name keys and files, and no values. */
   function writeConfigEvent({ kind: event, ...fields }: ConfigEvent): void {
     const isRefused = event === 'config.refused'
+    const isPartly = 'needRestart' in fields && fields.needRestart.length > 0
     const line = isRefused ? { event, ...fields, doctor: 'CONFIG' } : { event, ...fields }
-    const level = isRefused ? 'error' : 'info'
+    const level = isRefused ? 'error' : isPartly ? 'warn' : 'info'
     output.write(level, line)
     // Who looks for why a change has no effect looks there.
     if (output.isApart()) log.write(level, line)
@@ -205,7 +206,11 @@ function writeOperationalEvent(logger: FastifyBaseLogger, event: ProviderEvent |
     }
     case 'clock.off': {
       const { offsetSeconds } = event
-      const detail = `${describeOffset(offsetSeconds)}: beyond 300 s sign-ins fail`
+      const beyond =
+        offsetSeconds > 0
+          ? 'beyond 300 s sign-ins fail'
+          : 'from session.maxSignInAgeSeconds and 300 s on sign-ins fail'
+      const detail = `${describeOffset(offsetSeconds)}: ${beyond}`
       logger.error({ offsetSeconds, detail, ...CLOCK_HINT }, 'clock is wrong')
       break
     }
@@ -225,7 +230,7 @@ function writeOperationalEvent(logger: FastifyBaseLogger, event: ProviderEvent |
 }
 
 const CLOCK_HINT: OperatorHint = {
-  cause: 'this machine does not synchronise its time',
+  cause: 'probably, this machine does not synchronise its time',
   fix: 'switch time synchronisation on (chrony, systemd-timesyncd, or that of the host), and see `timedatectl`',
   doctor: 'CLOCK'
 }

@@ -46,10 +46,12 @@ export function checkDraining({ isSo, sinceSeconds }: StateReading): HealthCheck
   return check(!isSo, 'fail', sinceSeconds, 'shutting down')
 }
 
-/** Was the last configuration that was read a good one? */
-export function checkConfig({ isRefused, sinceSeconds }: ConfigCondition): HealthCheck {
-  const reason = 'the last change was refused: the configuration before it is in force'
-  return check(!isRefused, 'warn', sinceSeconds, reason)
+/** Was the last configuration that was read a good one, and is all of it in force? */
+export function checkConfig({ isRefused, needRestart, sinceSeconds }: ConfigCondition): HealthCheck {
+  const reason = isRefused
+    ? 'the last change was refused: the configuration before it is in force'
+    : `needs a restart: ${needRestart.join(', ')}`
+  return check(!isRefused && needRestart.length === 0, 'warn', sinceSeconds, reason)
 }
 
 /** Can lines be written? */

@@ -14,27 +14,31 @@ export interface ConfigInForce {
   condition(): ConfigCondition
 }
 
-/** Remembers which configuration is in force and whether a newer one was refused. `now`: epoch seconds. */
+/** Remembers which configuration is in force, and whether a newer one was refused or needs a restart. `now`: epoch seconds. */
 export function createConfigInForce(first: LoadedConfig, now: () => number): ConfigInForce {
   const refused = createStateSince(now)
   let current = first
   let hash = hashConfig(first.config)
   let appliedAtSeconds = now()
+  let needRestart: readonly string[] = []
   return {
     current: () => current,
     replace(next) {
       current = next
       hash = hashConfig(next.config)
     },
-    note({ kind }) {
-      if (kind === 'streams.closed') return
-      refused.set(kind === 'config.refused')
-      if (kind === 'config.applied') appliedAtSeconds = now()
+    note(event) {
+      if (event.kind === 'streams.closed') return
+      refused.set(event.kind === 'config.refused')
+      if (event.kind !== 'config.applied') return
+      appliedAtSeconds = now()
+      needRestart = event.needRestart
     },
     condition: () => ({
       hash,
       appliedAtSeconds,
       isRefused: refused.isSo,
+      needRestart,
       sinceSeconds: refused.isSo ? refused.sinceSeconds : appliedAtSeconds,
       insecureUpstreams: listUpstreams(current.config).filter(({ upstream }) => upstream.insecure).length
     })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { Condition } from '../../src/operations/condition.ts'
+import type { Condition, ConfigCondition } from '../../src/operations/condition.ts'
 import { listHealthChecks } from '../../src/operations/health.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { createShutdown } from '../../src/operations/shutdown.ts'
@@ -9,6 +9,14 @@ import { startGateway, testConfig } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 import { openManagement, scrape } from '../fixtures/management.ts'
 
+const WELL_CONFIG: ConfigCondition = {
+  hash: '0123456789ab',
+  appliedAtSeconds: NOW,
+  isRefused: false,
+  needRestart: [],
+  sinceSeconds: NOW,
+  insecureUpstreams: 0
+}
 const WELL: Condition = {
   readiness: { listening: { isSo: true, sinceSeconds: NOW }, draining: { isSo: false, sinceSeconds: NOW } },
   circuits: [{ call: 'refresh', isOpen: false, sinceSeconds: NOW, detail: '' }],
@@ -19,13 +27,7 @@ const WELL: Condition = {
   log: { lostLines: 0, isFailing: false, failure: null, sinceSeconds: NOW },
   store: null,
   tlsNotAfterSeconds: null,
-  config: {
-    hash: '0123456789ab',
-    appliedAtSeconds: NOW,
-    isRefused: false,
-    sinceSeconds: NOW,
-    insecureUpstreams: 0
-  }
+  config: WELL_CONFIG
 }
 const SINCE = new Date((NOW - 5) * 1000).toISOString()
 
@@ -55,11 +57,19 @@ const TROUBLES: [changes: Partial<Condition>, name: string, status: string, reas
   ],
   [
     {
-      config: { hash: '', appliedAtSeconds: 0, isRefused: true, sinceSeconds: NOW - 5, insecureUpstreams: 0 }
+      config: { ...WELL_CONFIG, isRefused: true, sinceSeconds: NOW - 5 }
     },
     'config',
     'warn',
     /last change was refused/
+  ],
+  [
+    {
+      config: { ...WELL_CONFIG, needRestart: ['listen', 'store'], sinceSeconds: NOW - 5 }
+    },
+    'config',
+    'warn',
+    /^needs a restart: listen, store$/
   ],
   [
     {

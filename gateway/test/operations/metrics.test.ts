@@ -55,6 +55,7 @@ t.test('metrics: a gateway that has just started, every metric with its type and
     hash: '0123456789ab',
     appliedAtSeconds: gateway.now(),
     isRefused: false,
+    needRestart: [],
     insecureUpstreams: 0,
     sinceSeconds: 0
   }
