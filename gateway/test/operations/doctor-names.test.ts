@@ -37,6 +37,17 @@ t.test('log: lines about a trouble name the check of the doctor, others do not',
   }
 })
 
+t.test('log: a clock that is ahead, what fails is another limit than behind', async (t) => {
+  const detailOf = (offsetSeconds: number) => {
+    const lines: string[] = []
+    const { logger } = createLog('info', { write: (line) => void lines.push(line) })
+    createEventLog(logger, () => () => {}).report({ kind: 'clock.off', offsetSeconds })
+    return lines.map((line) => JSON.parse(line).detail)
+  }
+  t.match(detailOf(600), [/600 s behind the provider’s: beyond 300 s sign-ins fail$/])
+  t.match(detailOf(-600), [/600 s ahead of the provider’s: from session.maxSignInAgeSeconds and 300 s on/])
+})
+
 t.test(
   'log: faults of provider and application name the check of the doctor, those of visitors do not',
   async (t) => {

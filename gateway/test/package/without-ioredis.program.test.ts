@@ -26,7 +26,7 @@ function installWithout(t: Test, missing: string): string {
 }
 
 t.test(
-  'store: the package `ioredis` is not installed, the start is refused and says what to install',
+  'store: the package `ioredis` is not installed, start and check-config say what to install',
   async (t) => {
     const folder = installWithout(t, 'ioredis')
     const main = join(folder, 'dist', 'gateway', 'src', 'main.js')
@@ -40,6 +40,10 @@ t.test(
       t.match(refused.stderr, /ioredis[\s\S]*npm install ioredis@6/)
       t.notMatch(refused.stdout + refused.stderr, /ERR_MODULE_NOT_FOUND|"msg":"ready"/)
     }
+
+    const checked = await startProgram(main, ['check-config', '--config', file], env).ended
+    t.equal(checked.code, 2, 'check-config says so before')
+    t.match(checked.stderr, /npm install ioredis@6/)
 
     const without = startProgram(main, ['start'], env)
     t.teardown(() => without.child.kill('SIGKILL'))
