@@ -52,6 +52,8 @@ function adviseOn(err: unknown, portKeys: Readonly<Record<string, number>>): str
   const key = Object.keys(portKeys).find((name) => portKeys[name] === port)
   const instead = key === undefined ? 'choose another port' : `choose another port (${key})`
   if (err.code === 'EADDRINUSE') return `\nAnother program has this port: stop it, or ${instead}.`
+  if (err.code === 'EADDRNOTAVAIL')
+    return `\nThis machine has no such address: name one of its own, or leave ${key?.replace(/port$/, 'host') ?? 'the host'} out.`
   if (err.code === 'EACCES')
     return `\nThis user may not listen there: ${instead} from 1024 on, or grant CAP_NET_BIND_SERVICE.`
   return ''

@@ -11,14 +11,19 @@ async function explain(facts: object): Promise<string> {
   return await startOrExplain(fail, log, KEYS).then(String, String)
 }
 
-t.test('cannot start: a port that is taken or not allowed, its key and what to do', async (t) => {
-  const taken = { code: 'EADDRINUSE', syscall: 'listen' }
-  t.match(await explain({ ...taken, port: 80 }), /or choose another port \(listen\.port\)\.$/)
-  t.match(await explain({ ...taken, port: 9464 }), /\(management\.port\)\.$/)
-  t.match(await explain({ ...taken, port: 1 }), /or choose another port\.$/, 'a port of no key')
-  const barred = await explain({ code: 'EACCES', syscall: 'listen', port: 80 })
-  t.match(barred, /choose another port \(listen\.port\) from 1024 on, or grant CAP_NET_BIND_SERVICE\.$/)
-})
+t.test(
+  'cannot start: a port that is taken, not allowed or at an address of another machine, its key and what to do',
+  async (t) => {
+    const taken = { code: 'EADDRINUSE', syscall: 'listen' }
+    t.match(await explain({ ...taken, port: 80 }), /or choose another port \(listen\.port\)\.$/)
+    t.match(await explain({ ...taken, port: 9464 }), /\(management\.port\)\.$/)
+    t.match(await explain({ ...taken, port: 1 }), /or choose another port\.$/, 'a port of no key')
+    const elsewhere = await explain({ code: 'EADDRNOTAVAIL', syscall: 'listen', port: 9464 })
+    t.match(elsewhere, /no such address: name one of its own, or leave management\.host out\.$/)
+    const barred = await explain({ code: 'EACCES', syscall: 'listen', port: 80 })
+    t.match(barred, /choose another port \(listen\.port\) from 1024 on, or grant CAP_NET_BIND_SERVICE\.$/)
+  }
+)
 
 t.test('cannot start: a Unix socket where none can be made, its folder and no word of ports', async (t) => {
   const barred = await explain({
