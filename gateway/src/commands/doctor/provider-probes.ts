@@ -73,7 +73,8 @@ export function createProviderProbes(inspected: InspectedConfig, now: () => numb
 /** The verdict when a call failed. */
 export function judgeFailure(failure: ProviderFailure): Verdict {
   const { detail, isOutage } = failure
-  return judge(`${isOutage === true ? 'no answer' : 'refused'}: ${detail}`, toIssue(failure))
+  const what = isBroken(failure) ? 'answered' : isOutage === true ? 'no answer' : 'refused'
+  return judge(`${what}: ${detail}`, toIssue(failure))
 }
 
 /**
@@ -87,8 +88,14 @@ export function judgePublicFailure(id: DoctorId, failure: ProviderFailure): Verd
 }
 
 /** What is wrong when a call failed. */
-export function toIssue({ hint, kind, isOutage }: ProviderFailure): Issue {
+export function toIssue(failure: ProviderFailure): Issue {
+  const { hint, kind, isOutage } = failure
   if (hint !== undefined) return fail(hint.cause, hint.fix)
+  if (isBroken(failure))
+    return fail(
+      'the provider was reached and fails, or something in between answers with an error of its own',
+      'see the status page of Google Cloud and wait'
+    )
   if (isOutage === true)
     return fail(
       'the provider cannot be reached from here, or something in between answers in its place',
@@ -97,6 +104,11 @@ export function toIssue({ hint, kind, isOutage }: ProviderFailure): Issue {
   return kind === 'temporary'
     ? warn('the provider refuses for now', 'run the doctor again in some minutes')
     : fail('the provider refuses', 'look the word up in the documentation of Identity Platform')
+}
+
+/** Did the service answer that it fails? Nothing between here and there has to be mended then. */
+function isBroken({ isOutage, status = 0 }: ProviderFailure): boolean {
+  return isOutage === true && status >= 500
 }
 
 function listTenantIds(

@@ -354,6 +354,25 @@ const ROWS: readonly Row[] = [
       QUOTA: /^skip /,
       CLOCK: /^skip not known: connection reset/
     }
+  },
+  {
+    title: 'a provider that answers with an error of its own',
+    faults: { identityToolkit: error(503, 'The service is currently unavailable.') },
+    says: {
+      API_KEY:
+        /^fail answered: 503 The service is currently unavailable\. \|.*status page of Google Cloud[^|]*$/,
+      QUOTA: /^skip not known: the provider does not answer as it should, see API_KEY$/
+    }
+  },
+  {
+    title: 'a page with an error in the place of the provider',
+    faults: { identityToolkit: { kind: 'html', status: 502 } },
+    says: { API_KEY: /^fail answered: 502 HTML.*something in between.*status page/ }
+  },
+  {
+    title: 'a page of somebody in between',
+    faults: { identityToolkit: { kind: 'html', status: 200 } },
+    says: { API_KEY: /^fail no answer: 200 HTML.*reach identitytoolkit/ }
   }
 ]
 

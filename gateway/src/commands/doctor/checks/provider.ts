@@ -86,7 +86,7 @@ export const quotaCheck = defineCheck('QUOTA', IDENTITY_PLATFORM, async (_config
     const over = failures.find((failure) => resultOfFailure(failure) === 'quota')
     if (over === undefined)
       return failures.some(({ isOutage }) => isOutage === true)
-        ? skip('not known: the provider cannot be reached, see API_KEY')
+        ? skip('not known: the provider does not answer as it should, see API_KEY')
         : ok('no call of this run was refused for it')
     return judge(
       `refused: ${over.detail}`,
