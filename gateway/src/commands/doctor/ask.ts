@@ -1,3 +1,5 @@
+import type { Pool } from 'undici'
+import { untilDeadline } from '../../async/deadline.ts'
 import { createOutboundPool, type OutboundTls } from '../../http/outbound-pool.ts'
 import { describeSilence } from '../../identity-platform/client/failure-words.ts'
 
@@ -18,6 +20,7 @@ export interface Question {
   path: string
   method: 'GET' | 'HEAD'
   headers?: Record<string, string>
+  /** When there has to be an answer. */
   signal: AbortSignal
 }
 
@@ -26,21 +29,29 @@ export type Answer =
   | { kind: 'answer'; status: number; headers: Record<string, string>; text: string; ms: number }
   | { kind: 'silent'; reason: string }
 
-/** The answer to one request: no redirect is followed, nothing is tried again. Never throws. */
+/**
+ * The answer to one request: no redirect is followed, nothing is tried again. Settles as soon as the signal aborts, which is
+ * a timeout too. Never throws.
+ */
 export async function ask(asked: Question): Promise<Answer> {
-  const { origin, path, method, headers = {}, signal, ...connection } = asked
   const timeouts = { connectTimeoutMs: TIMEOUT_MS, headersTimeoutMs: TIMEOUT_MS, bodyTimeoutMs: TIMEOUT_MS }
-  const pool = createOutboundPool(origin, { connections: 1, ...connection, ...timeouts })
+  const pool = createOutboundPool(asked.origin, { connections: 1, ...asked, ...timeouts })
+  try {
+    return await untilDeadline(send(pool, asked), asked.signal, () => ({ kind: 'silent', reason: 'timeout' }))
+  } finally {
+    void pool.destroy()
+  }
+}
+
+async function send(pool: Pool, { path, method, headers = {} }: Question): Promise<Answer> {
   const begunMs = performance.now()
   try {
-    const response = await pool.request({ path, method, headers, signal })
+    const response = await pool.request({ path, method, headers })
     const ms = Math.round(performance.now() - begunMs)
     const text = await readBeginning(response.body)
     return { kind: 'answer', status: response.statusCode, headers: firstValues(response.headers), text, ms }
   } catch (cause) {
     return { kind: 'silent', reason: describeSilence(cause) }
-  } finally {
-    void pool.destroy()
   }
 }
 

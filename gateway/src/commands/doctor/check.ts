@@ -49,7 +49,7 @@ export interface Check {
   id: DoctorId
   /** Does it call anybody? Then it is left out with `--offline`. */
   isRemote: boolean
-  /** Is it waited for however long it takes, because it has something to put back? It then sees to its end itself. */
+  /** Is it waited for beyond its deadline: it sees to its end itself, because it has something to put back or to say? */
   endsItself?: boolean
   /** Throws nothing for what it looks at. `signal`: ends what it waits for. */
   run(context: DoctorContext, signal: AbortSignal): Promise<Verdict>

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { untilDeadline } from '../../async/deadline.ts'
 import type { Check, DoctorContext } from './check.ts'
 import { type Finding, fail, judge, skip, type Verdict } from './finding.ts'
@@ -34,6 +35,8 @@ async function runCheck(
 ): Promise<Verdict> {
   if (isOffline && check.isRemote) return skip('not asked: --offline')
   const signal = deadline()
+  // One for each application.
+  setMaxListeners(0, signal)
   try {
     const running = check.run(context, signal)
     return check.endsItself === true ? await running : await untilDeadline(running, signal, () => LATE)

@@ -57,13 +57,16 @@ interface Look {
   /** What no variable can say. */
   change?: (config: Config) => Config
   lookUp?: DoctorContext['lookUp']
+  /** Left out: there is time enough. */
+  deadline?: AbortSignal
 }
 
 /** The findings with a configuration, each in one line. */
 async function look({
   config = {},
   change = (whole) => whole,
-  lookUp = async () => ['10.0.0.1']
+  lookUp = async () => ['10.0.0.1'],
+  deadline = new AbortController().signal
 }: Look = {}) {
   const whole = testConfig({
     publicUrl: PUBLIC,
@@ -78,7 +81,7 @@ async function look({
       lookUp,
       now
     }),
-    { isOffline: false, deadline: () => new AbortController().signal }
+    { isOffline: false, deadline: () => deadline }
   )
   const lines = findings.map(({ id, status, seen, advice }) => [
     id,
@@ -143,6 +146,7 @@ t.test('doctor: an application that is away, failing, slow to be found or open t
     look({ config: { 'upstream.url': url }, ...(lookUp === undefined ? {} : { lookUp }) })
   const away = await at(`http://127.0.0.1:${silentPort}`)
   t.match(away.UPSTREAM, /^fail no answer: connection refused.*does not run/)
+  t.notMatch(away.UPSTREAM, 'TLS')
   t.match(away.LOOP, /^skip .*see UPSTREAM$/)
   const failing = await startUpstream((_req, res) => void res.writeHead(503).end())
   t.teardown(() => failing.close())
@@ -158,6 +162,45 @@ t.test('doctor: an application that is away, failing, slow to be found or open t
   const nameless = await at('http://app.invalid:3000')
   t.match(nameless.UPSTREAM, /^fail no answer: DNS .*does not resolve/)
 })
+
+t.test('doctor: an application that takes connections and never answers, a matter of its load', async (t) => {
+  const over = new AbortController()
+  let asked = 0
+  const silent = await startUpstream(() => {
+    asked += 1
+    if (asked === 2) over.abort(new DOMException('', 'TimeoutError'))
+  })
+  t.teardown(() => silent.close())
+  const found = await look({ config: { 'upstream.url': silent.url }, deadline: over.signal })
+  t.match(found.UPSTREAM, /^fail no answer: timeout \| .*overloaded.*firewall.*load of the application/)
+  t.notMatch(found.UPSTREAM, 'DNS')
+  t.match(found.LOOP, /^skip not known: no answer to GET \/_auth\/session \(timeout\), see UPSTREAM$/)
+})
+
+t.test('doctor: an application that never takes the connection, over at the deadline too', async (t) => {
+  const found = await look({
+    config: { 'upstream.url': upstream.url },
+    deadline: AbortSignal.abort()
+  })
+  t.match(found.UPSTREAM, /^fail no answer: timeout/)
+  t.match(found.PUBLIC_URL, /^warn no answer: timeout.*visitors from elsewhere/)
+})
+
+t.test(
+  'doctor: a name whose addresses nobody tells, no hindrance to what the application said',
+  async (t) => {
+    const over = new AbortController()
+    const named = upstream.url.replace('127.0.0.1', 'localhost')
+    upstream.forget()
+    const lookUp = () => {
+      // Only the question after the answer; DNS asks before.
+      if (upstream.seen.length > 0) over.abort()
+      return new Promise<never>(() => {})
+    }
+    const found = await look({ config: { 'upstream.url': named }, lookUp, deadline: over.signal })
+    t.match(found.UPSTREAM, /^ok answered 200/)
+  }
+)
 
 t.test('doctor: an application with TLS, asked with the settings of the gateway', async (t) => {
   const folder = t.testdir()
@@ -181,6 +224,7 @@ t.test('doctor: an application with TLS, asked with the settings of the gateway'
   t.match(await at(numbered, { caFile: files.certFile }), /^fail .*another name.*upstream\.serverName/)
   t.match(await at(numbered, { caFile: files.certFile, serverName: 'localhost' }), /^ok /)
   t.match(await at(numbered, { insecure: true }), /^ok /)
+  t.match(await at(`http://127.0.0.1:${port}`), /^fail no answer: connection reset.*speaks TLS.*write https:/)
 })
 
 t.test('doctor: an application on a Unix socket, asked there', async (t) => {

@@ -13,7 +13,7 @@ const COOKIE_BYTES = 15_000
 /** How does a visitor's request look when it has come through whatever stands in front of the gateway? */
 export const publicUrlCheck = defineCheck(
   'PUBLIC_URL',
-  { reads: ['publicUrl', 'paths', 'cookie', 'trustedProxies'], isRemote: true },
+  { reads: ['publicUrl', 'paths', 'cookie', 'trustedProxies'], isRemote: true, endsItself: true },
   async (config, { now }, signal) => {
     const { origin } = new URL(config.publicUrl)
     const marked = { [PROBE_HEADER]: createProbeMarks(config, now).make() }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { untilDeadline } from '../../../async/deadline.ts'
 import { buildNetworkTest } from '../../../config/addresses/networks.ts'
 import type { UpstreamAddress } from '../../../config/addresses/upstream-address.ts'
 import { listUpstreams, type NamedUpstream } from '../../../config/applications.ts'
@@ -29,19 +30,20 @@ const isPrivate = buildNetworkTest([
 /** Does the application answer, and would it answer others? */
 export const upstreamCheck = defineCheck(
   'UPSTREAM',
-  { reads: ['upstream', 'applications', 'publicUrl'], isRemote: true },
+  { reads: ['upstream', 'applications', 'publicUrl'], isRemote: true, endsItself: true },
   (config, { lookUp }, signal) =>
     judgeEach(config, async (place) => {
       const { upstream, path } = place
       const connection = planConnection(upstream, path)
       const headers = hostFor(config, place)
       const answer = await ask({ ...connection, path: '/', method: 'HEAD', headers, signal })
-      if (answer.kind === 'silent') return judge(`no answer: ${answer.reason}`, adviseOn(answer.reason, path))
+      if (answer.kind === 'silent')
+        return judge(`no answer: ${answer.reason}`, adviseOn(answer.reason, place))
       return judge(
         `answered ${answer.status} in ${answer.ms} ms`,
         answer.status >= 500 &&
           warn(`the application answers with ${answer.status}`, 'look into the log of the application'),
-        await adviseOnReach(connection, lookUp)
+        await untilDeadline(adviseOnReach(connection, lookUp), signal, () => null)
       )
     })
 )
@@ -49,15 +51,17 @@ export const upstreamCheck = defineCheck(
 /** Is the application the gateway itself, or another one? */
 export const loopCheck = defineCheck(
   'LOOP',
-  { reads: ['upstream', 'applications', 'publicUrl', 'paths', 'cookie'], isRemote: true },
+  { reads: ['upstream', 'applications', 'publicUrl', 'paths', 'cookie'], isRemote: true, endsItself: true },
   (config, { now }, signal) =>
     judgeEach(config, async (place) => {
       const { upstream, path } = place
       const connection = planConnection(upstream, path)
       const mark = createProbeMarks(config, now).make()
       const headers = { ...hostFor(config, place), [PROBE_HEADER]: mark }
-      const answer = await ask({ ...connection, path: config.paths.session, method: 'GET', headers, signal })
-      if (answer.kind === 'silent') return skip('not known: the application does not answer, see UPSTREAM')
+      const { session } = config.paths
+      const answer = await ask({ ...connection, path: session, method: 'GET', headers, signal })
+      if (answer.kind === 'silent')
+        return skip(`not known: no answer to GET ${session} (${answer.reason}), see UPSTREAM`)
       return judgeLoop(answer, path)
     })
 )
@@ -97,8 +101,8 @@ function hostFor({ publicUrl }: Upstreams, { host, upstream }: NamedUpstream): R
   return upstream.hostHeader === 'public' && host?.startsWith('*.') !== true ? { host: site.host } : {}
 }
 
-/** `reason`: as `describeSilence` words it, with the code at its end. `path`: of the upstream in the configuration. */
-function adviseOn(reason: string, path: string): Issue {
+/** `reason`: as `describeSilence` words it, with the code at its end. */
+function adviseOn(reason: string, { upstream, path }: NamedUpstream): Issue {
   const tls = explainTlsFailure(/\((\w+)\)$/.exec(reason)?.[1] ?? '', path)
   if (tls !== null) return fail(tls.cause, tls.fix)
   if (reason.startsWith('DNS'))
@@ -112,7 +116,15 @@ function adviseOn(reason: string, path: string): Issue {
       `compare the settings of TLS in ${path} with those of the application`
     )
   if (reason === 'timeout')
-    return fail('a firewall drops the packets, or the port is wrong', `correct ${path}.url, or open the way`)
+    return fail(
+      'the application is overloaded or hangs, the port is wrong, or a firewall drops the packets',
+      `look at the load of the application; correct ${path}.url, or open the way`
+    )
+  if (reason.startsWith('connection reset') && upstream.url.startsWith('http:'))
+    return fail(
+      'the application breaks the connection off, or speaks TLS at this port',
+      `look into the log of the application; if it speaks TLS, write https: in ${path}.url`
+    )
   return fail(
     'the application does not run, or listens at another address: loopback of another container is another machine',
     `start it, or correct ${path}.url`
