@@ -8,6 +8,9 @@ const PREFIX = 'ghk1_'
 /** Hexadecimal digits of a checksum: 32 bits, so that one damaged key in four thousand million is missed. */
 const CHECKSUM_DIGITS = 8
 const GENERATED = new RegExp(`^${PREFIX}[0-9a-f]{${2 * KEY_BYTES + CHECKSUM_DIGITS}}$`)
+const FINGERPRINT_DIGITS = 8
+/** Nothing else is made from a key with this text: a fingerprint is no checksum, signature or derived key. */
+const FINGERPRINT_CONTEXT = 'gatehouse signature key fingerprint\n'
 /** What was meant to be a generated key, however its beginning was damaged. */
 const MEANT_AS_GENERATED = /^ghk\d*_/i
 
@@ -60,6 +63,17 @@ export function generateSignatureKey(): string {
 export function checkSignatureKey(key: string, path: string): Problem | null {
   const message = findWeakness(key)
   return message === null ? null : { path, message, hint: 'Make one with `gatehouse keys generate`.' }
+}
+
+/**
+ * 8 hexadecimal digits by which people compare keys without seeing them: of SHA-256 over a fixed text and the key. 32 random
+ * bytes cannot be found from them. They do help to recognise a passphrase that somebody guesses: a reason more to generate keys.
+ */
+export function fingerprintOf(key: string): string {
+  return createHash('sha256')
+    .update(`${FINGERPRINT_CONTEXT}${key}`)
+    .digest('hex')
+    .slice(0, FINGERPRINT_DIGITS)
 }
 
 function findWeakness(key: string): string | null {

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import t from 'tap'
 import { loadConfig } from '../../src/config/load.ts'
-import { checkSignatureKey, generateSignatureKey } from '../../src/config/signature-keys.ts'
+import { checkSignatureKey, fingerprintOf, generateSignatureKey } from '../../src/config/signature-keys.ts'
 import { runCommand } from '../fixtures/command-run.ts'
 import { signatureKeyOf } from '../fixtures/signature-keys.ts'
 
@@ -133,5 +133,16 @@ t.test(
     )
     t.notMatch(weak.stderr, 'aaaa')
     t.equal((await run(generateSignatureKey())).code, 0)
+  }
+)
+
+t.test(
+  'signature keys: a fingerprint, 8 digits of SHA-256 that are no part of the key or its checksum',
+  async (t) => {
+    const key = generateSignatureKey()
+    const digits = createHash('sha256').update(`gatehouse signature key fingerprint\n${key}`).digest('hex')
+    t.equal(fingerprintOf(key), digits.slice(0, 8))
+    t.not(fingerprintOf(key), key.slice(-8))
+    t.not(fingerprintOf(key), fingerprintOf(generateSignatureKey()), 'twin: another key')
   }
 )

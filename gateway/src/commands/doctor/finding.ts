@@ -74,6 +74,11 @@ function nameVerdict(name: string, { status, seen, advice }: Verdict): Verdict {
   }
 }
 
+/** Such as `2 files`. */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`
+}
+
 /** Something works, but not as it should. */
 export function warn(cause: string, fix: string): Issue {
   return { status: 'warn', cause, fix }

@@ -1,6 +1,6 @@
 import type { DoctorId } from '../../doctor-ids.ts'
 import { safeJson, stripControls } from '../safe-text.ts'
-import type { Finding, Status } from './finding.ts'
+import { count, type Finding, type Status } from './finding.ts'
 
 /** Between the start of a line and what was seen. */
 const INDENT = 20
@@ -28,7 +28,7 @@ export function linkOf(id: DoctorId): string {
 export function describeFindings(findings: readonly Finding[], style: ReportStyle): string {
   const lines = findings.flatMap((finding) => describeFinding(finding, style))
   const { ok, warnings, failures } = countFindings(findings)
-  const sum = `${ok} ok, ${plural(warnings, 'warning')}, ${plural(failures, 'failure')}`
+  const sum = `${ok} ok, ${count(warnings, 'warning')}, ${count(failures, 'failure')}`
   return `${[...lines, sum].join('\n')}\n`
 }
 
@@ -39,8 +39,8 @@ export function findingsAsJson(findings: readonly Finding[]): string {
 }
 
 function countFindings(findings: readonly Finding[]) {
-  const count = (status: Status) => findings.filter((finding) => finding.status === status).length
-  return { ok: count('ok'), warnings: count('warn'), failures: count('fail'), skipped: count('skip') }
+  const having = (status: Status) => findings.filter((finding) => finding.status === status).length
+  return { ok: having('ok'), warnings: having('warn'), failures: having('fail'), skipped: having('skip') }
 }
 
 function describeFinding(
@@ -85,8 +85,4 @@ function toSentence(text: string): string {
   const isWord = /^[a-z]+[ ,]/.test(text) && !/^(chmod|npx|gatehouse) /.test(text)
   const begun = isWord ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text
   return /[.!?]$/.test(begun) ? begun : `${begun}.`
-}
-
-function plural(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }

@@ -36,12 +36,13 @@ export function warnAboutDates(
   { section, refusedBy }: CertificateUse
 ): string | null {
   const path = `${section}.certFile`
-  const days = Math.floor(Math.abs(notAfterSeconds - nowSeconds) / DAY_SECONDS)
+  const number = Math.floor(Math.abs(notAfterSeconds - nowSeconds) / DAY_SECONDS)
+  const days = number === 1 ? '1 day' : `${number} days`
   if (nowSeconds < notBeforeSeconds)
     return `${path}: the certificate is not valid yet; check the clock of this machine`
-  if (nowSeconds >= notAfterSeconds) return `${path}: the certificate expired ${days} days ago; ${refusedBy}`
+  if (nowSeconds >= notAfterSeconds) return `${path}: the certificate expired ${days} ago; ${refusedBy}`
   return notAfterSeconds - nowSeconds < SOON_SECONDS
-    ? `${path}: the certificate expires in ${days} days; renew it, changed files are read without a restart`
+    ? `${path}: the certificate expires in ${days}; renew it, changed files are read without a restart`
     : null
 }
 

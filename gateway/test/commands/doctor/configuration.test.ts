@@ -8,6 +8,7 @@ import { limitsCheck, versionCheck } from '../../../src/commands/doctor/checks/m
 import { storeCheck } from '../../../src/commands/doctor/checks/store.ts'
 import { examine } from '../../../src/commands/doctor/examination.ts'
 import { inspectConfig } from '../../../src/config/load.ts'
+import { fingerprintOf } from '../../../src/config/signature-keys.ts'
 import { contextWith } from '../../fixtures/doctor-context.ts'
 import { GOOD, KEY, NEW_KEY } from '../../fixtures/yaml-config.ts'
 
@@ -53,7 +54,7 @@ t.test('doctor: a good configuration, all is well', async (t) => {
   t.match(found, {
     CONFIG: /^ok .*gatehouse.yaml: valid, hash [0-9a-f]{12}$/,
     FILES: 'ok 1 file',
-    KEYS: 'ok 1 key of 43 bytes',
+    KEYS: `ok 1 key of 43 bytes, fingerprint ${fingerprintOf(KEY)}`,
     COOKIE: 'ok Secure, SameSite=lax, for the host of publicUrl alone',
     LIMITS: /^ok memory 8192 MiB/,
     VERSION: /^ok gatehouse .*, Node 24.1.0$/,
@@ -61,6 +62,7 @@ t.test('doctor: a good configuration, all is well', async (t) => {
   })
 })
 
+const BOTH_FINGERPRINTS = `${fingerprintOf(KEY)}, ${fingerprintOf(NEW_KEY)}`
 const withKeys = (...keys: string[]) => GOOD.replace(KEY, keys.join(', '))
 const ROWS: readonly (Written & { title: string; says: Record<string, RegExp> })[] = [
   {
@@ -98,7 +100,7 @@ const ROWS: readonly (Written & { title: string; says: Record<string, RegExp> })
   {
     title: 'two keys',
     yaml: withKeys(KEY, NEW_KEY),
-    says: { KEYS: /^ok 2 keys, the shortest of 43 bytes$/ }
+    says: { KEYS: new RegExp(`^ok 2 keys, the shortest of 43 bytes, fingerprints ${BOTH_FINGERPRINTS}$`) }
   },
   {
     title: 'a domain that browsers drop',
@@ -133,6 +135,21 @@ const ROWS: readonly (Written & { title: string; says: Record<string, RegExp> })
     says: { VERSION: /^fail .*needs Node 20.19/ }
   }
 ]
+
+t.test(
+  'doctor: replicas with other signature keys, told apart by KEYS though their hash is one',
+  async (t) => {
+    const [one, other] = [await look({ yaml: withKeys(KEY) }), await look({ yaml: withKeys(NEW_KEY) })]
+    t.equal(one.CONFIG, other.CONFIG)
+    t.not(one.KEYS, other.KEYS)
+    t.equal(one.KEYS, (await look({ yaml: withKeys(KEY) })).KEYS, 'twin: the same keys')
+    t.not(
+      (await look({ yaml: withKeys(KEY, NEW_KEY) })).KEYS,
+      (await look({ yaml: withKeys(NEW_KEY, KEY) })).KEYS,
+      'the order counts: the first one signs'
+    )
+  }
+)
 
 t.test('doctor: what can be wrong here, found by the check that is about it', async (t) => {
   for (const { title, says, ...written } of ROWS) {

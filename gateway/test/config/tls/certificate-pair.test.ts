@@ -63,6 +63,7 @@ t.test('certificate: less than 14 days left, expired or not yet valid, a warning
     [0, null],
     [86 * day, null],
     [86 * day + 1, /expires in 13 days/],
+    [98 * day + 1, /expires in 1 day;/],
     [100 * day - 1, /expires in 0 days/],
     [100 * day, /expired 0 days ago/],
     [103 * day, /expired 3 days ago/]

@@ -97,6 +97,6 @@ t.test('upstream TLS warnings: insecure, or certificates that end, a line each; 
   ])
   t.match(listUpstreamTlsWarnings(sound, nowSeconds + 91 * 86_400, 'upstream'), [
     /^upstream\.caFile: every certificate in it has expired/,
-    /^upstream\.certFile: the certificate expired 1 days ago; the application refuses it/
+    /^upstream\.certFile: the certificate expired 1 day ago; the application refuses it/
   ])
 })

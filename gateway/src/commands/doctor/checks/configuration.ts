@@ -1,7 +1,8 @@
 import type { Config } from '../../../config/schema/schema.ts'
+import { fingerprintOf } from '../../../config/signature-keys.ts'
 import { type Problem, problemText } from '../../../problem.ts'
 import { type Check, defineCheck } from '../check.ts'
-import { fail, type Issue, judge, skip, type Verdict, warn } from '../finding.ts'
+import { count, fail, type Issue, judge, skip, type Verdict, warn } from '../finding.ts'
 
 /** More keys than a rotation needs: each is tried on every cookie that none of them signed. */
 const MOST_KEYS = 3
@@ -56,10 +57,11 @@ function isOfCookie(warning: string): boolean {
 
 function judgeKeys(keys: readonly string[]): Verdict {
   const shortest = Math.min(...keys.map((key) => Buffer.byteLength(key)))
+  const fingerprints = keys.map(fingerprintOf).join(', ')
   return judge(
     keys.length === 1
-      ? `1 key of ${shortest} bytes`
-      : `${keys.length} keys, the shortest of ${shortest} bytes`,
+      ? `1 key of ${shortest} bytes, fingerprint ${fingerprints}`
+      : `${keys.length} keys, the shortest of ${shortest} bytes, fingerprints ${fingerprints}`,
     new Set(keys).size < keys.length &&
       warn('a signature key is listed twice', 'list each key once: a rotation needs two that differ'),
     keys.length > MOST_KEYS &&
@@ -79,9 +81,4 @@ function describeCookie({ domain, sameSite }: Config['cookie'], publicUrl: strin
 /** A problem of the configuration as what is wrong. */
 export function toFailure(problem: Problem): Issue {
   return fail(problemText(problem), problem.hint)
-}
-
-/** Such as `2 files`. */
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }

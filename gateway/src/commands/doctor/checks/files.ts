@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { isPlainObject } from '../../../config/json-object.ts'
 import { type DoctorContext, defineCheck } from '../check.ts'
-import { fail, type Issue, judge, skip, warn } from '../finding.ts'
-import { count, toFailure } from './configuration.ts'
+import { count, fail, type Issue, judge, skip, warn } from '../finding.ts'
+import { toFailure } from './configuration.ts'
 
 const READABLE_BY_OTHERS = 0o004
 const WRITABLE_BY_OTHERS = 0o002

@@ -3,7 +3,7 @@ import type { BearerIssuer } from '../../../config/schema/schema.ts'
 import { createProviderHttp } from '../../../identity-platform/client/http.ts'
 import { createIssuerKeys } from '../../../machines/issuer-keys.ts'
 import { type DoctorContext, defineCheck } from '../check.ts'
-import { fail, judge, ok, skip } from '../finding.ts'
+import { count, fail, judge, ok, skip } from '../finding.ts'
 
 /** Can the keys of each issuer of bearer tokens be fetched? Those of the project have a check of their own. */
 export const issuersCheck = defineCheck(
@@ -14,7 +14,8 @@ export const issuersCheck = defineCheck(
     if (foreign.length === 0) return skip('no bearer tokens but those of the project are read')
     const found = await Promise.all(foreign.map((entry) => countKeys(entry, context)))
     const silent = found.filter(({ keys }) => keys === 0)
-    if (silent.length === 0) return ok(found.map(({ issuer, keys }) => `${issuer}: ${keys} keys`).join(', '))
+    if (silent.length === 0)
+      return ok(found.map(({ issuer, keys }) => `${issuer}: ${count(keys, 'key')}`).join(', '))
     return judge(
       silent.map(({ issuer, reason }) => `${issuer}: ${reason}`).join('; '),
       fail(

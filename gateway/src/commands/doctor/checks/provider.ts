@@ -3,7 +3,7 @@ import { describeSilence } from '../../../identity-platform/client/failure-words
 import { CLOCK_SKEW_SECONDS } from '../../../identity-platform/tokens/id-token.ts'
 import { describeOffset, EMULATOR_SIGNS_NOTHING } from '../../../operations/health.ts'
 import { type DoctorContext, defineCheck } from '../check.ts'
-import { fail, judge, ok, skip, type Verdict, warn } from '../finding.ts'
+import { count, fail, judge, ok, skip, type Verdict, warn } from '../finding.ts'
 import { judgeFailure, judgePublicFailure, type ProviderProbes } from '../provider-probes.ts'
 
 const IDENTITY_PLATFORM = { reads: ['identityPlatform'], isRemote: true } as const
@@ -32,7 +32,7 @@ export const certificatesCheck = defineCheck('CERTIFICATES', IDENTITY_PLATFORM, 
     if (settings.emulatorHost !== null) return ok(EMULATOR_SIGNS_NOTHING)
     await certificates.warm()
     const issue = certificateIssue()
-    if (issue === null) return ok(`${certificates.condition().keys} keys`)
+    if (issue === null) return ok(count(certificates.condition().keys, 'key'))
     if (issue.kind === 'certificates.ignored')
       return judge(
         `${issue.keyIds.length} of them cannot verify`,
