@@ -1,7 +1,7 @@
 import { isPlainObject, parseJsonObject } from '../../config/json-object.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { OperatorHint, ProviderCallName } from '../../operations/events.ts'
-import { describeSilence, describeText } from './failure-words.ts'
+import { cutAtWord, describeSilence, describeText } from './failure-words.ts'
 import type { CallFamily, ProviderAnswer } from './http.ts'
 import { findHint, UNKNOWN_REFUSAL } from './operator-hints.ts'
 
@@ -41,7 +41,7 @@ type ReadAnswer = Extract<ProviderAnswer, { kind: 'answer' }>
 
 /**
  * `word`: the code in an error, null when it is a sentence. `text`: all that the error says, for a hint. `summary`: the
- * same for the log, where a long sentence is cut and the codes of its reasons are not.
+ * same for the log, where a long sentence is cut at a word and the codes of its reasons are not.
  */
 interface ReadError {
   word: string | null
@@ -221,7 +221,7 @@ function readError(body: Record<string, unknown> | null): ReadError {
     word,
     text: [sentence, ...reasons].join(' ').trim(),
     summary:
-      word?.slice(0, LONGEST_SENTENCE) ?? [sentence.slice(0, LONGEST_SENTENCE), ...told].join(' ').trim()
+      word?.slice(0, LONGEST_SENTENCE) ?? [cutAtWord(sentence, LONGEST_SENTENCE), ...told].join(' ').trim()
   }
 }
 

@@ -61,6 +61,14 @@ export function describeText(text: string): string {
   return words === '' ? kind : `${kind}: ${words}`
 }
 
+/** The text, when it is longer than `most` characters cut at the end of a word, with `…`; within a word that is as long itself. */
+export function cutAtWord(text: string, most: number): string {
+  if (text.length <= most) return text
+  const start = text.slice(0, most)
+  const end = start.lastIndexOf(' ')
+  return `${start.slice(0, end > 0 ? end : most - 1).trimEnd()}…`
+}
+
 /** The innermost code says most: outer ones are of whoever passed the error on. */
 function findCode(cause: unknown): string | null {
   const codes = listCauses(cause).flatMap((error) => ('code' in error ? [error.code] : []))

@@ -334,7 +334,9 @@ function noteFailure({ found, expected }: Comparison, failure: ProviderFailure, 
   const [word = ''] = message.split(' : ', 1)
   const isDetailRight = CODE.test(word)
     ? detail === `${status} ${word}`
-    : detail.startsWith(`${status} ${message.slice(0, 120).trim()}`)
+    : message.length > 120
+      ? detail.startsWith(`${status} ${message.slice(0, 90)}`) && detail.includes('…')
+      : detail.startsWith(`${status} ${message}`)
   const name = `${Object.keys(found).length} ${answer.slice(0, 100)}`
   const advice = isAdviceRight || `not this: ${hint?.cause}`
   found[name] = { kind, code, isWide, status: failure.status, advice, detail: isDetailRight || detail }
@@ -712,7 +714,7 @@ t.test('sorting: an API key that the provider names, not in what is logged', asy
 })
 
 t.test(
-  'error sorting: a long sentence, cut; the code of its reason, never; a reason that is no code, left out',
+  'error sorting: a long sentence, cut at a word; the code of its reason, never; a reason that is no code, left out',
   async (t) => {
     const { state, fail } = await startProvider(t)
     const sentence =
@@ -723,8 +725,14 @@ t.test(
       return (await fail('refresh')).detail
     }
     const code = 'API_KEY_SERVICE_BLOCKED'
-    t.equal(await shown(sentence, code), `403 ${sentence.slice(0, 120)} ${code}`)
-    t.equal(await shown('x'.repeat(500), code), `403 ${'x'.repeat(120)} ${code}`)
+    t.equal(await shown(sentence, code), `403 ${sentence} ${code}`)
+    const restricted =
+      'The provided API key has an IP address restriction. The originating IP address of the call (192.0.2.1) violates this restriction.'
+    t.equal(
+      await shown(restricted, 'API_KEY_IP_ADDRESS_BLOCKED'),
+      `403 ${restricted.replace(/ this restriction\.$/, ' this…')} API_KEY_IP_ADDRESS_BLOCKED`
+    )
+    t.equal(await shown('x'.repeat(500), code), `403 ${'x'.repeat(119)}… ${code}`)
     for (const reason of ['', 'a sentence', `A${'X'.repeat(63)}`, 'ÄPI'])
       t.equal(await shown('Blocked.', reason), '403 Blocked.', reason)
   }
