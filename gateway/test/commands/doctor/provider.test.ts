@@ -118,6 +118,7 @@ t.test('doctor: an API key that the Token Service API alone refuses, is found', 
 interface Row {
   title: string
   faults?: Partial<Record<FaultName, InjectedFault>>
+  federated?: string[]
   switchedOn?: typeof settings.switchedOn
   recaptcha?: 'AUDIT' | 'ENFORCE'
   hasNoRecaptchaKey?: boolean
@@ -234,7 +235,10 @@ const ROWS: readonly Row[] = [
   {
     title: 'settings that these credentials may not read',
     faults: { signInConfig: error(403, 'PERMISSION_DENIED') },
-    says: { MFA: /^skip .*firebaseauth.configs.get/, PROVIDERS: /^ok .*password not looked at/ }
+    says: {
+      MFA: /^skip .*firebaseauth.configs.get/,
+      PROVIDERS: /^skip password: not known: 403 PERMISSION_DENIED; .*firebaseauth.configs.get/
+    }
   },
   {
     title: 'no credentials',
@@ -242,8 +246,24 @@ const ROWS: readonly Row[] = [
     says: {
       CREDENTIALS: /^ok none: sessions begin by handover/,
       MFA: /^skip not known without credentials/,
-      PROVIDERS: /^ok password; password not looked at/
+      PROVIDERS: /^skip password: not known without credentials, which read the settings of the project$/
     }
+  },
+  {
+    title: 'no credentials, and a federated provider, which needs none',
+    env: { ...NONE, GATEHOUSE_LOGIN_PROVIDERS: '[{"id":"google.com"}]' },
+    federated: ['google.com'],
+    says: { PROVIDERS: /^ok google.com; password: not known without credentials/ }
+  },
+  {
+    title: 'no credentials, and a federated provider that is not enabled',
+    env: { ...NONE, GATEHOUSE_LOGIN_PROVIDERS: '[{"id":"google.com"}]' },
+    says: { PROVIDERS: /^fail google.com; password: not known .*google.com, which is not enabled/ }
+  },
+  {
+    title: 'settings that do not come',
+    faults: { signInConfig: AWAY },
+    says: { PROVIDERS: /^skip password: not known: connection reset/ }
   },
   {
     title: 'a deleted key of the service account',
@@ -383,6 +403,7 @@ t.test('doctor: what can be wrong at the provider, found by the check that is ab
     settings.recaptcha = { email: row.recaptcha ?? 'OFF', phone: 'OFF' }
     settings.hasRecaptchaKey = row.hasNoRecaptchaKey !== true
     Object.assign(faults, injected)
+    if (row.federated !== undefined) settings.federatedProviders = row.federated
     if (switchedOn !== undefined) settings.switchedOn = switchedOn
     const examined = await examine(env)
     for (const [id, words] of Object.entries(says)) t.match(say(examined, id), words, `${title}: ${id}`)

@@ -70,9 +70,10 @@ export const providersCheck = defineCheck(
       const failed = found.find((one) => one?.kind === 'failed')
       if (failed?.kind === 'failed') return judgeFailure(failed.failure)
       const methods = await findMethods({ login, identityPlatform }, provider)
-      const offered = login.providers.map(({ id }) => id)
+      const looked = [...login.providers.map(({ id }) => id), ...methods.names].join(', ')
+      if (looked === '') return skip(methods.unknown ?? 'the login page offers nothing')
       return judge(
-        `${[...offered, ...methods.names].join(', ') || 'nothing'}${methods.note}`,
+        methods.unknown === null ? looked : `${looked}; ${methods.unknown}`,
         ...found.map((one) => (one?.kind === 'issue' ? one.issue : null)),
         ...methods.issues
       )
@@ -94,7 +95,7 @@ export const mfaCheck = defineCheck(
       const pools = tenantIds.slice(0, MOST_POOLS)
       const answers = await Promise.all(pools.map((pool) => readSignIn(pool)))
       const failed = answers.find((answer) => answer.kind === 'failed')
-      if (failed?.kind === 'failed') return skipUnread(failed.failure)
+      if (failed?.kind === 'failed') return skip(explainUnread(failed.failure))
       const settings = answers.flatMap((answer) => (answer.kind === 'found' ? [answer.settings] : []))
       return judgeSecondFactors(mfa, settings, isAskedFor)
     })
@@ -168,11 +169,14 @@ async function findProvider({ platform }: ProviderProbes, id: string, pool: stri
   return { kind: 'issue' as const, issue }
 }
 
-/** The ways to sign in without a federated provider, which only credentials can look at. */
+/**
+ * The ways to sign in without a federated provider, which only credentials can look at. `names`: those that were looked
+ * at; `unknown`: those that were not, and why; null: all were.
+ */
 async function findMethods(
   { login, identityPlatform }: Pick<Config, 'login' | 'identityPlatform'>,
   { platform, tenantIds }: ProviderProbes
-): Promise<{ names: string[]; note: string; issues: Issue[] }> {
+): Promise<{ names: string[]; unknown: string | null; issues: Issue[] }> {
   const wanted: readonly [keyof SignInSettings, string, boolean][] = [
     ['password', 'login.methods.password', login.methods.password],
     ['emailLink', 'login.methods.emailLink', login.methods.emailLink],
@@ -182,12 +186,13 @@ async function findMethods(
   const asked = wanted.filter(([, , isOn]) => isOn)
   const names = asked.map(([name]) => name)
   const { readSignIn } = platform.project
-  if (asked.length === 0) return { names, note: '', issues: [] }
-  const unknown = `; ${names.join(', ')} not looked at`
-  if (readSignIn === null) return { names, note: `${unknown}: ${NO_CREDENTIALS}`, issues: [] }
+  if (asked.length === 0) return { names, unknown: null, issues: [] }
+  const giveUp = (why: string) => ({ names: [], unknown: `${names.join(', ')}: ${why}`, issues: [] })
+  if (readSignIn === null) return giveUp(NO_CREDENTIALS)
   const answers = await Promise.all(tenantIds.slice(0, MOST_POOLS).map((pool) => readSignIn(pool)))
   const settings = answers.flatMap((answer) => (answer.kind === 'found' ? [answer.settings] : []))
-  if (settings.length < answers.length) return { names, note: unknown, issues: [] }
+  const failed = answers.find((answer) => answer.kind === 'failed')
+  if (failed?.kind === 'failed') return giveUp(explainUnread(failed.failure))
   const off = asked.filter(([name]) => settings.some((pool) => pool[name] === false))
   const issues = off.map(([name, key]) =>
     fail(
@@ -195,9 +200,10 @@ async function findMethods(
       `enable it in the console (Authentication, Sign-in method), or switch ${key} off`
     )
   )
-  return { names, note: '', issues }
+  return { names, unknown: null, issues }
 }
 
-function skipUnread({ status, detail }: ProviderFailure): Verdict {
-  return skip(status === 403 ? `not known: ${detail}; ${READER}` : `not known: ${detail}`)
+/** Why settings are not known that only administrators may read. */
+function explainUnread({ status, detail }: ProviderFailure): string {
+  return status === 403 ? `not known: ${detail}; ${READER}` : `not known: ${detail}`
 }
