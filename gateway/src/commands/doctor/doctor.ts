@@ -13,8 +13,11 @@ import { examine } from './examination.ts'
 import { createProviderProbes } from './provider-probes.ts'
 import { describeFindings, findingsAsJson } from './report.ts'
 
-/** Longest that one check takes, in milliseconds. */
-const CHECK_TIMEOUT_MS = 5000
+/**
+ * Longest that one check takes, in milliseconds: longer than one call to the provider (5 s), so that a check whose call is not
+ * answered says so itself.
+ */
+const CHECK_TIMEOUT_MS = 7000
 
 /** `gatehouse doctor`. */
 export async function doctor({ io, args }: Call): Promise<ExitCode> {

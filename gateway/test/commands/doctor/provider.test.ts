@@ -410,6 +410,14 @@ t.test('doctor: what can be wrong at the provider, found by the check that is ab
   }
 })
 
+t.test('doctor: a provider that hangs, told by what was asked and not by the deadline', async (t) => {
+  faults.identityToolkit = { kind: 'hang' }
+  const examined = await examine()
+  t.match(say(examined, 'API_KEY'), /^fail no answer: timeout.*reach identitytoolkit/)
+  t.match(say(examined, 'PROVIDERS'), /^skip password: not known: timeout$/)
+  t.notMatch(examined.output, 'no result in time')
+})
+
 t.test('doctor: an account that signs without a key, refused when it may not', async (t) => {
   const env = {
     GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS: JSON.stringify(
