@@ -2,9 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { hashConfig, listChangedKeys } from '../../src/config/hash.ts'
-import type { LoadedConfig } from '../../src/config/load.ts'
 import { keepUntilRestart, type Reading, readConfiguration } from '../../src/config/reading.ts'
-import { testConfig } from '../fixtures/gateway.ts'
+import { testConfig, testLoadedConfig } from '../fixtures/gateway.ts'
 import { signatureKeyOf } from '../fixtures/signature-keys.ts'
 
 const FILE = `publicUrl: http://localhost:8080
@@ -83,34 +82,25 @@ t.test('changed keys: paths of what differs, sections and maps as the reference 
   t.same(listChangedKeys(testConfig({}), testConfig({})), [])
 })
 
-const loadedOf = (values: Record<string, unknown>): LoadedConfig => ({
-  kind: 'loaded',
-  config: testConfig(values),
-  credentials: null,
-  managementToken: null,
-  warnings: [],
-  notices: []
-})
-
 t.test('restart: addresses keep their values and are named, the rest is taken over', async (t) => {
-  const running = loadedOf({})
-  const next = loadedOf({ 'listen.port': 1, 'management.port': 2, 'log.level': 'warn' })
+  const running = testLoadedConfig({})
+  const next = testLoadedConfig({ 'listen.port': 1, 'management.port': 2, 'log.level': 'warn' })
   const { loaded, needRestart } = keepUntilRestart(running, next)
   t.same(needRestart, ['listen', 'management'])
   t.equal(loaded.kind === 'loaded' && loaded.config.listen.port, running.config.listen.port)
   t.equal(loaded.kind === 'loaded' && loaded.config.management.port, running.config.management.port)
   t.equal(loaded.kind === 'loaded' && loaded.config.log.level, 'warn')
-  t.same(keepUntilRestart(running, loadedOf({ 'log.level': 'warn' })).needRestart, [])
+  t.same(keepUntilRestart(running, testLoadedConfig({ 'log.level': 'warn' })).needRestart, [])
 })
 
 t.test('restart: what only works after one, refused and said so', async (t) => {
-  const next = loadedOf({
+  const next = testLoadedConfig({
     upstream: null,
     trustedProxies: ['127.0.0.1/32'],
     'forwardAuth.enabled': true,
     'forwardAuth.listen': { host: '127.0.0.1', port: 0 }
   })
-  const { loaded, needRestart } = keepUntilRestart(loadedOf({}), next)
+  const { loaded, needRestart } = keepUntilRestart(testLoadedConfig({}), next)
   t.same(needRestart, ['forwardAuth.enabled', 'forwardAuth.listen'])
   t.equal(loaded.kind, 'invalid')
   t.match(

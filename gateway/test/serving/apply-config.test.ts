@@ -9,16 +9,15 @@ import { createLog } from '../../src/operations/logging.ts'
 import { createApplyConfig } from '../../src/serving/apply-config.ts'
 import { createConfigInForce } from '../../src/serving/config-in-force.ts'
 import { createClock, createTimers } from '../fixtures/clock.ts'
-import { testConfig } from '../fixtures/gateway.ts'
+import { testLoadedConfig } from '../fixtures/gateway.ts'
 
 const FAILURES_TO_OPEN = 5
 
 function loadedOf(apiKey: string): LoadedConfig {
-  const config = testConfig({
+  return testLoadedConfig({
     'identityPlatform.apiKey': apiKey,
     'identityPlatform.endpoints.secureToken': 'http://127.0.0.1:9'
   })
-  return { kind: 'loaded', config, credentials: null, managementToken: null, warnings: [], notices: [] }
 }
 
 /** A gateway whose provider is away, so that the circuit of refreshes is open and a probe is due. */

@@ -1,24 +1,15 @@
 import t from 'tap'
-import type { LoadedConfig } from '../../src/config/load.ts'
 import { checkConfig } from '../../src/operations/health.ts'
 import { createConfigInForce } from '../../src/serving/config-in-force.ts'
 import { createClock } from '../fixtures/clock.ts'
-import { testConfig } from '../fixtures/gateway.ts'
+import { testLoadedConfig } from '../fixtures/gateway.ts'
 
-const loaded: LoadedConfig = {
-  kind: 'loaded',
-  config: testConfig({}),
-  credentials: null,
-  managementToken: null,
-  warnings: [],
-  notices: []
-}
 const applied = (needRestart: readonly string[]) =>
   ({ kind: 'config.applied', hash: 'abc', changed: [], needRestart, files: [] }) as const
 
 t.test('config in force: a change that needs a restart, warned of until one that needs none', async (t) => {
   const clock = createClock()
-  const { note, condition } = createConfigInForce(loaded, clock.now)
+  const { note, condition } = createConfigInForce(testLoadedConfig({}), clock.now)
   const check = () => checkConfig(condition())
   t.match(check(), { status: 'ok' })
   clock.advance(5)
@@ -37,7 +28,7 @@ t.test('config in force: a change that needs a restart, warned of until one that
 t.test(
   'config in force: a refused change, warned of first; taken back, the restart is still needed',
   async (t) => {
-    const { note, condition } = createConfigInForce(loaded, createClock().now)
+    const { note, condition } = createConfigInForce(testLoadedConfig({}), createClock().now)
     note(applied(['listen']))
     note({ kind: 'config.refused', problems: [] })
     t.match(checkConfig(condition()), { status: 'warn', reason: /last change was refused/ })

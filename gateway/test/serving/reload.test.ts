@@ -1,25 +1,16 @@
 import t from 'tap'
-import type { LoadedConfig } from '../../src/config/load.ts'
 import type { Reading } from '../../src/config/reading.ts'
 import type { GatewayEvent } from '../../src/operations/events.ts'
 import type { Problem } from '../../src/problem.ts'
 import { type ApplyConfig, createReload } from '../../src/serving/reload.ts'
-import { testConfig } from '../fixtures/gateway.ts'
+import { testLoadedConfig } from '../fixtures/gateway.ts'
 
 const PROBLEM: Problem = { path: 'publicUrl', message: 'is missing', hint: '' }
 
 /** What the files say, in a word; a word that ends with `!` is wrong. */
 function readingOf(word: string): Reading {
-  const loaded: LoadedConfig = {
-    kind: 'loaded',
-    config: testConfig({}),
-    credentials: null,
-    managementToken: null,
-    warnings: [],
-    notices: []
-  }
   return {
-    loaded: word.endsWith('!') ? { kind: 'invalid', problems: [PROBLEM] } : loaded,
+    loaded: word.endsWith('!') ? { kind: 'invalid', problems: [PROBLEM] } : testLoadedConfig({}),
     files: new Map([['/etc/gatehouse.yaml', word]]),
     fingerprint: word
   }

@@ -7,15 +7,14 @@ import { createApplyToAll } from '../../src/workers/apply-to-all.ts'
 import type { Answer, Link } from '../../src/workers/link.ts'
 import type { ToWorker } from '../../src/workers/protocol.ts'
 import { createClock } from '../fixtures/clock.ts'
-import { testConfig } from '../fixtures/gateway.ts'
+import { testLoadedConfig } from '../fixtures/gateway.ts'
 
 type Prepared = Answer<ToWorker['prepare']['answer']>
 
 const READY: Prepared = { kind: 'answer', value: { kind: 'prepared' } }
 
 function loadedOf(apiKey: string): LoadedConfig {
-  const config = testConfig({ 'identityPlatform.apiKey': apiKey })
-  return { kind: 'loaded', config, credentials: null, managementToken: null, warnings: [], notices: [] }
+  return testLoadedConfig({ 'identityPlatform.apiKey': apiKey })
 }
 
 /** Workers that answer so. `hasBegun`, `isServing`: default true. */

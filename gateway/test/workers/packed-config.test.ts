@@ -2,7 +2,7 @@ import t from 'tap'
 import type { LoadedConfig } from '../../src/config/load.ts'
 import { fingerprintOf } from '../../src/config/reuse.ts'
 import { packConfig, unpackConfig } from '../../src/workers/packed-config.ts'
-import { testConfig } from '../fixtures/gateway.ts'
+import { testLoadedConfig } from '../fixtures/gateway.ts'
 import { readServiceAccount } from '../fixtures/provider.ts'
 import { startTestStandIn } from '../fixtures/stand-in.ts'
 
@@ -12,12 +12,9 @@ t.test(
     const provider = await startTestStandIn(t, { projectId: 'demo-test' })
     const account = readServiceAccount(provider)
     const loaded: LoadedConfig = {
-      kind: 'loaded',
-      config: testConfig({ 'access.rules': [{ path: '/open', allow: 'public' }] }),
+      ...testLoadedConfig({ 'access.rules': [{ path: '/open', allow: 'public' }] }),
       credentials: { kind: 'key', account },
-      managementToken: null,
-      warnings: ['a warning'],
-      notices: []
+      warnings: ['a warning']
     }
     const { config, credentials, warnings } = unpackConfig(JSON.parse(JSON.stringify(packConfig(loaded))))
     t.strictSame(config, loaded.config)
@@ -28,13 +25,6 @@ t.test(
 )
 
 t.test('packed configuration: no credentials, none', async (t) => {
-  const loaded: LoadedConfig = {
-    kind: 'loaded',
-    config: testConfig({}),
-    credentials: null,
-    managementToken: 'a token',
-    warnings: [],
-    notices: []
-  }
+  const loaded: LoadedConfig = { ...testLoadedConfig({}), managementToken: 'a token' }
   t.strictSame(unpackConfig(packConfig(loaded)), loaded)
 })
