@@ -69,7 +69,7 @@ export function checkSignatureKey(key: string, path: string): Problem | null {
  * 8 hexadecimal digits by which people compare keys without seeing them: of SHA-256 over a fixed text and the key. 32 random
  * bytes cannot be found from them. They do help to recognise a passphrase that somebody guesses: a reason more to generate keys.
  */
-export function fingerprintOf(key: string): string {
+export function keyFingerprintOf(key: string): string {
   return createHash('sha256')
     .update(`${FINGERPRINT_CONTEXT}${key}`)
     .digest('hex')

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import t from 'tap'
 import { loadConfig } from '../../src/config/load.ts'
-import { checkSignatureKey, fingerprintOf, generateSignatureKey } from '../../src/config/signature-keys.ts'
+import { checkSignatureKey, generateSignatureKey, keyFingerprintOf } from '../../src/config/signature-keys.ts'
 import { runCommand } from '../fixtures/command-run.ts'
 import { signatureKeyOf } from '../fixtures/signature-keys.ts'
 
@@ -141,8 +141,8 @@ t.test(
   async (t) => {
     const key = generateSignatureKey()
     const digits = createHash('sha256').update(`gatehouse signature key fingerprint\n${key}`).digest('hex')
-    t.equal(fingerprintOf(key), digits.slice(0, 8))
-    t.not(fingerprintOf(key), key.slice(-8))
-    t.not(fingerprintOf(key), fingerprintOf(generateSignatureKey()), 'twin: another key')
+    t.equal(keyFingerprintOf(key), digits.slice(0, 8))
+    t.not(keyFingerprintOf(key), key.slice(-8))
+    t.not(keyFingerprintOf(key), keyFingerprintOf(generateSignatureKey()), 'twin: another key')
   }
 )

@@ -8,7 +8,7 @@ import { limitsCheck, versionCheck } from '../../../src/commands/doctor/checks/m
 import { storeCheck } from '../../../src/commands/doctor/checks/store.ts'
 import { examine } from '../../../src/commands/doctor/examination.ts'
 import { inspectConfig } from '../../../src/config/load.ts'
-import { fingerprintOf } from '../../../src/config/signature-keys.ts'
+import { keyFingerprintOf } from '../../../src/config/signature-keys.ts'
 import { contextWith } from '../../fixtures/doctor-context.ts'
 import { GOOD, KEY, NEW_KEY } from '../../fixtures/yaml-config.ts'
 
@@ -54,7 +54,7 @@ t.test('doctor: a good configuration, all is well', async (t) => {
   t.match(found, {
     CONFIG: /^ok .*gatehouse.yaml: valid, hash [0-9a-f]{12}$/,
     FILES: 'ok 1 file',
-    KEYS: `ok 1 key of 43 bytes, fingerprint ${fingerprintOf(KEY)}`,
+    KEYS: `ok 1 key of 43 bytes, fingerprint ${keyFingerprintOf(KEY)}`,
     COOKIE: 'ok Secure, SameSite=lax, for the host of publicUrl alone',
     LIMITS: /^ok memory 8192 MiB/,
     VERSION: /^ok gatehouse .*, Node 24.1.0$/,
@@ -62,7 +62,7 @@ t.test('doctor: a good configuration, all is well', async (t) => {
   })
 })
 
-const BOTH_FINGERPRINTS = `${fingerprintOf(KEY)}, ${fingerprintOf(NEW_KEY)}`
+const BOTH_FINGERPRINTS = `${keyFingerprintOf(KEY)}, ${keyFingerprintOf(NEW_KEY)}`
 const withKeys = (...keys: string[]) => GOOD.replace(KEY, keys.join(', '))
 const ROWS: readonly (Written & { title: string; says: Record<string, RegExp> })[] = [
   {

@@ -1,5 +1,5 @@
 import type { Config } from '../../../config/schema/schema.ts'
-import { fingerprintOf } from '../../../config/signature-keys.ts'
+import { keyFingerprintOf } from '../../../config/signature-keys.ts'
 import { type Problem, problemText } from '../../../problem.ts'
 import { type Check, defineCheck } from '../check.ts'
 import { count, fail, type Issue, judge, skip, type Verdict, warn } from '../finding.ts'
@@ -57,7 +57,7 @@ function isOfCookie(warning: string): boolean {
 
 function judgeKeys(keys: readonly string[]): Verdict {
   const shortest = Math.min(...keys.map((key) => Buffer.byteLength(key)))
-  const fingerprints = keys.map(fingerprintOf).join(', ')
+  const fingerprints = keys.map(keyFingerprintOf).join(', ')
   return judge(
     keys.length === 1
       ? `1 key of ${shortest} bytes, fingerprint ${fingerprints}`
