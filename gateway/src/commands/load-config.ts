@@ -2,8 +2,10 @@ import type { InvalidConfig } from '../config/load.ts'
 import { type Problem, problemText } from '../problem.ts'
 import { CommandError, EXIT } from './command-error.ts'
 
-/** What `load` gives back, such as a whole configuration. Throws a `CommandError` that lists every problem. */
-export function requireLoaded<Loaded extends { kind: 'loaded' }>(loaded: Loaded | InvalidConfig): Loaded {
+/** What `load` gives back, such as a whole configuration, or what is opened by it. Throws a `CommandError` that lists every problem. */
+export function requireLoaded<Loaded extends { kind: 'loaded' | 'opened' }>(
+  loaded: Loaded | InvalidConfig | { kind: 'invalid'; problems: readonly Problem[] }
+): Loaded {
   if (loaded.kind === 'invalid') throw new CommandError(EXIT.usage, describeProblems(loaded.problems))
   return loaded
 }

@@ -11,7 +11,7 @@ import type { ListedSession, SessionListing } from '../../session/session-list.t
 import { createMemoryState } from '../../shared-state/memory.ts'
 import { CommandError, EXIT, type ExitCode } from '../command-error.ts'
 import type { Run } from '../command-line/command.ts'
-import { describeProblems, requireLoaded } from '../load-config.ts'
+import { requireLoaded } from '../load-config.ts'
 import { stripControls } from '../safe-text.ts'
 import type { Connection } from '../users/account/connection.ts'
 import { findAccount, nameAccount } from '../users/account/find.ts'
@@ -38,9 +38,8 @@ export function withSessions(run: (call: SessionCall) => Promise<ExitCode>): Run
     const { config } = requireLoaded(
       loadConfig({ file: file === undefined ? null : resolve(io.cwd, file), env: io.env })
     )
-    const opened = await openSharedState(config)
-    if (opened.kind === 'invalid') throw new CommandError(EXIT.usage, describeProblems(opened.problems))
-    const shared = opened.create?.(ignoreEvents) ?? createMemoryState(io.now)
+    const { create } = requireLoaded(await openSharedState(config))
+    const shared = create?.(ignoreEvents) ?? createMemoryState(io.now)
     try {
       const ended = createEndedSessions({ shared, report: ignoreEvents, now: io.now })
       const revocations = createRevocations({ shared })
