@@ -39,9 +39,13 @@ export function round(value: number): string {
   return value.toLocaleString('en', { maximumSignificantDigits: value >= 1000 ? 4 : 3, useGrouping: false })
 }
 
-/** Writes `bench/results/<name>.md` and `.json`; gives back the path of the first. */
-export function writeResults(name: string, figures: readonly Figure[]): string {
-  return writeReport(name, { body: renderTable(figures), data: { figures } })
+/** Writes `bench/results/<name>.md` and `.json`; gives back the path of the first. `facts`: as in a report. */
+export function writeResults(
+  name: string,
+  figures: readonly Figure[],
+  facts: Record<string, string> = {}
+): string {
+  return writeReport(name, { body: renderTable(figures), data: { figures }, facts })
 }
 
 /** What a run found out. */

@@ -80,6 +80,25 @@ export async function measureLoading(browser: Browser, url: string, loads: numbe
   ]
 }
 
+/** The paint alone, in a browser with windows: of the page, and of a bare form in turn with it. */
+export async function measurePaint(browser: Browser, url: string, loads: number): Promise<Figure[]> {
+  const samples: number[] = []
+  const bare: number[] = []
+  const form = await startBareForm()
+  for (let index = 0; index <= loads; index++) {
+    const bareMs = await paintOnce(browser, form.url)
+    const pageMs = await paintOnce(browser, url)
+    if (index === 0) continue
+    samples.push(pageMs)
+    bare.push(bareMs)
+  }
+  form.close()
+  return [
+    figure('largest paint in a Chromium with windows', 'ms', samples),
+    figure('largest paint of a bare form in a Chromium with windows', 'ms', bare)
+  ]
+}
+
 async function paintOnce(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext()
   try {
