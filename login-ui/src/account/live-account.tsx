@@ -10,6 +10,7 @@ import type { ChangesFileOptions } from './changes-file.ts'
 import type { AccountPageConfig, AccountPageName, OwnAccount } from './contract.ts'
 import type { GatewayClient } from './gateway-client.ts'
 import { loginPathAfter } from './login-path.ts'
+import { isSameOwner } from './same-owner.ts'
 import type { AccountScreens } from './screens/screens.ts'
 import { watchOthers } from './watch-others.ts'
 
@@ -47,7 +48,7 @@ export function LiveAccount(props: LiveAccountProps) {
       const answer = await gateway.read()
       if (answer.kind === 'signed-out') leave(ended)
       // Somebody else has signed in: nothing of the account that was shown may stay.
-      else if (answer.kind === 'read' && answer.account.uid !== facts.account.uid) location.reload()
+      else if (answer.kind === 'read' && !isSameOwner(answer.account, facts.account)) location.reload()
       else if (answer.kind === 'read') setAccount(answer.account)
     }
     /** Gives whether the page could be shown in place. */

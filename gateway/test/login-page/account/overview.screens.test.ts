@@ -168,6 +168,31 @@ t.test(
 )
 
 t.test(
+  'account page: the same uid in another tenant is somebody else, and the page is loaded anew; not for the same one',
+  { skip },
+  async (t) => {
+    const { page } = await openAccount(t, 'tess@example.com')
+    let tenant: string | null = null
+    await page.route('**/_auth/account', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...Object(await response.json()), tenant } })
+    })
+    let loads = 0
+    page.on('load', () => (loads += 1))
+    const look = () =>
+      page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    const answered = page.waitForEvent('requestfinished', (call) => call.url().endsWith('/_auth/account'))
+    await look()
+    await answered
+    await page.evaluate('new Promise(requestAnimationFrame)')
+    t.equal(loads, 0)
+    tenant = 'other'
+    await Promise.all([page.waitForEvent('load'), look()])
+    t.equal(loads, 1)
+  }
+)
+
+t.test(
   'account page: by the keyboard, every control in the order of the page, all seen',
   { skip },
   async (t) => {

@@ -1,18 +1,12 @@
 import { claimsOf } from '../../auth/id-token.ts'
 import type { Account, Tokens } from '../../auth/sdk-contract.ts'
+import type { AccountOwner } from '../same-owner.ts'
 
 /** Five minutes are what the provider calls recent, as reported; half a minute is for the way. */
 const PROOF_MS = 270_000
 
-/** Whose sign-in it was. */
-export interface ProvedOwner {
-  uid: string
-  /** Null: the project's own accounts. */
-  tenant: string | null
-}
-
 /** A fresh sign-in of whoever is at the page. In memory only. */
-export interface Proof extends ProvedOwner {
+export interface Proof extends AccountOwner {
   idToken: string
   refreshToken: string
   /** What the SDK holds; null after a sign-in without it, by a passkey. */
@@ -46,9 +40,4 @@ export function readProof(
   } catch {
     return null
   }
-}
-
-/** Are both the same account? The same uid in another tenant is somebody else. */
-export function isSameOwner(a: ProvedOwner, b: ProvedOwner): boolean {
-  return a.uid === b.uid && a.tenant === b.tenant
 }

@@ -11,7 +11,8 @@ import type { Browser } from '../../lib/browser.ts'
 import type { Address, PageConfig } from '../../page-config.ts'
 import { createStore, type Store } from '../../store.ts'
 import type { Owner } from '../contract.ts'
-import { isSameOwner, type Proof, readProof } from './proof.ts'
+import { isSameOwner } from '../same-owner.ts'
+import { type Proof, readProof } from './proof.ts'
 import { proofConfig } from './proof-config.ts'
 
 export interface ProverOptions {
