@@ -43,12 +43,17 @@ function Languages({ address }: { address: Address | null }) {
   const [works, setWorks] = useState(address !== null)
   useEffect(() => {
     setWorks(true)
-    const closeOutside = ({ target }: PointerEvent) => {
+    // That the menu loses the focus is not what counts: Safari gives none to a link that is pressed, and Tab leads to the browser's own
+    // controls before it leads to what the menu covers.
+    const closeOutside = ({ target }: Event) => {
       if (menu.current?.open && target instanceof Node && !menu.current.contains(target))
         menu.current.open = false
     }
-    document.addEventListener('pointerdown', closeOutside)
-    return () => document.removeEventListener('pointerdown', closeOutside)
+    const signs = ['pointerdown', 'focusin']
+    for (const sign of signs) document.addEventListener(sign, closeOutside)
+    return () => {
+      for (const sign of signs) document.removeEventListener(sign, closeOutside)
+    }
   }, [])
   const close = () => {
     if (!menu.current?.open) return
