@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { ar } from '../../src/access/page-words/ar.ts'
 import { de } from '../../src/access/page-words/de.ts'
@@ -16,6 +17,7 @@ import type { PageWords, ShownCode } from '../../src/access/page-words/words.ts'
 import { createWordsFor } from '../../src/access/page-words/words-for.ts'
 import { zhHans } from '../../src/access/page-words/zh-hans.ts'
 import { zhHant } from '../../src/access/page-words/zh-hant.ts'
+import { packagePath } from '../../src/config/package-files.ts'
 import { ERROR_CATALOGUE } from '../../src/errors.ts'
 import { escapeHtml } from '../../src/http/escape-html.ts'
 import { cookieHeader, PAGE, postSession, startGateway, testConfig } from '../fixtures/gateway.ts'
@@ -23,6 +25,16 @@ import { send } from '../fixtures/http-client.ts'
 
 const LANGUAGES = [en, de, fr, es, ptBr, it, nl, pl, tr, ja, ko, zhHans, zhHant, ar, he]
 const RIGHT_TO_LEFT = new Set(['ar', 'he'])
+/** Other words and forms of address for what has a word in that language. */
+const OTHER_WORDS: Record<string, RegExp> = {
+  'zh-Hans': /[你帐]|第二步/,
+  'zh-Hant': /你|帳戶|第二步|通行/,
+  de: /\bdu\b|\bdein/i,
+  pl: /\bkrok/i,
+  ja: /2段階目|サインイン/,
+  ko: /확인되지|회원님/,
+  ar: /(?:^|[.:،] )(?:حاول|سجّل|أدخل|اختر|اضغط)/
+}
 const HOME = 'https://app.example.com'
 const WIKI = 'https://wiki.example.org'
 const upstream = { url: 'http://127.0.0.1:9' }
@@ -145,6 +157,22 @@ t.test('plain pages: every language, the slots of the English texts and none of 
       words.language.id
     )
   }
+})
+
+t.test('texts: one word for one thing, on the login page and on the gateway’s own pages', (t) => {
+  for (const words of LANGUAGES) {
+    const { id } = words.language
+    const catalogue = JSON.parse(readFileSync(packagePath('login-ui', 'locales', `${id}.json`), 'utf8'))
+    const other = OTHER_WORDS[id] ?? /^$/
+    t.same(
+      [...textsOf(words), ...Object.values<string>(catalogue)].filter((text) => other.test(text)),
+      [],
+      id
+    )
+  }
+  t.match('你的账号', OTHER_WORDS['zh-Hans'], 'twin: refused beside 您')
+  t.match('الرابط مستخدم. حاول مرة أخرى.', OTHER_WORDS.ar, 'twin: a command')
+  t.end()
 })
 
 t.test('plain pages: headings, in every language without a full stop; sentences, with one', async (t) => {

@@ -50,6 +50,19 @@ t.test('i18n: every reason, has a notice', async (t) => {
   }
 })
 
+t.test('i18n: every language, has the keys and the slots of English', async (t) => {
+  const slotsOf = (texts: Record<string, string>) =>
+    Object.entries(texts).map(([key, words]) => [key, (words.match(/\{\w+\}/g) ?? []).sort()])
+  const folder = new URL('login-ui/locales/', repository)
+  const names = await readdir(folder)
+  t.equal(names.length, 15)
+  for (const name of names) {
+    const texts = JSON.parse(await readFile(new URL(name, folder), 'utf8'))
+    t.strictSame(slotsOf(texts), slotsOf(en), name)
+  }
+  t.strictNotSame(slotsOf({ ...en, 'sign-in.with': 'Continue' }), slotsOf(en), 'twin: a slot is missing')
+})
+
 t.test('i18n: slot with a value, is filled as it is', async (t) => {
   t.equal(fill('Reference: {reference}', { reference: '<b>$&</b>' }), 'Reference: <b>$&</b>')
   t.equal(textsIn(en)('problem.reference', { reference: 'x' }), 'Reference: x')

@@ -47,7 +47,7 @@ export const de: PageWords = {
     tooMany: 'Zu viele Versuche',
     busy: 'Die Anwendung ist ausgelastet',
     silent: 'Die Anwendung antwortet nicht',
-    failed: 'Etwas ist schiefgegangen',
+    failed: 'Etwas ist schiefgelaufen',
     refused: 'Das hat nicht geklappt',
     secondFactor: 'Ein zweiter Schritt ist nötig'
   },
@@ -64,7 +64,7 @@ export const de: PageWords = {
     UPSTREAM_UNREACHABLE: 'Die Anwendung ist gerade nicht erreichbar.',
     UPSTREAM_BUSY: 'Die Anwendung ist gerade ausgelastet. Versuchen Sie es gleich noch einmal.',
     UPSTREAM_TIMEOUT: 'Die Anwendung hat zu lange nicht geantwortet.',
-    INTERNAL_ERROR: 'Bei uns ist etwas schiefgegangen.',
+    INTERNAL_ERROR: 'Bei uns ist etwas schiefgelaufen.',
     SIGN_IN_METHOD_NOT_ALLOWED:
       'Diese Art der Anmeldung gibt es hier nicht. Melden Sie sich auf eine andere Art an.',
     EMAIL_UNVERIFIED: 'Ihre E-Mail-Adresse ist noch nicht bestätigt.',

@@ -63,7 +63,7 @@ export const es: PageWords = {
     UPSTREAM_UNREACHABLE: 'Ahora mismo no se puede contactar con la aplicación.',
     UPSTREAM_BUSY: 'La aplicación está saturada ahora mismo. Inténtalo de nuevo en un momento.',
     UPSTREAM_TIMEOUT: 'La aplicación ha tardado demasiado en responder.',
-    INTERNAL_ERROR: 'Algo ha ido mal por nuestra parte.',
+    INTERNAL_ERROR: 'Algo salió mal de nuestro lado.',
     SIGN_IN_METHOD_NOT_ALLOWED:
       'Esta forma de iniciar sesión no está disponible aquí. Inicia sesión de otra forma.',
     EMAIL_UNVERIFIED: 'Tu correo aún no está confirmado.',

@@ -62,7 +62,7 @@ export const fr: PageWords = {
     UPSTREAM_UNREACHABLE: 'L’application est actuellement injoignable.',
     UPSTREAM_BUSY: 'L’application est actuellement surchargée. Réessayez dans un instant.',
     UPSTREAM_TIMEOUT: 'L’application a mis trop de temps à répondre.',
-    INTERNAL_ERROR: 'Une erreur s’est produite de notre côté.',
+    INTERNAL_ERROR: 'Un problème est survenu de notre côté.',
     SIGN_IN_METHOD_NOT_ALLOWED:
       'Cette façon de se connecter n’est pas proposée ici. Connectez-vous d’une autre façon.',
     EMAIL_UNVERIFIED: 'Votre adresse e-mail n’est pas encore confirmée.',

@@ -63,7 +63,7 @@ export const ja: PageWords = {
     UPSTREAM_UNREACHABLE: '現在アプリケーションに接続できません。',
     UPSTREAM_BUSY: 'アプリケーションが混み合っています。しばらくしてからもう一度お試しください。',
     UPSTREAM_TIMEOUT: 'アプリケーションの応答に時間がかかりすぎました。',
-    INTERNAL_ERROR: 'こちら側で問題が発生しました。',
+    INTERNAL_ERROR: 'こちらのシステムで問題が発生しました。',
     SIGN_IN_METHOD_NOT_ALLOWED: 'ここではこの方法でログインできません。別の方法でログインしてください。',
     EMAIL_UNVERIFIED: 'メールアドレスがまだ確認されていません。',
     SECOND_FACTOR_REQUIRED: 'このアカウントには2段階認証が必要です。',

@@ -15,7 +15,7 @@ export const nl: PageWords = {
     submit: 'Doorgaan'
   },
   notHandedOver: {
-    title: 'Deze aanmelding is niet doorgegeven',
+    title: 'Deze inlogpoging is niet doorgegeven',
     late: 'Het was te laat, of ze is al gebruikt. Er is niets verloren: probeer het opnieuw.',
     withoutCookies:
       'De browser heeft de cookies van deze site niet bewaard. Sta ze toe en probeer het opnieuw.',
@@ -75,7 +75,7 @@ export const nl: PageWords = {
       'Uitloggen op alle apparaten is hier niet mogelijk. Je kunt wel in deze browser uitloggen.'
   },
   inGeneral: {
-    signIn: 'Je aanmelding is niet meer geldig. Log opnieuw in.',
+    signIn: 'Je bent niet meer ingelogd. Log opnieuw in.',
     request: 'Het adres of het formulier is niet volledig.',
     slow: 'Het versturen duurde te lang.',
     large: 'Wat de browser heeft gestuurd, is te groot.',
@@ -97,6 +97,6 @@ export const nl: PageWords = {
     otherAccount: 'Ander account gebruiken',
     switchAccount: 'Van account wisselen',
     otherWay: 'Op een andere manier inloggen',
-    addSecondFactor: 'Tweede stap instellen'
+    addSecondFactor: 'Een tweede stap instellen'
   }
 }

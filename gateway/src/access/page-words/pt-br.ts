@@ -5,7 +5,7 @@ export const ptBr: PageWords = {
   language: { id: 'pt-BR', direction: 'ltr', reference: 'Referência' },
   signOut: {
     title: 'Sair?',
-    text: 'Para continuar, você terá que entrar novamente.',
+    text: 'Para continuar, você terá que entrar de novo.',
     submit: 'Sair',
     stay: 'Continuar conectado'
   },
@@ -16,14 +16,14 @@ export const ptBr: PageWords = {
   },
   notHandedOver: {
     title: 'Este acesso não foi repassado',
-    late: 'Era tarde demais ou ele já tinha sido usado. Nada se perdeu: tente novamente.',
-    withoutCookies: 'O navegador não guardou os cookies deste site. Permita-os e tente novamente.',
-    retry: 'Tentar novamente'
+    late: 'Era tarde demais ou ele já tinha sido usado. Nada se perdeu: tente de novo.',
+    withoutCookies: 'O navegador não guardou os cookies deste site. Permita-os e tente de novo.',
+    retry: 'Tentar de novo'
   },
   keepForm: {
     title: 'Entre para enviar este formulário',
     text: 'Você precisa entrar antes que o que preencheu possa ser enviado.',
-    lost: 'Este navegador não consegue guardá-lo: depois de entrar, preencha o formulário novamente.',
+    lost: 'Este navegador não consegue guardá-lo: depois de entrar, preencha o formulário de novo.',
     kept: 'Ele fica guardado nesta aba. Depois de entrar, você confirma antes do envio.',
     signIn: 'Entrar'
   },
@@ -41,7 +41,7 @@ export const ptBr: PageWords = {
     disabled: 'Conta desativada',
     noAccess: 'Sem acesso',
     notFound: 'Não encontrado',
-    again: 'Tente novamente',
+    again: 'Tente de novo',
     providerAway: 'O acesso está temporariamente indisponível',
     tooMany: 'Muitas tentativas',
     busy: 'O aplicativo está sobrecarregado',
@@ -57,10 +57,10 @@ export const ptBr: PageWords = {
     RATE_LIMITED: 'Espere um momento e depois tente de novo.',
     NOT_FOUND: 'Não há nada neste endereço.',
     UNKNOWN_HOST: 'Não há nenhum aplicativo neste endereço.',
-    PROVIDER_UNAVAILABLE: 'O serviço de acesso está inacessível no momento. Tente novamente em instantes.',
-    VERDICT_CHANGED: 'A resposta mudou nesse meio-tempo. Tente novamente.',
+    PROVIDER_UNAVAILABLE: 'O serviço de acesso está inacessível no momento. Tente de novo em instantes.',
+    VERDICT_CHANGED: 'A resposta mudou nesse meio-tempo. Tente de novo.',
     UPSTREAM_UNREACHABLE: 'O aplicativo está inacessível no momento.',
-    UPSTREAM_BUSY: 'O aplicativo está sobrecarregado no momento. Tente novamente em instantes.',
+    UPSTREAM_BUSY: 'O aplicativo está sobrecarregado no momento. Tente de novo em instantes.',
     UPSTREAM_TIMEOUT: 'O aplicativo demorou demais para responder.',
     INTERNAL_ERROR: 'Algo deu errado do nosso lado.',
     SIGN_IN_METHOD_NOT_ALLOWED: 'Esta forma de entrar não está disponível aqui. Entre de outra forma.',
@@ -71,7 +71,7 @@ export const ptBr: PageWords = {
     NO_SERVICE_ACCOUNT: 'Aqui não é possível sair de todos os dispositivos. Você pode sair neste navegador.'
   },
   inGeneral: {
-    signIn: 'Seu login não é mais válido. Entre novamente.',
+    signIn: 'Seu login não é mais válido. Entre de novo.',
     request: 'O endereço ou o formulário está incompleto.',
     slow: 'O envio demorou demais.',
     large: 'O que o navegador enviou é grande demais.',
@@ -86,7 +86,7 @@ export const ptBr: PageWords = {
     signedInAs: 'Você entrou como {name}.'
   },
   ways: {
-    retry: 'Tentar novamente',
+    retry: 'Tentar de novo',
     start: 'Ir para a página inicial',
     signIn: 'Entrar',
     signOut: 'Sair',

@@ -37,7 +37,7 @@ export const zhHans: PageWords = {
   },
   shownForm: { goesTo: '发送至 {address}：', hidden: '（不显示）', more: '还有 {count} 项' },
   refusal: {
-    disabled: '帐号已停用',
+    disabled: '账号已停用',
     noAccess: '没有访问权限',
     notFound: '未找到',
     again: '请重试',
@@ -50,8 +50,8 @@ export const zhHans: PageWords = {
     secondFactor: '需要两步验证'
   },
   because: {
-    USER_DISABLED: '此帐号已停用。',
-    FORBIDDEN: '您的帐号无权访问此页面。',
+    USER_DISABLED: '此账号已停用。',
+    FORBIDDEN: '您的账号无权访问此页面。',
     ORIGIN_MISMATCH: '请求来自其他网站。',
     RATE_LIMITED: '请稍等片刻，然后重试。',
     NOT_FOUND: '此地址没有内容。',
@@ -61,11 +61,11 @@ export const zhHans: PageWords = {
     UPSTREAM_UNREACHABLE: '目前无法连接应用。',
     UPSTREAM_BUSY: '应用目前繁忙。请稍后重试。',
     UPSTREAM_TIMEOUT: '应用响应时间过长。',
-    INTERNAL_ERROR: '我们这边出了问题。',
+    INTERNAL_ERROR: '我们这边出了点问题。',
     SIGN_IN_METHOD_NOT_ALLOWED: '此处不能使用这种登录方式。请使用其他方式登录。',
     EMAIL_UNVERIFIED: '邮箱尚未验证。',
     SECOND_FACTOR_REQUIRED: '此账号需要两步验证。',
-    STEP_UP_REQUIRED: '此页面需要确认是你本人。请重新登录以继续。',
+    STEP_UP_REQUIRED: '此页面需要确认是您本人。请重新登录以继续。',
     TENANT_MISMATCH: '此部分仅供另一个组织的账号使用。请使用该组织的账号登录。',
     NO_SERVICE_ACCOUNT: '此处无法退出所有设备。您可以在此浏览器中退出登录。'
   },
@@ -88,8 +88,8 @@ export const zhHans: PageWords = {
     start: '前往首页',
     signIn: '登录',
     signOut: '退出登录',
-    otherAccount: '使用其他帐号',
-    switchAccount: '切换帐号',
+    otherAccount: '使用其他账号',
+    switchAccount: '切换账号',
     otherWay: '用其他方式登录',
     addSecondFactor: '设置两步验证'
   }

@@ -61,7 +61,7 @@ export const zhHant: PageWords = {
     UPSTREAM_UNREACHABLE: '目前無法連線至應用程式。',
     UPSTREAM_BUSY: '應用程式目前忙碌。請稍後重試。',
     UPSTREAM_TIMEOUT: '應用程式回應時間過長。',
-    INTERNAL_ERROR: '我們這邊出了問題。',
+    INTERNAL_ERROR: '我們這邊出了點問題。',
     SIGN_IN_METHOD_NOT_ALLOWED: '此處不能使用這種登入方式。請使用其他方式登入。',
     EMAIL_UNVERIFIED: '電子郵件地址尚未驗證。',
     SECOND_FACTOR_REQUIRED: '此帳號需要兩步驟驗證。',
