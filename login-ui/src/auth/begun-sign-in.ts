@@ -3,7 +3,7 @@ import { AuthCredential } from 'firebase/auth'
 import type { PendingSignIn, Tokens } from './sdk-contract.ts'
 
 /**
- * The provider's answer to a sign-in by a call of the page, as a credential of the SDK, which so far has none for passkeys.
+ * The provider's answer to a sign-in by a call of the page, as a credential of the SDK, which has none for a call that was made.
  * It asks a credential for the answer to its call, by a method that its types leave out; a test says so when that changes.
  */
 export class BegunSignIn extends AuthCredential {

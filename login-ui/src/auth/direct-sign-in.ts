@@ -1,5 +1,6 @@
 import type { Credentials } from '../flows/actions.ts'
 import type { PageConfig } from '../page-config.ts'
+import type { PendingSignIn } from './sdk-contract.ts'
 import { postSession, type SessionRefusal } from './session.ts'
 
 /** How a sign-in without the SDK ended. */
@@ -12,7 +13,9 @@ export type DirectAnswer =
   | { kind: 'refused'; message: string }
   /** The provider cannot be reached. */
   | { kind: 'unreachable' }
-  /** The provider asks for more, or says something unknown: only the SDK can go on. */
+  /** The password was right; the SDK goes on with the second step. */
+  | PendingSignIn
+  /** The provider says something unknown: only the SDK can go on, from the beginning. */
   | { kind: 'unfinished' }
   /** The provider has signed the account in, and the gateway opens no session for it. */
   | { kind: 'session-refused'; refusal: SessionRefusal }
@@ -32,8 +35,8 @@ interface DirectSignIn {
 const providerTimeoutMs = 30_000
 
 /**
- * Is the sign-in over when the provider has accepted the password? Where a second factor or reCAPTCHA is asked for, the SDK
- * would have to repeat the call.
+ * Is the sign-in over when the provider has accepted the password, as far as is known? With reCAPTCHA the SDK would have to
+ * repeat the call.
  */
 export function canSignInDirectly({ address, mfa, preview, provider, secondFactor }: PageConfig): boolean {
   return (
@@ -59,6 +62,7 @@ export async function signInDirectly(options: DirectSignIn, credentials: Credent
     return { kind: 'unreachable' }
   }
   const { idToken, refreshToken, error } = answer
+  if (typeof answer.mfaPendingCredential === 'string') return { kind: 'pending', answer }
   if (typeof idToken !== 'string' || typeof refreshToken !== 'string') return readRefusal(error)
   onTokens?.()
   const opening = await postSession(

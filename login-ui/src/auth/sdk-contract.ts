@@ -112,7 +112,7 @@ export interface Sdk {
   checkAction(mode: ActionMode, code: string): Promise<ActionFacts | Refusal>
   applyAction(code: string): Promise<Done | Refusal>
   resetPassword(code: string, newPassword: string): Promise<Done | Refusal>
-  /** Goes on with a sign-in by a call that the SDK does not know: a passkey. */
+  /** Goes on with a sign-in by a call that the SDK does not know: with a passkey, or with a password that the page sent itself. */
   continueSignIn(signIn: Tokens | PendingSignIn): Promise<SignInAnswer>
   /** For test providers only: no other accepts a token that the page made. */
   signInWithCustomToken(token: string): Promise<SignInAnswer>

@@ -2,6 +2,7 @@ import t from 'tap'
 import { canSignInDirectly, type DirectAnswer } from '../../src/auth/direct-sign-in.ts'
 import {
   answer,
+  challengeWith,
   later,
   opened,
   openTab,
@@ -63,12 +64,44 @@ for (const [message, title] of [
 for (const [what, provider] of [
   ['something new', refusing('MISSING_RECAPTCHA_TOKEN')],
   ['503 by a page', () => new Response('<html>', { status: 503 })],
-  ['that a second factor is needed', () => answer(200, { mfaPendingCredential: 'pending', mfaInfo: [] })]
+  ['something that looks like a second step', () => answer(200, { mfaPendingCredential: 7, mfaInfo: [] })]
 ] as const) {
-  t.test(`direct: provider says ${what}, the SDK goes on`, async (t) => {
+  t.test(`direct: provider says ${what}, the SDK signs in anew`, async (t) => {
     const tab = await signIn({ provider })
     t.same(tab.asked(), ['signInWithPassword'])
   })
+}
+
+const asking = { mfaPendingCredential: 'pending', mfaInfo: [{ mfaEnrollmentId: 'f1', totpInfo: {} }] }
+const pending: DirectAnswer = { kind: 'pending', answer: asking }
+
+for (const [when, early, providerCalls] of [
+  ['', undefined, 1],
+  [' before the page was there', Promise.resolve(pending), 0]
+] as const) {
+  t.test(
+    `direct: provider asks for a second factor${when}, the SDK goes on from its answer and sends no password`,
+    async (t) => {
+      const tab = await signIn(
+        {
+          provider: () => answer(200, asking),
+          sdk: { continueSignIn: async () => challengeWith() },
+          config: { tenant: { id: 'acme', choose: [], byEmailDomain: {} } }
+        },
+        early
+      )
+      t.same(tab.calls, [
+        { name: 'setTenant', with: ['acme'] },
+        { name: 'continueSignIn', with: [pending] }
+      ])
+      t.equal(tab.state().screen.name, 'second-factor')
+      t.same([tab.providerCalls.length, tab.requests.length], [providerCalls, 0])
+      tab.act('answerFactor', '123456')
+      await settle()
+      t.same([tab.asked(), tab.requests.length], [['continueSignIn'], 1], 'the session is asked for once')
+      t.same(tab.left, [`${origin}/reports`])
+    }
+  )
 }
 
 t.test('direct: provider cannot be reached, says so', async (t) => {

@@ -130,6 +130,11 @@ t.test('login: link by mail opened in a second tab, the first goes on by itself'
 t.test('login: second factor, the right code signs in and a wrong one does not', { skip }, async (t) => {
   const { context, openTab } = await openVisitor(t)
   const page = await openTab('/')
+  const passwords: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && /:signInWithPassword/.test(request.url()))
+      passwords.push(request.url())
+  })
   await signIn(page, 'totp@example.com')
   await heading(page, "Confirm that it's you")
   const right = totpCode('GEZDGNBVGY3TQOJQ', Date.now() / 1000)
@@ -146,6 +151,7 @@ t.test('login: second factor, the right code signs in and a wrong one does not',
   await page.locator('#code').fill(totpCode('GEZDGNBVGY3TQOJQ', Date.now() / 1000))
   await page.waitForURL(`${demo.url}/`)
   t.match(await page.locator('body').innerText(), 'totp@example.com')
+  t.equal(passwords.length, 1, 'the password is sent once')
 })
 
 t.test('login: one press in the drawer, is signed in as that account', { skip }, async (t) => {

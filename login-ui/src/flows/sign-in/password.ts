@@ -31,16 +31,14 @@ export function createPasswordFlow(
     return signInDirectly({ config, tenantId, remember, fetch: browser.fetch, onTokens }, credentials)
   }
 
-  /** `refusal`: of the session, which is not asked for again. */
-  async function askSdk(
-    attempt: Attempt,
-    credentials: Credentials,
-    answer: Extract<DirectAnswer, { kind: 'session-refused' }> | null
-  ): Promise<void> {
+  /** After a second step that is due the password is not sent again; nor is a session asked for again that was refused. */
+  async function askSdk(attempt: Attempt, credentials: Credentials, answer: DirectAnswer): Promise<void> {
     const sdk = await attempt.sdk()
     if (sdk === null) return
-    const signedIn = await sdk.signInWithPassword(credentials)
-    if (answer === null || signedIn.kind !== 'signed-in' || attempt.isOver())
+    const signedIn = await (answer.kind === 'pending'
+      ? sdk.continueSignIn(answer)
+      : sdk.signInWithPassword(credentials))
+    if (answer.kind !== 'session-refused' || signedIn.kind !== 'signed-in' || attempt.isOver())
       return steps.onSignInAnswer(attempt, signedIn)
     memory.account = signedIn.account
     await steps.onSessionRefused(attempt, signedIn.account, answer.refusal)
@@ -58,15 +56,12 @@ export function createPasswordFlow(
         return awaitDeparture({ browser, store })
       case 'unreachable':
         return attempt.refuse({ code: 'auth/network-request-failed' })
-      case 'session-refused':
-        return askSdk(attempt, credentials, answer)
-      case 'unfinished':
-        return askSdk(attempt, credentials, null)
       case 'refused': {
         const code = finalRefusals.get(answer.message.split(' ')[0] ?? '')
-        return code === undefined ? askSdk(attempt, credentials, null) : attempt.refuse({ code })
+        if (code !== undefined) return attempt.refuse({ code })
       }
     }
+    await askSdk(attempt, credentials, answer)
   }
 
   return {
