@@ -9,13 +9,17 @@ import { watchTyping } from './lib/typing.ts'
 import { LivePage } from './live-page.tsx'
 import type { Screen, State } from './machine.ts'
 import type { PageConfig } from './page-config.ts'
+import './prelude/contract.ts'
 import { needsExtras } from './screens/extras-needed.ts'
 import { lazyViews } from './screens/lazy-views.ts'
 import { createStore } from './store.ts'
 
 const views = lazyViews()
 
-/** Hydrates the rendered markup. The view of the first screen is loaded before, so that nothing is rendered again. */
+/**
+ * Hydrates the rendered markup. The view of the first screen is loaded before, so that nothing is rendered again. Rejects when
+ * something of it cannot be loaded: the markup is as it was then.
+ */
 async function start(page: Element, config: PageConfig): Promise<void> {
   if (config.accountPage !== null)
     return import('./account/start.tsx').then((account) => account.startAccount(page, config))
@@ -33,8 +37,7 @@ async function start(page: Element, config: PageConfig): Promise<void> {
     store.dispatch({ type: 'spoke', language: { locale, direction, texts } })
     return begin(config, store, isTyping)
   })
-  // Without them the forms work.
-  if (needsExtras(config)) await views.loadExtras().catch(() => {})
+  if (needsExtras(config)) await views.loadExtras()
   const act = deferAct(startFlows, () => store.dispatch({ type: 'failed', problem: unreachable }))
   await hydrate(page, first.screen, <LivePage config={config} store={store} act={act} views={views} />)
   // A failure is shown when the visitor does something.
@@ -57,4 +60,7 @@ const page = document.getElementById('page')
 const block = document.getElementById('gatehouse-config')
 if (page === null || block === null) throw new Error('the page is not the one this script was built for')
 // Not awaited here: a module that waits at its top is built into many more files.
-void start(page, JSON.parse(block.textContent))
+start(page, JSON.parse(block.textContent)).catch((error: unknown) => {
+  globalThis.gatehousePrelude?.fail()
+  throw error
+})

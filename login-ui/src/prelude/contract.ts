@@ -30,6 +30,8 @@ export interface Prelude {
   take(): EarlyAct | null
   /** Does without the page what can be done with what was kept, if the page's script is known not to come. */
   giveUp(): void
+  /** The page's scripts do not come: what was kept, and whatever is submitted or pressed from now on, is done without them. */
+  fail(): void
 }
 
 declare global {

@@ -8,7 +8,7 @@ const latestMs = 200
 
 const watch = new AbortController()
 const { signal } = watch
-/** The page's script cannot be loaded. */
+/** One of the page's scripts cannot be loaded. */
 let isBroken = false
 
 const prelude: Prelude = {
@@ -21,12 +21,19 @@ const prelude: Prelude = {
   },
   giveUp() {
     const target = prelude.kept?.target
-    if (!isBroken || signal.aborted) return
-    if (target instanceof HTMLAnchorElement) location.assign(target.href)
-    if (!(target instanceof HTMLFormElement)) return
+    if (!isBroken || signal.aborted || !target) return
+    if (target instanceof HTMLAnchorElement) return location.assign(target.href)
+    const form = document.querySelector<HTMLFormElement>('main form')
+    if (!form) return location.reload()
     // The gateway answers a posted form with the page anew, and needs nothing that is in it.
-    for (const field of target.querySelectorAll('input')) field.disabled = true
-    target.submit()
+    for (const field of form.querySelectorAll('input')) field.disabled = true
+    form.submit()
+  },
+  fail() {
+    isBroken = true
+    // Nothing else would end the page of a link in an email, which has begun to work.
+    if (document.querySelector('.checking')) location.replace('problem')
+    if (!prelude.kept?.signIn) prelude.giveUp()
   }
 }
 globalThis.gatehousePrelude = prelude
@@ -60,7 +67,9 @@ function onClick(event: MouseEvent): void {
   const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event
   const control =
     target instanceof Element && target.closest<HTMLElement>('main :is([type=button], a:not([target]))')
-  if (!control || isBroken || button || metaKey || ctrlKey || shiftKey || altKey) return
+  if (!control || button || metaKey || ctrlKey || shiftKey || altKey) return
+  // Links work without the page, and what shows a password is no way in.
+  if (isBroken && control.matches('a, .toggle')) return
   event.preventDefault()
   event.stopPropagation()
   keep(control)
@@ -79,10 +88,7 @@ function loadPage(): void {
   for (const link of links) link.rel = 'modulepreload'
   const [entry] = links
   if (!entry) return
-  import(/* @vite-ignore */ entry.href).catch(() => {
-    isBroken = true
-    if (!prelude.kept?.signIn) prelude.giveUp()
-  })
+  import(/* @vite-ignore */ entry.href).catch(prelude.fail)
 }
 
 /** Back from the back-forward cache, where whatever was under way has ended. */
@@ -98,7 +104,9 @@ function onShow({ persisted }: PageTransitionEvent): void {
  */
 function onNavigate(event: NavigateEvent): void {
   const form = document.querySelector<HTMLFormElement>('main form')
-  if (!event.formData || form?.action !== event.destination.url || isBroken) return
+  if (!event.formData || form?.action !== event.destination.url) return
+  // As `giveUp` posts it.
+  if (isBroken && !event.formData.has('password')) return
   event.preventDefault()
   form.requestSubmit()
 }

@@ -1,5 +1,4 @@
 import { ProblemDetails } from '../ui/alert.tsx'
-import { Button } from '../ui/button.tsx'
 import { ContinueLink, Link } from '../ui/link.tsx'
 import { usePage } from '../ui/page-context.tsx'
 import type { ScreenProps, View } from './views.ts'
@@ -15,9 +14,10 @@ function ProblemScreen({ screen: { problem } }: ScreenProps<'problem'>) {
       <Link to="sign-in" className={goesOn ? 'button plain' : 'button'}>
         {text('page.back')}
       </Link>
-      <Button name="reload" onPress={() => location.reload()}>
+      {/* biome-ignore lint/a11y/useValidAnchor: the empty address loads the page again as it was asked for, without a script too */}
+      <a className="button plain" href="">
         {text('problem.reload')}
-      </Button>
+      </a>
     </>
   )
 }

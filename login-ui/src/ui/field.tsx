@@ -6,7 +6,7 @@ import { usePage } from './page-context.tsx'
 interface FieldProps extends Omit<ComponentPropsWithRef<'input'>, 'id' | 'name'> {
   /** Also the id of the input: password managers remember both, so they never change. */
   name: FieldName
-  label: string
+  label: ReactNode
   /** Id of another node that describes the field. */
   describedBy?: string | undefined
   /** A control inside the field, at its end. */

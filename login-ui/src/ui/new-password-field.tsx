@@ -29,8 +29,14 @@ export function NewPasswordField({ initial = '' }: { initial?: string }) {
       ? text('field.rules-met')
       : text('field.rules-missing', { rules: new Intl.ListFormat(config.locale).format(missing) })
   useAfterPause(passwordRules === null ? null : news, announce)
+  const field = useRef<HTMLInputElement>(null)
+  // What was typed before the page could answer.
+  useEffect(() => {
+    if (field.current?.value) act('checkNewPassword', field.current.value)
+  }, [act])
   return (
     <PasswordField
+      ref={field}
       name="new-password"
       label={text('field.new-password')}
       autoComplete="new-password"

@@ -6,7 +6,7 @@ import { usePage } from './page-context.tsx'
 interface PasswordFieldProps
   extends Pick<
     ComponentProps<typeof Field>,
-    'aside' | 'autoComplete' | 'defaultValue' | 'describedBy' | 'label' | 'onFocus' | 'onInput'
+    'aside' | 'autoComplete' | 'defaultValue' | 'describedBy' | 'label' | 'onFocus' | 'onInput' | 'ref'
   > {
   name: 'password' | 'new-password'
   /** Below the field. */

@@ -4,15 +4,17 @@ import { LastUsed } from './last-used.tsx'
 import { usePage } from './page-context.tsx'
 import { ProviderIcon } from './provider-icon.tsx'
 
-/** From here on, the buttons stand two in a row. */
+/** From here on, the buttons have their names alone, two in a row where all are short. */
 const MANY = 4
+const LONGEST_SHORT_NAME = 14
 
-/** "Continue with …", a button for each provider; many have their names alone. */
+/** "Continue with …", a button for each provider. */
 export function ProviderButtons({ of: providers }: { of: readonly Provider[] }) {
   const many = providers.length >= MANY
+  const pairs = many && providers.every(({ name }) => name.length <= LONGEST_SHORT_NAME)
   if (providers.length === 0) return null
   return (
-    <div className={many ? 'providers many' : 'providers'}>
+    <div className={pairs ? 'providers many' : 'providers'}>
       {providers.map((provider) => (
         <div key={provider.id} className="way">
           <ProviderButton provider={provider} short={many} />

@@ -144,6 +144,67 @@ t.test('early: a link without the main script, is a link', { skip }, async (t) =
   t.ok(await page.locator('#email').isVisible())
 })
 
+t.test('early: form.submit() without the main script, signs in all the same', { skip }, async (t) => {
+  const { page, calls } = await openHeld(t, LOGIN, { fails: true })
+  await fillIn(page)
+  await page.evaluate('document.forms[0].submit()')
+  await page.waitForURL(demo.url + DEEP_LINK)
+  t.same(calls(), ['signInWithPassword', 'session'])
+})
+
+t.test(
+  'early: a new password is typed, the list of its rules counts it when the page comes',
+  { skip },
+  async (t) => {
+    const { page, release } = await openHeld(t, '/login/sign-up')
+    await page.locator('#new-password').fill('abc12345XYZ!')
+    t.equal(await page.locator('.rules .met').count(), 0)
+    release()
+    await page.locator('.rules .met').first().waitFor()
+    t.equal(await page.locator('.rules li:not(.met)').count(), 0)
+  }
+)
+
+const notReady = (page: Page) => page.getByText("The page wasn't ready yet.").waitFor()
+
+t.test('early: a provider without the main script, the page comes anew and says so', { skip }, async (t) => {
+  const { page } = await openHeld(t, LOGIN, { fails: true })
+  await page.locator('#email').fill('typed@example.com')
+  await page.getByRole('button', { name: /Google/ }).click()
+  await notReady(page)
+})
+
+t.test(
+  'early: a file of the page is not there, what is typed stays and signs in; the page is not drawn anew',
+  { skip },
+  async (t) => {
+    const { page, complaints, calls } = await openHeld(t, LOGIN, { script: 'extras', fails: true })
+    await page.evaluate("document.querySelector('#email').isFirst = true")
+    await fillIn(page)
+    while (!complaints.some((text) => text.includes('dynamically imported'))) await page.evaluate('0')
+    t.ok(await page.evaluate("document.querySelector('#email').isFirst"))
+    t.ok(await page.getByRole('button', { name: /Google/ }).isVisible())
+    await page.keyboard.press('Enter')
+    await page.waitForURL(demo.url + DEEP_LINK)
+    t.same(calls(), ['signInWithPassword', 'session'])
+  }
+)
+
+t.test('early: the file of a further screen is not there, its submit is answered', { skip }, async (t) => {
+  const { page, calls } = await openHeld(t, '/login/forgot', { script: 'further-screens', fails: true })
+  await page.locator('#email').fill('typed@example.com')
+  await page.keyboard.press('Enter')
+  await notReady(page)
+  t.same(calls(), ['login'], 'posted to the gateway')
+})
+
+t.test('early: the file of a link from an email is not there, its page ends', { skip }, async (t) => {
+  const path = '/login/action?mode=resetPassword&oobCode=c0de'
+  const { page } = await openHeld(t, path, { script: 'further-screens', fails: true, shows: '.checking' })
+  await page.waitForURL('**/login/problem')
+  await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
+})
+
 for (const [where, options, filledIn] of [
   ['', {}, ''],
   ['on a page that Back has brought, ', { byBack: 'before.' }, 'before.']

@@ -1,7 +1,8 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
+import { DEMO_USER } from '../../../demo/demo.ts'
 import { sharedChromium, skip } from '../../fixtures/shared-browser.ts'
-import { sharedDemo } from '../../fixtures/visitors.ts'
+import { openVisitor, sharedDemo } from '../../fixtures/visitors.ts'
 
 /** The login page in a browser that runs no scripts. */
 
@@ -54,12 +55,41 @@ t.test('without script: /login/signed-out, says that and leads to sign-in', { sk
   t.same(await headings(page), ['Sign-in needs JavaScript'])
 })
 
-t.test('without script: /login/problem, no button to load the page again', { skip }, async (t) => {
-  const page = await openPage(t, '/login/problem?code=loop')
-  t.equal(await page.locator('button').count(), 1)
-  t.equal(await page.locator('button:visible').count(), 0)
-  t.equal(await page.locator('.card a:visible').count(), 2, 'links work')
-})
+t.test(
+  'without script: /login/problem, its links work, that which loads the page again too',
+  { skip },
+  async (t) => {
+    const page = await openPage(t, '/login/problem?code=loop')
+    t.equal(await page.locator('button').count(), 0)
+    t.equal(await page.locator('.card a:visible').count(), 3)
+    const [loaded] = await Promise.all([
+      page.waitForResponse('**/login/problem?code=loop'),
+      page.locator('.card a').last().click()
+    ])
+    t.equal(loaded.status(), 200)
+  }
+)
+
+t.test(
+  'without script: the gateway asks before a sign-out and at a 403, and the buttons are there and work',
+  { skip },
+  async (t) => {
+    const { url } = await sharedDemo()
+    const signedIn = await openVisitor(t)
+    const tab = await signedIn.openTab('/login')
+    await tab.locator('#email').fill(DEMO_USER.email)
+    await tab.locator('#password').fill(DEMO_USER.password)
+    await tab.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await tab.waitForURL(`${url}/`)
+    const page = await openPage(t, '/login', { storageState: await signedIn.context.storageState() })
+    await page.goto(`${url}/admin/x`)
+    t.same(await page.locator('.card button:visible').allInnerTexts(), ['Sign out'])
+    await page.goto(`${url}/logout`)
+    await page.locator('.card button').click()
+    await page.waitForURL((at) => at.pathname === '/login')
+    t.notOk((await page.context().cookies()).some(({ name }) => name === 'gatehouse'))
+  }
+)
 
 t.test('without script: in Arabic, languages can be changed and nothing overflows', { skip }, async (t) => {
   const page = await openPage(t, '/login?lang=ar', { viewport: { width: 320, height: 640 } })

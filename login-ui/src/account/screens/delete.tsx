@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Field } from '../../ui/field.tsx'
 import { fieldOf } from '../../ui/form.tsx'
 import { usePage } from '../../ui/page-context.tsx'
+import { Words } from '../../ui/words.tsx'
 import { useAccount } from '../account-context.ts'
 import { deleteAccount } from '../changes/delete.ts'
 import { TaskForm } from '../task.tsx'
@@ -51,7 +52,7 @@ function DeleteForm({ changing, typed, onSubmit }: DeleteFormProps) {
       )}
       <Field
         name="email"
-        label={text('account-delete.field', { expected })}
+        label={<Words of="account-delete.field" slots={{ expected: <bdi>{expected}</bdi> }} />}
         type="text"
         dir="auto"
         autoComplete="off"
