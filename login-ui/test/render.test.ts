@@ -182,8 +182,12 @@ t.test('render: problem of an application that sends back, offers the way on fir
       (link) => `${link.get('href')} ${link.get('class') ?? link.get('className')}`
     )
   }
-  t.strictSame(links('loop'), ['/reports button', '/login?redirect=%2Freports button plain'])
-  t.strictSame(links('INTERNAL_ERROR'), ['/login?redirect=%2Freports button'])
+  t.strictSame(links('loop'), ['/reports button', '/login?redirect=%2Freports button plain', ' button plain'])
+  t.strictSame(
+    links('INTERNAL_ERROR'),
+    ['/login?redirect=%2Freports button', ' button plain'],
+    'the last loads it again'
+  )
 })
 
 t.test('render: link that could not be looked at, offers to try again', async (t) => {
@@ -379,3 +383,25 @@ for (const address of addresses) {
     }
   )
 }
+
+t.test(
+  'rendering: four providers stand two in a row, one below the other where a name is long',
+  async (t) => {
+    const named = (...names: string[]) =>
+      renderPage(
+        sampleConfig({
+          providers: names.map((name, place) => ({
+            id: `saml.${place}`,
+            name,
+            iconSrc: null,
+            scopes: [],
+            params: {}
+          }))
+        })
+      )
+    t.match(named('Google', 'Apple', 'GitHub', 'Microsoft'), 'class="providers many"')
+    const long = named('Google', 'Apple', 'GitHub', 'Unternehmensgruppe')
+    t.match(long, 'class="providers"')
+    t.notMatch(long, 'providers many')
+  }
+)

@@ -239,3 +239,19 @@ t.test('delete: the project forbids it, said and nothing changes', { skip }, asy
   t.equal(await cookie(), before)
   t.ok(gateway.provider.accounts.get('ada'))
 })
+
+t.test(
+  'delete: an address as long as they come, in Arabic on a narrow screen, is whole and reads from left to right',
+  { skip },
+  async (t) => {
+    const gateway = await gatewayFor('handover')
+    const email = `1234${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.example.com`
+    const { page } = await openAccountVisitor(t, gateway, '/delete?lang=ar', { email })
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.locator('#password').fill(PASSWORD)
+    await page.locator('form [type=submit]').click()
+    await page.locator('label bdi').waitFor()
+    t.equal(await page.locator('label bdi').innerText(), email)
+    t.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'))
+  }
+)

@@ -65,13 +65,26 @@ t.test('gallery: filters, by keyboard, kept by the address', { skip }, async (t)
   await page.waitForURL(/lang=ar/)
   t.equal(new URL(page.url()).search, '?screen=sign-in&state=wrong+password&lang=ar&scheme=dark&size=390')
   await page.reload()
-  const thumbnail = page.frameLocator('iframe')
+  const thumbnail = page.frameLocator('iframe[title="sign-in-wrong-password"]')
   await thumbnail.locator('html[lang=ar][dir=rtl]').waitFor()
   const [, frame] = page.frames()
   t.equal(await frame?.evaluate('innerWidth'), 390)
   t.equal(await frame?.evaluate('getComputedStyle(document.documentElement).colorScheme'), 'dark')
   t.same(complaints, [])
 })
+
+t.test(
+  'gallery: states with a problem are drawn, and neither draw the focus nor scroll the gallery',
+  { skip },
+  async (t) => {
+    const { page } = await openGallery(t, '?state=wrong+password')
+    const thumbnail = page.frameLocator('iframe[title="sign-in-wrong-password"]')
+    await thumbnail.locator('[role=alert] p').first().waitFor()
+    while (!(await thumbnail.locator('html').evaluate('gatehousePrelude.isTaken()'))) await page.evaluate('0')
+    t.equal(await page.evaluate('document.activeElement.localName'), 'body')
+    t.equal(await page.evaluate('scrollY'), 0)
+  }
+)
 
 t.test('gallery: accent edited, thumbnails and YAML show it, history does not', { skip }, async (t) => {
   const { page, complaints } = await openGallery(t, '?screen=sign-in&state=password+only&scheme=light')
