@@ -42,7 +42,7 @@ export function createTabs(
 ): Tabs {
   const { browser, channel, memory, session, store } = context
   let checkedAtMs = Number.NEGATIVE_INFINITY
-  /** The screen whose address another tab was told. */
+  /** The screen whose address and choice another tab was told. */
   let answered: Screen | null = null
 
   function isOurs(tenantId: string | null): boolean {
@@ -79,10 +79,10 @@ export function createTabs(
 
   /** Answers who asked for a sign-in link, once for each mail: any script of this origin can ask. */
   function sayWhoAsked(question: string): void {
-    const { screen } = store.state()
+    const { screen, remember } = store.state()
     if (screen.name !== 'sent' || screen.mail !== 'link' || screen === answered) return
     answered = screen
-    channel.post({ type: 'asked', question, email: screen.email })
+    channel.post({ type: 'asked', question, email: screen.email, remember })
   }
 
   return {

@@ -9,7 +9,8 @@ export type TabMessage =
   | { type: 'reverted' }
   /** A sign-in link was opened here: who asked for it? */
   | { type: 'who-asked'; question: string }
-  | { type: 'asked'; question: string; email: string }
+  /** `remember`: the choice beside the form that asked. */
+  | { type: 'asked'; question: string; email: string; remember: boolean }
 
 /** The part of `BroadcastChannel` that is used. */
 export interface BroadcastPort {
@@ -49,7 +50,7 @@ export function createTabChannel(open: () => BroadcastPort | null): TabChannel {
 }
 
 function readMessage(data: unknown): TabMessage | null {
-  const { type, tenantId, question, email }: Record<string, unknown> =
+  const { type, tenantId, question, email, remember }: Record<string, unknown> =
     typeof data === 'object' && data !== null ? { ...data } : {}
   switch (type) {
     case 'signed-in':
@@ -61,7 +62,9 @@ function readMessage(data: unknown): TabMessage | null {
     case 'who-asked':
       return typeof question === 'string' ? { type, question } : null
     case 'asked':
-      return typeof question === 'string' && typeof email === 'string' ? { type, question, email } : null
+      return typeof question === 'string' && typeof email === 'string'
+        ? { type, question, email, remember: remember === true }
+        : null
     default:
       return null
   }

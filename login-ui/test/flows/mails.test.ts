@@ -363,6 +363,36 @@ t.test('sign-in link: the tab that asked is open, and waits for the press (ASVS 
   t.equal(tab.storage.length + asking.storage.length, 1, 'nothing but the count of redirects is stored')
 })
 
+for (const remember of [true, false])
+  t.test(
+    `sign-in link: asked for with the box ${remember ? '' : 'un'}ticked, it is so here too`,
+    async (t) => {
+      const hub = createHub()
+      const asking = openTab({ hub, config: { remember: true } })
+      asking.start()
+      asking.store.dispatch({ type: 'chose-to-remember', remember })
+      asking.act('requestLink', 'ada@example.com')
+      await settle()
+      const tab = await openLink('signIn', { hub, config: { remember: true } })
+      t.match(stepIn(tab), { name: 'ready' })
+      t.equal(tab.state().remember, remember)
+      tab.act('applyAction', {})
+      await settle()
+      t.match(tab.requests.find(({ method }) => method === 'POST')?.body, `"remember":${remember}`)
+    }
+  )
+
+t.test('sign-in link: the choice that another tab tells is none, the box is unticked', async (t) => {
+  const hub = createHub()
+  const older = hub.open()
+  older.addEventListener('message', ({ data }) =>
+    older.postMessage({ ...Object(data), type: 'asked', email: 'ada@example.com', remember: 'yes' })
+  )
+  const tab = await openLink('signIn', { hub, config: { remember: true } })
+  t.match(stepIn(tab), { name: 'ready' })
+  t.equal(tab.state().remember, false)
+})
+
 t.test('sign-in link: another device, asks for the address', async (t) => {
   const tab = await openLink('signIn')
   t.same(stepIn(tab), { name: 'ask-email' })

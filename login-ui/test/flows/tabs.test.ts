@@ -350,7 +350,12 @@ async function waitForLink() {
 
 t.test('who asked for a link: waiting for it, says so once for each mail', async (t) => {
   const { tab, heard, ask } = await waitForLink()
-  const answerTo = (question: string) => ({ type: 'asked', question, email: 'ada@example.com' })
+  const answerTo = (question: string) => ({
+    type: 'asked',
+    question,
+    email: 'ada@example.com',
+    remember: false
+  })
   await ask('q1')
   await ask('q2')
   t.same(heard, [answerTo('q1')])

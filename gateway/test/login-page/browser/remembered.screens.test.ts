@@ -15,7 +15,8 @@ const PASSWORD = 'the password of ada'
 async function startWith(t: Test, remember: string) {
   const [port = 0] = await findFreePorts(1)
   const url = `http://localhost:${port}`
-  const gateway = await startGateway(t, { publicUrl: url, port, config: { 'login.remember': remember } })
+  const config = { 'login.remember': remember, 'login.methods.emailLink': true }
+  const gateway = await startGateway(t, { publicUrl: url, port, config })
   gateway.provider.accounts.create({ uid: 'ada', email: EMAIL, password: PASSWORD })
   const folder = t.testdir({})
   let context: BrowserContext | null = null
@@ -46,7 +47,27 @@ async function startWith(t: Test, remember: string) {
     return new URL(again.url()).pathname
   }
 
-  return { pathAfter }
+  /** Asks for a link by email, with the box ticked, opens it in another tab, and the browser again after that sign-in. */
+  async function pathAfterLink(): Promise<string> {
+    gateway.advance(1)
+    const page = await openAgain()
+    await page.getByRole('checkbox').check()
+    await page.getByRole('link', { name: 'Email me a sign-in link' }).click()
+    await page.locator('#email').fill(EMAIL)
+    await page.getByRole('button', { name: 'Send the link', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Check your email' }).waitFor()
+    const mail = gateway.provider.mail.list().findLast(({ requestType }) => requestType === 'EMAIL_SIGNIN')
+    const opened = await page.context().newPage()
+    await opened.goto(`${url}/login/action${new URL(mail?.oobLink ?? '').search}`)
+    await opened.getByText(`You're signing in as ${EMAIL}.`).waitFor()
+    t.ok(await opened.getByRole('checkbox').isChecked(), 'the box is ticked as it was')
+    await opened.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await opened.waitForURL(`${url}/reports`)
+    const again = await openAgain()
+    return new URL(again.url()).pathname
+  }
+
+  return { pathAfter, pathAfterLink }
 }
 
 t.test(
@@ -58,6 +79,11 @@ t.test(
     t.equal(await forgotten.pathAfter(true), '/reports')
   }
 )
+
+t.test('remember: ask, a link by email opened in the same browser knows the choice', { skip }, async (t) => {
+  const { pathAfterLink } = await startWith(t, 'ask')
+  t.equal(await pathAfterLink(), '/reports')
+})
 
 t.test('remember: always, signed in when the browser is opened again', { skip }, async (t) => {
   const { pathAfter } = await startWith(t, 'always')

@@ -1,6 +1,7 @@
 import { checkEmail } from '../../auth/check-email.ts'
 import { problemOf } from '../../auth/errors.ts'
 import type { ActionLink } from '../../lib/action-link.ts'
+import type { TabMessage } from '../../lib/channel.ts'
 import type { ActionStep, Screen } from '../../machine.ts'
 import type { Attempt } from '../context/attempts.ts'
 import type { Uses } from '../context/flow-context.ts'
@@ -43,8 +44,11 @@ export function createSignInLinkFlow(
       if (sdk === null) return
       if (!sdk.isSignInLink(link.href))
         return attempt.show(at({ name: 'dead', problem: problemOf('page/link-unknown') }))
-      const email = await askTabs(context)
-      attempt.show(at(email === null ? { name: 'ask-email' } : { name: 'ready', email, newEmail: null }))
+      const asked = await askTabs(context)
+      if (asked === null) return attempt.show(at({ name: 'ask-email' }))
+      const { email, remember } = asked
+      attempt.dispatch({ type: 'chose-to-remember', remember })
+      attempt.show(at({ name: 'ready', email, newEmail: null }))
     },
 
     apply(step, link, typed) {
@@ -71,17 +75,19 @@ function refuse(attempt: Attempt, code: string): void {
   else attempt.fail(problem)
 }
 
-/** Asks the other tabs for the address that waits for a link; null when none answers in time. Nothing is stored. */
-function askTabs({ browser, channel }: Uses<'browser' | 'channel'>): Promise<string | null> {
+type Asked = Extract<TabMessage, { type: 'asked' }>
+
+/** Asks the other tabs who waits for a link: address and choice; null when none answers in time. Nothing is stored. */
+function askTabs({ browser, channel }: Uses<'browser' | 'channel'>): Promise<Asked | null> {
   return new Promise((resolve) => {
     const question = browser.random()
-    const conclude = (email: string | null) => {
+    const conclude = (asked: Asked | null) => {
       stopListening()
       stopWaiting()
-      resolve(email)
+      resolve(asked)
     }
     const stopListening = channel.listen((message) => {
-      if (message.type === 'asked' && message.question === question) conclude(message.email)
+      if (message.type === 'asked' && message.question === question) conclude(message)
     })
     const stopWaiting = browser.after(answerMs, () => conclude(null))
     channel.post({ type: 'who-asked', question })
