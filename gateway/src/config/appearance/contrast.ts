@@ -4,6 +4,8 @@ export type Scheme = 'light' | 'dark'
 
 /** What WCAG 2.2 asks of text at level AA (1.4.3); links and the words on buttons are text. */
 export const LEAST_TEXT_CONTRAST = 4.5
+/** Of a button with what it stands on in the dark. Its words are read, so no 3:1 is asked of its edge (1.4.11); below this it is hardly seen. */
+const LEAST_FILL_CONTRAST = 1.5
 
 /** As in `login-ui/src/styles/tokens.css`; a test holds the two together. */
 export const OWN_COLOURS = {
@@ -65,6 +67,16 @@ export function nearestReadable(
   return contrast.kind === 'too-low' ? contrast.nearest : accent
 }
 
+/**
+ * The accent itself where a button of that colour stands out from dark backgrounds, else the closest shade that does, as
+ * `#rrggbb`. Words on it can be read wherever they can be read on the accent. `grounds`: ours when left out.
+ */
+export function nearestDarkFill(accent: string, grounds: Grounds = OWN_COLOURS.dark): string {
+  const standsOut = (shade: string) =>
+    [grounds.page, grounds.card].every((ground) => contrastOf(shade, ground) >= LEAST_FILL_CONTRAST)
+  return standsOut(accent) ? accent : findNearestShade(accent, 'dark', standsOut)
+}
+
 /** White or near-black, whichever can be read better on an accent. */
 export function chooseOnAccent(accent: string): string {
   return contrastOf(accent, WHITE) >= contrastOf(accent, NEAR_BLACK) ? WHITE : NEAR_BLACK
@@ -78,20 +90,26 @@ function measureContrasts(accent: string, { page, card }: Grounds) {
   ]
 }
 
-/** Keeps hue and, as far as a screen can show it, chroma; darkens on light backgrounds, lightens on dark ones. */
 function findNearestReadable(accent: string, scheme: Scheme, grounds: Grounds): string {
+  return findNearestShade(accent, scheme, (shade) =>
+    measureContrasts(shade, grounds).every(({ ratio }) => ratio >= LEAST_TEXT_CONTRAST)
+  )
+}
+
+/**
+ * Keeps hue and, as far as a screen can show it, chroma; darkens on light backgrounds, lightens on dark ones. `isEnough`: no
+ * for the accent, yes for black or white, and changes once on the way.
+ */
+function findNearestShade(accent: string, scheme: Scheme, isEnough: (shade: string) => boolean): string {
   const { converter, clampChroma, formatHex } = colours()
   const start = converter('oklch')(accent) ?? { mode: 'oklch', l: 0, c: 0 }
   const shade = (l: number) => formatHex(clampChroma({ ...start, l }, 'oklch'))
   let tooNear = start.l
-  let readable = scheme === 'light' ? 0 : 1
+  let enough = scheme === 'light' ? 0 : 1
   for (let step = 0; step < SEARCH_STEPS; step++) {
-    const middle = (tooNear + readable) / 2
-    const isReadable = measureContrasts(shade(middle), grounds).every(
-      ({ ratio }) => ratio >= LEAST_TEXT_CONTRAST
-    )
-    if (isReadable) readable = middle
+    const middle = (tooNear + enough) / 2
+    if (isEnough(shade(middle))) enough = middle
     else tooNear = middle
   }
-  return shade(readable)
+  return shade(enough)
 }

@@ -123,7 +123,7 @@ export const appearance = {
     preset: shape.preset,
     accent: colour('Buttons and links on light backgrounds; refused when it cannot be read there.'),
     accentDark: colour(
-      'The same on dark backgrounds; null: the nearest shade of `accent` that can be read there.'
+      'The same on dark backgrounds; null: links in the nearest shade of `accent` that can be read there, buttons in `accent`, lightened as far as they need to be seen.'
     ),
     mode: choice(['auto', 'light', 'dark'], 'auto', '`auto`: as the visitor prefers.'),
     layout: shape.layout,

@@ -1,4 +1,9 @@
-import { chooseOnAccent, nearestReadable, OWN_COLOURS } from '../../config/appearance/contrast.ts'
+import {
+  chooseOnAccent,
+  nearestDarkFill,
+  nearestReadable,
+  OWN_COLOURS
+} from '../../config/appearance/contrast.ts'
 import { quoteFontFamilies } from '../../config/appearance/font-families.ts'
 import { groundsOf, type Looks, OWN_LOOKS } from '../../config/appearance/looks.ts'
 import type { ServedFont } from './brand-assets.ts'
@@ -48,14 +53,16 @@ function declareSurfaces({ surfaces }: Looks): string[] {
 
 /**
  * Where one of the two is not configured: the light one is ours, the dark one follows from the light one. Buttons keep the
- * light one on dark backgrounds, because words on it can be read there too.
+ * light one on dark backgrounds, because words on it can be read there too; one that is as dark as the card is lightened
+ * until it is seen.
  */
 function declareAccent(looks: Looks): string[] {
   const { accent, accentDark } = looks
   if (accent === null && accentDark === null) return []
   const light = accent ?? OWN_COLOURS.light.accent
-  const dark = accentDark ?? nearestReadable(light, 'dark', groundsOf(looks, 'dark'))
-  const darkFill = accentDark ?? light
+  const grounds = groundsOf(looks, 'dark')
+  const dark = accentDark ?? nearestReadable(light, 'dark', grounds)
+  const darkFill = accentDark ?? nearestDarkFill(light, grounds)
   return [
     `--accent: light-dark(${light}, ${dark})`,
     `--fill: light-dark(${light}, ${darkFill})`,

@@ -4,6 +4,7 @@ import {
   chooseOnAccent,
   contrastOf,
   contrastOfAccent,
+  nearestDarkFill,
   nearestReadable,
   OWN_COLOURS,
   type Scheme
@@ -103,4 +104,26 @@ t.test('contrast: suggested accent, keeps the hue', async (t) => {
     t.equal(parts.indexOf(Math.max(...parts)), strongest, `${accent} -> ${shade}`)
   }
   t.equal(nearestReadable('#1f5eff', 'light'), '#1f5eff', 'what can be read stays as it is')
+})
+
+t.test('fill: any accent is seen on dark cards, and its words can be read as on the accent', async (t) => {
+  let lightened = 0
+  fc.assert(
+    fc.property(colour, (accent) => {
+      const fill = nearestDarkFill(accent)
+      const { page, card } = OWN_COLOURS.dark
+      const lowest = Math.min(contrastOf(fill, page), contrastOf(fill, card))
+      if (fill === accent) return lowest >= 1.5
+      lightened++
+      return lowest >= 1.5 && lowest < 1.6 && contrastOf(fill, chooseOnAccent(fill)) >= 4.5
+    }),
+    { numRuns: 1000, examples: [['#000000'], ['#181b21'], ['#0b1330'], ['#ffffff']] }
+  )
+  t.ok(lightened >= 3, String(lightened))
+})
+
+t.test('fill: black becomes a grey; ours and what is seen already stay as they are', async (t) => {
+  t.match(nearestDarkFill('#000'), /^#([3-5][0-9a-f])\1\1$/)
+  for (const accent of [OWN_COLOURS.light.accent, '#143f6b', '#0b6b3a'])
+    t.equal(nearestDarkFill(accent), accent, accent)
 })

@@ -1,5 +1,10 @@
 import t from 'tap'
-import { contrastOf, contrastOfAccent, type Scheme } from '../../../src/config/appearance/contrast.ts'
+import {
+  contrastOf,
+  contrastOfAccent,
+  nearestDarkFill,
+  type Scheme
+} from '../../../src/config/appearance/contrast.ts'
 import { groundsOf, looksOf, OWN_LOOKS } from '../../../src/config/appearance/looks.ts'
 import { PRESET_NAMES, PRESETS } from '../../../src/config/appearance/presets.ts'
 import { readDesignTokens } from '../../fixtures/design-tokens.ts'
@@ -28,6 +33,12 @@ for (const name of PRESET_NAMES) {
       const grounds = groundsOf(preset, scheme)
       if (accent !== null) t.same(contrastOfAccent(accent, scheme, grounds), { kind: 'readable' }, scheme)
     }
+    const fill = preset.accentDark ?? preset.accent
+    t.equal(
+      nearestDarkFill(fill, groundsOf(preset, 'dark')),
+      fill,
+      'buttons are seen in the dark as they are'
+    )
   })
 }
 

@@ -45,6 +45,20 @@ t.test('theme: each key as a property of tokens.css, nothing of what is as ours'
     t.same(appearancesOf({ theme }).at('localhost').stylesheetHrefs, [], JSON.stringify(theme))
 })
 
+t.test(
+  'theme: a black accent, buttons are seen on dark cards; one that is seen stays as it is',
+  async (t) => {
+    const fillOf = (accent: string) => {
+      const css = textOf(appearancesOf({ theme: { accent } }), 'theme')
+      return /--fill: light-dark\((#\w+), (#\w+)\)/.exec(css)?.slice(1) ?? []
+    }
+    const [light, dark = ''] = fillOf('#000')
+    t.equal(light, '#000')
+    t.ok(contrastOf(dark, OWN_COLOURS.dark.card) >= 1.5, dark)
+    t.same(fillOf('#143f6b'), ['#143f6b', '#143f6b'], 'twin')
+  }
+)
+
 t.test('theme: rules of a layout, an alignment and a shape only where they are configured', async (t) => {
   const rows: readonly [Record<string, unknown>, rule: RegExp][] = [
     [{ layout: 'plain' }, /--bg: var\(--card\)/],
