@@ -14,6 +14,8 @@ export interface Problem {
   message: string
   /** What to write instead, or which command helps. Empty where the message says it all. */
   hint: string
+  /** A value that would be good there, computed from the one that was found; left out: there is none. */
+  suggestion?: string
 }
 
 /** A problem in one line without its hint: the message alone where there is no path. */

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { groupStates, previewQuery, readFilters, wordsOf, writeFilters } from '../src/gallery/filters.ts'
+import { problemWords } from '../src/gallery/problem-words.ts'
 
 const choices = { screens: ['sign-in', 'forgot'], languages: ['en', 'ar'] }
 
@@ -40,4 +41,14 @@ t.test('preview: its address says what differs from the usual', async (t) => {
   const all = readFilters('?scheme=dark&dir=rtl', choices)
   t.equal(previewQuery('sign-in', all, 'abc'), '?preview=sign-in&lang=en&theme=abc&scheme=dark&dir=rtl')
   t.equal(wordsOf('second-factor-totp'), 'Second factor totp')
+})
+
+t.test('problem: whole sentences, with a hint or without one', async (t) => {
+  const message = 'must have at most 80 characters'
+  t.equal(
+    problemWords({ message, hint: 'Name of the application, as `Acme`.' }, 'name'),
+    'name must have at most 80 characters. Name of the application, as Acme.'
+  )
+  t.equal(problemWords({ message, hint: '' }, 'name'), 'name must have at most 80 characters.')
+  t.equal(problemWords({ message: 'Nobody answers', hint: 'Try again.' }), 'Nobody answers. Try again.')
 })

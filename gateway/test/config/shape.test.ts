@@ -4,6 +4,7 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import t from 'tap'
 import { packagePath } from '../../src/config/package-files.ts'
 import { findSchemaNode, publishedSchema, type SchemaNode } from '../../src/config/schema/published-schema.ts'
+import { readShape } from '../../src/config/schema/shape.ts'
 
 const generated: ValidateFunction = createRequire(import.meta.url)(
   packagePath('config', 'gatehouse.validate.cjs')
@@ -77,3 +78,45 @@ t.test(
     )
   }
 )
+
+t.test('shape: what is wrong, in plain words at its key', async (t) => {
+  const rows: readonly [Record<string, unknown>, path: string, message: string][] = [
+    [{ nonsense: 1 }, 'nonsense', 'is not a key of the configuration'],
+    [{ listen: { port: 'x' } }, 'listen.port', 'must be a whole number'],
+    [{ listen: { port: -1 } }, 'listen.port', 'must be at least 0'],
+    [{ listen: { port: 70_000 } }, 'listen.port', 'must be at most 65535'],
+    [{ hsts: 'off' }, 'hsts', 'must be a section with keys or null'],
+    [{ keepForms: { enabled: 'yes' } }, 'keepForms.enabled', 'must be true or false'],
+    [{ trustedProxies: 'all' }, 'trustedProxies', 'must be a list'],
+    [{ login: { brand: { name: 'x'.repeat(81) } } }, 'login.brand.name', 'must have at most 80 characters'],
+    [{ login: { theme: { radius: 1.5 } } }, 'login.theme.radius', 'must be a whole number or null'],
+    [{ login: { theme: { accent: 'red' } } }, 'login.theme.accent', 'has the wrong form'],
+    [{ login: { theme: { mode: 'dim' } } }, 'login.theme.mode', 'is not one of the allowed values'],
+    [{ login: { locales: { enabled: [] } } }, 'login.locales.enabled', 'is empty']
+  ]
+  for (const [input, path, message] of rows) {
+    const found = readShape(input).problems.filter((problem) => problem.path === path)
+    t.same(
+      found.map((problem) => problem.message),
+      [message],
+      path
+    )
+  }
+})
+
+t.test('shape: every keyword of the schema has words of its own, none of the validator’s', async (t) => {
+  const messages = new Set<string>()
+  for (const value of VALUES)
+    for (const depth of DEPTHS) {
+      const input = fill(publishedSchema, value, depth)
+      if (typeof input !== 'object' || input === null || Array.isArray(input)) continue
+      for (const { message } of readShape({ ...input }).problems) messages.add(message)
+    }
+  t.ok(messages.size > 12, String(messages.size))
+  t.same(
+    [...messages].filter((message) =>
+      /must NOT|must match|must be (?:[<>=]|\w+,)|must be (?:string|array|object|integer)/.test(message)
+    ),
+    []
+  )
+})

@@ -73,7 +73,7 @@ t.test(
       [PHONE, 'password', /lacks `phone`, which `login\.methods\.phone`/, 'password,phone'],
       [ANONYMOUS, 'password', /lacks `anonymous`, which `identityPlatform\.all/, 'password,anonymous'],
       [{}, 'password,anonymous', /holds `anonymous`, which needs `identityPlatform/, 'password,custom'],
-      [{}, '[]', /fewer than 1/, 'password'],
+      [{}, '[]', /is empty/, 'password'],
       [{}, 'password,password', /./, 'password,phone']
     ]
     for (const [variables, less, says, enough] of rows) {

@@ -20,7 +20,7 @@ const STARTED: GatewayEvent = {
 const LOST: GatewayEvent = { kind: 'circuit.opened', calls: 'refresh', detail: 'timeout' }
 const REFUSED: GatewayEvent = {
   kind: 'config.refused',
-  problems: [{ path: 'listen.port', message: 'must be integer', hint: '' }]
+  problems: [{ path: 'listen.port', message: 'must be a whole number', hint: '' }]
 }
 
 interface Place {

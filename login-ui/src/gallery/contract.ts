@@ -40,8 +40,12 @@ export interface GallerySetup {
 /** Something that is wrong; `path`: a key, such as `login.theme.accent`. */
 export interface EditProblem {
   path: string
+  /** Goes behind the key, without a full stop. */
   message: string
+  /** Whole sentences, or empty. */
   hint: string
+  /** A value that would be good there, computed from the one that was sent; left out: there is none. */
+  suggestion?: string
 }
 
 /** The answer to an edit. */

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import type { EditProblem, GallerySetup } from './contract.ts'
+import type { GallerySetup } from './contract.ts'
 import { FieldInput } from './field-input.tsx'
 import { wordsOf } from './filters.ts'
+import { problemWords } from './problem-words.ts'
 import { useEdit } from './use-edit.ts'
 import { YamlPanel } from './yaml-panel.tsx'
 
@@ -43,20 +44,14 @@ export function Editor({ setup, onTheme }: EditorProps) {
         </button>
       </form>
       <div role="status" className="problems">
-        {others.map(({ path, message, hint }) => (
-          <Problem key={`${path} ${message}`} {...{ path, message, hint }} />
+        {others.map((problem) => (
+          <p key={`${problem.path} ${problem.message}`} className="problem">
+            {problem.path !== '' && <code>{problem.path}</code>} {problemWords(problem)}
+          </p>
         ))}
         {problems.length > 0 && <p className="muted">The thumbnails show the last edit without a problem.</p>}
       </div>
       {yaml !== null && <YamlPanel yaml={yaml} isCurrent={problems.length === 0} />}
     </aside>
-  )
-}
-
-function Problem({ path, message, hint }: EditProblem) {
-  return (
-    <p className="problem">
-      {path !== '' && <code>{path}</code>} {message} {hint}
-    </p>
   )
 }

@@ -1,4 +1,5 @@
 import type { EditorField, EditProblem } from './contract.ts'
+import { problemWords } from './problem-words.ts'
 
 interface FieldInputProps {
   /** The key in the configuration, such as `login.theme.accent`. */
@@ -13,7 +14,7 @@ const COLOUR = /#[0-9a-f]{6}\b/i
 
 /** One key of the configuration, with its description and what is wrong with it. */
 export function FieldInput({ id, field, value, problem, onValue }: FieldInputProps) {
-  const nearest = field.input.kind === 'colour' ? COLOUR.exec(problem?.hint ?? '')?.[0] : undefined
+  const suggestion = problem?.suggestion
   const described = problem === null ? `${id}-about` : `${id}-about ${id}-problem`
   return (
     <div className="field">
@@ -21,10 +22,10 @@ export function FieldInput({ id, field, value, problem, onValue }: FieldInputPro
       <Input {...{ id, field, value, onValue, described }} isWrong={problem !== null} />
       {problem !== null && (
         <p className="problem" id={`${id}-problem`}>
-          {`${field.key} ${problem.message}. ${problem.hint}`.replaceAll('`', '')}
-          {nearest !== undefined && (
-            <button type="button" className="quiet" onClick={() => onValue(nearest)}>
-              Use {nearest}
+          {problemWords(problem, field.key)}
+          {suggestion !== undefined && (
+            <button type="button" className="quiet" onClick={() => onValue(suggestion)}>
+              Use {suggestion}
             </button>
           )}
         </p>

@@ -20,7 +20,7 @@ export function FilterBar({ filters, onChange, screens, languages }: FilterBarPr
         <input
           type="search"
           value={state}
-          placeholder="such as wrong password"
+          placeholder="such as busy"
           onChange={({ target }) => onChange({ state: target.value })}
         />
       </label>

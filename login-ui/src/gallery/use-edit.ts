@@ -6,7 +6,7 @@ const pauseMs = 250
 
 const unreachable: EditProblem = {
   path: '',
-  message: "The preview server doesn't answer.",
+  message: "The preview server doesn't answer",
   hint: 'Start it again and load this page again.'
 }
 

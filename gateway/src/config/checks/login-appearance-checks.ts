@@ -78,7 +78,8 @@ function checkAccent(
   return {
     path,
     message: `cannot be read: its contrast with ${contrast.against} is ${found}:1, links and buttons need ${LEAST_TEXT_CONTRAST}:1`,
-    hint: `The nearest shade that can be read on ${scheme} backgrounds is \`${contrast.nearest}\`.`
+    hint: `The nearest shade that can be read on ${scheme} backgrounds is \`${contrast.nearest}\`.`,
+    suggestion: contrast.nearest
   }
 }
 

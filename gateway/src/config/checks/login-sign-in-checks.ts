@@ -93,9 +93,9 @@ function checkProvider(provider: LoginProvider, path: string): Problem | null {
 export function checkTotpIssuer({ login }: Login): Problem | null {
   if (login.mfa.totp === 'off' || login.mfa.issuer !== null || !login.brand.name.includes(':')) return null
   return {
-    path: 'login.mfa.issuer',
-    message: 'would be `login.brand.name`, which has a colon: authenticator apps end the name there',
-    hint: 'Give `login.mfa.issuer` a name without one.'
+    path: 'login.brand.name',
+    message: 'has a colon, where authenticator apps end the name',
+    hint: 'Write it without one, or give `login.mfa.issuer` a name for these apps.'
   }
 }
 

@@ -4,6 +4,7 @@ import type { Problem } from '../../problem.ts'
 import { packagePath } from '../package-files.ts'
 import { findSchemaNode } from './published-schema.ts'
 import type { Config } from './schema.ts'
+import { shapeMessage } from './shape-words.ts'
 
 /** Generated with the published schema; `reference.test.ts` fails when it is stale. */
 const validate: ValidateFunction<Config> = createRequire(import.meta.url)(
@@ -25,31 +26,24 @@ function toProblem(error: ErrorObject): Problem {
   const at = readablePath(error.instancePath)
   const within = (name: unknown) => (at === '' ? String(name) : `${at}.${String(name)}`)
   const { description = '', properties = {} } = findSchemaNode(error.instancePath, error.keyword)
+  const message = shapeMessage(error)
   if (error.keyword === 'additionalProperties') {
     const known = Object.keys(properties)
     return {
       path: within(error.params.additionalProperty),
-      message: 'is not a key of the configuration',
+      message,
       hint: known.length === 0 ? description : `Keys here: ${known.join(', ')}.`
     }
   }
   if (error.keyword === 'required') {
     const name = String(error.params.missingProperty)
-    return {
-      path: within(name),
-      message: 'is required',
-      hint: properties[name]?.description ?? ''
-    }
+    return { path: within(name), message, hint: properties[name]?.description ?? '' }
   }
   if (error.keyword === 'enum') {
-    return {
-      path: at,
-      message: 'is not one of the allowed values',
-      hint: `Allowed: ${error.params.allowedValues.map(String).join(', ')}. ${description}`.trim()
-    }
+    const allowed = error.params.allowedValues.map(String).join(', ')
+    return { path: at, message, hint: `Allowed: ${allowed}. ${description}`.trim() }
   }
-  if (error.keyword === 'pattern') return { path: at, message: 'has the wrong form', hint: description }
-  return { path: at, message: error.message ?? 'is wrong', hint: description }
+  return { path: at, message, hint: description }
 }
 
 /** `/access/rules/0/path` -> `access.rules[0].path` */

@@ -109,8 +109,8 @@ checkTwins('login checks', {
   'an issuer that would have a colon': {
     good: { brand: { name: 'Acme: Reports' }, mfa: { issuer: 'Acme' } },
     bad: { brand: { name: 'Acme: Reports' } },
-    path: 'login.mfa.issuer',
-    says: /login\.brand\.name.*colon/
+    path: 'login.brand.name',
+    says: /colon.*login\.mfa\.issuer/
   },
   'a tenant on a host that nobody uses': {
     good: { tenants: { byHost: { 'app.example.com': 'acme' } } },

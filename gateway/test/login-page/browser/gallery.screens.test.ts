@@ -122,6 +122,28 @@ t.test('gallery: accent that cannot be read, named with one that can', { skip },
   t.equal(await page.getByRole('button', { name: 'Copy' }).isDisabled(), false)
 })
 
+t.test(
+  'gallery: what is wrong stands at its field, with a shade only where one was found',
+  { skip },
+  async (t) => {
+    const { page } = await openGallery(t, '?screen=sign-in&state=password+only')
+    const problemOf = (key: string) => page.locator(`[id="login.${key}-problem"]`)
+    await field(page, 'theme.accent').fill('red')
+    await problemOf('theme.accent').waitFor()
+    t.match(await problemOf('theme.accent').textContent(), /^accent has the wrong form\. .*\.$/)
+    t.equal(await page.getByRole('button', { name: /^Use #/ }).count(), 0)
+    await field(page, 'theme.accent').fill('#ffffaa')
+    await page.getByRole('button', { name: /^Use #/ }).waitFor()
+    await field(page, 'theme.accent').fill('')
+    await page.locator('summary', { hasText: 'Brand' }).click()
+    await field(page, 'brand.name').fill('Acme: Reports')
+    await problemOf('brand.name').waitFor()
+    t.match(await problemOf('brand.name').textContent(), /^name has a colon, [^.]+\. Write it without one, /i)
+    t.equal(await field(page, 'brand.name').getAttribute('aria-invalid'), 'true')
+    t.equal(await page.locator('.problems .problem').count(), 0, 'nothing is said a second time')
+  }
+)
+
 t.test('gallery: axe finds nothing, light, dark and narrow', { skip }, async (t) => {
   const { page } = await openGallery(t, '?screen=forgot')
   await field(page, 'theme.accent').fill('#ffffaa')

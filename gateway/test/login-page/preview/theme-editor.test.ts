@@ -89,6 +89,31 @@ t.test('editor: values that are wrong, named with their keys, and nothing change
   }
 })
 
+t.test('editor: a suggestion only where it was computed from what was typed', async (t) => {
+  const [shade] = (await edit({ accent: '#ffffaa' })).problems
+  t.match(shade, { path: 'login.theme.accent', suggestion: /^#[0-9a-f]{6}$/ })
+  t.equal((await edit({ accent: shade.suggestion })).kind, 'shown')
+  const [named] = (await edit({ accent: 'red' })).problems
+  t.match(named, { path: 'login.theme.accent', message: 'has the wrong form', hint: /#1f5eff/ })
+  t.notOk('suggestion' in named, 'twin: an example is none')
+})
+
+t.test('editor: a name that is wrong, shown at the name and in plain words', async (t) => {
+  const { values } = setup
+  const problemsOf = async (name: unknown) =>
+    Object(await (await post(JSON.stringify({ ...values, brand: { ...values.brand, name } }))).json())
+      .problems
+  const rows: readonly [unknown, RegExp][] = [
+    ['Acme: Reports', /^has a colon/],
+    ['x'.repeat(81), /^must have at most 80 characters$/],
+    [1, /^must be a text$/]
+  ]
+  for (const [name, message] of rows)
+    t.match(await problemsOf(name), [{ path: 'login.brand.name', message }], String(name).slice(0, 20))
+  t.equal(await problemsOf('x'.repeat(80)), undefined, 'twin')
+  t.match((await edit({ radius: 1.5 })).problems, [{ message: 'must be a whole number or null' }])
+})
+
 t.test('editor: file that is no picture, refused without a word of what is in it', async (t) => {
   const { values } = setup
   const brandOf = (logo: string) => JSON.stringify({ ...values, brand: { ...values.brand, logo } })
