@@ -50,7 +50,7 @@ export function App(props: AppProps) {
     config,
     text,
     act,
-    busyText: busyTextOf(state, config, text),
+    busyText: busyTextOf(state, views, config, text),
     working: pressed.place === place ? pressed.name : isShownAbove(visible) ? '' : null,
     press: (name) => setPressed({ place, name }),
     email: state.email,
@@ -65,12 +65,18 @@ export function App(props: AppProps) {
     announce,
     prepare
   }
-  const Body = views.find(visible.screen.name)?.Body
+  const { Body, badge } = views.find(visible.screen.name) ?? {}
   const Chosen = visible.tenant === null ? undefined : views.find('tenant')?.Chosen
   return (
     <PageContext value={tools}>
       <FormProblemContext value={formProblem}>
-        <Around state={visible} heading={heading} announced={announced} withoutScript={withoutScript}>
+        <Around
+          state={visible}
+          heading={heading}
+          badge={badge?.(visible.screen) ?? null}
+          announced={announced}
+          withoutScript={withoutScript}
+        >
           {Chosen !== undefined && <Chosen state={visible} />}
           {Body !== undefined && <Body screen={visible.screen} state={visible} />}
         </Around>

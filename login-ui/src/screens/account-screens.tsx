@@ -130,15 +130,16 @@ function Connect({ screen: { attempted } }: ScreenProps<'connect'>) {
 
 /** Screens around an account. */
 export const accountViews = {
-  'sign-up': { Body: SignUp },
+  'sign-up': { Body: SignUp, busy: () => 'sign-up.submitting' },
   passkey: passkeyView,
   tenant: tenantView,
   account: { Body: Account },
   'signed-out': {
     Body: SignedOut,
-    heading: (_, text, { reason }) => text(reason === 'deleted' ? 'notice.deleted' : 'signed-out.heading')
+    heading: (_, text, { reason }) => text(reason === 'deleted' ? 'notice.deleted' : 'signed-out.heading'),
+    badge: () => 'success'
   },
-  'other-method': { Body: OtherMethod },
+  'other-method': { Body: OtherMethod, busy: () => 'sign-in.submitting' },
   connect: {
     Body: Connect,
     heading: ({ attempted }, text, config) =>

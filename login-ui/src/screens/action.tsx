@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Problem } from '../auth/errors.ts'
-import type { Text } from '../lib/i18n.ts'
+import type { MessageKey, Text } from '../lib/i18n.ts'
 import type { ActionStep } from '../machine.ts'
 import type { ActionMode } from '../page-config.ts'
 import { ProblemDetails } from '../ui/alert.tsx'
@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { EmailField } from '../ui/email-field.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form, fieldOf } from '../ui/form.tsx'
+import type { StatusKind } from '../ui/icons.tsx'
 import { ContinueLink, Link } from '../ui/link.tsx'
 import { NewPasswordField } from '../ui/new-password-field.tsx'
 import { usePage } from '../ui/page-context.tsx'
@@ -192,4 +193,13 @@ function headingOf({ mode, step }: ScreenOf<'action'>, text: Text): string {
   }
 }
 
-export const actionView: View<'action'> = { Body: Action, heading: headingOf }
+function busyOf({ mode, step }: ScreenOf<'action'>): MessageKey {
+  if (step.name === 'checking') return 'busy.checking'
+  return mode === 'signIn' ? 'sign-in.submitting' : 'busy.saving'
+}
+
+function badgeOf({ step }: ScreenOf<'action'>): StatusKind | null {
+  return step.name === 'done' ? 'success' : step.name === 'dead' ? 'warning' : null
+}
+
+export const actionView: View<'action'> = { Body: Action, heading: headingOf, busy: busyOf, badge: badgeOf }

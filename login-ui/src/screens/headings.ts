@@ -44,7 +44,7 @@ export function placeOf(screen: Screen): string {
 }
 
 /** Gives what the page is doing, as text; null: it waits for the visitor. */
-export function busyTextOf(state: State, config: PageConfig, text: Text): string | null {
+export function busyTextOf(state: State, views: ViewSource, config: PageConfig, text: Text): string | null {
   if (!isBusy(state)) return null
   const { screen, status } = state
   if (screen.name === 'leaving') return text('busy.opening')
@@ -53,33 +53,10 @@ export function busyTextOf(state: State, config: PageConfig, text: Text): string
   }
   if (status.name === 'exchanging') return text('busy.exchanging')
   if (status.name === 'returning') return text('busy.returning')
-  return submittingText(screen, config, text)
+  return text(views.find(screen.name)?.busy?.(screen, config) ?? 'busy.checking')
 }
 
 /** Does a notice above the form show what the page is doing? Then no button of the form does. */
 export function isShownAbove({ status }: State): boolean {
   return status.name === 'waiting' || status.name === 'returning'
-}
-
-function submittingText(screen: Screen, { methods }: PageConfig, text: Text): string {
-  switch (screen.name) {
-    case 'sign-in':
-      // Without a password, the form asks for a link.
-      return text(methods.password || !methods.emailLink ? 'sign-in.submitting' : 'busy.sending')
-    case 'other-method':
-      return text('sign-in.submitting')
-    case 'sign-up':
-      return text('sign-up.submitting')
-    case 'forgot':
-    case 'link':
-    case 'sent':
-      return text('busy.sending')
-    case 'phone':
-      return text(screen.codes > 0 ? 'busy.checking' : 'busy.sending')
-    case 'action':
-      if (screen.step.name === 'checking') return text('busy.checking')
-      return text(screen.mode === 'signIn' ? 'sign-in.submitting' : 'busy.saving')
-    default:
-      return text('busy.checking')
-  }
 }

@@ -1,6 +1,6 @@
 import { ContinueLink } from '../ui/link.tsx'
 import { usePage } from '../ui/page-context.tsx'
-import type { ScreenProps } from './views.ts'
+import type { ScreenProps, View } from './views.ts'
 
 /** Signed in; the browser is opening the redirect target. If that takes long, the visitor can follow a link. */
 function Leaving({ screen }: ScreenProps<'leaving'>) {
@@ -13,4 +13,4 @@ function Leaving({ screen }: ScreenProps<'leaving'>) {
   )
 }
 
-export const leavingView = { Body: Leaving }
+export const leavingView: View<'leaving'> = { Body: Leaving, badge: () => 'success' }

@@ -5,7 +5,7 @@ import { Link } from '../ui/link.tsx'
 import { usePage } from '../ui/page-context.tsx'
 import { Given, Words } from '../ui/words.tsx'
 import { mailServiceOf } from './mail-service.ts'
-import type { ScreenProps } from './views.ts'
+import type { ScreenProps, Views } from './views.ts'
 
 function Forgot() {
   const { text, act } = usePage()
@@ -104,10 +104,12 @@ function BackToSignIn() {
   )
 }
 
+const sending = () => 'busy.sending' as const
+
 /** Screens around a mail. */
 export const mailViews = {
-  forgot: { Body: Forgot },
-  link: { Body: EmailLink },
-  sent: { Body: Sent },
-  verify: { Body: Verify }
-}
+  forgot: { Body: Forgot, busy: sending },
+  link: { Body: EmailLink, busy: sending },
+  sent: { Body: Sent, busy: sending, badge: () => 'mail' },
+  verify: { Body: Verify, badge: () => 'mail' }
+} satisfies Partial<Views>

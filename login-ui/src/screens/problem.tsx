@@ -24,5 +24,6 @@ function ProblemScreen({ screen: { problem } }: ScreenProps<'problem'>) {
 
 export const problemView: View<'problem'> = {
   Body: ProblemScreen,
-  heading: ({ problem }, text) => text(problem.title, problem.slots)
+  heading: ({ problem }, text) => text(problem.title, problem.slots),
+  badge: () => 'warning'
 }

@@ -1,6 +1,7 @@
 import { Enrol } from './enrol.tsx'
 import { Phone } from './phone.tsx'
 import { SecondFactor } from './second-factor.tsx'
+import type { Views } from './views.ts'
 
 // The account page has these too, and takes them from this file: alone they would be too small for one.
 export { asciiDigits, CodeField, digitsOf } from '../ui/code-field.tsx'
@@ -9,7 +10,11 @@ export { NextCode, PhoneField, SentTo } from './phone-parts.tsx'
 
 /** The screens that ask for a code, in one file: they share most of their code. */
 export const secondStepViews = {
-  'second-factor': { Body: SecondFactor },
-  enrol: { Body: Enrol },
-  phone: { Body: Phone }
-}
+  'second-factor': { Body: SecondFactor, badge: () => 'lock' },
+  enrol: { Body: Enrol, badge: ({ enrolment }) => (enrolment === null ? 'lock' : null) },
+  phone: {
+    Body: Phone,
+    busy: ({ codes }) => (codes > 0 ? 'busy.checking' : 'busy.sending'),
+    badge: ({ codes }) => (codes > 0 ? 'lock' : null)
+  }
+} satisfies Partial<Views>

@@ -1,6 +1,7 @@
 import { Link } from '../ui/link.tsx'
 import { usePage } from '../ui/page-context.tsx'
 import { PasswordForm } from '../ui/password-form.tsx'
+import type { View } from './views.ts'
 
 /** All ways to sign in that are configured: providers first, then email address and password, then the links. */
 function SignIn() {
@@ -24,4 +25,8 @@ function SignIn() {
   )
 }
 
-export const signInView = { Body: SignIn }
+export const signInView: View<'sign-in'> = {
+  Body: SignIn,
+  // Without a password, the form asks for a link.
+  busy: (_, { methods }) => (methods.password || !methods.emailLink ? 'sign-in.submitting' : 'busy.sending')
+}

@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react'
-import type { Text } from '../lib/i18n.ts'
+import type { MessageKey, Text } from '../lib/i18n.ts'
 import type { Screen, State } from '../machine.ts'
 import type { PageConfig } from '../page-config.ts'
 import type { Extras } from '../ui/extras.tsx'
+import type { StatusKind } from '../ui/icons.tsx'
 
 /** A screen by its name, with what belongs to it. */
 export type ScreenOf<Name extends Screen['name']> = Extract<Screen, { name: Name }>
@@ -18,6 +19,10 @@ export interface View<Name extends Screen['name']> {
   Body: ComponentType<ScreenProps<Name>>
   /** The one heading of the page; without it the text `….heading` of the screen. */
   heading?: (screen: ScreenOf<Name>, text: Text, config: PageConfig) => string
+  /** What the page is doing once its form is sent; without it the page checks something. */
+  busy?: (screen: ScreenOf<Name>, config: PageConfig) => MessageKey
+  /** What the screen says at a glance, above its heading; without it, or null: it is a form or a choice. */
+  badge?: (screen: ScreenOf<Name>) => StatusKind | null
   /** What was chosen here, above the screens that follow. */
   Chosen?: ComponentType<{ state: State }>
 }

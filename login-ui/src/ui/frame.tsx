@@ -3,13 +3,12 @@ import type { MessageKey } from '../lib/i18n.ts'
 import type { State } from '../machine.ts'
 import type { PageConfig, Reason } from '../page-config.ts'
 import { isShownAbove, placeOf } from '../screens/headings.ts'
-import { statusKindOf } from '../screens/status-kinds.ts'
 import { Alert } from './alert.tsx'
 import { Brand } from './brand.tsx'
 import { Button } from './button.tsx'
 import { FormProblemContext, quietProblem } from './field-problem.tsx'
 import { useFocus } from './focus.ts'
-import { StatusIcon } from './icons.tsx'
+import { StatusIcon, type StatusKind } from './icons.tsx'
 import { ContinueLink, Link } from './link.tsx'
 import { usePage } from './page-context.tsx'
 import { Words } from './words.tsx'
@@ -17,6 +16,8 @@ import { Words } from './words.tsx'
 export interface FrameProps {
   state: State
   heading: string
+  /** What the screen says at a glance; null: it is a form or a choice. */
+  badge: StatusKind | null
   /** Text for screen readers only, besides what the page is doing. */
   announced: string | null
   /** For browsers that run no scripts, instead of all below the brand. Elsewhere React leaves what the server rendered. */
@@ -25,19 +26,18 @@ export interface FrameProps {
 }
 
 /** The card around every screen: brand, the one heading, and the two nodes in which changes are announced. */
-export function Frame({ state, heading, announced, withoutScript, children }: FrameProps) {
+export function Frame({ state, heading, badge, announced, withoutScript, children }: FrameProps) {
   const { act } = usePage()
   const root = useRef<HTMLElement>(null)
   const place = placeOf(state.screen)
-  const kind = statusKindOf(state.screen)
   useFocus(root, place, state)
   return (
     <main className="card" ref={root} onFocus={() => act('warmUp')} onPointerDown={() => act('warmUp')}>
       <Brand />
       <header>
-        {kind !== null && (
-          <span className={`badge ${kind}`}>
-            <StatusIcon kind={kind} />
+        {badge !== null && (
+          <span className={`badge ${badge}`}>
+            <StatusIcon kind={badge} />
           </span>
         )}
         <h1 key={place} tabIndex={-1}>

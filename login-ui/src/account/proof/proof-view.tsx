@@ -47,5 +47,6 @@ function PasswordProof() {
 /** In place of the login page's first screen. */
 export const proofView: View<'sign-in'> = {
   Body: ProveIdentity,
-  heading: (_, text) => text('second-factor.heading')
+  heading: (_, text) => text('second-factor.heading'),
+  busy: () => 'sign-in.submitting'
 }
