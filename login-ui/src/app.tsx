@@ -7,6 +7,7 @@ import type { PageConfig } from './page-config.ts'
 import { addressOf, screenAt } from './screens/addresses.ts'
 import { busyTextOf, headingOf, isShownAbove, placeOf, titleOf } from './screens/headings.ts'
 import type { ViewSource } from './screens/views.ts'
+import { createAnnouncer } from './ui/announcer.ts'
 import { type FieldName, FormProblemContext, formProblemOf, isWrong } from './ui/field-problem.tsx'
 import { Footer } from './ui/footer.tsx'
 import { Frame, type FrameProps } from './ui/frame.tsx'
@@ -34,7 +35,8 @@ export function App(props: AppProps) {
   const Around = frame ?? Frame
   const isPart = frame !== undefined
   const { visible, prepare } = useVisible(state, views)
-  const [announced, announce] = useState<string | null>(null)
+  const [announced, setAnnounced] = useState<string | null>(null)
+  const [announce] = useState(() => createAnnouncer(setAnnounced))
   const text = useMemo(() => textsIn(config.texts), [config])
   const place = placeOf(visible.screen)
   const [pressed, setPressed] = useState({ place: '', name: '' })
@@ -45,6 +47,10 @@ export function App(props: AppProps) {
   useEffect(() => {
     if (!isPart) document.title = title
   }, [title, isPart])
+  const { size } = formProblem.fields
+  // What was announced of a field is over when another number of them is wrong.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the number is what counts
+  useEffect(() => () => announce(null), [size, announce])
 
   const tools: PageTools = {
     config,

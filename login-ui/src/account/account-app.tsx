@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { type Text, textsIn } from '../lib/i18n.ts'
 import type { PageConfig } from '../page-config.ts'
 import { titleOf } from '../screens/headings.ts'
+import { createAnnouncer } from '../ui/announcer.ts'
 import { Brand } from '../ui/brand.tsx'
 import { Footer } from '../ui/footer.tsx'
 import { PageContext, type PageTools } from '../ui/page-context.tsx'
@@ -14,7 +15,7 @@ import type { AccountScreen, AccountScreens } from './screens/screens.ts'
 interface AccountAppProps {
   config: PageConfig
   page: AccountPageName
-  tools: AccountTools
+  tools: Omit<AccountTools, 'noteProblem'>
   screens: AccountScreens
   /** Shows the page in another language. */
   speak: (href: string) => void
@@ -25,16 +26,25 @@ interface AccountAppProps {
 /** The account page: a function of what is given, so that the server renders the same. */
 export function AccountApp({ config, page, tools, screens, speak, devDrawer }: AccountAppProps) {
   const text = useMemo(() => textsIn(config.texts), [config])
-  const [announced, announce] = useState<string | null>(null)
+  const [announced, setAnnounced] = useState<string | null>(null)
+  const [announce] = useState(() => createAnnouncer(setAnnounced))
+  const [problems, setProblems] = useState(0)
+  const [noteProblem] = useState(() => () => {
+    setProblems((count) => count + 1)
+    return () => {
+      setProblems((count) => count - 1)
+      announce(null)
+    }
+  })
   const screen = screenAt(page, screens)
   const shown = screen === screens.find(page) ? page : 'overview'
   const heading = screen.heading(tools.account, text)
-  const root = useArrival(shown, accountTitleOf(heading, config, text))
+  const root = useArrival(shown, titleOf(heading, { config, text, isError: problems > 0 }))
   // The footer leads to the login page of a place: here that is the account page.
   const path = accountPathOf(shown, config)
   const place = { ...config, query: '', paths: { ...config.paths, login: path } }
   return (
-    <AccountContext value={tools}>
+    <AccountContext value={{ ...tools, noteProblem }}>
       <PageContext value={{ ...quietTools(config, text), announce }}>
         <main className="card account" ref={root}>
           <Brand />
@@ -83,10 +93,7 @@ export function accountTitle(
   screens: AccountScreens
 ): string {
   const text = textsIn(config.texts)
-  return accountTitleOf(screenAt(page, screens).heading(account, text), config, text)
-}
-
-function accountTitleOf(heading: string, config: PageConfig, text: Text): string {
+  const heading = screenAt(page, screens).heading(account, text)
   return titleOf(heading, { config, text, isError: false })
 }
 

@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, use } from 'react'
+import { type ComponentType, createContext, use, useEffect } from 'react'
 import type { AccountChanges } from './account-changes.ts'
 import type { AccountPageConfig, AccountPageName, OwnAccount } from './contract.ts'
 import type { GatewayClient } from './gateway-client.ts'
@@ -32,6 +32,8 @@ export interface AccountTools {
   onSessionOver(listener: () => void): () => void
   /** `sign-in`: comes back here afterwards. */
   leave(departure: Departure): void
+  /** The title says that something is wrong, until the function given back is called. What was announced of it ends then, too. */
+  noteProblem(): () => void
 }
 
 /** Holds the tools; only `AccountApp` provides them. */
@@ -42,4 +44,10 @@ export function useAccount(): AccountTools {
   const tools = use(AccountContext)
   if (tools === null) throw new Error('used outside of the account page')
   return tools
+}
+
+/** Lets the title say that something is wrong, while `isWrong`. */
+export function useProblemNote(isWrong: boolean): void {
+  const { noteProblem } = useAccount()
+  useEffect(() => (isWrong ? noteProblem() : undefined), [isWrong, noteProblem])
 }

@@ -4,7 +4,7 @@ import type { TabChannel } from '../lib/channel.ts'
 import { loadOnce } from '../lib/load-once.ts'
 import type { PageConfig } from '../page-config.ts'
 import { AccountApp } from './account-app.tsx'
-import type { AccountTools, ChangesFile, Departure } from './account-context.ts'
+import type { ChangesFile, Departure } from './account-context.ts'
 import { accountPageAt, accountPathOf } from './account-paths.ts'
 import type { ChangesFileOptions } from './changes-file.ts'
 import type { AccountPageConfig, AccountPageName, OwnAccount } from './contract.ts'
@@ -82,12 +82,11 @@ export function LiveAccount(props: LiveAccountProps) {
   useEffect(() => watchOthers(channel, tools.refresh), [channel, tools])
   useEffect(onAlive, [onAlive])
 
-  const all: AccountTools = { ...tools, account, facts, gateway }
   return (
     <AccountApp
       config={config}
       page={page}
-      tools={all}
+      tools={{ ...tools, account, facts, gateway }}
       screens={screens}
       speak={(href) => location.assign(href)}
       devDrawer={

@@ -17,7 +17,7 @@ const noGateway: GatewayClient = {
 
 /** Gives the markup of the account page. Pure; every value is escaped as React does. */
 export function renderAccountPage(config: PageConfig, facts: AccountPageConfig): string {
-  const tools: AccountTools = {
+  const tools: Omit<AccountTools, 'noteProblem'> = {
     account: facts.account,
     facts,
     gateway: noGateway,

@@ -3,9 +3,10 @@ import { type Problem, problemOf } from '../auth/errors.ts'
 import { ProblemDetails } from '../ui/alert.tsx'
 import { Button } from '../ui/button.tsx'
 import { type FieldName, FormProblemContext } from '../ui/field-problem.tsx'
+import { focusWrongField } from '../ui/focus.ts'
 import { StatusIcon } from '../ui/icons.tsx'
-import { PageContext, usePage } from '../ui/page-context.tsx'
-import { useAccount } from './account-context.ts'
+import { PageContext, type PageTools, usePage } from '../ui/page-context.tsx'
+import { useAccount, useProblemNote } from './account-context.ts'
 import { accountPathOf } from './account-paths.ts'
 import type { CallAnswer } from './gateway-client.ts'
 
@@ -72,7 +73,8 @@ export function TaskScope({ task: { state, clear }, busyText, doneText, children
   const problem = inField === undefined ? (failure?.problem ?? null) : null
   const isBusy = state.kind === 'busy'
   const tools = { ...page, busyText: isBusy ? busyText : null, working: pressed, press }
-  const { alert, status, isThere } = useOutcome(state)
+  const { alert, status, isThere } = useOutcome(state, page.announce)
+  useProblemNote(failure !== null)
   return (
     <PageContext value={tools}>
       <FormProblemContext value={{ problem, fields, edit: clear }}>
@@ -91,7 +93,7 @@ export function TaskScope({ task: { state, clear }, busyText, doneText, children
  * Takes the focus to the field that is wrong, and brings what is said of the task into view. `isThere`: false at first, because
  * screen readers announce only what comes into a node that they know.
  */
-function useOutcome(state: Task['state']) {
+function useOutcome(state: Task['state'], announce: PageTools['announce']) {
   const alert = useRef<HTMLDivElement>(null)
   const status = useRef<HTMLDivElement>(null)
   const [isThere, setThere] = useState(false)
@@ -101,13 +103,10 @@ function useOutcome(state: Task['state']) {
     const before = seen.current
     seen.current = state.kind
     if (before === state.kind) return
-    if (state.kind === 'failed' && state.field !== undefined) {
-      const field = alert.current?.parentElement?.querySelector<HTMLInputElement>(`#${state.field}`)
-      field?.focus()
-      if (state.field === 'code') field?.select()
-    } else if (state.kind === 'failed') alert.current?.scrollIntoView({ block: 'nearest' })
+    if (state.kind === 'failed' && state.field !== undefined) announce(focusWrongField(state.field))
+    else if (state.kind === 'failed') alert.current?.scrollIntoView({ block: 'nearest' })
     else if (state.kind === 'done') status.current?.scrollIntoView({ block: 'nearest' })
-  }, [state])
+  }, [state, announce])
   return { alert, status, isThere }
 }
 

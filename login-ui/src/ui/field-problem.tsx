@@ -34,8 +34,7 @@ function fieldsOnAction({ mode, step }: Screen & { name: 'action' }): readonly F
 }
 
 /** Gives the field a problem belongs to; null: it belongs to the whole form. */
-function fieldWith(problem: Problem | null, screen: Screen): FieldName | null {
-  if (problem === null) return null
+function fieldWith(problem: Problem, screen: Screen): FieldName | null {
   const kind: string = problem.kind
   const fields = fieldsOn(screen)
   if (kind === 'password' && fields.includes('new-password')) return 'new-password'
@@ -58,8 +57,8 @@ export function formProblemOf(state: State, edited: readonly FieldName[] = []): 
   const field = fieldWith(problem, screen)
   if (field === null) return edited.length > 0 && isAboutTyped(problem) ? NONE : { ...NONE, problem }
   const fields = new Map([[field, problem]])
-  const other = also === undefined ? null : fieldWith(also, screen)
-  if (also !== undefined && other !== null) fields.set(other, also)
+  const other = also && fieldWith(also, screen)
+  if (also && other) fields.set(other, also)
   for (const name of edited) fields.delete(name)
   return { problem: null, fields }
 }

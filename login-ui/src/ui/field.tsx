@@ -38,7 +38,7 @@ export function Field({ name, label, describedBy, trailing, hint, aside, onInput
             onInput?.(event)
           }}
           aria-invalid={problem !== null || suspect}
-          aria-describedby={descriptions.length === 0 ? undefined : descriptions.join(' ')}
+          aria-describedby={descriptions.join(' ') || undefined}
         />
         {trailing}
       </div>

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { State } from '../machine.ts'
-import { formProblemOf } from './field-problem.tsx'
+import { type FieldName, formProblemOf } from './field-problem.tsx'
+import { type PageTools, usePage } from './page-context.tsx'
 
 /**
  * Moves the focus inside of `root`: to the heading of a new place, or to the node marked `data-first`; after a failed
@@ -8,6 +9,7 @@ import { formProblemOf } from './field-problem.tsx'
  * only a marked node gets the focus.
  */
 export function useFocus(root: RefObject<HTMLElement | null>, place: string, state: State): void {
+  const { announce } = usePage()
   const seen = useRef<string | null>(null)
 
   useEffect(() => {
@@ -23,18 +25,29 @@ export function useFocus(root: RefObject<HTMLElement | null>, place: string, sta
   const shown = useRef(status)
   useEffect(() => {
     // Editing a field changes what is shown as wrong, but the attempt that failed stays the same.
-    if (shown.current !== status && root.current !== null) showProblem(root.current, state)
+    if (shown.current !== status && root.current !== null) showProblem(root.current, state, announce)
     shown.current = status
-  }, [root, status, state])
+  }, [root, status, state, announce])
 }
 
 /** Focuses what is to be corrected, and brings it and the text of the problem into view: the text wins. */
-function showProblem(root: HTMLElement, state: State): void {
+function showProblem(root: HTMLElement, state: State, announce: PageTools['announce']): void {
   const { problem, fields } = formProblemOf(state)
   const [name = problem?.kind === 'credentials' ? 'password' : null] = fields.keys()
-  const field = name === null ? null : root.querySelector<HTMLInputElement>(`#${name}`)
+  if (name !== null) announce(focusWrongField(name))
+  if (problem !== null) root.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' })
+}
+
+/**
+ * Takes the focus to the field that is wrong, and brings what is said of it into view. Gives what is to be announced:
+ * screen readers read what is wrong with a field when the focus comes to it, and nothing when it is there already. Were all of
+ * it announced, or each field a live region, it would be read twice.
+ */
+export function focusWrongField(name: FieldName): string {
+  const field = document.querySelector<HTMLInputElement>(`#${name}`)
+  const unread = field === document.activeElement ? 'main .error' : `main .error:not(#${name}-error)`
   field?.focus({ preventScroll: true })
   if (name === 'password' || name === 'code') field?.select()
   field?.closest('.field')?.scrollIntoView({ block: 'nearest' })
-  if (problem !== null) root.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' })
+  return Array.from(document.querySelectorAll<HTMLElement>(unread), (error) => error.innerText).join(' ')
 }

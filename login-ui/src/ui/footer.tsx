@@ -14,7 +14,7 @@ export function Footer({ address }: { address: Address | null }) {
     { href: privacy, label: text('footer.privacy') },
     { href: terms, label: text('footer.terms') }
   ]
-  const shown = links.filter(({ href }) => href !== null)
+  const shown = links.filter((link): link is { href: string; label: string } => link.href !== null)
   const speaks = config.locales.length > 1
   if (shown.length === 0 && !speaks) return null
   return (
@@ -22,7 +22,7 @@ export function Footer({ address }: { address: Address | null }) {
       {shown.length > 0 && (
         <nav aria-label={text('footer.label')}>
           {shown.map(({ href, label }) => (
-            <a key={label} href={href ?? undefined}>
+            <a key={label} href={href}>
               {label}
             </a>
           ))}

@@ -28,7 +28,7 @@ export function NewPasswordField({ initial = '' }: { initial?: string }) {
     missing.length === 0
       ? text('field.rules-met')
       : text('field.rules-missing', { rules: new Intl.ListFormat(config.locale).format(missing) })
-  useAfterPause(passwordRules === null ? null : news, announce)
+  useAfterPause(passwordRules !== null && listed ? news : null, announce)
   const field = useRef<HTMLInputElement>(null)
   // What was typed before the page could answer.
   useEffect(() => {

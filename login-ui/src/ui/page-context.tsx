@@ -33,7 +33,7 @@ export interface PageTools {
   extras: Extras | null
   /** Is the address that of whoever is asked to sign in once more? */
   isKnown: boolean
-  /** Makes screen readers say `words` once; null: nothing. The words must also be visible. */
+  /** Makes screen readers say `words` once, also when they have just been said; null: nothing. The words must also be visible. */
   announce(words: string | null): void
   /** Loads what the screen at `address` needs, before it is asked for. */
   prepare(address: Address): void

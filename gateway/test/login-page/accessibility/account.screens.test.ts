@@ -9,6 +9,8 @@ import {
   PASSWORD,
   shareAccountGateways
 } from '../../fixtures/account-visitors.ts'
+import { holds } from '../../fixtures/browser.ts'
+import { listenToRegions } from '../../fixtures/live-regions.ts'
 import { DESKTOP, NARROW } from '../../fixtures/previews.ts'
 import { skip } from '../../fixtures/shared-browser.ts'
 
@@ -249,3 +251,60 @@ t.test(
     await told(page, 'Still missing: ')
   }
 )
+
+const holdsTitle = (page: Page, start: string) =>
+  holds(page, `document.title.startsWith(${JSON.stringify(start)})`)
+
+t.test(
+  'announced: a field that is refused while it has the focus, each time; the title says so until it is edited',
+  { skip },
+  async (t) => {
+    const gateway = await gatewayFor('handover')
+    const { page } = await openAccountVisitor(t, gateway, '')
+    const words = 'Use at most 128 characters, without line breaks.'
+    await page.locator('#name').fill('a'.repeat(129))
+    const regions = await listenToRegions(page)
+    const refused = async () => (await regions.heard(1)).filter((text) => text === words).length
+    await page.locator('#name').press('Enter')
+    await told(page, words)
+    t.equal(await refused(), 1)
+    await holdsTitle(page, 'Error: Your account – ')
+    await page.locator('#name:focus').press('Enter')
+    await holds(page, `heard.filter((text) => text === ${JSON.stringify(words)}).length === 2`)
+    await page.keyboard.type('a')
+    await regions.silent()
+    await holdsTitle(page, 'Your account – ')
+    await page.keyboard.press('Enter')
+    await holdsTitle(page, 'Error: ')
+    await page.locator('a[href$="/account/delete"]').press('Enter')
+    await holdsTitle(page, 'Delete')
+    await regions.silent()
+
+    await page.locator('#password').focus()
+    await page.keyboard.type('wrong')
+    await page.keyboard.press('Enter')
+    await holdsTitle(page, 'Error: Delete')
+    await proveByKeys(page)
+    await focused(page, '#email')
+    await holdsTitle(page, 'Delete')
+    await page.keyboard.type('somebody else')
+    await page.keyboard.press('Enter')
+    await told(page, "This isn't what you were asked to type.")
+    await holdsTitle(page, 'Error: Delete')
+    await page.keyboard.type('!')
+    await holdsTitle(page, 'Delete')
+    await regions.silent()
+  }
+)
+
+t.test('announced: an empty new address, and the title says that it is wrong', { skip }, async (t) => {
+  const gateway = await gatewayFor('handover')
+  const { page } = await openAccountVisitor(t, gateway, '/email')
+  const heading = await page.locator('h1').innerText()
+  await proveByKeys(page)
+  await focused(page, '#email')
+  await holdsTitle(page, heading)
+  await page.keyboard.press('Enter')
+  await told(page, 'Enter your email address.')
+  await holdsTitle(page, `Error: ${heading}`)
+})

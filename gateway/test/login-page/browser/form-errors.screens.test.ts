@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { DEMO_USER } from '../../../demo/demo.ts'
 import { totpCode } from '../../../stand-in/second-factors/totp.ts'
+import { listenToRegions } from '../../fixtures/live-regions.ts'
 import { skip } from '../../fixtures/shared-browser.ts'
 import { openVisitor } from '../../fixtures/visitors.ts'
 
@@ -89,10 +90,17 @@ t.test('errors: wrong code, is selected, and the corrected one sends itself', { 
   await page.locator('#email').fill('totp@example.com')
   await page.locator('#password').fill(DEMO_USER.password)
   await submit(page)
+  await page.locator('#code').waitFor()
+  const regions = await listenToRegions(page)
   const right = () => totpCode('GEZDGNBVGY3TQOJQ', Date.now() / 1000)
-  await page.locator('#code').fill(String((Number(right()) + 1) % 1_000_000).padStart(6, '0'))
+  const wrong = (by: number) => String((Number(right()) + by) % 1_000_000).padStart(6, '0')
+  await page.locator('#code').fill(wrong(1))
   await page.locator('#code-error').waitFor()
   t.same(await selected(page), [0, 6])
+  const said = ['Checking…', "That code didn't work. Try again with a new code."]
+  t.same(await regions.heard(2), said, 'said, as the focus was there already')
+  await page.keyboard.type(wrong(2))
+  t.same(await regions.heard(4), [...said, ...said], 'and said again')
   await page.keyboard.type(right())
   await page.waitForURL((url) => url.pathname === '/')
 })

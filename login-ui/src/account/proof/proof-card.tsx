@@ -1,9 +1,11 @@
-import { useRef, useSyncExternalStore } from 'react'
+import { use, useRef, useSyncExternalStore } from 'react'
 import { App } from '../../app.tsx'
 import { placeOf } from '../../screens/headings.ts'
 import { lazyViews } from '../../screens/lazy-views.ts'
+import { FormProblemContext, isWrong } from '../../ui/field-problem.tsx'
 import { useFocus } from '../../ui/focus.ts'
 import { FrameBody, type FrameProps } from '../../ui/frame.tsx'
+import { useProblemNote } from '../account-context.ts'
 import { proofView } from './proof-view.tsx'
 import type { Prover } from './prover.ts'
 
@@ -48,6 +50,7 @@ export function ProofCard({ prover, onGiveUp }: ProofCardProps) {
 function ProofFrame({ state, heading, announced, children }: FrameProps) {
   const root = useRef<HTMLElement>(null)
   useFocus(root, placeOf(state.screen), state)
+  useProblemNote(isWrong(use(FormProblemContext)))
   return (
     <section className="proof" ref={root} aria-labelledby="proof">
       <h2 id="proof" tabIndex={-1}>

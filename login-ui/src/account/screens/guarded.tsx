@@ -5,7 +5,7 @@ import { Alert } from '../../ui/alert.tsx'
 import type { FieldName } from '../../ui/field-problem.tsx'
 import { PageContext, usePage } from '../../ui/page-context.tsx'
 import type { AccountChanges } from '../account-changes.ts'
-import { type ChangesFile, useAccount } from '../account-context.ts'
+import { type ChangesFile, useAccount, useProblemNote } from '../account-context.ts'
 import { type AccountAction, type AccountState, isAccountBusy } from '../account-state.ts'
 import { useKeptFocus } from '../kept-focus.ts'
 import type { Task } from '../task.tsx'
@@ -73,6 +73,7 @@ function Nothing() {
 function Lost({ onRetry }: { onRetry: () => void }) {
   const { text } = usePage()
   const retry = useKeptFocus<HTMLButtonElement>()
+  useProblemNote(true)
   return (
     <Alert problem={problemOf('page/unreachable')}>
       <button type="button" className="button plain" onClick={onRetry} ref={retry}>

@@ -1,0 +1,63 @@
+import t from 'tap'
+import { DEMO_USER } from '../../../demo/demo.ts'
+import { holds } from '../../fixtures/browser.ts'
+import { listenToRegions } from '../../fixtures/live-regions.ts'
+import { skip } from '../../fixtures/shared-browser.ts'
+import { becomeAlive, openVisitor } from '../../fixtures/visitors.ts'
+
+/** What screen readers are told of fields that are wrong: each text once, by the focus that comes to its field or by the status. */
+
+const MISSING = 'Enter your email address.'
+const MALFORMED = 'Enter a full email address, like name@example.com.'
+
+t.test(
+  'errors: Enter in a field that is wrong, said by the status, the same words again at the next Enter, none while typing',
+  { skip },
+  async (t) => {
+    const { openTab } = await openVisitor(t)
+    const page = await openTab('/login/forgot')
+    await becomeAlive(page)
+    const regions = await listenToRegions(page)
+    await page.locator('#email').press('Enter')
+    t.same(await regions.heard(1), [MISSING])
+    await page.locator('#email:focus').press('Enter')
+    t.same(await regions.heard(2), [MISSING, MISSING])
+    await page.keyboard.type('a')
+    await regions.silent()
+    t.equal(await page.locator('#email-error').count(), 0)
+    await page.keyboard.type('da')
+    await page.keyboard.press('Enter')
+    t.same((await regions.heard(3)).slice(2), [MALFORMED])
+  }
+)
+
+t.test(
+  'errors: the focus comes to a field that is wrong, which reads its text; the status says that of the others alone',
+  { skip },
+  async (t) => {
+    const { openTab } = await openVisitor(t)
+    const page = await openTab('/login')
+    await becomeAlive(page)
+    const regions = await listenToRegions(page)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    t.same(await regions.heard(1), ['Enter your password.'])
+    const described = "document.getElementById(document.activeElement.getAttribute('aria-describedby'))"
+    t.equal(await page.evaluate(`${described}.innerText.trim()`), MISSING)
+    await page.locator('#email:focus').press('Enter')
+    t.same((await regions.heard(2)).slice(1), [`${MISSING} Enter your password.`])
+  }
+)
+
+t.test('errors: wrong password, said by the alert alone', { skip }, async (t) => {
+  const { openTab } = await openVisitor(t)
+  const page = await openTab('/login')
+  await becomeAlive(page)
+  const regions = await listenToRegions(page)
+  await page.locator('#email').fill(DEMO_USER.email)
+  await page.locator('#password').fill('not the password')
+  await page.locator('#password').press('Enter')
+  await page.getByRole('alert').filter({ hasText: /./ }).waitFor()
+  await holds(page, "document.querySelector('[role=status]').innerText === ''")
+  const alert = (await page.getByRole('alert').innerText()).replace(/\s+/g, ' ').trim()
+  t.same(await regions.heard(2), ['Signing in…', alert])
+})
