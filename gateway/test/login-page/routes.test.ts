@@ -27,6 +27,7 @@ t.test('routes: every screen has its address, for GET and HEAD; others below it 
     const head = await send(`${gateway.url}${path}`, { method: 'HEAD', headers: PAGE })
     t.equal(head.status, 200, path)
     t.equal(head.headers.get('content-security-policy'), answer.headers.get('content-security-policy'))
+    t.equal(head.headers.get('cache-control'), 'no-store', `${path}: the page asks for the time there`)
   }
   for (const path of ['/login/', '/login/nothing', '/login/sign-up/more', '/login/index.html'])
     t.equal((await send(`${gateway.url}${path}`, { headers: PAGE })).status, 404, path)

@@ -1,6 +1,7 @@
 import { problemOf } from '../auth/errors.ts'
 import type { LoadSdk, Sdk } from '../auth/sdk-contract.ts'
 import { createSessionClient } from '../auth/session.ts'
+import { isClockOff } from '../auth/wrong-code.ts'
 import type { FlowFiles } from '../flows/lazy-flows.ts'
 import type { Browser } from '../lib/browser.ts'
 import { createClock } from '../lib/clock.ts'
@@ -198,7 +199,7 @@ export function createAccountChanges(options: AccountChangesOptions): AccountCha
       sdk.setTenant(owner.tenant)
       return sdk
     },
-    isClockOff: async () => clock.isOff((await session.check()).serverMs),
+    isClockOff: () => isClockOff({ browser, clock, config }),
     change,
     prove,
     giveUp() {

@@ -116,8 +116,9 @@ function readCheck(response: Response, body: string): SessionCheck {
   return { kind: response.status === 401 && typeof code === 'string' ? 'signed-out' : 'unknown', serverMs }
 }
 
-function dateOf(response: Response): number | null {
-  const time = Date.parse(response.headers.get('date') ?? '')
+/** Time of an answer by its `Date` header; null when it does not say. */
+export function dateOf({ headers }: Pick<Response, 'headers'>): number | null {
+  const time = Date.parse(headers.get('date') ?? '')
   return Number.isNaN(time) ? null : time
 }
 

@@ -219,15 +219,32 @@ for (const [off, hint] of [
   t.test(`second factor: wrong code with the clock ${off / 1000} s off, hints at ${hint}`, async (t) => {
     const challenge = challengeWith({ answer: async () => refused('auth/invalid-verification-code') })
     const tab = await signIn({
-      gateway: { get: () => answer(401, { code: 'MISSING_CREDENTIALS' }, startMs + off) },
+      gateway: { head: () => answer(200, {}, startMs + off) },
       sdk: { signInWithPassword: async () => challenge }
     })
     tab.act('answerFactor', '000000')
     await settle()
     t.match(tab.state().status, { problem: { kind: 'code', hint } })
     t.equal(tab.state().screen.name, 'second-factor')
+    t.same(
+      tab.requests.map(({ method, url }) => [method, url]),
+      [['HEAD', '/login/action']],
+      'the session is not asked for: there is none yet'
+    )
   })
 }
+
+for (const [what, head] of [
+  ['does not answer', () => Promise.reject(new TypeError('offline'))],
+  ['does not say the time', () => new Response(null)]
+] as const)
+  t.test(`second factor: wrong code and a gateway that ${what}, does not blame the clock`, async (t) => {
+    const challenge = challengeWith({ answer: async () => refused('auth/invalid-verification-code') })
+    const tab = await signIn({ gateway: { head }, sdk: { signInWithPassword: async () => challenge } })
+    tab.act('answerFactor', '000000')
+    await settle()
+    t.match(tab.state().status, { problem: { kind: 'code', hint: 'problem.code.hint' } })
+  })
 
 for (const code of ['auth/totp-challenge-timeout', 'auth/invalid-multi-factor-session']) {
   t.test(`second factor: ${code}, begins again at the first`, async (t) => {

@@ -12,7 +12,7 @@ export type EnrolmentActions = Pick<Actions, 'startEnrolment' | 'finishEnrolment
 
 /** Setting up a second factor between sign-in and session. */
 export function createEnrolmentFlow(
-  context: Uses<'attempts' | 'clock' | 'config' | 'memory' | 'router' | 'session' | 'store'>,
+  context: Uses<'attempts' | 'browser' | 'clock' | 'config' | 'memory' | 'router' | 'store'>,
   openSession: OpenSession
 ): EnrolmentActions {
   const { attempts, config, memory, store } = context

@@ -1,6 +1,6 @@
 import { problemOf } from '../../auth/errors.ts'
 import type { Challenge, Refusal } from '../../auth/sdk-contract.ts'
-import { wrongCodeOf } from '../../auth/wrong-code.ts'
+import { isClockOff, wrongCodeOf } from '../../auth/wrong-code.ts'
 import { isBusy, type Screen } from '../../machine.ts'
 import type { Actions } from '../actions.ts'
 import type { Attempt } from '../context/attempts.ts'
@@ -20,7 +20,7 @@ export interface SecondFactorFlow extends SecondFactorActions {
 
 /** The second step of a sign-in. */
 export function createSecondFactorFlow(
-  context: Uses<'attempts' | 'clock' | 'config' | 'memory' | 'router' | 'session' | 'store'>,
+  context: Uses<'attempts' | 'browser' | 'clock' | 'config' | 'memory' | 'router' | 'store'>,
   onSignInAnswer: OnSignInAnswer,
   finish: Finish
 ): SecondFactorFlow {
@@ -82,13 +82,11 @@ export function createSecondFactorFlow(
 
 /** Says why a code was refused; of an authenticator, also that the clock is off. */
 export async function refuseCode(
-  context: Uses<'clock' | 'router' | 'session'>,
+  context: Uses<'browser' | 'clock' | 'config' | 'router'>,
   attempt: Attempt,
   refusal: Refusal,
   kind: 'totp' | 'sms'
 ): Promise<void> {
-  const { clock, session } = context
-  const isClockOff = async () => clock.isOff((await session.check()).serverMs)
-  const code = kind === 'sms' ? refusal.code : await wrongCodeOf(refusal.code, isClockOff)
+  const code = kind === 'sms' ? refusal.code : await wrongCodeOf(refusal.code, () => isClockOff(context))
   refuseStep(context, attempt, { code })
 }
