@@ -5,16 +5,17 @@ import type { Locales } from '../document/locales.ts'
 import type { LoginVisit } from './visit.ts'
 
 /**
- * Gives the function that chooses the language of a page, by id. A language chosen by the query parameter `lang` is kept in
- * `cookie` for a year, but not the one of a link from a mail: that is the language of the mail.
+ * Gives the function that chooses the language of a page, by id. A language chosen by the query parameter `lang`, its own or that of
+ * the account page on the way to it, is kept in `cookie` for a year, but not the one of a link from a mail: that is the language of
+ * the mail.
  */
 export function createLanguageChoice(locales: Locales, cookie: PageCookie) {
   return async function chooseLanguage(
     request: FastifyRequest,
     reply: FastifyReply,
-    { address }: Pick<LoginVisit, 'address'>
+    { address, askedLanguage }: Pick<LoginVisit, 'address' | 'askedLanguage'>
   ): Promise<string> {
-    const lang = parameterOf(request, 'lang')
+    const lang = parameterOf(request, 'lang') ?? askedLanguage
     const chosen = lang === null ? null : await locales.find(lang)
     if (chosen !== null && address !== 'action') cookie.set(reply, chosen, LANGUAGE_SECONDS)
     return locales.choose({

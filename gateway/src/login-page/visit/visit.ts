@@ -66,6 +66,8 @@ export interface LoginVisit {
   /** Lacks the visitor's session some of that, so that another sign-in is needed? */
   isStepUp: boolean
   reason: Reason | null
+  /** The language in which the account page was asked for, which the visitor signs in for; null: none, or that is not why. */
+  askedLanguage: string | null
   /** Show the page even to somebody who is signed in? */
   wantsPrompt: boolean
   actionMode: ActionMode | null
@@ -118,8 +120,9 @@ export function createVisits({ config, tenancy, origins, applications }: VisitsO
     const target = targetOf(destination)
     const readings = target?.readings ?? []
     const isOwnAccountPage = destination.origin === origin && isAccountPage(config, destination.pathname)
+    const asked = isOwnAccountPage ? destination.searchParams : new URLSearchParams()
     // An address of the account page may name the tenant: its path tells none.
-    const wanted = wantedTenant ?? (isOwnAccountPage ? destination.searchParams.get('tenant') : null)
+    const wanted = wantedTenant ?? asked.get('tenant')
     const query = `?${redirectParameter}=${encodeURIComponent(redirectTarget)}`
     return {
       address,
@@ -132,6 +135,7 @@ export function createVisits({ config, tenancy, origins, applications }: VisitsO
       stepUp: target === null ? null : stepUpAt(method, targetHost, target),
       isStepUp: false,
       reason: null,
+      askedLanguage: asked.get('lang'),
       wantsPrompt: false,
       actionMode: null,
       problem: { code: UNKNOWN_PROBLEM, reference: null },

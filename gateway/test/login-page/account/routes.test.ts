@@ -76,6 +76,26 @@ t.test('account page: nobody is signed in, 302 to the login page and back here',
   t.equal((await visit(gateway, '/account/password', { cookie })).answer.status, 200, 'twin')
 })
 
+t.test(
+  'account page: asked for in a language, the login page on the way there speaks and remembers it; no application’s query does that',
+  async (t) => {
+    const { gateway } = await start(t)
+    const { url } = gateway
+    const { headers } = await send(`${url}/account/email?lang=ar`, { headers: PAGE })
+    const german = { cookie: 'gatehouse-lang=de' }
+    const there = await visit(gateway, lineOf(headers, 'location'), german)
+    t.match(there.config, { locale: 'ar', direction: 'rtl' })
+    t.match(there.answer.headers.getSetCookie().join(), /^gatehouse-lang=ar;/)
+    const own = await visit(gateway, `${lineOf(headers, 'location')}&lang=fr`, german)
+    t.equal(own.config?.locale, 'fr', 'what was chosen on the login page counts')
+    for (const asked of ['/reports?lang=ar', '/account/email?lang=xx', '/account/email']) {
+      const { answer, config } = await visit(gateway, `/login?redirect=${encodeURIComponent(asked)}`, german)
+      t.equal(config?.locale, 'de', `twin: ${asked}`)
+      t.same(answer.headers.getSetCookie(), [], asked)
+    }
+  }
+)
+
 t.test('account page: a call of a script by nobody, 401 and no page', async (t) => {
   const { gateway } = await start(t)
   const answer = await send(`${gateway.url}/account`, { headers: { accept: '*/*' } })
