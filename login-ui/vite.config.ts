@@ -186,6 +186,7 @@ const flowBase = [
   'lib/browser.ts',
   'lib/channel.ts',
   'lib/idle.ts',
+  'lib/language-switch.ts',
   'lib/phone-number.ts',
   'lib/typing.ts'
 ]

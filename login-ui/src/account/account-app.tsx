@@ -17,14 +17,17 @@ interface AccountAppProps {
   page: AccountPageName
   tools: Omit<AccountTools, 'noteProblem'>
   screens: AccountScreens
-  /** Shows the page in another language. */
-  speak: (href: string) => void
+  /** Changes the language of the page. */
+  speak: (locale: string) => void
+  /** Could the language that was chosen last not be loaded? */
+  isLanguageLost: boolean
   /** The dev drawer, as on the login page. */
   devDrawer?: ReactNode
 }
 
 /** The account page: a function of what is given, so that the server renders the same. */
-export function AccountApp({ config, page, tools, screens, speak, devDrawer }: AccountAppProps) {
+export function AccountApp(props: AccountAppProps) {
+  const { config, page, tools, screens, speak, isLanguageLost, devDrawer } = props
   const text = useMemo(() => textsIn(config.texts), [config])
   const [announced, setAnnounced] = useState<string | null>(null)
   const [announce] = useState(() => createAnnouncer(setAnnounced))
@@ -57,6 +60,13 @@ export function AccountApp({ config, page, tools, screens, speak, devDrawer }: A
             <h1 tabIndex={-1}>{heading}</h1>
           </header>
           <p className="notice without-script">{text('account-page.noscript')}</p>
+          <div className="status" aria-live="polite">
+            {isLanguageLost && (
+              <p className="notice">
+                {text('problem.network.title')} {text('problem.network.hint')}
+              </p>
+            )}
+          </div>
           <screen.Body />
           <p className="visually-hidden" aria-live="polite">
             {announced}
@@ -67,7 +77,7 @@ export function AccountApp({ config, page, tools, screens, speak, devDrawer }: A
         value={{
           ...quietTools(place, text),
           act: (name, ...[locale]) => {
-            if (name === 'speak') speak(`${path}?lang=${encodeURIComponent(String(locale))}`)
+            if (name === 'speak') speak(String(locale))
           }
         }}
       >

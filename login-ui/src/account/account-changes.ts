@@ -1,4 +1,5 @@
 import { problemOf } from '../auth/errors.ts'
+import { providerLanguage, speakToProvider } from '../auth/provider-language.ts'
 import type { LoadSdk, Sdk } from '../auth/sdk-contract.ts'
 import { createSessionClient } from '../auth/session.ts'
 import { isClockOff } from '../auth/wrong-code.ts'
@@ -7,6 +8,7 @@ import type { Browser } from '../lib/browser.ts'
 import { createClock } from '../lib/clock.ts'
 import type { PageConfig } from '../page-config.ts'
 import { createStoreOf, type StoreOf } from '../store.ts'
+import type { AccountLanguage } from './account-language.ts'
 import {
   type AccountAction,
   type AccountEvent,
@@ -31,6 +33,9 @@ export interface AccountChangesOptions {
   /** What the page's address is for; null: no change. */
   action: AccountAction | null
   browser: Browser
+  /** Of the page. */
+  language: Pick<AccountLanguage, 'state' | 'subscribe'>
+  /** The SDK that it gives speaks the page's language of that moment. */
   loadSdk: LoadSdk
   files: FlowFiles
   /** Keeps the browser from leaving the page while it is on. */
@@ -54,6 +59,8 @@ export interface AccountChanges {
   loadSdk(): Promise<Sdk>
   /** Is the clock of this device so far off that codes are refused? The gateway is asked for the time; false if it does not say. */
   isClockOff(): Promise<boolean>
+  /** The language of the page at this moment, by the provider's code: for the mails that it sends. */
+  mailLanguage(): string
   /** Makes a change, after a proof if none counts any more. Does nothing while the page is busy. */
   change(action: AccountAction, change: Change): void
   /** Asks for a proof, unless one counts or is asked for already. */
@@ -96,6 +103,18 @@ export function createAccountChanges(options: AccountChangesOptions): AccountCha
     },
     onSessionLost: refresh
   })
+
+  const localeNow = () => options.language.state().language.locale
+
+  /** The function given back ends that. */
+  function followLanguage(): () => void {
+    let told = localeNow()
+    return options.language.subscribe(() => {
+      if (told === localeNow()) return
+      told = localeNow()
+      speakToProvider(loadSdk, told)
+    })
+  }
 
   function forgetProof(): void {
     void proof?.account?.forget().catch(browser.report)
@@ -200,6 +219,7 @@ export function createAccountChanges(options: AccountChangesOptions): AccountCha
       return sdk
     },
     isClockOff: () => isClockOff({ browser, clock, config }),
+    mailLanguage: () => providerLanguage(localeNow()),
     change,
     prove,
     giveUp() {
@@ -215,7 +235,9 @@ export function createAccountChanges(options: AccountChangesOptions): AccountCha
       const stopProver = prover.start()
       // Back from the browser's cache, nobody knows who is at the page.
       const stopListening = browser.on('restored', forgetProof)
+      const stopFollowing = followLanguage()
       return () => {
+        stopFollowing()
         stopListening()
         stopProver()
         forgetProof()

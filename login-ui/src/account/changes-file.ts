@@ -1,10 +1,10 @@
-import { thisBrowser } from '../lib/browser.ts'
+import type { Browser } from '../lib/browser.ts'
 import type { TabChannel } from '../lib/channel.ts'
-import { watchTyping } from '../lib/typing.ts'
 import type { PageConfig } from '../page-config.ts'
 import { createSdkLoader, flowFiles } from '../start-flows.ts'
 import { createAccountChanges } from './account-changes.ts'
 import type { AccountTools, ChangesFile } from './account-context.ts'
+import type { AccountLanguage } from './account-language.ts'
 import type { AccountPageConfig } from './contract.ts'
 import type { GatewayClient } from './gateway-client.ts'
 import { loadProofCard, ProofCard } from './proof/proof-card.tsx'
@@ -13,16 +13,20 @@ import { loadProofCard, ProofCard } from './proof/proof-card.tsx'
 export interface ChangesFileOptions extends Pick<AccountTools, 'leave' | 'refresh'> {
   config: PageConfig
   facts: AccountPageConfig
+  browser: Browser
   gateway: Pick<GatewayClient, 'signOut'>
   channel: Pick<TabChannel, 'post'>
+  language: Pick<AccountLanguage, 'state' | 'subscribe'>
 }
 
 /** Starts the changes that need a proof, for as long as the document lives. To be called until it does not reject. */
 export async function startChanges({
   config,
   facts,
+  browser,
   gateway,
   channel,
+  language,
   leave,
   refresh
 }: ChangesFileOptions): Promise<ChangesFile> {
@@ -32,8 +36,9 @@ export async function startChanges({
     config,
     owner: account,
     action: page === 'overview' ? null : page,
-    browser: thisBrowser(watchTyping(document)),
-    loadSdk: createSdkLoader(config, () => config.locale),
+    browser,
+    language,
+    loadSdk: createSdkLoader(config, () => language.state().language.locale),
     files: flowFiles,
     guard: guardLeaving,
     signOut: () => gateway.signOut(false),

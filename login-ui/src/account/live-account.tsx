@@ -1,10 +1,12 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { DevDrawerSlot } from '../dev-drawer/dev-drawer-slot.tsx'
+import type { Browser } from '../lib/browser.ts'
 import type { TabChannel } from '../lib/channel.ts'
 import { loadOnce } from '../lib/load-once.ts'
 import type { PageConfig } from '../page-config.ts'
 import { AccountApp } from './account-app.tsx'
 import type { ChangesFile, Departure } from './account-context.ts'
+import { createAccountLanguage } from './account-language.ts'
 import { accountPageAt, accountPathOf } from './account-paths.ts'
 import type { ChangesFileOptions } from './changes-file.ts'
 import type { AccountPageConfig, AccountPageName, OwnAccount } from './contract.ts'
@@ -17,6 +19,7 @@ import { watchOthers } from './watch-others.ts'
 interface LiveAccountProps {
   config: PageConfig
   facts: AccountPageConfig
+  browser: Browser
   gateway: GatewayClient
   /** Starts the changes that need a proof. Rejects when their file cannot be fetched; may be tried again. */
   startChanges: (options: ChangesFileOptions) => Promise<ChangesFile>
@@ -28,7 +31,7 @@ interface LiveAccountProps {
 
 /** The account page with its state: the account as it is now, and the page of it that is shown. */
 export function LiveAccount(props: LiveAccountProps) {
-  const { config, facts, gateway, startChanges, channel, screens, onAlive } = props
+  const { config, facts, browser, gateway, startChanges, channel, screens, onAlive } = props
   const [account, setAccount] = useState<OwnAccount>(facts.account)
   const [page, setPage] = useState<AccountPageName>(facts.page)
   const wanted = useRef<AccountPageName>(facts.page)
@@ -39,8 +42,11 @@ export function LiveAccount(props: LiveAccountProps) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     }
+    const tellSessionOver = () => {
+      for (const listener of listeners) listener()
+    }
     const leave = (departure: Departure) => {
-      if (departure === 'sign-in' || departure === 'changed') for (const listener of listeners) listener()
+      if (departure === 'sign-in' || departure === 'changed') tellSessionOver()
       if (departure !== 'sign-in') channel.post({ type: 'signed-out' })
       location.assign(loginPathAfter(departure, location, config, facts.account.tenant))
     }
@@ -51,9 +57,18 @@ export function LiveAccount(props: LiveAccountProps) {
       else if (answer.kind === 'read' && !isSameOwner(answer.account, facts.account)) location.reload()
       else if (answer.kind === 'read') setAccount(answer.account)
     }
+    const language = createAccountLanguage({
+      config,
+      browser,
+      onRefused(href) {
+        tellSessionOver()
+        location.assign(href)
+      }
+    })
     /** Gives whether the page could be shown in place. */
     const arrive = async (next: AccountPageName) => {
       wanted.current = next
+      language.clear()
       await screens.load(next)
       if (wanted.current === next) setPage(next)
     }
@@ -67,9 +82,14 @@ export function LiveAccount(props: LiveAccountProps) {
       )
     }
     const note = (changes: Partial<OwnAccount>) => setAccount((known) => ({ ...known, ...changes }))
-    const loadChanges = loadOnce(() => startChanges({ config, facts, gateway, channel, leave, refresh }))
-    return { leave, onSessionOver, refresh, arrive, show, note, loadChanges }
-  }, [config, facts, gateway, startChanges, channel, screens])
+    const loadChanges = loadOnce(() =>
+      startChanges({ config, facts, browser, gateway, channel, language, leave, refresh })
+    )
+    return { leave, onSessionOver, refresh, language, arrive, show, note, loadChanges }
+  }, [config, facts, browser, gateway, startChanges, channel, screens])
+  const { language } = tools
+  const spoken = useSyncExternalStore(language.subscribe, language.state, language.state)
+  const shown = useMemo(() => ({ ...config, ...spoken.language }), [config, spoken.language])
 
   useEffect(() => {
     const onPopState = () => {
@@ -84,11 +104,12 @@ export function LiveAccount(props: LiveAccountProps) {
 
   return (
     <AccountApp
-      config={config}
+      config={shown}
       page={page}
       tools={{ ...tools, account, facts, gateway }}
       screens={screens}
-      speak={(href) => location.assign(href)}
+      speak={language.speak}
+      isLanguageLost={spoken.isLost}
       devDrawer={
         <DevDrawerSlot
           path={config.paths.drawer}

@@ -35,6 +35,7 @@ export function renderAccountPage(config: PageConfig, facts: AccountPageConfig):
       tools={tools}
       screens={allAccountScreens}
       speak={() => {}}
+      isLanguageLost={false}
     />
   )
 }

@@ -1,7 +1,9 @@
 import { hydrateRoot } from 'react-dom/client'
+import { thisBrowser } from '../lib/browser.ts'
 import { createTabChannel } from '../lib/channel.ts'
 import { loadStylesheet } from '../lib/load-stylesheet.ts'
 import { openChannel } from '../lib/open-channel.ts'
+import { watchTyping } from '../lib/typing.ts'
 import type { PageConfig } from '../page-config.ts'
 import '../prelude/contract.ts'
 import href from './account.css?url'
@@ -30,6 +32,7 @@ export async function startAccount(
   const { accountPage: facts } = config
   if (facts === null) throw new Error('this is not the account page')
   const screens = lazyAccountScreens()
+  const browser = thisBrowser(watchTyping(document))
   await Promise.all([screens.load(facts.page), loadStylesheet(href)])
   const { gateway = gatewayAt(config, facts), startChanges = startOwnChanges } = parts
   await new Promise<void>((resolve) => {
@@ -38,6 +41,7 @@ export async function startAccount(
       <LiveAccount
         config={config}
         facts={facts}
+        browser={browser}
         gateway={gateway}
         startChanges={startChanges}
         channel={createTabChannel(openChannel)}

@@ -86,6 +86,7 @@ async function startChanges(options: ChangesFileOptions, stage: Stage): Promise<
     calls: noCalls,
     loadSdk: async () => sdk,
     isClockOff: async () => false,
+    mailLanguage: () => config.locale,
     prove: (action) => {
       if (store.state().provedUntilMs === null) store.dispatch({ type: 'asked-for-proof', action })
     },

@@ -121,7 +121,7 @@ const newEmail = {
   email: 'new@example.com',
   present: 'ada@example.com',
   continueUrl: 'https://a/b',
-  language: 'de'
+  language: () => 'de'
 }
 
 t.test('email: a link to the new address, which changes nothing by itself', async (t) => {

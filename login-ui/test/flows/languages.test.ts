@@ -1,14 +1,6 @@
 import t from 'tap'
 import { later, openTab, settle, type TabOptions } from '../fixtures/flows.ts'
-
-const arabic = { locale: 'ar', direction: 'rtl', texts: { 'sign-in.heading': 'تسجيل الدخول' } }
-
-/** A page as the gateway sends it. */
-const pageWith = (config: object, status = 200) =>
-  new Response(
-    `<main></main><script type="application/json" id="gatehouse-config">${JSON.stringify({ laterTexts: null, ...config })}</script>`,
-    { status }
-  )
+import { arabic, pageWith, redirected } from '../fixtures/languages.ts'
 
 const LATER = '/_auth/assets/texts-ar-0.json'
 
@@ -69,6 +61,7 @@ const FAILURES: [name: string, get: () => Response | Promise<Response>][] = [
   ],
   ['no JSON', () => new Response('<script type="application/json" id="gatehouse-config">{</script>')],
   ['a refusal', () => pageWith(arabic, 403)],
+  ['a redirect', redirected],
   ['a page whose other texts do not come', () => pageWith({ ...arabic, laterTexts: LATER })]
 ]
 for (const [name, get] of FAILURES) {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { DEMO_USER } from '../../../demo/demo.ts'
 import { totpCode } from '../../../stand-in/second-factors/totp.ts'
+import { chooseLanguage, spokenAt } from '../../fixtures/language-menu.ts'
 import { skip } from '../../fixtures/shared-browser.ts'
 import { openVisitor, sharedDemo } from '../../fixtures/visitors.ts'
 
@@ -10,11 +11,6 @@ import { openVisitor, sharedDemo } from '../../fixtures/visitors.ts'
 const SECRET = 'GEZDGNBVGY3TQOJQ'
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
-
-async function chooseLanguage(page: Page, name: string): Promise<void> {
-  await page.locator('.languages summary').click()
-  await page.getByRole('link', { name, exact: true }).click()
-}
 
 async function comeToSecondStep(page: Page): Promise<void> {
   await page.locator('#email').fill('totp@example.com')
@@ -32,9 +28,7 @@ t.test('languages: Arabic at the second step, the typed digits stay and sign in'
   await page.locator('#code').pressSequentially(code.slice(0, 3))
   await chooseLanguage(page, 'العربية')
   await heading(page, 'تأكيد هويتك')
-  const facts =
-    '[document.documentElement.lang, document.documentElement.dir, document.activeElement.localName]'
-  t.same(await page.evaluate(facts), ['ar', 'rtl', 'summary'])
+  t.same(await spokenAt(page), ['ar', 'rtl', 'summary'])
   t.match(await page.title(), 'تأكيد هويتك')
   t.equal(await page.locator('#code').inputValue(), code.slice(0, 3))
   t.equal(await page.locator('.languages').getAttribute('open'), null)

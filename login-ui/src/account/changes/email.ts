@@ -10,8 +10,8 @@ interface NewEmail {
   present: string | null
   /** Where the page behind the mail's link leads on to. */
   continueUrl: string
-  /** Of the mail; see `providerLanguage`. */
-  language: string
+  /** Gives that of the mail, by the provider's code: of the moment, as it may wait for a proof. */
+  language: () => string
 }
 
 /**
@@ -28,7 +28,7 @@ export function requestNewEmail({ calls, email, present, continueUrl, language }
       calls.call(
         'v1/accounts:sendOobCode',
         { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail: email, ...settings },
-        language
+        language()
       )
     const answer = await send({ continueUrl })
     // The project has not authorized our host yet.

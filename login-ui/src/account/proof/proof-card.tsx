@@ -1,11 +1,14 @@
-import { use, useRef, useSyncExternalStore } from 'react'
+import { use, useMemo, useRef, useSyncExternalStore } from 'react'
 import { App } from '../../app.tsx'
+import type { PageConfig } from '../../page-config.ts'
 import { placeOf } from '../../screens/headings.ts'
 import { lazyViews } from '../../screens/lazy-views.ts'
 import { FormProblemContext, isWrong } from '../../ui/field-problem.tsx'
 import { useFocus } from '../../ui/focus.ts'
 import { FrameBody, type FrameProps } from '../../ui/frame.tsx'
+import { usePage } from '../../ui/page-context.tsx'
 import { useProblemNote } from '../account-context.ts'
+import { proofTexts } from './proof-config.ts'
 import { proofView } from './proof-view.tsx'
 import type { Prover } from './prover.ts'
 
@@ -23,7 +26,8 @@ interface ProofCardProps {
 
 /** The login page's screens as a part of the account page, where the visitor proves who is there. */
 export function ProofCard({ prover, onGiveUp }: ProofCardProps) {
-  const { config, store, act } = prover
+  const { store, act } = prover
+  const config = useSpokenConfig(prover)
   const state = useSyncExternalStore(store.subscribe, store.state, store.state)
   return (
     <>
@@ -44,6 +48,15 @@ export function ProofCard({ prover, onGiveUp }: ProofCardProps) {
         </p>
       )}
     </>
+  )
+}
+
+/** The configuration of a proof in the language that the page around it has by now. */
+function useSpokenConfig({ config }: Prover): PageConfig {
+  const { locale, direction, texts } = usePage().config
+  return useMemo(
+    () => ({ ...config, locale, direction, texts: proofTexts(texts) }),
+    [config, locale, direction, texts]
   )
 }
 

@@ -1,9 +1,11 @@
+import type { Texts } from '../../lib/i18n.ts'
 import type { PageConfig } from '../../page-config.ts'
 import type { Owner } from '../contract.ts'
 
 /**
  * The login page's configuration for a proof: the ways in that the account has, in its tenant, and nothing that leads elsewhere.
- * Neither sign-up nor a choice of organization nor another language: each would lose what the visitor has begun.
+ * Neither sign-up nor a choice of organization: each would lose what the visitor has begun. The language is chosen on the page
+ * around it.
  */
 export function proofConfig(config: PageConfig, owner: Owner): PageConfig {
   const { methods, mfa, passkeys, providers, texts } = config
@@ -11,14 +13,7 @@ export function proofConfig(config: PageConfig, owner: Owner): PageConfig {
   return {
     ...config,
     address: 'sign-in',
-    texts: {
-      ...texts,
-      // The second step's way back leads to the first one of the same account.
-      'page.other-account': texts['page.cancel'],
-      // The address cannot be the wrong one.
-      'problem.credentials.title': texts['proof.wrong-password.title'],
-      'problem.credentials.hint': texts['proof.wrong-password.hint']
-    },
+    texts: proofTexts(texts),
     locales: [],
     destination: null,
     reason: null,
@@ -39,6 +34,18 @@ export function proofConfig(config: PageConfig, owner: Owner): PageConfig {
     mfa: { ...mfa, totp: mfa.totp === 'off' ? 'off' : 'optional' },
     tenant: { id: owner.tenant, choose: [], byEmailDomain: {} },
     account: null
+  }
+}
+
+/** The page's texts as a proof says them. */
+export function proofTexts(texts: Texts): Texts {
+  return {
+    ...texts,
+    // The second step's way back leads to the first one of the same account.
+    'page.other-account': texts['page.cancel'],
+    // The address cannot be the wrong one.
+    'problem.credentials.title': texts['proof.wrong-password.title'],
+    'problem.credentials.hint': texts['proof.wrong-password.hint']
   }
 }
 

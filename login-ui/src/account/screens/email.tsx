@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { providerLanguage } from '../../auth/provider-language.ts'
 import { Field } from '../../ui/field.tsx'
 import { fieldOf } from '../../ui/form.tsx'
 import { usePage } from '../../ui/page-context.tsx'
@@ -46,10 +45,9 @@ function EmailForm({ changing, typed, onSubmit }: EmailFormProps) {
   const submit = (fields: FormData) => {
     const email = fieldOf(fields, 'email')
     onSubmit(email)
-    const { calls } = changes
+    const { calls, mailLanguage: language } = changes
     const present = account.email
     const continueUrl = location.origin + withTenant(accountPathOf('overview', config), account.tenant)
-    const language = providerLanguage(config.locale)
     changes.change('email', requestNewEmail({ calls, email, present, continueUrl, language }))
   }
   return (
