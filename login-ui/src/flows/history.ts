@@ -1,5 +1,6 @@
 import { mustChooseTenant } from '../first-state.ts'
-import { addressAt, pathOf } from '../lib/addresses.ts'
+import { addressAt } from '../lib/address-at.ts'
+import { pathOf } from '../lib/addresses.ts'
 import type { Screen, State } from '../machine.ts'
 import type { PageConfig } from '../page-config.ts'
 import type { Uses } from './context/flow-context.ts'

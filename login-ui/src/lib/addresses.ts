@@ -2,8 +2,8 @@ import type { Address, PageConfig } from '../page-config.ts'
 
 type Place = Pick<PageConfig, 'paths' | 'query'>
 
-/** Addresses that differ from the login path; the others are states of the login path itself. */
-const suffixes: readonly [Address, string][] = [
+/** Addresses that differ from the login path, and what follows it there; the others are states of the login path itself. */
+export const suffixes: readonly [Address, string][] = [
   ['sign-up', '/sign-up'],
   ['forgot', '/forgot'],
   ['link', '/link'],
@@ -27,9 +27,4 @@ export function hrefInLanguage(place: Place, address: Address, locale: string): 
 /** Gives the address where signing in begins: who came to set up a second step still has come for that. */
 export function signInAddress({ address }: Pick<PageConfig, 'address'>): Address {
   return address === 'second-step' ? address : 'sign-in'
-}
-
-/** Gives the address that a path asks for; a path that is none of ours counts as sign-in. */
-export function addressAt(pathname: string, { paths }: Pick<Place, 'paths'>): Address {
-  return suffixes.find(([, suffix]) => pathname === paths.login + suffix)?.[0] ?? 'sign-in'
 }
