@@ -114,8 +114,8 @@ function noticeOf(reason: Reason, { secondFactor, destination }: PageConfig): Me
 function Status({ state, announced }: Pick<FrameProps, 'state' | 'announced'>) {
   const { config, text, act, busyText } = usePage()
   const { screen, status, reason } = state
-  const awaitsProvider = status.name === 'waiting' || status.name === 'returning'
-  const shown = isShownAbove(state) ? busyText : null
+  const awaitsProvider = isShownAbove(state)
+  const shown = awaitsProvider ? busyText : null
   const quiet = quietProblem(state)
   const { problem } = use(FormProblemContext)
   const signedInElsewhere = state.signedInElsewhere && screen.name !== 'leaving'
