@@ -160,16 +160,25 @@ t.test('SDK: sign-in whose token the provider refuses, is a refusal', async (t) 
   t.match(await sdk.continueSignIn(byPasskey), { kind: 'refused', code: 'auth/user-token-expired' })
 })
 
-t.test('SDK: sign-in by a call that it does not know, goes on with its second step', async (t) => {
-  const pending = { mfaPendingCredential: 'pending', mfaInfo: [totpInfo] }
-  const asked = await sdk.continueSignIn({ kind: 'pending', answer: pending })
-  if (asked.kind !== 'second-factor') throw new Error(asked.kind)
-  t.same(asked.challenge.factors, [{ id: 'f1', kind: 'totp', label: 'Phone' }])
-  answers.set('accounts/mfaSignIn:finalize', { body: tokens({ second: true }) })
-  const answer = await asked.challenge.answer('f1', '123456')
-  if (answer.kind !== 'signed-in') throw new Error(answer.kind)
-  t.match(await answer.account.tokens(), { idToken: tokenOf({ second: true }) })
-})
+t.test(
+  'SDK: sign-in by a call that it does not know, goes on with its second step in the page’s language and tenant',
+  async (t) => {
+    const pending = { mfaPendingCredential: 'pending', mfaInfo: [totpInfo] }
+    sdk.setTenant('a')
+    t.teardown(() => sdk.setTenant(null))
+    const asked = await sdk.continueSignIn({ kind: 'pending', answer: pending })
+    if (asked.kind !== 'second-factor') throw new Error(asked.kind)
+    t.same(asked.challenge.factors, [{ id: 'f1', kind: 'totp', label: 'Phone' }])
+    const facts = { second: true, firebase: { tenant: 'a' } }
+    answers.set('accounts:lookup', lookUp({ tenantId: 'a' }))
+    answers.set('accounts/mfaSignIn:finalize', { body: tokens(facts) })
+    const answer = await asked.challenge.answer('f1', '123456')
+    if (answer.kind !== 'signed-in') throw new Error(answer.kind)
+    t.match(await answer.account.tokens(), { idToken: tokenOf(facts) })
+    t.match(seen[0], { path: 'accounts/mfaSignIn:finalize', language: 'zh-TW' })
+    t.match(seen[0]?.body, { tenantId: 'a', mfaPendingCredential: 'pending' })
+  }
+)
 
 t.test('SDK: credential of somebody else, is refused although the status is 200', async (t) => {
   const held = new OAuthProvider('google.com').credential({ idToken: 'of-google' })
