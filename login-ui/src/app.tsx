@@ -38,7 +38,7 @@ export function App(props: AppProps) {
   const [announced, setAnnounced] = useState<string | null>(null)
   const [announce] = useState(() => createAnnouncer(setAnnounced))
   const text = useMemo(() => textsIn(config.texts), [config])
-  const place = placeOf(visible.screen)
+  const place = placeOf(visible.screen, views)
   const [pressed, setPressed] = useState({ place: '', name: '' })
 
   const heading = headingOf(visible.screen, views, config, text)
@@ -78,6 +78,7 @@ export function App(props: AppProps) {
       <FormProblemContext value={formProblem}>
         <Around
           state={visible}
+          place={place}
           heading={heading}
           badge={badge?.(visible.screen) ?? null}
           announced={announced}

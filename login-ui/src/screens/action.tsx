@@ -202,4 +202,10 @@ function badgeOf({ step }: ScreenOf<'action'>): StatusKind | null {
   return step.name === 'done' ? 'success' : step.name === 'dead' ? 'warning' : null
 }
 
-export const actionView: View<'action'> = { Body: Action, heading: headingOf, busy: busyOf, badge: badgeOf }
+export const actionView: View<'action'> = {
+  Body: Action,
+  heading: headingOf,
+  step: ({ step }) => step.name,
+  busy: busyOf,
+  badge: badgeOf
+}

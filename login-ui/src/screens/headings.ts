@@ -28,19 +28,8 @@ export function titleOf(
 }
 
 /** Gives a key for the present place of the page: the focus moves when it changes. */
-export function placeOf(screen: Screen): string {
-  switch (screen.name) {
-    case 'action':
-      return `action ${screen.step.name}`
-    case 'enrol':
-      return `enrol ${screen.enrolment === null ? 'start' : 'code'}`
-    case 'phone':
-      return `phone ${screen.codes}`
-    case 'second-factor':
-      return `second-factor ${screen.chosen.id} ${screen.codeSent}`
-    default:
-      return screen.name
-  }
+export function placeOf(screen: Screen, views: ViewSource): string {
+  return `${screen.name} ${views.find(screen.name)?.step?.(screen) ?? ''}`
 }
 
 /** Gives what the page is doing, as text; null: it waits for the visitor. */

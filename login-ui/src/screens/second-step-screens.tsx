@@ -10,10 +10,19 @@ export { NextCode, PhoneField, SentTo } from './phone-parts.tsx'
 
 /** The screens that ask for a code, in one file: they share most of their code. */
 export const secondStepViews = {
-  'second-factor': { Body: SecondFactor, badge: () => 'lock' },
-  enrol: { Body: Enrol, badge: ({ enrolment }) => (enrolment === null ? 'lock' : null) },
+  'second-factor': {
+    Body: SecondFactor,
+    step: ({ chosen, codeSent }) => `${chosen.id} ${codeSent}`,
+    badge: () => 'lock'
+  },
+  enrol: {
+    Body: Enrol,
+    step: ({ enrolment }) => (enrolment === null ? 'start' : 'code'),
+    badge: ({ enrolment }) => (enrolment === null ? 'lock' : null)
+  },
   phone: {
     Body: Phone,
+    step: ({ codes }) => String(codes),
     busy: ({ codes }) => (codes > 0 ? 'busy.checking' : 'busy.sending'),
     badge: ({ codes }) => (codes > 0 ? 'lock' : null)
   }

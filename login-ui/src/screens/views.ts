@@ -19,6 +19,8 @@ export interface View<Name extends Screen['name']> {
   Body: ComponentType<ScreenProps<Name>>
   /** The one heading of the page; without it the text `….heading` of the screen. */
   heading?: (screen: ScreenOf<Name>, text: Text, config: PageConfig) => string
+  /** Where the screen has several steps: a key for the present one. The focus moves when it changes. */
+  step?: (screen: ScreenOf<Name>) => string
   /** What the page is doing once its form is sent; without it the page checks something. */
   busy?: (screen: ScreenOf<Name>, config: PageConfig) => MessageKey
   /** What the screen says at a glance, above its heading; without it, or null: it is a form or a choice. */

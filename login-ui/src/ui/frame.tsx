@@ -2,7 +2,7 @@ import { type ReactNode, use, useRef } from 'react'
 import type { MessageKey } from '../lib/i18n.ts'
 import type { State } from '../machine.ts'
 import type { PageConfig, Reason } from '../page-config.ts'
-import { isShownAbove, placeOf } from '../screens/headings.ts'
+import { isShownAbove } from '../screens/headings.ts'
 import { Alert } from './alert.tsx'
 import { Brand } from './brand.tsx'
 import { Button } from './button.tsx'
@@ -15,6 +15,8 @@ import { Words } from './words.tsx'
 
 export interface FrameProps {
   state: State
+  /** Changes when the focus is to move to the heading. */
+  place: string
   heading: string
   /** What the screen says at a glance; null: it is a form or a choice. */
   badge: StatusKind | null
@@ -26,10 +28,9 @@ export interface FrameProps {
 }
 
 /** The card around every screen: brand, the one heading, and the two nodes in which changes are announced. */
-export function Frame({ state, heading, badge, announced, withoutScript, children }: FrameProps) {
+export function Frame({ state, place, heading, badge, announced, withoutScript, children }: FrameProps) {
   const { act } = usePage()
   const root = useRef<HTMLElement>(null)
-  const place = placeOf(state.screen)
   useFocus(root, place, state)
   return (
     <main className="card" ref={root} onFocus={() => act('warmUp')} onPointerDown={() => act('warmUp')}>

@@ -1,7 +1,6 @@
 import { use, useMemo, useRef, useSyncExternalStore } from 'react'
 import { App } from '../../app.tsx'
 import type { PageConfig } from '../../page-config.ts'
-import { placeOf } from '../../screens/headings.ts'
 import { lazyViews } from '../../screens/lazy-views.ts'
 import { FormProblemContext, isWrong } from '../../ui/field-problem.tsx'
 import { useFocus } from '../../ui/focus.ts'
@@ -60,9 +59,9 @@ function useSpokenConfig({ config }: Prover): PageConfig {
   )
 }
 
-function ProofFrame({ state, heading, announced, children }: FrameProps) {
+function ProofFrame({ state, place, heading, announced, children }: FrameProps) {
   const root = useRef<HTMLElement>(null)
-  useFocus(root, placeOf(state.screen), state)
+  useFocus(root, place, state)
   useProblemNote(isWrong(use(FormProblemContext)))
   return (
     <section className="proof" ref={root} aria-labelledby="proof">
