@@ -60,6 +60,8 @@ export function AccountApp(props: AccountAppProps) {
             <h1 tabIndex={-1}>{heading}</h1>
           </header>
           <p className="notice without-script">{text('account-page.noscript')}</p>
+          <screen.Body />
+          {/* At the end: the overview is long, and languages are chosen below it. */}
           <div className="status" aria-live="polite">
             {isLanguageLost && (
               <p className="notice">
@@ -67,7 +69,6 @@ export function AccountApp(props: AccountAppProps) {
               </p>
             )}
           </div>
-          <screen.Body />
           <p className="visually-hidden" aria-live="polite">
             {announced}
           </p>

@@ -136,6 +136,8 @@ t.test(
     await page.route('**/account?lang=*', (route) => route.abort())
     await chooseLanguage(page, 'Deutsch')
     await notice.waitFor()
+    const { y = Number.POSITIVE_INFINITY } = (await notice.boundingBox()) ?? {}
+    t.ok(y > 0 && y < (page.viewportSize()?.height ?? 0), 'where the language was chosen')
     t.equal(await page.locator('html').getAttribute('lang'), 'en')
     await page.unroute('**/account?lang=*')
     await chooseLanguage(page, 'Deutsch')
