@@ -73,18 +73,15 @@ t.test('gallery: filters, by keyboard, kept by the address', { skip }, async (t)
   t.same(complaints, [])
 })
 
-t.test(
-  'gallery: states with a problem are drawn, and neither draw the focus nor scroll the gallery',
-  { skip },
-  async (t) => {
-    const { page } = await openGallery(t, '?state=wrong+password')
-    const thumbnail = page.frameLocator('iframe[title="sign-in-wrong-password"]')
-    await thumbnail.locator('[role=alert] p').first().waitFor()
-    while (!(await thumbnail.locator('html').evaluate('gatehousePrelude.isTaken()'))) await page.evaluate('0')
-    t.equal(await page.evaluate('document.activeElement.localName'), 'body')
-    t.equal(await page.evaluate('scrollY'), 0)
-  }
-)
+t.test('gallery: a thumbnail with a problem comes alive, and does not scroll to it', { skip }, async (t) => {
+  const { page } = await openGallery(t, '?state=wrong+password')
+  await page.setViewportSize({ width: 1280, height: 200 })
+  const isAlive = `[...document.querySelectorAll('iframe')]
+    .some(({ contentWindow }) => contentWindow.gatehousePrelude?.isTaken())`
+  while (!(await page.evaluate(isAlive))) await page.evaluate('new Promise(requestAnimationFrame)')
+  await page.evaluate('new Promise(requestAnimationFrame)')
+  t.equal(await page.evaluate('scrollY'), 0)
+})
 
 t.test('gallery: accent edited, thumbnails and YAML show it, history does not', { skip }, async (t) => {
   const { page, complaints } = await openGallery(t, '?screen=sign-in&state=password+only&scheme=light')
