@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, use, useEffect } from 'react'
+import { type ComponentType, createContext, use, useLayoutEffect } from 'react'
 import type { AccountChanges } from './account-changes.ts'
 import type { AccountPageConfig, AccountPageName, OwnAccount } from './contract.ts'
 import type { GatewayClient } from './gateway-client.ts'
@@ -49,5 +49,6 @@ export function useAccount(): AccountTools {
 /** Lets the title say that something is wrong, while `isWrong`. */
 export function useProblemNote(isWrong: boolean): void {
   const { noteProblem } = useAccount()
-  useEffect(() => (isWrong ? noteProblem() : undefined), [isWrong, noteProblem])
+  // At once: title and page are of the same moment.
+  useLayoutEffect(() => (isWrong ? noteProblem() : undefined), [isWrong, noteProblem])
 }

@@ -104,8 +104,10 @@ function useOutcome(state: Task['state'], announce: PageTools['announce']) {
     seen.current = state.kind
     if (before === state.kind) return
     if (state.kind === 'failed' && state.field !== undefined) announce(focusWrongField(state.field))
-    else if (state.kind === 'failed') alert.current?.scrollIntoView({ block: 'nearest' })
-    else if (state.kind === 'done') status.current?.scrollIntoView({ block: 'nearest' })
+    else if (state.kind !== 'ready' && state.kind !== 'busy') {
+      const told = state.kind === 'done' ? status : alert
+      told.current?.scrollIntoView({ block: 'nearest' })
+    }
   }, [state, announce])
   return { alert, status, isThere }
 }
