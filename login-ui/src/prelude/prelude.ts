@@ -23,7 +23,11 @@ const prelude: Prelude = {
     const target = prelude.kept?.target
     if (!isBroken || signal.aborted || !target) return
     if (target instanceof HTMLAnchorElement) return location.assign(target.href)
-    const form = document.querySelector<HTMLFormElement>('main form')
+    // The forms of the account page are not about its buttons: one of them signs out.
+    const form =
+      target instanceof HTMLFormElement
+        ? target
+        : document.querySelector<HTMLFormElement>('main:not(.account) form')
     if (!form) return location.reload()
     // The gateway answers a posted form with the page anew, and needs nothing that is in it.
     for (const field of form.querySelectorAll('input')) field.disabled = true

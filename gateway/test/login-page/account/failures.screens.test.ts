@@ -139,3 +139,12 @@ t.test('sign-out here: another browser with the same account stays', { skip }, a
   })
   t.equal(answer.status, 200)
 })
+
+t.test('failure: the main script does not come, "Sign out" is the form that is sent', { skip }, async (t) => {
+  const { page, cookie } = await openAccountVisitor(t, await gatewayFor('handover'), '')
+  await page.route('**/_auth/assets/index-*.js', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.reload()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.waitForURL(/\/login/)
+  t.equal(await cookie(), undefined)
+})
