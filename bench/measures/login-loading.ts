@@ -39,18 +39,7 @@ const WATCH = `
  * browser and machine take for any page.
  */
 export async function measureLoading(browser: Browser, url: string, loads: number): Promise<Figure[]> {
-  const samples: Load[] = []
-  const bare: number[] = []
-  const form = await startBareForm()
-  // The first one also warms the server's side and is not counted.
-  for (let index = 0; index <= loads; index++) {
-    const bareMs = await paintOnce(browser, form.url)
-    const load = await loadOnce(browser, url)
-    if (index === 0) continue
-    samples.push(load)
-    bare.push(bareMs)
-  }
-  form.close()
+  const { samples, bare } = await loadInTurn(browser, loads, () => loadOnce(browser, url))
   const of = (name: keyof Load) => samples.map((load) => load[name])
   return [
     comparedTo('448 (prototype)', figure('first paint', 'ms', of('firstPaintMs'))),
@@ -82,21 +71,32 @@ export async function measureLoading(browser: Browser, url: string, loads: numbe
 
 /** The paint alone, in a browser with windows: of the page, and of a bare form in turn with it. */
 export async function measurePaint(browser: Browser, url: string, loads: number): Promise<Figure[]> {
-  const samples: number[] = []
-  const bare: number[] = []
-  const form = await startBareForm()
-  for (let index = 0; index <= loads; index++) {
-    const bareMs = await paintOnce(browser, form.url)
-    const pageMs = await paintOnce(browser, url)
-    if (index === 0) continue
-    samples.push(pageMs)
-    bare.push(bareMs)
-  }
-  form.close()
+  const { samples, bare } = await loadInTurn(browser, loads, () => paintOnce(browser, url))
   return [
     figure('largest paint in a Chromium with windows', 'ms', samples),
     figure('largest paint of a bare form in a Chromium with windows', 'ms', bare)
   ]
+}
+
+/** Loads a page so many times, and in turn with it a bare form. `bare`: the paints of that. */
+async function loadInTurn<Sample>(
+  browser: Browser,
+  loads: number,
+  load: () => Promise<Sample>
+): Promise<{ samples: Sample[]; bare: number[] }> {
+  const samples: Sample[] = []
+  const bare: number[] = []
+  const form = await startBareForm()
+  // The first one also warms the server's side and is not counted.
+  for (let index = 0; index <= loads; index++) {
+    const bareMs = await paintOnce(browser, form.url)
+    const sample = await load()
+    if (index === 0) continue
+    samples.push(sample)
+    bare.push(bareMs)
+  }
+  form.close()
+  return { samples, bare }
 }
 
 async function paintOnce(browser: Browser, url: string): Promise<number> {
