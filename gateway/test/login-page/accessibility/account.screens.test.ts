@@ -9,7 +9,7 @@ import {
   PASSWORD,
   shareAccountGateways
 } from '../../fixtures/account-visitors.ts'
-import { holds } from '../../fixtures/browser.ts'
+import { holdRequests, holds } from '../../fixtures/browser.ts'
 import { listenToRegions } from '../../fixtures/live-regions.ts'
 import { DESKTOP, NARROW } from '../../fixtures/previews.ts'
 import { skip } from '../../fixtures/shared-browser.ts'
@@ -230,14 +230,7 @@ t.test(
   async (t) => {
     const gateway = await gatewayFor('handover')
     const { page } = await openAccountVisitor(t, gateway, '')
-    let goOn = () => {}
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve
-    })
-    await page.route('**/_auth/account', async (route) => {
-      await held
-      await route.continue()
-    })
+    const goOn = await holdRequests(page, '**/_auth/account')
     await page.locator('#name').fill('Ada Lovelace')
     await pressKey(page, 'Save name')
     await told(page, 'Saving…')

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { DEMO_USER } from '../../../demo/demo.ts'
 import { totpCode } from '../../../stand-in/second-factors/totp.ts'
+import { holdRequests } from '../../fixtures/browser.ts'
 import { startGateway } from '../../fixtures/gateway.ts'
 import { openHeld } from '../../fixtures/held-page.ts'
 import { findFreePorts } from '../../fixtures/ports.ts'
@@ -96,14 +97,7 @@ for (const [title, options] of [
 
 t.test('early: the page comes while the provider is asked, one call and one session', { skip }, async (t) => {
   const { page, complaints, calls, release, alive } = await openHeld(t, LOGIN)
-  let answer = () => {}
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route(/signInWithPassword/, async (route) => {
-    await answered
-    await route.continue()
-  })
+  const answer = await holdRequests(page, /signInWithPassword/)
   await fillIn(page)
   await page.keyboard.press('Enter')
   await busy(page).waitFor()

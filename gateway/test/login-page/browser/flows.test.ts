@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { DEMO_USER } from '../../../demo/demo.ts'
 import { totpCode } from '../../../stand-in/second-factors/totp.ts'
+import { holdRequests } from '../../fixtures/browser.ts'
 import { skip } from '../../fixtures/shared-browser.ts'
 import { openVisitor, type SharedDemo, sharedDemo } from '../../fixtures/visitors.ts'
 
@@ -21,19 +22,6 @@ async function signIn(page: Page, address: string, password: string = DEMO_USER.
 }
 
 const pageScript = '**/_auth/assets/index-*.js'
-
-/** Lets requests of a page wait until the function given back is called. */
-async function hold(page: Page, addresses: string): Promise<() => void> {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(addresses, async (route) => {
-    await held
-    await route.continue()
-  })
-  return release
-}
 
 /** Settles when a page that is being opened listens to other tabs: what it needs to answer them is fetched after that. */
 const listening = (page: Page) => page.waitForResponse('**/_auth/assets/second-step-parts-*.js')
@@ -203,7 +191,7 @@ t.test(
   async (t) => {
     const { openTab } = await openVisitor(t)
     const page = await openTab('/')
-    const release = await hold(page, '**/_auth/session')
+    const release = await holdRequests(page, '**/_auth/session')
     await signIn(page, DEMO_USER.email)
     await page.getByRole('button', { name: 'Checking your access…' }).waitFor()
     // What the browser says when it shows the frozen page again.
@@ -221,7 +209,7 @@ t.test(
 t.test('login: typed before the script is there, is still there and signs in', { skip }, async (t) => {
   const { context, complaints } = await openVisitor(t)
   const page = await context.newPage()
-  const release = await hold(page, pageScript)
+  const release = await holdRequests(page, pageScript)
   await page.goto(`${demo.url}/login?redirect=%2Freports%2F9`, { waitUntil: 'commit' })
   await email(page).fill(DEMO_USER.email)
   await page.locator('#password').fill(DEMO_USER.password)
@@ -266,7 +254,7 @@ t.test(
   async (t) => {
     const { context, openTab } = await openVisitor(t)
     const typing = await context.newPage()
-    const release = await hold(typing, pageScript)
+    const release = await holdRequests(typing, pageScript)
     await typing.goto(`${demo.url}/login?redirect=%2Freports%2Ftyping`, { waitUntil: 'commit' })
     await email(typing).fill('someone@exam')
     const isListening = listening(typing)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { DEMO_USER } from '../../../demo/demo.ts'
 import { totpCode } from '../../../stand-in/second-factors/totp.ts'
-import { findChromium, launchWithPageCache } from '../../fixtures/browser.ts'
+import { findChromium, holdRequests, launchWithPageCache } from '../../fixtures/browser.ts'
 import { startHalvedPages } from '../../fixtures/halved-pages.ts'
 import { skip } from '../../fixtures/shared-browser.ts'
 import { becomeAlive, openVisitor, sharedDemo } from '../../fixtures/visitors.ts'
@@ -80,15 +80,8 @@ t.test(
     const page = await openTab('/login')
     await page.locator('#email').fill(EMAIL)
     await page.goto(`${url}/login/action`)
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
     // The page has loaded when it is there.
-    await page.route(/\/early-sign-in-[^/]+\.js$/, async (route) => {
-      await released
-      await route.continue()
-    })
+    const release = await holdRequests(page, /\/early-sign-in-[^/]+\.js$/)
     await page.goBack({ waitUntil: 'commit' })
     await becomeAlive(page)
     t.equal(await page.evaluate('document.readyState'), 'interactive')
