@@ -16,7 +16,7 @@ export function useFocus(root: RefObject<HTMLElement | null>, place: string, sta
     const { current } = root
     const marked = current?.querySelector<HTMLElement>('[data-first]')
     const opens = seen.current === null
-    if (seen.current !== place)
+    if (seen.current !== place && !isChoosingLanguage())
       (marked ?? (opens ? null : current?.querySelector<HTMLElement>('h1, h2')))?.focus()
     seen.current = place
   }, [root, place])
@@ -44,10 +44,14 @@ function showProblem(root: HTMLElement, state: State, announce: PageTools['annou
  * it announced, or each field a live region, it would be read twice.
  */
 export function focusWrongField(name: FieldName): string {
-  const field = document.querySelector<HTMLInputElement>(`#${name}`)
-  const unread = field === document.activeElement ? 'main .error' : `main .error:not(#${name}-error)`
+  const field = isChoosingLanguage() ? null : document.querySelector<HTMLInputElement>(`#${name}`)
+  const isRead = field !== null && field !== document.activeElement
+  const unread = isRead ? `main .error:not(#${name}-error)` : 'main .error'
   field?.focus({ preventScroll: true })
   if (name === 'password' || name === 'code') field?.select()
   field?.closest('.field')?.scrollIntoView({ block: 'nearest' })
   return Array.from(document.querySelectorAll<HTMLElement>(unread), (error) => error.innerText).join(' ')
 }
+
+/** Whether the languages are open: whoever is choosing among them keeps the focus there, whatever the page has to say. */
+const isChoosingLanguage = () => document.querySelector('.languages[open]') !== null

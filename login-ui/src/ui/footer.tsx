@@ -43,13 +43,14 @@ function Languages({ address }: { address: Address | null }) {
   const [works, setWorks] = useState(address !== null)
   useEffect(() => {
     setWorks(true)
-    // That the menu loses the focus is not what counts: Safari gives none to a link that is pressed, and Tab leads to the browser's own
-    // controls before it leads to what the menu covers.
+    // That the menu loses the focus is not what counts: Safari gives none to a link that is pressed, Tab leads to the browser's own
+    // controls before it leads to what the menu covers, and the page itself moves the focus when it has an answer. A key is let go
+    // where Tab has led to.
     const closeOutside = ({ target }: Event) => {
       if (menu.current?.open && target instanceof Node && !menu.current.contains(target))
         menu.current.open = false
     }
-    const signs = ['pointerdown', 'focusin']
+    const signs = ['pointerdown', 'keyup']
     for (const sign of signs) document.addEventListener(sign, closeOutside)
     return () => {
       for (const sign of signs) document.removeEventListener(sign, closeOutside)

@@ -2,9 +2,11 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { DEMO_USER } from '../../../demo/demo.ts'
 import { totpCode } from '../../../stand-in/second-factors/totp.ts'
+import { holdRequests } from '../../fixtures/browser.ts'
 import { chooseLanguage, spokenAt } from '../../fixtures/language-menu.ts'
 import { skip } from '../../fixtures/shared-browser.ts'
-import { openVisitor, sharedDemo } from '../../fixtures/visitors.ts'
+import type { Teardown } from '../../fixtures/stand-in.ts'
+import { becomeAlive, openVisitor, sharedDemo, type Visitor } from '../../fixtures/visitors.ts'
 
 /** Changing the language in the middle of a sign-in. */
 
@@ -67,4 +69,49 @@ t.test('languages: a link from a mail, is shown in the other language and kept',
   await page.waitForURL(/lang=de/)
   t.equal(await page.locator('html').getAttribute('lang'), 'de')
   t.not(await page.getByRole('heading', { level: 1 }).innerText(), before)
+})
+
+/** A visitor whose question the provider answers when the languages are open: by key, and the focus is on the first. */
+async function openLanguagesBeforeAnswer(
+  t: Teardown,
+  question: RegExp,
+  ask: (visit: Visitor) => Promise<Page>
+) {
+  const visit = await openVisitor(t)
+  const answer = await holdRequests(visit.context, question)
+  const asked = visit.context.waitForEvent('request', (request) => question.test(request.url()))
+  const page = await ask(visit)
+  await asked
+  await page.focus('.languages summary')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  answer()
+  return page
+}
+
+t.test(
+  'languages: opened while a link from a mail is checked, the answer leaves them alone',
+  { skip },
+  async (t) => {
+    const page = await openLanguagesBeforeAnswer(t, /accounts:resetPassword/, ({ openTab }) =>
+      openTab('/login/action?mode=resetPassword&oobCode=unknown')
+    )
+    await heading(page, 'This link was already used')
+    t.ok(await page.evaluate("document.activeElement.matches('.languages[open] a')"))
+    await page.keyboard.press('Escape')
+    t.same(await spokenAt(page), ['en', 'ltr', 'summary'])
+  }
+)
+
+t.test('languages: opened while a password is checked, a refusal leaves them alone', { skip }, async (t) => {
+  const page = await openLanguagesBeforeAnswer(t, /signInWithPassword/, async ({ openTab }) => {
+    const page = await openTab('/login')
+    await becomeAlive(page)
+    await page.fill('#email', DEMO_USER.email)
+    await page.fill('#password', 'not the password')
+    await page.keyboard.press('Enter')
+    return page
+  })
+  await page.getByRole('alert').waitFor()
+  t.ok(await page.evaluate("document.activeElement.matches('.languages[open] a')"))
 })
