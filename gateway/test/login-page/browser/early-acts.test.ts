@@ -187,7 +187,7 @@ t.test('early: the file of a further screen is not there, its submit is answered
 
 t.test('early: the file of a link from an email is not there, its page ends', { skip }, async (t) => {
   const path = '/login/action?mode=resetPassword&oobCode=c0de'
-  const { page } = await openHeld(t, path, { script: 'further-screens', fails: true, shows: '.checking' })
+  const { page } = await openHeld(t, path, { script: 'further-screens', fails: true, shows: 'h1' })
   await page.waitForURL('**/login/problem')
   await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
 })
