@@ -4,6 +4,7 @@ import type { PageConfig } from '../page-config.ts'
 import { titleOf } from '../screens/headings.ts'
 import { createAnnouncer } from '../ui/announcer.ts'
 import { Brand } from '../ui/brand.tsx'
+import { moveFocus } from '../ui/focus.ts'
 import { Footer } from '../ui/footer.tsx'
 import { PageContext, type PageTools } from '../ui/page-context.tsx'
 import { AccountContext, type AccountTools } from './account-context.ts'
@@ -115,7 +116,7 @@ function useArrival(page: AccountPageName, title: string) {
   useEffect(() => {
     if (seen.current !== page) {
       scrollTo(0, 0)
-      root.current?.querySelector('h1')?.focus()
+      moveFocus(root.current?.querySelector('h1'))
     }
     seen.current = page
   }, [page])

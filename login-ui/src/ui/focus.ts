@@ -16,8 +16,8 @@ export function useFocus(root: RefObject<HTMLElement | null>, place: string, sta
     const { current } = root
     const marked = current?.querySelector<HTMLElement>('[data-first]')
     const opens = seen.current === null
-    if (seen.current !== place && !isChoosingLanguage())
-      (marked ?? (opens ? null : current?.querySelector<HTMLElement>('h1, h2')))?.focus()
+    if (seen.current !== place)
+      moveFocus(marked ?? (opens ? null : current?.querySelector<HTMLElement>('h1, h2')))
     seen.current = place
   }, [root, place])
 
@@ -53,5 +53,9 @@ export function focusWrongField(name: FieldName): string {
   return Array.from(document.querySelectorAll<HTMLElement>(unread), (error) => error.innerText).join(' ')
 }
 
-/** Whether the languages are open: whoever is choosing among them keeps the focus there, whatever the page has to say. */
+/** Gives the focus to what the page wants to say, if anything. Who is choosing a language keeps it. */
+export function moveFocus(node: HTMLElement | null | undefined): void {
+  if (!isChoosingLanguage()) node?.focus()
+}
+
 const isChoosingLanguage = () => document.querySelector('.languages[open]') !== null

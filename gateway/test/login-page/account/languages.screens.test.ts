@@ -7,9 +7,12 @@ import {
   openAccountVisitor,
   PASSWORD,
   prove,
+  save,
+  saved,
   shareAccountGateways
 } from '../../fixtures/account-visitors.ts'
-import { chooseLanguage, spokenAt } from '../../fixtures/language-menu.ts'
+import { holdRequests } from '../../fixtures/browser.ts'
+import { chooseLanguage, isChoosingLanguage, openLanguages, spokenAt } from '../../fixtures/language-menu.ts'
 import { skip } from '../../fixtures/shared-browser.ts'
 
 /** Changing the language in the middle of a change to the account. */
@@ -122,6 +125,32 @@ t.test(
     await page.locator('#code').fill(await codeFor(page, gateway))
     await page.getByText(arabic('account-second-step.added')).waitFor()
     t.equal(gateway.provider.accounts.get('ada')?.secondFactors?.length, 1)
+  }
+)
+
+t.test(
+  'languages: opened while a proof and a change are under way, neither answer closes them or takes the focus',
+  { skip },
+  async (t) => {
+    const gateway = await gatewayFor('handover')
+    const { page } = await openAccountVisitor(t, gateway, '/password')
+    const answerProof = await holdRequests(page, /signInWithPassword/)
+    const answerChange = await holdRequests(page, /accounts:update/)
+    const proofAsked = page.waitForRequest(/signInWithPassword/)
+    await prove(page)
+    await proofAsked
+    await openLanguages(page)
+    answerProof()
+    await page.locator('#new-password').waitFor()
+    t.ok(await isChoosingLanguage(page), 'the form has come')
+    await page.keyboard.press('Escape')
+    const changeAsked = page.waitForRequest(/accounts:update/)
+    await save(page, gateway)
+    await changeAsked
+    await openLanguages(page)
+    answerChange()
+    await saved(page).waitFor()
+    t.ok(await isChoosingLanguage(page), 'the outcome has come')
   }
 )
 

@@ -3,7 +3,7 @@ import t from 'tap'
 import { DEMO_USER } from '../../../demo/demo.ts'
 import { totpCode } from '../../../stand-in/second-factors/totp.ts'
 import { holdRequests } from '../../fixtures/browser.ts'
-import { chooseLanguage, spokenAt } from '../../fixtures/language-menu.ts'
+import { chooseLanguage, isChoosingLanguage, openLanguages, spokenAt } from '../../fixtures/language-menu.ts'
 import { skip } from '../../fixtures/shared-browser.ts'
 import type { Teardown } from '../../fixtures/stand-in.ts'
 import { becomeAlive, openVisitor, sharedDemo, type Visitor } from '../../fixtures/visitors.ts'
@@ -82,9 +82,7 @@ async function openLanguagesBeforeAnswer(
   const asked = visit.context.waitForEvent('request', (request) => question.test(request.url()))
   const page = await ask(visit)
   await asked
-  await page.focus('.languages summary')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
+  await openLanguages(page)
   answer()
   return page
 }
@@ -97,7 +95,7 @@ t.test(
       openTab('/login/action?mode=resetPassword&oobCode=unknown')
     )
     await heading(page, 'This link was already used')
-    t.ok(await page.evaluate("document.activeElement.matches('.languages[open] a')"))
+    t.ok(await isChoosingLanguage(page))
     await page.keyboard.press('Escape')
     t.same(await spokenAt(page), ['en', 'ltr', 'summary'])
   }
@@ -113,5 +111,5 @@ t.test('languages: opened while a password is checked, a refusal leaves them alo
     return page
   })
   await page.getByRole('alert').waitFor()
-  t.ok(await page.evaluate("document.activeElement.matches('.languages[open] a')"))
+  t.ok(await isChoosingLanguage(page))
 })

@@ -3,6 +3,7 @@ import { problemOf } from '../../auth/errors.ts'
 import type { MessageKey } from '../../lib/i18n.ts'
 import { Alert } from '../../ui/alert.tsx'
 import type { FieldName } from '../../ui/field-problem.tsx'
+import { moveFocus } from '../../ui/focus.ts'
 import { PageContext, usePage } from '../../ui/page-context.tsx'
 import type { AccountChanges } from '../account-changes.ts'
 import { type ChangesFile, useAccount, useProblemNote } from '../account-context.ts'
@@ -119,16 +120,14 @@ export function useFocusAt(step: string, selector: string): void {
   useEffect(() => {
     if (before.current === step) return
     before.current = step
-    const find = (wanted: string) => document.querySelector<HTMLElement>(wanted)
-    const next = find(selector) ?? find('main h1')
-    next?.focus()
+    moveFocus(document.querySelector<HTMLElement>(selector) ?? document.querySelector<HTMLElement>('main h1'))
   }, [step, selector])
 }
 
 /** What came of a change, in place of its form, which had the focus. */
 export function Outcome({ children }: { children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null)
-  useEffect(() => root.current?.focus(), [])
+  useEffect(() => moveFocus(root.current), [])
   return (
     <div className="status" role="status" tabIndex={-1} ref={root}>
       {children}
