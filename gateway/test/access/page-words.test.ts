@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { ar } from '../../src/access/page-words/ar.ts'
 import { de } from '../../src/access/page-words/de.ts'
@@ -17,7 +16,7 @@ import type { PageWords, ShownCode } from '../../src/access/page-words/words.ts'
 import { createWordsFor } from '../../src/access/page-words/words-for.ts'
 import { zhHans } from '../../src/access/page-words/zh-hans.ts'
 import { zhHant } from '../../src/access/page-words/zh-hant.ts'
-import { packagePath } from '../../src/config/package-files.ts'
+import { readPackageJson } from '../../src/config/package-files.ts'
 import { ERROR_CATALOGUE } from '../../src/errors.ts'
 import { escapeHtml } from '../../src/http/escape-html.ts'
 import { cookieHeader, PAGE, postSession, startGateway, testConfig } from '../fixtures/gateway.ts'
@@ -162,7 +161,7 @@ t.test('plain pages: every language, the slots of the English texts and none of 
 t.test('texts: one word for one thing, on the login page and on the gateway’s own pages', (t) => {
   for (const words of LANGUAGES) {
     const { id } = words.language
-    const catalogue = JSON.parse(readFileSync(packagePath('login-ui', 'locales', `${id}.json`), 'utf8'))
+    const catalogue = Object(readPackageJson('login-ui', 'locales', `${id}.json`))
     const other = OTHER_WORDS[id] ?? /^$/
     t.same(
       [...textsOf(words), ...Object.values<string>(catalogue)].filter((text) => other.test(text)),
