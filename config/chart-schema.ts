@@ -2,8 +2,14 @@ import { readFileSync } from 'node:fs'
 import { packagePath } from '../gateway/src/config/package-files.ts'
 import type { SchemaNode } from '../gateway/src/config/schema/published-schema.ts'
 import { renderSchema } from './reference.ts'
+import { mapChildren } from './shared-shapes.ts'
 
 const CHART_SCHEMA = packagePath('deploy', 'helm', 'gatehouse', 'values.schema.json')
+
+/** Keys beside one for a file that are no secrets themselves. */
+const NO_SECRETS: ReadonlySet<string> = new Set(['login.theme.font', 'store.url'])
+/** The address of a store without a password in it, which the gateway refuses too. */
+const STORE_URL_PATTERN = '^([^@]*|[a-z+]+://[^:@/]*@[^@]*)$'
 
 /**
  * The JSON Schema of the Helm chart's values: what stands in its file, with the schema of the configuration as `config`. The
@@ -12,8 +18,9 @@ const CHART_SCHEMA = packagePath('deploy', 'helm', 'gatehouse', 'values.schema.j
 export function renderChartSchema(): string {
   const schema = JSON.parse(readFileSync(CHART_SCHEMA, 'utf8'))
   const { $schema, definitions, ...config } = JSON.parse(renderSchema(), adaptPattern)
-  dropSecrets(config)
-  const properties = { ...schema.properties, config }
+  const storeUrl: SchemaNode = config.properties.store.properties.url
+  storeUrl.pattern = STORE_URL_PATTERN
+  const properties = { ...schema.properties, config: withoutSecrets(config) }
   return `${JSON.stringify({ ...schema, $schema, definitions, properties }, null, 2)}\n`
 }
 
@@ -29,10 +36,13 @@ function adaptPattern(key: string, value: unknown): unknown {
   )
 }
 
-/** Every key that has another one for a file that holds its value. */
-function dropSecrets({ properties = {} }: SchemaNode): void {
-  for (const [name, child] of Object.entries(properties)) {
-    if (`${name}File` in properties) delete properties[name]
-    else dropSecrets(child)
-  }
+/** Without the keys that have another one for a file with their value. `path`: of the node, with a dot at its end. */
+function withoutSecrets(node: SchemaNode, path = ''): SchemaNode {
+  const { properties } = node
+  if (properties === undefined) return mapChildren(node, (child) => withoutSecrets(child, `${path}*.`))
+  const isSecret = (name: string) => `${name}File` in properties && !NO_SECRETS.has(path + name)
+  const kept = Object.entries(properties)
+    .filter(([name]) => !isSecret(name))
+    .map(([name, child]) => [name, withoutSecrets(child, `${path}${name}.`)])
+  return { ...node, properties: Object.fromEntries(kept) }
 }

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { renderChartSchema } from './chart-schema.ts'
+import { CLIENT_HEADER_FILES, fillClientHeaders } from './client-headers.ts'
 import { fillMetricsTable } from './metrics-reference.ts'
 import { renderOpenApi } from './openapi/document.ts'
 import { renderDoctorSchema, renderExplainSchema } from './output-schemas.ts'
@@ -19,3 +20,8 @@ writeFileSync(join(root, 'deploy', 'helm', 'gatehouse', 'values.schema.json'), r
 const reference = join(root, 'gateway', 'REFERENCE.md')
 writeFileSync(reference, fillMetricsTable(readFileSync(reference, 'utf8')))
 writeFileSync(join(folder, 'openapi.json'), await renderOpenApi())
+
+for (const file of Object.keys(CLIENT_HEADER_FILES)) {
+  const path = join(root, 'deploy', 'forward-auth', file)
+  writeFileSync(path, fillClientHeaders(file, readFileSync(path, 'utf8')))
+}

@@ -25,7 +25,6 @@ const Doctor = Type.Object({
       id: Type.String({ ...CODE, examples: [...DOCTOR_IDS], description: 'What was looked at.' }),
       status: oneOf(['ok', 'warn', 'fail', 'skip'], '`skip`: it was not looked at; `seen` says why.'),
       seen: text('What was seen, for people.'),
-      notes: Type.Optional(texts('More of what was seen, a line each.')),
       advice: Type.Array(
         Type.Object({ cause: text('The probable cause.'), fix: text('What to do; may be empty.') }),
         { description: 'One for each thing that is not well.' }
@@ -74,7 +73,8 @@ const Explained = Type.Object({
     })
   ),
   outcome: Outcome,
-  identityHeaders: texts('Names of the headers that the application would get.')
+  identityHeaders: texts('Names of the headers that the application would get.'),
+  removedHeaders: texts('Names of headers of the request that the application would not get.')
 })
 
 const listed = {

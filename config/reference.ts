@@ -3,30 +3,28 @@ import { packagePath } from '../gateway/src/config/package-files.ts'
 import type { SchemaNode } from '../gateway/src/config/schema/published-schema.ts'
 import { configSchema } from '../gateway/src/config/schema/schema.ts'
 import { type EnvironmentKey, listEnvironmentKeys } from '../gateway/src/config/sources/environment.ts'
+import { mapChildren } from './shared-shapes.ts'
 
 /** The schema as it is written, without TypeBox's types. */
 const written: SchemaNode = JSON.parse(JSON.stringify(configSchema))
 
 /** The JSON Schema that editors read, and that the gateway's validation is generated from. Ends with a newline. */
 export function renderSchema(): string {
-  const schema = structuredClone(written)
-  // Everything that has a default may be left out.
-  dropDefaultedFromRequired(schema)
   const head = { $schema: 'http://json-schema.org/draft-07/schema#' }
-  return `${JSON.stringify({ ...head, ...schema }, null, 2)}\n`
+  return `${JSON.stringify({ ...head, ...withOptionalDefaults(written) }, null, 2)}\n`
 }
 
-function dropDefaultedFromRequired(node: SchemaNode): void {
-  for (const child of Object.values(node.properties ?? {})) dropDefaultedFromRequired(child)
-  if (node.required === undefined || node.properties === undefined) return
-  const { properties } = node
-  node.required = node.required.filter((name) => needsAValue(properties[name]))
+/** What has a default is not required, however deep in lists and maps it is. */
+function withOptionalDefaults(node: SchemaNode): SchemaNode {
+  const mapped = mapChildren(node, withOptionalDefaults)
+  const { properties, required } = mapped
+  if (properties === undefined || required === undefined) return mapped
+  return { ...mapped, required: required.filter((name) => needsAValue(properties[name])) }
 }
 
-function needsAValue(node: SchemaNode | undefined): boolean {
-  if (node === undefined || node.default === null) return false
-  if (node.properties === undefined) return node.default === undefined
-  return (node.required ?? []).length > 0
+/** A section that is `{}` by default needs one if a key in it does. */
+function needsAValue({ default: fallback, required = [] }: SchemaNode = {}): boolean {
+  return fallback === undefined || (fallback !== null && required.length > 0)
 }
 
 /** `config/README.md`: the guide as it stands, then every key with its variable, type, default and meaning. */

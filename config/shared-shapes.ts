@@ -51,7 +51,8 @@ function withoutDescriptions({ description: _description, ...node }: SchemaNode)
   return mapChildren(node, withoutDescriptions)
 }
 
-function mapChildren(node: SchemaNode, change: (child: SchemaNode) => SchemaNode): SchemaNode {
+/** A copy whose properties, definitions and items are changed; what stands below `if`, `then` and `else` stays as it is. */
+export function mapChildren(node: SchemaNode, change: (child: SchemaNode) => SchemaNode): SchemaNode {
   const mapped = { ...node }
   for (const key of ['properties', 'patternProperties', 'definitions'] as const) {
     const children = node[key]

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 /** Paths inside the package. Without them, `gatehouse demo` says that it is not part of the installation. */
-const LEFT_OUT = /^(deploy\/|dist\/gateway\/(demo|stand-in)\/|(?!(config|dist)\/).*\.(md|png|svg)$)/
+const LEFT_OUT = /^(deploy\/|dist\/bundle\/demo\/|(?!(config|dist)\/).*\.(md|png|svg)$)/
 
 function fail(reason) {
   process.stderr.write(`production-files: ${reason}\n`)
@@ -32,10 +32,12 @@ if (target === undefined) fail('name the folder to copy to')
 if (existsSync(target)) fail(`${target} exists; files of an earlier build may be in it`)
 const packed = listPackedFiles()
 for (const needed of [
-  'dist/gateway/src/main.js',
+  'dist/LICENSES.txt',
+  'dist/bundle/main.js',
   'dist/login-ui/index.html',
   'dist/login-ui-server/entry-server.js'
 ]) {
-  if (!packed.includes(needed)) fail(`${needed} is missing: build first (npm run build)`)
+  if (!packed.includes(needed))
+    fail(`${needed} is missing: build first (npm run build && npm run bundle && npm run sbom)`)
 }
 for (const path of packed.filter((path) => !LEFT_OUT.test(path))) cpSync(join(ROOT, path), join(target, path))

@@ -1,20 +1,37 @@
-// Writes the software bill of materials of a release (CycloneDX, JSON): the packages that the gateway runs on, and those
-// that are built into the login page. Needs npm and the lock file alone: node deploy/sbom.mjs FILE
+// Writes what a release is made of into a folder: gatehouse.cdx.json, its bill of materials (CycloneDX), and LICENSES.txt, the
+// licences of all packages inside the program and the login page. Needs npm, the lock file, what it has installed, and the
+// bundle (npm run bundle), but no network: node deploy/sbom.mjs FOLDER
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
+const BUNDLED = join(ROOT, 'dist', 'bundle', 'packages.json')
 /** What the page imports. `firebase` passes on what these two packages of it hold; its others are not built in. */
 const PAGE_PACKAGES = ['react', 'react-dom', 'uqr', 'firebase', '@firebase/app', '@firebase/auth']
 const PASSED_ON = 'firebase'
+const LICENSE_FILE = /^(licen[sc]e|copying|notice)/i
+/** For packages that come without the text of their licence. */
+const MIT = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation
+files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy,
+modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software
+is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE
+WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT
+HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
+OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`
 
 function fail(reason) {
   process.stderr.write(`sbom: ${reason}\n`)
   process.exit(1)
 }
 
-/** All packages of the lock file. npm's own `--omit dev` also leaves out what both the gateway and its tests use. */
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
+
+/** All packages of the lock file: to npm, those inside the program and the page are for development. */
 function listEverything() {
   const { status, stdout } = spawnSync('npm', ['sbom', '--package-lock-only', '--sbom-format=cyclonedx'], {
     cwd: ROOT,
@@ -49,27 +66,56 @@ function findPagePackages(locked) {
   return found
 }
 
+/** The texts that a package comes with. */
+function readLicense(path) {
+  const folder = join(ROOT, path)
+  const texts = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && LICENSE_FILE.test(entry.name))
+    .map(({ name }) => readFileSync(join(folder, name), 'utf8').trim())
+  if (texts.length > 0) return texts.join('\n\n')
+  const { license, author } = readJson(join(folder, 'package.json'))
+  if (license === 'Apache-2.0') return readFileSync(join(ROOT, 'LICENSE'), 'utf8').trim()
+  if (license === 'MIT' && author !== undefined) return `Copyright (c) ${author.name ?? author}\n\n${MIT}`
+  return fail(`${path} has no text of its licence (${license})`)
+}
+
+function describeLicenses(paths, locked) {
+  const sections = new Map()
+  for (const path of paths) {
+    const { license = readJson(join(ROOT, path, 'package.json')).license } = locked[path]
+    sections.set(`${refOf(path)} (${license})`, readLicense(path))
+  }
+  const rule = '-'.repeat(80)
+  const texts = [...sections].sort().map(([title, text]) => `${rule}\n${title}\n\n${text}\n`)
+  return `Packages inside Gatehouse and its login page, with their licences.\n\n${texts.join('\n')}`
+}
+
 const [target] = process.argv.slice(2)
-if (target === undefined) fail('name the file to write')
-const { packages: locked, name, version } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
+if (target === undefined) fail('name the folder to write to')
+if (!existsSync(BUNDLED)) fail('there is no bundle yet: npm run bundle')
+const { packages: locked, version } = readJson(join(ROOT, 'package-lock.json'))
 const refOf = (path) => `${path.replace(/^.*node_modules\//, '')}@${locked[path].version}`
-const page = new Set([...findPagePackages(locked)].map(refOf))
-const runtime = Object.keys(locked).filter((path) => path !== '' && !locked[path].dev)
-const wanted = new Set([...runtime.map(refOf), ...page])
+const pagePackages = findPagePackages(locked)
+const delivered = new Set([...readJson(BUNDLED), ...pagePackages])
+const page = new Set([...pagePackages].map(refOf))
+const wanted = new Set([...delivered].map(refOf))
 
 const bom = listEverything()
 const refs = new Set([bom.metadata.component['bom-ref'], ...wanted])
-bom.metadata.component = { ...bom.metadata.component, type: 'application', name, version }
+// No address of a package: the product is in no registry, and scanners would look for it there.
+const { purl: _purl, ...product } = bom.metadata.component
+bom.metadata.component = { ...product, type: 'application', name: 'gatehouse', version }
 bom.components = bom.components.filter((component) => wanted.has(component['bom-ref']))
 for (const component of bom.components) {
-  // To npm these are for development: it does not know that the build puts them into the page.
-  if (page.has(component['bom-ref'])) component.properties = [{ name: 'gatehouse:part', value: 'login page' }]
+  const part = page.has(component['bom-ref']) ? 'login page' : 'program'
+  component.properties = [{ name: 'gatehouse:part', value: part }]
 }
 bom.dependencies = bom.dependencies
   .filter(({ ref }) => refs.has(ref))
   .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((other) => refs.has(other)) }))
 if (bom.components.length !== wanted.size)
   fail(`${wanted.size} packages expected, ${bom.components.length} listed`)
-mkdirSync(dirname(target), { recursive: true })
-writeFileSync(target, `${JSON.stringify(bom, null, 2)}\n`)
+mkdirSync(target, { recursive: true })
+writeFileSync(join(target, 'gatehouse.cdx.json'), `${JSON.stringify(bom, null, 2)}\n`)
+writeFileSync(join(target, 'LICENSES.txt'), describeLicenses(delivered, locked))
 process.stderr.write(`${target}: ${wanted.size} packages, ${page.size} of them in the login page\n`)

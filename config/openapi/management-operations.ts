@@ -64,7 +64,8 @@ export const MANAGEMENT_OPERATIONS: readonly Operation[] = [
     answers: {
       200: json('Ended; this gateway refuses it already.', ENDED),
       ...SESSIONS_REFUSALS,
-      413: refused('More than 4 kB.')
+      413: refused('More than 4 kB.'),
+      415: refused('The body is JSON in another charset than UTF-8.')
     }
   }
 ]

@@ -12,7 +12,7 @@ const TOO_MANY = { 429: refused('Too many calls for this account.') }
 const JSON_REFUSALS = {
   400: refused('The body is not what is described here.'),
   413: refused('The body is too long.'),
-  415: refused('The body is not `application/json`.')
+  415: refused('The body is not `application/json` in UTF-8.')
 }
 
 const VERDICT = {
@@ -70,6 +70,7 @@ export const OPERATIONS: readonly Operation[] = [
       401: refused('The id token is not accepted.'),
       403: refused('This sign-in may have no session, or the request came from another site.'),
       409: refused('`expect`: the token is of another account. The session stays.'),
+      415: refused('The body is JSON in another charset than UTF-8.'),
       429: refused('Too many sign-ins from one address.'),
       431: refused('The tokens do not fit into cookies.'),
       503: refused('The provider is not available.')

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { parse, parseAllDocuments } from 'yaml'
+import { parse, parseAllDocuments, stringify } from 'yaml'
 import { packagePath } from '../src/config/package-files.ts'
 import { generateSignatureKey } from '../src/config/signature-keys.ts'
 import type { Checks } from '../test/fixtures/checks.ts'
 import { MAIN } from '../test/fixtures/child-process.ts'
 import { findProgram } from '../test/fixtures/find-program.ts'
+import { completeExample, listConfigExamples } from '../test/fixtures/yaml-examples.ts'
 import { runOrFail, runTool } from './tool.ts'
 
 const CHART = packagePath('deploy', 'helm', 'gatehouse')
@@ -20,6 +21,16 @@ const TAKEN_OVER = [
   { path: 'deploy/grafana/gatehouse.json', indent: 4 },
   { path: 'deploy/prometheus/rules.yaml', indent: 2 }
 ]
+/** For ingress controllers that ask; those of `deploy/forward-auth/kubernetes` that hold more than types of a controller. */
+const MANIFESTS = [
+  'gatehouse.yaml',
+  'envoy-gateway.yaml',
+  'gateway-api.yaml',
+  'traefik.yaml',
+  'ingress-nginx.yaml'
+]
+/** Types that the decoder does not have. */
+const OF_CONTROLLERS = /^(gateway\.envoyproxy\.io|security\.istio\.io|traefik\.io)\//
 const RUNBOOK_BASE = 'https://git.example.com/gatehouse/blob/main/'
 /** Values that must be refused, and what the message must name. */
 const REFUSED: readonly (readonly [why: string, values: string, message: RegExp])[] = [
@@ -27,6 +38,7 @@ const REFUSED: readonly (readonly [why: string, values: string, message: RegExp]
   ['a wrong value in the configuration', 'config.publicUrl=app.example.com', /publicUrl/],
   ['a signature key in the values', 'config.cookie.signatureKeys[0]=secret', /signatureKeys/],
   ['an API key in the values', 'config.identityPlatform.apiKey=secret', /apiKey/],
+  ['a password in the address of the store', 'config.store.url=redis://:secret@store:6379', /store/],
   ['a mistyped value of the chart', 'autoscalling.enabled=true', /autoscalling/]
 ]
 
@@ -51,8 +63,34 @@ export async function checkChart(checks: Checks, folder: string): Promise<void> 
       checkConfiguration(rendered.get(name) ?? '', join(folder, name))
     )
   }
+  await checkExamples(checks, helm, folder)
   await checkRefusals(checks, helm)
   await checkTypes(checks, rendered, folder)
+}
+
+/** Each as `config`, with the file that Helm reads; the twin has one key more in each. */
+async function checkExamples(checks: Checks, helm: string, folder: string): Promise<void> {
+  const file = join(folder, 'example.values.yaml')
+  const render = (config: object) => {
+    writeFileSync(file, stringify({ config }))
+    return runTool(helm, [...TEMPLATE, '--kube-version', KUBERNETES, '--values', file])
+  }
+  await checks.check('chart: every configuration of the documents, taken by Helm', async () => {
+    for (const { place, config } of listConfigExamples()) {
+      const { code, stderr } = await render(completeExample(config))
+      assert.equal(code, 0, `${place}: ${stderr}`)
+    }
+  })
+  await checks.check(
+    'chart: every configuration of the documents with a wrong key, refused by Helm',
+    async () => {
+      for (const { place, config } of listConfigExamples()) {
+        const { code, stderr } = await render({ ...completeExample(config), wrongKey: 1 })
+        assert.notEqual(code, 0, place)
+        assert.match(stderr, /wrongKey/, place)
+      }
+    }
+  )
 }
 
 async function checkRefusals(checks: Checks, helm: string): Promise<void> {
@@ -114,6 +152,14 @@ async function checkConfiguration(rendered: string, folder: string): Promise<voi
   await runOrFail(process.execPath, [MAIN, 'check-config', '--config', file], { env: {} })
 }
 
+/** The objects of a manifest but for those of a controller's own types. */
+function withKnownTypes(manifest: string): string {
+  return parseAllDocuments(manifest)
+    .filter((one) => !OF_CONTROLLERS.test(String(one.get('apiVersion'))))
+    .map(String)
+    .join('---\n')
+}
+
 /** Decodes everything into the types of Kubernetes, where a field that they do not have is an error. */
 async function checkTypes(
   checks: Checks,
@@ -132,6 +178,15 @@ async function checkTypes(
   const example = readFileSync(packagePath('deploy', 'kubernetes.yaml'), 'utf8')
   for (const [name, text] of [...rendered, ['kubernetes.yaml', example] as const]) {
     await checks.check(`chart: ${name}, every field is one of Kubernetes`, async () => {
+      await runOrFail(decoder, [], { input: text })
+    })
+  }
+  for (const name of MANIFESTS) {
+    const text = withKnownTypes(
+      readFileSync(packagePath('deploy', 'forward-auth', 'kubernetes', name), 'utf8')
+    )
+    await checks.check(`forward auth: ${name}, every field is one of Kubernetes or Gateway API`, async () => {
+      assert.notEqual(text, '')
       await runOrFail(decoder, [], { input: text })
     })
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packagePath } from '../src/config/package-files.ts'
 import { generateSignatureKey } from '../src/config/signature-keys.ts'
@@ -11,10 +11,11 @@ import { PAGE } from '../test/fixtures/gateway.ts'
 import { send } from '../test/fixtures/http-client.ts'
 import { findFreePorts } from '../test/fixtures/ports.ts'
 import { startEchoUpstream } from '../test/fixtures/upstream.ts'
-import { runOrFail, runTool } from './tool.ts'
+import { listYamlExamples } from '../test/fixtures/yaml-examples.ts'
+import { runOrFail } from './tool.ts'
 
 const INSTALL_TIMEOUT_MS = 120_000
-const PACKED_BYTES = 2_000_000
+const PACKED_BYTES = 4_000_000
 /** What npm would otherwise take from the run of this very script. */
 const NOT_INHERITED = /^npm_(?!config_(registry|userconfig|globalconfig|cafile)$)/i
 
@@ -39,20 +40,29 @@ export async function checkPackage(checks: Checks, folder: string): Promise<void
     },
     INSTALL_TIMEOUT_MS
   )
-  const asked = await runTool('npm', ['view', 'fastify', 'version', '--fetch-retries=0'], {
-    cwd: folder,
-    env
-  })
-  if (asked.code !== 0 || archive === '') {
-    checks.skip('package: installed', archive === '' ? 'not packed' : 'no npm registry answers')
-    return
-  }
   await checks.check(
-    'package: installed into an empty folder with an empty cache',
+    'package: installed into an empty folder without a registry, and nothing beside it',
     () => install(archive, installed, env),
     INSTALL_TIMEOUT_MS
   )
+  await checkReadme(checks, installed, env)
   await checkInstalled(checks, installed)
+}
+
+/** The steps of README.md, as they are written there, in the folder of the installation. */
+async function checkReadme(checks: Checks, folder: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const readme = readFileSync(packagePath('README.md'), 'utf8')
+  await checks.check('package: README, the key and the configuration it shows, no warning', async () => {
+    const [makeKey = ''] = /npx [^`\n]*keys generate[^`\n]*/.exec(readme) ?? []
+    const [example] = listYamlExamples('README.md', readme)
+    assert.ok(example !== undefined)
+    await runOrFail('sh', ['-c', makeKey], { cwd: folder, env })
+    assert.equal(statSync(join(folder, 'signature-keys')).mode & 0o777, 0o600)
+    writeFileSync(join(folder, 'api-key'), 'key', { mode: 0o600 })
+    writeFileSync(join(folder, 'gatehouse.yaml'), example.text)
+    const check = 'npx --no-install gatehouse check-config --config gatehouse.yaml'
+    assert.equal(await runOrFail('sh', ['-c', check], { cwd: folder, env }), 'The configuration is good.\n')
+  })
 }
 
 /** Gives the path of the archive. Rejects when it lacks something or is too large. */
@@ -61,8 +71,10 @@ async function pack(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
   const [packed]: Packed[] = JSON.parse(await runOrFail('npm', args, { cwd: packagePath(), env }))
   assert.ok(packed !== undefined)
   assert.ok(packed.size < PACKED_BYTES, `${packed.size} bytes`)
+  const readme = readFileSync(packagePath('README.md'), 'utf8')
+  assert.ok(readme.includes(`npm install ./${packed.filename}`), packed.filename)
   const paths = packed.files.map(({ path }) => path)
-  for (const needed of ['LICENSE', 'dist/gateway/src/main.js', 'dist/gatehouse.cdx.json'])
+  for (const needed of ['LICENSE', 'dist/LICENSES.txt', 'dist/bundle/main.js', 'dist/gatehouse.cdx.json'])
     assert.ok(paths.includes(needed), needed)
   return join(folder, packed.filename)
 }
@@ -70,8 +82,10 @@ async function pack(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
 async function install(archive: string, folder: string, env: NodeJS.ProcessEnv): Promise<void> {
   mkdirSync(folder)
   writeFileSync(join(folder, 'package.json'), '{ "private": true }')
-  const args = ['install', '--prefix', folder, '--no-audit', '--no-fund', archive]
+  const args = ['install', '--prefix', folder, '--no-audit', '--no-fund', '--offline', archive]
   await runOrFail('npm', args, { cwd: folder, env })
+  const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
+  assert.deepEqual(Object.keys(packages), ['', 'node_modules/Gatehouse-Gateway'])
 }
 
 async function checkInstalled(checks: Checks, folder: string): Promise<void> {

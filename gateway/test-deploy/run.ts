@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Checks, createChecks } from '../test/fixtures/checks.ts'
 import { checkChart } from './chart.ts'
+import { checkContainers } from './containers.ts'
 import { checkMonitoring } from './monitoring.ts'
 import { checkPackage } from './npm-package.ts'
 import { checkUnits } from './units.ts'
@@ -12,6 +13,7 @@ const DELIVERIES: Readonly<Record<string, (checks: Checks, folder: string) => Pr
   monitoring: checkMonitoring,
   chart: checkChart,
   package: checkPackage,
+  containers: checkContainers,
   units: checkUnits
 }
 

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { WebSocketServer } from 'ws'
 import { portOf } from '../src/http/listening-server.ts'
 import type { Seen } from '../test/fixtures/upstream.ts'
@@ -6,9 +6,11 @@ import type { Seen } from '../test/fixtures/upstream.ts'
 /** An application that knows nothing of the gateway. */
 export interface Application {
   port: number
-  /** Every request, every WebSocket handshake and every wish for another protocol since the last `forget`. */
+  /** Every request since the last `forget`, upgrades included. */
   readonly seen: readonly Seen[]
   forget(): void
+  /** The next request, left for the caller to answer. */
+  take(): Promise<ServerResponse>
   close(): Promise<void>
 }
 
@@ -19,6 +21,7 @@ export const APPLICATION_CACHE_CONTROL = 'public, max-age=600'
 /** Starts an application that answers with what it saw, and echoes the messages of a WebSocket. */
 export async function startApplication(): Promise<Application> {
   const seen: Seen[] = []
+  const takers: ((response: ServerResponse) => void)[] = []
   const note = (
     { method = '', url = '', httpVersion, headers, rawHeaders }: IncomingMessage,
     body: string
@@ -28,6 +31,8 @@ export async function startApplication(): Promise<Application> {
     return entry
   }
   const server = createServer(async (request, response) => {
+    const taker = takers.shift()
+    if (taker !== undefined) return taker(response)
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     response.setHeader('content-type', 'application/json')
@@ -36,13 +41,10 @@ export async function startApplication(): Promise<Application> {
     response.end(JSON.stringify(note(request, Buffer.concat(chunks).toString())))
   })
   const sockets = new WebSocketServer({ server })
-  sockets.on('connection', (socket, handshake) => {
-    note(handshake, '')
+  sockets.on('connection', (socket) => {
     socket.on('message', (data, isBinary) => socket.send(data, { binary: isBinary }))
   })
-  server.on('upgrade', (request) => {
-    if (request.headers.upgrade?.toLowerCase() !== 'websocket') note(request, '')
-  })
+  server.on('upgrade', (request) => note(request, ''))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     port: portOf(server.address()),
@@ -50,6 +52,7 @@ export async function startApplication(): Promise<Application> {
     forget() {
       seen.length = 0
     },
+    take: () => new Promise((resolve) => takers.push(resolve)),
     close() {
       for (const client of sockets.clients) client.terminate()
       server.closeAllConnections()

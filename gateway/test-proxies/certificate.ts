@@ -5,27 +5,30 @@ import { createCertificate } from '../stand-in/tokens/certificate.ts'
 
 const LIFE_SECONDS = 24 * 3600
 
-/** Writes a key and a self-signed certificate for `*.example.com`; gives their paths, and that of a file with both. */
-export function writeCertificate(folder: string): { pem: string; key: string; both: string } {
+/** Writes a key and a self-signed certificate for a host; gives their paths, and that of a file with both. */
+export function writeCertificate(
+  folder: string,
+  host = '*.example.com'
+): { pem: string; key: string; both: string } {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const nowSeconds = Math.floor(Date.now() / 1000)
   const certificate = createCertificate({
     privateKey,
     publicKey,
-    commonName: '*.example.com',
+    commonName: host,
     serial: randomBytes(8),
     notBeforeSeconds: nowSeconds - 60,
     notAfterSeconds: nowSeconds + LIFE_SECONDS
   })
   const keyText = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
   const write = (name: string, text: string) => {
-    const path = join(folder, name)
+    const path = join(folder, `${host.replace('*.', '')}.${name}`)
     writeFileSync(path, text, { mode: 0o600 })
     return path
   }
   return {
-    pem: write('example.com.pem', certificate),
-    key: write('example.com.key', keyText),
-    both: write('example.com.both.pem', `${certificate}${keyText}`)
+    pem: write('pem', certificate),
+    key: write('key', keyText),
+    both: write('both.pem', `${certificate}${keyText}`)
   }
 }

@@ -40,6 +40,14 @@ export function copyDeployFile(source: string, folder: string, replacements: Rep
   return target
 }
 
+/** The hosts that the files for several applications say, and those of this set-up in their place. */
+export function hostReplacements({ applications: [first, second] }: Places): Replacements {
+  return [
+    ['wiki.example.com', first?.host ?? ''],
+    ['reports.example.com', second?.host ?? '']
+  ]
+}
+
 /** Those of the gateway's own pages and of the applications, which many files name beside each other. */
 export function portReplacements(places: Places): Replacements {
   const { pages, applications } = portsOf(places)

@@ -6,8 +6,8 @@ import { type Application, startApplication } from './application.ts'
 import type { Places, ProxyUnderTest } from './proxy.ts'
 import { type Answer, CALL, createVisitor, type Visitor } from './visitor.ts'
 
-/** How many applications the proxy stands in front of; two of them beside a sign-in host. */
-export type Setup = 'one application' | 'two applications'
+/** What the proxy stands in front of: two applications are beside a sign-in host, below its domain or on domains of their own. */
+export type Setup = 'one application' | 'two applications' | 'three domains'
 
 /** Provider, gateway and applications around a proxy. */
 export interface ProxyEnvironment {
@@ -50,22 +50,36 @@ const HOSTS: Record<Setup, { signIn: string; applications: readonly string[]; sc
     signIn: 'auth.example.com',
     applications: ['wiki.example.com', 'reports.example.com'],
     scheme: 'https'
+  },
+  'three domains': {
+    signIn: 'auth.example.com',
+    applications: ['shop.example.org', 'desk.example.net'],
+    scheme: 'https'
   }
 }
 
-/** Starts everything but the proxy, at ports that are free. */
+/** Starts everything but the proxy, at ports that are free. `otherApplication`: where the proxy goes instead of the first one. */
 export async function startEnvironment(
   t: Teardown,
   setup: Setup,
-  { endsTls = false, usesGrpc = false }: Pick<ProxyUnderTest, 'endsTls' | 'usesGrpc'>
+  {
+    endsTls = false,
+    usesGrpc = false,
+    isFront = false
+  }: Pick<ProxyUnderTest, 'endsTls' | 'usesGrpc' | 'isFront'>,
+  otherApplication?: { port: number }
 ): Promise<ProxyEnvironment> {
   const { signIn, applications: hosts, scheme } = HOSTS[setup]
   const applications = await Promise.all(hosts.map(startApplication))
   t.teardown(() => Promise.all(applications.map((application) => application.close())))
-  const places = await findPlaces(setup, applications, usesGrpc)
+  const places = await findPlaces(
+    setup,
+    otherApplication === undefined ? applications : [otherApplication],
+    usesGrpc
+  )
   const { visitors } = places
   const originOf = (host: string) => `${scheme}://${host}:${visitors}`
-  const configured = configFor(setup, places, hosts.map(originOf))
+  const configured = isFront ? configBehind(places) : configFor(setup, places, hosts.map(originOf))
   const publicUrl = originOf(signIn)
   const start = (config: Record<string, unknown>, beside?: TestGateway) =>
     startAt(t, { places, publicUrl, config: { ...configured, ...config }, beside })
@@ -102,7 +116,7 @@ export async function startEnvironment(
 
 async function findPlaces(
   setup: Setup,
-  applications: readonly Application[],
+  applications: readonly { port: number }[],
   usesGrpc: boolean
 ): Promise<Places> {
   const { signIn, applications: hosts, scheme } = HOSTS[setup]
@@ -123,7 +137,31 @@ function configFor(setup: Setup, { grpc, questions }: Places, origins: readonly 
     'forwardAuth.enabled': true,
     'forwardAuth.listen': { host: '127.0.0.1', port: questions },
     ...(grpc === null ? {} : { 'forwardAuth.grpc': { host: '127.0.0.1', port: grpc } }),
-    ...(setup === 'one application' ? {} : { 'cookie.domain': 'example.com', 'forwardAuth.origins': origins })
+    ...beside(setup, origins)
+  }
+}
+
+/** How sessions get from the sign-in host to the applications. */
+function beside(setup: Setup, origins: readonly string[]): Record<string, unknown> {
+  switch (setup) {
+    case 'one application':
+      return {}
+    case 'two applications':
+      return { 'cookie.domain': 'example.com', 'forwardAuth.origins': origins }
+    case 'three domains':
+      return {
+        applications: HOSTS[setup].applications.map((host) => ({ name: host.split('.', 1)[0], host }))
+      }
+  }
+}
+
+/** The gateway proxies to the application itself. */
+function configBehind({ applications }: Places) {
+  return {
+    'upstream.url': `http://127.0.0.1:${applications[0]?.port}`,
+    trustedProxies: ['127.0.0.1/32'],
+    identityHeaders: { 'x-forwarded-groups': 'groups' },
+    'access.rules': RULES
   }
 }
 

@@ -35,6 +35,8 @@ export interface ProxyUnderTest {
   endsTls?: boolean
   /** Does it ask over gRPC? */
   usesGrpc?: boolean
+  /** Does it stand in front of the gateway, which proxies itself? */
+  isFront?: boolean
   /** What this proxy cannot do, by title of the journey, with the reason. The journey then asserts what it does instead. */
   limits: Readonly<Record<string, string>>
   /** Starts it with its configuration in `folder`; settles when it takes connections. */

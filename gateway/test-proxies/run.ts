@@ -4,13 +4,16 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { followReadme, whyNoDemo } from './demo-behind-nginx.ts'
 import { type Setup, startEnvironment } from './environment.ts'
+import { H2C_APPLICATIONS, type H2cKind } from './h2c/applications.ts'
 import type { Journey, JourneyOptions } from './journeys/journey.ts'
 import { JOURNEYS } from './journeys/journeys.ts'
+import { tunnelJourney, UPGRADES } from './journeys/upgrades.ts'
 import { nginx } from './proxies/nginx.ts'
 import { PROXIES } from './proxies/proxies.ts'
 import type { ProxyUnderTest } from './proxy.ts'
 
-const SETUPS: readonly Setup[] = ['one application', 'two applications']
+const SETUPS: readonly Setup[] = ['one application', 'two applications', 'three domains']
+const OF_FRONT: readonly Setup[] = ['one application']
 const JOURNEY_TIMEOUT_MS = 60_000
 const PROXY_TIMEOUT_MS = 300_000
 const RUN_TIMEOUT_MS = 1_800_000
@@ -21,17 +24,45 @@ interface Surroundings {
   proxy: ProxyUnderTest
   program: string
   setup: Setup
+  journeys: readonly Journey[]
+  /** In place of the first one. */
+  otherApplication?: { port: number }
 }
 
-/** Runs every journey of a set-up through one proxy. */
-async function runSetup(t: Test, { proxy, program, setup }: Surroundings): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-proxy-'))
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
-  const environment = await startEnvironment(t, setup, proxy)
+/** Runs the journeys of a set-up through one proxy. */
+async function runSetup(t: Test, options: Surroundings): Promise<void> {
+  const { proxy, program, setup, journeys, otherApplication } = options
+  const folder = createFolder(t)
+  const environment = await startEnvironment(t, setup, proxy, otherApplication)
   const running = await proxy.start(program, environment.places, folder)
   t.teardown(() => running.close())
-  for (const journey of JOURNEYS.filter((candidate) => candidate.setup === setup))
+  for (const journey of journeys.filter((candidate) => candidate.setup === setup))
     await runJourney(t, journey, { proxy, running, environment, limit: proxy.limits[journey.title] })
+}
+
+/** Runs the attempts to open a tunnel to an application that upgrades to HTTP/2. */
+async function runTunnels(
+  t: Test,
+  kind: H2cKind,
+  options: Pick<Surroundings, 'proxy' | 'program'>
+): Promise<void> {
+  const reason = kind.prepare()
+  if (reason !== null) {
+    skip(t, `${options.proxy.name}: tunnels to ${kind.name}`, reason)
+    return
+  }
+  await t.test(`application with ${kind.name}`, { timeout: PROXY_TIMEOUT_MS }, async (t) => {
+    const application = await kind.start(createFolder(t))
+    t.teardown(() => application.close())
+    const journeys = [tunnelJourney(application)]
+    await runSetup(t, { ...options, setup: 'one application', journeys, otherApplication: application })
+  })
+}
+
+function createFolder(t: Test): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-proxy-'))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
 }
 
 async function runJourney(t: Test, { title, run }: Journey, options: JourneyOptions): Promise<void> {
@@ -86,8 +117,11 @@ for (const proxy of chosen()) {
   else {
     const timeout = PROXY_TIMEOUT_MS
     await t.test(`${proxy.name} ${proxy.version(program)}`, { timeout }, async (t) => {
-      for (const setup of SETUPS)
-        await t.test(setup, { timeout }, (t) => runSetup(t, { proxy, program, setup }))
+      const isFront = proxy.isFront === true
+      const journeys = isFront ? UPGRADES : JOURNEYS
+      for (const setup of isFront ? OF_FRONT : SETUPS)
+        await t.test(setup, { timeout }, (t) => runSetup(t, { proxy, program, setup, journeys }))
+      for (const kind of H2C_APPLICATIONS) await runTunnels(t, kind, { proxy, program })
       if (proxy === nginx) await runDemo(t, program)
     })
   }

@@ -37,13 +37,23 @@ export type SocketVisit =
   | { kind: 'echoed'; text: string; setCookies: readonly string[] }
   | { kind: 'refused'; status: number }
 
+/** How a WebSocket is opened. */
+export interface SocketOptions {
+  /** Origin of the page that opens it; by default the visited one. */
+  pageOrigin?: string
+  /** Value of `Upgrade`; by default `websocket`. */
+  upgrade?: string
+}
+
 /** Somebody with cookies of their own. Redirects are not followed. */
 export interface Visitor {
   /** Of the address that is visited. */
   origin: string
   visit(visit: Visit): Promise<Answer>
-  /** Opens a WebSocket and sends a message. `origin`: of the page that opens it; the visited one when left out. */
-  openSocket(path: string, origin?: string): Promise<SocketVisit>
+  /** The response as soon as its headers are here. Rejects, or fails while it is read, after 20 s of silence. */
+  open(visit: Visit): Promise<IncomingMessage>
+  /** Opens a WebSocket and sends a message. */
+  openSocket(path: string, options?: SocketOptions): Promise<SocketVisit>
   /** The `Cookie` header of the next request. */
   cookieHeader(): string
   /** The same visitor at another host, as far as cookies are concerned. */
@@ -66,23 +76,27 @@ export function createVisitor(options: VisitorOptions, jar = createCookieJar()):
   const authority = `${host}:${port}`
   const origin = `${scheme}://${authority}`
 
-  async function visit({ headers = PAGE, rawHeaders = [], ...visit }: Visit): Promise<Answer> {
+  async function open({ headers = PAGE, rawHeaders = [], ...visit }: Visit): Promise<IncomingMessage> {
     const cookie = jar.header()
     const all = [
       ...['host', authority, ...Object.entries(headers).flat(), ...rawHeaders],
       ...(cookie === '' ? [] : ['cookie', cookie])
     ]
-    const answer = await send(options, visit, all)
-    jar.store(answer.setCookies)
-    return answer
+    const response = await send(options, visit, all)
+    jar.store(response.headers['set-cookie'] ?? [])
+    return response
   }
 
-  async function openSocket(path: string, pageOrigin = origin): Promise<SocketVisit> {
+  async function openSocket(
+    path: string,
+    { pageOrigin = origin, upgrade = 'websocket' }: SocketOptions = {}
+  ): Promise<SocketVisit> {
     const cookie = jar.header()
     const socket = new WebSocket(`${overTls ? 'wss' : 'ws'}://127.0.0.1:${port}${path}`, {
       headers: { host: authority, origin: pageOrigin, ...(cookie === '' ? {} : { cookie }) },
       rejectUnauthorized: false,
-      handshakeTimeout: ANSWER_TIMEOUT_MS
+      handshakeTimeout: ANSWER_TIMEOUT_MS,
+      finishRequest: (request) => request.setHeader('upgrade', upgrade).end()
     })
     try {
       return await echo(socket)
@@ -93,7 +107,10 @@ export function createVisitor(options: VisitorOptions, jar = createCookieJar()):
 
   return {
     origin,
-    visit,
+    async visit(visit) {
+      return await readAnswer(await open(visit))
+    },
+    open,
     openSocket,
     cookieHeader: jar.header,
     at: (other) => createVisitor({ ...options, host: other }, jar)
@@ -123,7 +140,7 @@ async function send(
   { host, port, overTls }: VisitorOptions,
   { method = 'GET', path, body }: Omit<Visit, 'headers' | 'rawHeaders'>,
   headers: readonly string[]
-): Promise<Answer> {
+): Promise<IncomingMessage> {
   const options = { host: '127.0.0.1', port, method, path, agent: false, timeout: ANSWER_TIMEOUT_MS }
   const hasBody = body !== undefined || !['GET', 'HEAD', 'OPTIONS'].includes(method)
   const length = hasBody ? ['content-length', String(Buffer.byteLength(body ?? ''))] : []
@@ -133,10 +150,17 @@ async function send(
     ? requestOverTls({ ...options, ...all, servername: host, rejectUnauthorized: false })
     : requestOverTcp({ ...options, ...all })
   request.once('timeout', () => request.destroy(new Error('no answer in time')))
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+  return await new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve).once('error', reject)
+    request.once('upgrade', (_response, socket) => {
+      socket.destroy()
+      reject(new Error('the connection was upgraded'))
+    })
     request.end(body)
   })
+}
+
+async function readAnswer(response: IncomingMessage): Promise<Answer> {
   const chunks: Buffer[] = []
   for await (const chunk of response) chunks.push(chunk)
   const text = Buffer.concat(chunks).toString()

@@ -12,11 +12,38 @@ local told_with_a_pass = {
   "X-Forwarded-User", "X-Forwarded-Email", "X-Forwarded-Preferred-Username", "X-Forwarded-Groups",
   "X-Gatehouse-Assertion", "X-Gatehouse-Tenant", "X-Gatehouse-Issuer", "X-Gatehouse-Expired",
 }
--- What other products say about the visitor, or about another address or path than those that are judged.
-local never_from_visitors = {
-  "X-Forwarded-Port", "X-Forwarded-Prefix", "X-Forwarded-Server", "X-Forwarded-Uri", "X-Forwarded-Method",
-  "X-Original-Url", "X-Rewrite-Url", "X-Real-Ip", "Forwarded",
+-- What reverse-proxy mode removes, too. Other paths, methods and addresses than those of the
+-- request, and identities of other gateways. Delete a name that your application needs from its client.
+-- BEGIN client headers, by `npm run config:generate`
+local dropped_names = {
+  "ali-cdn-real-ip", "cdn-src-ip", "cf-connecting-ip", "cf-connecting-ipv6", "cf-pseudo-ipv4",
+  "client-cert", "client-cert-chain", "client-ip", "cloudfront-viewer-address", "do-connecting-ip",
+  "fastly-client-ip", "fly-client-ip", "forwarded", "forwarded-for", "front-end-https",
+  "http2-settings", "incap-client-ip", "proxy", "proxy-authenticate", "proxy-authorization",
+  "proxy-client-ip", "proxy-connection", "request-uri", "teleport-jwt-assertion", "true-client-ip",
+  "x-access-token", "x-anonymous-consumer", "x-apigateway-api-userinfo", "x-arr-ssl", "x-auth-email",
+  "x-auth-groups", "x-auth-roles", "x-auth-subject", "x-auth-user", "x-auth-userid", "x-auth-username",
+  "x-azure-clientip", "x-azure-socketip", "x-backend-host", "x-client-ip", "x-cluster-client-ip",
+  "x-endpoint-api-userinfo", "x-forwarded", "x-host", "x-http-destinationurl", "x-http-host-override",
+  "x-http-method", "x-http-method-override", "x-http-path-override", "x-id-token", "x-invoke-output",
+  "x-invoke-path", "x-invoke-query", "x-jwt-assertion", "x-matched-path", "x-method-override",
+  "x-nf-client-connection-ip", "x-now-route-matches", "x-original-forwarded-for", "x-original-host",
+  "x-original-method", "x-original-remote-addr", "x-original-uri", "x-original-url", "x-originating-ip",
+  "x-override-url", "x-proxy-remote-user", "x-proxy-user", "x-proxyuser-ip", "x-real-ip",
+  "x-replaced-path", "x-request-uri", "x-rewrite-uri", "x-rewrite-url", "x-scheme", "x-script-name",
+  "x-sucuri-clientip", "x-url-scheme", "x-userinfo", "x-vercel-forwarded-for",
 }
+local dropped_prefixes = {
+  "cf-access-", "iv-", "mellon-", "oidc-", "remote-", "shib-", "sm-", "ssl-client-", "tailscale-",
+  "wl-proxy-", "x-accel-", "x-amzn-mtls-", "x-amzn-oidc-", "x-appengine-", "x-arr-clientcert",
+  "x-auth-request-", "x-authenticated-", "x-authentik-", "x-client-cert", "x-consumer-",
+  "x-credential-", "x-envoy-", "x-forwarded-", "x-gatehouse-", "x-goog-authenticated-user-",
+  "x-goog-iap-", "x-middleware-", "x-ms-client-principal", "x-ms-token-", "x-pomerium-", "x-remote-",
+  "x-reproxy-", "x-sendfile", "x-ssl-client-", "x-vouch-", "x-webauth-",
+}
+-- END client headers
+local is_dropped = {}
+for _, name in ipairs(dropped_names) do is_dropped[name] = true end
 local asked_with = {
   "Cookie", "Authorization", "Accept", "Accept-Language", "Origin", "Referer", "User-Agent", "Upgrade",
   "Sec-Fetch-Mode", "Sec-Fetch-Site", "Sec-Fetch-Dest", "Sec-Purpose",
@@ -27,15 +54,25 @@ local pages = {
 }
 local not_copied = { connection = true, ["keep-alive"] = true, date = true, ["content-type"] = true, ["content-length"] = true }
 
-local function clean(r)
+local function may_not_be_said(name)
   -- Many applications cannot tell X_Forwarded_User or X.Forwarded.User from the gateway's name.
-  for name in pairs(r:headers_in_table()) do
-    if name:find("[^%w-]") then r.headers_in[name] = nil end
+  if is_dropped[name] or name:find("[^%w-]") then return true end
+  for _, prefix in ipairs(dropped_prefixes) do
+    if name:sub(1, #prefix) == prefix then return true end
   end
-  for _, name in ipairs(never_from_visitors) do r.headers_in[name] = nil end
+  return false
+end
+
+local function clean(r)
+  for name in pairs(r:headers_in_table()) do
+    if may_not_be_said(name:lower()) then r.headers_in[name] = nil end
+  end
   -- Headers that the visitor names in Connection are taken out on the way to the application, the gateway's too.
   local connection = (r.headers_in["Connection"] or ""):lower()
+  -- Only WebSocket connections may leave HTTP/1.1: an `Upgrade: h2c` that reaches the application opens a tunnel for requests
+  -- that Gatehouse never sees.
   local is_socket = (r.headers_in["Upgrade"] or ""):lower() == "websocket"
+  r.headers_in["Upgrade"] = is_socket and "websocket" or nil
   r.headers_in["Connection"] = is_socket and "Upgrade" or connection:find("close", 1, true) and "close" or nil
 end
 
@@ -112,12 +149,23 @@ function guard(r)
   return apache2.OK
 end
 
--- For the host of `publicUrl` where it serves an application too: the gateway's own pages are asked about by nobody.
-function guard_beside_pages(r)
+local function is_below(r, folders)
   local path = r.unparsed_uri:match("^[^?]*")
   local is_plain = not path:find("[^%w/_.~-]") and not path:find("//", 1, true) and not (path .. "/"):find("/%.%.?/")
-  for _, page in ipairs(pages) do
-    if is_plain and path:find(page) then return apache2.OK end
+  for _, folder in ipairs(folders) do
+    if is_plain and path:find(folder) then return true end
   end
+  return false
+end
+
+-- For the host of `publicUrl` where it serves an application too: the gateway's own pages are asked about by nobody.
+function guard_beside_pages(r)
+  if is_below(r, pages) then return apache2.OK end
+  return guard(r)
+end
+
+-- For the other hosts: where `cookie.domain` does not cover them, sessions arrive below /_auth/, which `ProxyPass` has to name.
+function guard_beside_sessions(r)
+  if is_below(r, { "^/_auth/" }) then return apache2.OK end
   return guard(r)
 end

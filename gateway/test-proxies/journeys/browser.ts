@@ -1,9 +1,30 @@
+import type { Page } from 'playwright-core'
+import { noteComplaints } from '../../test/fixtures/complaints.ts'
 import { sharedChromium, skip } from '../../test/fixtures/shared-browser.ts'
+import type { Teardown } from '../../test/fixtures/stand-in.ts'
 import { ADA, PASSWORD } from '../environment.ts'
 import type { Journey } from './journey.ts'
 
 const DEEP_LINK = '/reports/2026?quarter=3&q=a%2Fb'
 const STEP_TIMEOUT_MS = 15_000
+
+/** Opens a tab of somebody without cookies. `complaints`: what the console says, errors and warnings alike. */
+export async function startBrowserVisit(
+  t: Teardown,
+  baseURL?: string
+): Promise<{ page: Page; complaints: readonly string[] }> {
+  const context = await (await sharedChromium()).newContext(baseURL === undefined ? {} : { baseURL })
+  t.teardown(() => context.close())
+  context.setDefaultTimeout(STEP_TIMEOUT_MS)
+  return { complaints: noteComplaints(context), page: await context.newPage() }
+}
+
+/** Fills in the login page for Ada. */
+export async function signInAt(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill(ADA.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
 
 /** Journeys with the real login page. */
 export const BROWSER: readonly Journey[] = [
@@ -16,17 +37,12 @@ export const BROWSER: readonly Journey[] = [
         return
       }
       const { origin } = createVisitor()
-      const context = await (await sharedChromium()).newContext({ baseURL: origin })
-      t.teardown(() => context.close())
-      context.setDefaultTimeout(STEP_TIMEOUT_MS)
-      const page = await context.newPage()
+      const { page } = await startBrowserVisit(t, origin)
       const errors: string[] = []
       page.on('pageerror', (err) => errors.push(err.message))
       await page.goto(DEEP_LINK)
       t.equal(page.url(), `${origin}/login?redirect=${encodeURIComponent(DEEP_LINK)}`)
-      await page.getByLabel('Email').fill(ADA.email)
-      await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await signInAt(page)
       await page.waitForURL(DEEP_LINK)
       t.equal(applications[0]?.seen[0]?.url, DEEP_LINK)
       t.match(applications[0]?.seen[0]?.headers, { 'x-forwarded-user': 'ada' })
@@ -38,7 +54,7 @@ export const BROWSER: readonly Journey[] = [
       })`)
       t.equal(opened, 'from the page')
       t.same(errors, [])
-      await context.clearCookies()
+      await page.context().clearCookies()
       await page.goto('/reports/2027')
       t.match(page.url(), `${origin}/login`)
     }

@@ -1,4 +1,6 @@
 import { DEFAULT_IDENTITY_HEADERS } from '../../src/config/defaults.ts'
+import { DROPPED_PREFIXES } from '../../src/upstream/client-header-rules.ts'
+import { FORGEABLE_HEADERS, PASSED_HEADERS } from '../../test/fixtures/client-headers.ts'
 import type { Seen } from '../../test/fixtures/upstream.ts'
 import { ADA, GRACE } from '../environment.ts'
 import { CALL } from '../visitor.ts'
@@ -61,6 +63,41 @@ function spoofJourney(title: string, spoofs: typeof SPOOFS): Journey {
   }
 }
 
+/** Headers that some proxies write themselves, or that a request in a test has in any case. */
+const OF_PROXIES: ReadonlySet<string> = new Set([
+  'x-b3-traceid',
+  'range',
+  'if-none-match',
+  'origin-agent-cluster'
+])
+/** As many at a time as fit into the smallest limit of a proxy. */
+const NAMES_AT_ONCE = 40
+
+function forgedJourney(title: string, names: readonly string[]): Journey {
+  return {
+    title,
+    setup: 'one application',
+    async run(t, { environment: { createVisitor, enter, applications }, limit }) {
+      const ada = await enter(ADA.uid)
+      const arrived = new Set<string>()
+      for (let index = 0; index < names.length; index += NAMES_AT_ONCE) {
+        const rawHeaders = names.slice(index, index + NAMES_AT_ONCE).flatMap((name) => [name, SPOOFED])
+        applications[0]?.forget()
+        for (const [visitor, path] of [
+          [createVisitor(), '/public/page'],
+          [ada, '/']
+        ] as const)
+          await visitor.visit({ path, headers: CALL, rawHeaders })
+        // A proxy may refuse such a request altogether.
+        for (const { rawHeaders: lines } of applications[0]?.seen ?? [])
+          for (const [at, text] of lines.entries()) if (text === SPOOFED) arrived.add(lines[at - 1] ?? '')
+      }
+      if (limit === undefined) t.same([...arrived], [])
+      else t.not(arrived.size, 0)
+    }
+  }
+}
+
 /** What applications learn of a visitor, whatever visitors say of themselves. */
 export const IDENTITY: readonly Journey[] = [
   spoofJourney(
@@ -90,6 +127,88 @@ export const IDENTITY: readonly Journey[] = [
     }
   },
   {
+    title: 'Authorization: the application gets the visitor’s own, and none where there was none',
+    setup: 'one application',
+    async run(t, { environment: { createVisitor, enter, applications } }) {
+      const ada = await enter(ADA.uid)
+      for (const [visitor, path] of [
+        [createVisitor(), '/public/page'],
+        [ada, '/']
+      ] as const)
+        for (const authorization of [undefined, 'Basic dTpw', 'Token <x>']) {
+          applications[0]?.forget()
+          const headers = authorization === undefined ? CALL : { ...CALL, authorization }
+          t.equal((await visitor.visit({ path, headers })).status, 200)
+          const [seen] = applications[0]?.seen ?? []
+          t.equal(seen?.headers.authorization, authorization)
+          t.notOk(
+            seen?.rawHeaders.some((text) => /<nil>|\{/.test(text)),
+            'no placeholder of the proxy'
+          )
+        }
+    }
+  },
+  {
+    title: 'identity: a header that the gateway is not configured to say does not arrive',
+    setup: 'one application',
+    async run(t, { environment: { enter, applications, stopGateway, startGateway } }) {
+      const ada = await enter(ADA.uid)
+      await stopGateway()
+      await startGateway({ identityHeaders: {} })
+      t.teardown(async () => {
+        await stopGateway()
+        await startGateway()
+      })
+      const rawHeaders = ['X-Forwarded-Groups', SPOOFED]
+      t.equal((await ada.visit({ path: '/', headers: CALL, rawHeaders })).status, 200)
+      const [seen] = applications[0]?.seen ?? []
+      t.equal(seen?.headers['x-forwarded-user'], 'ada')
+      t.notOk(seen?.headers['x-forwarded-groups'])
+    }
+  },
+  forgedJourney(
+    'client headers: another path, method, address or identity than the client’s does not arrive',
+    Object.entries(FORGEABLE_HEADERS)
+      .filter(([kind]) => kind !== 'hop by hop' && kind !== 'traces of strangers')
+      .flatMap(([, names]) => names.split(' '))
+      .filter((name) => name !== 'x-gatehouse-anything')
+      .concat('proxy-authorization', 'http2-settings')
+  ),
+  forgedJourney(
+    'client headers: no member of a family that other gateways use arrives',
+    [...DROPPED_PREFIXES, 'x-gatehouse-']
+      .filter((prefix) => prefix !== 'x-forwarded-')
+      .map((prefix) => `${prefix}made-up`)
+  ),
+  forgedJourney('client headers: no X-Forwarded-… arrives but those that proxies write', [
+    'x-forwarded-made-up',
+    'x-forwarded-fo',
+    'x-forwarded-form',
+    'x-forwarded-protocol'
+  ]),
+  forgedJourney(
+    'client headers: no identity with other characters than letters, digits and “-” in its name arrives',
+    [..."!#$%&'*+.^_`|~"].flatMap((sign) => [
+      `X${sign}Forwarded${sign}User`,
+      `x-forwarded${sign}user`,
+      `x-gatehouse-assertion${sign}`,
+      `${sign}remote-user`
+    ])
+  ),
+  {
+    title: 'client headers: what applications need of their clients arrives',
+    setup: 'one application',
+    async run(t, { environment: { createVisitor, applications } }) {
+      const names = PASSED_HEADERS.split(' ').filter((name) => !OF_PROXIES.has(name))
+      await createVisitor().visit({
+        path: '/public/page',
+        headers: {},
+        rawHeaders: names.flatMap((name) => [name, SPOOFED])
+      })
+      for (const name of names) t.equal(applications[0]?.seen[0]?.headers[name], SPOOFED, name)
+    }
+  },
+  {
     title: 'cookies: those of the session never reach the application, all others do, in their order',
     setup: 'one application',
     async run(t, { environment: { enter, createVisitor, applications } }) {
@@ -103,6 +222,12 @@ export const IDENTITY: readonly Journey[] = [
       t.equal(several?.headers.cookie, 'theme=dark; note="a b"; theme=light')
       t.notOk(alone?.headers.cookie)
       t.equal(unsigned?.headers.cookie, 'a=1')
+
+      applications[0]?.forget()
+      const rawHeaders = ['Cookie', 'a=1', 'Cookie', session]
+      await createVisitor().visit({ path: '/public/page', headers: CALL, rawHeaders })
+      const value = session.slice(session.indexOf('=') + 1)
+      t.notOk(JSON.stringify(applications[0]?.seen).includes(value), 'nor in a line of its own')
     }
   }
 ]

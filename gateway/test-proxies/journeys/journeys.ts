@@ -1,4 +1,5 @@
 import { BROWSER } from './browser.ts'
+import { HAND_OVER } from './hand-over.ts'
 import { IDENTITY } from './identity.ts'
 import type { Journey } from './journey.ts'
 import { PATHS } from './paths.ts'
@@ -6,6 +7,7 @@ import { REFUSALS } from './refusals.ts'
 import { SESSIONS } from './sessions.ts'
 import { SEVERAL_APPLICATIONS } from './several-applications.ts'
 import { SIGNING_IN } from './signing-in.ts'
+import { STREAMS } from './streams.ts'
 import { UPGRADES } from './upgrades.ts'
 
 /** Every journey, in the order in which they run. */
@@ -16,6 +18,8 @@ export const JOURNEYS: readonly Journey[] = [
   ...REFUSALS,
   ...PATHS,
   ...UPGRADES,
+  ...STREAMS,
   ...SEVERAL_APPLICATIONS,
+  ...HAND_OVER,
   ...BROWSER
 ]

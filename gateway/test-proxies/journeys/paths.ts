@@ -80,5 +80,35 @@ export const PATHS: readonly Journey[] = [
         'nothing of the folder that needs a claim'
       )
     }
+  },
+  {
+    title: 'other host than the application’s: refused, and nothing reaches the application',
+    setup: 'one application',
+    async run(t, { environment: { createVisitor, enter, applications } }) {
+      const { origin } = createVisitor()
+      const cookie = (await enter(ADA.uid)).cookieHeader()
+      for (const path of ['/', '/public/page']) {
+        const { status } = await createVisitor('other.localhost').visit({
+          path,
+          headers: { ...CALL, cookie }
+        })
+        t.ok([400, 403, 404, 421].includes(status), `${path}: ${status} at ${origin}`)
+      }
+      t.same(applications[0]?.seen, [])
+    }
+  },
+  {
+    title: 'absolute target: user information before the host is refused or removed',
+    setup: 'one application',
+    async run(t, { environment: { createVisitor, applications } }) {
+      const { origin } = createVisitor()
+      const path = `${origin.replace('://', '://ada:secret@')}/public/page`
+      const answer = await createVisitor()
+        .visit({ path, headers: CALL })
+        .catch(() => null)
+      const [seen] = applications[0]?.seen ?? []
+      t.ok(seen === undefined || !seen.url.includes('@'), `${answer?.status}: ${seen?.url}`)
+      t.notMatch(seen?.headers.host ?? '', '@')
+    }
   }
 ]

@@ -111,7 +111,7 @@ export const REFUSALS: readonly Journey[] = [
       t.notOk(applications[0]?.seen[0]?.headers.cookie)
       t.same(await createVisitor().openSocket('/live'), { kind: 'refused', status: 401 })
       t.equal(
-        (await visitor.openSocket('/live', 'https://evil.example')).kind,
+        (await visitor.openSocket('/live', { pageOrigin: 'https://evil.example' })).kind,
         limit === undefined ? 'refused' : 'echoed'
       )
       t.equal(applications[0]?.seen.length, limit === undefined ? 1 : 2)

@@ -2,7 +2,8 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findProgram, outputOf } from '../../test/fixtures/find-program.ts'
 import { writeCertificate } from '../certificate.ts'
-import { copyDeployFile, portsOf, type Replacement } from '../deploy-files.ts'
+import { copyDeployFile, hostReplacements, portsOf, type Replacement } from '../deploy-files.ts'
+import { HTTP_1_ALONE, OVER_HTTP_2 } from '../journeys/streams.ts'
 import { startProxyProcess } from '../program.ts'
 import type { Places, ProxyUnderTest } from '../proxy.ts'
 
@@ -21,6 +22,7 @@ export const apache: ProxyUnderTest = {
   version: (program) => outputOf(program, ['-v']).replace(/^.*Apache\/(\S+).*$/s, '$1'),
   endsTls: true,
   limits: {
+    [OVER_HTTP_2]: HTTP_1_ALONE,
     'refresh: cookies reach the browser when the question is about a WebSocket':
       'Apache sends the application’s 101 as it is, and they come with a later answer'
   },
@@ -55,6 +57,7 @@ function copySites(places: Places, folder: string): string {
     ])
   const { pem, key } = writeCertificate(folder)
   return copyDeployFile('apache/sites.conf', folder, [
+    ...hostReplacements(places),
     ...common,
     ['*:443', `127.0.0.1:${visitors}`],
     ['/etc/apache2/example.com.pem', pem],

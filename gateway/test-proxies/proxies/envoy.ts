@@ -1,6 +1,7 @@
 import { findProgram, outputOf } from '../../test/fixtures/find-program.ts'
 import { writeCertificate } from '../certificate.ts'
-import { copyDeployFile, portsOf, type Replacement } from '../deploy-files.ts'
+import { copyDeployFile, hostReplacements, portsOf, type Replacement } from '../deploy-files.ts'
+import { HTTP_1_ALONE, OVER_HTTP_2 } from '../journeys/streams.ts'
 import { startProxyProcess } from '../program.ts'
 import type { Places, ProxyUnderTest } from '../proxy.ts'
 
@@ -10,6 +11,7 @@ export const envoyHttp = envoy({
   file: 'envoy/envoy-http.yaml',
   usesGrpc: false,
   limits: {
+    [OVER_HTTP_2]: HTTP_1_ALONE,
     'provider away: 503 with a page or JSON and Retry-After, and the session is kept':
       'Envoy takes every 5xx for a failure of the gateway, and answers 503 with an empty body'
   }
@@ -20,7 +22,7 @@ export const envoyGrpc = envoy({
   protocol: 'gRPC',
   file: 'envoy/envoy-grpc.yaml',
   usesGrpc: true,
-  limits: {}
+  limits: { [OVER_HTTP_2]: HTTP_1_ALONE }
 })
 
 interface EnvoyOptions extends Pick<ProxyUnderTest, 'limits'> {
@@ -66,10 +68,10 @@ function envoy({ protocol, file, usesGrpc, limits }: EnvoyOptions): ProxyUnderTe
   }
 }
 
-function copyRoutes({ applications, signInHost }: Places, folder: string): string {
-  return applications.length === 1
-    ? copyDeployFile('envoy/site.yaml', folder, [['localhost', signInHost]])
-    : copyDeployFile('envoy/sites.yaml', folder, [])
+function copyRoutes(places: Places, folder: string): string {
+  return places.applications.length === 1
+    ? copyDeployFile('envoy/site.yaml', folder, [['localhost', places.signInHost]])
+    : copyDeployFile('envoy/sites.yaml', folder, hostReplacements(places))
 }
 
 /** The lines of the README, with a certificate of this run. */

@@ -1,6 +1,7 @@
 import { findProgram, outputOf } from '../../test/fixtures/find-program.ts'
 import { writeCertificate } from '../certificate.ts'
-import { copyDeployFile, portReplacements } from '../deploy-files.ts'
+import { copyDeployFile, hostReplacements, portReplacements } from '../deploy-files.ts'
+import { HTTP_1_ALONE, OVER_HTTP_2 } from '../journeys/streams.ts'
 import { startProxyProcess } from '../program.ts'
 import type { ProxyUnderTest } from '../proxy.ts'
 
@@ -11,7 +12,7 @@ export const haproxy: ProxyUnderTest = {
   howToInstall: 'apt-get install haproxy, or HAPROXY_PATH',
   version: (program) => /version (\S+)/.exec(outputOf(program, ['-v']))?.[1] ?? '',
   endsTls: true,
-  limits: {},
+  limits: { [OVER_HTTP_2]: HTTP_1_ALONE },
   async start(program, places, folder) {
     const { questions, visitors, applications, signInHost } = places
     const script = copyDeployFile('haproxy/gatehouse.lua', folder, [
@@ -26,6 +27,7 @@ export const haproxy: ProxyUnderTest = {
             ['localhost:8000', `${signInHost}:${visitors}`]
           ])
         : copyDeployFile('haproxy/haproxy-sites.cfg', folder, [
+            ...hostReplacements(places),
             ...common,
             ['bind :443', `bind 127.0.0.1:${visitors}`],
             ['/etc/haproxy/example.com.pem', writeCertificate(folder).both],
@@ -33,6 +35,23 @@ export const haproxy: ProxyUnderTest = {
               (host) => [`str ${host}`, `str ${host}:${visitors}`] as const
             )
           ])
+    return await startProxyProcess({ program, args: ['-db', '-f', config], port: visitors, folder })
+  }
+}
+
+/** In front of the gateway, which proxies itself; with the file of `deploy/haproxy`, but for its checks of two gateways. */
+export const haproxyFront: ProxyUnderTest = {
+  ...haproxy,
+  name: 'front haproxy',
+  endsTls: false,
+  isFront: true,
+  async start(program, { visitors, pages }, folder) {
+    const config = copyDeployFile('../haproxy/haproxy.cfg', folder, [
+      ['bind :8000', `bind 127.0.0.1:${visitors}`],
+      ['  default-server check', '  # default-server check'],
+      ['127.0.0.1:8080 port 9464', `127.0.0.1:${pages}`],
+      ['127.0.0.1:8180 port 9465', `127.0.0.1:${pages}`]
+    ])
     return await startProxyProcess({ program, args: ['-db', '-f', config], port: visitors, folder })
   }
 }

@@ -3,9 +3,9 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { findProgram, outputOf } from '../../test/fixtures/find-program.ts'
 import { writeCertificate } from '../certificate.ts'
-import { copyDeployFile, portReplacements, type Replacements } from '../deploy-files.ts'
+import { copyDeployFile, hostReplacements, portReplacements, type Replacements } from '../deploy-files.ts'
 import { startProxyProcess } from '../program.ts'
-import type { Places, ProxyUnderTest } from '../proxy.ts'
+import type { Places, ProxyUnderTest, RunningProxy } from '../proxy.ts'
 
 /** `ngx_http_auth_request_module` with the files of `deploy/forward-auth/nginx`. */
 export const nginx: ProxyUnderTest = {
@@ -14,7 +14,11 @@ export const nginx: ProxyUnderTest = {
   howToInstall: 'apt-get install nginx, or NGINX_PATH',
   version: (program) => outputOf(program, ['-v']).replace(/^.*nginx\//s, ''),
   endsTls: true,
-  limits: {},
+  limits: {
+    'client headers: no member of a family that other gateways use arrives':
+      'nginx removes headers by whole names alone; its file has those that applications are known to read',
+    'client headers: no X-Forwarded-… arrives but those that proxies write': 'for the same reason'
+  },
   async start(program, places, folder) {
     const { pem, key } = writeCertificate(folder)
     const site =
@@ -23,16 +27,35 @@ export const nginx: ProxyUnderTest = {
         : copyDeployFile('nginx/sites.conf', folder, replacementsForTwo(places, { pem, key }))
     mkdirSync(join(folder, 'snippets'))
     copyDeployFile('nginx/gatehouse.conf', join(folder, 'snippets'), [])
-    const main = join(folder, 'nginx.conf')
-    writeFileSync(main, nginxConfig(folder, site))
-    return await startProxyProcess({
-      program,
-      args: ['-p', folder, '-c', main, '-e', 'stderr'],
-      port: places.visitors,
-      folder,
-      signal: 'SIGQUIT'
-    })
+    return await startNginx(program, { folder, site, port: places.visitors })
   }
+}
+
+/** In front of the gateway, which proxies itself; with the file of `deploy/nginx`. */
+export const nginxFront: ProxyUnderTest = {
+  ...nginx,
+  name: 'front nginx',
+  endsTls: false,
+  isFront: true,
+  async start(program, places, folder) {
+    const pages = `127.0.0.1:${places.pages}`
+    const site = copyDeployFile('../nginx/gatehouse.conf', folder, [
+      ['127.0.0.1:8080', pages],
+      ['127.0.0.1:8180', pages],
+      ['listen 8000;', `listen 127.0.0.1:${places.visitors};`]
+    ])
+    return await startNginx(program, { folder, site, port: places.visitors })
+  }
+}
+
+async function startNginx(
+  program: string,
+  { folder, site, port }: { folder: string; site: string; port: number }
+): Promise<RunningProxy> {
+  const main = join(folder, 'nginx.conf')
+  writeFileSync(main, nginxConfig(folder, site))
+  const args = ['-p', folder, '-c', main, '-e', 'stderr']
+  return await startProxyProcess({ program, args, port, folder, signal: 'SIGQUIT' })
 }
 
 /** What Debian's own `nginx.conf` does, without a daemon and outside of the system's folders. */
@@ -63,6 +86,7 @@ function replacementsForOne(places: Places): Replacements {
 
 function replacementsForTwo(places: Places, { pem, key }: { pem: string; key: string }): Replacements {
   return [
+    ...hostReplacements(places),
     ...portReplacements(places),
     ['127.0.0.1:8081', `127.0.0.1:${places.questions}`],
     ['listen 443', `listen 127.0.0.1:${places.visitors}`],

