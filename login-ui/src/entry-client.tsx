@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { unreachable } from './auth/first-problems.ts'
 import { deferAct } from './deferred-act.ts'
@@ -6,13 +6,63 @@ import { initialState } from './first-state.ts'
 import { loadTexts } from './lib/later-texts.ts'
 import { loadOnce } from './lib/load-once.ts'
 import { watchTyping } from './lib/typing.ts'
-import { LivePage } from './live-page.tsx'
 import type { Screen, State } from './machine.ts'
 import type { PageConfig } from './page-config.ts'
 import './prelude/contract.ts'
+import { App } from './app.tsx'
+import { DevDrawerSlot } from './dev-drawer/dev-drawer-slot.tsx'
+import type { Act } from './flows/actions.ts'
 import { needsExtras } from './screens/extras-needed.ts'
 import { lazyViews } from './screens/lazy-views.ts'
-import { createStore } from './store.ts'
+import type { ViewSource } from './screens/views.ts'
+import { createStore, type Store } from './store.ts'
+
+/** Does what the visitor asked for before the page could answer. To be called once, when it can. */
+function resumeEarlyAct(act: Act, store: Store): void {
+  const early = globalThis.gatehousePrelude?.take() ?? null
+  if (early === null) return
+  const { target, signIn, unmark } = early
+  // The first change says what the page is doing now.
+  const stop = store.subscribe(() => {
+    stop()
+    unmark()
+  })
+  if (signIn !== null) act('signInWithPassword', { ...signIn.credentials, early: signIn.answer })
+  else if (target instanceof HTMLFormElement) target.requestSubmit()
+  else target.click()
+}
+
+interface LivePageProps {
+  config: PageConfig
+  store: Store
+  act: Act
+  views: ViewSource
+}
+
+/** The page with its store and its flows. */
+function LivePage({ config, store, act, views }: LivePageProps) {
+  const state = useSyncExternalStore(store.subscribe, store.state, store.state)
+  const { language } = state
+  const spoken = useMemo(() => ({ ...config, ...language }), [config, language])
+  useEffect(() => resumeEarlyAct(act, store), [act, store])
+  return (
+    <App
+      config={spoken}
+      state={state}
+      act={act}
+      views={views}
+      onEmail={(email) => store.dispatch({ type: 'typed', email })}
+      onRemember={(remember) => store.dispatch({ type: 'chose-to-remember', remember })}
+      devDrawer={
+        <DevDrawerSlot
+          path={config.paths.drawer}
+          tenants={{ ...config.tenant, current: state.tenant }}
+          onSignInAs={(user) => act('signInAs', user)}
+        />
+      }
+    />
+  )
+}
 
 const views = lazyViews()
 

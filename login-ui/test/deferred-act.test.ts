@@ -1,7 +1,7 @@
 import t from 'tap'
 import { deferAct } from '../src/deferred-act.ts'
 import type { Act } from '../src/flows/actions.ts'
-import { mailServiceOf } from '../src/screens/mail-service.ts'
+import { mailServiceOf } from '../src/screens/mail-screens.tsx'
 import { digitsOf } from '../src/ui/code-field.tsx'
 
 /** An `Act` that writes down what was asked for, and a way to let it arrive. */

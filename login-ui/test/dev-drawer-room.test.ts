@@ -1,5 +1,5 @@
 import t from 'tap'
-import { findSide, type Place } from '../src/dev-drawer/room.ts'
+import { findSide, type Place } from '../src/dev-drawer/dev-drawer.tsx'
 
 t.test(
   'dev drawer: beside the card where there is room, at the end of lines first, else below',

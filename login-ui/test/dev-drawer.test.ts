@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t from 'tap'
 import { fetchContents } from '../src/dev-drawer/contents.ts'
-import { type PollingBrowser, poll } from '../src/dev-drawer/polling.ts'
+import { type PollingBrowser, poll } from '../src/dev-drawer/dev-drawer.tsx'
 
 const CONTENTS = { users: [], password: null, mails: [], codes: [], examples: [] }
 const answer = { status: 200, body: '' }

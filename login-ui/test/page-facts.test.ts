@@ -7,7 +7,7 @@ import {
   nothingMissing,
   problemOfMissing
 } from '../src/auth/password-policy.ts'
-import { isSameEmail } from '../src/flows/second-step/connection.ts'
+import { isSameEmail } from '../src/flows/second-step/second-step.ts'
 import { domainOf } from '../src/flows/sign-in/tenants.ts'
 import { addressAt } from '../src/lib/address-at.ts'
 import { pathOf } from '../src/lib/addresses.ts'

@@ -7,14 +7,71 @@ import type { PageConfig } from '../page-config.ts'
 import { AccountApp } from './account-app.tsx'
 import type { ChangesFile, Departure } from './account-context.ts'
 import { createAccountLanguage } from './account-language.ts'
-import { accountPageAt, accountPathOf } from './account-paths.ts'
+import { accountPageAt, accountPathOf, withTenant } from './account-paths.ts'
 import type { ChangesFileOptions } from './changes-file.ts'
 import type { AccountPageConfig, AccountPageName, OwnAccount } from './contract.ts'
 import type { GatewayClient } from './gateway-client.ts'
-import { loginPathAfter } from './login-path.ts'
 import { isSameOwner } from './same-owner.ts'
 import type { AccountScreens } from './screens/screens.ts'
-import { watchOthers } from './watch-others.ts'
+
+/** The least time between two calls that this tab makes by itself. */
+const intervalMs = 10_000
+
+/**
+ * Calls `look` when another tab has signed somebody in or out, or changed something, and when this one comes to the front. The function
+ * given back ends that. `ended`: why the session is over, if it is found to be: a link from a mail was used here, or nobody knows.
+ */
+function watchOthers(channel: TabChannel, look: (ended: 'changed' | 'sign-in') => Promise<void>): () => void {
+  let lookedAtMs = Date.now()
+  const lookNow = (ended: 'changed' | 'sign-in' = 'sign-in') => {
+    lookedAtMs = Date.now()
+    void look(ended)
+  }
+  const onVisible = () => {
+    if (document.visibilityState === 'visible' && Date.now() - lookedAtMs >= intervalMs) lookNow()
+  }
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) lookNow()
+  }
+  const stop = channel.listen(({ type }) => {
+    if (type === 'verified' || type === 'reverted') lookNow('changed')
+    else if (type === 'signed-in' || type === 'signed-out') lookNow()
+  })
+  document.addEventListener('visibilitychange', onVisible)
+  addEventListener('pageshow', onShow)
+  return () => {
+    stop()
+    document.removeEventListener('visibilitychange', onVisible)
+    removeEventListener('pageshow', onShow)
+  }
+}
+
+/**
+ * Gives where the visitor goes from the account page. `config.query` names the redirect parameter: it holds the page that was
+ * loaded. `tenant`: of the account.
+ */
+export function loginPathAfter(
+  departure: Departure,
+  { pathname }: Pick<Location, 'pathname'>,
+  { paths, query }: Pick<PageConfig, 'paths' | 'query'>,
+  tenant: string | null
+): string {
+  const parameter = query.slice(1).split('=', 1)[0] ?? ''
+  const backTo = (path: string) =>
+    `${paths.login}?${parameter}=${encodeURIComponent(withTenant(path, tenant))}`
+  switch (departure) {
+    case 'sign-in':
+      return `${backTo(pathname)}&reason=expired`
+    case 'changed':
+      // What was changed can be seen there, while the page of a change would ask for a proof at once.
+      return `${backTo(accountPathOf('overview', { paths }))}&reason=changed`
+    case 'deleted':
+      return `${paths.login}/signed-out?reason=deleted`
+    case 'signed-out':
+    case 'revoked':
+      return `${paths.login}?reason=${departure}`
+  }
+}
 
 interface LiveAccountProps {
   config: PageConfig

@@ -1,11 +1,104 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { type DrawerContents, type DrawerUser, fetchContents } from './contents.ts'
 import styles from './dev-drawer.css?inline'
 import { Accounts, Codes, Examples, Mails } from './lists.tsx'
-import { poll } from './polling.ts'
 import type { PageTenants } from './pools.ts'
-import { type Side, useSides } from './room.ts'
 import { type Tab, Tabs } from './tabs.tsx'
+
+/** Pause between two looks, in milliseconds. */
+const pauseMs = 2000
+
+/** What polling needs of the browser, so that tests can replace it. */
+export interface PollingBrowser {
+  isVisible(): boolean
+  /** Calls `listener` when the page is hidden or shown, until the function given back is called. */
+  onVisibility(listener: () => void): () => void
+  /** Runs `task` after `ms`, unless the function given back is called before. */
+  after(ms: number, task: () => void): () => void
+}
+
+/**
+ * Looks at once and again after each pause, while the page is visible; one look at a time. Gives what ends it. A look that
+ * fails is for `look` to deal with.
+ */
+export function poll(look: () => Promise<void>, browser: PollingBrowser = thisBrowser()): () => void {
+  let cancel = () => {}
+  let isLooking = false
+  let isOver = false
+
+  async function next(): Promise<void> {
+    cancel()
+    if (isOver || isLooking || !browser.isVisible()) return
+    isLooking = true
+    await look()
+    isLooking = false
+    if (!isOver && browser.isVisible()) cancel = browser.after(pauseMs, () => void next())
+  }
+
+  const stopListening = browser.onVisibility(() => void next())
+  void next()
+  return () => {
+    isOver = true
+    cancel()
+    stopListening()
+  }
+}
+
+function thisBrowser(): PollingBrowser {
+  return {
+    isVisible: () => document.visibilityState === 'visible',
+    onVisibility(listener) {
+      document.addEventListener('visibilitychange', listener)
+      return () => document.removeEventListener('visibilitychange', listener)
+    },
+    after(ms, task) {
+      const timer = setTimeout(task, ms)
+      return () => clearTimeout(timer)
+    }
+  }
+}
+
+/** Beside the card, where lines end or where they begin, or below the page. */
+type Side = 'end' | 'start' | 'below'
+
+/** Where the card is, in CSS pixels. */
+export interface Place {
+  left: number
+  right: number
+  viewportWidth: number
+  direction: 'ltr' | 'rtl'
+}
+
+/** The side of the card that has room for something so many pixels wide; the end of lines before their beginning. */
+export function findSide(place: Place, neededPx: number): Side {
+  const { left, right, viewportWidth, direction } = place
+  const atRight = viewportWidth - right
+  const [atEnd, atStart] = direction === 'ltr' ? [atRight, left] : [left, atRight]
+  if (atEnd >= neededPx) return 'end'
+  return atStart >= neededPx ? 'start' : 'below'
+}
+
+/** The sides for things of these widths, which change as the window does. `below` until the card was looked at. */
+function useSides<Name extends string>(widthsPx: Readonly<Record<Name, number>>) {
+  const [place, setPlace] = useState<Place | null>(null)
+  // Before it is painted: a drawer that moves to its side would be a layout shift.
+  useLayoutEffect(() => {
+    const look = () => setPlace(placeOfCard())
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(document.documentElement)
+    return () => observer.disconnect()
+  }, [])
+  return (name: Name): Side => (place === null ? 'below' : findSide(place, widthsPx[name]))
+}
+
+function placeOfCard(): Place | null {
+  const card = document.querySelector('main')?.getBoundingClientRect()
+  if (card === undefined) return null
+  const { clientWidth, dir } = document.documentElement
+  const { left, right } = card
+  return { left, right, viewportWidth: clientWidth, direction: dir === 'rtl' ? 'rtl' : 'ltr' }
+}
 
 export { askProviderWindow } from './provider-window.ts'
 

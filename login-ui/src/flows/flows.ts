@@ -46,7 +46,11 @@ export function createFlows({ files, ...deps }: FlowDeps & { files: FlowFiles })
     forgetLastUsed: present,
     useOtherAccount: present,
     cancel: present,
-    speak: languages,
+    // Whatever the page shows by the time the file is there, the visitor wants to read it in that language.
+    speak: {
+      use: (act) =>
+        void languages.load().then(act, () => context.store.dispatch({ type: 'spoke', language: null }))
+    },
     signInAs: testUsers,
     chooseTenant: tenants,
     changeTenant: tenants,

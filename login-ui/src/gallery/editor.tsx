@@ -1,10 +1,119 @@
-import { useState } from 'react'
-import type { GallerySetup } from './contract.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { EditAnswer, Edited, EditProblem, GallerySetup } from './contract.ts'
 import { FieldInput } from './field-input.tsx'
 import { wordsOf } from './filters.ts'
 import { problemWords } from './problem-words.ts'
-import { useEdit } from './use-edit.ts'
-import { YamlPanel } from './yaml-panel.tsx'
+
+/** Pause after the last change before it is tried, in milliseconds: a colour is dragged through many. */
+const pauseMs = 250
+
+const unreachable: EditProblem = {
+  path: '',
+  message: "The preview server doesn't answer",
+  hint: 'Start it again and load this page again.'
+}
+
+/** What the last edit came to. */
+interface EditResult {
+  problems: readonly EditProblem[]
+  /** Null: there is no edit that was good. */
+  yaml: string | null
+}
+
+const nothing: EditResult = { problems: [], yaml: null }
+
+interface EditOptions {
+  /** Where edits are sent. */
+  path: string
+  values: Edited
+  /** What the configuration says: these are no edit. */
+  unedited: Edited
+  /** What the thumbnails shall show; null: the configuration. */
+  onTheme: (theme: string | null) => void
+}
+
+/** Tries edits out, one after the other. The thumbnails stay as they are while something is wrong. */
+function useEdit({ path, values, unedited, onTheme }: EditOptions): EditResult {
+  const [result, setResult] = useState(nothing)
+  const last = useRef(0)
+  useEffect(() => {
+    const number = ++last.current
+    if (values === unedited) {
+      setResult(nothing)
+      onTheme(null)
+      return
+    }
+    const timer = setTimeout(async () => {
+      const answer = await send(path, values)
+      if (number !== last.current) return
+      if (answer.kind === 'invalid') return setResult(({ yaml }) => ({ problems: answer.problems, yaml }))
+      setResult({ problems: [], yaml: answer.yaml })
+      onTheme(answer.theme)
+    }, pauseMs)
+    return () => clearTimeout(timer)
+  }, [path, values, unedited, onTheme])
+  return result
+}
+
+async function send(path: string, values: Edited): Promise<EditAnswer> {
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(values)
+    })
+    if (!response.ok) return { kind: 'invalid', problems: [unreachable] }
+    return await response.json()
+  } catch {
+    return { kind: 'invalid', problems: [unreachable] }
+  }
+}
+
+interface YamlPanelProps {
+  yaml: string
+  /** False: something is wrong with the last edit, and this is the one before. */
+  isCurrent: boolean
+}
+
+/** What to write into the configuration, to copy or to download. */
+function YamlPanel({ yaml, isCurrent }: YamlPanelProps) {
+  const [copied, setCopied] = useState('')
+  const copy = () =>
+    navigator.clipboard?.writeText(yaml).then(
+      () => setCopied(yaml),
+      () => {}
+    )
+  return (
+    <section aria-labelledby="yaml-heading">
+      <h2 id="yaml-heading">Configuration</h2>
+      <textarea
+        readOnly
+        aria-labelledby="yaml-heading"
+        data-current={isCurrent}
+        rows={yaml.split('\n').length}
+        value={yaml}
+      />
+      <p className="acts">
+        <button type="button" onClick={() => void copy()} disabled={!isCurrent}>
+          {copied === yaml ? 'Copied' : 'Copy'}
+        </button>
+        <button type="button" onClick={() => download(yaml)} disabled={!isCurrent}>
+          Download
+        </button>
+      </p>
+    </section>
+  )
+}
+
+/** The browser saves it where the visitor wants; the server writes nothing. */
+function download(yaml: string): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([yaml], { type: 'application/yaml' }))
+  link.download = 'gatehouse-login.yaml'
+  link.click()
+  // The download has begun by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000)
+}
 
 interface EditorProps {
   setup: GallerySetup

@@ -2,16 +2,158 @@ import { useEffect, useState } from 'react'
 import { previews } from '../previews.ts'
 import type { GallerySetup } from './contract.ts'
 import { Editor } from './editor.tsx'
-import { FilterBar } from './filter-bar.tsx'
 import {
   type Choices,
+  directions,
   type Filters,
   groupStates,
   type ListedState,
+  previewQuery,
   readFilters,
+  schemes,
+  sizeNames,
+  wordsOf,
   writeFilters
 } from './filters.ts'
-import { Thumbnails } from './thumbnails.tsx'
+
+interface FilterBarProps extends Pick<GallerySetup, 'languages'> {
+  filters: Filters
+  onChange: (changes: Partial<Filters>) => void
+  screens: readonly string[]
+}
+
+/** What of the gallery is shown, and how. */
+function FilterBar({ filters, onChange, screens, languages }: FilterBarProps) {
+  const { screen, state, lang, scheme, size, dir } = filters
+  return (
+    <search className="filters">
+      <Select label="Screen" value={screen} onChoose={(screen) => onChange({ screen })}>
+        {[['', 'Every screen'], ...screens.map((name) => [name, wordsOf(name)])]}
+      </Select>
+      <label>
+        State
+        <input
+          type="search"
+          value={state}
+          placeholder="such as busy"
+          onChange={({ target }) => onChange({ state: target.value })}
+        />
+      </label>
+      <Select label="Language" value={lang} onChoose={(lang) => onChange({ lang })}>
+        {languages.map(({ id, name }) => [id, name])}
+      </Select>
+      <Switch
+        label="Scheme"
+        name="scheme"
+        value={scheme}
+        words={schemes}
+        onChoose={(scheme) => onChange({ scheme })}
+      />
+      <Switch
+        label="Width"
+        name="size"
+        value={size}
+        words={sizeNames}
+        onChoose={(size) => onChange({ size })}
+      />
+      <Switch
+        label="Direction"
+        name="dir"
+        value={dir}
+        words={directions}
+        onChoose={(dir) => onChange({ dir })}
+      />
+    </search>
+  )
+}
+
+interface SelectProps {
+  label: string
+  value: string
+  onChoose: (value: string) => void
+  /** Value and label of each option. */
+  children: readonly (readonly string[])[]
+}
+
+function Select({ label, value, onChoose, children }: SelectProps) {
+  return (
+    <label>
+      {label}
+      <select value={value} onChange={({ target }) => onChoose(target.value)}>
+        {children.map(([option = '', text = option]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+interface SwitchProps<V extends string> {
+  label: string
+  /** Of the group of radio buttons. */
+  name: string
+  value: V
+  words: readonly V[]
+  onChoose: (value: V) => void
+}
+
+/** A few words, one of which is chosen. */
+function Switch<V extends string>({ label, name, value, words, onChoose }: SwitchProps<V>) {
+  return (
+    <fieldset className="switch">
+      <legend>{label}</legend>
+      <div>
+        {words.map((word) => (
+          <label key={word}>
+            <input type="radio" name={name} checked={word === value} onChange={() => onChoose(word)} />
+            <span>{word}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface ThumbnailsProps {
+  screen: string
+  states: readonly ListedState[]
+  filters: Filters
+  loginPath: string
+  theme: string | null
+}
+
+/** The states of one screen: the page itself, made smaller. Loaded when they come near to what is seen. */
+function Thumbnails({ screen, states, filters, loginPath, theme }: ThumbnailsProps) {
+  const id = `screen-${screen}`
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>
+        {wordsOf(screen)} <span className="muted">{states.length}</span>
+      </h2>
+      <ul className="thumbnails" data-size={filters.size}>
+        {states.map(({ name }) => (
+          <Thumbnail key={name} name={name} src={`${loginPath}${previewQuery(name, filters, theme)}`} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** A frame with another address is another element: a change of its address would be a step of the browser's history. */
+function Thumbnail({ name, src }: { name: string; src: string }) {
+  return (
+    <li>
+      <div className="frame" inert>
+        <iframe key={src} src={src} title={name} loading="lazy" />
+      </div>
+      <a href={src} target="_blank" rel="noopener">
+        {wordsOf(name)}
+      </a>
+    </li>
+  )
+}
 
 const states: readonly ListedState[] = previews.map(({ name, state }) => ({
   name,

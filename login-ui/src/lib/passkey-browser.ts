@@ -1,4 +1,4 @@
-/** What a browser says about passkeys. */
+/** What a browser says about passkeys. A device that does not respond within a second can do nothing. */
 export interface PasskeyBrowser {
   credentials: CredentialsContainer
   isSupported(): boolean
@@ -17,12 +17,16 @@ export interface PasskeyBrowser {
 }
 
 const DAY_SECONDS = 86_400
+/** How long the device may take to say what it can do: a sign-in waits for it. */
+const answerTimeoutMs = 1000
 
 /** The browser that shows the page. */
 export function thisPasskeyBrowser(): PasskeyBrowser {
   const api = () => globalThis.PublicKeyCredential as typeof PublicKeyCredential | undefined
-  const ask = (question: Promise<boolean> | undefined) =>
-    (question ?? Promise.resolve(false)).catch(() => false)
+  const ask = (question: Promise<boolean> = Promise.resolve(false)) => {
+    const timeout = new Promise<boolean>((resolve) => setTimeout(resolve, answerTimeoutMs, false))
+    return Promise.race([question, timeout]).catch(() => false)
+  }
   return {
     credentials: {
       create: (options) => navigator.credentials.create(options),

@@ -8,9 +8,34 @@ import { NewPasswordField } from '../ui/new-password-field.tsx'
 import { usePage } from '../ui/page-context.tsx'
 import { PasswordForm } from '../ui/password-form.tsx'
 import { Given, Words } from '../ui/words.tsx'
-import { passkeyView } from './passkey.tsx'
 import { tenantView } from './tenant.tsx'
 import type { ScreenProps, Views } from './views.ts'
+
+/** Signed in: would the visitor like a passkey for the next time? */
+function Passkey({ screen: { device } }: ScreenProps<'passkey'>) {
+  const { text, act } = usePage()
+  return (
+    <>
+      <p>{text('passkey.lead')}</p>
+      <Form onSubmit={(fields) => act('addPasskey', fieldOf(fields, 'label'))} submit={text('passkey.add')}>
+        <Field
+          name="label"
+          label={text('passkey.name')}
+          type="text"
+          dir="auto"
+          autoComplete="off"
+          maxLength={64}
+          defaultValue={device ?? text('passkey.device')}
+        />
+      </Form>
+      <Button name="skip" onPress={() => act('declinePasskey')}>
+        {text('enrol.skip')}
+      </Button>
+    </>
+  )
+}
+
+const passkeyView = { Body: Passkey }
 
 /** A new account. One password field is enough, because the password can be shown. */
 function SignUp() {

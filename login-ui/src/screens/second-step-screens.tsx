@@ -1,7 +1,155 @@
-import { Enrol } from './enrol.tsx'
-import { Phone } from './phone.tsx'
-import { SecondFactor } from './second-factor.tsx'
-import type { Views } from './views.ts'
+import type { Factor } from '../machine.ts'
+import { Button } from '../ui/button.tsx'
+import { asciiDigits, CodeField, digitsOf } from '../ui/code-field.tsx'
+import { Form, fieldOf } from '../ui/form.tsx'
+import { Link } from '../ui/link.tsx'
+import { usePage } from '../ui/page-context.tsx'
+import { Given } from '../ui/words.tsx'
+import { Secret } from './authenticator-secret.tsx'
+import { NextCode, PhoneField, SentTo } from './phone-parts.tsx'
+import type { ScreenProps, Views } from './views.ts'
+
+/** The second step of sign-in, by the factor that is chosen. */
+function SecondFactor({ screen: { factors, chosen, codeSent } }: ScreenProps<'second-factor'>) {
+  const { text, act } = usePage()
+  const bySms = chosen.kind === 'sms'
+  const asksForCode = !bySms || codeSent
+  const submit = (fields: FormData) => act('answerFactor', digitsOf(fieldOf(fields, 'code')))
+  return (
+    <>
+      <p id="code-source">
+        {text(bySms ? (codeSent ? 'second-factor.sms-sent' : 'second-factor.sms') : 'second-factor.totp')}
+        {chosen.label !== null && (
+          <>
+            <br />
+            <Given>{chosen.label}</Given>
+          </>
+        )}
+      </p>
+      {asksForCode && (
+        <Form key={chosen.id} onSubmit={submit} submit={text('second-factor.submit')}>
+          <CodeField describedBy="code-source" first />
+        </Form>
+      )}
+      {bySms && (
+        <Button name="send" primary={!codeSent} onPress={() => act('sendFactorCode')}>
+          {text(codeSent ? 'second-factor.send-again' : 'second-factor.send')}
+        </Button>
+      )}
+      <OtherFactors factors={factors.filter(({ id }) => id !== chosen.id)} />
+      <p className="ways">
+        <button type="button" className="link" onClick={() => act('startOver')}>
+          {text('page.other-account')}
+        </button>
+      </p>
+    </>
+  )
+}
+
+function OtherFactors({ factors }: { factors: readonly Factor[] }) {
+  const { text, act } = usePage()
+  if (factors.length === 0) return null
+  return (
+    <section className="others" aria-labelledby="others">
+      <h2 id="others">{text('second-factor.others')}</h2>
+      {factors.map(({ id, kind, label }) => (
+        <Button key={id} name={id} onPress={() => act('chooseFactor', id)}>
+          <span>
+            {text(`second-factor.kind-${kind}`)}
+            {label !== null && (
+              <>
+                {' · '}
+                <bdi>{label}</bdi>
+              </>
+            )}
+          </span>
+        </Button>
+      ))}
+    </section>
+  )
+}
+
+/** Sign-in by phone: the number, then the code of the text message. */
+function Phone({ screen: { number, codes } }: ScreenProps<'phone'>) {
+  const { text } = usePage()
+  return (
+    <>
+      {codes === 0 ? <NumberForm number={number} /> : <CodeForm key={codes} number={number} />}
+      <p className="ways">
+        <Link to="sign-in">{text('page.back')}</Link>
+      </p>
+    </>
+  )
+}
+
+function NumberForm({ number }: { number: string }) {
+  const { text, act, extras } = usePage()
+  const submit = (fields: FormData) => act('sendPhoneCode', asciiDigits(fieldOf(fields, 'phone')))
+  return (
+    <>
+      <p>{text('phone.lead')}</p>
+      <Form onSubmit={submit} submit={text('second-factor.send')}>
+        <PhoneField number={number} />
+        {extras && <extras.Remember />}
+      </Form>
+    </>
+  )
+}
+
+function CodeForm({ number }: { number: string }) {
+  const { text, act } = usePage()
+  const submit = (fields: FormData) => act('answerPhoneCode', digitsOf(fieldOf(fields, 'code')))
+  return (
+    <>
+      <SentTo number={number} />
+      <Form onSubmit={submit} submit={text('sign-in.submit')}>
+        <CodeField describedBy="code-source" first />
+      </Form>
+      <NextCode onSend={() => act('sendPhoneCode', number)} onChangeNumber={() => act('askForPhone')} />
+    </>
+  )
+}
+
+/** A new authenticator app: what it is for, then the secret and the first code. */
+function Enrol({ screen: { required, enrolment } }: ScreenProps<'enrol'>) {
+  const { text, act } = usePage()
+  return (
+    <>
+      {enrolment === null ? (
+        <>
+          <p>{text(required ? 'enrol.lead-required' : 'enrol.lead-optional')}</p>
+          <Button name="start" primary onPress={() => act('startEnrolment')}>
+            {text('enrol.start')}
+          </Button>
+        </>
+      ) : (
+        <ol className="steps">
+          <Secret {...enrolment} />
+          <li>
+            <Form
+              onSubmit={(fields) => act('finishEnrolment', digitsOf(fieldOf(fields, 'code')))}
+              submit={text('enrol.submit')}
+            >
+              <p id="code-source">{text('enrol.code')}</p>
+              <CodeField describedBy="code-source" />
+            </Form>
+          </li>
+        </ol>
+      )}
+      {required ? (
+        <p className="ways">
+          <button type="button" className="link" onClick={() => act('startOver')}>
+            {text('page.other-account')}
+          </button>
+        </p>
+      ) : (
+        <Button name="skip" onPress={() => act('skipEnrolment')}>
+          {text('enrol.skip')}
+        </Button>
+      )}
+    </>
+  )
+}
 
 // The account page has these too, and takes them from this file: alone they would be too small for one.
 export { asciiDigits, CodeField, digitsOf } from '../ui/code-field.tsx'

@@ -1,10 +1,158 @@
-import type { ComponentType } from 'react'
-import type { Provider } from '../page-config.ts'
-import { LinkForm } from './link-form.tsx'
-import { WaysAbove, WaysBelow } from './other-ways.tsx'
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
+import type { MessageKey } from '../lib/i18n.ts'
+import type { PageConfig, Provider } from '../page-config.ts'
+import { Button } from './button.tsx'
+import { EmailField } from './email-field.tsx'
+import { Form, fieldOf } from './form.tsx'
+import { LastUsed } from './last-used.tsx'
+import { Link } from './link.tsx'
+import { usePage } from './page-context.tsx'
 import { ProviderButtons } from './provider-button.tsx'
-import { Remember } from './remember.tsx'
-import { Terms } from './terms.tsx'
+import { Words } from './words.tsx'
+
+/**
+ * Asks, where that is configured, whether the browser shall keep the session when it is closed. One choice for all ways to sign in;
+ * uncontrolled, so that it survives hydration.
+ */
+function Remember() {
+  const { config, text, remember, chooseToRemember } = usePage()
+  const input = useRef<HTMLInputElement>(null)
+  // Ticked before the script could listen.
+  useEffect(() => {
+    if (input.current?.checked && !remember) chooseToRemember(true)
+  }, [chooseToRemember, remember])
+  if (!config.remember) return null
+  return (
+    <label className="check" htmlFor="remember">
+      <input
+        type="checkbox"
+        id="remember"
+        name="remember"
+        defaultChecked={remember}
+        onChange={({ currentTarget }) => chooseToRemember(currentTarget.checked)}
+        ref={input}
+      />
+      {text('field.remember')}
+    </label>
+  )
+}
+
+/** The button for a passkey. Its place is kept until the script knows whether the browser has passkeys: nothing moves, and without scripts there is no button. */
+function PasskeyWay() {
+  const { config, text, act, passkeys } = usePage()
+  const { password, emailLink } = config.methods
+  if (passkeys === false) return null
+  const prepare = () => act('preparePasskey')
+  const words = text('sign-in.passkey')
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: looks ahead, the button does the same
+    <div
+      className={passkeys === undefined ? 'way unseen' : 'way'}
+      onPointerEnter={prepare}
+      onTouchStart={prepare}
+      onFocus={prepare}
+    >
+      <Button
+        name="passkey"
+        primary={!password && !emailLink && config.providers.length === 0}
+        onPress={() => act('signInWithPasskey')}
+      >
+        {words}
+      </Button>
+      <LastUsed way="passkey" name={words} />
+    </div>
+  )
+}
+
+/** The way to the form for a phone number: a link below another form, else a button. */
+function PhoneWay({ isLink }: { isLink: boolean }) {
+  const { config, text, act } = usePage()
+  const words = text('sign-in.phone')
+  const ask = () => act('askForPhone')
+  return (
+    <div className={isLink ? 'ways' : 'way'}>
+      {isLink ? (
+        <button type="button" className="link" onClick={ask}>
+          {words}
+        </button>
+      ) : (
+        <Button name="phone" primary={config.providers.length === 0} onPress={ask}>
+          {words}
+        </Button>
+      )}
+      <LastUsed way="phone" name={words} />
+    </div>
+  )
+}
+
+/** The providers, first that of the account that is asked to sign in once more. */
+function ownFirst({ providers, account, reason }: PageConfig): readonly Provider[] {
+  const own = reason === 'step-up' ? providers.filter(({ id }) => id === account?.provider) : []
+  return [...new Set([...own, ...providers])]
+}
+
+/** The ways above the form: federated providers. */
+function WaysAbove() {
+  const { config, text } = usePage()
+  const { methods, providers } = config
+  if (providers.length === 0) return null
+  return (
+    <>
+      <ProviderButtons of={ownFirst(config)} />
+      {!methods.password && <Remember />}
+      {(methods.password || methods.emailLink) && <p className="divider">{text('sign-in.or')}</p>}
+    </>
+  )
+}
+
+/** The ways below the form: a passkey, a link by email, where the form does not ask for it, and a phone number. */
+function WaysBelow() {
+  const { config, text } = usePage()
+  const { methods } = config
+  return (
+    <>
+      {methods.passkey !== 'off' && <PasskeyWay />}
+      {methods.emailLink && methods.password && (
+        <p className="ways">
+          <Link to="link">{text('sign-in.link')}</Link>
+          <LastUsed way="link" name={text('sign-in.link')} />
+        </p>
+      )}
+      {methods.phone && <PhoneWay isLink={methods.password || methods.emailLink} />}
+    </>
+  )
+}
+
+/** What the visitor agrees to by going on, where the operator names it. */
+function Terms() {
+  const { config, text } = usePage()
+  const { terms, privacy } = config.links
+  const key = terms === null ? 'terms.privacy' : privacy === null ? 'terms.terms' : 'terms.both'
+  const link = (href: string | null, label: MessageKey): ReactNode => (
+    <a href={href ?? undefined} target="_blank" rel="noreferrer">
+      {text(label)}
+    </a>
+  )
+  if (terms === null && privacy === null) return null
+  return (
+    <p className="muted terms">
+      <Words
+        of={key}
+        slots={{ terms: link(terms, 'terms.terms-link'), privacy: link(privacy, 'terms.privacy-link') }}
+      />
+    </p>
+  )
+}
+
+/** Asks for a link by email. `submit`: text of the button. */
+function LinkForm({ submit }: { submit: string }) {
+  const { act } = usePage()
+  return (
+    <Form onSubmit={(fields) => act('requestLink', fieldOf(fields, 'email'))} submit={submit}>
+      <EmailField />
+    </Form>
+  )
+}
 
 /** Parts of the first screens that a page with email and password alone does without: a file of their own. */
 export interface Extras {

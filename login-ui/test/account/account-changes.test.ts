@@ -62,7 +62,7 @@ t.test('password: another change in the time of the proof needs no other one', a
 })
 
 t.test(
-  'password: refused when the proof is 4.5 minutes old, asks for another and then goes on',
+  'password: refused when the proof is 4.5 minutes old, asks for another and then goes on (ASVS 7.5.1)',
   async (t) => {
     const tab = openAccount()
     tab.page.prove('password')
@@ -89,7 +89,7 @@ t.test('password: an older sign-in proves for what is left of its time', async (
   t.equal(tab.page.store.state().provedUntilMs, startMs + 70_000)
 })
 
-t.test('proof: of another account, nothing changes and the SDK forgets it', async (t) => {
+t.test('proof: of another account, nothing changes and the SDK forgets it (ASVS 7.5.1)', async (t) => {
   const account = sdkAccount({ sub: 'eve' })
   const tab = openAccount({ sdk: { signInWithPassword: async () => ({ kind: 'signed-in', account }) } })
   changePassword(tab)
@@ -161,18 +161,21 @@ t.test('proof: the page is left, the proof is forgotten', async (t) => {
   t.equal(tab.signedIn.forgotten, true)
 })
 
-t.test('change: too old for the provider, asks for a proof again and then goes on', async (t) => {
-  const tab = openAccount({
-    answers: { 'POST /v1/accounts:update': refusing('CREDENTIAL_TOO_OLD_LOGIN_AGAIN') }
-  })
-  await provedChange(tab)
-  t.equal(tab.phase(), 'proving')
-  tab.replies['POST /v1/accounts:update'] = provider(200, { idToken: idTokenOf(), refreshToken: 'r' })
-  tab.prove()
-  await settle()
-  t.equal(JSON.parse(tab.callsTo('accounts:update')[1]?.body ?? '').password, 'new password')
-  t.equal(tab.page.store.state().done, 'password')
-})
+t.test(
+  'change: too old for the provider, asks for a proof again and then goes on (ASVS 7.5.1)',
+  async (t) => {
+    const tab = openAccount({
+      answers: { 'POST /v1/accounts:update': refusing('CREDENTIAL_TOO_OLD_LOGIN_AGAIN') }
+    })
+    await provedChange(tab)
+    t.equal(tab.phase(), 'proving')
+    tab.replies['POST /v1/accounts:update'] = provider(200, { idToken: idTokenOf(), refreshToken: 'r' })
+    tab.prove()
+    await settle()
+    t.equal(JSON.parse(tab.callsTo('accounts:update')[1]?.body ?? '').password, 'new password')
+    t.equal(tab.page.store.state().done, 'password')
+  }
+)
 
 for (const [message, title] of [
   ['USER_DISABLED', 'problem.disabled.title'],

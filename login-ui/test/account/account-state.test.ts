@@ -49,12 +49,15 @@ t.test('account state: a change without a new session is done at once', async (t
   t.match(state, { phase: { name: 'reading' }, done: 'password' })
 })
 
-t.test('account state: no change begins without a proof, or when its time is over', async (t) => {
-  t.equal(run([began]).phase.name, 'reading')
-  t.equal(run([asked, proved, { ...began, nowMs: 100 }]).phase.name, 'reading')
-  t.equal(run([asked, proved, { type: 'proof-forgotten' }, began]).phase.name, 'reading')
-  t.equal(run([asked, proved, began]).phase.name, 'changing')
-})
+t.test(
+  'account state: no change begins without a proof, or when its time is over (ASVS 7.5.1)',
+  async (t) => {
+    t.equal(run([began]).phase.name, 'reading')
+    t.equal(run([asked, proved, { ...began, nowMs: 100 }]).phase.name, 'reading')
+    t.equal(run([asked, proved, { type: 'proof-forgotten' }, began]).phase.name, 'reading')
+    t.equal(run([asked, proved, began]).phase.name, 'changing')
+  }
+)
 
 t.test('account state: a proof counts until its time is over', async (t) => {
   const state = run([asked, proved])

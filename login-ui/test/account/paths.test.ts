@@ -1,6 +1,6 @@
 import t from 'tap'
 import { accountPageAt, accountPathOf } from '../../src/account/account-paths.ts'
-import { loginPathAfter } from '../../src/account/login-path.ts'
+import { loginPathAfter } from '../../src/account/live-account.tsx'
 import { nameProblem } from '../../src/account/name-problem.ts'
 import { sampleConfig } from '../fixtures/sample-config.ts'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { later, openTab, settle, type TabOptions } from '../fixtures/flows.ts'
+import { allFiles, later, openTab, settle, type TabOptions } from '../fixtures/flows.ts'
 import { arabic, pageWith, redirected } from '../fixtures/languages.ts'
 
 const LATER = '/_auth/assets/texts-ar-0.json'
@@ -95,6 +95,34 @@ t.test('language: chosen again after a failure, the notice is gone', async (t) =
   tab.act('speak', 'ar')
   await settle()
   t.equal(tab.state().languageLost, true)
+  isUp = true
+  tab.act('speak', 'ar')
+  await settle()
+  t.match(tab.state(), { languageLost: false, language: { locale: 'ar' } })
+})
+
+t.test(
+  'language: chosen while its file is on the way, holds though the screen changes meanwhile',
+  async (t) => {
+    const file = later<void>()
+    const languages = () => file.promise.then(allFiles.languages)
+    const tab = openWith(() => pageWith(arabic), { files: { languages } })
+    tab.act('speak', 'ar')
+    tab.store.dispatch({ type: 'shown', screen: { name: 'forgot' } })
+    file.answer()
+    await settle()
+    t.match(tab.state(), { screen: { name: 'forgot' }, language: { locale: 'ar' } })
+  }
+)
+
+t.test('language: its file does not come, a notice and nothing else changes', async (t) => {
+  let isUp = false
+  const languages = () => (isUp ? allFiles.languages() : Promise.reject(new TypeError('fetch failed')))
+  const tab = openWith(() => pageWith(arabic), { files: { languages } })
+  const before = tab.state()
+  tab.act('speak', 'ar')
+  await settle()
+  t.same(tab.state(), { ...before, languageLost: true })
   isUp = true
   tab.act('speak', 'ar')
   await settle()

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { addressAfterSignIn } from '../../src/lib/redirect-target.ts'
+import { addressAfterSignIn } from '../../src/lib/departure.ts'
 import vectors from '../fixtures/redirect-vectors.json' with { type: 'json' }
 
 const origin = 'https://app.example.com'

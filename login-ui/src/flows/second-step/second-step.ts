@@ -1,13 +1,197 @@
+import { problemOf } from '../../auth/errors.ts'
+import type { Account, Enrolment, Refusal, SignInAnswer } from '../../auth/sdk-contract.ts'
+import type { Screen } from '../../machine.ts'
 import type { Actions } from '../actions.ts'
-import type { FlowContext } from '../context/flow-context.ts'
-import type { OnSessionRefused } from '../session.ts'
+import type { Attempt } from '../context/attempts.ts'
+import type { FlowContext, Uses } from '../context/flow-context.ts'
+import type { OnSessionRefused, OpenSession } from '../session.ts'
 import type { OnFurtherStep, SignInSteps } from '../sign-in/sign-in.ts'
-import { createConnectionFlow } from './connection.ts'
-import { createEnrolmentFlow, type EnrolmentActions } from './enrolment.ts'
-import { createFinish } from './finish.ts'
-import { showRefusal } from './refusal.ts'
-import { createSecondFactorFlow, type SecondFactorActions } from './second-factor.ts'
-import { createVerificationFlow, type VerificationFlow } from './verification.ts'
+import { createFinish, type Finish } from './finish.ts'
+import { askForVerification, refuseStep, showRefusal } from './refusal.ts'
+import { createSecondFactorFlow, refuseCode, type SecondFactorActions } from './second-factor.ts'
+
+type EnrolmentActions = Pick<Actions, 'startEnrolment' | 'finishEnrolment' | 'skipEnrolment'>
+
+/** Setting up a second factor between sign-in and session. */
+function createEnrolmentFlow(
+  context: Uses<'attempts' | 'browser' | 'clock' | 'config' | 'memory' | 'router' | 'store'>,
+  openSession: OpenSession
+): EnrolmentActions {
+  const { attempts, config, memory, store } = context
+  let enrolment: Enrolment | null = null
+
+  function refuse(attempt: Attempt, refusal: Refusal): void {
+    if (refusal.code === 'auth/unverified-email' && memory.account !== null)
+      askForVerification(attempt, memory.account.email)
+    else refuseStep(context, attempt, refusal)
+  }
+
+  function atEnrolment(
+    work: (attempt: Attempt, screen: Extract<Screen, { name: 'enrol' }>) => Promise<void>
+  ) {
+    const { screen } = store.state()
+    if (screen.name === 'enrol') attempts.begin({ type: 'submitted' }, (attempt) => work(attempt, screen))
+  }
+
+  return {
+    startEnrolment() {
+      atEnrolment(async (attempt, screen) => {
+        if (memory.account === null) return refuseStep(context, attempt)
+        const answer = await memory.account.startEnrolment(config.mfa.issuer)
+        if (attempt.isOver()) return
+        if (answer.kind === 'refused') return refuse(attempt, answer)
+        enrolment = answer
+        const { secret, uri } = answer
+        attempt.show({ ...screen, enrolment: { secret, uri } })
+      })
+    },
+
+    finishEnrolment(typed) {
+      const code = typed.replace(/\s/g, '')
+      if (code === '' && memory.awaitingSession === null && store.state().screen.name === 'enrol')
+        return attempts.refuse(problemOf('page/code-missing'))
+      atEnrolment(async (attempt) => {
+        // The factor is set up: only the session is missing.
+        if (memory.awaitingSession !== null) return openSession(attempt, memory.awaitingSession)
+        if (memory.account === null || enrolment === null) return refuseStep(context, attempt)
+        const { account } = memory
+        const answer = await enrolment.finish(code)
+        if (answer.kind === 'refused') {
+          if (problemOf(answer.code).kind === 'code') return refuseCode(context, attempt, answer, 'totp')
+          return refuse(attempt, answer)
+        }
+        memory.hasEnrolled = true
+        if (!attempt.isOver()) await openSession(attempt, account)
+      })
+    },
+
+    skipEnrolment() {
+      atEnrolment(async (attempt, { required }) => {
+        if (memory.account === null) return refuseStep(context, attempt)
+        if (required) attempt.dispatch({ type: 'cancelled' })
+        else await openSession(attempt, memory.account)
+      })
+    }
+  }
+}
+
+/** How long the credential of another provider can be used, in milliseconds. */
+const heldForMs = 600_000
+
+interface ConnectionFlow extends Pick<Actions, 'connect'> {
+  /** The address belongs to an account that signs in another way: keeps the credential, and shows the other ways. */
+  hold(attempt: Attempt, answer: SignInAnswer & { kind: 'other-method' }, provider: string | undefined): void
+  /**
+   * Asks whether the provider that was tried before shall open this account too; false: there is nothing to ask.
+   * `hasAuthenticator`: as for `Finish`.
+   */
+  offer(attempt: Attempt, account: Account, hasAuthenticator: boolean | undefined): boolean
+}
+
+/** Connects a second provider with the account. Nothing is connected before the visitor agrees. */
+function createConnectionFlow(
+  context: Uses<'attempts' | 'browser' | 'memory' | 'router' | 'store'>,
+  finish: Finish
+): ConnectionFlow {
+  const { attempts, browser, memory, store } = context
+  let usedFactor: boolean | undefined
+
+  function connectable(account: Account): string | null {
+    const { heldCredential: held } = memory
+    if (held === null) return null
+    const isFresh = Math.abs(browser.now() - held.atMs) <= heldForMs
+    return isFresh && isSameEmail(held.email, account.email) ? held.provider : null
+  }
+
+  return {
+    hold(attempt, { email, credential }, provider) {
+      if (credential !== null && provider !== undefined)
+        memory.heldCredential = { provider, email, credential, atMs: browser.now() }
+      if (email !== null) attempt.dispatch({ type: 'typed', email })
+      attempt.show({ name: 'other-method', email, attempted: provider ?? '' })
+    },
+
+    offer(attempt, account, hasAuthenticator) {
+      const attempted = connectable(account)
+      if (attempted === null) return false
+      memory.account = account
+      usedFactor = hasAuthenticator
+      attempt.show({ name: 'connect', attempted })
+      return true
+    },
+
+    connect(yes) {
+      if (store.state().screen.name !== 'connect') return
+      attempts.begin({ type: 'submitted' }, async (attempt) => {
+        const { account, heldCredential: held } = memory
+        if (account === null) return refuseStep(context, attempt)
+        if (yes && held !== null) {
+          const answer = await account.connect(held.credential)
+          if (attempt.isOver()) return
+          if (answer.kind === 'refused' && answer.code !== 'auth/provider-already-linked')
+            return attempt.refuse(answer)
+        }
+        memory.heldCredential = null
+        await finish(attempt, account, usedFactor)
+      })
+    }
+  }
+}
+
+/** Do both name the same mailbox, as the provider compares them? */
+export function isSameEmail(a: string | null, b: string | null): boolean {
+  return a !== null && b !== null && a.trim().toLowerCase() === b.trim().toLowerCase()
+}
+
+interface VerificationFlow extends Pick<Actions, 'sendVerification' | 'checkVerification'> {
+  /** For a tab that came to the front: the link may have been opened on another device. Shows nothing if it was not. */
+  recheckQuietly(): Promise<void>
+}
+
+/** Verifies that the account's address is the visitor's. */
+function createVerificationFlow(
+  context: Uses<'attempts' | 'memory' | 'router' | 'store'>,
+  finish: Finish
+): VerificationFlow {
+  const { attempts, memory, router, store } = context
+
+  async function refreshAccount(attempt: Attempt): Promise<void> {
+    const { account } = memory
+    if (account === null) return refuseStep(context, attempt)
+    const answer = await account.refresh()
+    if (attempt.isOver()) return
+    if (answer.kind === 'refused') return refuseStep(context, attempt, answer)
+    if (!account.emailVerified) return attempt.refuse({ code: 'page/not-verified' })
+    await finish(attempt, account)
+  }
+
+  const flows: VerificationFlow = {
+    sendVerification() {
+      const { screen } = store.state()
+      if (screen.name !== 'verify') return
+      attempts.begin({ type: 'submitted' }, async (attempt) => {
+        const { account } = memory
+        if (account === null) return refuseStep(context, attempt)
+        const answer = await account.sendVerification(router.urlOf('sign-in'))
+        if (answer.kind === 'refused') attempt.refuse(answer)
+        else attempt.show({ ...screen, sent: true, ...(screen.sent && { again: true }) })
+      })
+    },
+
+    checkVerification() {
+      if (store.state().screen.name === 'verify') attempts.begin({ type: 'submitted' }, refreshAccount)
+    },
+
+    async recheckQuietly() {
+      const { account } = memory
+      if (account === null || store.state().screen.name !== 'verify') return
+      const answer = await account.refresh()
+      if (answer.kind === 'done' && account.emailVerified && memory.account === account)
+        flows.checkVerification()
+    }
+  }
+  return flows
+}
 
 /** Everything that may come between the first factor and the session. */
 export interface SecondStep
