@@ -8,6 +8,8 @@ export interface Plan {
   warmChecks: number
   /** Sessions that are seen for the first time. */
   coldChecks: number
+  /** Requests of each kind whose garbage is counted. */
+  garbageRequests: number
   /** Requests between two looks at the gateway's heap. */
   memoryRequests: number
   /** Sessions that are put through one session check. */

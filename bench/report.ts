@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { type Figure, isWithin } from './figures.ts'
 
 const ROOT = new URL('../../', import.meta.url)
-const PACKAGES = ['fastify', '@fastify/http-proxy', 'undici', 'pino', 'lru-cache', 'jose', 'autocannon']
+const PACKAGES = ['fastify', 'undici', 'pino', 'lru-cache', 'jose', 'autocannon']
 
 /** Figures as a Markdown table. */
 export function renderTable(figures: readonly Figure[]): string {

@@ -3,6 +3,7 @@ import type { Figure, Plan } from './figures.ts'
 import { type BenchProvider, startProvider } from './fixture/provider.ts'
 import { measureCheck } from './measures/check.ts'
 import { measureForwardAuth } from './measures/forward-auth.ts'
+import { measureGarbage } from './measures/garbage.ts'
 import { measureMemory } from './measures/memory.ts'
 import { measureMetrics } from './measures/metrics.ts'
 import { measureParts } from './measures/parts.ts'
@@ -19,6 +20,7 @@ const MEASURES: Readonly<Record<string, (provider: BenchProvider, plan: Plan) =>
   check: measureCheck,
   rules: measureRules,
   metrics: measureMetrics,
+  garbage: measureGarbage,
   memory: measureMemory,
   ready: measureReady,
   streaming: measureStreaming,
@@ -33,6 +35,7 @@ const FULL: Plan = {
   connections: 50,
   warmChecks: 200_000,
   coldChecks: 2_000,
+  garbageRequests: 40_000,
   memoryRequests: 200_000,
   memorySessions: 100_000,
   starts: 7,
@@ -46,6 +49,7 @@ const QUICK: Plan = {
   warmUpSeconds: 1,
   roundSeconds: 1,
   coldChecks: 500,
+  garbageRequests: 8_000,
   memoryRequests: 10_000,
   memorySessions: 20_000,
   starts: 3,

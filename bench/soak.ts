@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util'
 import { findFreePort } from '../gateway/test/fixtures/ports.ts'
 import { type Figure, figure } from './figures.ts'
-import { type Running, startProgram } from './fixture/child-process.ts'
+import { GATEHOUSE, type Running, startProgram } from './fixture/child-process.ts'
 import { type BenchProvider, startProvider } from './fixture/provider.ts'
 import { renderTable, writeResults } from './report.ts'
 import { createGateway } from './restart/gateways.ts'
 import { startTcpBalancer } from './restart/tcp-balancer.ts'
 import { startApplication } from './soak/application.ts'
 import { createConfiguration } from './soak/configuration.ts'
+import { flood } from './soak/floods.ts'
 import { growthOf, type MemorySamples, watchMemory } from './soak/memory.ts'
 import { listen, type SocketOptions, talk } from './soak/sockets.ts'
 import { findStore } from './soak/store.ts'
@@ -24,6 +25,7 @@ const REVOCATION_CHECK_SECONDS = 10
 const CACHE_BYTES = 1_048_576
 const VISITORS = 40
 const ANONYMOUS = 6
+const FLOODS = 2
 const SOCKETS = 20
 const EVENT_STREAMS = 10
 const SAMPLES = 60
@@ -103,6 +105,7 @@ async function main(): Promise<number> {
     troubles.run(),
     ...times(VISITORS, (number) => visit(visitors, number)),
     ...times(ANONYMOUS, () => knock(visitors)),
+    ...times(FLOODS, () => flood({ tally: findings.tally, origins, isOver })),
     ...times(SOCKETS, () => talk(sockets)),
     ...times(EVENT_STREAMS, () => listen(sockets))
   ])
@@ -130,7 +133,7 @@ async function startLasting(
   const port = await findFreePort()
   const managementPort = await findFreePort()
   const program = await startProgram({
-    path: '../gateway/src/main.js',
+    path: GATEHOUSE,
     args: ['start', '--config', configFile],
     port: managementPort,
     readyPath: '/readyz',
@@ -178,6 +181,7 @@ function describe({ findings: { tally }, troubles, memory, refreshes }: Outcome)
     counted('WebSocket messages', 'messages', tally.messages),
     counted('events of streams', 'events', tally.events),
     counted('sign-ins', 'sign-ins', tally.signIns),
+    counted('connections with 2,000 pipelined requests', 'connections', tally.floods),
     counted('sign-outs, after which copied cookies were tried', 'sign-outs', tally.signOuts),
     counted('refreshes at the provider', 'calls', refreshes),
     counted('503 while the provider was away', 'answers', tally.unavailable),

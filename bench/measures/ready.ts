@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { findFreePort } from '../../gateway/test/fixtures/ports.ts'
 import { type Figure, figure, type Plan } from '../figures.ts'
-import { compiled, NODE_FLAGS, stopProcess, untilAnswered } from '../fixture/child-process.ts'
+import { compiled, GATEHOUSE, NODE_FLAGS, stopProcess, untilAnswered } from '../fixture/child-process.ts'
 import type { BenchProvider } from '../fixture/provider.ts'
 
 /** From the start of the process to the first 200 of /readyz, with a provider that takes calls and never answers. */
@@ -23,7 +23,7 @@ async function measureStart(provider: BenchProvider, providerUrl: string): Promi
   const [port, managementPort] = [await findFreePort(), await findFreePort()]
   const upstreamUrl = 'http://127.0.0.1:1'
   const env = provider.gatewayVariables({ upstreamUrl, port, managementPort, providerUrl })
-  const command = [...NODE_FLAGS, compiled('../gateway/src/main.js'), 'start']
+  const command = [...NODE_FLAGS, compiled(GATEHOUSE), 'start']
   const startedAt = performance.now()
   const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'ignore', 'inherit'] })
   try {

@@ -3,7 +3,7 @@ import { Agent } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findFreePort } from '../../gateway/test/fixtures/ports.ts'
-import { compiled, startProgram } from '../fixture/child-process.ts'
+import { compiled, GATEHOUSE, startProgram } from '../fixture/child-process.ts'
 import { applyLoad } from '../fixture/load.ts'
 import { type BenchProvider, startProvider } from '../fixture/provider.ts'
 import { statusOf } from '../fixture/status.ts'
@@ -105,7 +105,7 @@ async function startGateway(
 ): Promise<RunningGateway> {
   const [port, managementPort] = [await findFreePort(), await findFreePort()]
   const env = { ...provider.gatewayVariables({ upstreamUrl, port, managementPort }), ...variables }
-  const args = ['--enable-source-maps', compiled('../gateway/src/main.js'), 'start']
+  const args = ['--enable-source-maps', compiled(GATEHOUSE), 'start']
   const program = await runProgram({ program: process.execPath, args, port, folder, env })
   return { url: `http://127.0.0.1:${port}`, program }
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { findFreePort } from '../../gateway/test/fixtures/ports.ts'
-import { compiled, untilAnswered } from '../fixture/child-process.ts'
+import { compiled, GATEHOUSE, untilAnswered } from '../fixture/child-process.ts'
 import type { BenchProvider } from '../fixture/provider.ts'
 import type { Place } from './tcp-balancer.ts'
 
@@ -10,10 +10,18 @@ const START_LIMIT_MS = 60_000
 
 /** A gateway that is started again and again at the same ports. */
 export interface Gateway extends Place {
-  /** Settles when it is ready. */
-  start(): Promise<void>
+  /** Settles when it is ready. `program`: another one than the gateway of this version. */
+  start(program?: GatewayProgram): Promise<void>
   /** Ends it with a signal; settles when it is gone. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+}
+
+/** What runs at the ports of a gateway. */
+export interface GatewayProgram {
+  /** Path of its main file; this version when left out. */
+  main?: string
+  /** More of its configuration. */
+  variables?: Readonly<Record<string, string>>
 }
 
 export interface GatewayOptions {
@@ -46,10 +54,13 @@ export async function createGateway({
   return {
     port,
     managementPort,
-    async start() {
-      const main = ['--enable-source-maps', compiled('../gateway/src/main.js'), 'start']
+    async start({ main: file = compiled(GATEHOUSE), variables: more = {} } = {}) {
+      const main = ['--enable-source-maps', file, 'start']
       const command = configFile === undefined ? main : [...main, '--config', configFile]
-      child = spawn(process.execPath, command, { env, stdio: ['ignore', 'ignore', 'inherit'] })
+      child = spawn(process.execPath, command, {
+        env: { ...env, ...more },
+        stdio: ['ignore', 'ignore', 'inherit']
+      })
       await untilAnswered(`http://127.0.0.1:${managementPort}/readyz`, {}, START_LIMIT_MS)
     },
     async end(signal) {

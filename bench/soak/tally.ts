@@ -6,6 +6,8 @@ export interface Tally {
   events: number
   signIns: number
   signOuts: number
+  /** Connections with 2,000 pipelined requests. */
+  floods: number
   /** Answers 503 while the provider was away, or had just come back. */
   unavailable: number
 
@@ -42,6 +44,7 @@ export function createFindings(): Findings {
     events: 0,
     signIns: 0,
     signOuts: 0,
+    floods: 0,
     unavailable: 0,
     sessionsLost: 0,
     wrongPasses: 0,

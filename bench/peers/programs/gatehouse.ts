@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findFreePort } from '../../../gateway/test/fixtures/ports.ts'
-import { compiled, untilAnswered } from '../../fixture/child-process.ts'
+import { compiled, GATEHOUSE, untilAnswered } from '../../fixture/child-process.ts'
 import { type BenchProvider, startProvider } from '../../fixture/provider.ts'
 import { type Peer, type RunningPeer, type Surroundings, VISITORS_HOST } from '../peer.ts'
 import { type RunningProgram, runProgram } from '../program.ts'
@@ -68,7 +68,7 @@ async function runGateway(
 ): Promise<RunningProgram> {
   const managementPort = await findFreePort()
   const env = { ...provider.gatewayVariables({ upstreamUrl, port: listenAt, managementPort }), ...variables }
-  const args = ['--enable-source-maps', compiled('../gateway/src/main.js'), 'start']
+  const args = ['--enable-source-maps', compiled(GATEHOUSE), 'start']
   const running = await runProgram({ program: node, args, port: listenAt, folder, env })
   try {
     await untilAnswered(`http://127.0.0.1:${managementPort}/readyz`, {}, READY_LIMIT_MS)

@@ -1,7 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { stringify } from 'yaml'
+import { parse, stringify } from 'yaml'
+import { packagePath } from '../../../gateway/src/config/package-files.ts'
 import { copyDeployFile } from '../../../gateway/test-proxies/deploy-files.ts'
 import { type Peer, type Surroundings, VISITORS_HOST } from '../peer.ts'
 import { findPeer, type RunningProgram, runProgram, versionOf } from '../program.ts'
@@ -48,7 +49,14 @@ export function runTraefikAsking(
 ): Promise<RunningProgram> {
   const http = {
     middlewares: {
-      question: { forwardAuth: { address, trustForwardHeader: false, authResponseHeaders: [userHeader] } }
+      question: {
+        forwardAuth: {
+          address,
+          trustForwardHeader: false,
+          maxResponseBodySize: readMaxResponseBodySize(),
+          authResponseHeaders: [userHeader]
+        }
+      }
     },
     routers: {
       application: { rule: `Host(\`${VISITORS_HOST}\`)`, middlewares: ['question'], service: 'application' }
@@ -57,6 +65,13 @@ export function runTraefikAsking(
   }
   writeFileSync(join(createFolder(surroundings.folder), 'site.yml'), stringify({ http }))
   return runTraefik(surroundings)
+}
+
+/** That of Gatehouse's own file: Traefik allocates it for every request, so all rows have the same. */
+function readMaxResponseBodySize(): number {
+  const file = packagePath('deploy', 'forward-auth', 'traefik', 'gatehouse.yml')
+  const { http } = parse(readFileSync(file, 'utf8'))
+  return http.middlewares['gatehouse-question'].forwardAuth.maxResponseBodySize
 }
 
 function createFolder(folder: string): string {

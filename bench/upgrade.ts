@@ -1,0 +1,133 @@
+import { equal, ok } from 'node:assert/strict'
+import { setTimeout as wait } from 'node:timers/promises'
+import { createChecks } from '../gateway/test/fixtures/checks.ts'
+import { createCookieJar } from '../gateway/test/fixtures/cookie-jar.ts'
+import { findFreePort } from '../gateway/test/fixtures/ports.ts'
+import { startProgram } from './fixture/child-process.ts'
+import { startProvider } from './fixture/provider.ts'
+import { type Balancer, listBalancers } from './restart/balancers.ts'
+import { createGateway, type Gateway, type GatewayProgram } from './restart/gateways.ts'
+import { buildRelease, RELEASE_BEFORE } from './upgrade/release.ts'
+import { ask, startVisitors } from './upgrade/visitors.ts'
+
+const VISITORS = 20
+/** So short that every session is refreshed in each step. */
+const ID_TOKEN_SECONDS = 5
+/** Balancers with checks need that long to send requests to a gateway again. */
+const SETTLE_MS = 5000
+const CHECK_LIMIT_MS = 5 * 60_000
+
+const FORMER_FORMAT: GatewayProgram = { variables: { GATEHOUSE_COOKIE_FORMAT: 'previous' } }
+const CURRENT_FORMAT: GatewayProgram = {}
+
+const { check, skip, finish } = createChecks()
+const release = buildRelease(RELEASE_BEFORE)
+const balancers = listBalancers()
+// Side by side: they mostly wait for drains and for tokens to expire.
+await Promise.all(
+  ['nginx', 'HAProxy'].map(async (name) => {
+    const balancer = balancers.find((one) => one.name.startsWith(name))
+    if (balancer === undefined) skip(`${name}: upgrade from ${RELEASE_BEFORE}`, `no ${name} on this machine`)
+    else await upgradeBehind(balancer)
+  })
+)
+process.exit(finish().failed === 0 ? 0 : 1)
+
+async function upgradeBehind(balancer: Balancer): Promise<void> {
+  const title = (what: string) => `${balancer.name}: ${what}`
+  if (release.kind === 'missing') return skip(title(`upgrade from ${RELEASE_BEFORE}`), release.reason)
+  const before: GatewayProgram = { main: release.main }
+  const provider = await startProvider({ idTokenLifeSeconds: ID_TOKEN_SECONDS })
+  const upstreamPort = await findFreePort()
+  const upstream = await startProgram({
+    path: 'targets/upstream.js',
+    args: [String(upstreamPort)],
+    port: upstreamPort
+  })
+  const options = { provider, upstreamUrl: upstream.url, drainSeconds: balancer.drainSeconds }
+  const [first, second] = [await createGateway(options), await createGateway(options)]
+  await Promise.all([first.start(before), second.start(before)])
+  const port = await findFreePort()
+  const running = await balancer.start(port, [first, second])
+  const visitors = startVisitors(`http://127.0.0.1:${port}`, provider)
+
+  async function replace(gateway: Gateway, program: GatewayProgram): Promise<void> {
+    await gateway.end('SIGTERM')
+    await gateway.start(program)
+    await wait(SETTLE_MS)
+    // Now both releases answer; some sign in meanwhile, and every session is refreshed.
+    await visitors.signIn(2)
+    await wait(ID_TOKEN_SECONDS * 1000)
+    await visitors.visits(2)
+  }
+
+  async function replaceBoth(program: GatewayProgram): Promise<void> {
+    for (const gateway of [first, second]) await replace(gateway, program)
+  }
+
+  function expectNoneLost(): void {
+    const { answers, lost, broken } = visitors.takeCounts()
+    console.log(`# ${balancer.name}: ${answers} answers, ${lost} without a session, ${broken} broken`)
+    ok(answers > VISITORS * 10)
+    equal(lost, 0, `${lost} of ${answers} answers: signed out`)
+  }
+
+  try {
+    await visitors.signIn(VISITORS)
+    await check(
+      title(`from ${RELEASE_BEFORE}, by cookie.format previous and then current, no session is lost`),
+      async () => {
+        await replaceBoth(FORMER_FORMAT)
+        await replaceBoth(CURRENT_FORMAT)
+        expectNoneLost()
+      },
+      CHECK_LIMIT_MS
+    )
+    await check(
+      title(`back to ${RELEASE_BEFORE}, by cookie.format previous, no session is lost`),
+      async () => {
+        await replaceBoth(FORMER_FORMAT)
+        await replaceBoth(before)
+        expectNoneLost()
+      },
+      CHECK_LIMIT_MS
+    )
+    await check(
+      title('while both releases run, a sign-out holds at the gateway of this one'),
+      async () => {
+        await first.end('SIGTERM')
+        await first.start(FORMER_FORMAT)
+        await wait(SETTLE_MS)
+        const [leaving, staying] = await visitors.signIn(2)
+        if (leaving === undefined || staying === undefined) throw new Error('nobody signed in')
+        await visitors.visits(2)
+        visitors.release(leaving)
+        await visitors.visits(1)
+        const url = `http://127.0.0.1:${first.port}`
+        const copy = createCookieJar(leaving.header())
+        equal((await ask(url, copy, 'GET', '/')).status, 200)
+        equal((await ask(url, leaving, 'POST', '/logout')).status, 204)
+        equal((await ask(url, copy, 'GET', '/')).status, 401)
+        equal((await ask(url, staying, 'GET', '/')).status, 200, 'another session')
+        visitors.takeCounts()
+      },
+      CHECK_LIMIT_MS
+    )
+    await check(
+      title(`from ${RELEASE_BEFORE} at once to cookie.format current, sessions are lost while both run`),
+      async () => {
+        await first.end('SIGTERM')
+        await first.start(CURRENT_FORMAT)
+        await wait(SETTLE_MS + ID_TOKEN_SECONDS * 1000)
+        await visitors.visits(2)
+        ok(visitors.takeCounts().lost > 0, 'the checks above would see it')
+      },
+      CHECK_LIMIT_MS
+    )
+  } finally {
+    await visitors.stop()
+    await Promise.all([first.end('SIGKILL'), second.end('SIGKILL')])
+    await running.close()
+    await Promise.all([upstream.stop(), provider.close()])
+  }
+}

@@ -1,0 +1,104 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type CookieJar, createCookieJar } from '../../gateway/test/fixtures/cookie-jar.ts'
+import { send } from '../../gateway/test/fixtures/http-client.ts'
+import { type BenchProvider, PUBLIC_ORIGIN } from '../fixture/provider.ts'
+
+const PAUSE_MS = 200
+/** Requests that a page makes at once. */
+const AT_ONCE = 3
+const HOST = new URL(PUBLIC_ORIGIN).host
+
+/** Somebody who is signed in, with the cookies of one browser. */
+export type Visitor = CookieJar
+
+/** Visitors of a gateway, or of a balancer in front of some; see `startVisitors`. */
+export interface Visitors {
+  /** So many sign in and go on visiting. */
+  signIn(count: number): Promise<Visitor[]>
+  /** They go on, but make no more requests themselves. */
+  release(visitor: Visitor): void
+  /** Answers since the last call: all of them, those that say that nobody is signed in, and those that are no answer of the application. */
+  takeCounts(): { answers: number; lost: number; broken: number }
+  /** Settles when every visitor has had so many more answers. */
+  visits(count: number): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Sends requests for every visitor without a break, some at once, and keeps the cookies of the answers as a browser does. */
+export function startVisitors(url: string, provider: Pick<BenchProvider, 'signIn'>): Visitors {
+  const visitors = new Map<Visitor, { rounds: number; isOver: boolean; done: Promise<void> }>()
+  let counts = { answers: 0, lost: 0, broken: 0 }
+
+  async function visit(jar: Visitor): Promise<void> {
+    const answer = await ask(url, jar, 'GET', '/').catch(() => null)
+    counts.answers += 1
+    if (answer?.status === 401) counts.lost += 1
+    else if (answer?.status !== 200) counts.broken += 1
+  }
+
+  async function goOn(jar: Visitor, state: { rounds: number; isOver: boolean }): Promise<void> {
+    while (!state.isOver) {
+      await Promise.all(Array.from({ length: AT_ONCE }, () => visit(jar)))
+      state.rounds += 1
+      await delay(PAUSE_MS)
+    }
+  }
+
+  return {
+    async signIn(count) {
+      const jars: Visitor[] = []
+      for (const { idToken, refreshToken } of await provider.signIn(count)) {
+        const jar = createCookieJar()
+        const answer = await ask(url, jar, 'POST', '/_auth/session', { idToken, refreshToken })
+        if (answer.status !== 200) throw new Error(`sign-in: ${answer.status} ${await answer.text()}`)
+        const state = { rounds: 0, isOver: false, done: Promise.resolve() }
+        visitors.set(jar, state)
+        state.done = goOn(jar, state)
+        jars.push(jar)
+      }
+      return jars
+    },
+    release(jar) {
+      const state = visitors.get(jar)
+      if (state !== undefined) state.isOver = true
+    },
+    takeCounts() {
+      const taken = counts
+      counts = { answers: 0, lost: 0, broken: 0 }
+      return taken
+    },
+    async visits(count) {
+      const goals = [...visitors.values()].map((state) => ({ state, rounds: state.rounds + count }))
+      while (goals.some(({ state, rounds }) => !state.isOver && state.rounds < rounds)) await delay(PAUSE_MS)
+    },
+    async stop() {
+      for (const state of visitors.values()) state.isOver = true
+      await Promise.all([...visitors.values()].map(({ done }) => done))
+    }
+  }
+}
+
+/** A request of a browser at a gateway or a balancer. */
+export async function ask(
+  url: string,
+  jar: Visitor,
+  method: string,
+  path: string,
+  tokens?: { idToken: string; refreshToken: string }
+): Promise<Response> {
+  const cookie = jar.header()
+  const answer = await send(`${url}${path}`, {
+    method,
+    headers: {
+      host: HOST,
+      origin: PUBLIC_ORIGIN,
+      ...(cookie === '' ? {} : { cookie }),
+      ...(tokens === undefined
+        ? {}
+        : { authorization: `Bearer ${tokens.idToken}`, 'content-type': 'application/json' })
+    },
+    ...(tokens === undefined ? {} : { body: JSON.stringify({ refreshToken: tokens.refreshToken }) })
+  })
+  jar.store(answer.headers.getSetCookie())
+  return answer
+}
