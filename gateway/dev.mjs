@@ -2,34 +2,19 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { PAGE_BUILDS, VITE } from './prepare.mjs'
+import { transpileChanged, watchSources } from './transpile.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
-const TSC = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc')
-const VITE = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
 const MAIN = join(ROOT, 'dist', 'gateway', 'src', 'main.js')
-const BUILT_BY_VITE = /built in /
-
-/** Those that build, and the line that says that a build without errors is complete. */
-const BUILDERS = [
-  {
-    name: 'gateway',
-    args: [TSC, '-b', 'gateway', '--watch', '--preserveWatchOutput'],
-    built: /Found 0 errors\./
-  },
-  { name: 'page', args: [VITE, 'build', 'login-ui', '--watch'], built: BUILT_BY_VITE },
-  {
-    name: 'page on the server',
-    args: [VITE, 'build', 'login-ui', '--ssr', 'src/entry-server.tsx', '--watch'],
-    built: BUILT_BY_VITE
-  },
-  { name: 'gallery', args: [VITE, 'build', 'login-ui', '--mode', 'gallery', '--watch'], built: BUILT_BY_VITE }
-]
+/** The line that says that a build without errors is complete. */
+const BUILT = /built in /
 /** One change may end several builds, one shortly after the other. */
 const SETTLE_MS = 300
 
 const children = new Set()
 /** Builders whose first build is not complete. */
-const unbuilt = new Set(BUILDERS.map(({ name }) => name))
+const unbuilt = new Set(Object.keys(PAGE_BUILDS))
 let demo = null
 let restart = null
 let isEnding = false
@@ -45,20 +30,32 @@ function start(args, stdio) {
   return child
 }
 
-function startBuilder({ name, args, built }) {
-  const child = start(args, ['ignore', 'pipe', 'inherit'])
+function startPageBuild([name, args]) {
+  const child = start([VITE, ...args, '--watch'], ['ignore', 'pipe', 'inherit'])
   createInterface({ input: child.stdout }).on('line', (line) => {
     // Without the list of what was written.
     if (line !== '' && !line.startsWith('dist/')) process.stdout.write(`${name}: ${line}\n`)
-    if (!built.test(line)) return
+    if (!BUILT.test(line)) return
     unbuilt.delete(name)
-    if (unbuilt.size > 0) return
-    clearTimeout(restart)
-    restart = setTimeout(restartDemo, SETTLE_MS)
+    restartSoon()
   })
   child.once('exit', (code) => {
     if (!isEnding) end(code ?? 1, `the build of the ${name} has ended`)
   })
+}
+
+function transpileAndRestart() {
+  try {
+    if (transpileChanged() > 0) restartSoon()
+  } catch (error) {
+    say(error.message)
+  }
+}
+
+function restartSoon() {
+  if (unbuilt.size > 0) return
+  clearTimeout(restart)
+  restart = setTimeout(restartDemo, SETTLE_MS)
 }
 
 function restartDemo() {
@@ -86,10 +83,12 @@ function end(code, reason) {
   if (isEnding) return
   isEnding = true
   clearTimeout(restart)
+  unwatch()
   say(reason)
   process.exitCode = code
   for (const child of children) child.kill(child === demo ? 'SIGKILL' : 'SIGTERM')
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(0, 'ending'))
-for (const builder of BUILDERS) startBuilder(builder)
+const unwatch = watchSources(transpileAndRestart)
+for (const build of Object.entries(PAGE_BUILDS)) startPageBuild(build)

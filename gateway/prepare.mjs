@@ -1,39 +1,50 @@
 // Installs and builds what is missing or out of date, and says so. Runs before anything is installed: Node alone.
+// `--for-demo` skips what the demo does not show, and the last kilobytes of the page's scripts.
+// `--for-tests` also builds the test runner with the plugins of .taprc.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync
+} from 'node:fs'
+import { join, relative } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 const STAMP = join(ROOT, 'dist', '.built')
-const SOURCES = ['gateway', 'bench', 'config', 'login-ui', 'tsconfig.json', 'package-lock.json']
-const COMPILED = /\.(ts|tsx|css|html|json)$/
-/** What the compiler writes, and where it puts what it made of which sources. */
-const EMITTED = /\.(js|js\.map|d\.ts)$/
-const EMITTED_FROM = {
-  'dist/gateway': 'gateway',
-  'dist/bench': 'bench',
-  'dist/config': 'config',
-  'dist/login-ui-modules/login-ui': 'login-ui'
+/** Among the packages, because it is about them and goes with them. */
+const RUNNER_STAMP = join(ROOT, 'node_modules', '.tap-built')
+/** What the login page is built from. */
+const PAGE_SOURCES = ['login-ui', 'tsconfig.json', 'package-lock.json']
+const NOT_IN_PAGE = /[/\\](test|screenshots)[/\\]|\.md$/
+
+export const VITE = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
+/** The login page, as Vite builds it: the page, the page on the server, and the gallery of `gatehouse preview`. */
+export const PAGE_BUILDS = {
+  page: ['build', 'login-ui'],
+  'page on the server': ['build', 'login-ui', '--ssr', 'src/entry-server.tsx'],
+  gallery: ['build', 'login-ui', '--mode', 'gallery']
 }
+/** The demo's build of `page`, minified once: it takes a fifth of the time. */
+const QUICK_PAGE = 'page, minified once'
+const BUILDS = { ...PAGE_BUILDS, [QUICK_PAGE]: ['build', 'login-ui', '--mode', 'quick'] }
 
 function say(message) {
   process.stderr.write(`gatehouse: ${message}\n`)
 }
 
-function run(...args) {
+function run(command, args) {
   // `npm pack --dry-run` packs nothing, but must know what it would pack.
   const env = { ...process.env, npm_config_dry_run: 'false' }
-  const { status } = spawnSync('npm', args, {
-    cwd: ROOT,
-    env,
-    stdio: ['ignore', 2, 2],
-    shell: process.platform === 'win32'
-  })
-  if (status !== 0) {
-    say(`\`npm ${args.join(' ')}\` failed`)
-    process.exit(status ?? 1)
-  }
+  const shell = process.platform === 'win32' && command === 'npm'
+  const { status } = spawnSync(command, args, { cwd: ROOT, env, stdio: ['ignore', 2, 2], shell })
+  if (status === 0) return
+  say(`\`${[command, ...args].join(' ')}\` failed`)
+  process.exit(status ?? 1)
 }
 
 function readPackages(file) {
@@ -58,24 +69,34 @@ function* listFiles(path) {
   for (const name of readdirSync(path).sort()) yield* listFiles(join(path, name))
 }
 
-function fingerprint() {
+function fingerprintOfPage() {
   const hash = createHash('sha256')
-  for (const source of SOURCES) {
-    for (const file of listFiles(join(ROOT, source))) {
-      if (COMPILED.test(file)) hash.update(`${file}\0`).update(readFileSync(file))
-    }
+  for (const source of PAGE_SOURCES) {
+    for (const file of listFiles(join(ROOT, source)))
+      if (!NOT_IN_PAGE.test(file)) hash.update(`${relative(ROOT, file)}\0`).update(readFileSync(file))
   }
   return hash.digest('hex')
 }
 
-/** The compiler never deletes: what it wrote for a file that is gone would be tested and packed for ever. */
-function removeLeftOvers() {
-  for (const [folder, sources] of Object.entries(EMITTED_FROM)) {
-    for (const file of listFiles(join(ROOT, folder))) {
-      if (!EMITTED.test(file)) continue
-      const source = file.replace(join(ROOT, folder), join(ROOT, sources)).replace(EMITTED, '.ts')
-      if (!existsSync(source) && !existsSync(`${source}x`)) rmSync(file)
-    }
+/** The names of the builds that are complete, by the fingerprint of their sources. */
+function readBuilt() {
+  const content = existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : ''
+  return content.startsWith('{') ? JSON.parse(content) : {}
+}
+
+function buildPage(names) {
+  const wanted = fingerprintOfPage()
+  const built = readBuilt()
+  const isBuilt = (name) => built[name] === wanted || (name === QUICK_PAGE && built.page === wanted)
+  const missing = names.filter((name) => !isBuilt(name))
+  if (missing.length === 0) return
+  say('the login page is missing or out of date: building it')
+  for (const name of missing) {
+    run(process.execPath, [VITE, ...BUILDS[name]])
+    // Both are built into the same folder.
+    if (name === QUICK_PAGE) delete built.page
+    built[name] = wanted
+    writeFileSync(STAMP, JSON.stringify(built))
   }
 }
 
@@ -86,18 +107,32 @@ function noteRevision() {
   if (status === 0) writeFileSync(join(ROOT, 'dist', 'revision'), stdout)
 }
 
-if (!isInstalled()) {
-  say('dependencies are missing or out of date: installing them (npm ci), this takes a minute')
-  run('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error')
-  // Without it the first run of the tests would still load the TypeScript plugin that .taprc switches off.
-  run('exec', '--silent', '--', 'tap', 'build')
-}
-const wanted = fingerprint()
-if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== wanted) {
-  say('the build is missing or out of date: building')
-  run('run', '--silent', 'build')
+/**
+ * Makes the working tree ready to run.
+ *
+ * @param {{ page: readonly (keyof typeof BUILDS)[], isForTests?: boolean }} options which parts of the login page must be there
+ */
+export async function prepare({ page, isForTests = false }) {
+  if (!isInstalled()) {
+    say('dependencies are missing or out of date: installing them (npm ci), this takes a minute')
+    run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+  }
+  if (isForTests && !existsSync(RUNNER_STAMP)) {
+    // Without it the first run of the tests would still load the TypeScript plugin that .taprc switches off.
+    run('npm', ['exec', '--silent', '--', 'tap', 'build'])
+    writeFileSync(RUNNER_STAMP, '')
+  }
   mkdirSync(join(ROOT, 'dist'), { recursive: true })
-  writeFileSync(STAMP, wanted)
+  const { transpileChanged } = await import('./transpile.mjs')
+  transpileChanged()
+  buildPage(page)
+  noteRevision()
 }
-removeLeftOvers()
-noteRevision()
+
+if (realpathSync(process.argv[1]) === import.meta.filename) {
+  const isForDemo = process.argv.includes('--for-demo')
+  await prepare({
+    page: isForDemo ? [QUICK_PAGE, 'page on the server'] : Object.keys(PAGE_BUILDS),
+    isForTests: process.argv.includes('--for-tests')
+  })
+}

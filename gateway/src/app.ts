@@ -28,6 +28,7 @@ import { loadLoginAssets } from './login-page/assets/assets.ts'
 import { createLocales } from './login-page/document/locales.ts'
 import { buildPageFrame } from './login-page/page-frame.ts'
 import { createMachines } from './machines/machines.ts'
+import type { GatewayLogger } from './operations/logging.ts'
 import type { AnswerSessions } from './operations/sessions-endpoints.ts'
 import { createTracing } from './operations/tracing.ts'
 import { registerEndpoints } from './own-routes.ts'
@@ -57,6 +58,7 @@ declare module 'fastify' {
 }
 
 export interface AppOptions extends StateOptions {
+  logger: GatewayLogger
   config: Config
   /** Null: no calls in the name of the project. */
   credentials: Credentials | null
@@ -214,7 +216,7 @@ function buildServerOptions(
     isTrustedProxy,
     ...(config.forwardAuth.enabled ? { largestHeadersBytes: LARGEST_QUESTION_BYTES } : {}),
     report,
-    traffic: createTraffic({ report, rules: config.log }),
+    traffic: createTraffic({ report, lines: logger.lines, rules: config.log }),
     tracing: createTracing(config.tracing, recorder)
   } satisfies ServerOptions
 }

@@ -18,7 +18,6 @@ export const DOCTOR_IDS = [
   'PROVIDERS',
   'MFA',
   'PASSKEYS',
-  'PASSKEY_TRIAL',
   'RECAPTCHA',
   'CREDENTIALS',
   'QUOTA',

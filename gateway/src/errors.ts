@@ -130,6 +130,14 @@ export function describeFileShortage(code: string): string | null {
   return code === 'ENFILE' ? 'no file descriptor left on this machine (ENFILE)' : null
 }
 
+/** Cause and fix, in two lines, when `err` is a system error for want of a file descriptor; null for all other errors. */
+export function adviseOnFileShortage(err: unknown): string | null {
+  const shortage = err instanceof Error && 'code' in err ? describeFileShortage(String(err.code)) : null
+  return shortage === null
+    ? null
+    : `${shortage}\nRaise the limit of open files: \`ulimit -n 65536\` in a shell, \`LimitNOFILE=65536\` in a unit of systemd.`
+}
+
 /** The fault in whatever was thrown: our own, Fastify's (by its status), else `INTERNAL_ERROR`. */
 export function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error

@@ -1,8 +1,13 @@
 #!/usr/bin/env node
 import { setTimeout } from 'node:timers/promises'
 import { isatty } from 'node:tty'
+import { setFlagsFromString } from 'node:v8'
 import type { Io } from './commands/io.ts'
-import { runCommandLine } from './commands/run.ts'
+import { adviseOnFileShortage } from './errors.ts'
+
+// After a stall at start, V8 may take a request's objects for long-lived and allocate them in the old space for as long as the
+// process runs: thousands of bytes of each request then survive until a full collection.
+setFlagsFromString('--no-allocation-site-pretenuring')
 
 /** The process around a command. */
 function openIo(): Io {
@@ -41,5 +46,14 @@ function listenForInterruption(): AbortSignal {
 
 // By itself Node opens its debugger for this signal, to anybody on the machine. Nothing here reacts to it instead.
 process.on('SIGUSR1', () => {})
-process.exitCode = await runCommandLine(process.argv.slice(2), openIo())
+try {
+  // On demand, because a limit of open files may already be too low for the program itself.
+  const { runCommandLine } = await import('./commands/run.ts')
+  process.exitCode = await runCommandLine(process.argv.slice(2), openIo())
+} catch (err) {
+  const advice = adviseOnFileShortage(err)
+  if (advice === null) throw err
+  process.stderr.write(`gatehouse: ${advice}\n`)
+  process.exitCode = 1
+}
 process.exit()

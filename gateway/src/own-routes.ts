@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import type { HandOverAttempts } from './access/hand-over.ts'
@@ -17,6 +16,7 @@ import { refuseOtherMethods } from './http/method-not-allowed.ts'
 import { isFromOwnSite, isOriginTold, isSafeMethod, requireOriginRule } from './http/origin.ts'
 import { markOwnAnswer } from './http/own-answer.ts'
 import type { PathList } from './http/path-list.ts'
+import { readJsonBodies } from './http/read-bodies.ts'
 import { onSignInSite } from './http/sites.ts'
 import type { TestProvider } from './identity-platform/test-provider.ts'
 import { isAccountPage } from './login-page/account/pages.ts'
@@ -109,12 +109,7 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
     { parseAs: 'buffer' },
     (_request, _fields, done) => done(null, null)
   )
-  const parseJson = app.getDefaultJsonParser('error', 'error')
-  // As text, Fastify puts other characters in the place of bytes that are none.
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    if (!isUtf8(bytes)) done(new Fault('INVALID_REQUEST', { detail: 'body: not UTF-8' }))
-    else void parseJson(request, bytes.toString(), done)
-  })
+  readJsonBodies(app)
   // A call without a body, such as `fetch('/logout', { method: 'POST' })`, comes from HTTP/2 by way of some proxies as an
   // empty chunked body without a type.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, ({ headers }, _bytes, done) => {

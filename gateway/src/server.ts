@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, METHODS } from 'node:http'
 import type { Socket } from 'node:net'
-import fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController
-} from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Answers } from './access/answers.ts'
 import { isSecurityCode, noteFault } from './access/security-events.ts'
 import { Fault, toFault } from './errors.ts'
 import { plainAddress } from './http/address.ts'
-import { isHost } from './http/host.ts'
+import { hostnameOf, isHost } from './http/host.ts'
 import { judgedRequestOf } from './http/judged-request.ts'
 import { checkMessage, LARGEST_HEADERS_BYTES, readableHeadersBytes } from './http/message.ts'
 import { NO_SCHEMAS } from './http/no-schemas.ts'
@@ -20,20 +14,23 @@ import { createOpenRequests } from './http/open-requests.ts'
 import { createOpenStreams } from './http/open-streams.ts'
 import { sendOwnAnswer } from './http/own-answer.ts'
 import { codeOfUnreadable, endWithAnswer, plainAnswer } from './http/plain-answer.ts'
-import { isRequestId } from './http/request-id.ts'
+import { createRequestIds, isRequestId } from './http/request-id.ts'
 import { readHost, type Sites } from './http/sites.ts'
 import { parseRequestTarget, stripOwnOrigin } from './http/target.ts'
 import { routeUpgrades } from './http/upgrades.ts'
 import { type EventSink, ignoreEvents } from './operations/events.ts'
+import type { GatewayLogger } from './operations/logging.ts'
+import { RequestLogger } from './operations/request-logger.ts'
 import { NO_TRACING, type Tracing } from './operations/tracing.ts'
 import { unfinishedOf } from './traffic/connections.ts'
+import { nameRoutes } from './traffic/route-names.ts'
 import { createTraffic, type Traffic } from './traffic/traffic.ts'
 import { turnedAwayBy } from './traffic/turned-away.ts'
 
 const NO_COOKIES: readonly string[] = []
 
 export interface ServerOptions {
-  logger: FastifyBaseLogger
+  logger: GatewayLogger
   publicOrigin: string
   /** The origin that visitors of a host use; `publicOrigin` when left out. */
   originOf?: (host: string) => string
@@ -67,18 +64,17 @@ export function createServer(
     sites,
     largestHeadersBytes = LARGEST_HEADERS_BYTES,
     report = ignoreEvents,
-    traffic = createTraffic({ report }),
+    traffic = createTraffic({ report, lines: logger.lines }),
     tracing = NO_TRACING
   }: ServerOptions
 ): FastifyInstance {
+  const createId = createRequestIds()
   const app: FastifyInstance = fastify({
-    // A child already: pino makes the formatters of its children once, and not for each request.
-    loggerInstance: logger.child({}),
-    // Without options pino only adds the id; with any, Fastify's empty ones too, it works out level and formats again.
-    childLoggerFactory: (parent, bindings) => parent.child(bindings),
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    // Requests get a logger from `decorate`. One that Fastify knows of would be checked for each of them, and have two
+    // listeners for the end of the response.
+    logger: false,
     trustProxy: (address) => isTrustedProxy(plainAddress(address)),
-    genReqId: (raw) => requestId(raw, isTrustedProxy),
+    genReqId: (raw) => findRequestId(raw, isTrustedProxy) ?? createId(),
     requestIdHeader: false,
     schemaController: NO_SCHEMAS,
     rewriteUrl: (raw) => readTarget(raw, { originOf, isTrustedProxy }),
@@ -98,6 +94,7 @@ export function createServer(
     },
     clientErrorHandler: refuseUnreadable
   })
+  app.log = logger
   // All that Node reads, WebDAV too; CONNECT asks for a tunnel and gets none.
   for (const method of METHODS) {
     if (method !== 'CONNECT' && !app.supportedMethods.includes(method))
@@ -115,6 +112,7 @@ export function createServer(
   app.decorate('originOf', originOf)
   app.decorate('ownHeaders', answers.ownHeaders)
   app.decorate('reportEvent', report)
+  nameRoutes(app, null)
   const requests = createOpenRequests()
   app.decorate('traffic', traffic)
   app.decorate('beginTrace', ({ raw }) => tracing.begin(raw, isTrustedProxy))
@@ -151,12 +149,12 @@ export function createServer(
   )
 
   /** Questions of proxies come under any host, and what they tell of the visitor's is read by forward auth. */
-  function checkHost({ host, hostname, headers, record }: FastifyRequest): Fault | null {
+  function checkHost({ host, headers, record }: FastifyRequest): Fault | null {
     if (record.route === 'verify') return null
     // A trusted proxy told another than that of the `Host` header, which has been checked.
     if (host !== headers.host && host !== '' && !isHost(host))
       return new Fault('INVALID_REQUEST', { detail: 'x-forwarded-host header' })
-    return knowsHost(hostname) ? null : new Fault('UNKNOWN_HOST')
+    return knowsHost(hostnameOf(host)) ? null : new Fault('UNKNOWN_HOST')
   }
 
   /** Notes the fault and answers. Whatever is thrown on the way becomes a plain 500: nobody is behind this to catch it. */
@@ -190,8 +188,10 @@ function readTarget(
 }
 
 function decorate(request: FastifyRequest, reply: FastifyReply): void {
-  request.trace = request.server.beginTrace(request)
-  request.record = request.server.traffic.arrive(request, reply)
+  const { server } = request
+  request.log = reply.log = new RequestLogger(server.log, request.id)
+  request.trace = server.beginTrace(request)
+  request.record = server.traffic.arrive(request, reply)
   request.target = null
   request.judged = null
   request.session = null
@@ -234,10 +234,11 @@ function refuseUnreadable(this: FastifyInstance, error: Error & { code?: string 
   endWithAnswer(socket, answer)
 }
 
-function requestId(
+/** The id that a trusted proxy has given to a request; null: there is none. */
+function findRequestId(
   raw: Pick<IncomingMessage, 'headers' | 'socket'>,
   isTrustedProxy: (address: string) => boolean
-): string {
+): string | null {
   const given = raw.headers['x-request-id']
-  return isRequestId(given) && isTrustedProxy(plainAddress(raw.socket.remoteAddress)) ? given : randomUUID()
+  return isRequestId(given) && isTrustedProxy(plainAddress(raw.socket.remoteAddress)) ? given : null
 }

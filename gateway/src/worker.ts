@@ -1,7 +1,11 @@
 import cluster from 'node:cluster'
+import { setFlagsFromString } from 'node:v8'
 import { openLog } from './commands/serving/process.ts'
 import { surviveUncaught } from './commands/serving/uncaught.ts'
 import { runWorker } from './workers/worker.ts'
+
+// As in main.ts: flags set at run time are not passed on to workers.
+setFlagsFromString('--no-allocation-site-pretenuring')
 
 /** What a terminal or a service manager sends to all processes at once: the primary says what follows from it. */
 const OF_THE_PRIMARY = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
 import { decodeJwt } from 'jose'
 import { request } from 'undici'
-import {
-  createAuthenticator,
-  type SoftwareAuthenticator
-} from '../src/commands/doctor/passkey-trial/software-authenticator.ts'
 import { createIdentityPlatform } from '../src/identity-platform/identity-platform.ts'
+import { createAuthenticator, type SoftwareAuthenticator } from '../test/fixtures/software-authenticator.ts'
 import type { TestAccount } from './emulator-accounts.ts'
 import { assertStatus, type CheckEnvironment } from './environment.ts'
 import { load } from './gateway-under-test.ts'
@@ -146,7 +143,7 @@ async function probes(env: Record<string, string>): Promise<void> {
   })
   try {
     const begun = await platform.passkeys.beginSignIn(null)
-    assert.equal(begun.kind === 'begun' && begun.options.rpId, 'localhost')
+    assert.equal(begun.kind === 'begun' && begun.rpId, 'localhost')
     const refused = await platform.passkeys.beginEnrolment(null, 'none')
     assert.equal(refused.kind === 'failed' && refused.failure.kind, 'permanent')
   } finally {

@@ -92,6 +92,9 @@ async function endThoseOfOne(folder: string): Promise<void> {
   }
   const { code } = await gateway.end()
   equal(code, 0)
+  // Its last frames may still be on their way when its process has ended.
+  for (const { open } of others)
+    while (open.sockets > 0) await new Promise<void>((resolve) => setImmediate(resolve))
   equal(new Set(others.flatMap(({ closeCodes }) => closeCodes)).size, 1)
   application.close()
   await provider.close()

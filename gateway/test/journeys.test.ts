@@ -169,7 +169,7 @@ for (const [name, code, end] of ENDINGS) {
   })
 }
 
-t.test('journey: account disabled, 403 user disabled, cookies cleared (ASVS 7.4.2)', async (t) => {
+t.test('journey: account disabled, 403 user disabled, cookies cleared', async (t) => {
   const { url, provider, advance, signIn } = await startGateway(t)
   provider.accounts.create({ uid: 'ada' })
   const cookie = await signIn('ada')
@@ -245,7 +245,7 @@ t.test('journey: the absolute life of a session ends it, however fresh its token
 })
 
 t.test(
-  'journey: account disabled, signed out within the look-up interval, and by no outage of the provider (ASVS 7.4.2)',
+  'journey: account disabled, signed out within the look-up interval, and by no outage of the provider',
   async (t) => {
     const { url, provider, advance, signIn } = await startGateway(t, {
       acquire: 'exchange',
@@ -272,6 +272,35 @@ t.test(
     t.match(await out.json(), { code: 'USER_DISABLED' })
   }
 )
+
+for (const acquire of ['handover', 'exchange'] as const)
+  for (const [name, status, code, end] of [
+    ['disabled', 403, 'USER_DISABLED', (gateway) => gateway.provider.accounts.disable('ada')],
+    ['deleted', 401, 'USER_NOT_FOUND', (gateway) => gateway.provider.accounts.delete('ada')]
+  ] satisfies [string, number, string, (gateway: TestGateway) => void][])
+    t.test(
+      `journey: ${acquire}, account ${name}, out at the next look-up; another account stays (ASVS 7.4.2)`,
+      async (t) => {
+        const gateway = await startGateway(t, {
+          acquire,
+          config: { 'session.revocationCheckSeconds': 60 }
+        })
+        const { url, provider, advance, signIn, upstream } = gateway
+        for (const uid of ['ada', 'bob']) provider.accounts.create({ uid })
+        const [cookie, other] = [await signIn('ada'), await signIn('bob')]
+        const visit = (of: string) => send(`${url}/`, { headers: { cookie: of } })
+        t.equal((await visit(cookie)).status, 200)
+        end(gateway)
+        advance(60)
+        upstream.seen.splice(0)
+        const refused = await visit(cookie)
+        t.equal(refused.status, status)
+        t.match(await refused.json(), { code })
+        t.match(refused.headers.getSetCookie(), [/Max-Age=0/])
+        t.same(upstream.seen, [])
+        t.equal((await visit(other)).status, 200, 'twin')
+      }
+    )
 
 t.test('journey: no token, cookie or key of any journey is in the log (ASVS 14.2.4, 16.2.5)', async (t) => {
   const { url, provider, advance, signIn, logText, logLines, settled } = await startGateway(t, {

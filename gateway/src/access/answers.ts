@@ -70,7 +70,9 @@ export function createAnswers(options: AnswersOptions): Answers {
   function page(judged: JudgedRequest, statusCode: number, content: Omit<Page, 'reference'>): OwnAnswer {
     const { id, origin, headers } = judged
     const reference = statusCode < 400 ? null : id
-    const filesOrigin = endpointsOrigin === origin ? '' : endpointsOrigin
+    // Where sessions arrive, `/_auth/` is routed to the gateway. Browsers keep files of another site from the page (same-site).
+    const isRouted = endpointsOrigin === origin || handOver?.isFor(origin) === true
+    const filesOrigin = isRouted ? '' : endpointsOrigin
     // Where the page is another proxy's, so is the way back to it.
     const languageHref = filesOrigin === '' ? languageAddressOf(judged) : null
     return {
@@ -94,8 +96,11 @@ export function createAnswers(options: AnswersOptions): Answers {
     const answer = judged.isPageLoad
       ? page(judged, statusCode, pages.forFault(judged, cause))
       : json(code, judged.id, judged.trace?.traceId)
-    const retryAfter = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
-    return withHeaders(answer, { ...retryAfter, ...cookieHeader(setCookies) })
+    const timed =
+      retryAfterSeconds === undefined
+        ? answer
+        : withHeaders(answer, { 'retry-after': String(retryAfterSeconds) })
+    return withCookies(timed, setCookies)
   }
 
   function outcomeAnswer(judged: JudgedRequest, outcome: OwnOutcome): OwnAnswer {
@@ -113,10 +118,10 @@ export function createAnswers(options: AnswersOptions): Answers {
         const begun = handOver?.isFor(judged.origin) === true ? handOver.begin(judged) : null
         const location = begun?.location ?? loginLink(judged, { reason: outcome.reason })
         const setCookies = [...outcome.setCookies, ...(begun?.setCookies ?? [])]
-        return { statusCode, headers: { ...cookieHeader(setCookies), location }, body: null }
+        return withCookies({ statusCode, headers: { location }, body: null }, setCookies)
       }
       case 'unauthenticated':
-        return withHeaders(unauthenticated(judged, outcome), cookieHeader(outcome.setCookies))
+        return withCookies(unauthenticated(judged, outcome), outcome.setCookies)
       case 'forbidden': {
         if (isOfToken(outcome))
           return withHeaders(json(outcome.code, judged.id, judged.trace?.traceId), {
@@ -125,7 +130,7 @@ export function createAnswers(options: AnswersOptions): Answers {
         const answer = judged.isPageLoad
           ? page(judged, 403, pages.forAccount(judged, outcome))
           : json(outcome.code, judged.id, judged.trace?.traceId)
-        return withHeaders(answer, cookieHeader(outcome.setCookies))
+        return withCookies(answer, outcome.setCookies)
       }
     }
   }
@@ -151,10 +156,12 @@ export function createAnswers(options: AnswersOptions): Answers {
     return {
       statusCode,
       headers: { 'www-authenticate': challengeOf(outcome), 'content-type': JSON_TYPE },
-      body: JSON.stringify({
-        ...errorBody(code, id, { status: statusCode, traceId: trace?.traceId }),
-        ...(ofToken ? {} : { loginUrl })
-      })
+      body: JSON.stringify(
+        Object.assign(
+          errorBody(code, id, { status: statusCode, traceId: trace?.traceId }),
+          ofToken ? null : { loginUrl }
+        )
+      )
     }
   }
 
@@ -188,10 +195,11 @@ function json(code: ErrorCode, requestId: string, traceId?: string): OwnAnswer {
   }
 }
 
-function withHeaders(answer: OwnAnswer, headers: OwnAnswer['headers']): OwnAnswer {
-  return { ...answer, headers: { ...answer.headers, ...headers } }
+function withHeaders({ statusCode, headers, body }: OwnAnswer, more: OwnAnswer['headers']): OwnAnswer {
+  return { statusCode, headers: { ...headers, ...more }, body }
 }
 
-function cookieHeader(setCookies: readonly string[]): OwnAnswer['headers'] {
-  return setCookies.length === 0 ? {} : { 'set-cookie': [...setCookies] }
+/** Most responses set no cookies: they stay as they are. */
+function withCookies(answer: OwnAnswer, setCookies: readonly string[]): OwnAnswer {
+  return setCookies.length === 0 ? answer : withHeaders(answer, { 'set-cookie': [...setCookies] })
 }

@@ -7,8 +7,8 @@ export const LANGUAGE_PATH = '/_auth/language'
 /** Names the language (BCP 47), and the path to go back to. */
 export const LANGUAGE_PARAMETERS = { language: 'lang', target: 'to' } as const
 
-/** Of a longer target, a list of languages would make the page much larger. */
-const LONGEST_TARGET_CHARS = 1000
+/** Max length of an encoded target: the page repeats it once per language. */
+const MAX_ENCODED_TARGET_CHARS = 1000
 
 /**
  * Gives the address that shows the page of this request in another language; null: it would not be the same page again. So it is with
@@ -18,7 +18,8 @@ export function languageAddressOf({
   method,
   target
 }: Pick<JudgedRequest, 'method' | 'target'>): ((language: string) => string) | null {
-  if (!isSafeMethod(method) || target === null || target.raw.length > LONGEST_TARGET_CHARS) return null
+  if (!isSafeMethod(method) || target === null) return null
+  if (encodeURIComponent(target.raw).length > MAX_ENCODED_TARGET_CHARS) return null
   return /^\/_(auth|_)(\/|$)/.test(target.path) ? null : languageAddress(target.raw)
 }
 

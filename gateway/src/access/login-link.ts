@@ -31,7 +31,7 @@ export interface LinkedPlace extends Pick<JudgedRequest, 'origin'> {
  */
 export function createLoginLink(
   { paths, redirectParameter }: Pick<Config, 'paths' | 'redirectParameter'>,
-  base = '',
+  base: string,
   handOver: { isFor(origin: string): boolean } | null = null
 ): LoginLink {
   return ({ origin, target }, { prompt, reason = null, screen } = {}) => {

@@ -3,13 +3,16 @@ import { ERROR_CATALOGUE, type ErrorCode, type Fault } from '../errors.ts'
 import type { JudgedRequest } from '../http/judged-request.ts'
 import { isSafeMethod } from '../http/origin.ts'
 import type { Page } from '../http/page.ts'
+import type { PageIcon } from '../http/page-icons.ts'
 import type { LoginLink } from './login-link.ts'
 import type { Refusal } from './outcome.ts'
 import { signedInAs } from './page-words/signed-in-as.ts'
 import type { PageWords, ShownCode } from './page-words/words.ts'
 import type { WordsFor } from './page-words/words-for.ts'
-import { iconOf } from './refusal-icons.ts'
 import { enrolsSecondFactor } from './step-up.ts'
+
+/** HTML escapes make an address up to six times as long. */
+const MAX_RETRY_CHARS = 4096
 
 type Link = NonNullable<Page['links']>[number]
 
@@ -93,7 +96,9 @@ export function createRefusalPages({
     if (target === null || !mayPass(statusCode) || !isSafeMethod(judged.method))
       return { label: ways.start, href: paths.home }
     // The helper's addresses are steps of a sign-in that has ended: it begins again.
-    return { label: ways.retry, href: target.path.startsWith('/__/') ? login : target.raw }
+    if (target.path.startsWith('/__/')) return { label: ways.retry, href: login }
+    // An empty address leads to the page that it is on.
+    return { label: ways.retry, href: target.raw.length > MAX_RETRY_CHARS ? '' : target.raw }
   }
 
   /** Somebody whose session or account cannot be used needs another one; waiting would not help. */
@@ -216,4 +221,22 @@ function titleOf(code: ErrorCode, { refusal, notHandedOver }: PageWords): string
     default:
       return ERROR_CATALOGUE[code].status >= 500 ? refusal.failed : refusal.refused
   }
+}
+
+/** By status: what is closed, not there, only late, or out of reach. */
+const ICONS: ReadonlyMap<number, PageIcon> = new Map([
+  [401, 'lock'],
+  [403, 'lock'],
+  [404, 'lost'],
+  [408, 'wait'],
+  [429, 'wait'],
+  [502, 'away'],
+  [503, 'wait'],
+  [504, 'wait']
+])
+
+/** The icon of the page about a code. */
+function iconOf(code: ErrorCode): PageIcon {
+  if (code === 'PROVIDER_UNAVAILABLE') return 'away'
+  return ICONS.get(ERROR_CATALOGUE[code].status) ?? 'warning'
 }

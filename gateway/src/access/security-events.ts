@@ -29,11 +29,9 @@ declare module 'fastify' {
 const LONGEST_PATH_CHARS = 500
 const LONGEST_HOST_CHARS = 255
 
-/** Codes that say nothing about protection: nobody is signed in, there is no such thing, or something else has failed. */
+/** Codes that say nothing about protection: there is no such thing, or something else has failed. */
 const UNREMARKABLE: ReadonlySet<ErrorCode> = new Set([
-  'MISSING_CREDENTIALS',
   'MISSING_REFRESH_TOKEN',
-  'MALFORMED_CREDENTIALS',
   'MISSING_TOKEN',
   'NOT_FOUND',
   'UNKNOWN_HOST',
@@ -52,6 +50,9 @@ const UNREMARKABLE: ReadonlySet<ErrorCode> = new Set([
   'UPSTREAM_BUSY',
   'UPSTREAM_TIMEOUT'
 ])
+
+/** Codes of requests that have no session. */
+const ANONYMOUS: ReadonlySet<ErrorCode> = new Set(['MISSING_CREDENTIALS', 'MALFORMED_CREDENTIALS'])
 
 /** Is a refusal with this code an event of its own? Codes that are not known to be harmless are. */
 export function isSecurityCode(code: ErrorCode): boolean {
@@ -118,13 +119,26 @@ export interface RefusalSink {
   application?: string | null
 }
 
-/** An outcome that the gateway answers itself. */
+/** Is it refused because it has no credentials, or a cookie that is none of ours? */
+export function isAnonymous(outcome: OwnOutcome): boolean {
+  return 'code' in outcome && ANONYMOUS.has(outcome.code) && outcome.session === null
+}
+
+/** An outcome that the gateway answers itself. Anonymous page loads are no event: they go to the login page. */
 export function noteOutcome(judged: JudgedRequest, outcome: OwnOutcome, sink: RefusalSink): void {
-  if (outcome.kind === 'preflight') return
+  if (outcome.kind === 'preflight' || (outcome.kind === 'login' && isAnonymous(outcome))) return
   const session = 'session' in outcome ? outcome.session : null
   const { code, detail } = causeOf(outcome)
+  if (ANONYMOUS.has(code)) {
+    const { client } = judged
+    const rule = outcome.rule ?? undefined
+    const application = sink.application ?? undefined
+    const describe = () => ({ ...describeOrigin(judged), application, code, rule })
+    sink.report({ kind: 'access.anonymous', code, client, describe })
+    return
+  }
   const ofToken = isOfToken(outcome)
-  noteRefusal(judged, { code, detail, session, ofToken, rule: outcome.rule ?? null }, sink)
+  noteRefusal(judged, { code, detail, session, ofToken, rule: outcome.rule }, sink)
 }
 
 /** A session that was optional and has ended: its visitor passes without. Nothing else of that is an event. */
@@ -150,7 +164,7 @@ interface RefusedSession {
   session: Session | null
   /** Is it about a bearer token? Then the cookie says nothing, and no session ends. */
   ofToken?: boolean
-  rule?: number | null
+  rule?: number | null | undefined
   detail?: string | undefined
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { parseUrl } from '../config/addresses/urls.ts'
+import { normalizeHost, parseUrl } from '../config/addresses/urls.ts'
 import { connectionNames } from '../http/hop-by-hop.ts'
 import { LONGEST_USER_AGENT_CHARS } from '../http/request-log.ts'
 
@@ -97,21 +97,24 @@ export interface LocationPlace {
   path: string
   /** Origin under which the visitor came. */
   ownOrigin: string
+  /** Hosts that redirects may lead to by https. */
+  hosts: ReadonlySet<string>
 }
 
 /**
- * The redirect that a browser may follow: to our own origin or to any https one as it came, since it is the helper who
- * knows the identity providers; the helper's own origin becomes ours, with the same path. Null for everything else:
- * other schemes, plain http, user information, several headers.
+ * The redirect that a browser may follow: to our own origin, or by https to one of `hosts`, as it came; the helper's own origin
+ * becomes ours, with the same path. Null for everything else: other hosts and ports, other schemes, plain http, user
+ * information, several headers.
  */
 export function rewriteLocation(location: string | string[], place: LocationPlace): string | null {
-  const { helperOrigin, path, ownOrigin } = place
+  const { helperOrigin, path, ownOrigin, hosts } = place
   const base = `${helperOrigin}${path}`
   if (typeof location !== 'string') return null
   const url = parseUrl(location, base)
   if (url === null || url.username !== '' || url.password !== '') return null
   if (url.origin === helperOrigin) return `${ownOrigin}${url.pathname}${url.search}${url.hash}`
-  if (url.protocol !== 'https:' && url.origin !== ownOrigin) return null
+  const isListed = url.protocol === 'https:' && url.port === '' && hosts.has(normalizeHost(url.hostname))
+  if (!isListed && url.origin !== ownOrigin) return null
   // Requests to identity providers may be signed, byte for byte.
   return /^https:\/\/[\x21-\x7e]+$/.test(location) ? location : url.href
 }

@@ -6,6 +6,8 @@ import type { Answers } from '../access/answers.ts'
 import type { Origins } from '../access/origins.ts'
 import { isReserved } from '../access/redirect-target.ts'
 import { findAuthHelperOrigin } from '../config/addresses/auth-helper-origin.ts'
+import { listOwnHosts } from '../config/addresses/own-address.ts'
+import { normalizeHost, parseUrl } from '../config/addresses/urls.ts'
 import { strictTransportSecurityOf } from '../config/response-headers.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
@@ -26,6 +28,8 @@ const EVERYTHING_ELSE = `${HELPER_PREFIX}/*`
 const HELPER_PATHS = `${HELPER_PREFIX}/auth/*`
 const SETTINGS_PATH = `${HELPER_PREFIX}/firebase/init.json`
 const HELPER_METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST']
+
+const LONGEST_HOST_CHARS = 255
 
 const CLIENT_GONE = new Error('the client went away')
 
@@ -105,13 +109,15 @@ function buildPassOn(
   { config, answers, origins }: AuthHelperOptions
 ) {
   const strictTransportSecurity = strictTransportSecurityOf(config)
+  const hosts = findRedirectHosts(config)
   return async function passOn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const stop = new AbortController()
     const late = setTimeout(() => stop.abort(lateFault(request)), limits.totalTimeoutMs)
     reply.raw.once('close', () => stop.abort(CLIENT_GONE))
     try {
       const answer = await transport.ask(readRequest(request, limits), stop)
-      const head = readHead(answer, request, { helperOrigin, ownOrigin: origins.originOf(request.host) })
+      const ownOrigin = origins.originOf(request.host)
+      const head = readHead(answer, request, { helperOrigin, ownOrigin, hosts })
       if (strictTransportSecurity !== null) head['strict-transport-security'] = strictTransportSecurity
       // The first to break off is what the log names: the pipeline then closes both sides.
       if (!isBodiless(answer.statusCode))
@@ -152,21 +158,29 @@ async function endBodiless({ body }: Dispatcher.ResponseData, reply: FastifyRepl
   await new Promise<void>((resolve) => reply.raw.end(() => resolve()))
 }
 
-/** The head that the browser gets. Throws `PROVIDER_UNAVAILABLE` for a redirect that nobody should follow. */
+/** The head that the browser gets. Throws `PROVIDER_UNAVAILABLE` for a redirect that is not allowed. */
 function readHead(
   { statusCode, headers }: Dispatcher.ResponseData,
   request: FastifyRequest,
-  origins: Pick<LocationPlace, 'helperOrigin' | 'ownOrigin'>
+  place: Omit<LocationPlace, 'path'>
 ): Record<string, string | string[]> {
   const head = pickAnswerHeaders(statusCode, headers, request.id)
   if (headers.location !== undefined) {
-    const location = rewriteLocation(headers.location, { ...origins, path: request.target?.path ?? '/' })
+    const location = rewriteLocation(headers.location, { ...place, path: request.target?.path ?? '/' })
     if (location === null)
-      throw new Fault('PROVIDER_UNAVAILABLE', { detail: 'auth helper: redirects where nobody should follow' })
+      throw new Fault('PROVIDER_UNAVAILABLE', { detail: describeRefused(headers.location) })
     head.location = location
   }
   if (endsConnection(request.raw, request.server.lifecycle)) head.connection = 'close'
   return head
+}
+
+/** For the log: the host, since the rest of the address may hold a code. */
+function describeRefused(location: string | string[]): string {
+  const host = typeof location === 'string' ? parseUrl(location)?.host : undefined
+  return host
+    ? `auth helper: redirect to ${host.slice(0, LONGEST_HOST_CHARS)}, which is not in login.federated.redirectHosts`
+    : 'auth helper: redirect to what is no https address'
 }
 
 /** What is passed on of a request; never for the page of links from mails, which is our own. Throws `NOT_FOUND`, `INVALID_REQUEST`, `PAYLOAD_TOO_LARGE`. */
@@ -198,4 +212,31 @@ function lateFault({ raw }: FastifyRequest): Fault {
   return isBodyPending(raw)
     ? new Fault('REQUEST_TIMEOUT')
     : new Fault('PROVIDER_UNAVAILABLE', { detail: 'auth helper: no whole answer in time' })
+}
+
+/** Hosts of the sign-in pages of providers, by provider id. */
+const PROVIDER_HOSTS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['google.com', ['accounts.google.com']],
+  ['github.com', ['github.com']],
+  ['microsoft.com', ['login.microsoftonline.com', 'login.live.com']],
+  ['apple.com', ['appleid.apple.com', 'account.apple.com']],
+  ['facebook.com', ['www.facebook.com', 'm.facebook.com']],
+  ['twitter.com', ['api.twitter.com', 'twitter.com', 'api.x.com', 'x.com']],
+  ['yahoo.com', ['api.login.yahoo.com', 'login.yahoo.com']]
+])
+
+/**
+ * Hosts that redirects of the sign-in helper may lead to: those of the gateway and of the project, the sign-in pages of
+ * `login.providers`, and `login.federated.redirectHosts`.
+ */
+export function findRedirectHosts(config: Config): ReadonlySet<string> {
+  const { identityPlatform, login } = config
+  const ofProject = [
+    findAuthHelperOrigin(config) ?? '',
+    `https://${identityPlatform.authDomain ?? ''}`,
+    `https://${identityPlatform.projectId}.firebaseapp.com`
+  ].map((url) => parseUrl(url)?.hostname ?? '')
+  const ofProviders = login.providers.flatMap(({ id }) => PROVIDER_HOSTS.get(id) ?? [])
+  const hosts = [...listOwnHosts(config), ...ofProject, ...ofProviders, ...login.federated.redirectHosts]
+  return new Set(hosts.filter((host) => host !== '').map(normalizeHost))
 }

@@ -15,7 +15,8 @@ export async function checkConfig({ io, args }: Call): Promise<ExitCode> {
     })
   )
   requireLoaded(await openSharedState(config))
-  const lines = [...warnings, ...notices].map((text) => `warning: ${text}\n`)
+  const notes = args.flag('verbose') === true ? notices : []
+  const lines = [...warnings.map((text) => `warning: ${text}\n`), ...notes.map((text) => `note: ${text}\n`)]
   await write(io.stdout, `${lines.join('')}The configuration is good.\n`)
   return EXIT.done
 }

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { isThisMachine, parseUrl } from '../config/addresses/urls.ts'
 import { CommandError, EXIT, type ExitCode, wrongUsage } from './command-error.ts'
 import { type Arguments, readPort } from './command-line/arguments.ts'
@@ -18,11 +16,7 @@ const APPLICATION_PORT = 3000
 export async function demo({ io, args }: Call): Promise<ExitCode> {
   const port = readPort(args) ?? DEFAULT_PORT
   const proxyUrl = readProxyUrl(args)
-  // The container image leaves the demo out, with the provider that lets anybody in.
-  if (!existsSync(join(import.meta.dirname, '..', '..', 'demo')))
-    throw new CommandError(EXIT.usage, 'the demo is not part of this installation; the npm package has it')
-  // Loaded on demand: nothing of the demo belongs into a gateway that serves.
-  const { DEMO_USER, startDemo } = await import('../../demo/demo.ts')
+  const { DEMO_USER, startDemo } = await loadDemo()
   const log = openLog('info')
   const proxy =
     proxyUrl === null
@@ -49,6 +43,17 @@ ${proxyUrl === null ? '' : describeProxy(port)}  Provider, applications and gate
   const code = await waitForShutdown(running.gateway.shutdown, log)
   await running.close()
   return code
+}
+
+/** Loaded on demand: nothing of the demo belongs in a gateway that serves. */
+async function loadDemo() {
+  try {
+    return await import('../../demo/demo.ts')
+  } catch (err) {
+    // The container image has no demo, because its provider lets anybody in.
+    if (!(err instanceof Error && 'code' in err && err.code === 'ERR_MODULE_NOT_FOUND')) throw err
+    throw new CommandError(EXIT.usage, 'the demo is not part of this installation; the npm package has it')
+  }
 }
 
 /** Origin of the proxy that visitors use; null: there is none. */

@@ -20,6 +20,7 @@ export async function start({ io, args }: Call): Promise<ExitCode> {
   const first = read()
   const loaded = requireLoaded(first.loaded)
   const log = openLog(loaded.config.log.level)
+  surviveUncaught(log)
   const hangUp = onHangUp()
   const options = { loaded, first, read, log }
   const workers = countWorkers(loaded.config)
@@ -36,7 +37,6 @@ export async function start({ io, args }: Call): Promise<ExitCode> {
   async function serve(gateway: RunningGateway, failed?: Promise<string>): Promise<ExitCode> {
     process.once('exit', gateway.writeRest)
     hangUp(gateway.reload)
-    surviveUncaught(log)
     return await waitForShutdown(gateway.shutdown, log, failed)
   }
 }

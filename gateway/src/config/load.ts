@@ -50,7 +50,7 @@ export interface LoadedConfig {
   managementToken: string | null
   /** Things that work but deserve a line in the log at start. */
   warnings: string[]
-  /** Things that an operator may expect otherwise, for `check-config` alone. */
+  /** Things that an operator may expect otherwise, for `check-config --verbose` alone. */
   notices: string[]
 }
 

@@ -16,7 +16,12 @@ export interface Reading {
 /** Reads a configuration and notes which files it comes from. Never throws; see `loadConfig`. */
 export function readConfiguration(sources: ConfigSources): Reading {
   const { result, files } = noteReads(() => loadConfig(sources))
-  return { loaded: result, files, fingerprint: fingerprintOf([...files]) }
+  return { loaded: result, files, fingerprint: fingerprintFiles(files) }
+}
+
+/** The `fingerprint` that a reading of these files has, if what it finds is this. */
+export function fingerprintFiles(files: NotedReads): string {
+  return fingerprintOf([...files])
 }
 
 /**

@@ -95,7 +95,8 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
     // Sign-ins are counted in whole seconds, and those of this second are to end too.
     const validSinceSeconds = Math.floor(now()) + 1
     const change = await accountsOf(tenantId).revoke(subject, validSinceSeconds)
-    if (change.kind === 'failed') throw providerFault(change.failure)
+    // A permanent refusal means that the account is gone: no sign-in of it is valid any more.
+    if (change.kind === 'failed' && change.failure.kind !== 'permanent') throw providerFault(change.failure)
     await sessions.revocation.noteRevocation(check.session, validSinceSeconds)
     return true
   }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { noteOwnOutcome } from '../access/decision-note.ts'
 import { decideOutcome } from '../access/outcome.ts'
 import type { Demand } from '../access/policy.ts'
-import { noteOutcome, noteRefresh } from '../access/security-events.ts'
+import { isAnonymous, noteOutcome, noteRefresh } from '../access/security-events.ts'
 import type { TenantScope } from '../access/tenancy.ts'
 import { Fault } from '../errors.ts'
 import { type JudgedRequest, judgedRequestOf } from '../http/judged-request.ts'
@@ -19,15 +19,21 @@ export type Admission = { kind: 'admitted'; session: Session } | { kind: 'answer
 /** The request that somebody who has signed in for this one makes. */
 export type WayBack = (judged: JudgedRequest) => JudgedRequest
 
+export interface AdmissionOptions {
+  /** What page loads come back to from the login page; undefined: they get the same JSON as programs. */
+  wayBack?: WayBack | undefined
+  /** Do clients only ask whether there is a session? Then requests without one are no security event. Default false. */
+  isQuestion?: boolean
+}
+
 /**
  * Gives the function that lets sessions of any tenant of the host pass, whatever the path; others are no session on this host.
- * `wayBack`: what page loads come back to from the login page; left out: they get the same JSON as programs. What the check asks
- * for, such as renewed cookies, is put on the answer.
+ * What the check asks for, such as renewed cookies, is put on the answer.
  */
 export function createAdmission(
   app: Pick<FastifyInstance, 'reportEvent'>,
   { answers, sessions, tenancy }: Pick<EndpointOptions, 'answers' | 'sessions' | 'tenancy'>,
-  wayBack?: WayBack
+  { wayBack, isQuestion = false }: AdmissionOptions = {}
 ): (request: FastifyRequest, reply: FastifyReply, check: SessionCheck) => Admission {
   return (request, reply, check) => {
     const judged = judgedRequestOf(request)
@@ -37,7 +43,8 @@ export function createAdmission(
     const outcome = decideOutcome(check, { isPageLoad, client: request.ip }, NO_DEMAND, scope)
     noteOwnOutcome(request.record, outcome)
     if (outcome.kind !== 'allow') {
-      noteOutcome(judged, outcome, { sessions, report: app.reportEvent })
+      if (!isQuestion || !isAnonymous(outcome))
+        noteOutcome(judged, outcome, { sessions, report: app.reportEvent })
       const asked = outcome.kind === 'login' && wayBack !== undefined ? wayBack(judged) : judged
       return { kind: 'answered', reply: sendOwnAnswer(request, reply, answers.refuse(asked, outcome)) }
     }

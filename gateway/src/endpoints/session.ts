@@ -1,6 +1,7 @@
 import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { describeOrigin, noteAccountChange } from '../access/security-events.ts'
+import { listIdentityHeaders } from '../config/defaults.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
 import { bearerOf } from '../http/bearer.ts'
@@ -11,6 +12,7 @@ import { parameterOf } from '../http/query.ts'
 import { describeRequest } from '../http/request-log.ts'
 import { describeOwner } from '../operations/log-fields.ts'
 import type { SessionCheck } from '../session/check-result.ts'
+import { pickClaims } from '../session/named-claims.ts'
 import { isSameOwner, keyOf, type Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in/facts.ts'
 import { describeSignIn } from '../session/sign-in/refused-sign-in.ts'
@@ -19,7 +21,6 @@ import type { EndpointOptions } from './options.ts'
 import { createAdmission } from './own-session.ts'
 import { createProbeAnswer } from './probe.ts'
 import type { RateWindows } from './rate-windows.ts'
-import { createVisibleClaims } from './visible-claims.ts'
 
 /** Many servers take 8 kB of headers by default; the application's own need some of that. */
 const LARGE_COOKIE_BYTES = 6000
@@ -42,7 +43,7 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
   const { acquire, limits } = sessions
   const sessionsAt = (request: FastifyRequest) => sessions.at(judgedRequestOf(request).origin)
   const visibleClaimsOf = createVisibleClaims(config)
-  const admit = createAdmission(app, options)
+  const admit = createAdmission(app, options, { isQuestion: true })
   const answerProbe = createProbeAnswer(config, now)
   await app.register(fastifyRateLimit, {
     global: false,
@@ -204,4 +205,58 @@ function describeSession(session: Session, visibleClaims: object): object {
     signedInAt: session.startedAtSeconds,
     expiresAt: session.idTokenExpiresAtSeconds
   }
+}
+
+/**
+ * What an application may expect of any account: the standard claims of OpenID Connect Core 1.0 (5.1), when and how the visitor
+ * signed in, and the tenant. `source_…`: how, in sessions with tokens of their own.
+ */
+const STANDARD_CLAIMS: readonly string[] = [
+  'sub',
+  'name',
+  'given_name',
+  'family_name',
+  'middle_name',
+  'nickname',
+  'preferred_username',
+  'profile',
+  'picture',
+  'website',
+  'email',
+  'email_verified',
+  'gender',
+  'birthdate',
+  'zoneinfo',
+  'locale',
+  'phone_number',
+  'phone_number_verified',
+  'address',
+  'updated_at',
+  'auth_time',
+  'firebase.sign_in_provider',
+  'firebase.sign_in_second_factor',
+  'firebase.tenant',
+  'source_sign_in_provider',
+  'source_sign_in_second_factor'
+]
+
+/**
+ * Which claims `GET paths.session` gives to scripts: those of `session.visibleClaims`; where that is null, the standard ones and
+ * those that identity headers name.
+ */
+export function createVisibleClaims({
+  session,
+  identityHeaders
+}: Pick<Config, 'session' | 'identityHeaders'>): (claims: Readonly<Record<string, unknown>>) => object {
+  const { visibleClaims } = session
+  if (visibleClaims === 'all') return (claims) => claims
+  const names = visibleClaims ?? [...STANDARD_CLAIMS, ...listClaimNames(identityHeaders)]
+  return (claims) => pickClaims(claims, names)
+}
+
+/** Sources that begin with `$` are facts of the session, not claims. */
+function listClaimNames(identityHeaders: Config['identityHeaders']): string[] {
+  return listIdentityHeaders(identityHeaders)
+    .map(([, source]) => source)
+    .filter((source) => !source.startsWith('$'))
 }

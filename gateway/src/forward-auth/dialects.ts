@@ -50,13 +50,20 @@ function readForwarded(request: FastifyRequest): FactsReading {
   const read = readOnce(request, OF_FORWARDED)
   if (read.kind === 'flawed') return read
   const { get } = read
-  return facts(request, {
-    method: get(FORWARDED.method),
-    proto: get(FORWARDED.proto),
-    host: get(FORWARDED.host),
-    uri: get(FORWARDED.uri),
-    forwardedFor: get(FORWARDED.forwardedFor)
-  })
+  const { id, trace, headers } = request
+  return {
+    kind: 'facts',
+    facts: {
+      id,
+      trace,
+      method: get(FORWARDED.method),
+      proto: get(FORWARDED.proto),
+      host: get(FORWARDED.host),
+      uri: get(FORWARDED.uri),
+      forwardedFor: get(FORWARDED.forwardedFor),
+      headers
+    }
+  }
 }
 
 /** ingress-nginx. */
@@ -68,27 +75,29 @@ function readOriginalUrl(request: FastifyRequest): FactsReading {
   if (url === null) return { kind: 'flawed', flaw: 'x-original-url: no URL' }
   const [, proto = '', host = '', uri = ''] = url
   const method = get('x-original-method')
-  return facts(request, { method, proto, host, uri, forwardedFor: get(FORWARDED.forwardedFor) })
+  const forwardedFor = get(FORWARDED.forwardedFor)
+  const { id, trace, headers } = request
+  return { kind: 'facts', facts: { id, trace, method, proto, host, uri, forwardedFor, headers } }
 }
 
 /** Envoy over HTTP: method, host, and the target behind our path, are those of the visitor's request. */
 function readEnvoy(request: FastifyRequest, path: string): FactsReading {
   const read = readOnce(request, OF_ENVOY)
   if (read.kind === 'flawed') return read
-  return facts(request, {
-    method: request.method,
-    proto: read.get(FORWARDED.proto),
-    host: request.headers.host ?? '',
-    uri: (request.raw.url ?? '').slice(path.length),
-    forwardedFor: read.get(FORWARDED.forwardedFor)
-  })
-}
-
-function facts(
-  { id, trace, headers }: FastifyRequest,
-  told: Omit<Facts, 'id' | 'trace' | 'headers'>
-): FactsReading {
-  return { kind: 'facts', facts: { ...told, id, trace, headers } }
+  const { id, trace, method, headers } = request
+  return {
+    kind: 'facts',
+    facts: {
+      id,
+      trace,
+      method,
+      proto: read.get(FORWARDED.proto),
+      host: headers.host ?? '',
+      uri: (request.raw.url ?? '').slice(path.length),
+      forwardedFor: read.get(FORWARDED.forwardedFor),
+      headers
+    }
+  }
 }
 
 type OnceReading = { kind: 'read'; get(name: string): string } | { kind: 'flawed'; flaw: string }
@@ -103,19 +112,20 @@ function wanted(...names: string[]): Wanted {
   return { names, lengths: new Set(names.map((name) => name.length)) }
 }
 
-/** The values of headers, each of which must be there exactly once: of two, somebody else may have read the other one. */
+/** The values of headers, each of which must be there exactly once: of two, the proxy may have read the other one. */
 function readOnce({ raw: { rawHeaders } }: FastifyRequest, { names, lengths }: Wanted): OnceReading {
-  const values = new Map<string, string>()
+  // By place in `names`. A `Map` would be promoted with everything that its request holds.
+  const values: (string | undefined)[] = new Array(names.length)
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const spelled = rawHeaders[index] ?? ''
     // Lengths first: proxies deliver everything that the visitor sent, and most names are of other lengths.
     if (!lengths.has(spelled.length)) continue
-    const name = spelled.toLowerCase()
-    if (!names.includes(name)) continue
-    if (values.has(name)) return { kind: 'flawed', flaw: `${name}: came twice` }
-    values.set(name, rawHeaders[index + 1] ?? '')
+    const place = names.indexOf(spelled.toLowerCase())
+    if (place === -1) continue
+    if (values[place] !== undefined) return { kind: 'flawed', flaw: `${names[place]}: came twice` }
+    values[place] = rawHeaders[index + 1] ?? ''
   }
-  const missing = names.find((name) => !values.has(name))
+  const missing = names.find((_, place) => values[place] === undefined)
   if (missing !== undefined) return { kind: 'flawed', flaw: `${missing}: missing` }
-  return { kind: 'read', get: (name) => values.get(name) ?? '' }
+  return { kind: 'read', get: (name) => values[names.indexOf(name)] ?? '' }
 }

@@ -8,6 +8,7 @@ import type { JudgedRequest } from '../http/judged-request.ts'
 import { isPageLoad } from '../http/navigation.ts'
 import { parseRequestTarget } from '../http/target.ts'
 import type { TraceIds } from '../http/trace-context.ts'
+import { isWebSocket } from '../http/upgrades.ts'
 
 /** What a proxy says of the request that it holds. Nothing of it is checked yet. */
 export interface Facts {
@@ -62,6 +63,12 @@ const LONGEST_QUOTE_CHARS = 200
 /** Spellings of hosts that are remembered; proxies ask about the same few. */
 const MOST_REMEMBERED = 1000
 const FILES = 'compare the proxy’s configuration with the one in deploy/forward-auth/'
+/** The proxy may pass the same `Upgrade` on: an application that switches to h2c then takes requests that bypass the gateway. */
+const OTHER_UPGRADE: RefusedQuestion = {
+  kind: 'refused',
+  fault: new Fault('INVALID_REQUEST', { detail: 'upgrade: only to WebSocket' }),
+  hint: { cause: 'upgrade: the proxy passes on more than “websocket”', fix: FILES }
+}
 
 /**
  * Gives the function that makes of facts, told by a peer, a request to judge, or says why that cannot be done.
@@ -73,7 +80,8 @@ export function createReadQuestion({ origins, mayAsk }: QuestionOptions) {
   const sites = new Map<string, Site>()
 
   return function readQuestion(facts: Facts, peer: string, successIsPass = false): QuestionReading {
-    const { method, proto, uri } = facts
+    const { method, proto, uri, headers } = facts
+    if (headers.upgrade !== undefined && !isWebSocket(headers.upgrade)) return OTHER_UPGRADE
     if (!METHOD.test(method)) return flawed('method: no token')
     if (!PROTO.test(proto)) return flawed('proto: neither http nor https')
     const site = sites.get(`${proto}://${facts.host}`) ?? readSite(facts.host, proto)
@@ -89,9 +97,9 @@ export function createReadQuestion({ origins, mayAsk }: QuestionOptions) {
       hostname: site.hostname,
       origin: site.origin,
       target,
-      isPageLoad: isPageLoad(facts.headers),
+      isPageLoad: isPageLoad(headers),
       client: findClient(facts, peer),
-      headers: facts.headers,
+      headers,
       successIsPass
     }
     return { kind: 'question', judged }

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Answers } from '../access/answers.ts'
 import { Fault, toFault } from '../errors.ts'
 import { plainAddress } from '../http/address.ts'
+import { nameScope } from '../http/named-scope.ts'
+import { nameRoutes } from '../traffic/route-names.ts'
 import { answerFault, answerVerdict } from './answers.ts'
 import { DIALECTS, type Dialect } from './dialects.ts'
 import type { Questions, Reply } from './questions.ts'
@@ -13,25 +15,35 @@ export interface QuestionRouteOptions {
   answers: Answers
 }
 
+/** The endpoint in a scope of its own; see `registerRoutes`. */
+export function registerQuestions(app: FastifyInstance, options: QuestionRouteOptions): void {
+  void app.register(
+    nameScope('verify', async (scope) => {
+      nameRoutes(scope, 'verify')
+      registerRoutes(scope, options)
+    })
+  )
+}
+
 /**
  * Registers the endpoint, every dialect below a path of its own. Questions are answered at `onRequest`: some come with
  * the visitor's `Content-Type` and no body. Paths count byte for byte, since the router would decode them.
  */
-export function registerQuestions(app: FastifyInstance, options: QuestionRouteOptions): void {
+function registerRoutes(app: FastifyInstance, options: QuestionRouteOptions): void {
   const { path, questions, answers } = options
 
   for (const dialect of DIALECTS) {
     app.route({
       method: app.supportedMethods,
       url: `${path}${dialect.suffix}`,
-      config: { sameOrigin: false, name: 'verify' },
+      config: { sameOrigin: false },
       onRequest: (request, reply) => ask(request, reply, dialect),
       handler: () => {
         throw new Fault('INTERNAL_ERROR', { detail: 'a question that nobody answered' })
       }
     })
   }
-  app.all(`${path}/*`, { config: { sameOrigin: false, name: 'verify' } }, () => {
+  app.all(`${path}/*`, { config: { sameOrigin: false } }, () => {
     throw new Fault('NOT_FOUND')
   })
 

@@ -11,7 +11,7 @@ import type { JudgedRequest } from '../http/judged-request.ts'
 import type { OwnAnswer } from '../http/own-answer.ts'
 import type { EventSink } from '../operations/events.ts'
 import type { RequestRecord } from '../traffic/record.ts'
-import type { Pass, PassHeaders } from './pass-headers.ts'
+import type { PassHeaders } from './pass-headers.ts'
 import type { PlaceOf } from './place.ts'
 
 /** Proxies give up after ten seconds. */
@@ -43,9 +43,9 @@ export interface Asking {
   successIsPass: boolean
 }
 
-type Admitted = Pass & Pick<Extract<Outcome, { kind: 'allow' }>, 'setCookies'>
+type Admitted = Pick<Extract<Outcome, { kind: 'allow' }>, 'session' | 'setCookies'>
 
-const PUBLIC: Admitted = { session: null, setCookies: [], application: null }
+const PUBLIC: Admitted = { session: null, setCookies: [] }
 
 export interface JudgeOptions {
   decide: Decide
@@ -71,14 +71,14 @@ export function createJudge(options: JudgeOptions): Judge {
     // Nobody is signed in before those come, and proxies need not know which they are.
     if (place === 'own-page') {
       asking.record.isQuiet = true
-      return pass(judged, PUBLIC)
+      return pass(judged, PUBLIC, null)
     }
     const startedAtMs = performance.now()
     const settle = (decision: Decision): Verdict | Promise<Verdict> => {
       const { outcome } = decision
-      note(judged, decision, { ...asking, durationMs: performance.now() - startedAtMs })
+      note(judged, decision, asking, performance.now() - startedAtMs)
       return outcome.kind === 'allow'
-        ? pass(judged, { ...outcome, application: decision.application })
+        ? pass(judged, outcome, decision.application)
         : refuse(judged, outcome, decision.application)
     }
     const decision = place === 'nothing' ? NOTHING_THERE : decide(judged)
@@ -86,9 +86,12 @@ export function createJudge(options: JudgeOptions): Judge {
     return untilDeadline(decision, deadline(), tooLate).then(settle)
   }
 
-  function pass(judged: JudgedRequest, admitted: Admitted): Verdict | Promise<Verdict> {
-    const { setCookies } = admitted
-    const headers = passHeaders.of(judged, admitted)
+  function pass(
+    judged: JudgedRequest,
+    { session, setCookies }: Admitted,
+    application: Application | null
+  ): Verdict | Promise<Verdict> {
+    const headers = passHeaders.of(judged, { session, application })
     return headers instanceof Promise
       ? headers.then((made) => ({ kind: 'pass', judged, headers: made, setCookies }))
       : { kind: 'pass', judged, headers, setCookies }
@@ -96,15 +99,18 @@ export function createJudge(options: JudgeOptions): Judge {
 
   function refuse(judged: JudgedRequest, outcome: OwnOutcome, application: Application | null): Verdict {
     const answer = answers.refuse(judged, outcome)
-    const readable = corsAt(judged, application)?.readableBy(judged) ?? {}
-    return { kind: 'refuse', answer: { ...answer, headers: { ...readable, ...answer.headers } } }
+    const readable = corsAt(judged, application)?.readableBy(judged)
+    if (readable == null) return { kind: 'refuse', answer }
+    const { statusCode, headers, body } = answer
+    return { kind: 'refuse', answer: { statusCode, headers: { ...readable, ...headers }, body } }
   }
 
   /** Proxies ask about every request: those that pass are no line at the usual level. */
   function note(
     judged: JudgedRequest,
     decision: Decision,
-    { record, isRepeated, durationMs }: Asking & { durationMs: number }
+    { record, isRepeated }: Asking,
+    durationMs: number
   ): void {
     const { outcome } = decision
     noteDecision(record, decision, durationMs, report)

@@ -18,6 +18,12 @@ export function readHostAndPort(text: string): HostAndPort | null {
   return hostname === undefined ? null : { hostname, port }
 }
 
+/** A host without its port. Takes one that is well-formed. */
+export function hostnameOf(host: string): string {
+  const end = host.indexOf(':', host.indexOf(']') + 1)
+  return end === -1 ? host : host.slice(0, end)
+}
+
 /** Is it well-formed? The same for every request, without what it is made of. */
 export function isHost(text: string): boolean {
   return HOST.test(text)

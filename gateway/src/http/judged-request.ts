@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
+import { hostnameOf } from './host.ts'
 import { isPageLoad } from './navigation.ts'
 import './request-trace.ts'
 import type { RequestTarget } from './target.ts'
@@ -47,16 +48,23 @@ export interface JudgedRequest {
 
 /** The facts of a request that came in over HTTP, read once. To be called after the root hook. */
 export function judgedRequestOf(request: FastifyRequest): JudgedRequest {
-  request.judged ??= {
-    id: request.id,
-    method: request.method,
-    hostname: request.hostname,
-    origin: request.server.originOf(request.host),
-    target: request.target,
-    isPageLoad: isPageLoad(request.headers),
-    client: request.ip,
-    headers: request.headers,
-    trace: request.trace
-  }
+  request.judged ??= read(request)
   return request.judged
+}
+
+function read(request: FastifyRequest): JudgedRequest {
+  const { id, raw, host, target, trace } = request
+  const { headers, method = '' } = raw
+  return {
+    id,
+    method,
+    hostname: hostnameOf(host),
+    origin: request.server.originOf(host),
+    target,
+    isPageLoad: isPageLoad(headers),
+    // Without the header there is no list of addresses to be made.
+    client: (headers['x-forwarded-for'] === undefined ? raw.socket.remoteAddress : undefined) ?? request.ip,
+    headers,
+    trace
+  }
 }

@@ -1,4 +1,10 @@
-import { createServer, type Server, type ServerOptions } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  ServerResponse
+} from 'node:http'
 import {
   type AddressInfo,
   createServer as createSocketServer,
@@ -7,6 +13,10 @@ import {
   type Server as SocketServer
 } from 'node:net'
 import { UNIX_PEER } from '../config/addresses/networks.ts'
+import { DenseList } from '../dense-list.ts'
+import { handleExpectations } from './expectations.ts'
+import { createPipelining, type PipelinedConnection } from './pipelining.ts'
+import { formatWithoutUpgrade, isWebSocketOffered } from './upgrades.ts'
 
 const HEADERS_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_TIMEOUT_MS = 72_000
@@ -15,7 +25,7 @@ const IDLE_SWEEP_MS = 50
 /** The request of a connection that was accepted last may still be on its way. */
 const FIRST_REQUEST_MS = 300
 /** Both names of this machine (RFC 6761, 6.3): what connects to `localhost` may try either alone. */
-const LOOPBACK = { first: '127.0.0.1', second: '::1' } as const
+export const LOOPBACK = { first: '127.0.0.1', second: '::1' } as const
 /** This machine has no such address. */
 const NO_ADDRESS: ReadonlySet<string | undefined> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
 
@@ -78,7 +88,8 @@ export function createListeningServer({
   // By itself Node drops the headers after the two thousandth: one that must not come twice could come again unseen. Their
   // size is bounded above.
   server.maxHeadersCount = 0
-  const silent = new Set<Socket>()
+  /** Those without a request so far. */
+  const silent = new DenseList<PipelinedConnection>()
   let target: Server | null = null
   let connections = 0
 
@@ -89,31 +100,58 @@ export function createListeningServer({
     (socket) => server.emit('connection', socket)
   )
 
-  server.on('connection', (socket) => prepareConnection(socket, isTcp))
+  const pipelining = createPipelining((raw, response) => {
+    if (target?.emit('request', raw, response) !== true) raw.socket.destroy()
+  })
+
+  server.on('connection', (socket) => {
+    if (pipelining.get(socket) === undefined) prepareConnection(socket, isTcp)
+  })
   server.on(plan.connectionEvent, (socket: Socket) => {
+    const isKnown = pipelining.get(socket) !== undefined
+    const connection = pipelining.add(socket)
+    if (isKnown) return
     if (!isTcp) nameUnixPeer(socket)
-    // Each request that waits behind another one, which Node bounds, waits for the end of its connection too.
-    socket.setMaxListeners(0)
-    silent.add(socket)
+    silent.add(connection)
     connections += 1
-    socket.once('close', () => {
-      silent.delete(socket)
+    // Emitted once; `once` would wrap and remove the listener for every connection.
+    socket.on('close', () => {
+      silent.remove(connection)
       connections -= 1
     })
   })
+  const hear = (socket: Socket) => {
+    const connection = pipelining.get(socket)
+    if (connection !== undefined) silent.remove(connection)
+  }
   server.on('request', (raw, response) => {
-    silent.delete(raw.socket)
-    if (target?.emit('request', raw, response) !== true) raw.socket.destroy()
+    hear(raw.socket)
+    pipelining.answer(raw, response)
   })
-  // Node would answer an `Expect` other than `100-continue` by itself, without our headers and a line.
-  server.on('checkExpectation', (raw, response) => server.emit('request', raw, response))
+  handleExpectations(server)
   server.on('upgrade', (raw, socket, head) => {
-    silent.delete(raw.socket)
-    if (target?.emit('upgrade', raw, socket, head) !== true) socket.destroy()
+    hear(raw.socket)
+    const read = pipelining.release(raw.socket, head)
+    if (!isWebSocketOffered(raw)) {
+      readAgain(raw, read)
+      return
+    }
+    if (target?.emit('upgrade', raw, socket, read) !== true) socket.destroy()
   })
   server.on('clientError', (err, socket) => {
     if (target?.emit('clientError', err, socket) !== true) socket.destroy()
   })
+
+  /** An `Upgrade` to anything else is ignored (RFC 9110, 7.8), but Node has let go of the connection: it begins anew. */
+  function readAgain(raw: IncomingMessage, read: Buffer): void {
+    const { socket } = raw
+    if (isAnswering(raw)) {
+      socket.destroy()
+      return
+    }
+    socket.unshift(Buffer.concat([Buffer.from(formatWithoutUpgrade(raw), 'latin1'), read]))
+    server.emit(plan.connectionEvent, socket)
+  }
 
   return {
     async listen() {
@@ -136,7 +174,7 @@ export function createListeningServer({
         const endIdle = () => {
           server.closeIdleConnections()
           if (performance.now() - startedAtMs < FIRST_REQUEST_MS) return
-          for (const socket of silent) socket.destroy()
+          for (const { socket } of silent) socket.destroy()
           plan.endHandshakes?.()
         }
         const sweep = setInterval(endIdle, IDLE_SWEEP_MS)
@@ -150,6 +188,18 @@ export function createListeningServer({
     abort: () => server.closeAllConnections(),
     connections: () => connections
   }
+}
+
+/** Does a request before this one, on the same connection, still wait for its response? */
+function isAnswering(raw: IncomingMessage): boolean {
+  const response = new ServerResponse(raw)
+  try {
+    response.assignSocket(raw.socket)
+  } catch {
+    return true
+  }
+  response.detachSocket(raw.socket)
+  return false
 }
 
 function bind(server: SocketServer, at: ListenPlan['at'], creationMask?: number): Promise<void> {
@@ -169,7 +219,8 @@ function bind(server: SocketServer, at: ListenPlan['at'], creationMask?: number)
   })
 }
 
-async function bindWherePossible(server: SocketServer, at: ListenOptions): Promise<void> {
+/** Listens where this machine has the address. Rejects for every other reason. */
+export async function bindWherePossible(server: SocketServer, at: ListenOptions): Promise<void> {
   await bind(server, at).catch((err: NodeJS.ErrnoException) => {
     if (!NO_ADDRESS.has(err.code)) throw err
   })
@@ -190,9 +241,11 @@ function nameUnixPeer(socket: Socket): void {
  * address is asked for while there is one, Node remembers it then; a connection without has been reset already.
  */
 function prepareConnection(socket: Socket, hasAddress: boolean): void {
-  socket.on('error', () => {})
+  socket.on('error', ignoreReset)
   if (hasAddress && socket.remoteAddress === undefined) socket.destroy()
 }
+
+function ignoreReset(): void {}
 
 /** The plan for an address of TCP, without TLS. `localhost` is both loopback addresses. `port`: 0 picks a free one. */
 export function planTcp({ host, port }: { host: string; port: number }): ListenPlan {

@@ -30,7 +30,9 @@ export function checkMessage(raw: MessageHead, largestBytes = LARGEST_HEADERS_BY
   if (detail !== null) return new Fault('INVALID_REQUEST', { detail })
   const bytes = countBytes(raw)
   return bytes > largestBytes
-    ? new Fault('HEADERS_TOO_LARGE', { detail: `target and headers of ${bytes} bytes` })
+    ? new Fault('HEADERS_TOO_LARGE', {
+        detail: `target and headers of ${bytes} bytes, ${largestBytes} is the limit`
+      })
     : null
 }
 

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { DenseList, type Listed } from '../dense-list.ts'
 
 /** The requests whose answers are not over, but for streams; see `createOpenRequests`. */
 export interface OpenRequests {
@@ -14,32 +15,36 @@ export interface OpenRequests {
   destroyAll(): void
 }
 
-/** A list of open requests, so that what answers them can be closed without one of them noticing. */
+interface OpenRequest extends Listed {
+  readonly response: ServerResponse
+}
+
+/** Tracks open requests, so that the app that serves them closes only after the last one. */
 export function createOpenRequests(): OpenRequests {
-  const open = new Set<ServerResponse>()
+  const open = new DenseList<OpenRequest>()
   const waiting: (() => void)[] = []
 
-  function remove(response: ServerResponse): void {
-    if (!open.delete(response) || open.size > 0) return
+  function remove(request: OpenRequest): void {
+    if (!open.remove(request) || open.size > 0) return
     for (const settle of waiting.splice(0)) settle()
   }
 
   return {
     add(response) {
-      open.add(response)
-      const end = () => remove(response)
-      // Emitted once by itself: `once` would wrap the listener and take it off, for every request.
-      response.on('close', end)
-      // An answer that waits behind another one is not told that the connection has ended.
-      if (response.socket === null) response.req.socket.once('close', end)
+      const request: OpenRequest = { response, listIndex: -1 }
+      open.add(request)
+      // Emitted once; `once` would wrap and remove the listener for every request.
+      response.on('close', () => remove(request))
     },
-    becomeStream: remove,
+    becomeStream(response) {
+      // A search, since streams open rarely and an index would turn over with every request.
+      for (const request of open) if (request.response === response) return remove(request)
+    },
     count: () => open.size,
     whenNone: () =>
       open.size === 0 ? Promise.resolve() : new Promise((resolve) => void waiting.push(resolve)),
     destroyAll() {
-      // A pipelined request has no socket of its own yet.
-      for (const response of [...open]) response.req.socket.destroy()
+      for (const { response } of open) response.req.socket.destroy()
     }
   }
 }

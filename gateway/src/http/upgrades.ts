@@ -22,12 +22,40 @@ export function isUpgrade(raw: IncomingMessage): boolean {
   return upgrades.has(raw)
 }
 
+/** Does this `Upgrade` header ask for WebSocket and nothing else? In any case (RFC 6455, 4.2.1). */
+export function isWebSocket(upgrade: string | undefined): boolean {
+  return upgrade?.toLowerCase() === 'websocket'
+}
+
+/** Does an upgrade offer WebSocket, among others or not? */
+export function isWebSocketOffered({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return headers.upgrade?.toLowerCase().includes('websocket') ?? false
+}
+
+/** The head of a request as it came, but for the `Connection` option that makes an upgrade of it. */
+export function formatWithoutUpgrade({ method, url, httpVersion, rawHeaders }: IncomingMessage): string {
+  let head = `${method} ${url} HTTP/${httpVersion}\r\n`
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const [name = '', value = ''] = rawHeaders.slice(index, index + 2)
+    const kept = name.toLowerCase() === 'connection' ? withoutUpgrade(value) : value
+    head += `${name}: ${kept}\r\n`
+  }
+  return `${head}\r\n`
+}
+
+function withoutUpgrade(options: string): string {
+  return options
+    .split(',')
+    .filter((option) => option.trim().toLowerCase() !== 'upgrade')
+    .join(',')
+}
+
 /** The fault of an upgrade that is no WebSocket's handshake (RFC 6455, 4.1), of which Node has read no body; null: it is one. */
 export function checkHandshake(
   raw: Pick<IncomingMessage, 'method' | 'httpVersion' | 'headers'>
 ): Fault | null {
   const isHandshake = raw.method === 'GET' && raw.httpVersion === '1.1' && !hasBody(raw)
-  return isHandshake && raw.headers.upgrade?.toLowerCase() === 'websocket'
+  return isHandshake && isWebSocket(raw.headers.upgrade)
     ? null
     : new Fault('INVALID_REQUEST', { detail: 'upgrade: only to WebSocket, by GET without a body' })
 }

@@ -4,6 +4,7 @@ import type { BearerIssuer, Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
 import { isBearer } from '../http/bearer.ts'
 import type { JudgedRequest } from '../http/judged-request.ts'
+import { peekIssuer } from '../identity-platform/tokens/compact-token.ts'
 import type { VerifyIdToken } from '../identity-platform/tokens/id-token.ts'
 import { NO_COOKIES, type SessionCheck, signedIn } from '../session/check-result.ts'
 import { copyText } from '../session/remembered.ts'
@@ -13,7 +14,7 @@ import { checkSignIn, createSignInRules } from '../session/sign-in/rules.ts'
 import type { MachineState } from './machine-state.ts'
 import { type RefusedToken, refuseToken } from './refused-token.ts'
 import { isMeantFor, saysAll } from './token-claims.ts'
-import { AUTHORIZATION, readToken } from './token-headers.ts'
+import { AUTHORIZATION, readToken, type TokenReading } from './token-headers.ts'
 import { createTokenVerifier, expired, type KnownIssuer } from './token-verifier.ts'
 
 /** What the bearer token of a request is worth. */
@@ -51,6 +52,8 @@ interface SentToken {
 interface Place {
   issuers: readonly KnownIssuer[]
   headerNames: readonly string[]
+  /** Are tokens of other issuers left to the application? */
+  passesUnknown: boolean
 }
 
 /**
@@ -79,7 +82,9 @@ export function createMachines(options: MachinesOptions): Machines {
     if (known !== undefined) return known
     const counting = issuers.filter(({ entry }) => countsAt(entry.applications, application))
     const headerNames = [...new Set(counting.flatMap(({ entry }) => entry.headers))]
-    const place = { issuers: counting, headerNames }
+    const own = config.applications.find(({ name }) => name === application)
+    const passesUnknown = own?.passUnknownBearer ?? config.passUnknownBearer
+    const place = { issuers: counting, headerNames, passesUnknown }
     places.set(application, place)
     return place
   }
@@ -125,11 +130,16 @@ export function createMachines(options: MachinesOptions): Machines {
   }
 
   return {
-    isAuthorized: ({ headers }, application) => isBearer(headers) && placeOf(application).issuers.length > 0,
+    isAuthorized({ headers }, application) {
+      const place = placeOf(application)
+      return isBearer(headers) && place.issuers.length > 0 && !isLeftAlone(readToken(headers, []), place)
+    },
     check({ headers, client }, application) {
-      const { issuers, headerNames } = placeOf(application)
+      const place = placeOf(application)
+      const { issuers, headerNames } = place
       if (issuers.length === 0) return null
       const reading = readToken(headers, headerNames)
+      if (isLeftAlone(reading, place)) return null
       switch (reading.kind) {
         case 'absent':
           return null
@@ -153,6 +163,13 @@ export function createMachines(options: MachinesOptions): Machines {
 
 function failed(fault: Fault): MachineCheck {
   return { kind: 'failed', fault, setCookies: NO_COOKIES }
+}
+
+/** Is it the application's own token, which none of the issuers here can have issued? */
+function isLeftAlone(reading: TokenReading, { issuers, passesUnknown }: Place): boolean {
+  if (!passesUnknown || reading.kind !== 'token' || reading.header !== AUTHORIZATION) return false
+  const issuer = peekIssuer(reading.token)
+  return !issuers.some(({ entry }) => entry.issuer === issuer)
 }
 
 /** Does an entry that names these applications count at this one? */

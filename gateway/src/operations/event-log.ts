@@ -4,6 +4,7 @@ import { describeFault, Fault } from '../errors.ts'
 import { type EventOutput, writeToLog } from './audit/audit.ts'
 import { createEventLimit } from './event-limit.ts'
 import type {
+  AnonymousRefusal,
   ConfigEvent,
   EventSink,
   MemoryEvent,
@@ -95,6 +96,12 @@ export function createEventLog(
     output.write('info', { event, ...fields })
   }
 
+  function writeAnonymousRefusal({ code, client, describe }: AnonymousRefusal): void {
+    const event = 'access.refused'
+    if (limit.admits({ event, code, sessionId: undefined, client }))
+      output.write('info', { event, ...describe() })
+  }
+
   return {
     report(event) {
       switch (event.kind) {
@@ -104,6 +111,9 @@ export function createEventLog(
         case 'access.refused':
         case 'account.changed':
           writeSecurityEvent(event)
+          break
+        case 'access.anonymous':
+          writeAnonymousRefusal(event)
           break
         case 'session.refreshed':
           if (output.wantsRefreshes()) writeSecurityEvent(event)
@@ -122,6 +132,7 @@ export function createEventLog(
         case 'request.ended':
         case 'request.turned-away':
         case 'upstream.failed':
+        case 'upstream.retried':
         case 'stream.opened':
         case 'stream.closed':
           break

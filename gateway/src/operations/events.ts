@@ -12,6 +12,7 @@ export type GatewayEvent =
   | MemoryEvent
   | QuestionEvent
   | SecurityEvent
+  | AnonymousRefusal
   | ConfigEvent
 
 /** Takes events. Never throws. */
@@ -89,6 +90,8 @@ export type TrafficEvent =
       /** Its name; null: the only one. */
       application: string | null
     }
+  /** The application closed an idle connection as a request came, which was sent once more. `application`: as above. */
+  | { kind: 'upstream.retried'; application: string | null }
   | { kind: 'stream.opened'; stream: StreamKind }
   | ({ kind: 'stream.closed'; stream: StreamKind } & Pick<StreamEnd, 'by' | 'reason'>)
 
@@ -249,6 +252,17 @@ export type SecurityEvent =
       rule?: number | undefined
       detail?: string | undefined
     })
+
+/**
+ * A request without a session was refused. Written as `access.refused`; since anybody can cause any number of them, `describe` is
+ * called only for those that are written.
+ */
+export interface AnonymousRefusal {
+  kind: 'access.anonymous'
+  code: ErrorCode
+  client: string
+  describe(): Omit<Extract<SecurityEvent, { kind: 'access.refused' }>, 'kind'>
+}
 
 /**
  * What people do with their own account at this gateway. `session`: its session was renewed after a change that the page made at

@@ -5,7 +5,7 @@ import { createStateSince, type LogCondition } from './condition.ts'
 const LEAST_WRITE_BYTES = 32 * 1024
 /** Longest that a line waits for others to be written with. */
 const GATHER_MS = 250
-const PIECE_BYTES = 64 * 1024
+const CHUNK_BYTES = 64 * 1024
 const MOST_WAITING_BYTES = 16 * 1024 * 1024
 const FIRST_PAUSE_MS = 10
 const LONGEST_PAUSE_MS = 250
@@ -50,9 +50,11 @@ export function createLogDestination(options: LogDestinationOptions): LogDestina
   let fd: number | null = options.fd
   /** Waits for the end of the present write. */
   let move: (() => void) | null = null
-  /** Lines that no write has begun with, joined. */
-  const pieces: string[] = []
-  let lastPieceBytes = 0
+  /** Lines that no write has begun with. */
+  const chunks: Chunk[] = []
+  /** Its buffer is filled again: one per write would be 64 KiB of garbage for a hundred lines. */
+  let spare: Buffer | null = Buffer.allocUnsafeSlow(CHUNK_BYTES)
+  let writing: Chunk | null = null
   /** What the present write has left to do. */
   let rest: Buffer | null = null
   let waitingBytes = 0
@@ -81,13 +83,17 @@ export function createLogDestination(options: LogDestinationOptions): LogDestina
       return
     }
     waitingBytes += bytes
-    if (pieces.length === 0 || lastPieceBytes + bytes > PIECE_BYTES) {
-      pieces.push(line)
-      lastPieceBytes = bytes
-    } else {
-      pieces[pieces.length - 1] += line
-      lastPieceBytes += bytes
-    }
+    const last = chunks.at(-1)
+    const chunk = last !== undefined && last.length + bytes <= last.buffer.length ? last : addChunk(bytes)
+    chunk.length += chunk.buffer.write(line, chunk.length)
+  }
+
+  function addChunk(bytes: number): Chunk {
+    const buffer = bytes > CHUNK_BYTES ? null : spare
+    if (buffer !== null) spare = null
+    const chunk = { buffer: buffer ?? Buffer.allocUnsafeSlow(Math.max(CHUNK_BYTES, bytes)), length: 0 }
+    chunks.push(chunk)
+    return chunk
   }
 
   function fail(code: string): void {
@@ -106,11 +112,14 @@ export function createLogDestination(options: LogDestinationOptions): LogDestina
   }
 
   function countWaiting(): number {
-    return [...pieces, rest?.toString() ?? ''].reduce((sum, text) => sum + countLines(text), 0)
+    const texts = chunks.map(({ buffer, length }) => buffer.toString('latin1', 0, length))
+    return [...texts, rest?.toString('latin1') ?? ''].reduce((sum, text) => sum + countLines(text), 0)
   }
 
   function next(): Buffer {
-    rest ??= Buffer.from(pieces.shift() ?? '')
+    if (rest !== null) return rest
+    writing = chunks.shift() ?? null
+    rest = writing === null ? NOTHING : writing.buffer.subarray(0, writing.length)
     return rest
   }
 
@@ -118,7 +127,12 @@ export function createLogDestination(options: LogDestinationOptions): LogDestina
     // Given up meanwhile.
     if (rest === null) return
     waitingBytes -= bytes
-    rest = rest.length === bytes ? null : rest.subarray(bytes)
+    if (bytes < rest.length) {
+      rest = rest.subarray(bytes)
+      return
+    }
+    rest = null
+    if (writing?.buffer.length === CHUNK_BYTES) spare ??= writing.buffer
   }
 
   function tellLoss(): void {
@@ -207,7 +221,7 @@ export function createLogDestination(options: LogDestinationOptions): LogDestina
       allLostLines += waiting
       lostLines = 0
       waitingBytes = 0
-      pieces.length = 0
+      chunks.length = 0
       rest = null
       noteWrite(null)
       return lines
@@ -234,6 +248,15 @@ export function createLogDestination(options: LogDestinationOptions): LogDestina
     }
   }
 }
+
+/** Lines that are written together. */
+interface Chunk {
+  buffer: Buffer
+  /** Bytes of it that are filled. */
+  length: number
+}
+
+const NOTHING = Buffer.alloc(0)
 
 function countLines(text: string): number {
   return text.split('\n').length - 1

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { quote } from './line-writer.ts'
 
 const SESSION_ID_CHARS = 12
 
@@ -16,6 +17,7 @@ type OwnerLine = Readonly<{ subject?: string; tenant?: string; sessionId?: strin
 
 const NOBODY: OwnerLine = {}
 const OF_SESSIONS = new WeakMap<object, OwnerLine>()
+const MEMBERS = new WeakMap<OwnerLine, string>([[NOBODY, '']])
 
 /**
  * Whose account it is, and `sessionId` where there is a session: it is the same for all events of the session and opens none.
@@ -24,6 +26,23 @@ const OF_SESSIONS = new WeakMap<object, OwnerLine>()
 export function describeOwner(owner: LoggedOwner | null): OwnerLine {
   if (owner === null) return NOBODY
   return 'id' in owner ? describeSession(owner) : describeAccount(owner)
+}
+
+/** The same as JSON members for a line of the log, each with a comma before it. */
+export function formatOwner(owner: LoggedOwner | null): string {
+  const described = describeOwner(owner)
+  const known = MEMBERS.get(described)
+  if (known !== undefined) return known
+  const { subject, tenant, sessionId, issuer } = described
+  const members = [
+    ['subject', subject],
+    ['tenant', tenant],
+    ['sessionId', sessionId],
+    ['issuer', issuer]
+  ].map(([name, value]) => (value === undefined ? '' : `,"${name}":${quote(value)}`))
+  const made = members.join('')
+  MEMBERS.set(described, made)
+  return made
 }
 
 function describeAccount({ subject, tenantId }: Account): OwnerLine {

@@ -1,8 +1,9 @@
+import { createRequire } from 'node:module'
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import type { LogFormat, LogLevel } from '../config/schema/schema.ts'
 import type { LogCondition } from './condition.ts'
+import { createLineWriter, type LineWriter } from './line-writer.ts'
 import { createLogDestination } from './log-destination.ts'
-import { createTextLines } from './text-lines.ts'
 
 const STANDARD_OUTPUT = 1
 /** Longest that the end of the process waits for its log. */
@@ -23,9 +24,12 @@ const REDACTED = [
   'res.headers["set-cookie"]'
 ]
 
+/** The logger of everything, with a writer for the lines of requests. */
+export type GatewayLogger = Logger & { readonly lines: LineWriter }
+
 /** The log, and how to get the last lines out before the process ends. */
 export interface Log {
-  logger: Logger
+  logger: GatewayLogger
   /** How lines are written from now on; JSON until then. */
   setFormat(format: LogFormat): void
   /** Writes a line as it is, with its end, or several at once. */
@@ -49,10 +53,12 @@ export function createLog(
   onFailure: (code: string) => void = () => {},
   fields: object = {}
 ): Log {
+  const base = { service: 'gatehouse', ...fields }
+  const timestamp = createTimestamp()
   const options: LoggerOptions = {
     level,
-    base: { service: 'gatehouse', ...fields },
-    timestamp: createTimestamp(),
+    base,
+    timestamp,
     formatters: { level: (label) => ({ level: label }) },
     redact: { paths: REDACTED, censor: '[redacted]' },
     // Fastify's names for a request and its answer; whoever logs them gets no headers.
@@ -61,10 +67,14 @@ export function createLog(
       res: (reply: { statusCode?: number }) => ({ statusCode: reply.statusCode })
     }
   }
+  const createLogger = (destination: DestinationStream): GatewayLogger => {
+    const logger = pino(options, destination)
+    return Object.assign(logger, { lines: createLineWriter({ logger, destination, timestamp, base }) })
+  }
   if (stream !== undefined) {
     const { setFormat, write } = createLineFormat(stream)
     return {
-      logger: pino(options, { write }),
+      logger: createLogger({ write }),
       setFormat,
       writeLine: (line) => stream.write(line),
       flush: async () => {},
@@ -78,7 +88,7 @@ export function createLog(
     onFailure
   })
   const { setFormat, write } = createLineFormat(destination)
-  const logger = pino(options, { write })
+  const logger = createLogger({ write })
   // Whatever the level is: the number of missing lines has to be seen.
   const ownLogger = logger.child({}, { level: 'warn' })
   const { write: writeLine, writeRest, condition } = destination
@@ -113,4 +123,26 @@ function createTimestamp(): () => string {
     }
     return text
   }
+}
+
+/** What a terminal could take for a command and JSON leaves as it is: DEL and the C1 controls. */
+const LEFT_BY_JSON = /[\u007f-\u009f]/g
+const CONTROLS = /\p{Cc}/gu
+
+/**
+ * A function that makes a JSON line of the log readable for people: time, level and message, then all other members as
+ * JSON on the same line, so that nothing that visitors send can look like a line of its own. What is no JSON stays.
+ */
+function createTextLines(): (line: string) => string {
+  // Loaded on demand: a gateway that writes JSON does without.
+  const pretty: typeof import('pino-pretty') = createRequire(import.meta.url)('pino-pretty')
+  const format = pretty.prettyFactory({
+    colorize: false,
+    errorLikeObjectKeys: [],
+    ignore: 'service',
+    messageFormat: (log, messageKey) => String(log[messageKey] ?? '').replace(CONTROLS, ' '),
+    singleLine: true,
+    translateTime: "UTC:yyyy-mm-dd'T'HH:MM:ss.l'Z'"
+  })
+  return (line) => format(line.replace(LEFT_BY_JSON, '\ufffd')) ?? line
 }

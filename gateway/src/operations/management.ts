@@ -1,19 +1,29 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createServer as createHttpServer, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { createSingleFlight } from '../async/single-flight.ts'
 import { ERROR_CATALOGUE, type ErrorCode, toFault } from '../errors.ts'
+import { plainAddress } from '../http/address.ts'
 import { bearerOf } from '../http/bearer.ts'
 import { chooseEncoding, compress } from '../http/encoding.ts'
+import { handleExpectations } from '../http/expectations.ts'
+import { bindWherePossible, LOOPBACK, portOf } from '../http/listening-server.ts'
 import { NO_SCHEMAS } from '../http/no-schemas.ts'
 import { OWN_HEADERS } from '../http/own-headers.ts'
+import { pipeline } from '../http/pipelining.ts'
 import { codeOfUnreadable, endWithAnswer, errorBody, plainAnswer } from '../http/plain-answer.ts'
+import { readJsonBodies } from '../http/read-bodies.ts'
+import { LONGEST_USER_AGENT_CHARS } from '../http/request-log.ts'
+import { type EventSink, ignoreEvents } from './events.ts'
 import type { HealthCheck } from './health.ts'
 import { METRICS_TYPE } from './metrics.ts'
 import { type AnswerSessions, offerSessions } from './sessions-endpoints.ts'
 
 /** Longest that a request may take to arrive, with its body. */
 const REQUEST_TIMEOUT_MS = 60_000
+/** What Node would refuse would lack our headers; probes need neither `Host` nor `Expect`. */
+const NODE_OPTIONS = { requireHostHeader: false }
 
 /** How the gateway is doing. */
 export interface Readiness {
@@ -32,6 +42,8 @@ export interface ManagementOptions {
    * sessions.
    */
   token?: () => string | null
+  /** Takes `access.refused` of requests without the token. Default: none. */
+  report?: EventSink
   /** Answers what operators ask about sessions; left out: there are no such paths. */
   sessions?: AnswerSessions
 }
@@ -47,12 +59,30 @@ const RENDER = 'render'
  * `/metrics`, and for holders of the token the sessions of accounts. All else says nothing about visitors.
  */
 export function createManagement(readiness: Readiness, options: ManagementOptions = {}): FastifyInstance {
-  const { renderMetrics, listChecks = () => ({}), token = () => null, sessions } = options
+  const {
+    renderMetrics,
+    listChecks = () => ({}),
+    token = () => null,
+    report = ignoreEvents,
+    sessions
+  } = options
   const app = createServer()
   app.addHook('onRequest', async (request, reply) => {
     const wanted = WITHOUT_TOKEN.has(request.routeOptions.url) ? null : token()
     if (wanted === null || isSame(bearerOf(request.headers) ?? '', wanted)) return
-    return refuse(reply.header('www-authenticate', 'Bearer'), 'MISSING_CREDENTIALS')
+    const { method, routeOptions, ip, headers } = request
+    const requestId = randomUUID()
+    report({
+      kind: 'access.refused',
+      requestId,
+      client: plainAddress(ip),
+      method,
+      path: routeOptions.url,
+      userAgent: headers['user-agent']?.slice(0, LONGEST_USER_AGENT_CHARS),
+      code: 'MISSING_CREDENTIALS',
+      detail: 'management listener'
+    })
+    return refuse(reply.header('www-authenticate', 'Bearer'), 'MISSING_CREDENTIALS', requestId)
   })
   app.setErrorHandler((error, _request, reply) => refuse(reply, toFault(error).code))
   app.setNotFoundHandler((_request, reply) => refuse(reply, 'NOT_FOUND'))
@@ -74,22 +104,48 @@ function createServer(): FastifyInstance {
     schemaController: NO_SCHEMAS,
     forceCloseConnections: true,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // What Node would refuse by itself it would refuse without our headers; probes need neither `Host` nor `Expect`.
-    http: { requireHostHeader: false },
+    http: NODE_OPTIONS,
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
       const { statusCode, headers, body } = plainAnswer('INVALID_REQUEST', randomUUID(), OWN_HEADERS)
       reply.code(statusCode).headers(headers).send(body)
     },
     clientErrorHandler: refuseUnreadable
   })
-  app.server.on('connection', (socket) => socket.on('error', () => {}))
-  app.server.on('checkExpectation', (raw, response) => app.server.emit('request', raw, response))
+  readJsonBodies(app)
+  prepareServer(app.server)
   app.addHook('onSend', async (request, reply) => {
     reply.headers(OWN_HEADERS)
     // Nobody reads the body of a request that is refused: one that is still to come must not hold the connection.
     if (!request.raw.complete) reply.header('connection', 'close')
   })
   return app
+}
+
+/** What Fastify does for its own server alone, and it makes one more for each further address of a name. */
+function prepareServer(server: Server): void {
+  pipeline(server)
+  server.on('connection', (socket) => socket.on('error', () => {}))
+  handleExpectations(server)
+}
+
+/** Listens, on both loopback addresses for `localhost`; returns the port. `app`: of `createManagement`. */
+export async function listenForManagement(
+  app: FastifyInstance,
+  { host, port }: { host: string; port: number }
+): Promise<number> {
+  await app.listen({ host: host === 'localhost' ? LOOPBACK.first : host, port })
+  const bound = portOf(app.server.address())
+  if (host !== 'localhost') return bound
+  const second = createHttpServer({ ...NODE_OPTIONS, requestTimeout: REQUEST_TIMEOUT_MS }, app.routing)
+  second.keepAliveTimeout = app.server.keepAliveTimeout
+  prepareServer(second)
+  second.on('clientError', (error, socket) => refuseUnreadable(error, socket as Socket))
+  await bindWherePossible(second, { host: LOOPBACK.second, port: bound })
+  app.server.on('close', () => {
+    second.close()
+    second.closeAllConnections()
+  })
+  return bound
 }
 
 /** Whoever asks at the same time gets the same text: a storm of scrapes is one. */
@@ -104,8 +160,8 @@ function offerMetrics(app: FastifyInstance, renderMetrics: () => Promise<string>
   })
 }
 
-function refuse(reply: FastifyReply, code: ErrorCode): FastifyReply {
-  return reply.code(ERROR_CATALOGUE[code].status).send(errorBody(code, randomUUID()))
+function refuse(reply: FastifyReply, code: ErrorCode, requestId: string = randomUUID()): FastifyReply {
+  return reply.code(ERROR_CATALOGUE[code].status).send(errorBody(code, requestId))
 }
 
 /** In a time that says nothing about either of them. */

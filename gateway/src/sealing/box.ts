@@ -7,7 +7,7 @@ const TAG_BYTES = 16
 export interface Box {
   /** AES-256-GCM, bound to `context`; base64url. */
   seal(secret: string, context: string): string
-  /** The secret, or null when it was sealed by another key, for another context, or tampered with. */
+  /** The secret, or null when it was sealed by another key, for another context, tampered with, or spelled in another way. */
   open(sealed: string, context: string): string | null
 }
 
@@ -23,7 +23,8 @@ export function createBox(sealingKey: Buffer): Box {
 
     open(sealed, context) {
       const bytes = Buffer.from(sealed, 'base64url')
-      if (bytes.length < NONCE_BYTES + TAG_BYTES) return null
+      // Node skips what is not base64url.
+      if (bytes.length < NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== sealed) return null
       const decipher = createDecipheriv('aes-256-gcm', sealingKey, bytes.subarray(0, NONCE_BYTES), {
         authTagLength: TAG_BYTES
       })

@@ -3,11 +3,11 @@ import { hashConfig } from '../config/hash.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { Reading } from '../config/reading.ts'
 import type { Config } from '../config/schema/schema.ts'
-import { portOf } from '../http/listening-server.ts'
 import type { TestProvider } from '../identity-platform/test-provider.ts'
 import { readBuild } from '../operations/build.ts'
 import { joinLogConditions } from '../operations/condition.ts'
 import type { Log } from '../operations/logging.ts'
+import { listenForManagement } from '../operations/management.ts'
 import { warnAboutOpenFiles } from '../operations/open-files.ts'
 import type { Shutdown } from '../operations/shutdown.ts'
 import { createApplyConfig } from './apply-config.ts'
@@ -80,8 +80,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   })
 
   const ports = await listeners.listen()
-  await management.listen({ host: config.management.host, port: config.management.port })
-  const managementPort = portOf(management.server.address())
+  const managementPort = await listenForManagement(management, config.management)
   tellReady(loaded, log, { ...ports, managementPort })
   triggers.start()
   return { ...ports, managementPort, reload, shutdown, writeRest: audit.writeRest }

@@ -59,7 +59,7 @@ interface ListenersOptions {
 
 /**
  * The listeners of a configuration. They and their connections outlive it: the next configuration's app takes over by
- * `serve`. Throws when the packages for gRPC are missing.
+ * `serve`.
  */
 export async function createListeners(
   config: Pick<Config, 'listen' | 'forwardAuth'>,
@@ -71,7 +71,7 @@ export async function createListeners(
   const all: Listener[] = [createVisitorsListener(isWorker ? withoutPreparation(plan) : plan, enabled)]
   const listening = createStateSince(now)
   if (enabled && listen !== null) all.push(createQuestionsListener(listen))
-  if (enabled && grpc !== null) all.push(await createGrpcQuestionsListener(grpc, logger))
+  if (enabled && grpc !== null) all.push(await createGrpcQuestionsListener(grpc))
   return {
     serve(app) {
       for (const listener of all) listener.serve(app)
@@ -124,12 +124,10 @@ function createQuestionsListener(address: { host: string; port: number }): Liste
   }
 }
 
-async function createGrpcQuestionsListener(
-  address: { host: string; port: number },
-  logger: FastifyBaseLogger
-): Promise<Listener> {
-  const { createGrpcListener } = await loadGrpc()
-  const listener: GrpcListener = createGrpcListener(address, logger)
+async function createGrpcQuestionsListener(address: { host: string; port: number }): Promise<Listener> {
+  // On demand: few set-ups speak gRPC.
+  const { createGrpcListener } = await import('../forward-auth/grpc/listener.ts')
+  const listener: GrpcListener = createGrpcListener(address)
   return {
     ...listener,
     connections: () => 0,
@@ -137,17 +135,5 @@ async function createGrpcQuestionsListener(
     serve({ questions }) {
       if (questions.grpc !== null) listener.serve(questions.grpc)
     }
-  }
-}
-
-/** On demand: few set-ups speak gRPC, and its library is an optional one. */
-async function loadGrpc() {
-  try {
-    return await import('../forward-auth/grpc/listener.ts')
-  } catch (err) {
-    throw new Error(
-      'forwardAuth.grpc needs the optional packages @grpc/grpc-js and @grpc/proto-loader: install them beside the gateway',
-      { cause: err }
-    )
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { AppState } from '../app-state.ts'
 import { createManagement } from '../operations/management.ts'
 import { renderFamilies } from '../operations/metrics/family.ts'
 import type { AnswerSessions } from '../operations/sessions-endpoints.ts'
@@ -10,6 +11,7 @@ export interface GatewayManagementOptions extends SelfReportOptions {
   readiness: Pick<Shutdown, 'notReadyBecause' | 'draining'>
   /** What callers must show; null: nothing. */
   token: () => string | null
+  state: SelfReportOptions['state'] & Pick<AppState, 'report'>
   /** Answers what operators ask about sessions. */
   sessions: AnswerSessions
 }
@@ -21,6 +23,7 @@ export function createGatewayManagement(options: GatewayManagementOptions): Fast
   const management = createManagement(readiness, {
     token,
     sessions,
+    report: state.report,
     listChecks: checks,
     ...(state.metrics === null ? {} : { renderMetrics: async () => renderFamilies(await metrics()) })
   })

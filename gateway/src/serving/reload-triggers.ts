@@ -2,11 +2,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Schedule } from '../async/schedule.ts'
 import type { Reading } from '../config/reading.ts'
 import type { Config } from '../config/schema/schema.ts'
+import { readAgain } from '../config/sources/noted-reads.ts'
 import { listOwnMounts } from './own-mounts.ts'
 import { createReload, type ReloadOptions } from './reload.ts'
 import { createWatch } from './watch.ts'
 
-export interface ReloadTriggersOptions extends Omit<ReloadOptions, 'pause'> {
+export interface ReloadTriggersOptions extends Omit<ReloadOptions, 'pause' | 'look'> {
   /** `reload` of the configuration that is in force. */
   settings: () => Config['reload']
   schedule: Schedule
@@ -30,6 +31,7 @@ export function createReloadTriggers(options: ReloadTriggersOptions): ReloadTrig
   let latest = first
   const reload = createReload({
     ...options,
+    look: readAgain,
     onRead: (reading) => {
       latest = reading
       options.onRead(reading)

@@ -1,8 +1,9 @@
 import type { LoadedConfig } from '../config/load.ts'
-import type { Reading } from '../config/reading.ts'
+import { fingerprintFiles, type Reading } from '../config/reading.ts'
+import type { NotedReads } from '../config/sources/noted-reads.ts'
 import type { ConfigEvent } from '../operations/events.ts'
 
-/** Between two readings that have to agree. */
+/** Between two looks at the files that have to agree. */
 const SETTLE_SECONDS = 0.1
 /** Readings until files that keep changing are given up. */
 const MOST_READINGS = 50
@@ -17,8 +18,10 @@ export type ApplyConfig = (loaded: LoadedConfig) => Promise<Applied | Refused>
 export interface ReloadOptions {
   /** The reading that is in force. */
   first: Reading
-  /** Reads all files anew. Never throws. */
+  /** Reads, parses and checks all files. Never throws. */
   read: () => Reading
+  /** What is found in the same files now; nothing is parsed. Never throws. */
+  look: (files: NotedReads) => NotedReads
   apply: ApplyConfig
   /** Takes what became of each reload. */
   report: (event: ConfigEvent) => void
@@ -40,23 +43,26 @@ export interface Reload {
 }
 
 /**
- * Reloads, one after the other. A configuration counts once two readings, a tenth of a second apart, found the same in the
- * same files: a file may be half written, and of several the first may be new and the others old.
+ * Reloads, one after the other. A configuration counts once two looks at its files, a tenth of a second apart, found the same:
+ * a file may be half written, and of several the first may be new and the others old. Only then is it parsed.
  */
-export function createReload({ first, read, apply, report, onRead, pause }: ReloadOptions): Reload {
+export function createReload({ first, read, look, apply, report, onRead, pause }: ReloadOptions): Reload {
   let inForce = first
   let latest = first
   let isClosed = false
   let queue: Promise<void> = Promise.resolve()
 
-  /** Null: the files changed with every reading. */
+  /** Null: the files changed with every look. Parses once, unless it then finds files that are not settled. */
   async function readSettled(): Promise<Reading | null> {
-    let before = read()
+    let before = look(latest.files)
     for (let count = 1; count < MOST_READINGS; count++) {
       await pause(SETTLE_SECONDS)
-      const after = read()
-      if (after.fingerprint === before.fingerprint) return after
-      before = after
+      const after = look(before)
+      if (fingerprintFiles(after) === fingerprintFiles(before)) {
+        const reading = read()
+        if (isWithin(reading.files, after)) return reading
+        before = reading.files
+      } else before = after
     }
     return null
   }
@@ -111,6 +117,11 @@ export function refusalOf(err: unknown): Refused {
   const message = `cannot be put in force (${code})`
   const hint = 'The configuration before it stays in force. `gatehouse check-config` may say more.'
   return { kind: 'config.refused', problems: [{ path: 'configuration', message, hint }] }
+}
+
+/** Were all of these files seen, with the same content? */
+function isWithin(files: NotedReads, seen: NotedReads): boolean {
+  return [...files].every(([file, found]) => seen.get(file) === found)
 }
 
 function listChangedFiles({ files: before }: Reading, { files: after }: Reading): string[] {

@@ -26,6 +26,8 @@ export function createActivityMemory(now: () => number): ActivityNotes {
 export interface ActivityOptions {
   notes: ActivityNotes
   cookie: Pick<SessionCookie, 'seal'>
+  /** Is the time of the last request kept in the cookie? Else a note changes the format of the cookie alone. */
+  notesActivity: boolean
   /** Epoch seconds. */
   now: () => number
 }
@@ -34,11 +36,11 @@ export interface ActivityOptions {
  * Notes activity once a minute and session: everybody who still carries the old cookie gets the same new one.
  * `key`: stands for the old cookie.
  */
-export function createActivityNotes({ notes, cookie, now }: ActivityOptions): NoteActivity {
+export function createActivityNotes({ notes, cookie, notesActivity, now }: ActivityOptions): NoteActivity {
   return (key, state) => {
     const known = notes.get(key)
     if (known !== undefined) return known
-    const active = { ...state, activeAtSeconds: Math.floor(now()) }
+    const active = notesActivity ? { ...state, activeAtSeconds: Math.floor(now()) } : state
     const noted = { state: active, cookieValue: cookie.seal(active) }
     notes.set(key, noted)
     return noted

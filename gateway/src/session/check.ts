@@ -13,7 +13,7 @@ import type { Refresh } from './refresh.ts'
 import { copyText, type RememberedSessions } from './remembered.ts'
 import { type CheckMode, createRenewal } from './renewal.ts'
 import type { RevocationCheck } from './revocation/revocation.ts'
-import { buildSession, ownerOf, type Session } from './session.ts'
+import { buildSession, deriveSessionId, ownerOf, type Session } from './session.ts'
 import type { SignInRules } from './sign-in/rules.ts'
 
 const CHECK = { name: 'session.check', call: null } as const
@@ -108,9 +108,11 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     if (verdict.kind === 'unavailable' && !verdict.hasCertificates)
       return unavailable(providerFault(verdict.failure), ownerOf(verdict.claims))
     const mark = { ...state, id: state.id === null ? null : copyText(state.id) }
-    const session = buildSession(copyText(state.idToken), verdict.claims, mark)
-    const endedHere = revocation.endedHere(session)
+    const sealed = buildSession(copyText(state.idToken), verdict.claims, mark)
+    // By the id in its cookie too: it may have been signed out before ids were no longer kept.
+    const endedHere = revocation.endedHere(sealed)
     if (endedHere !== null) return ended(cookie, endedHere, reading)
+    const session = withKeptId(sealed)
     if (verdict.kind === 'valid' && mode === 'ordinary') return await passFirst(session, reading)
     const renewed = await renew({ reading, mode, state, session, verdict })
     return renewed.kind === 'doubtful' ? await checkClosely(reading, 'doubtful') : renewed
@@ -145,8 +147,12 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     const opened = cookie.open(reading)
     const claims = opened.kind === 'open' ? decodeClaims(opened.state.idToken) : null
     return opened.kind === 'open' && claims !== null
-      ? buildSession(opened.state.idToken, claims, opened.state)
+      ? withKeptId(buildSession(opened.state.idToken, claims, opened.state))
       : null
+  }
+
+  function withKeptId(session: Session): Session {
+    return cookie.keepsIds ? session : { ...session, id: deriveSessionId(session) }
   }
 
   /** A new cookie says that this request was noted. */

@@ -43,7 +43,8 @@ export function createPassing(options: PassingOptions): Passing {
     rememberSealed: (value, session) => remembered.remember(splitSealed(value), session),
 
     pass(session, reading) {
-      if (!limits.isNoteDue(session)) return signedIn(session, NO_COOKIES)
+      if (!limits.isNoteDue(session) && !cookie.isOtherFormat(reading.value, session))
+        return signedIn(session, NO_COOKIES)
       const opened = cookie.open(reading)
       if (opened.kind !== 'open') return { kind: 'signed-out', code: 'INVALID_COOKIE_SIGNATURE' }
       const { state, cookieValue } = noteActivity(signatureOf(reading.value), {

@@ -8,7 +8,7 @@ import { NO_SPANS, type Spans } from '../operations/tracing/spans.ts'
 import { createMemoryState } from '../shared-state/memory.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
 import type { SessionCookie } from './cookie/cookie.ts'
-import type { SessionState } from './cookie/cookie-value.ts'
+import type { SealableState } from './cookie/cookie-value.ts'
 import {
   type DatedAnswer,
   REMEMBER_SECONDS,
@@ -61,7 +61,7 @@ export type RefreshReason = RefreshEvent['reason']
 type RefreshEvent = Extract<SessionEvent, { kind: 'session.refresh' }>
 
 /** Refreshes a session at the provider. `owner`: the account that the new token must be of. */
-export type Refresh = (state: SessionState, owner: Owner, options?: RefreshOptions) => Promise<RefreshResult>
+export type Refresh = (state: SealableState, owner: Owner, options?: RefreshOptions) => Promise<RefreshResult>
 
 /**
  * A refresher that asks the provider once per session however many requests wait, at whichever process, and remembers a
@@ -72,7 +72,7 @@ export function createRefresher(options: RefresherOptions): Refresh {
   const { spans = NO_SPANS, report = ignoreEvents, shared = createMemoryState(now) } = options
   const refreshes = createSharedRefreshes(options)
 
-  async function askProvider(state: SessionState, owner: Owner): Promise<RefreshResult> {
+  async function askProvider(state: SealableState, owner: Owner): Promise<RefreshResult> {
     const answer = await tokens.refresh(state.refreshToken)
     if (answer.kind === 'failed') {
       const { failure } = answer
@@ -104,9 +104,9 @@ export function createRefresher(options: RefresherOptions): Refresh {
     const reportResult = (result: RefreshEvent['result']) =>
       report({ kind: 'session.refresh', result, reason })
     const digest = createHash('sha256').update(state.refreshToken).digest('base64url')
-    // Two sessions may have one refresh token; each keeps its own start and its kind of cookie. An answer is sealed for one origin.
+    // Sessions of one sign-in share a refresh token: without the id, one would get the cookie of the other.
     const life = state.endsWithBrowser ? ' b' : ''
-    const key = `${digest} ${state.startedAtSeconds} ${cookie.origin}${life}`
+    const key = `${digest} ${state.id} ${cookie.origin}${life}`
     const known = force ? undefined : memory.recall(key)
     if (known !== undefined && stillServes(known, now(), lastStoodAtSeconds)) {
       reportResult('remembered')

@@ -125,7 +125,7 @@ export function createRenewal(options: RenewalOptions): Renewal {
       const lastStoodAtSeconds = revocation.lastStoodAtSeconds(session)
       const reason = reasonOf(stale)
       let isRefreshed = false
-      const result = await refresh(state, session, {
+      const result = await refresh({ ...state, id: session.id }, session, {
         reason,
         force: mode !== 'ordinary',
         lastStoodAtSeconds,

@@ -83,7 +83,7 @@ export function createSessionState(options: SessionStateOptions): SessionState {
       now
     }),
     revocations: createRevocations({ shared, onRevoked: connections.judgeAccount }),
-    used: createUsedBearers({ report, now }),
+    used: createUsedBearers({ shared, report, now }),
     findings: createAccountFindings(now),
     connections,
     handedOver: createHandedOver(now),

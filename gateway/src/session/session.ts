@@ -50,7 +50,7 @@ export function buildSession(idToken: string, claims: Claims, mark: SessionMark)
   const owner = ownerOf(claims)
   return {
     ...owner,
-    id: id ?? deriveSessionId(owner, startedAtSeconds),
+    id: id ?? deriveSessionId({ ...owner, startedAtSeconds }),
     claims,
     idToken,
     idTokenExpiresAtSeconds: claims.exp,
@@ -66,10 +66,10 @@ export function createSessionId(): string {
   return randomBytes(ID_BYTES).toString('base64url')
 }
 
-/** The same for every copy of a cookie of format 1, and after each of its refreshes. */
-function deriveSessionId(owner: Owner, startedAtSeconds: number): string {
+/** The id of a session whose cookie holds none: the same for every copy of the cookie, and after each of its refreshes. */
+export function deriveSessionId(session: Owner & Pick<SessionTimes, 'startedAtSeconds'>): string {
   const digest = createHash('sha256')
-    .update(`${startedAtSeconds} ${keyOf(owner)}`)
+    .update(`${session.startedAtSeconds} ${keyOf(session)}`)
     .digest()
   return digest.subarray(0, ID_BYTES).toString('base64url')
 }

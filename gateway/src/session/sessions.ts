@@ -110,7 +110,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   const mode = acquireMode(config, platform)
   const age = createSignInAge({ maxSignInAgeSeconds, limits, now })
   const isOver = (session: Session) => endedHere(session) !== null
-  const beginSession = createBearerSessions({ used, begun, age, isOver })
+  const beginSession = createBearerSessions({ used, shared, begun, age, isOver })
   const checkerOf = (cookie: SessionCookie) =>
     createSessionCheck({
       cookie,
@@ -131,7 +131,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       rules,
       expiredGraceSeconds,
       remembered,
-      noteActivity: createActivityNotes({ notes, cookie, now }),
+      noteActivity: createActivityNotes({ notes, cookie, notesActivity, now }),
       connections,
       spans,
       report,

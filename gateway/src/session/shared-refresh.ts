@@ -1,39 +1,30 @@
 import { ERROR_CATALOGUE, type ErrorCode } from '../errors.ts'
-import type { VerifyIdToken } from '../identity-platform/tokens/id-token.ts'
-import type { SessionCookie } from './cookie/cookie.ts'
-import type { SessionState } from './cookie/cookie-value.ts'
+import type { SealableState } from './cookie/cookie-value.ts'
 import type { DatedAnswer, RefreshAnswer } from './refresh-memory.ts'
-import { buildSession, isSameOwner, type Owner, ownerOf } from './session.ts'
-
-export interface SharedRefreshOptions {
-  cookie: Pick<SessionCookie, 'read' | 'open' | 'headerOf'>
-  verifyIdToken: VerifyIdToken
-}
+import type { Owner, Session } from './session.ts'
+import { openSharedCookie, type SharedCookieOptions } from './shared-cookie.ts'
 
 /** Refreshes as other processes are told of them. */
 export interface SharedRefreshes {
   write(dated: DatedAnswer): string
   /** The answer to the refresh of this session of this account; null: the text is none. */
-  read(text: string, state: SessionState, owner: Owner): Promise<DatedAnswer | null>
+  read(text: string, state: SealableState, owner: Owner): Promise<DatedAnswer | null>
 }
 
 /**
  * What crosses between processes is the new cookie, as the browser gets it. It is trusted as far as a browser's: by its
  * signature and that of its id token; and it has to be of the very session that is refreshed.
  */
-export function createSharedRefreshes({ cookie, verifyIdToken }: SharedRefreshOptions): SharedRefreshes {
+export function createSharedRefreshes(options: SharedCookieOptions): SharedRefreshes {
   async function openCookie(
     value: string,
-    before: SessionState,
+    before: SealableState,
     owner: Owner
   ): Promise<RefreshAnswer | null> {
-    const reading = cookie.read(cookie.headerOf(value))
-    const opened = reading.kind === 'present' ? cookie.open(reading) : null
-    if (opened?.kind !== 'open' || !isSameSession(opened.state, before)) return null
-    const { idToken, ...mark } = opened.state
-    const verdict = await verifyIdToken(idToken)
-    if (verdict.kind !== 'valid' || !isSameOwner(ownerOf(verdict.claims), owner)) return null
-    return { kind: 'refreshed', session: buildSession(idToken, verdict.claims, mark), cookieValue: value }
+    const session = await openSharedCookie(value, owner, options)
+    return session !== null && isSameSession(session, before)
+      ? { kind: 'refreshed', session, cookieValue: value }
+      : null
   }
 
   return {
@@ -53,10 +44,9 @@ export function createSharedRefreshes({ cookie, verifyIdToken }: SharedRefreshOp
   }
 }
 
-/** Of format 1, the cookie before had no id: the one that took its place has got one. */
-function isSameSession(after: SessionState, before: SessionState): boolean {
+function isSameSession(after: Session, before: SealableState): boolean {
   return (
-    (before.id === null || after.id === before.id) &&
+    after.id === before.id &&
     after.startedAtSeconds === before.startedAtSeconds &&
     after.endsWithBrowser === before.endsWithBrowser
   )

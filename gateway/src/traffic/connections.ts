@@ -10,13 +10,16 @@ export interface Connection {
   bytesOut: number
 }
 
-const CONNECTIONS = new WeakMap<Socket, Connection>()
+/** Of a socket, as in http/pipelining.ts: entries of a `WeakMap` would be promoted where connections come and go with requests. */
+const CONNECTION = Symbol('connection')
+
+type NotedSocket = Socket & { [CONNECTION]?: Connection }
 
 /** Notes that a request has come in on its connection. */
 export function noteArrival(request: FastifyRequest, response: ServerResponse): void {
-  const { socket } = request.raw
-  const known = CONNECTIONS.get(socket)
-  if (known === undefined) CONNECTIONS.set(socket, { request, response, bytesIn: 0, bytesOut: 0 })
+  const socket: NotedSocket = request.raw.socket
+  const known = socket[CONNECTION]
+  if (known === undefined) socket[CONNECTION] = { request, response, bytesIn: 0, bytesOut: 0 }
   else {
     known.request = request
     known.response = response
@@ -24,8 +27,8 @@ export function noteArrival(request: FastifyRequest, response: ServerResponse): 
 }
 
 /** The connection of a socket whose latest request has not come in whole; null: there is no such request on it. */
-export function unfinishedOf(socket: Socket): Connection | null {
-  const known = CONNECTIONS.get(socket)
+export function unfinishedOf(socket: NotedSocket): Connection | null {
+  const known = socket[CONNECTION]
   return known === undefined || known.request.raw.complete ? null : known
 }
 
@@ -33,10 +36,10 @@ export function unfinishedOf(socket: Socket): Connection | null {
  * The bytes that came in and went out since the last call for this connection: answers leave in order, so between two ends
  * lie the bytes of one answer. Heads are counted, TLS is not.
  */
-export function takeBytes(socket: Socket): { bytesIn: number; bytesOut: number } {
+export function takeBytes(socket: NotedSocket): { bytesIn: number; bytesOut: number } {
   // Requests that were injected have a socket of their own kind, which counts nothing.
   const { bytesRead = 0, bytesWritten = 0 } = socket
-  const known = CONNECTIONS.get(socket)
+  const known = socket[CONNECTION]
   const taken = {
     bytesIn: bytesRead - (known?.bytesIn ?? 0),
     bytesOut: bytesWritten - (known?.bytesOut ?? 0)

@@ -10,7 +10,7 @@ declare module 'fastify' {
     record: RequestRecord
   }
   interface FastifyContextConfig {
-    /** Whose answers this route gives; `other` when left out. */
+    /** Whose answers this route gives where its scope has no name; default `other`. */
     name?: RouteName
   }
 }
@@ -61,6 +61,8 @@ export interface RequestRecord {
   dispatchedAtMs: number | null
   /** From then to the head of its answer; null: there was none. */
   upstreamHeadMs: number | null
+  /** Was it sent to the application once more, on a new connection? */
+  isRetried: boolean
   /** Status of an answer that was written past Node's own response; null: that response knows. */
   status: number | null
   /** Was all of the answer written? */
@@ -90,6 +92,7 @@ export function createRecord(
     fault: null,
     dispatchedAtMs: null,
     upstreamHeadMs: null,
+    isRetried: false,
     status: null,
     isWhole: false,
     end: null,

@@ -2,7 +2,8 @@ import { describeFault, type Fault } from '../errors.ts'
 import type { JudgedRequest } from '../http/judged-request.ts'
 import { describeRequest } from '../http/request-log.ts'
 import type { TraceEnd } from '../http/request-trace.ts'
-import { describeOwner } from '../operations/log-fields.ts'
+import { type LineLevel, quote } from '../operations/line-writer.ts'
+import { formatOwner } from '../operations/log-fields.ts'
 import type { RequestRecord } from './record.ts'
 
 /** How the answer of a request ended. */
@@ -14,65 +15,86 @@ export interface RequestEnd {
   /** Undefined: not counted. */
   bytesIn: number | undefined
   bytesOut: number | undefined
-  durationMs: number
 }
 
-/** The level that a line is written at. */
-export type LineLevel = 'debug' | 'info' | 'warn' | 'error'
-
 /**
- * The fields of the line of a request; members that are undefined are left out of the log. One literal without spreads:
- * each of those makes the object slow to build and to write, and there is a line for every request.
+ * The members of a request's log line as JSON, each with a comma before it; what is not known has none. One text, since
+ * there is a line for every request.
  */
-export function describeRequestEnd(record: RequestRecord, judged: JudgedRequest, end: RequestEnd): object {
+export function formatRequestEnd(
+  record: RequestRecord,
+  judged: JudgedRequest,
+  end: RequestEnd,
+  durationMs: number
+): string {
   const { decision, fault, trace, stream } = record
   const cause = fault ?? decision?.fault ?? null
   const request = describeRequest(judged)
   const why = cause === null ? NOTHING : describeFault(cause)
-  const owner = describeOwner(record.owner)
-  const line = {
-    method: request.method,
-    path: request.path,
-    client: request.client,
-    userAgent: request.userAgent,
-    host: judged.hostname,
-    route: record.route,
-    application: record.application ?? undefined,
-    outcome: decision?.outcome,
-    code: cause?.code ?? decision?.code ?? undefined,
-    doctor: why.doctor,
-    call: why.call,
-    detail: why.detail,
-    cause: why.cause,
-    rule: decision?.rule ?? undefined,
-    answer: record.specialAnswer ?? undefined,
-    subject: owner.subject,
-    tenant: owner.tenant,
-    sessionId: owner.sessionId,
-    issuer: owner.issuer,
-    expiredForSeconds: decision?.expiredForSeconds,
-    status: end.status,
-    bytesIn: end.bytesIn,
-    bytesOut: end.bytesOut,
-    ms: round(end.durationMs),
-    decisionMs: round(decision?.durationMs ?? null),
-    upstreamHeadMs: round(record.upstreamHeadMs),
-    end: record.end ?? undefined,
-    traceId: trace?.traceId,
-    spanId: trace?.spanId,
-    err: isDefect(fault) ? fault.cause : undefined
-  }
-  return stream === null ? line : { ...line, ...describeStream(stream, end.durationMs) }
+  // A stream that ended by a close frame has its code in the place of the fault's.
+  const code = stream?.end?.closeCode ?? cause?.code ?? decision?.code
+  return (
+    `,"requestId":${quote(judged.id)},"method":${quote(request.method)}${text(',"path":', request.path)}` +
+    // A connection that is gone has no address, and HTTP/1.0 no host.
+    text(',"client":', request.client) +
+    text(',"userAgent":', request.userAgent) +
+    text(',"host":', judged.hostname) +
+    `,"route":"${record.route}"${text(',"application":', record.application)}` +
+    (decision === null ? '' : `,"outcome":"${decision.outcome}"`) +
+    (code == null ? '' : `,"code":${typeof code === 'number' ? code : `"${code}"`}`) +
+    (why === NOTHING ? '' : formatCause(why)) +
+    number(',"rule":', decision?.rule) +
+    (record.specialAnswer === null ? '' : `,"answer":"${record.specialAnswer}"`) +
+    formatOwner(record.owner) +
+    number(',"expiredForSeconds":', decision?.expiredForSeconds) +
+    `,"status":${end.status}${number(',"bytesIn":', end.bytesIn)}${number(',"bytesOut":', end.bytesOut)}` +
+    `,"ms":${round(durationMs)}${ms(',"decisionMs":', decision?.durationMs)}` +
+    `${ms(',"upstreamHeadMs":', record.upstreamHeadMs)}${record.isRetried ? ',"upstreamRetried":true' : ''}` +
+    (record.end === null ? '' : `,"end":"${record.end}"`) +
+    (trace === null ? '' : `,"traceId":"${trace.traceId}","spanId":"${trace.spanId}"`) +
+    (stream === null ? '' : formatStream(stream, durationMs))
+  )
+}
+
+/** What was thrown and not foreseen, whose stack is wanted; undefined: nothing. */
+export function defectOf({ fault }: RequestRecord): unknown {
+  return fault?.code === 'INTERNAL_ERROR' ? fault.cause : undefined
 }
 
 const NOTHING: ReturnType<typeof describeFault> = {}
 
+function formatCause({ doctor, call, detail, cause }: ReturnType<typeof describeFault>): string {
+  return (
+    text(',"doctor":', doctor) +
+    text(',"call":', call) +
+    text(',"detail":', detail) +
+    text(',"cause":', cause)
+  )
+}
+
+function formatStream({ kind, end }: NonNullable<RequestRecord['stream']>, durationMs: number): string {
+  return (
+    `,"stream":"${kind}","seconds":${Math.round(durationMs / 100) / 10}` +
+    text(',"by":', end?.by) +
+    text(',"reason":', end?.reason) +
+    text(',"because":', end?.because)
+  )
+}
+
+function text(name: string, value: string | null | undefined): string {
+  return value == null ? '' : name + quote(value)
+}
+
+function number(name: string, value: number | null | undefined): string {
+  return value == null ? '' : name + value
+}
+
+function ms(name: string, value: number | null | undefined): string {
+  return value == null ? '' : name + round(value)
+}
+
 /** The same for the span of the request. A refusal is no failure. */
-export function describeTraceEnd(
-  record: RequestRecord,
-  judged: JudgedRequest,
-  end: Omit<RequestEnd, 'durationMs'>
-): TraceEnd {
+export function describeTraceEnd(record: RequestRecord, judged: JudgedRequest, end: RequestEnd): TraceEnd {
   const { decision, fault, owner } = record
   // A session that passes in an outage is none.
   const cause = fault ?? (decision?.outcome === 'allow' ? null : decision?.fault)
@@ -85,17 +107,6 @@ export function describeTraceEnd(
     outcome: decision?.outcome,
     failure: cause != null && cause.statusCode >= 500 ? cause.code : null,
     subject: owner?.subject
-  }
-}
-
-function describeStream({ kind, end }: NonNullable<RequestRecord['stream']>, durationMs: number): object {
-  return {
-    stream: kind,
-    seconds: Math.round(durationMs / 100) / 10,
-    by: end?.by,
-    reason: end?.reason,
-    because: end?.because,
-    ...(end?.closeCode == null ? undefined : { code: end.closeCode })
   }
 }
 
@@ -118,11 +129,6 @@ function isFailure(outcome: string, fault: Fault): boolean {
   return outcome === 'unavailable' || outcome === 'failed' || (outcome === 'allow' && fault.statusCode >= 500)
 }
 
-/** Nobody has foreseen it, so its stack is wanted. */
-function isDefect(fault: Fault | null): fault is Fault {
-  return fault?.code === 'INTERNAL_ERROR' && fault.cause !== undefined
-}
-
-function round(ms: number | null): number | undefined {
-  return ms === null ? undefined : Math.round(ms * 1000) / 1000
+function round(ms: number): number {
+  return Math.round(ms * 1000) / 1000
 }

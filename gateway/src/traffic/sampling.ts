@@ -1,5 +1,5 @@
+import type { LineLevel } from '../operations/line-writer.ts'
 import type { RequestRecord } from './record.ts'
-import type { LineLevel } from './request-line.ts'
 
 /** Which requests get a line in the log. */
 export interface SamplingRules {

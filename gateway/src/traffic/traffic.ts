@@ -4,9 +4,10 @@ import { type ErrorCode, Fault } from '../errors.ts'
 import { type JudgedRequest, judgedRequestOf } from '../http/judged-request.ts'
 import type { RequestTrace } from '../http/request-trace.ts'
 import type { EventSink, RouteName, StreamEnd } from '../operations/events.ts'
+import type { LineWriter } from '../operations/line-writer.ts'
 import { noteArrival, takeBytes, unfinishedOf } from './connections.ts'
 import { createRecord, type RequestRecord } from './record.ts'
-import { describeRequestEnd, describeTraceEnd, levelOf, type RequestEnd } from './request-line.ts'
+import { defectOf, describeTraceEnd, formatRequestEnd, levelOf, type RequestEnd } from './request-line.ts'
 import { createSampling, type SamplingRules } from './sampling.ts'
 import { turnedAwayUnread } from './turned-away.ts'
 
@@ -42,23 +43,21 @@ export interface UnreadBytes {
   log: TrafficLog
 }
 
-type TrafficLog = Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error' | 'level'>
-
-/** At these, lines of level `debug` are written. */
-const TALKATIVE: ReadonlySet<string> = new Set(['debug', 'trace'])
+type TrafficLog = Pick<FastifyBaseLogger, 'info'>
 
 const CLIENT_LEFT: StreamEnd = { by: 'client', reason: 'end', closeCode: null }
 
 /** The end of a request that did not come in over HTTP, or has no reply. */
 export interface Settling {
   judged: JudgedRequest
-  end: Omit<RequestEnd, 'durationMs'>
-  log: TrafficLog
+  end: RequestEnd
 }
 
 export interface TrafficOptions {
   /** Takes the events. */
   report: EventSink
+  /** Takes the lines. */
+  lines: LineWriter
   /** Which requests get a line; each of them when left out. */
   rules?: SamplingRules
   /** The monotonic clock, in milliseconds. */
@@ -68,12 +67,13 @@ export interface TrafficOptions {
 /** Every request once: what became of it, for the metrics, and its line in the log when its answer is over. */
 export function createTraffic({
   report,
+  lines,
   rules = { requests: 'all', sample: 1, slowMs: 5000 },
   nowMs = () => performance.now()
 }: TrafficOptions): Traffic {
   const isWritten = createSampling(rules)
 
-  function settle(record: RequestRecord, { judged, end, log }: Settling): void {
+  function settle(record: RequestRecord, { judged, end }: Settling): void {
     const { route, upstreamHeadMs, stream, application } = record
     const isStream = stream !== null
     const { method, status } = end
@@ -95,48 +95,41 @@ export function createTraffic({
     }
     record.trace?.end(describeTraceEnd(record, judged, end))
     const level = levelOf(record)
-    if (level === 'debug' && !TALKATIVE.has(log.level)) return
-    if (isWritten(record, { level, status, durationMs }))
-      log[level](
-        describeRequestEnd(record, judged, { ...end, durationMs }),
-        isStream ? 'stream closed' : 'request'
-      )
+    if (!lines.isLevelEnabled(level) || !isWritten(record, { level, status, durationMs })) return
+    const members = formatRequestEnd(record, judged, end, durationMs)
+    const message = isStream ? 'stream closed' : 'request'
+    const defect = defectOf(record)
+    if (defect === undefined) lines.write(level, members, message)
+    else lines.writeWithError(level, members, defect, message)
   }
 
   function finish(record: RequestRecord, request: FastifyRequest, reply: FastifyReply): void {
     const { raw } = reply
     if (!record.isWhole && record.stream === null)
       record.end ??= request.server.lifecycle.ending ? 'drain' : 'client_gone'
-    // One that waited behind another answer until the client was gone has no connection, and nobody got any of it.
-    const isHeldBack = raw.socket === null && !record.isWhole
-    const status = record.status ?? (raw.headersSent && !isHeldBack ? raw.statusCode : 0)
+    const status = record.status ?? (raw.headersSent ? raw.statusCode : 0)
     const { bytesIn, bytesOut } = takeBytes(request.raw.socket)
     const end = { method: request.method, status, bytesIn, bytesOut }
-    settle(record, { judged: record.question ?? judgedRequestOf(request), end, log: request.log })
+    settle(record, { judged: record.question ?? judgedRequestOf(request), end })
   }
 
   return {
     begin: (route, trace) => createRecord(nowMs(), route, trace),
     arrive(request, reply) {
       noteArrival(request, reply.raw)
-      // Requests that no route could be found for have no configuration of one.
-      const route = request.routeOptions?.config?.name ?? 'other'
+      // Fastify makes a new object for each look at the options of a route, and has none where no route was found.
+      const route = request.server.routeName ?? request.routeOptions?.config?.name ?? 'other'
       const record = createRecord(nowMs(), route, request.trace)
       let isOver = false
-      const { socket } = request.raw
-      const end = () => {
-        if (isOver) return
-        isOver = true
-        socket.off('close', end)
-        finish(record, request, reply)
-      }
       // Node emits both once by itself; an upgraded response may emit a second `close`, which `isOver` stops.
       reply.raw.on('finish', () => {
         record.isWhole = true
       })
-      reply.raw.on('close', end)
-      // An answer that waits behind another one is not told that the connection has ended.
-      if (reply.raw.socket === null) socket.once('close', end)
+      reply.raw.on('close', () => {
+        if (isOver) return
+        isOver = true
+        finish(record, request, reply)
+      })
       return record
     },
     settle,

@@ -34,6 +34,26 @@ export type FilterAnswerHeaders = (
   request: FastifyRequest
 ) => Record<string, string | string[]>
 
+/** What the client gets of the trailers of a response. `trailers`: lower-case names. */
+export type FilterTrailers = (
+  trailers: Readonly<Record<string, string | string[] | undefined>>
+) => [name: string, value: string][]
+
+/** What changes the meaning of a response or of the connection must not come after it (RFC 9110, 6.5.1). */
+const NEVER_TRAILING =
+  /^(set-cookie|content-.*|location|www-authenticate|authentication-info|cache-control|expires|age|date|vary|retry-after|host|strict-transport-security|clear-site-data|access-control-.*|x-gatehouse-.*)$/
+
+/** The filter of trailers: neither identity headers nor anything that belongs into the head. */
+export function createTrailerFilter(identityNames: readonly string[]): FilterTrailers {
+  const dropped = new Set([...HOP_BY_HOP, ...identityNames])
+  return (trailers) =>
+    Object.entries(trailers).flatMap(([name, value]) =>
+      dropped.has(name) || NEVER_TRAILING.test(name)
+        ? []
+        : [value ?? []].flat().map((one): [string, string] => [name, one])
+    )
+}
+
 /**
  * The filter of answer headers. Left out: what ends at the gateway, the identity headers, cookies of the gateway's own names.
  * Addresses on the upstream's origin become those that the visitor can reach. What a session was needed for is kept

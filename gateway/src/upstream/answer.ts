@@ -5,14 +5,16 @@ import { type ErrorCode, Fault } from '../errors.ts'
 import { endsConnection, isBodiless } from '../http/body.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
 import type { EndReason } from '../http/open-streams.ts'
+import type { OutboundRequest } from '../http/outbound-pool.ts'
 import { describeRequest } from '../http/request-log.ts'
-import { takeConnection } from '../http/upgrades.ts'
+import { isWebSocket, takeConnection } from '../http/upgrades.ts'
 import type { StreamEnd } from '../operations/events.ts'
-import { addOwnCookies, type FilterAnswerHeaders } from './answer-headers.ts'
+import { addOwnCookies, type FilterAnswerHeaders, type FilterTrailers } from './answer-headers.ts'
+import type { ConnectionLimit } from './connection-limit.ts'
 import { OpenAnswer, type OpenAnswerOptions, type ProxiedRequest } from './open-answer.ts'
 import { gatewayEnd, isOrderly, LAST_WORDS_MS } from './stream-ends.ts'
 import { openTunnel } from './tunnel.ts'
-import { codeOf, toUpstreamFailure } from './upstream-failure.ts'
+import { codeOf, isReset, otherProtocolError, toUpstreamFailure } from './upstream-failure.ts'
 
 /** Headers by lower-case name, as undici gives them. */
 type UpstreamHeaders = Record<string, string | string[] | undefined>
@@ -25,40 +27,67 @@ export interface AnswerOptions extends OpenAnswerOptions {
   websocketCloseCode: number
   /** Where the upstream is in the configuration, for advice in the log. */
   upstreamPath: string
+  /** Idle timeout of a connection, for the same. */
+  keepAliveTimeoutMs: number
+  /** Size limit of the headers of a response, for the same. */
+  maxHeaderBytes: number
+  /** Are `103 Early Hints` passed on? */
+  earlyHints: boolean
+  filterTrailers: FilterTrailers
+  /** Sends a request on a connection that has carried none before. */
+  sendAgain: (sent: OutboundRequest, answer: Dispatcher.DispatchHandler) => void
 }
+
+/** One of those that `maxConnections` gives. */
+export type Place = Pick<ConnectionLimit, 'leave'>
+
+/** Idempotent methods (RFC 9110, 9.2.2); TRACE is not proxied. */
+const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
 
 /** Receives one answer of the upstream and writes it to the client as it comes, for as long as its session lasts. */
 export class UpstreamAnswer implements Dispatcher.DispatchHandler {
   readonly #proxied: ProxiedRequest
   readonly #options: AnswerOptions
+  readonly #sent: OutboundRequest
+  /** Null: it has none, or has left it. */
+  #place: Place | null
   readonly #open: OpenAnswer
+  #isOnReusedConnection = false
+  /** There is a byte of a response, which may be an interim one. */
+  #hasResponded = false
   #controller: Dispatcher.DispatchController | null = null
   #started = false
   /** Nothing more is written: the answer is complete, or nobody waits for the rest. */
   #isOver = false
   #isBodiless = false
+  /** As its head says; -1: it does not. */
+  #bodyBytes = -1
 
-  constructor(proxied: ProxiedRequest, options: AnswerOptions) {
+  /** `place`: left once, at the end of the answer or when it becomes a stream; null: there is no limit. */
+  constructor(proxied: ProxiedRequest, options: AnswerOptions, sent: OutboundRequest, place: Place | null) {
     this.#proxied = proxied
     this.#options = options
+    this.#sent = sent
+    this.#place = place
     const { request, reply } = proxied
     request.record.dispatchedAtMs = performance.now()
     this.#open = new OpenAnswer(proxied, options, (reason, code) => this.#cutShort(reason, code))
-    const { socket } = request.raw
-    const onClose = () => {
-      socket.off('close', onClose)
+    // A listener of the response, never of its connection, which outlives many requests.
+    reply.raw.on('close', () => {
       this.#open.release()
       // The client is gone: nobody waits for the upstream any more.
       this.#abandon('the client went away')
-    }
-    reply.raw.on('close', onClose)
-    // An answer that waits behind another one is not told that the connection has ended.
-    if (reply.raw.socket === null) socket.once('close', onClose)
+    })
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
+    this.#isOnReusedConnection = this.#sent.connection?.countRequest() ?? false
     if (this.#isOver) controller.abort(new Error('the client went away'))
+  }
+
+  onResponseStarted(): void {
+    this.#hasResponded = true
   }
 
   /** The upstream's own `101` goes to the client; from then on bytes are moved as they come. */
@@ -69,10 +98,13 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
     upstream: Duplex
   ): void {
     const { request, reply } = this.#proxied
+    this.#leave()
     this.#noteHead(statusCode)
-    const client = this.#isOver ? null : takeConnection(reply.raw)
+    const isTunnel = isWebSocket(String(headers.upgrade))
+    const client = this.#isOver || !isTunnel ? null : takeConnection(reply.raw)
     if (client === null) {
       upstream.on('error', () => {}).destroy()
+      if (!this.#isOver && !isTunnel) this.#fail(otherProtocolError(headers.upgrade), false)
       return
     }
     this.#isOver = true
@@ -100,7 +132,11 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
     statusCode: number,
     headers: UpstreamHeaders
   ): void {
-    if (statusCode < 200 || this.#isOver) return
+    if (this.#isOver) return
+    if (statusCode < 200) {
+      if (statusCode === 103 && this.#options.earlyHints) this.#hint(headers.link)
+      return
+    }
     this.#controller = controller
     this.#noteHead(statusCode)
     this.#start(statusCode, this.#buildHeaders(headers))
@@ -108,26 +144,67 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     const { raw } = this.#proxied.reply
-    if (this.#isOver || raw.write(chunk) || raw.destroyed) return
+    if (this.#isOver) return
+    // The whole body, as most are: head, body and end go out in one write.
+    if (chunk.length === this.#bodyBytes) {
+      this.#end(chunk)
+      return
+    }
+    if (raw.write(chunk) || raw.destroyed) return
     controller.pause()
     raw.once('drain', () => controller.resume())
   }
 
-  onResponseEnd(): void {
+  onResponseEnd(_controller: Dispatcher.DispatchController, trailers: UpstreamHeaders): void {
+    const { raw } = this.#proxied.reply
+    for (const _any in trailers) {
+      raw.addTrailers(this.#options.filterTrailers(trailers))
+      break
+    }
     this.#open.noteEnd(UPSTREAM_ENDED)
     this.#proxied.request.record.trace?.upstreamEnded()
     this.#end()
+    this.#leave()
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    if (this.#isOver) return
+    const isStale = this.#isOnReusedConnection && !this.#hasResponded && isReset(error)
+    if (isStale && !this.#isOver && this.#isRepeatable()) {
+      this.#repeat()
+      return
+    }
+    if (!this.#isOver) this.#fail(error, isStale)
+    this.#leave()
+  }
+
+  /** May the request go out twice, and has it not? (RFC 9110, 9.2.2) */
+  #isRepeatable(): boolean {
+    const { request } = this.#proxied
+    return this.#sent.body === null && IDEMPOTENT.has(request.method) && !request.record.isRetried
+  }
+
+  #repeat(): void {
+    const { request } = this.#proxied
+    request.record.isRetried = true
+    request.server.reportEvent({ kind: 'upstream.retried', application: request.record.application })
+    this.#options.sendAgain(this.#sent, this)
+  }
+
+  #fail(error: Error, isStale: boolean): void {
     const { request, reply } = this.#proxied
     // A 304 may tell the length of what it stands for (RFC 9110, 8.6), which undici misses in its body.
     if (this.#isBodiless && codeOf(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
       this.#end()
       return
     }
-    const { fault, failure } = toUpstreamFailure(error, this.#started, this.#options.upstreamPath)
+    const { upstreamPath, keepAliveTimeoutMs, maxHeaderBytes } = this.#options
+    const staleAfterMs = isStale ? keepAliveTimeoutMs : null
+    const { fault, failure } = toUpstreamFailure(error, {
+      hasBegun: this.#started,
+      upstreamPath,
+      staleAfterMs,
+      maxHeaderBytes
+    })
     if (failure !== null)
       request.server.reportEvent({
         kind: 'upstream.failed',
@@ -164,13 +241,35 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
     reply.hijack()
     this.#started = true
     this.#isBodiless = isBodiless(statusCode)
+    if (typeof headers['content-length'] === 'string') this.#bodyBytes = Number(headers['content-length'])
     flushSoon(reply.raw)
     this.#open.begin()
-    if (isEventStream(headers))
+    if (isEventStream(headers)) {
+      this.#leave()
       this.#open.becomeStream('event-stream', {
         end: (reason) => this.#endEventStream(reason),
         destroy: () => this.#cut()
       })
+    }
+  }
+
+  #leave(): void {
+    const place = this.#place
+    this.#place = null
+    place?.leave()
+  }
+
+  /** Passes early hints on (RFC 8297), unless to HTTP/1.0, which knows no interim responses. */
+  #hint(link: string | string[] | undefined): void {
+    const { request, reply } = this.#proxied
+    // Hints are dropped for clients that do not read.
+    const isTaken = request.raw.httpVersion !== '1.0' && !reply.raw.writableNeedDrain
+    if (link === undefined || !isTaken) return
+    try {
+      reply.raw.writeEarlyHints({ link: [link].flat().flatMap((line) => line.split(BETWEEN_LINKS)) })
+    } catch {
+      // Node refuses links that it cannot read: a hint less, and the response itself has them all the same.
+    }
   }
 
   #endEventStream(reason: EndReason): void {
@@ -215,9 +314,9 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
     this.#proxied.reply.raw.destroy()
   }
 
-  #end(): void {
+  #end(rest?: Buffer): void {
     this.#isOver = true
-    this.#proxied.reply.raw.end()
+    this.#proxied.reply.raw.end(rest)
   }
 
   /** Gives up: the upstream's connection is closed. */
@@ -237,6 +336,9 @@ function isEventStream(headers: AnswerHeaders): boolean {
   const type = String(headers['content-type'] ?? '').toLowerCase()
   return type.startsWith('text/event-stream') && headers['content-length'] === undefined
 }
+
+/** Between two links of one `Link` header. */
+const BETWEEN_LINKS = /\s*,\s*(?=<)/
 
 /** Answers of this turn whose heads may be waiting. */
 const unflushed: ServerResponse[] = []

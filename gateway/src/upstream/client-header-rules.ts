@@ -1,10 +1,11 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { HOP_BY_HOP } from '../http/hop-by-hop.ts'
 
 /** What ends at the gateway in requests alone. */
 const FOR_THIS_HOP = [
   'proxy-authorization',
   'http2-settings',
-  // Answered by Node itself before the request gets here.
+  // Answered by the gateway when the body is read.
   'expect'
 ]
 
@@ -146,7 +147,8 @@ const INTERNAL_PREFIXES = [
   'x-sendfile'
 ]
 
-const DROPPED = [
+/** Lower-case names of the client headers that applications do not get; `deploy/forward-auth` removes the same. */
+export const DROPPED_NAMES: readonly string[] = [
   ...PATH_OVERRIDES,
   ...METHOD_OVERRIDES,
   ...ORIGIN_OVERRIDES,
@@ -155,7 +157,9 @@ const DROPPED = [
   // CGI makes the variable HTTP_PROXY of it (CVE-2016-5385).
   'proxy'
 ]
-const DROPPED_PREFIX = new RegExp(`^(?:${[...FOREIGN_IDENTITY_PREFIXES, ...INTERNAL_PREFIXES].join('|')})`)
+/** How further such names begin. */
+export const DROPPED_PREFIXES: readonly string[] = [...FOREIGN_IDENTITY_PREFIXES, ...INTERNAL_PREFIXES]
+const DROPPED_PREFIX = new RegExp(`^(?:${DROPPED_PREFIXES.join('|')})`)
 /** `_` and `.` become `-` in CGI-like servers: a name with either could stand for one of ours. */
 const SAFE_NAME = /^[a-z0-9-]+$/
 
@@ -169,28 +173,38 @@ export interface ClientHeaderOptions {
   passHeaders: readonly string[]
 }
 
+/** May a client's header of this lower-case name reach the application? `log`: takes a line at the first removal of each name, at most 500. */
+export type ClientHeaderTest = (name: string, log?: Pick<FastifyBaseLogger, 'debug'>) => boolean
+
 /**
  * May a client's header of this lower-case name reach the application? Whatever says who the client is, where it comes
  * from, or which path and method it means, is the gateway's to say. `passHeaders` opens none of the gateway's own names
  * (`ownNames`, `x-gatehouse-…`) and none of the framing.
  */
-export function buildClientHeaderTest({
-  ownNames,
-  passHeaders
-}: ClientHeaderOptions): (name: string) => boolean {
+export function buildClientHeaderTest({ ownNames, passHeaders }: ClientHeaderOptions): ClientHeaderTest {
   const never = new Set([...HOP_BY_HOP, ...FOR_THIS_HOP, 'x-request-id', ...ownNames])
-  const dropped = new Set(DROPPED)
+  const dropped = new Set(DROPPED_NAMES)
   const passed = new Set(passHeaders)
   const judge = (name: string) => {
     if (!SAFE_NAME.test(name) || never.has(name) || name.startsWith('x-gatehouse-')) return false
     return passed.has(name) || !(dropped.has(name) || DROPPED_PREFIX.test(name))
   }
   const known = new Map<string, boolean>()
-  return (name) => {
+  return (name, log) => {
     const remembered = known.get(name)
     if (remembered !== undefined) return remembered
     const verdict = judge(name)
-    if (known.size < MOST_REMEMBERED) known.set(name, verdict)
+    if (known.size < MOST_REMEMBERED) {
+      known.set(name, verdict)
+      if (!verdict && !never.has(name))
+        log?.debug({ header: name, detail: explainRemoval(name) }, 'client header removed')
+    }
     return verdict
   }
+}
+
+function explainRemoval(name: string): string {
+  return SAFE_NAME.test(name)
+    ? 'it may claim an identity, address, path or method: upstream.passHeaders lets it through'
+    : 'names of letters, digits and `-` alone reach applications'
 }

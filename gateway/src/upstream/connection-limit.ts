@@ -1,102 +1,84 @@
 import type { EventEmitter } from 'node:events'
-import type { Dispatcher } from 'undici'
 import { type Schedule, scheduleOnTimer } from '../async/schedule.ts'
 
-/** A request that wants a connection. */
+/** A request for which no connection is free. */
 export interface Applicant {
-  /** Emits `close` when nobody waits for the answer any more. */
+  /** Emits `close` when nothing waits for the response any more. */
   client: EventEmitter
-  /** Uses the connection, until `release` is called; further calls of that do nothing. */
-  run(release: () => void): void
-  /** There was no connection in time, or `run` has failed. */
+  /** Uses a connection: `leave` gives it back. */
+  run(): void
+  /** There was no connection in time, too many others wait, or `run` has failed. */
   refuse(error: unknown): void
 }
 
 /** How many connections are in use at a time; see `createConnectionLimit`. */
 export interface ConnectionLimit {
-  /** `run` is called at once, or when a connection is free; `refuse` when none is in time. Neither when the client leaves before. */
-  admit(applicant: Applicant): void
+  /** Takes a connection where one is free. False: `wait` for it. */
+  enter(): boolean
+  /** `run` is called when a connection is free; `refuse` when none is in time. Neither when the client leaves before. */
+  wait(applicant: Applicant): void
+  /** Gives a connection back: the request that waits longest gets it. */
+  leave(): void
 }
 
 export interface ConnectionLimitOptions {
-  most: number
+  max: number
+  /** Longest queue. */
+  maxWaiting: number
   /** Longest wait for a connection. */
   waitMs: number
-  /** What a request is refused with that has waited for so long. */
-  buildRefusal: () => Error
-  /** When that is; by the real clock when left out. */
+  buildTimeout: () => Error
+  buildOverflow: () => Error
+  /** By the real clock when absent. */
   schedule?: Schedule
 }
 
-/** Lets so many requests use a connection at a time, WebSockets too; others wait, and are served in the order of their arrival. */
+/** Lets a number of requests use a connection at a time. Others queue, and are served in order. */
 export function createConnectionLimit(options: ConnectionLimitOptions): ConnectionLimit {
-  const { most, waitMs, buildRefusal, schedule = scheduleOnTimer } = options
+  const { max, maxWaiting, waitMs, buildTimeout, buildOverflow, schedule = scheduleOnTimer } = options
   const waiting = new Set<() => void>()
   let inUse = 0
 
-  function begin({ run }: Applicant): void {
-    inUse += 1
-    let isHeld = true
-    run(() => {
-      if (!isHeld) return
-      isHeld = false
-      inUse -= 1
-      for (const start of waiting) return start()
-    })
+  function leave(): void {
+    inUse -= 1
+    const [start] = waiting
+    start?.()
   }
 
-  function wait(applicant: Applicant): void {
-    const { client, refuse } = applicant
-    const leave = () => {
-      waiting.delete(start)
-      cancel()
-      client.off('close', leave)
-    }
-    const start = () => {
-      leave()
-      // Called by the end of another request, which must not fail with this one.
-      try {
-        begin(applicant)
-      } catch (err) {
-        refuse(err)
+  return {
+    enter() {
+      if (inUse >= max) return false
+      inUse += 1
+      return true
+    },
+    wait({ client, run, refuse }) {
+      if (waiting.size >= maxWaiting) {
+        refuse(buildOverflow())
+        return
       }
-    }
-    const cancel = schedule(waitMs / 1000, () => {
-      leave()
-      refuse(buildRefusal())
-    })
-    client.once('close', leave)
-    waiting.add(start)
-  }
-
-  return {
-    admit(applicant) {
-      if (inUse < most) begin(applicant)
-      else wait(applicant)
-    }
-  }
-}
-
-/** Calls `release` when the upstream's connection is free again, or gone. */
-export function releaseAtEnd(
-  handler: Dispatcher.DispatchHandler,
-  release: () => void
-): Dispatcher.DispatchHandler {
-  return {
-    onRequestStart: (controller, context) => handler.onRequestStart?.(controller, context),
-    onRequestUpgrade(controller, statusCode, headers, socket) {
-      socket.once('close', release)
-      handler.onRequestUpgrade?.(controller, statusCode, headers, socket)
+      const stopWaiting = () => {
+        waiting.delete(start)
+        cancel()
+        client.off('close', stopWaiting)
+      }
+      const start = () => {
+        stopWaiting()
+        inUse += 1
+        // Called by the end of another request, which must not fail with this one.
+        try {
+          run()
+        } catch (err) {
+          leave()
+          refuse(err)
+        }
+      }
+      const cancel = schedule(waitMs / 1000, () => {
+        stopWaiting()
+        refuse(buildTimeout())
+      })
+      client.once('close', stopWaiting)
+      waiting.add(start)
     },
-    onResponseStart: (...head) => handler.onResponseStart?.(...head),
-    onResponseData: (controller, chunk) => handler.onResponseData?.(controller, chunk),
-    onResponseEnd(controller, trailers) {
-      handler.onResponseEnd?.(controller, trailers)
-      release()
-    },
-    onResponseError(controller, error) {
-      handler.onResponseError?.(controller, error)
-      release()
-    }
+    leave
   }
 }

@@ -34,6 +34,7 @@ export type CutShort = (reason: EndReason, code: ErrorCode) => void
 /** An answer under way, as its session and its application's limit of time see it. */
 export class OpenAnswer implements Connection {
   endsAtSeconds = Number.POSITIVE_INFINITY
+  listIndex = -1
   readonly #proxied: ProxiedRequest
   readonly #options: OpenAnswerOptions
   readonly #cutShort: CutShort

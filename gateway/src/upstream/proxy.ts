@@ -1,4 +1,3 @@
-import fastifyHttpProxy from '@fastify/http-proxy'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { connectionNames } from '../http/hop-by-hop.ts'
 import type { RequestTarget } from '../http/target.ts'
@@ -18,28 +17,21 @@ export interface Connection {
   prepare(request: FastifyRequest, session: Session): Promise<void> | null
 }
 
-/** Never called: requests end before the plugin's own handler. */
-const NO_UPSTREAM = 'http://upstream.invalid'
-
 /**
  * Registers the proxy for every path that is not the gateway's own. The access hook must stand in the same scope
  * before this call. `connectionOf`: throws a `Fault` where there is none.
  */
-export async function registerProxy(
+export function registerProxy(
   app: FastifyInstance,
   connectionOf: (request: FastifyRequest) => Connection
-): Promise<void> {
-  // The plugin replaces two of Fastify's parsers; a third would read text bodies before the transport can.
+): void {
+  // Bodies are left to the transport.
   app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   nameRoutes(app, 'proxy')
-  await app.register(fastifyHttpProxy, {
-    upstream: NO_UPSTREAM,
-    // TRACE would echo the identity headers to the client.
-    httpMethods: app.supportedMethods.filter((method) => method !== 'TRACE'),
-    disableRequestLogging: true,
-    // Requests end here; the plugin's own handler would resolve their target once more, with three URL parsers.
-    preHandler: forward
-  })
+  // TRACE would echo the identity headers to the client.
+  const method = app.supportedMethods.filter((name) => name !== 'TRACE')
+  for (const url of ['/', '/*']) app.route({ url, method, handler: forward })
 
   function forward(request: FastifyRequest, reply: FastifyReply): void {
     const fault = isUpgrade(request.raw) ? checkHandshake(request.raw) : null

@@ -3,11 +3,12 @@ import type { FastifyRequest } from 'fastify'
 import type { UpstreamConfig } from '../config/schema/schema.ts'
 import { plainAddress } from '../http/address.ts'
 import { isBearer } from '../http/bearer.ts'
+import { HOP_BY_HOP } from '../http/hop-by-hop.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
 import { TRACE_HEADERS } from '../http/trace-context.ts'
 import type { HeaderMap } from '../identity/identity-headers.ts'
 import type { Session } from '../session/session.ts'
-import { buildClientHeaderTest } from './client-header-rules.ts'
+import { buildClientHeaderTest, type ClientHeaderTest } from './client-header-rules.ts'
 
 export interface RequestHeadersOptions {
   /** Lower-case names of all headers that can carry the identity. */
@@ -40,39 +41,61 @@ export type HeaderList = string[]
 /** What the gateway says itself, whatever `passHeaders` names; identity, traces and the request id beside it. */
 const SAID_HERE = ['host', 'content-length', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host']
 
+/** The test of client headers at one application. */
+export function createClientHeaderTest({
+  identityNames,
+  tokenHeaders,
+  passHeaders
+}: Pick<RequestHeadersOptions, 'identityNames' | 'tokenHeaders' | 'passHeaders'>): ClientHeaderTest {
+  const ownNames = [...SAID_HERE, ...identityNames, ...TRACE_HEADERS, ...tokenHeaders]
+  return buildClientHeaderTest({ ownNames, passHeaders })
+}
+
+/** Names that the gateway writes anew, or that end at each hop: that a client's own does not pass is no loss. */
+const WRITTEN_ANEW: ReadonlySet<string> = new Set([
+  ...SAID_HERE,
+  ...TRACE_HEADERS,
+  ...HOP_BY_HOP,
+  'x-request-id'
+])
+
+/** The names of a request's headers that do not reach the application, by `mayPass`. */
+export function listRemoved(headers: IncomingHttpHeaders, mayPass: ClientHeaderTest): string[] {
+  return Object.keys(headers).filter((name) => !mayPass(name) && !WRITTEN_ANEW.has(name))
+}
+
 /**
  * The header builder: whatever the client says about identity, origin, path or method is dropped in every spelling,
  * on every route; then the gateway says it itself, once.
  */
 export function createRequestHeaders(options: RequestHeadersOptions): BuildRequestHeaders {
-  const { identityNames, identityOf, passHeaders, stripCookies, isTrustedProxy, hostHeader, upstreamHost } =
-    options
-  const ownNames = [...SAID_HERE, ...identityNames, ...TRACE_HEADERS, ...options.tokenHeaders]
-  const mayPass = buildClientHeaderTest({ ownNames, passHeaders })
+  const { identityOf, stripCookies, isTrustedProxy, hostHeader, upstreamHost } = options
+  const mayPass = createClientHeaderTest(options)
 
   return (headers, request) => {
+    const { session, trace, raw } = request
+    const peer = plainAddress(raw.socket.remoteAddress)
+    const earlier = request.headers['x-forwarded-for']
+    const { origin } = judgedRequestOf(request)
+    const schemeEnd = origin.indexOf('://')
+    const host = origin.slice(schemeEnd + 3)
+    const isChained = earlier !== undefined && isTrustedProxy(peer)
     const built: HeaderList = []
+    built.push('x-forwarded-for', isChained ? `${String(earlier)}, ${peer}` : peer)
+    built.push('x-forwarded-proto', origin.slice(0, schemeEnd), 'x-forwarded-host', host)
+    built.push('x-request-id', request.id)
+    // Left out, it is the upstream's own.
+    if (hostHeader === 'public') built.push('host', host)
     // Whoever has it could call others in the caller's name.
-    const hidesToken = request.session?.bearer !== undefined && isBearer(headers)
+    const hidesToken = session?.bearer !== undefined && isBearer(headers)
     for (const name in headers) {
-      if (!mayPass(name) || (hidesToken && name === 'authorization')) continue
+      if (!mayPass(name, request.log) || (hidesToken && name === 'authorization')) continue
       add(built, name, name === 'cookie' ? stripCookies(headers.cookie ?? '') : headers[name])
     }
-    if (request.trace !== null)
-      addAll(built, request.trace.passOn({ method: request.method, host: upstreamHost }))
+    if (trace !== null) addAll(built, trace.passOn({ method: request.method, host: upstreamHost }))
     // A client may name it in `Connection`, but not take it away: it frames the message.
     add(built, 'content-length', request.headers['content-length'])
-
-    const peer = plainAddress(request.raw.socket.remoteAddress)
-    const chain = isTrustedProxy(peer) ? request.headers['x-forwarded-for'] : undefined
-    add(built, 'x-forwarded-for', chain === undefined ? peer : `${String(chain)}, ${peer}`)
-    const [proto, host] = judgedRequestOf(request).origin.split('://')
-    add(built, 'x-forwarded-proto', proto)
-    add(built, 'x-forwarded-host', host)
-    add(built, 'x-request-id', request.id)
-    // Left out, it is the upstream's own.
-    if (hostHeader === 'public') add(built, 'host', host)
-    if (request.session !== null) addAll(built, identityOf(request, request.session))
+    if (session !== null) addAll(built, identityOf(request, session))
     return built
   }
 }

@@ -1,14 +1,17 @@
 import type { Dispatcher } from 'undici'
 import { Fault } from '../errors.ts'
 import { hasBody } from '../http/body.ts'
-import { createOutboundPool } from '../http/outbound-pool.ts'
+import { createOutboundPool, type OutboundRequest } from '../http/outbound-pool.ts'
 import { isUpgrade } from '../http/upgrades.ts'
-import { type AnswerOptions, UpstreamAnswer } from './answer.ts'
+import { type AnswerOptions, type Place, UpstreamAnswer } from './answer.ts'
 import type { UpstreamConnection } from './connection.ts'
-import { type ConnectionLimit, createConnectionLimit, releaseAtEnd } from './connection-limit.ts'
+import { type ConnectionLimit, createConnectionLimit } from './connection-limit.ts'
 import type { ProxiedRequest } from './open-answer.ts'
 import type { HeaderList } from './request-headers.ts'
 import { checkSaidLength, passUpload, type UploadLimits } from './upload.ts'
+
+/** Requests that wait for a connection: as many as Envoy lets wait. Each holds its client's connection. */
+const MAX_WAITING = 1024
 
 /** Sends requests to the upstream and writes its answers to the client. */
 export interface Transport {
@@ -19,76 +22,92 @@ export interface Transport {
   destroy(): Promise<void>
 }
 
-export interface TransportOptions extends AnswerOptions, UploadLimits {
+export interface TransportOptions extends Omit<AnswerOptions, 'sendAgain'>, UploadLimits {
   connection: UpstreamConnection
   connectTimeoutMs: number
   /** 0: for ever. */
   headersTimeoutMs: number
   /** Longest silence inside an answer; 0: any. */
   idleTimeoutMs: number
-  /** Connections in use at a time; 0: any number. */
+  /** Idle timeout of a connection; 0: each request has one of its own. */
+  keepAliveTimeoutMs: number
+  /** Requests in progress at a time, open streams aside; 0: any number. */
   maxConnections: number
 }
 
 /**
  * A transport over undici's `dispatch`: chunks go straight to the client's socket, the request target goes out as it
- * came, nothing is retried. Upgrades become tunnels. Without `maxConnections` the number of connections has no limit, since every
- * event stream holds one.
+ * came. What fails because the upstream has just closed an idle connection is sent once more where that is harmless. Upgrades become tunnels.
  */
 export function createTransport(options: TransportOptions): Transport {
-  const { connection, maxConnections, maxBodyBytes } = options
+  const { connection, maxConnections, maxBodyBytes, keepAliveTimeoutMs } = options
   const { origin, serverName: servername } = connection
   const { connectTimeoutMs, headersTimeoutMs, idleTimeoutMs: bodyTimeoutMs } = options
-  const timeouts = { connectTimeoutMs, headersTimeoutMs, bodyTimeoutMs }
-  const connections = maxConnections === 0 ? null : maxConnections
-  const pool = createOutboundPool(origin, { connections, ...connection, ...timeouts })
+  const limits = { connectTimeoutMs, headersTimeoutMs, bodyTimeoutMs, maxHeaderBytes: options.maxHeaderBytes }
+  // Event streams hold one each and do not count in `maxConnections`.
+  const connections = null
+  const pool = createOutboundPool(origin, { connections, ...connection, ...limits, keepAliveTimeoutMs })
+  /** For requests that go out once more: no connection of it is ever reused. */
+  const unused = createOutboundPool(origin, {
+    connections,
+    ...connection,
+    ...limits,
+    keepAliveTimeoutMs: 0
+  })
+  const answerOptions = { ...options, sendAgain: unused.dispatch.bind(unused) }
   const limit = maxConnections === 0 ? null : limitConnections(options)
 
-  function dispatch(proxied: ProxiedRequest, headers: HeaderList, release?: () => void): void {
+  function dispatch(proxied: ProxiedRequest, headers: HeaderList, place: Place | null): void {
     const { request, path } = proxied
     // Nobody would be told of its end: the connection ended while something was waited for, such as a refresh.
     if (request.raw.socket.destroyed) {
-      release?.()
+      place?.leave()
       return
     }
-    const answer = new UpstreamAnswer(proxied, options)
     const body = hasBody(request.raw) ? passUpload(request.raw, options) : null
-    const sent: Dispatcher.DispatchOptions & { servername: string } = {
+    const sent: OutboundRequest & { servername: string } = {
       origin,
       path,
       method: request.method as Dispatcher.HttpMethod,
       headers,
       body,
       servername,
-      upgrade: isUpgrade(request.raw) ? 'websocket' : null
+      upgrade: isUpgrade(request.raw) ? 'websocket' : null,
+      connection: null
     }
-    pool.dispatch(sent, release === undefined ? answer : releaseAtEnd(answer, release))
+    pool.dispatch(sent, new UpstreamAnswer(proxied, answerOptions, sent, place))
   }
 
   return {
     send(proxied, headers) {
       checkSaidLength(proxied.request.raw, maxBodyBytes)
-      if (limit === null) return dispatch(proxied, headers)
-      limit.admit({
+      if (limit === null) return dispatch(proxied, headers, null)
+      if (limit.enter()) return dispatch(proxied, headers, limit)
+      limit.wait({
         client: proxied.reply.raw,
-        run: (release) => dispatch(proxied, headers, release),
+        run: () => dispatch(proxied, headers, limit),
         refuse: (error) => refuse(proxied, error)
       })
     },
-    destroy: () => pool.destroy()
+    async destroy() {
+      await Promise.all([pool.destroy(), unused.destroy()])
+    }
   }
 }
 
 function limitConnections({
-  maxConnections: most,
+  maxConnections: max,
   connectTimeoutMs: waitMs,
   upstreamPath
 }: TransportOptions): ConnectionLimit {
-  const detail = `no connection free in ${waitMs} ms: ${upstreamPath}.maxConnections (${most}) are in use`
+  const key = `${upstreamPath}.maxConnections (${max})`
+  const busy = (detail: string) => new Fault('UPSTREAM_BUSY', { detail, retryAfterSeconds: 1 })
   return createConnectionLimit({
-    most,
+    max,
+    maxWaiting: MAX_WAITING,
     waitMs,
-    buildRefusal: () => new Fault('UPSTREAM_BUSY', { detail, retryAfterSeconds: 1 })
+    buildTimeout: () => busy(`no connection free in ${waitMs} ms: ${key} are in use`),
+    buildOverflow: () => busy(`${MAX_WAITING} requests wait for a connection: ${key} are in use`)
   })
 }
 

@@ -6,7 +6,7 @@ import type { Config, UpstreamConfig } from '../config/schema/schema.ts'
 import { judgedRequestOf } from '../http/judged-request.ts'
 import type { Identities } from '../identity/identity.ts'
 import type { OwnCookies } from '../session/cookie/own-cookies.ts'
-import { createAnswerHeaderFilter } from './answer-headers.ts'
+import { createAnswerHeaderFilter, createTrailerFilter } from './answer-headers.ts'
 import { planConnection } from './connection.ts'
 import type { OpenAnswerOptions } from './open-answer.ts'
 import { type Connection, registerProxy } from './proxy.ts'
@@ -57,15 +57,12 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       const noteServiceWorker = createServiceWorkerWatch()
       scope.addHook('onRequest', (request, _reply, done) => {
         noteServiceWorker(request)
-        done()
-      })
-      scope.addHook('onRequest', (request, _reply, done) => {
         const waiting =
           request.session === null ? null : connectionOf(request).prepare(request, request.session)
         if (waiting === null) done()
         else waiting.then(() => done(), done)
       })
-      await registerProxy(scope, connectionOf)
+      registerProxy(scope, connectionOf)
     },
     async close() {
       await Promise.all([...connections.values()].map(({ transport }) => transport.destroy()))
@@ -94,7 +91,14 @@ function connect(
     strictTransportSecurity: strictTransportSecurityOf(config)
   })
   return {
-    transport: createTransport({ ...upstream, ...answers, connection, filterHeaders, upstreamPath }),
+    transport: createTransport({
+      ...upstream,
+      ...answers,
+      connection,
+      filterHeaders,
+      filterTrailers: createTrailerFilter(identity.headerNames),
+      upstreamPath
+    }),
     prepare: (request, session) => identity.prepare(session, audienceOf(request)),
     targetOf: application.stripPath ? stripFolder(application.folder) : (target) => target.raw,
     buildHeaders: createRequestHeaders({

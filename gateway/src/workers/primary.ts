@@ -1,12 +1,11 @@
+import { StringDecoder } from 'node:string_decoder'
 import { realClock, scheduleOnTimer } from '../async/schedule.ts'
 import type { CertificatePair } from '../config/tls/certificate-pair.ts'
-import { portOf } from '../http/listening-server.ts'
 import { createEventLog } from '../operations/event-log.ts'
-import { createManagement } from '../operations/management.ts'
+import { createManagement, listenForManagement } from '../operations/management.ts'
 import { renderFamilies } from '../operations/metrics/family.ts'
 import type { SessionsAnswer, SessionsQuestion } from '../operations/sessions-endpoints.ts'
-import type { Shutdown } from '../operations/shutdown.ts'
-import { createShutdown } from '../operations/shutdown.ts'
+import { createShutdown, type Shutdown } from '../operations/shutdown.ts'
 import { createConfigInForce } from '../serving/config-in-force.ts'
 import { type GatewayOptions, type RunningGateway, tellReady, tellStart } from '../serving/gateway.ts'
 import { createServedCertificate, type ServedCertificate } from '../serving/listen/certificate-reload.ts'
@@ -20,7 +19,6 @@ import { createPrimaryReport } from './primary-report.ts'
 import type { StartFailure } from './protocol.ts'
 import { createSharedHost } from './shared-host.ts'
 import { createSupervisor, type WorkerEvent } from './supervisor.ts'
-import { createWholeLines } from './whole-lines.ts'
 import { createWorkerHandle, type ForkedProcess, type WorkerHandle } from './worker-handle.ts'
 
 /** A worker that ends while others serve still takes requests on its open connections for so long. */
@@ -108,6 +106,7 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
   const management = createManagement(shutdown, {
     token: () => inForce.current().managementToken,
     sessions: askAnyWorker,
+    report: events.report,
     listChecks: report.checks,
     ...(config.metrics.enabled ? { renderMetrics: async () => renderFamilies(await report.metrics()) } : {})
   })
@@ -122,13 +121,10 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
     killWorkers()
     throw errorOf(said ?? { message: `a worker does not serve: ${failure}` })
   }
-  try {
-    await management.listen({ host: config.management.host, port: config.management.port })
-  } catch (err) {
+  const managementPort = await listenForManagement(management, config.management).catch((err) => {
     killWorkers()
     throw err
-  }
-  const managementPort = portOf(management.server.address())
+  })
   tellReady(loaded, log, { ...ports, managementPort, workers: count })
   triggers.start()
   return {
@@ -246,4 +242,35 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
 /** What the worker's own error was, as far as whoever explains it looks at it. */
 function errorOf({ message, problems, ...facts }: StartFailure): Error {
   return problems === undefined ? Object.assign(new Error(message), facts) : new UnusableConfig(problems)
+}
+
+/** A line that is longer has no end, as far as the log is concerned. */
+const LONGEST_LINE = 16 * 1024 * 1024
+
+/**
+ * Takes what a process writes, in pieces of any length, and hands on whole lines, several at once where there are. What comes
+ * after the last line break when the process ends is half a line and no use to anybody.
+ */
+export function createWholeLines(write: (lines: string) => void): (piece: Buffer) => void {
+  const decoder = new StringDecoder('utf8')
+  /** The beginning of a line, in pieces: joined once, however long it is. */
+  let begun: string[] = []
+  let length = 0
+  return (piece) => {
+    const text = decoder.write(piece)
+    const end = text.lastIndexOf('\n') + 1
+    if (end > 0) {
+      write(`${begun.join('')}${text.slice(0, end)}`)
+      begun = []
+      length = 0
+    }
+    const rest = text.slice(end)
+    if (rest === '') return
+    begun.push(rest)
+    length += rest.length
+    if (length > LONGEST_LINE) {
+      begun = []
+      length = 0
+    }
+  }
 }

@@ -3,7 +3,6 @@ import type { CertificatePair } from '../config/tls/certificate-pair.ts'
 import type { AuditEvent, AuditLevel } from '../operations/audit/audit-lines.ts'
 import type { Ports } from '../serving/listeners.ts'
 import { type Answer, type Channel, createLink, type Link } from './link.ts'
-import { watchLiveness } from './liveness.ts'
 import type { PackedConfig } from './packed-config.ts'
 import type { StartFailure, ToPrimary, ToWorker } from './protocol.ts'
 import type { SharedHost } from './shared-host.ts'
@@ -166,4 +165,36 @@ function failureOf(answer: Answer<ToWorker['begin']['answer']>): StartFailure | 
   if (answer.kind === 'late') return { message: `it did not serve within ${START_SECONDS} s` }
   if (answer.kind === 'failed') return { message: answer.message }
   return answer.kind === 'answer' && answer.value.kind === 'failed' ? answer.value.failure : null
+}
+
+/** Between two questions, and how long each of them waits for its answer. */
+const ASK_SECONDS = 2
+/** So many in a row without an answer, and not one: after a pause of the whole machine the first one is late for everybody. */
+const MOST_MISSED = 5
+
+interface LivenessOptions {
+  link: Pick<Link<ToWorker>, 'ask'>
+  schedule: Schedule
+  /** It has not answered for 10 to 12 s. Called once; nothing is asked any more then. */
+  onStuck: () => void
+}
+
+/** Asks a worker again and again whether its event loop runs, until it is gone. */
+function watchLiveness({ link, schedule, onStuck }: LivenessOptions): void {
+  let missed = 0
+
+  async function look(): Promise<void> {
+    const { kind } = await link.ask('alive', null, ASK_SECONDS)
+    if (kind === 'gone') return
+    if (kind !== 'late') {
+      missed = 0
+      schedule(ASK_SECONDS, () => void look())
+      return
+    }
+    missed += 1
+    if (missed < MOST_MISSED) await look()
+    else onStuck()
+  }
+
+  void look()
 }

@@ -1,16 +1,18 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { realClock, scheduleOnTimer } from '../async/schedule.ts'
-import type { LogLevel } from '../config/schema/schema.ts'
-import { joinLogConditions } from '../operations/condition.ts'
+import type { Config, LogLevel } from '../config/schema/schema.ts'
+import { type Audit, writeToLog } from '../operations/audit/audit.ts'
+import type { AuditEvent, AuditLevel } from '../operations/audit/audit-lines.ts'
+import { joinLogConditions, type LogCondition } from '../operations/condition.ts'
 import type { Log } from '../operations/logging.ts'
 import type { Family } from '../operations/metrics/family.ts'
 import type { Shutdown } from '../operations/shutdown.ts'
-import { createPrepareConfig } from '../serving/apply-config.ts'
+import { createPrepareConfig, type PreparedConfig } from '../serving/apply-config.ts'
+import type { Refused } from '../serving/reload.ts'
 import { createSelfReport, type SelfReport } from '../serving/self-report.ts'
 import { createServing, createServingShutdown, type Serving, UnusableConfig } from '../serving/serving.ts'
-import { createForwardedAudit } from './forwarded-audit.ts'
 import { type Channel, createLink, type Link } from './link.ts'
 import { unpackConfig } from './packed-config.ts'
-import { createPreparations } from './preparations.ts'
 import type { StartFailure, ToPrimary, ToWorker } from './protocol.ts'
 import { createStateByPrimary } from './shared-by-primary.ts'
 
@@ -158,5 +160,114 @@ function describeFailure(err: unknown): StartFailure {
     ...(typeof syscall === 'string' ? { syscall } : {}),
     ...(typeof port === 'number' ? { port } : {}),
     ...(err instanceof UnusableConfig ? { problems: err.problems } : {})
+  }
+}
+
+/** The configurations that a worker gets ready by; see `createPreparations`. */
+interface Preparations {
+  /**
+   * Gets a configuration ready, after the one before it. Null: it is ready, and `settle` says what becomes of it; or it was given up
+   * meanwhile, and nobody waits for it. `reload`: its number; never one that was settled.
+   */
+  prepare(reload: number, run: () => Promise<PreparedConfig | Refused>): Promise<Refused | null>
+  /**
+   * Puts what was prepared in force, or gives it up. One that is not ready yet is given up when it is: the others did not wait for
+   * it.
+   */
+  settle(reload: number, commit: boolean): Promise<void>
+}
+
+/**
+ * Keeps at most one prepared configuration, whose connections and timers end when it is given up: in order too when getting it ready
+ * took so long that the primary has gone on.
+ */
+export function createPreparations(): Preparations {
+  let ready: { reload: number; prepared: PreparedConfig } | null = null
+  let lastSettled = 0
+  let queue: Promise<unknown> = Promise.resolve()
+
+  async function prepareNow(
+    reload: number,
+    run: () => Promise<PreparedConfig | Refused>
+  ): Promise<Refused | null> {
+    if (reload <= lastSettled) return null
+    const result = await run()
+    if (result.kind !== 'prepared') return result
+    if (reload <= lastSettled) await result.discard()
+    else ready = { reload, prepared: result }
+    return null
+  }
+
+  return {
+    prepare(reload, run) {
+      const prepared = queue.then(() => prepareNow(reload, run))
+      queue = prepared.catch(() => {})
+      return prepared
+    },
+    async settle(reload, commit) {
+      lastSettled = Math.max(lastSettled, reload)
+      const settled = ready
+      ready = null
+      if (commit && settled?.reload === reload) settled.prepared.commit()
+      else await settled?.prepared.discard()
+    }
+  }
+}
+
+/** Events on their way to the primary; beyond, they are lost and counted. */
+const MOST_WAITING = 10_000
+
+interface ForwardedAuditOptions {
+  /** Of this worker. */
+  logger: FastifyBaseLogger
+  /** Hands an event to the primary; `false`: it could not. Never rejects. */
+  forward: (level: AuditLevel, event: AuditEvent) => Promise<boolean>
+}
+
+/**
+ * Where a worker writes events: to its log, where they are lines of the log, else through the primary, which has the file and
+ * numbers them.
+ */
+function createForwardedAudit({ logger, forward }: ForwardedAuditOptions): Audit {
+  const toLog = writeToLog(logger)
+  const underWay = new Set<Promise<void>>()
+  let settings: Pick<Config['audit'], 'to' | 'format' | 'refreshes'> | null = null
+  let lostLines = 0
+
+  function hand(level: AuditLevel, event: AuditEvent): void {
+    if (underWay.size >= MOST_WAITING) {
+      lostLines += 1
+      return
+    }
+    const handed = forward(level, event).then((isHanded) => {
+      if (!isHanded) lostLines += 1
+      underWay.delete(handed)
+    })
+    underWay.add(handed)
+  }
+
+  const condition = (): LogCondition => ({ lostLines, isFailing: false, failure: null, sinceSeconds: 0 })
+  return {
+    write(level, event) {
+      if (settings === null || (settings.to === 'stdout' && settings.format === 'json'))
+        toLog.write(level, event)
+      else hand(level, event)
+    },
+    isApart: () => settings !== null && settings.to !== 'stdout',
+    wantsRefreshes: () => settings?.refreshes ?? false,
+    prepare: ({ audit }) => ({
+      kind: 'prepared',
+      commit() {
+        settings = audit
+      },
+      discard() {}
+    }),
+    reopen() {},
+    condition,
+    writeRest() {},
+    async close() {
+      await Promise.all(underWay)
+      if (lostLines > 0) logger.warn({ lines: lostLines }, 'audit lines lost')
+    }
   }
 }

@@ -155,6 +155,9 @@ t.test(
   }
 )
 
+/** Takes no connections. */
+const CLOSED = 'http://127.0.0.1:1'
+
 /** What helps a visitor: the first thing to press. */
 const MAIN_LINKS: Readonly<Partial<Record<ErrorCode, string>>> = {
   NOT_FOUND: 'href="/">Go to the start page',
@@ -185,6 +188,18 @@ t.test('pages: the main button is the one that can help', async (t) => {
     if (expected === undefined) continue
     const { answer } = await fail(new Fault(code), PAGE)
     t.match(answer.body, `<a class="button" ${expected}</a>`, code)
+  }
+})
+
+t.test('pages: long address, tried again without being repeated in the page', async (t) => {
+  const { url } = await startGateway(t, { config: { 'access.default': 'public', 'upstream.url': CLOSED } })
+  for (const [path, href] of [
+    [`/${'x'.repeat(4095)}`, `/${'x'.repeat(4095)}`],
+    [`/${'x'.repeat(4096)}`, '']
+  ] as const) {
+    const answer = await send(`${url}${path}`, { headers: PAGE })
+    t.equal(answer.status, 502)
+    t.match(await answer.text(), `<a class="button" href="${href}">Try again</a>`)
   }
 })
 

@@ -8,6 +8,7 @@ import { createTenancy } from '../../src/access/tenancy.ts'
 import type { JudgedRequest } from '../../src/http/judged-request.ts'
 import { parseRequestTarget } from '../../src/http/target.ts'
 import type { GatewayEvent } from '../../src/operations/events.ts'
+import { createLog } from '../../src/operations/logging.ts'
 import type { SessionCheck } from '../../src/session/check-result.ts'
 import { createTraffic } from '../../src/traffic/traffic.ts'
 import { testConfig } from '../fixtures/gateway.ts'
@@ -134,10 +135,10 @@ t.test(
 t.test(
   'decision: noted, the line of the request has its outcome and never a cookie or a query',
   async (t) => {
-    const lines: object[] = []
+    const lines: Record<string, unknown>[] = []
     const events: GatewayEvent[] = []
-    const log = { ...console, level: 'info', info: (line: object) => lines.push(line) }
-    const traffic = createTraffic({ report: (event) => events.push(event), nowMs: () => 0 })
+    const { lines: log } = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) }).logger
+    const traffic = createTraffic({ report: (event) => events.push(event), lines: log, nowMs: () => 0 })
     const request = judged('/reports?secret=1', {
       headers: { cookie: 'secret', 'user-agent': 'x'.repeat(400) }
     })
@@ -151,25 +152,29 @@ t.test(
     } as const
     noteDecision(record, { outcome, cost: 'warm', application: null }, 1.23456, (event) => events.push(event))
     const end = { method: 'GET', status: 401, bytesIn: 1, bytesOut: 2 }
-    traffic.settle(record, { judged: request, end, log })
-    t.same(JSON.parse(JSON.stringify(lines)), [
-      {
-        method: 'GET',
-        path: '/reports',
-        client: '192.0.2.1',
-        userAgent: 'x'.repeat(350),
-        host: 'app.example.com',
-        route: 'proxy',
-        outcome: 'unauthenticated',
-        code: 'MISSING_CREDENTIALS',
-        rule: 3,
-        status: 401,
-        bytesIn: 1,
-        bytesOut: 2,
-        ms: 0,
-        decisionMs: 1.235
-      }
-    ])
+    traffic.settle(record, { judged: request, end })
+    t.match(lines, [{ level: 'info', msg: 'request', requestId: 'request-1' }])
+    t.same(
+      lines.map(({ level, time, service, msg, requestId, ...fields }) => fields),
+      [
+        {
+          method: 'GET',
+          path: '/reports',
+          client: '192.0.2.1',
+          userAgent: 'x'.repeat(350),
+          host: 'app.example.com',
+          route: 'proxy',
+          outcome: 'unauthenticated',
+          code: 'MISSING_CREDENTIALS',
+          rule: 3,
+          status: 401,
+          bytesIn: 1,
+          bytesOut: 2,
+          ms: 0,
+          decisionMs: 1.235
+        }
+      ]
+    )
     t.match(events, [
       { kind: 'request.decided', cost: 'warm', outcome: 'unauthenticated', code: 'MISSING_CREDENTIALS' },
       {

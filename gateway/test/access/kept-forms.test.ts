@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import t from 'tap'
+import { beginAddress } from '../../src/access/begin-address.ts'
 import { destinationOf } from '../../src/access/destination.ts'
 import { formAddress } from '../../src/access/kept-forms/form-address.ts'
-import { asSentAgain, readForm } from '../../src/access/kept-forms/form-body.ts'
+import { asSentAgain, readForm } from '../../src/access/kept-forms/kept-forms.ts'
 import { resolveRedirectTarget } from '../../src/access/redirect-target.ts'
 import { PAGE, PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
 import { type SendOptions, send, sendRaw } from '../fixtures/http-client.ts'
@@ -81,11 +82,13 @@ t.test(
 )
 
 t.test('kept form: what is no form of a page of ours, gets the redirect as before', async (t) => {
+  const { 'sec-fetch-site': _site, 'sec-fetch-dest': _dest, ...old } = POST
   const rows: [name: string, options: SendOptions][] = [
     [
       'another site',
       { headers: { ...POST, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' } }
     ],
+    ['a hidden origin of an older browser', { headers: { ...PAGE, ...old, origin: 'null' } }],
     ['another site that hides', { headers: { ...POST, origin: 'null', 'sec-fetch-site': 'cross-site' } }],
     [
       'a sibling host',
@@ -96,6 +99,10 @@ t.test('kept form: what is no form of a page of ours, gets the redirect as befor
     ['a frame', { headers: { ...POST, 'sec-fetch-dest': 'iframe' } }],
     ['multipart', { headers: { ...POST, 'content-type': 'multipart/form-data; boundary=x' } }],
     ['text', { headers: { ...POST, 'content-type': 'text/plain' } }],
+    [
+      'text, and the type behind it',
+      { headers: { ...POST, 'content-type': `text/plain; ${POST['content-type']}` } }
+    ],
     [
       'another charset',
       { headers: { ...POST, 'content-type': `${POST['content-type']}; charset=windows-1252` } }
@@ -113,7 +120,6 @@ t.test('kept form: what is no form of a page of ours, gets the redirect as befor
     t.match(answer.headers.get('location'), '/login?redirect=%2Forders', name)
   }
   t.equal((await post('/orders', { body: `a=${'x'.repeat(2046)}` })).status, 401, 'twin: of the largest size')
-  const { 'sec-fetch-site': _site, 'sec-fetch-dest': _dest, ...old } = POST
   t.equal((await post('/orders', { headers: old })).status, 401, 'twin: an older browser')
   const hidden = { ...POST, origin: 'null' }
   t.equal((await post('/orders', { headers: hidden })).status, 401, 'twin: a page of ours without referrer')
@@ -234,6 +240,26 @@ t.test('kept form: what browsers send, comes back byte for byte or is not kept',
   )
 })
 
+t.test('kept form: a body that says no length, read up to the limit', async (t) => {
+  for (const [chunks, form] of [
+    [['a=1', '&b=2'], 'a=1&b=2'],
+    [['a=1', '&b=23'], null]
+  ] as const) {
+    const raw = Object.assign(Readable.from(chunks.map((chunk) => Buffer.from(chunk))), { headers: {} })
+    t.equal(await readForm(raw as never, { maxBytes: 7, startTimer: () => () => {} }), form, chunks.join(''))
+  }
+})
+
+t.test('kept form: a body that breaks off, is none', async (t) => {
+  for (const reason of [new Error('aborted'), undefined]) {
+    const raw = Object.assign(new Readable({ read() {} }), { headers: {}, complete: false })
+    const form = readForm(raw as never, { maxBytes: 100, startTimer: () => () => {} })
+    raw.push('a=1')
+    raw.destroy(reason)
+    t.equal(await form, null, String(reason))
+  }
+})
+
 t.test('kept form: a body that does not end in its time, is not waited for', async (t) => {
   const raw = Object.assign(new Readable({ read() {} }), {
     headers: { 'transfer-encoding': 'chunked' },
@@ -260,6 +286,10 @@ t.test(
     t.equal(destinationOf(formAddress('/acme/x?y', 'key'), PUBLIC_ORIGIN).method, 'POST')
     t.equal(destinationOf('/acme/x?y', PUBLIC_ORIGIN).method, 'GET', 'twin')
     t.equal(of('/acme/x?to=/other'), `${PUBLIC_ORIGIN}/acme/x?to=/other`)
+    t.equal(of(beginAddress('/acme/x?y')), `${PUBLIC_ORIGIN}/acme/x?y`)
+    t.equal(of(beginAddress(formAddress('/acme/x?y', 'key'))), `${PUBLIC_ORIGIN}/acme/x?y`)
+    for (const begin of ['/_auth/begin', beginAddress('//evil.example')])
+      t.equal(of(begin), `${PUBLIC_ORIGIN}${begin}`, 'leads nowhere else')
     for (const to of ['//evil.example', 'https://evil.example', '/\\evil.example', 'x', '', 'http://['])
       t.match(of(`/_auth/form?to=${encodeURIComponent(to)}`), `${PUBLIC_ORIGIN}/_auth/form`, to)
     const rules = { publicOrigin: PUBLIC_ORIGIN, reserved: ['/_auth'], home: '/' }

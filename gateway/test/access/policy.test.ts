@@ -73,7 +73,7 @@ t.test(
   }
 )
 
-t.test('policy: no rules, the default decides; public only for a canonical path', async (t) => {
+t.test('policy: no rules, the default decides; public only for a canonical path (ASVS 8.2.1)', async (t) => {
   t.same(demand({ default: 'signed-in', rules: [] }, '/x'), SIGNED_IN)
   t.same(demand({ default: 'public', rules: [] }, '/x'), PUBLIC)
   t.same(demand({ default: 'public', rules: [] }, '/%78'), SIGNED_IN)

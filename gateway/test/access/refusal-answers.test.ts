@@ -1,8 +1,8 @@
 import t from 'tap'
-import { cookieHeader, PAGE, postSession, startGateway } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
+import { cookieHeader, PAGE, PUBLIC_ORIGIN, postSession, startGateway } from '../fixtures/gateway.ts'
+import { send, sendRaw } from '../fixtures/http-client.ts'
 
-t.test('forbidden: signed in but not allowed, 403 page says who, session kept (ASVS 8.3.1)', async (t) => {
+t.test('forbidden: signed in but not allowed, 403 page says who, session kept', async (t) => {
   const { url, provider, signIn } = await startGateway(t, {
     config: {
       'access.rules': [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }],
@@ -25,6 +25,50 @@ t.test('forbidden: signed in but not allowed, 403 page says who, session kept (A
   const call = await send(`${url}/admin/x`, { headers: { cookie } })
   t.equal(call.status, 403)
   t.match(await call.json(), { code: 'FORBIDDEN' })
+})
+
+/** What a client can claim about itself. */
+const CLAIMED = {
+  'x-forwarded-email': 'root@example.com',
+  'x-forwarded-user': 'root',
+  'x-role': 'admin',
+  'x-gatehouse-assertion': 'e30.e30.e30'
+}
+
+t.test(
+  'access: whatever a client says about itself, by any method, nothing of it reaches the application without the right; with it, everything does (ASVS 8.3.1)',
+  async (t) => {
+    const { url, provider, upstream, signIn } = await startGateway(t, {
+      config: { 'access.rules': [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }] }
+    })
+    provider.accounts.create({ uid: 'ada' })
+    provider.accounts.create({ uid: 'root', customClaims: { role: 'admin' } })
+    const [ada, root] = [await signIn('ada'), await signIn('root')]
+    const ask = async (method: string, cookie: string) => {
+      const hasBody = method === 'POST' || method === 'PUT' || method === 'PATCH'
+      const { status } = await send(`${url}/admin/x?role=admin`, {
+        method,
+        headers: { ...CLAIMED, cookie, origin: PUBLIC_ORIGIN },
+        ...(hasBody ? { body: 'role=admin' } : {})
+      })
+      return status
+    }
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      t.equal(await ask(method, 'role=admin'), 401, `${method}, not signed in`)
+      t.equal(await ask(method, `${ada}; role=admin`), 403, `${method}, without the claim`)
+      t.same(upstream.seen, [], method)
+      t.equal(await ask(method, root), 200, `${method}, twin`)
+      t.equal(upstream.seen.splice(0).length, 1, method)
+    }
+  }
+)
+
+t.test('access: refused before the first byte of a body has come (ASVS 8.3.1)', async (t) => {
+  const { port, upstream } = await startGateway(t)
+  const head =
+    'POST /page HTTP/1.1\r\nHost: localhost:8080\r\nOrigin: http://localhost:8080\r\nContent-Length: 9\r\n\r\n'
+  t.match(await sendRaw(port, head), /^HTTP\/1\.1 401 /)
+  t.same(upstream.seen, [])
 })
 
 t.test(

@@ -25,7 +25,17 @@ t.test('request log: provider away, a 503 names the subject and the tenant of th
   }
 })
 
-t.test('request log: whoever may not pass, a line with the code and the path (ASVS 16.3.2)', async (t) => {
+t.test('request log: a session within its time, no `expiredForSeconds`', async (t) => {
+  const { url, provider, signIn, logLines, settled } = await startGateway(t)
+  provider.accounts.create({ uid: 'ada' })
+  await send(`${url}/`, { headers: { cookie: await signIn('ada') } })
+  await settled()
+  const line = logLines().at(-1)
+  t.match(line, { outcome: 'allow', subject: 'ada' })
+  t.notOk(line !== undefined && 'expiredForSeconds' in line)
+})
+
+t.test('request log: whoever may not pass, a line with the code and the path', async (t) => {
   const rules = [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }]
   const { url, provider, signIn, logLines, settled } = await startGateway(t, {
     config: { 'access.rules': rules }

@@ -163,7 +163,7 @@ t.test('security events: more sign-ins than allowed, written (ASVS 16.3.3)', asy
 })
 
 t.test(
-  'security events: who may not pass, written; who is not signed in or may pass, not (ASVS 16.3.3)',
+  'security events: who may not pass, written; who is sent to the login page, asks who is signed in or may pass, not (ASVS 16.3.2, 16.3.3)',
   async (t) => {
     const rule = { path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }
     const gateway = await startQuiet(t, { config: { 'access.rules': [rule] } })
@@ -175,8 +175,9 @@ t.test(
     const events = watchEvents(gateway)
     events()
 
-    for (const headers of [{}, PAGE, { cookie }, { cookie: 'gatehouse=x' }])
+    for (const headers of [PAGE, { cookie }, { ...PAGE, cookie: 'gatehouse=x' }])
       await send(`${url}/page`, { headers })
+    await send(`${url}/_auth/refresh`, { method: 'POST' })
     await send(`${url}/_auth/session`)
     await send(`${url}/_auth/assets/none.js`)
     t.strictSame(events(), [])
@@ -256,6 +257,66 @@ t.test('security events: a flood, ten lines and then how many were left out (ASV
   })
 })
 
+t.test(
+  'security events: no session, each refused request is written; a page load goes to the login page and is not (ASVS 16.3.2)',
+  async (t) => {
+    const gateway = await startQuiet(t, {
+      config: { 'account.enabled': true }
+    })
+    const { url } = gateway
+    const events = watchEvents(gateway)
+    const rows: readonly [path: string, init: Parameters<typeof send>[1], code: string][] = [
+      ['/admin/x?secret=1', {}, 'MISSING_CREDENTIALS'],
+      ['/page', { method: 'POST' }, 'MISSING_CREDENTIALS'],
+      ['/page', { headers: { cookie: 'gatehouse=x' } }, 'MALFORMED_CREDENTIALS'],
+      ['/_auth/account', {}, 'MISSING_CREDENTIALS']
+    ]
+    for (const [path, init = {}, code] of rows) {
+      const response = await send(`${url}${path}`, init)
+      t.equal(response.status, 401, path)
+      const [event, ...others] = events()
+      t.match(event, {
+        event: 'access.refused',
+        code,
+        client: '127.0.0.1',
+        method: init.method ?? 'GET',
+        path: path.split('?')[0],
+        requestId: response.headers.get('x-request-id')
+      })
+      t.notOk('subject' in (event ?? {}), 'nobody')
+      t.strictSame(others, [], path)
+    }
+    t.equal((await send(`${url}/admin/x`, { headers: PAGE })).status, 302)
+    t.strictSame(events(), [], 'twin')
+  }
+)
+
+t.test(
+  'security events: 200 requests without a session from one address, ten lines and one that counts the rest (ASVS 16.3.2)',
+  async (t) => {
+    let closeWindow = () => {}
+    let windows = 0
+    const schedule = (_seconds: number, run: () => void) => {
+      windows += 1
+      closeWindow = run
+      return () => {}
+    }
+    const gateway = await startQuiet(t, { schedule })
+    const before = windows
+    for (let count = 0; count < 4; count++)
+      await Promise.all(Array.from({ length: 50 }, () => send(`${gateway.url}/page`)))
+    t.equal(eventsOf(gateway).length, 10)
+    t.equal(windows - before, 1, 'one timer')
+    closeWindow()
+    t.match(gateway.logLines().at(-1), {
+      msg: 'security events dropped',
+      event: 'access.refused',
+      code: 'MISSING_CREDENTIALS',
+      leftOut: 190
+    })
+  }
+)
+
 t.test('security events: long path of a stranger, line of bounded length', async (t) => {
   const gateway = await startQuiet(t)
   const headers = {
@@ -264,7 +325,10 @@ t.test('security events: long path of a stranger, line of bounded length', async
     cookie: `gatehouse=2~1~${'A'.repeat(22)}~1~x~y~z`
   }
   await send(`${gateway.url}/${'p'.repeat(9000)}`, { headers })
-  t.match(eventsOf(gateway), [{ code: 'INVALID_COOKIE_SIGNATURE' }])
+  const [event] = eventsOf(gateway)
+  t.match(event, { code: 'INVALID_COOKIE_SIGNATURE' })
+  t.equal(String(event?.path).length, 500)
+  t.equal(String(event?.host).length, 255)
   t.ok(gateway.logText().length < 2000)
 })
 

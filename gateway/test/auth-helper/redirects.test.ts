@@ -1,7 +1,9 @@
 import t from 'tap'
 import { rewriteLocation } from '../../src/auth-helper/headers.ts'
+import { findRedirectHosts } from '../../src/auth-helper/proxy.ts'
 import { findAuthHelperOrigin } from '../../src/config/addresses/auth-helper-origin.ts'
 import { loadConfig } from '../../src/config/load.ts'
+import { KNOWN_PROVIDERS } from '../../src/config/sign-in-providers.ts'
 import { startHelper, startWithHelper } from '../fixtures/auth-helper.ts'
 import { PUBLIC_ORIGIN, testConfig } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
@@ -10,7 +12,8 @@ import { signatureKeyOf } from '../fixtures/signature-keys.ts'
 const PLACE = {
   helperOrigin: 'https://p.firebaseapp.com',
   path: '/__/auth/handler',
-  ownOrigin: 'https://app.example.com'
+  ownOrigin: 'https://app.example.com',
+  hosts: new Set(['app.example.com', 'accounts.google.com', 'idp.example', 'xn--bcher-kva.example'])
 }
 
 const LOCATIONS: readonly [location: string | string[], allowed: string | null][] = [
@@ -24,6 +27,14 @@ const LOCATIONS: readonly [location: string | string[], allowed: string | null][
   ['https://p.firebaseapp.com//evil.example', 'https://app.example.com//evil.example'],
   ['//idp.example/x', 'https://idp.example/x'],
   ['https://b\u00fccher.example/', 'https://xn--bcher-kva.example/'],
+  ['https://IDP.example./x', 'https://IDP.example./x'],
+  ['https://evil.example/', null],
+  ['https://idp.example.evil.example/', null],
+  ['https://evil.example\\@idp.example/', null],
+  ['https://sub.idp.example/', null],
+  ['https://idp.example:8443/', null],
+  ['//evil.example/x', null],
+  ['https://app.example.com:8443/', null],
   ['http://idp.example/', null],
   ['http://app.example.com/', null],
   ['http://p.firebaseapp.com/', null],
@@ -36,16 +47,19 @@ const LOCATIONS: readonly [location: string | string[], allowed: string | null][
   [['https://a.example/', 'https://b.example/'], null]
 ]
 
-t.test('auth helper: redirects lead to https or to us; the helper’s become ours (ASVS 3.7.2)', async (t) => {
-  for (const [location, allowed] of LOCATIONS) {
-    t.equal(rewriteLocation(location, PLACE), allowed, String(location))
+t.test(
+  'auth helper: redirects lead to hosts on the list or to us, and nowhere else; the helper’s become ours (ASVS 3.7.2)',
+  async (t) => {
+    for (const [location, allowed] of LOCATIONS) {
+      t.equal(rewriteLocation(location, PLACE), allowed, String(location))
+    }
+    t.equal(
+      rewriteLocation('http://localhost:8080/x', { ...PLACE, ownOrigin: 'http://localhost:8080' }),
+      'http://localhost:8080/x',
+      'our own origin may be http'
+    )
   }
-  t.equal(
-    rewriteLocation('http://localhost:8080/x', { ...PLACE, ownOrigin: 'http://localhost:8080' }),
-    'http://localhost:8080/x',
-    'our own origin may be http'
-  )
-})
+)
 
 t.test('auth helper: a redirect over the wire, passed on, rewritten or refused', async (t) => {
   const helper = await startHelper(t, (res, { url, headers }) => {
@@ -55,7 +69,7 @@ t.test('auth helper: a redirect over the wire, passed on, rewritten or refused',
     res.writeHead(302, { location })
     res.end()
   })
-  const { url } = await startWithHelper(t, helper.url)
+  const { url } = await startWithHelper(t, helper.url, { 'login.federated.redirectHosts': ['idp.example'] })
   const follow = (to: string) => send(`${url}/__/auth/handler?to=${encodeURIComponent(to)}`)
   for (const [to, expected] of [
     ['https://idp.example/x?SAMLRequest=a%2Bb', 'https://idp.example/x?SAMLRequest=a%2Bb'],
@@ -67,13 +81,49 @@ t.test('auth helper: a redirect over the wire, passed on, rewritten or refused',
     t.equal(answer.status, 302)
     t.equal(answer.headers.get('location'), expected)
   }
-  for (const to of ['javascript:alert(1)', 'http://evil.example/', 'https://a@evil.example/']) {
+  for (const to of [
+    'https://evil.example/x',
+    'javascript:alert(1)',
+    'http://evil.example/',
+    'https://a@evil.example/'
+  ]) {
     const answer = await follow(to)
     t.equal(answer.status, 503, to)
     t.equal(answer.headers.get('location'), null)
     t.match(await answer.json(), { code: 'PROVIDER_UNAVAILABLE' })
   }
 })
+
+t.test(
+  'auth helper: hosts of redirects, those of the offered providers and no others (ASVS 3.7.2)',
+  async (t) => {
+    const own = ['app.example.com', 'my-project.firebaseapp.com']
+    const rows: readonly [values: Record<string, unknown>, hosts: string[]][] = [
+      [{}, []],
+      [{ 'login.providers': [{ id: 'google.com' }] }, ['accounts.google.com']],
+      [
+        { 'login.providers': [{ id: 'github.com' }, { id: 'microsoft.com' }] },
+        ['github.com', 'login.microsoftonline.com', 'login.live.com']
+      ],
+      [{ 'login.providers': [{ id: 'saml.corp', name: 'Corp' }] }, []],
+      [{ 'login.federated.redirectHosts': ['idp.example.com'] }, ['idp.example.com']],
+      [{ 'identityPlatform.authDomain': 'auth.example.com' }, ['auth.example.com']],
+      [{ 'login.federated.helperUrl': 'https://helper.example.com' }, ['helper.example.com']]
+    ]
+    for (const [values, hosts] of rows) {
+      const config = testConfig({
+        publicUrl: 'https://app.example.com',
+        'identityPlatform.projectId': 'my-project',
+        ...values
+      })
+      t.same([...findRedirectHosts(config)].sort(), [...own, ...hosts].sort(), JSON.stringify(values))
+    }
+    for (const id of KNOWN_PROVIDERS) {
+      const config = testConfig({ 'login.providers': [{ id }] })
+      t.ok(findRedirectHosts(config).size > findRedirectHosts(testConfig({})).size, id)
+    }
+  }
+)
 
 t.test(
   'auth helper: on a tenant’s host, that host is the auth domain and where redirects lead',

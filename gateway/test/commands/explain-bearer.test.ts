@@ -24,6 +24,7 @@ writeFileSync(
     ],
     applications: [
       { name: 'wiki', upstream },
+      { name: 'own-tokens', host: 'own.example.com', upstream, passUnknownBearer: true },
       {
         name: 'api',
         host: 'api.example.com',
@@ -102,3 +103,30 @@ t.test('explain: --bearer that is no object, or beside --claims, wrong usage', a
   t.match(await explain('api.example.com/x', []), { code: 2 })
   t.match(await explain('api.example.com/x', {}, ['--claims', '{}']), { code: 2, stderr: /contradict/ })
 })
+
+t.test(
+  'explain: passUnknownBearer, an unknown token counts for nothing and a session beside it passes',
+  async (t) => {
+    const outcomeOf = await startExplainer(t)
+    const unknown = { iss: 'https://evil.example' }
+    t.match(await outcomeOf('own.example.com', '/x', unknown), { kind: 'login' })
+    const { code, stdout } = await runCommand(
+      [
+        'explain',
+        'GET',
+        'own.example.com/x',
+        '--claims',
+        '{"sub":"ada"}',
+        '--header',
+        'Authorization: Bearer opaque',
+        '--json',
+        '--config',
+        file
+      ],
+      { env: {} }
+    )
+    t.equal(code, 0)
+    t.match(JSON.parse(stdout), { visitor: { uid: 'ada' }, outcome: { kind: 'allow' } })
+    t.match(await outcomeOf('app.example.com', '/x', unknown), { status: 401, code: 'INVALID_TOKEN' }, 'twin')
+  }
+)

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { buildRequest } from '../../src/commands/explain/asked-request.ts'
+import { renderExplanation } from '../../src/commands/explain/explain.ts'
 import { createExplainer } from '../../src/commands/explain/explainer.ts'
-import { renderExplanation } from '../../src/commands/explain/text.ts'
 import { testConfig } from '../fixtures/gateway.ts'
 
 const APP = 'https://app.example.com'

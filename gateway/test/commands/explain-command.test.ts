@@ -106,7 +106,8 @@ t.test('explain: --json, one line that scripts can rely on', async (t) => {
       ruleKey: 'access.rules[1]',
       detail: null
     },
-    identityHeaders: []
+    identityHeaders: [],
+    removedHeaders: []
   })
 })
 
@@ -278,3 +279,33 @@ t.test('explain: command lines that contradict themselves, code 2', async (t) =>
   ])
     t.match(await explain(args), { code: 2, stdout: '' }, args.join(' '))
 })
+
+t.test(
+  'explain: headers that the application would not get, named; passed ones and those of each hop, not',
+  async (t) => {
+    const names = [
+      'x-auth-user',
+      'x-access-token',
+      'x_own',
+      'x-forwarded-user',
+      'x-own',
+      'accept',
+      'connection',
+      'x-forwarded-for'
+    ]
+    const headers = names.flatMap((name) => ['--header', `${name}: x`])
+    const removed = ['x-auth-user', 'x-access-token', 'x_own', 'x-forwarded-user']
+    const args = ['GET', '/static/x', ...headers]
+    t.same(JSON.parse((await explain([...args, '--json'])).stdout).removedHeaders, removed)
+    t.match(
+      (await explain(args)).stdout,
+      /\n {2}removed +x-auth-user, x-access-token, x_own, x-forwarded-user\n/
+    )
+    t.notMatch((await explain(['GET', '/static/x', '--header', 'x-own: x'])).stdout, /removed/)
+    t.same(
+      JSON.parse((await explain(['GET', '/staff/x', ...headers, '--json'])).stdout).removedHeaders,
+      [],
+      'not passed on'
+    )
+  }
+)

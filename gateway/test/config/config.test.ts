@@ -147,7 +147,7 @@ t.test('config: login page alone, a gateway on any port is no contradiction', as
   }
 })
 
-t.test('config: secrets from files, one key a line', async (t) => {
+t.test('config: secrets from files, one key a line (ASVS 13.3.1)', async (t) => {
   const dir = t.testdir({ api: 'AIza-from-file\n', keys: `${KEY}\n\n${NEW_KEY}\n` })
   const yaml = GOOD.replace('apiKey: AIza-key', `apiKeyFile: ${dir}/api`).replace(
     `signatureKeys: [${KEY}]`,

@@ -145,7 +145,7 @@ t.test('cookie.name: https and no prefix, refused unless somebody insists (ASVS 
 })
 
 t.test(
-  'cookies: on https each of them has a prefix and what browsers ask of it (ASVS 3.3.1, 3.3.3)',
+  'cookies: on https each of them has a prefix and what browsers ask of it (ASVS 3.3.1, 3.3.3, 3.3.4)',
   async (t) => {
     const publicUrl = 'https://app.example.com'
     for (const [config, prefix, domain] of [
@@ -198,7 +198,7 @@ t.test('cookie.domain: a public suffix, refused; a name below it, taken (ASVS 3.
 })
 
 t.test(
-  'example for SP 800-63B level 2: loads with neither warning nor notice (ASVS 7.1.1, 7.3.1, 7.3.2)',
+  'example for SP 800-63B level 2: loads with a store and neither warning nor notice (ASVS 7.1.1, 7.3.1, 7.3.2)',
   async (t) => {
     const { GATEHOUSE_IDENTITY_PLATFORM_API_KEY, GATEHOUSE_COOKIE_SIGNATURE_KEYS, ...machine } = GOOD
     const loaded = loadConfig({
@@ -219,6 +219,7 @@ t.test(
         expiredGraceSeconds: 0,
         requireVerifiedEmail: true
       },
+      store: { url: 'redis://127.0.0.1:6379' },
       login: { mfa: { totp: 'required', sms: false } }
     })
   }
@@ -236,3 +237,24 @@ t.test('example configuration: as it is, loads without a warning', async (t) => 
   })
   t.match(loaded, { warnings: [], config: { hsts: { includeSubDomains: true } } })
 })
+
+t.test(
+  'warnings: passUnknownBearer, unverified tokens; without an issuer or with a replaced header, no effect',
+  async (t) => {
+    const on = { GATEHOUSE_PASS_UNKNOWN_BEARER: 'true' }
+    const issuer = {
+      GATEHOUSE_BEARER: JSON.stringify([{ issuer: 'https://id.example', audiences: ['api'] }])
+    }
+    const replaced = { GATEHOUSE_IDENTITY_HEADERS: '{"authorization":"$idToken"}' }
+    const warnings = (env: Env) => {
+      const loaded = load(env)
+      return loaded.kind === 'invalid'
+        ? []
+        : loaded.warnings.filter((line) => line.startsWith('passUnknownBearer'))
+    }
+    t.match(warnings({ ...on, ...issuer }), [/unverified/])
+    t.match(warnings(on), [/no effect/])
+    t.match(warnings({ ...on, ...issuer, ...replaced }), [/no effect/])
+    t.same(warnings(issuer), [])
+  }
+)

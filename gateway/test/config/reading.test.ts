@@ -1,8 +1,10 @@
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { hashConfig, listChangedKeys } from '../../src/config/hash.ts'
 import { keepUntilRestart, type Reading, readConfiguration } from '../../src/config/reading.ts'
+import { readConfigFile } from '../../src/config/sources/files.ts'
+import { readAgain } from '../../src/config/sources/noted-reads.ts'
 import { testConfig, testLoadedConfig } from '../fixtures/gateway.ts'
 import { signatureKeyOf } from '../fixtures/signature-keys.ts'
 
@@ -38,6 +40,31 @@ t.test('reading: names every file, and is the same while their content is', asyn
   writeFileSync(logo, LOGO)
   t.equal(read().fingerprint, first.fingerprint, 'written again')
 })
+
+t.test('reading: looked at again without being parsed, the same content and the same errors', async (t) => {
+  const { keys, logo, read } = writeFiles(t)
+  const { files } = read()
+  t.same(readAgain(files), files)
+  writeFileSync(logo, `${LOGO}\n`)
+  t.not(readAgain(files).get(logo), files.get(logo))
+  rmSync(keys)
+  t.equal(readAgain(files).get(keys), 'ENOENT')
+  t.same(readAgain(files), read().files)
+})
+
+for (const [name, text] of Object.entries({
+  'a name twice': '{\n "publicUrl": "http://a",\n "log": { "level": "info", "level": "warn" }\n}',
+  'a name twice, written in two ways': '{\n "log": {},\n "l\\u006fg": {}\n}',
+  'a comma too many': '{\n "publicUrl": "http://a",,\n}',
+  'no object': '[1]',
+  'an unknown key beside strings that look like names': '{ "x\\": y": "a\\": b", "z": ["\\\\", "c:"] }',
+  'what is only YAML': '{ publicUrl: http://a } # words'
+}))
+  t.test(`reading: JSON with ${name}, the same keys and problems as in YAML`, async (t) => {
+    const folder = t.testdir({ 'a.json': text, 'a.yaml': text })
+    const [json, yaml] = ['a.json', 'a.yaml'].map((file) => readConfigFile(join(folder, file)))
+    t.same(JSON.stringify(json).replaceAll('a.json', 'a.yaml'), JSON.stringify(yaml))
+  })
 
 t.test('reading: another content of any of the files, another fingerprint', async (t) => {
   const { file, keys, logo, read } = writeFiles(t)

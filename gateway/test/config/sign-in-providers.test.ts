@@ -24,10 +24,10 @@ function problemsOf(variables: Record<string, string>): string[] {
   return loaded.kind === 'invalid' ? loaded.problems.map(({ path, message }) => `${path} ${message}`) : []
 }
 
-function noticesOf(variables: Record<string, string>): string[] {
+function warningsOf(variables: Record<string, string>): string[] {
   const loaded = load(variables)
-  const notices = loaded.kind === 'invalid' ? ['problems'] : loaded.notices
-  return notices.filter((notice) => notice.startsWith('session.signInProviders'))
+  const warnings = loaded.kind === 'invalid' ? ['problems'] : loaded.warnings
+  return warnings.filter((warning) => warning.startsWith('session.signInProviders'))
 }
 
 const GOOGLE = { LOGIN_PROVIDERS: '[{"id":"google.com"}]' }
@@ -86,13 +86,13 @@ t.test(
   }
 )
 
-t.test('sign-in providers: unusual names, a notice each and no problem; usual ones, none', async (t) => {
+t.test('sign-in providers: unknown names, a warning each and no problem; known ones, none', async (t) => {
   const usual = 'password,phone,custom,google.com,apple.com,saml.x,oidc.a-b'
-  t.same(noticesOf(only(usual)), [])
-  t.same(noticesOf({}), [])
+  t.same(warningsOf(only(usual)), [])
+  t.same(warningsOf({}), [])
   for (const id of ['emailLink', 'Google.com', 'google', 'saml.', 'totp']) {
-    const notices = noticesOf(only(`password,${id}`))
-    t.equal(notices.length, 1, id)
-    t.match(notices[0], `\`${id}\` is not a known value of firebase.sign_in_provider (password, phone`)
+    const warnings = warningsOf(only(`password,${id}`))
+    t.equal(warnings.length, 1, id)
+    t.match(warnings[0], `\`${id}\` is not a known value of firebase.sign_in_provider (password, phone`)
   }
 })

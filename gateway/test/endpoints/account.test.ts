@@ -1,7 +1,7 @@
 import t from 'tap'
-import { describePasskeys } from '../../src/endpoints/account/description.ts'
+import { describePasskeys, permissionsOf } from '../../src/endpoints/account/description.ts'
 import { readUserRecord } from '../../src/identity-platform/accounts/user-record.ts'
-import { PUBLIC_ORIGIN, startGateway, type TestGateway } from '../fixtures/gateway.ts'
+import { PUBLIC_ORIGIN, startGateway, type TestGateway, testConfig } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 
 const ON = { 'account.enabled': true }
@@ -192,6 +192,9 @@ t.test('account: changes from elsewhere, or that are no JSON, refused', async (t
     ['another site, by its fetch metadata', { 'sec-fetch-site': 'cross-site', origin: 'null' }, 403],
     ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
     ['a form as text', { 'content-type': 'text/plain' }, 415],
+    ['another charset', { 'content-type': 'application/json; charset=utf-16' }, 415],
+    ['another charset, quoted', { 'content-type': 'application/json;charset="ISO-8859-1"' }, 415],
+    ['two charsets', { 'content-type': 'application/json; charset=utf-8; charset=utf-16' }, 415],
     ['a form with a file', { 'content-type': 'multipart/form-data; boundary=x' }, 415]
   ]
   for (const [what, headers, status] of rows)
@@ -210,13 +213,8 @@ t.test('account: changes from elsewhere, or that are no JSON, refused', async (t
     headers: { ...untyped, cookie }
   })
   t.equal(bare.status, 415, 'no type')
-  const charset = await rename(
-    gateway,
-    cookie,
-    { name: 'Eve' },
-    { 'content-type': 'Application/JSON; charset=utf-8' }
-  )
-  t.equal(charset.status, 200, 'twin')
+  for (const type of ['Application/JSON; charset=utf-8', 'application/json;charset="UTF-8"'])
+    t.equal((await rename(gateway, cookie, { name: 'Eve' }, { 'content-type': type })).status, 200, 'twin')
 })
 
 t.test('account: a switch that is off, 403 for the name and 404 for the export', async (t) => {
@@ -257,8 +255,10 @@ t.test(
     t.equal(gateway.provider.mail.list().length, 3)
     const refused = await verify(gateway, cookie, {})
     t.equal(refused.status, 429)
-    t.ok(Number(refused.headers.get('retry-after')) > 60)
-    gateway.advance(601)
+    t.equal(refused.headers.get('retry-after'), '600')
+    gateway.advance(599.5)
+    t.equal((await verify(gateway, cookie, {})).headers.get('retry-after'), '1', 'never 0')
+    gateway.advance(0.5)
     t.equal((await verify(gateway, cookie, {})).status, 204, 'twin: later')
   }
 )
@@ -512,3 +512,13 @@ t.test('account: the same uid in another tenant is another account', async (t) =
   })
   t.equal(answer.status, 409)
 })
+
+t.test(
+  'account: second step by codes, changed where the login page has it and the operator allows it',
+  async (t) => {
+    const mayTotp = (config: Record<string, unknown>) => permissionsOf(testConfig({ ...ON, ...config })).totp
+    for (const totp of ['optional', 'required']) t.equal(mayTotp({ 'login.mfa.totp': totp }), true, totp)
+    t.equal(mayTotp({ 'login.mfa.totp': 'off' }), false)
+    t.equal(mayTotp({ 'login.mfa.totp': 'optional', 'account.secondStep': false }), false)
+  }
+)

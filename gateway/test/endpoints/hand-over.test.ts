@@ -139,13 +139,31 @@ t.test('hand-over: address that is too long for a new attempt, kept as it is', a
   t.equal(await loginFor(short), beginAt(short), 'twin')
 })
 
+const refusedFor = (detail: string) => ({ code: 'HAND_OVER_REFUSED', detail })
+const NO_FORM = refusedFor('no form of the sign-in origin')
+const NO_COOKIE = refusedFor('state: no such cookie')
+const FOREIGN = refusedFor('foreign')
+/** What the log says of those whose session opens, or that come in no form of the sign-in origin. */
+const REASONS: Readonly<Record<string, object>> = {
+  'no state cookie': NO_COOKIE,
+  'another secret in its place': NO_COOKIE,
+  'form of another browser': NO_COOKIE,
+  'session missing': NO_FORM,
+  late: refusedFor('late'),
+  'another site': NO_FORM,
+  'its own origin': NO_FORM,
+  'hidden origin': NO_FORM,
+  'no form': { code: 'INVALID_REQUEST' }
+}
+
 t.test('arrive: anything wrong, 400 and no session; with nothing wrong, the session', async (t) => {
   const attacker = await signedInBrowser()
-  const rows: readonly [
+  type Row = readonly [
     name: string,
     spoil: (form: Form, browser: Browser) => Form | Promise<Form>,
     headers?: Record<string, string>
-  ][] = [
+  ]
+  const rows: readonly Row[] = [
     ['no state cookie', dropState],
     ['another secret in its place', changeSecret],
     ['form of another browser', async () => await approach(attacker, `${WIKI}/x`)],
@@ -163,6 +181,12 @@ t.test('arrive: anything wrong, 400 and no session; with nothing wrong, the sess
         fields: { ...form.fields, session: `${form.fields.session}`.replace(/.{4}$/, 'AAAA') }
       })
     ],
+    ...['!', '=', '.AAAA', ' ', 'A'].map(
+      (end): Row => [
+        `“${end}” behind the session`,
+        ({ action, fields }) => ({ action, fields: { ...fields, session: `${fields.session}${end}` } })
+      ]
+    ),
     ['altered redirect', (form) => ({ ...form, fields: { ...form.fields, redirect: '/other' } })],
     ['session missing', ({ action, fields: { session: _session, ...fields } }) => ({ action, fields })],
     [
@@ -183,6 +207,8 @@ t.test('arrive: anything wrong, 400 and no session; with nothing wrong, the sess
     const form = await spoil(await approach(browser, `${WIKI}/x`), browser)
     const refused = await post(browser, form, headers)
     t.equal(refused.status, 400, name)
+    await gateway.settled()
+    t.match(gateway.logLines().at(-1), REASONS[name] ?? FOREIGN, name)
     t.notOk(
       refused.headers.getSetCookie().some((line) => /^__Host-gatehouse=2~/.test(line)),
       name
@@ -193,6 +219,25 @@ t.test('arrive: anything wrong, 400 and no session; with nothing wrong, the sess
   }
 })
 
+t.test('arrive: fields that no form sends so, 400 and no session; as a form, the session', async (t) => {
+  const rows: readonly [name: string, type: string, write: (fields: string) => string][] = [
+    ['plain text', 'text/plain', (fields) => fields],
+    ['a JSON string', 'application/json', (fields) => JSON.stringify(fields)],
+    ['another charset', 'application/x-www-form-urlencoded; charset=utf-16', (fields) => fields]
+  ]
+  const browser = await signedInBrowser()
+  const { action, fields } = await approach(browser, `${WIKI}/x`)
+  const text = new URLSearchParams(fields).toString()
+  const send = (type: string, body: string) =>
+    browser.ask(action, { method: 'POST', headers: { origin: HOME, 'content-type': type }, body })
+  for (const [name, type, write] of rows) {
+    t.ok([400, 415].includes((await send(type, write(text))).status), name)
+    t.equal(await whoAmI(browser, WIKI), 401, name)
+  }
+  t.equal((await send('application/x-www-form-urlencoded; charset=UTF-8', text)).status, 303, 'twin')
+  t.equal(await whoAmI(browser, WIKI), 200, 'twin')
+})
+
 t.test('arrive: twice, the second time refused, with all cookies of the first', async (t) => {
   const browser = await signedInBrowser()
   const form = await approach(browser, `${WIKI}/x`)
@@ -201,6 +246,8 @@ t.test('arrive: twice, the second time refused, with all cookies of the first', 
   const again = await post(browser, form, { cookie })
   t.equal(again.status, 400)
   t.match(await again.text(), /<a class="button" href="\/x">Try again<\/a>/)
+  await gateway.settled()
+  t.match(gateway.logLines().at(-1), { code: 'HAND_OVER_REFUSED', detail: 'used' })
   t.equal((await post(browser, form)).status, 400, 'with the session that it brought')
 })
 
@@ -243,7 +290,8 @@ t.test('continue: other targets, refused; redirect targets elsewhere become home
     ''
   ])
     t.equal((await at(to)).status, 400, to)
-  t.equal((await at(WIKI, '/', 'short')).status, 400)
+  for (const digest of ['short', `a${state}`, `${state}a`, `${state}\n`, '', `${state.slice(1)}+`])
+    t.equal((await at(WIKI, '/', digest)).status, 400, digest)
   for (const redirect of [
     '//evil.example',
     'https://evil.example/',
@@ -282,6 +330,36 @@ t.test(
   }
 )
 
+t.test('continue: id token expired on the way, both origins have the renewed session', async (t) => {
+  const browser = await signedInBrowser()
+  const before = browser.jarOf(HOME).header()
+  gateway.advance(3590)
+  const begun = locationOf(await browser.ask(`${WIKI}/x`))
+  gateway.advance(20)
+  const page = await browser.ask(begun)
+  t.match(page.headers.getSetCookie(), [/^__Host-gatehouse=/])
+  t.not(browser.jarOf(HOME).header(), before)
+  const calls = gateway.provider.calls.refresh
+  t.equal((await post(browser, await formOf(page))).status, 303)
+  for (const origin of [HOME, WIKI]) t.equal(await whoAmI(browser, origin), 200, origin)
+  t.equal(gateway.provider.calls.refresh, calls, 'refreshed once')
+})
+
+t.test(
+  'arrive: id token expired since it was sent, the renewed session is the one that is set',
+  async (t) => {
+    const browser = await signedInBrowser()
+    gateway.advance(3590)
+    const form = await approach(browser, `${WIKI}/x`)
+    gateway.advance(20)
+    const before = gateway.provider.calls.refresh
+    t.equal((await post(browser, form)).status, 303)
+    gateway.advance(3000)
+    t.equal(await whoAmI(browser, WIKI), 200)
+    t.equal(gateway.provider.calls.refresh, before + 1, 'refreshed once, and valid for an hour')
+  }
+)
+
 t.test('continue: session of another tenant or too old a sign-in, to the login page', async (t) => {
   const browser = await signedInBrowser()
   const away = async (target: string) => {
@@ -298,6 +376,20 @@ t.test('continue: session of another tenant or too old a sign-in, to the login p
   await signIn(browser)
   t.equal((await post(browser, await approach(browser, `${WIKI}/pay/x`))).status, 303, 'twin: a new sign-in')
   t.equal((await browser.ask(`${WIKI}/pay/x`)).status, 200)
+})
+
+t.test('attempts: cookies of the application beside them, none of them goes', async (t) => {
+  const browser = await signedInBrowser()
+  const jar = browser.jarOf(WIKI)
+  jar.store(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}=1; Path=/`))
+  for (const path of ['/1', '/2', '/3']) {
+    const answer = await browser.ask(`${WIKI}${path}`)
+    t.match(answer.headers.getSetCookie(), [/^__Host-gatehouse-state\.[\w-]{16}=\d+\.0\./], path)
+    t.equal(answer.headers.getSetCookie().length, 1, path)
+  }
+  const form = await approach(browser, `${WIKI}/x`)
+  t.equal((await post(browser, form)).status, 303)
+  t.match(jar.header(), /(^|; )a=1; b=1; c=1; d=1; e=1; f=1(;|$)/)
 })
 
 t.test('attempts: at most five at a time, the oldest goes', async (t) => {

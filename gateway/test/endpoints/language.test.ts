@@ -75,6 +75,7 @@ t.test('language: no switch on a page that would not come again', async (t) => {
   t.equal(await germanOf(await ask('/caf%E9')), null, 'target that cannot be read')
   t.equal(await germanOf(await ask('/_auth/none')), null, 'below /_auth/')
   t.equal(await germanOf(await ask(`/public/${'x'.repeat(1000)}`)), null, 'long target')
+  t.equal(await germanOf(await ask(`/public/${'"'.repeat(250)}`)), null, 'long once it is encoded')
   t.not(await germanOf(await ask(`/public/${'x'.repeat(900)}`)), null)
 })
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
+import { PUBLIC_ORIGIN, postSession, startGateway } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/http-client.ts'
 
 /** Signs a new account in, with this body to the session endpoint. Gives the status and the cookies that were set. */
@@ -56,6 +56,20 @@ t.test('session body: members that nobody asked for, change nothing (ASVS 15.3.3
   const post = await startSessionWith(t)
   const more = '"uid":"root","tenantIds":[null],"claims":{"role":"admin"},"startedAtSeconds":9999999999'
   t.same(await post((token) => `{"refreshToken":"${token}",${more}}`), { status: 200, cookies: 1 })
+})
+
+t.test('session body: JSON in another charset than UTF-8, 415 and no session', async (t) => {
+  const { url, provider } = await startGateway(t)
+  provider.accounts.create({ uid: 'ada' })
+  const { idToken, refreshToken } = await provider.signIn('ada')
+  const post = (type: string) =>
+    postSession(url, idToken, refreshToken, { 'content-type': `application/json; ${type}` })
+  for (const type of ['charset=utf-16', 'charset=latin1', 'charset=""']) {
+    const refused = await post(type)
+    t.equal(refused.status, 415, type)
+    t.same(refused.headers.getSetCookie(), [])
+  }
+  t.equal((await post('charset=UTF-8')).status, 200, 'twin')
 })
 
 t.test(

@@ -30,6 +30,24 @@ t.test('session: a token in the body, the URL or a cookie is none (ASVS 3.5.2, 1
   t.equal(answer.status, 400)
 })
 
+t.test(
+  'session: the gateway’s assertion and a refresh token start none; the id token does (ASVS 9.2.2)',
+  async (t) => {
+    const { url, provider, upstream, signIn } = await startGateway(t)
+    provider.accounts.create({ uid: 'ada' })
+    await send(`${url}/`, { headers: { cookie: await signIn('ada') } })
+    const assertion = String(upstream.seen.at(-1)?.headers['x-gatehouse-assertion'])
+    t.match(assertion, /^eyJ/)
+    const page = await provider.signIn('ada')
+    for (const token of [assertion, page.refreshToken]) {
+      const response = await postSession(url, token, page.refreshToken)
+      t.equal(response.status, 401)
+      t.same(response.headers.getSetCookie(), [])
+    }
+    t.equal((await postSession(url, page.idToken, page.refreshToken)).status, 200, 'twin')
+  }
+)
+
 t.test('session: sign-in, 200 with uid and expiry and one HttpOnly cookie (ASVS 3.3.4)', async (t) => {
   const { url, provider } = await startGateway(t)
   provider.accounts.create({ uid: 'ada' })
@@ -154,15 +172,19 @@ t.test('session: provider away at sign-in, 503 with Retry-After', async (t) => {
 })
 
 t.test('session: more sign-ins a minute than allowed, 429; who am I not counted (ASVS 2.4.1)', async (t) => {
-  const { url } = await startGateway(t, { config: { 'session.signInsPerMinute': 3 } })
+  const { url, advance } = await startGateway(t, { config: { 'session.signInsPerMinute': 3 } })
   const statuses: number[] = []
   for (let attempt = 0; attempt < 4; attempt++)
     statuses.push((await postSession(url, 'nonsense', null)).status)
   t.same(statuses, [401, 401, 401, 429])
   const limited = await postSession(url, 'nonsense', null)
   t.match(await limited.json(), { code: 'RATE_LIMITED' })
-  t.ok(Number(limited.headers.get('retry-after')) > 0)
+  t.equal(limited.headers.get('retry-after'), '60')
   t.equal((await send(`${url}/_auth/session`)).status, 401)
+  advance(59.5)
+  t.equal((await postSession(url, 'nonsense', null)).headers.get('retry-after'), '1', 'never 0')
+  advance(0.5)
+  t.equal((await postSession(url, 'nonsense', null)).status, 401, 'twin: the minute is over')
 })
 
 t.test('session: a body over 16 kB, 413', async (t) => {

@@ -96,6 +96,36 @@ t.test(
   }
 )
 
+t.test(
+  'sign-out everywhere: account deleted a moment ago, cookies cleared and all its sessions ended; an unreachable provider ends none',
+  async (t) => {
+    const { url, provider, advance, signIn, logLines } = await startGateway(t, { acquire: 'exchange' })
+    for (const uid of ['ada', 'eve']) provider.accounts.create({ uid })
+    const [here, there, eve] = [await signIn('ada'), await signIn('ada'), await signIn('eve')]
+    const signOut = (headers: Record<string, string>) =>
+      send(`${url}/logout?everywhere=1`, { method: 'POST', headers: { cookie: here, ...headers } })
+    const statusOf = async (cookie: string) => (await send(`${url}/`, { headers: { cookie } })).status
+    advance(5)
+    provider.accounts.delete('ada')
+    provider.faults.identityToolkit = { kind: 'reset' }
+    t.equal((await signOut({})).status, 503)
+    t.equal(await statusOf(here), 200, 'it may try again')
+    provider.faults.reset()
+    advance(60)
+    const answer = await signOut({ ...PAGE, origin: PUBLIC_ORIGIN })
+    t.equal(answer.status, 303)
+    t.equal(answer.headers.get('location'), '/login?reason=revoked')
+    t.match(answer.headers.getSetCookie()[0], /^gatehouse=; Max-Age=0;/)
+    t.same([await statusOf(here), await statusOf(there)], [401, 401])
+    t.equal(await statusOf(eve), 200, 'another account')
+    const ends = logLines().filter(({ event }) => event === 'session.ended')
+    t.match(ends, [
+      { subject: 'ada', by: 'everywhere' },
+      { subject: 'ada', code: 'TOKEN_REVOKED' }
+    ])
+  }
+)
+
 t.test('sign-out: another tab that comes to the login page then, hears that it was signed out', async (t) => {
   const { url, provider, signIn } = await startGateway(t)
   provider.accounts.create({ uid: 'ada' })

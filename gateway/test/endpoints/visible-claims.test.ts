@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createVisibleClaims } from '../../src/endpoints/visible-claims.ts'
+import { createVisibleClaims } from '../../src/endpoints/session.ts'
 import { findClaim, pickClaims } from '../../src/session/named-claims.ts'
 import { runCommand } from '../fixtures/command-run.ts'
 import { SIGNATURE_KEY, startGateway, testConfig } from '../fixtures/gateway.ts'
@@ -42,6 +42,34 @@ const visible = (config: Record<string, unknown>) => asJson(createVisibleClaims(
 
 t.test('visible claims: by default the standard ones, and no others (ASVS 15.3.1)', async (t) => {
   t.strictSame(visible({}), STANDARD)
+})
+
+t.test('visible claims: by default each standard claim of OpenID Connect (ASVS 15.3.1)', async (t) => {
+  const claims = {
+    sub: 'ada',
+    name: 'Ada King',
+    given_name: 'Ada',
+    family_name: 'King',
+    middle_name: 'Augusta',
+    nickname: 'Ada',
+    preferred_username: 'ada',
+    profile: 'https://example.com/ada',
+    picture: 'https://example.com/ada.png',
+    website: 'https://example.com',
+    email: 'ada@example.com',
+    email_verified: true,
+    gender: 'female',
+    birthdate: '1815-12-10',
+    zoneinfo: 'Europe/London',
+    locale: 'en-GB',
+    phone_number: '+44 20',
+    phone_number_verified: false,
+    address: { locality: 'London' },
+    updated_at: 7,
+    auth_time: 1
+  }
+  const pick = createVisibleClaims(testConfig({}))
+  t.strictSame(asJson(pick({ ...claims, role: 'admin', user_id: 'ada', exp: 2 })), claims)
 })
 
 t.test(
@@ -153,7 +181,7 @@ t.test(
   'check-config: visibleClaims, a list, all or null; in the environment too (ASVS 15.3.1)',
   async (t) => {
     const check = (visibleClaims: string) =>
-      runCommand(['check-config'], {
+      runCommand(['check-config', '--verbose'], {
         env: {
           GATEHOUSE_PUBLIC_URL: 'http://localhost:8080',
           GATEHOUSE_UPSTREAM_URL: 'http://127.0.0.1:3000',
@@ -165,7 +193,7 @@ t.test(
       })
     t.match(await check(''), {
       code: 0,
-      stdout: /^warning: session\.visibleClaims: scripts get the standard claims/m
+      stdout: /^note: session\.visibleClaims: scripts get the standard claims/m
     })
     t.match(await check('all'), {
       code: 0,

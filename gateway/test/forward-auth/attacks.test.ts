@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import t from 'tap'
-import { buildQuestion, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
+import { AUTH, buildQuestion, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
 import { PAGE } from '../fixtures/gateway.ts'
 import { sendRaw } from '../fixtures/http-client.ts'
 
@@ -114,6 +114,41 @@ t.test('attacks: words that mean "already checked" to others, no pass', async (t
     t.match(await askRaw([line, CLOSE]), /^HTTP\/1\.1 401 /, line)
 })
 
+t.test(
+  'attacks: Authorization that says who is signed in, never the one that the visitor sends',
+  async (t) => {
+    const asked = await startAskedGateway(t, { config: { identityHeaders: { authorization: '$idToken' } } })
+    const cookie = await asked.enter()
+    const own = { authorization: 'Bearer of-the-visitor' }
+    for (const dialect of ['', '/status', '/original-url', '/envoy'] as const) {
+      const told = async (headers: Record<string, string>, path = '/x') => {
+        const answer = await asked.ask({ dialect, url: `${WIKI}${path}`, headers })
+        t.equal(answer.status, 200, `${dialect}${path}`)
+        return answer.headers.get('authorization')
+      }
+      const idToken = await told({ cookie })
+      t.match(idToken, /^Bearer eyJ[\w.-]+$/, dialect)
+      t.equal(await told({ cookie, ...own }), idToken, dialect)
+      t.equal(await told(own, '/public/x'), '', `${dialect}: empty for a visitor without a session`)
+    }
+  }
+)
+
+t.test(
+  'attacks: paths below /__ that are no pages of the helper, pass for no one, signed in or not',
+  async (t) => {
+    const cookie = await gateway.enter()
+    const statusOf = async (url: string, headers: Record<string, string>) =>
+      (await gateway.ask({ url, headers })).status
+    for (const path of ['/__/x', '/__/firebase/hosting.json', '/__', '/%5f_/auth/handler', '/__%2fx']) {
+      for (const headers of [{ cookie }, {}])
+        t.equal(await statusOf(`${AUTH}${path}`, headers), 404, `${path} ${Object.keys(headers)}`)
+    }
+    for (const url of [`${AUTH}/_/x`, `${AUTH}/x/__/x`, `${WIKI}/__/x`])
+      t.equal(await statusOf(url, { cookie }), 200, `twin: ${url}`)
+  }
+)
+
 t.test('attacks: half a question, then silence; others are answered', async (t) => {
   const halves = Array.from({ length: 20 }, () => {
     const socket = connect(gateway.port, '127.0.0.1')
@@ -143,6 +178,23 @@ t.test('attacks: session cookie behind an empty name, not for the application', 
   const answer = await askRaw([`Cookie: a=1; =${session}; ${session}; b=2`, CLOSE])
   t.equal(headerOf(answer, 'cookie'), 'a=1; b=2')
 })
+
+t.test(
+  'attacks: session cookie behind a comma, as some proxies join two lines, not for the application',
+  async (t) => {
+    const session = await gateway.enter()
+    for (const [cookie, passed] of [
+      [`a=1, ${session}`, ''],
+      [`${session}, a=1`, ''],
+      [`a=1,${session}; b=2`, 'b=2'],
+      ['a=1, b=2', 'a=1, b=2']
+    ] as const) {
+      const answer = await askRaw([`Cookie: ${cookie}`, CLOSE], `${WIKI}/public/x`)
+      t.match(answer, /^HTTP\/1\.1 200 OK/)
+      t.equal(headerOf(answer, 'cookie'), passed, cookie.slice(0, 20))
+    }
+  }
+)
 
 t.test(
   'log: every refused question has its line and the id of its answer; hosts of visitors are one cause',

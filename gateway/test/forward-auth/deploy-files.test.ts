@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { CLIENT_HEADER_FILES, fillClientHeaders } from '../../../config/client-headers.ts'
 import { DEFAULT_IDENTITY_HEADERS } from '../../src/config/defaults.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { packagePath } from '../../src/config/package-files.ts'
@@ -47,6 +48,41 @@ t.test('deploy files: every proxy, every identity header by its name', async (t)
   }
 })
 
+t.test(
+  'deploy files: the client headers that reverse-proxy mode removes are removed by every proxy',
+  async (t) => {
+    t.same(
+      [...new Set(Object.keys(CLIENT_HEADER_FILES).map((file) => file.split('/')[0]))].sort(),
+      [...proxies, UNTESTED].sort()
+    )
+    for (const file of Object.keys(CLIENT_HEADER_FILES)) {
+      const text = readFileSync(join(FOLDER, file), 'utf8')
+      t.ok(fillClientHeaders(file, text) === text, `${file}: as \`npm run config:generate\` writes it`)
+    }
+  }
+)
+
+t.test('deploy files: Traefik removes client headers by name or pattern, and keeps the others', async (t) => {
+  for (const file of ['traefik/gatehouse.yml', 'kubernetes/traefik.yaml']) {
+    const text = readFileSync(join(FOLDER, file), 'utf8')
+    const pattern = /authResponseHeadersRegex: "\(\?i\)(.+)"/.exec(text)?.[1] ?? ''
+    const families = new RegExp(pattern, 'i')
+    const isRemoved = (name: string) => text.includes(` ${name}: ""\n`) || families.test(name)
+    const removed = ['Cookie', 'Authorization', 'X-Http-Method-Override', 'X-Original-Url', 'Remote-User']
+    const odd = [
+      'X_Forwarded_User',
+      'X~Forwarded~User',
+      'X-Forwarded-',
+      'X-Forwarded-Hos',
+      'X-Forwarded-Hosts'
+    ]
+    for (const name of [...removed, ...odd, ...IDENTITY_HEADERS]) t.ok(isRemoved(name), `${file}: ${name}`)
+    const kept = ['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Real-Ip']
+    for (const name of [...kept, 'Accept', 'Cookies', 'X-Cookie', 'X-Http-Method-Overrides'])
+      t.notOk(isRemoved(name), `${file}: ${name}`)
+  }
+})
+
 t.test('deploy files: Authorization, as the gateway says it', async (t) => {
   const lines: readonly [proxy: string, line: string | RegExp][] = [
     ['nginx', /proxy_set_header authorization +\$gatehouse_authorization;/],
@@ -76,8 +112,10 @@ t.test('deploy files: Traefik, identity headers in every spelling, cookies by ev
   const isReplaced = (name: string) => new RegExp(pattern, 'i').test(name)
   for (const name of ['cookie', 'authorization', ...IDENTITY_HEADERS])
     for (const sign of ['-', '_', '.']) t.ok(isReplaced(name.replaceAll('-', sign)), `${name} with ${sign}`)
-  for (const name of ['x-forwarded-for', 'set-cookie', 'x-forwarded-user-agent'])
+  for (const name of ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'set-cookie', 'accept'])
     t.notOk(isReplaced(name), name)
+  for (const name of ['x-forwarded-user-agent', 'x-forwarded-fo', 'x-forwarded-form'])
+    t.ok(isReplaced(name), name)
   const names = ['__Host-gatehouse', '__Secure-gatehouse', 'gatehouse']
   const parts = Array.from({ length: MOST_PARTS }, (_, index) => `.${index}`)
   const expected = names.flatMap((name) => ['', ...parts].map((part) => `${name}${part}`.toLowerCase()))

@@ -98,6 +98,22 @@ for (const dialect of DIALECTS) {
     t.not(status, 200, 'they make nothing public')
   })
 
+  t.test(`dialect ${name}: an upgrade to anything but WebSocket, 400 on a public path`, async (t) => {
+    const { target, lines } = linesOf(dialect)
+    const ask = (...upgrades: string[]) =>
+      askRaw(target, [...lines, ...upgrades.map((value): [string, string] => ['upgrade', value])])
+    t.equal(await ask('websocket'), passOf(dialect))
+    t.equal(await ask('WebSocket'), passOf(dialect))
+    for (const upgrades of [
+      ['h2c'],
+      ['websocket', 'h2c'],
+      ['h2c', 'websocket'],
+      ['websocket, h2c'],
+      ['websocket/13']
+    ])
+      t.equal(await ask(...upgrades), 400, upgrades.join(' | '))
+  })
+
   t.test(`dialect ${name}: whoever may not ask, 403 without a look at the question`, async (t) => {
     const strict = await startAskedGateway(t, { config: { 'forwardAuth.trustedProxies': ['10.0.0.0/8'] } })
     const cookie = await strict.enter()

@@ -1,8 +1,11 @@
+import { once } from 'node:events'
+import { connect } from 'node:http2'
 import { Client, credentials, Metadata, type ServiceError } from '@grpc/grpc-js'
 import t from 'tap'
 import { type CheckResponse, loadAuthorizationService } from '../../src/forward-auth/grpc/protocol.ts'
 import { AUTH, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
 import { PAGE, type TestGatewayOptions } from '../fixtures/gateway.ts'
+import { changesBy, openManagement } from '../fixtures/management.ts'
 import { isParent, recordSpans } from '../fixtures/recorded-spans.ts'
 
 interface AskOptions {
@@ -42,7 +45,7 @@ async function startAsked(
       )
     )
   const ask = (options: AskOptions = {}) => send(messageOf(options), options.metadata)
-  return { ...gateway, send, ask, port }
+  return { ...gateway, askHttp: gateway.ask, send, ask, port }
 }
 
 type Tap = Parameters<typeof startAskedGateway>[0]
@@ -111,6 +114,21 @@ t.test('gRPC: public without a session, every identity header and the cookie rem
     t.ok(answer.ok_response.headers_to_remove.includes(name), name)
 })
 
+t.test('gRPC: an upgrade to anything but WebSocket, refused on a public path', async (t) => {
+  const gateway = await startAsked(t)
+  const url = `${WIKI}/public/x`
+  const asked = async (...upgrades: string[]) => {
+    const lines = [['origin', WIKI] as const, ...upgrades.map((value) => ['upgrade', value] as const)]
+    const answer = await gateway.ask({ url, lines })
+    if (!('status' in answer)) throw new Error(JSON.stringify(answer))
+    return answer.status.code
+  }
+  t.equal(await asked('websocket'), 0)
+  t.equal(await asked('WebSocket'), 0)
+  for (const upgrades of [['h2c'], ['websocket', 'h2c'], ['h2c', 'websocket'], ['websocket, h2c']])
+    t.equal(await asked(...upgrades), 7, upgrades.join(' | '))
+})
+
 t.test('gRPC: refreshed session, its cookies for the visitor one by one and no shared cache', async (t) => {
   const gateway = await startAsked(t)
   const cookie = await gateway.enter()
@@ -169,6 +187,138 @@ t.test('gRPC: refusals, never status 0, and the whole answer for the visitor', a
   t.match(headersOf(page.denied_response.headers).location, `${AUTH}/login?redirect=`)
 })
 
+t.test('gRPC: a pass and a refusal, counted and logged like those of HTTP', async (t) => {
+  const gateway = await startAsked(t, {
+    'access.rules': [{ path: '/admin/*', allow: { claim: 'role', oneOf: ['x'] } }]
+  })
+  const management = openManagement(t, gateway)
+  const headers = { cookie: await gateway.enter() }
+  const admin = { url: `${WIKI}/admin/x`, headers }
+  const requestsIn = (changes: Record<string, number>) =>
+    Object.fromEntries(Object.entries(changes).filter(([name]) => name.startsWith('http_requests_total')))
+  const lines = () => gateway.logLines().filter(({ event }) => event === 'access.refused')
+  const byHttp = requestsIn(
+    await changesBy(management, async () => {
+      t.equal((await gateway.askHttp({ headers })).status, 200)
+      t.equal((await gateway.askHttp(admin)).status, 403)
+      await gateway.settled()
+    })
+  )
+  t.equal(Object.keys(byHttp).length, 2)
+  const before = lines()
+  t.equal(before.length, 1)
+  const byGrpc = requestsIn(
+    await changesBy(management, async () => {
+      t.match(await gateway.ask({ headers }), { status: { code: 0 } })
+      t.match(await gateway.ask(admin), { status: { code: 7 } })
+    })
+  )
+  const asPost = Object.entries(byHttp).map(([name, count]) => [name.replace('"GET"', '"POST"'), count])
+  t.same(byGrpc, Object.fromEntries(asPost))
+  t.match(lines(), [
+    ...before,
+    { code: 'FORBIDDEN', path: '/admin/x', subject: 'ada', rule: 1, client: '203.0.113.7' }
+  ])
+})
+
+/** A field of a message of protobuf: its number, and text or a message. */
+function field(number: number, content: string | Buffer): Buffer {
+  const bytes = Buffer.from(content)
+  if (bytes.length > 127) throw new Error('a length of two bytes')
+  return Buffer.concat([Buffer.from([(number << 3) | 2, bytes.length]), bytes])
+}
+
+/** The fields of a message: number and content, which is text, bytes or a number. */
+function fieldsOf(message: Buffer): [number: number, content: Buffer | number][] {
+  const fields: [number, Buffer | number][] = []
+  let at = 0
+  const varint = () => {
+    let value = 0
+    for (let shift = 0; ; shift += 7) {
+      const byte = message[at++] ?? 0
+      value |= (byte & 127) << shift
+      if (byte < 128) return value
+    }
+  }
+  while (at < message.length) {
+    const tag = varint()
+    if ((tag & 7) === 0) fields.push([tag >> 3, varint()])
+    else {
+      const length = varint()
+      fields.push([tag >> 3, message.subarray(at, at + length)])
+      at += length
+    }
+  }
+  return fields
+}
+
+// https://www.envoyproxy.io/docs/envoy/latest/api-v3/service/auth/v3/external_auth.proto and attribute_context.proto
+t.test('gRPC: question and answer on the wire, by the numbers of Envoy’s fields', async (t) => {
+  const entry = (key: string, value: string) => field(3, Buffer.concat([field(1, key), field(2, value)]))
+  const line = (key: string, raw: string) => field(1, Buffer.concat([field(1, key), field(3, raw)]))
+  const question = (...headers: Buffer[]) => {
+    const http = Buffer.concat([
+      field(1, 'stream-1'),
+      field(2, 'GET'),
+      ...headers,
+      field(4, '/public/x'),
+      field(5, new URL(WIKI).host),
+      field(6, 'https')
+    ])
+    const source = field(1, field(1, field(1, field(2, '203.0.113.7'))))
+    return field(1, Buffer.concat([source, field(4, field(2, http))]))
+  }
+  const { Check } = loadAuthorizationService()
+  const read = (bytes: Buffer) => Check?.requestDeserialize(bytes)
+  const http = { id: 'stream-1', method: 'GET', path: '/public/x', host: new URL(WIKI).host, scheme: 'https' }
+  const source = { address: { socket_address: { address: '203.0.113.7' } } }
+  t.match(read(question(entry('accept', '*/*'))), {
+    attributes: { source, request: { http: { ...http, headers: [{ key: 'accept', value: '*/*' }] } } }
+  })
+  t.match(read(question(field(13, line('accept', '*/*')))), {
+    attributes: {
+      request: { http: { header_map: { headers: [{ key: 'accept', raw_value: Buffer.from('*/*') }] } } }
+    }
+  })
+  const write = (answer: CheckResponse) => fieldsOf(Check?.responseSerialize(answer) ?? Buffer.alloc(0))
+  const contentOf = (fields: ReturnType<typeof fieldsOf>, number: number) => {
+    const found = fields.filter(([one]) => one === number).map(([, content]) => content)
+    return found.map((content) => (typeof content === 'number' ? content : fieldsOf(content)))
+  }
+  const header = { header: { key: 'a', value: 'b' }, append_action: 'OVERWRITE_IF_EXISTS_OR_ADD' as const }
+  const onWire = [
+    [1, Buffer.concat([field(1, 'a'), field(2, 'b')])],
+    [3, 2]
+  ]
+  const passed = write({
+    status: { code: 0 },
+    ok_response: { headers: [header], headers_to_remove: ['c'], response_headers_to_add: [header] }
+  })
+  const [ok] = contentOf(passed, 3)
+  if (!Array.isArray(ok)) throw new Error('no ok_response')
+  t.same(contentOf(ok, 2), [onWire])
+  t.same(
+    ok.filter(([number]) => number === 5),
+    [[5, Buffer.from('c')]]
+  )
+  t.same(contentOf(ok, 6), [onWire])
+  t.same(contentOf(passed, 2), [], 'no denied_response')
+  const refused = write({
+    status: { code: 7 },
+    denied_response: { status: { code: 403 }, headers: [header], body: 'no' }
+  })
+  t.same(contentOf(refused, 1), [[[1, 7]]])
+  const [denied] = contentOf(refused, 2)
+  if (!Array.isArray(denied)) throw new Error('no denied_response')
+  t.same(contentOf(denied, 1), [[[1, 403]]])
+  t.same(contentOf(denied, 2), [onWire])
+  t.same(
+    denied.filter(([number]) => number === 3),
+    [[3, Buffer.from('no')]]
+  )
+  t.same(contentOf(refused, 3), [], 'no ok_response')
+})
+
 const TRACE = '0af7651916cd43dd8448eb211c80319c'
 const CALLER = 'b7ad6b7169203331'
 const TOLD = { traceparent: `00-${TRACE}-${CALLER}-01` }
@@ -186,6 +336,14 @@ t.test('gRPC: request id, that of the header before the number of the stream', a
     if (!('denied_response' in answer)) throw new Error(JSON.stringify(answer))
     t.equal(headersOf(answer.denied_response.headers)['x-request-id'], id)
   }
+})
+
+t.test('gRPC: 256 calls of one connection at a time', async (t) => {
+  const { port } = await startAsked(t)
+  const session = connect(`http://127.0.0.1:${port}`)
+  t.teardown(() => session.destroy())
+  const [settings] = await once(session, 'remoteSettings')
+  t.equal(settings.maxConcurrentStreams, 256)
 })
 
 t.test('gRPC: empty question, address that may not ask, both refused', async (t) => {

@@ -64,3 +64,29 @@ t.test('forward auth: `bearer` is not configured, Authorization passes as it was
   t.equal(answer.status, 200)
   t.equal(answer.headers.get('authorization'), headers.authorization)
 })
+
+t.test(
+  'forward auth: `passUnknownBearer`, unknown token beside a session passes as it was sent; wrong ones are 401',
+  async (t) => {
+    const passing = await startAskedGateway(t, {
+      config: {
+        bearer: [{ issuer: issuer.url, audiences: [AUDIENCE] }],
+        passUnknownBearer: true
+      }
+    })
+    const cookie = await passing.enter()
+    for (const dialect of DIALECTS) {
+      const headers = { cookie, ...bearer('opaque') }
+      const answer = await passing.ask({ dialect, headers })
+      t.equal(answer.status, 200, dialect)
+      t.equal(answer.headers.get('authorization'), 'Bearer opaque', dialect)
+      const wrong = { cookie, ...bearer(`${issuer.token().slice(0, -12)}AAAAAAAAAAAA`) }
+      t.equal((await passing.ask({ dialect, headers: wrong })).status, 401, dialect)
+      t.equal(
+        (await gateway.ask({ dialect, headers: { ...headers, cookie: await gateway.enter() } })).status,
+        401,
+        'twin: off'
+      )
+    }
+  }
+)

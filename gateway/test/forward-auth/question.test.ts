@@ -92,6 +92,32 @@ t.test(
   }
 )
 
+const H2C_UPGRADES = [
+  ...['h2c', 'websocket, h2c', 'h2c, websocket', 'websocket,h2c', 'websocket, websocket'],
+  ...['websocket/13', 'websocket;v=13', 'websocketx', 'HTTP/2.0', 'something-else', '']
+]
+
+t.test('question: an upgrade to WebSocket, in any case, a request to judge', async (t) => {
+  for (const upgrade of ['websocket', 'WebSocket', 'WEBSOCKET'])
+    t.match(judge({ headers: { upgrade } }), { kind: 'question', judged: { isPageLoad: false } }, upgrade)
+})
+
+t.test(
+  'question: any other upgrade, 400 on public paths too, and the hint names the proxy’s file',
+  async (t) => {
+    for (const upgrade of H2C_UPGRADES)
+      t.match(
+        judge({ headers: { upgrade } }),
+        {
+          kind: 'refused',
+          fault: { code: 'INVALID_REQUEST', statusCode: 400, detail: /^upgrade/ },
+          hint: { fix: /deploy\/forward-auth/ }
+        },
+        upgrade
+      )
+  }
+)
+
 t.test('question: facts that no request has, 400 with the flaw and without the value', async (t) => {
   const long = `/${'a'.repeat(16 * 1024)}`
   for (const [facts, flaw] of [

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { REPORTS, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
+import { send } from '../fixtures/http-client.ts'
 
 const ADMIN = { path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }
 const gateway = await startAskedGateway(t, { config: { 'access.rules': [ADMIN] } })
@@ -72,6 +73,30 @@ t.test('answer: the refusal in full, with its cookies', async (t) => {
   gateway.provider.accounts.update('ada', { disabled: false })
 })
 
+t.test('answer: at a host that sessions are handed over to, with files of its own origin', async (t) => {
+  const across = await startAskedGateway(t, {
+    config: {
+      applications: [{ name: 'shop', host: 'shop.example.org' }],
+      'access.rules': [{ path: '/closed/*', allow: 'deny' }]
+    }
+  })
+  const refusalAt = async (origin: string) => {
+    const asked = { dialect: '/answer', url: `${origin}/closed/x`, headers: { accept: 'text/html' } } as const
+    const answer = await across.ask(asked)
+    t.equal(answer.status, 403, origin)
+    return { policy: answer.headers.get('content-security-policy'), page: await answer.text() }
+  }
+  const shop = await refusalAt('https://shop.example.org')
+  t.match(shop.policy, "style-src 'self';")
+  t.notMatch(shop.page, 'auth.example.com/_auth/assets/', 'of another site: browsers would not load them')
+  const [, asset = ''] = /href="(\/_auth\/assets\/[^"]+)"/.exec(shop.page) ?? []
+  const file = await send(`${across.url}${asset}`, { headers: { host: 'shop.example.org' } })
+  t.equal(file.status, 200)
+  t.equal(file.headers.get('cross-origin-resource-policy'), 'same-site')
+  const wiki = await refusalAt(WIKI)
+  t.match(wiki.page, `href="https://auth.example.com${asset}"`, 'below cookie.domain')
+})
+
 t.test(
   'answer: by now it would pass, 503 to try again and never a redirect to the same address',
   async (t) => {
@@ -99,6 +124,20 @@ t.test('original-url: as status, with the cookies themselves', async (t) => {
   t.equal(refused.status, 401)
   t.equal(await refused.text(), '')
 })
+
+t.test(
+  'status, original-url: question that cannot be judged, a status that proxies know and no more',
+  async (t) => {
+    for (const dialect of ['/status', '/original-url'] as const) {
+      const answer = await gateway.ask({ dialect, url: 'https://unknown.example/x' })
+      t.equal(answer.status, 403, dialect)
+      t.equal(await answer.text(), '', dialect)
+      for (const name of ['content-type', 'location']) t.notOk(answer.headers.has(name), name)
+    }
+    const full = await gateway.ask({ url: 'https://unknown.example/x' })
+    t.match(await full.json(), { code: 'ORIGIN_MISMATCH' }, 'twin: in full where the proxy passes it on')
+  }
+)
 
 t.test('log: passes at debug alone, a refusal of both questions two lines and one event', async (t) => {
   const asked = await startAskedGateway(t, { config: { 'access.rules': [ADMIN] } })

@@ -169,6 +169,10 @@ const BODIES = [
   'GET /app HTTP/1.1\r\nHost: a\r\n\r\n'
 ]
 
+/** Random headers rarely make one that is accepted. */
+const HANDSHAKE =
+  'GET /public/socket HTTP/1.1\r\nhost: localhost:8080\r\nconnection: Upgrade\r\nupgrade: websocket\r\n'
+
 /** Mostly what works, so that most requests come far enough to do harm. */
 function mostly<T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>): fc.Arbitrary<T> {
   return fc.oneof({ weight: 7, arbitrary: usual }, { weight: 1, arbitrary: odd })
@@ -242,9 +246,17 @@ export function visitOf(loot: Loot): fc.Arbitrary<Visit> {
   return fc
     .record({
       requests: fc.oneof(
-        { weight: 4, arbitrary: fc.array(requestOf(loot), { minLength: 1, maxLength: 1 }) },
-        { weight: 1, arbitrary: fc.array(requestOf(loot), { minLength: 2, maxLength: 4 }) },
-        { weight: 1, arbitrary: fc.array(randomText, { minLength: 1, maxLength: 5 }) }
+        { weight: 24, arbitrary: fc.array(requestOf(loot), { minLength: 1, maxLength: 1 }) },
+        { weight: 6, arbitrary: fc.array(requestOf(loot), { minLength: 2, maxLength: 4 }) },
+        // A flood.
+        {
+          weight: 1,
+          arbitrary: fc
+            .tuple(requestOf(loot), fc.integer({ min: 17, max: 300 }))
+            .map(([request, times]) => Array.from({ length: times }, () => request))
+        },
+        { weight: 1, arbitrary: fc.constant([`${HANDSHAKE}origin: ${loot.publicOrigin}\r\n\r\n`]) },
+        { weight: 6, arbitrary: fc.array(randomText, { minLength: 1, maxLength: 5 }) }
       ),
       share: fc.oneof({ weight: 3, arbitrary: fc.constant(1) }, fc.double({ min: 0, max: 1, noNaN: true })),
       leave: fc.constantFrom<Visit['leave']>('read', 'read', 'close', 'half-close', 'reset', 'answer-reset')

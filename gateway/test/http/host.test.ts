@@ -1,5 +1,5 @@
 import t from 'tap'
-import { isHost, readHostAndPort } from '../../src/http/host.ts'
+import { hostnameOf, isHost, readHostAndPort } from '../../src/http/host.ts'
 
 const READ = [
   ['wiki.example.com', 'wiki.example.com', null],
@@ -43,6 +43,10 @@ const ODD = [
 
 t.test('hosts: well-formed, read as they are written', async (t) => {
   for (const [text, hostname, port] of READ) t.same(readHostAndPort(text), { hostname, port }, text)
+})
+
+t.test('hosts: without their port', async (t) => {
+  for (const [text, hostname] of READ) t.equal(hostnameOf(text), hostname, text)
 })
 
 t.test('hosts: malformed, refused', async (t) => {

@@ -101,3 +101,12 @@ t.test(
     t.equal(upstream.seen.length, 0)
   }
 )
+
+t.test('messages: headers beyond the limit, the log has their size and the limit', async (t) => {
+  const raw = message({ host: 'a', cookie: 'x'.repeat(100) })
+  t.match(checkMessage(raw, 50), {
+    code: 'HEADERS_TOO_LARGE',
+    detail: /^target and headers of \d+ bytes, 50 is the limit$/
+  })
+  t.equal(checkMessage(raw, 500), null, 'twin')
+})

@@ -1,10 +1,10 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import type { FastifyBaseLogger } from 'fastify'
-import { pino } from 'pino'
 import t, { type Test } from 'tap'
 import type { Answers } from '../../src/access/answers.ts'
 import { OWN_HEADERS } from '../../src/http/own-headers.ts'
+import { createLog } from '../../src/operations/logging.ts'
 import { createServer } from '../../src/server.ts'
 import { PAGE, PUBLIC_ORIGIN, startGateway, type TestGateway } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/http-client.ts'
@@ -61,6 +61,41 @@ t.test('robustness: a path that cannot be decoded, 400 with one line each (ASVS 
   t.notMatch(gateway.logText(), 'hidden-in-the-query')
   await stillServes(t, gateway, cookie)
 })
+
+/** Event -> the most listeners that any connection of this port has had for it, from now on. */
+function countListeners(t: Test, port: number): Map<string, number> {
+  const most = new Map<string, number>()
+  const watch = (message: unknown) => {
+    const { socket } = message as { socket: Socket }
+    if (socket.localPort !== port) return
+    socket.on('newListener', (event: string) =>
+      most.set(event, Math.max(most.get(event) ?? 0, socket.listenerCount(event) + 1))
+    )
+  }
+  subscribe('net.server.socket', watch)
+  t.teardown(() => unsubscribe('net.server.socket', watch))
+  return most
+}
+
+const PUBLIC = { 'access.rules': [{ path: '/open', allow: 'public' }] }
+
+t.test(
+  'robustness: pipelined requests and then nonsense, one listener per connection and event',
+  async (t) => {
+    const { port } = await startGateway(t, { config: PUBLIC })
+    const most = countListeners(t, port)
+    const floodWith = async (count: number) => {
+      for (const path of ['/open', '/login', '/app']) {
+        const requests = `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(count)
+        t.match(await sendRaw(port, `${requests}nonsense\r\n\r\n`), /HTTP\/1\.1 400 /)
+      }
+      return Object.fromEntries(most)
+    }
+    const ofTwo = await floodWith(2)
+    t.ok((ofTwo.close ?? 0) > 0, 'listeners are seen')
+    t.same(await floodWith(200), ofTwo)
+  }
+)
 
 t.test('robustness: a client that keeps its side open after an answer to nonsense, loses it', async (t) => {
   const gateway = await startGateway(t)
@@ -133,7 +168,7 @@ t.test('robustness: sign-in cut off, logged as no error of the gateway', async (
 
 t.test('robustness: whatever an answer throws, a 500 and one line (ASVS 16.3.4, 16.5.3)', async (t) => {
   const lines: Record<string, unknown>[] = []
-  const logger: FastifyBaseLogger = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const { logger } = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) })
   const broken = () => {
     throw new Error('secret detail of a bug')
   }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { parseRequestTarget } from '../../src/http/target.ts'
+import { parseRequestTarget, stripOwnOrigin } from '../../src/http/target.ts'
 
 const CANONICAL = [
   '/',
@@ -85,6 +85,32 @@ for (const [raw, reason] of INVALID) {
     })
   })
 }
+
+t.test('target: absolute form, taken for the host that it is sent to and for no other', async (t) => {
+  const origin = 'http://wiki.example:8080'
+  const rows: readonly [raw: string, stripped: string][] = [
+    [`${origin}/x?y`, '/x?y'],
+    ['HTTP://WIKI.example:8080/X', '/X'],
+    [`${origin}//evil.example`, '//evil.example'],
+    ['/x', '/x'],
+    [`/${origin}/x`, `/${origin}/x`]
+  ]
+  for (const [raw, stripped] of rows) t.equal(stripOwnOrigin(raw, origin), stripped, raw)
+  const others = [
+    origin,
+    `${origin}1/x`,
+    `${origin}?x`,
+    `${origin}.evil.example/x`,
+    `${origin}@evil.example/x`,
+    'http://evi1.example:8080/x',
+    'https://wiki.example:8080/x',
+    'http://wiki.example/x'
+  ]
+  for (const raw of others) {
+    t.equal(stripOwnOrigin(raw, origin), raw)
+    t.match(parseRequestTarget(raw), { kind: 'refused' }, raw)
+  }
+})
 
 t.test('target: readings of a path, include what lenient applications might see', async (t) => {
   const rows = [

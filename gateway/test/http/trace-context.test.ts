@@ -27,6 +27,11 @@ t.test('traceparent: well formed, read by its four fields', async (t) => {
   }
 })
 
+t.test('traceparent: ids that begin or end with zeros, read; those of nothing else are none', async (t) => {
+  const [traceId, parentId] = [`0${TRACE.slice(2)}0`, `0${SPAN.slice(2)}0`]
+  t.match(read(`00-${traceId}-${parentId}-01`), { traceId, parentId })
+})
+
 t.test('traceparent: malformed, no header', async (t) => {
   const rows: Record<string, string | undefined> = {
     none: undefined,

@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
 import t from 'tap'
-import { deriveAssertionKeyPair } from '../../src/identity/assertion-keys.ts'
+import { createAssertions, deriveAssertionKeyPair } from '../../src/identity/identity.ts'
 import { deriveKey } from '../../src/sealing/box.ts'
 import { PUBLIC_ORIGIN, SIGNATURE_KEY, startGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
@@ -51,3 +51,19 @@ t.test('assertion keys: one signature key, the same in every process and version
   )
   t.equal(keyId, 'YnosErwdYERSK2cSTus583JNCS4baQIbJEXIvAiByQM')
 })
+
+t.test(
+  'assertion keys: none can be derived, who asks for them meets the failure and no one else',
+  async (t) => {
+    const unhandled: unknown[] = []
+    const note = (reason: unknown) => unhandled.push(reason)
+    process.on('unhandledRejection', note)
+    t.teardown(() => process.off('unhandledRejection', note))
+    // What no configuration gives: the failure of the function that stretches.
+    const secrets = [undefined as unknown as string]
+    const assertions = createAssertions({ secrets, publicOrigin: PUBLIC_ORIGIN, now: () => 0 })
+    await new Promise((resolve) => setImmediate(resolve))
+    t.same(unhandled, [])
+    await t.rejects(assertions.jwks())
+  }
+)

@@ -1,7 +1,9 @@
 import t from 'tap'
 import { createIdentities } from '../../src/identity/identity.ts'
 import { buildSession } from '../../src/session/session.ts'
+import { createClock, NOW } from '../fixtures/clock.ts'
 import { testConfig } from '../fixtures/gateway.ts'
+import { decodeClaims } from '../fixtures/provider.ts'
 
 const CLAIMS = { sub: 'zoë', name: 'Zoë', email: 'z@example.com', email_verified: true }
 const TIMES = { iat: 0, exp: 9, auth_time: 0 }
@@ -12,9 +14,9 @@ const sessionOf = (claims: object) =>
     { id: null, startedAtSeconds: 0, activeAtSeconds: null }
   )
 
-function identityOf(values: Record<string, unknown>) {
+function identityOf(values: Record<string, unknown>, now = () => 0) {
   const config = testConfig(values)
-  return createIdentities(config, () => 0).as(config.identityHeaders)
+  return createIdentities(config, now).as(config.identityHeaders)
 }
 
 t.test('identity: of a session alone, every header that the application gets about it', async (t) => {
@@ -24,6 +26,7 @@ t.test('identity: of a session alone, every header that the application gets abo
   await identity.prepare(session)
   const { 'x-gatehouse-assertion': assertion, ...headers } = identity.headersOf(session)
   t.match(assertion, /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/)
+  t.match(decodeClaims(String(assertion)), { tenant: 'acme', expired_for: 7 })
   t.same(headers, {
     'x-gatehouse-tenant': 'acme',
     'x-gatehouse-expired': '7',
@@ -36,6 +39,21 @@ t.test('identity: of a session alone, every header that the application gets abo
     new Set(identity.headerNames),
     new Set([...Object.keys(identity.headersOf(session)), 'x-forwarded-email', 'x-gatehouse-issuer'])
   )
+})
+
+t.test('identity: assertion, made again when less than two of its five minutes are left', async (t) => {
+  const clock = createClock()
+  const identity = identityOf({}, clock.now)
+  const session = sessionOf({})
+  const read = () => decodeClaims(String(identity.headersOf(session)['x-gatehouse-assertion']))
+  await identity.prepare(session)
+  t.match(read(), { iat: NOW, exp: NOW + 300 })
+  for (const name of ['tenant', 'issuer', 'expired_for']) t.notOk(name in read(), name)
+  clock.advance(179.9)
+  t.equal(identity.prepare(session), null)
+  clock.advance(0.1)
+  await identity.prepare(session)
+  t.match(read(), { iat: NOW + 180, exp: NOW + 480 })
 })
 
 t.test('identity: nothing to say, no header; its name is one of ours all the same', async (t) => {

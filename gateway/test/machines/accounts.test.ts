@@ -67,6 +67,20 @@ for (const acquire of ['handover', 'exchange'] as const) {
   })
 }
 
+t.test('machines: token within the interval, no look-up; then one for all its requests', async (t) => {
+  const gateway = await startConnectedGateway(t, { config: CHECKED })
+  const { idToken: token } = await gateway.provider.signIn('ada')
+  const { calls } = gateway.provider
+  const count = () => calls.lookup + calls.lookupByIdToken
+  t.equal(await callWith(gateway, token), 200)
+  gateway.advance(299)
+  t.equal(await callWith(gateway, token), 200)
+  t.equal(count(), 0)
+  gateway.advance(1)
+  for (let times = 0; times < 3; times++) t.equal(await callWith(gateway, token), 200)
+  t.equal(count(), 1)
+})
+
 t.test('machines: open connection of a token, no look-ups configured, ends with its token', async (t) => {
   const gateway = await startConnectedGateway(t, { config: { bearer: BEARER } })
   const { idToken: token } = await gateway.provider.signIn('ada')

@@ -6,24 +6,41 @@ import { createMachineState } from '../../src/machines/machine-state.ts'
 import { createMachines, type MachineCheck } from '../../src/machines/machines.ts'
 import { createClock } from '../fixtures/clock.ts'
 import { testConfig } from '../fixtures/gateway.ts'
-import { AUDIENCE, startIssuer, type TokenChanges } from '../fixtures/issuer.ts'
+import { AUDIENCE, startIssuer, type TestIssuer, type TokenChanges } from '../fixtures/issuer.ts'
+import { decodeClaims } from '../fixtures/provider.ts'
 
 const DAY = 24 * 3600
-const verifyIdToken: VerifyIdToken = async () => ({
-  kind: 'refused',
-  code: 'INVALID_ARGUMENT',
-  detail: 'none'
-})
+const PROJECT = 'https://securetoken.google.com/demo-test'
+/** Of the project's id tokens: the subject says why the provider's certificates do not verify it. */
+const verifyIdToken: VerifyIdToken = async (token) => {
+  const { sub } = decodeClaims(token)
+  return {
+    kind: 'refused',
+    code: sub === 'forged' ? 'INVALID_TOKEN_SIGNATURE' : 'INVALID_ARGUMENT',
+    detail: 'none'
+  }
+}
 const revocation = { isDue: () => false, check: async () => ({ kind: 'stands' }) as const }
 
-/** Machines of one issuer, by the real way to its keys. */
-async function startMachines(t: Test, entry: Record<string, unknown> = {}) {
+/** Machines of two issuers and of the project, by the real way to the keys of each. `entry`: what is configured of the first one. */
+async function startMachines(
+  t: Test,
+  entry: Record<string, unknown> | ((issuer: TestIssuer) => object) = {}
+) {
   const clock = createClock()
   const { now } = clock
-  const issuer = await startIssuer(t, now)
+  const [issuer, other] = [await startIssuer(t, now), await startIssuer(t, now)]
   const state = createMachineState({ report: () => {}, now })
   t.teardown(() => state.close())
-  const config = testConfig({ bearer: [{ issuer: issuer.url, audiences: [AUDIENCE], ...entry }] })
+  const audiences = [AUDIENCE]
+  const configured = typeof entry === 'function' ? entry(issuer) : entry
+  const config = testConfig({
+    bearer: [
+      { issuer: issuer.url, audiences, ...configured },
+      { issuer: other.url, audiences },
+      { issuer: PROJECT, audiences: ['demo-test'] }
+    ]
+  })
   const machines = createMachines({
     config,
     platform: { verifyIdToken },
@@ -33,7 +50,7 @@ async function startMachines(t: Test, entry: Record<string, unknown> = {}) {
   })
   const check = async (token: string, client = '192.0.2.1'): Promise<MachineCheck | null> =>
     await machines.check({ headers: { authorization: `Bearer ${token}` }, client }, null)
-  return { clock, issuer, machines, check, now }
+  return { clock, issuer, other, machines, check, now, state }
 }
 
 /** What a caller is told; `signed-in` where there is nothing to say. */
@@ -106,6 +123,86 @@ t.test('hostile tokens: each thing that is wrong, refused; the same token withou
   )
 })
 
+t.test(
+  'hostile tokens: issuer signs in the name of another one, refused; each passes for itself',
+  async (t) => {
+    const { issuer, other, check } = await startMachines(t)
+    const header = { alg: 'ES256', kid: 'ec' }
+    for (const [signs, named] of [
+      [issuer, other],
+      [other, issuer]
+    ] as const) {
+      t.equal(wordOf(await check(signs.token({ header }))), 'signed-in', 'for itself')
+      t.match(wordOf(await check(signs.token({ header, claims: { iss: named.url } }))), /signature/)
+    }
+  }
+)
+
+t.test(
+  'hostile tokens: auth_time after iat, the sign-in counts from iat; an earlier one as it is',
+  async (t) => {
+    const { issuer, check, now } = await startMachines(t)
+    const iat = now() - 120
+    const rows: readonly [authTime: unknown, signedInAt: number][] = [
+      [iat + 1, iat],
+      [now() + DAY, iat],
+      [iat, iat],
+      [iat - 1, iat - 1],
+      [String(iat - 1), iat],
+      [undefined, iat]
+    ]
+    for (const [authTime, signedInAt] of rows) {
+      const checked = await check(issuer.token({ claims: { iat, auth_time: authTime } }))
+      t.match(checked, { kind: 'signed-in', session: { claims: { auth_time: signedInAt } } }, `${authTime}`)
+    }
+  }
+)
+
+t.test('hostile tokens: token of Google, names its client, and an address only if verified', async (t) => {
+  const iss = 'https://accounts.google.com'
+  const { issuer, check } = await startMachines(t, ({ url }) => ({
+    issuer: iss,
+    jwksUri: `${url}/keys`,
+    claims: { sub: ['robot-1'] }
+  }))
+  const azp = 'client.apps.googleusercontent.com'
+  const email = 'robot@example.com'
+  const rows: readonly [claims: Record<string, unknown>, passes: boolean][] = [
+    [{ azp }, true],
+    [{}, false],
+    [{ azp: '' }, false],
+    [{ azp: [azp] }, false],
+    [{ azp, email, email_verified: true }, true],
+    [{ azp, email }, false],
+    [{ azp, email, email_verified: false }, false],
+    [{ azp, email, email_verified: 'true' }, false]
+  ]
+  for (const [claims, passes] of rows) {
+    const word = wordOf(await check(issuer.token({ claims: { iss, ...claims } })))
+    t.match(word, passes ? /^signed-in$/ : /lacks a claim/, JSON.stringify(claims))
+  }
+})
+
+t.test('hostile tokens: what is refused without a key, no issuer is asked about', async (t) => {
+  const { issuer, other, check } = await startMachines(t)
+  const flaws: readonly TokenChanges[] = [
+    { header: { alg: 'none' } },
+    { header: { crit: ['exp'] } },
+    { header: { typ: 'logout+jwt' } },
+    { header: { kid: undefined } },
+    { header: { kid: '' } },
+    { header: { kid: 7 } },
+    { claims: { iss: 'https://evil.example' } },
+    { claims: { aud: 'elsewhere' } },
+    { claims: { sub: '' } },
+    { claims: { exp: undefined } },
+    { claims: { cnf: {} } }
+  ]
+  for (const flaw of flaws)
+    t.equal((await check(issuer.token(flaw)))?.kind, 'token-refused', JSON.stringify(flaw))
+  t.same([...issuer.requests, ...other.requests], [])
+})
+
 t.test('hostile tokens: firebase of another issuer, neither tenant nor way to sign in', async (t) => {
   const { issuer, check } = await startMachines(t)
   const firebase = { tenant: 'acme', sign_in_provider: 'password', sign_in_second_factor: 'totp' }
@@ -139,6 +236,25 @@ t.test(
     }
   }
 )
+
+t.test('hostile tokens: claims of the entry that are no text, compared as they are written', async (t) => {
+  const { issuer, check } = await startMachines(t, { claims: { run: ['7', 'true'] } })
+  const rows: readonly [run: unknown, passes: boolean][] = [
+    ['7', true],
+    [7, true],
+    [true, true],
+    [[3, 7], true],
+    [70, false],
+    [false, false],
+    [null, false],
+    [{ toString: '7' }, false],
+    [[['7']], false]
+  ]
+  for (const [run, passes] of rows) {
+    const checked = await check(issuer.token({ claims: { run } }))
+    t.equal(checked?.kind, passes ? 'signed-in' : 'token-refused', JSON.stringify(run))
+  }
+})
 
 t.test('hostile tokens: any change of a good token, refused without an exception', async (t) => {
   const { issuer, check } = await startMachines(t)
@@ -186,6 +302,22 @@ t.test(
       t.equal((await check(good, other))?.kind, 'signed-in')
     clock.advance(50)
     t.equal((await check(issuer.token(), mine))?.kind, 'signed-in', 'the minute is over')
+  }
+)
+
+t.test(
+  'hostile tokens: 300 id tokens of the project with a wrong signature, limited like others',
+  async (t) => {
+    const { issuer, check } = await startMachines(t)
+    const ofProject = (sub: string) => issuer.token({ claims: { iss: PROJECT, aud: 'demo-test', sub } })
+    const [forged, flawed] = [ofProject('forged'), ofProject('flawed')]
+    for (let count = 0; count < 300; count++) {
+      t.match(wordOf(await check(flawed)), /lacks a claim/)
+      t.match(wordOf(await check(forged)), /signature/)
+    }
+    for (const token of [forged, flawed])
+      t.match(await check(token), { kind: 'failed', fault: { code: 'RATE_LIMITED' } })
+    t.match(wordOf(await check(flawed, '192.0.2.2')), /lacks a claim/, 'twin: another client')
   }
 )
 

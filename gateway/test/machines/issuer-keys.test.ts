@@ -46,6 +46,16 @@ t.test('issuer keys: by discovery, found by id and algorithm; many ask, one fetc
   t.equal(keys.condition().keys, 3)
 })
 
+t.test('issuer keys: several of one id, found by the type and the curve of the algorithm', async (t) => {
+  const { issuer, find } = await startKeys(t)
+  const curves = ['P-256', 'P-384', 'P-521'].map((namedCurve) => generateKeyPairSync('ec', { namedCurve }))
+  const pairs = [...curves, generateKeyPairSync('ed25519')]
+  issuer.keys = pairs.map(({ publicKey }) => ({ kid: 'same', ...publicKey.export({ format: 'jwk' }) }))
+  for (const algorithm of ['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'])
+    t.equal(await find('same', algorithm), 'key', algorithm)
+  t.equal(await find('same', 'RS256'), 'unknown', 'none of that type')
+})
+
 t.test('issuer keys: jwksUri, no discovery', async (t) => {
   const { issuer, find } = await startKeys(t, { direct: true })
   t.equal(await find('ec', 'ES256'), 'key')
@@ -100,6 +110,31 @@ t.test('issuer keys: answers that are no documents, unavailable; a redirect is n
     t.equal(await find('rsa'), 'key', `${name}: recovered`)
   }
 })
+
+t.test(
+  'issuer keys: discovery in order, its keys are away or none, unavailable and asked again',
+  async (t) => {
+    const answers: readonly [name: string, answer: (response: ServerResponse) => void, reason: RegExp][] = [
+      ['away', (response) => response.writeHead(503).end(), /503/],
+      ['cut', (response) => response.destroy(), /./],
+      ['no JSON', (response) => response.end('<html>'), /./],
+      ['no set', (response) => sendJson(response, 200, { keys: 'none' }), /no key in the set/],
+      ['an empty set', (response) => sendJson(response, 200, { keys: [] }), /no key in the set/]
+    ]
+    for (const [name, answer, reason] of answers) {
+      const { clock, issuer, find, reasons } = await startKeys(t)
+      issuer.answer = (response, { url }) => {
+        if (url === '/keys') answer(response)
+        else sendJson(response, 200, { issuer: issuer.url, jwks_uri: `${issuer.url}/keys` })
+      }
+      t.equal(await find('rsa'), 'unavailable', name)
+      t.match(reasons, [reason], name)
+      issuer.answer = null
+      clock.advance(5)
+      t.equal(await find('rsa'), 'key', `${name}: recovered`)
+    }
+  }
+)
 
 t.test('issuer keys: issuer is away, an older set serves for a day, and no longer', async (t) => {
   const { clock, issuer, find } = await startKeys(t)

@@ -142,6 +142,15 @@ t.test('machines: id token of the project, by the rules of its accounts; 403 wit
   t.equal((await call(issuer.token({ claims: { role: 'admin' } }), '/admin/x')).status, 200, 'twin')
 })
 
+t.test('machines: id token of the project that has expired, TOKEN_EXPIRED seen before or not', async (t) => {
+  const [known, unknown] = [await gateway.provider.signIn('dora'), await gateway.provider.signIn('carol')]
+  gateway.advance(3599)
+  t.equal((await call(known.idToken)).status, 200, 'its last second')
+  gateway.advance(1)
+  await isRefused(t, await call(known.idToken), 'TOKEN_EXPIRED')
+  await isRefused(t, await call(unknown.idToken), 'TOKEN_EXPIRED')
+})
+
 t.test('machines: account that is disabled, its token passes until the next look-up', async (t) => {
   const { idToken } = await gateway.provider.signIn('fred')
   t.equal((await call(idToken)).status, 200)
@@ -172,6 +181,17 @@ t.test('machines: log, the subject and the issuer of the token, no session and n
   t.match(line, { subject: 'robot-log', issuer: issuer.url })
   t.notOk(line !== undefined && 'sessionId' in line)
   t.notOk(gateway.logText().includes(token.slice(-40)))
+})
+
+t.test('machines: log of a refused token, why it was refused and whose word that is not', async (t) => {
+  await call(issuer.token({ claims: { aud: 'elsewhere', sub: 'robot-x' } }), '/refused')
+  await gateway.settled()
+  const lines = gateway.logLines().filter(({ path }) => path === '/refused')
+  t.match(
+    lines.find(({ msg }) => msg === 'request'),
+    { status: 401, code: 'INVALID_TOKEN', detail: 'the token is not meant for this place: "elsewhere"' }
+  )
+  t.notOk(lines.some((line) => 'subject' in line))
 })
 
 t.test('machines: nothing is configured, Authorization is the application’s own', async (t) => {

@@ -1,10 +1,11 @@
 import t, { type Test } from 'tap'
 import { cookieHeader, PAGE, postSession, startGateway, type TestGateway } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
+import { send, sendRaw } from '../fixtures/http-client.ts'
 import { AUDIENCE, startIssuer, type TestIssuer } from '../fixtures/issuer.ts'
 import { type EchoUpstream, startEchoUpstream } from '../fixtures/upstream.ts'
 
 const HOME = 'https://app.example.com'
+const OF_REPORTS = 'https://reports.example.com'
 
 let gateway: TestGateway
 let issuer: TestIssuer
@@ -23,6 +24,7 @@ t.before(async () => {
       'cookie.domain': 'example.com',
       bearer: [
         { issuer: issuer.url, audiences: [AUDIENCE], applications: ['api'], headers: ['x-assertion'] },
+        { issuer: issuer.url, audiences: [OF_REPORTS], applications: ['reports'] },
         { issuer: `${issuer.url}/of-wiki`, audiences: [AUDIENCE], applications: ['wiki'] }
       ],
       applications: [
@@ -38,6 +40,7 @@ t.before(async () => {
             ]
           }
         },
+        { name: 'reports', host: 'reports.example.com', upstream },
         { name: 'wiki', host: 'wiki.example.com', upstream }
       ]
     }
@@ -86,6 +89,26 @@ t.test('machines: token that is remembered at one application, refused at anothe
   await isRefused(t, at('wiki.example.com', '/x', bearer(token)))
 })
 
+t.test(
+  'machines: one issuer, tokens for one application are remembered there and refused at the other',
+  async (t) => {
+    const rows = [
+      ['api.example.com', 'reports.example.com', AUDIENCE],
+      ['reports.example.com', 'api.example.com', OF_REPORTS]
+    ] as const
+    for (const [here, there, aud] of rows) {
+      const token = issuer.token({ claims: { aud } })
+      for (let times = 0; times < 2; times++) {
+        t.equal((await at(here, '/x', bearer(token))).status, 200, here)
+        await isRefused(t, at(there, '/x', bearer(token)))
+      }
+      const forBoth = issuer.token({ claims: { aud: [AUDIENCE, OF_REPORTS] } })
+      for (const host of [here, there])
+        t.equal((await at(host, '/x', bearer(forBoth))).status, 200, 'twin: for both')
+    }
+  }
+)
+
 t.test('machines: header that holds tokens at one application, reaches none', async (t) => {
   t.equal((await at('app.example.com', '/x', { 'x-assertion': issuer.token(), cookie })).status, 200)
   t.match(seen(), { 'x-forwarded-user': 'ada', 'x-assertion': undefined })
@@ -106,6 +129,21 @@ t.test(
     await isRefused(t, open({ ...PAGE, ...bearer('x'), cookie }))
     const late = issuer.token({ claims: { iat: gateway.now() - 600, exp: gateway.now() } })
     await isRefused(t, open({ ...PAGE, ...bearer(late) }), 'TOKEN_EXPIRED')
+  }
+)
+
+t.test(
+  'machines: token at an application where none counts, no word for an Origin of another site',
+  async (t) => {
+    const foreign = { origin: 'https://evil.example', upgrade: 'websocket', connection: 'Upgrade' }
+    const open = (host: string) => {
+      const told = { ...foreign, cookie, ...bearer(issuer.token()) }
+      const lines = Object.entries(told).map(([name, value]) => `${name}: ${value}\r\n`)
+      const websocket = 'sec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n'
+      return sendRaw(gateway.port, `GET /x HTTP/1.1\r\nhost: ${host}\r\n${websocket}${lines.join('')}\r\n`)
+    }
+    t.match(await open('app.example.com'), /^HTTP\/1\.1 403 /)
+    t.notMatch(await open('api.example.com'), /^HTTP\/1\.1 403 /, 'twin')
   }
 )
 

@@ -76,7 +76,10 @@ t.test('applications in the log: a question of a proxy names that of the visitor
     ...question,
     'x-forwarded-host': 'wiki.example.com'
   })
-  t.match(lines, [{ msg: 'request', application: 'wiki', outcome: 'unauthenticated', rule: 1 }])
+  t.match(lines, [
+    { event: 'access.refused', application: 'wiki', code: 'MISSING_CREDENTIALS', rule: 1 },
+    { msg: 'request', application: 'wiki', outcome: 'unauthenticated', rule: 1 }
+  ])
 })
 
 t.test('applications in the metrics: one label value for each that is proxied', async (t) => {

@@ -1,9 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import t from 'tap'
 import { loadConfig } from '../../src/config/load.ts'
-import { createManagement } from '../../src/operations/management.ts'
+import type { GatewayEvent } from '../../src/operations/events.ts'
+import { createManagement, listenForManagement } from '../../src/operations/management.ts'
 import { SIGNATURE_KEY, startGateway } from '../fixtures/gateway.ts'
 import { sendRaw } from '../fixtures/http-client.ts'
 import { openManagement, scrape } from '../fixtures/management.ts'
@@ -147,6 +149,62 @@ t.test('management: hostile input, refused or answered, and it goes on', async (
   )
 })
 
+t.test(
+  'management: on localhost, pipelined requests and bytes that are no HTTP at each of its addresses',
+  async (t) => {
+    let open = 0
+    let mostOpen = 0
+    const listChecks = async () => {
+      mostOpen = Math.max(mostOpen, ++open)
+      await new Promise(setImmediate)
+      open -= 1
+      return {}
+    }
+    const management = createManagement({ notReadyBecause: () => null }, { listChecks })
+    t.teardown(() => management.close())
+    const port = await listenForManagement(management, { host: 'localhost', port: 0 })
+    const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
+    for (const address of ['127.0.0.1', '::1']) {
+      if (!addresses.some((one) => one.address === address)) continue
+      const verbose = 'GET /readyz?verbose HTTP/1.1\r\nHost: a\r\n\r\n'
+      const last = 'GET /livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
+      const answers = await sendRaw(port, verbose.repeat(20) + last, address)
+      t.equal([...answers.matchAll(/"status":"(?:ready|live)"/g)].length, 21, address)
+      t.match(
+        await sendRaw(port, 'nonsense\r\n\r\n', address),
+        /^HTTP\/1.1 400 .*\r\n(?:.*\r\n)*cache-control: no-store/,
+        address
+      )
+    }
+    t.equal(mostOpen, 1)
+  }
+)
+
+t.test('management: pipelined requests, one at a time and in order', async (t) => {
+  let open = 0
+  let mostOpen = 0
+  const listChecks = async () => {
+    open += 1
+    mostOpen = Math.max(mostOpen, open)
+    await new Promise(setImmediate)
+    open -= 1
+    return {}
+  }
+  const management = createManagement({ notReadyBecause: () => null }, { listChecks })
+  t.teardown(() => management.close())
+  await management.listen({ host: '127.0.0.1', port: 0 })
+  const address = management.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const verbose = 'GET /readyz?verbose HTTP/1.1\r\nHost: a\r\n\r\n'
+  const answers = await sendRaw(
+    port,
+    `${verbose.repeat(99)}GET /livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`
+  )
+  const statuses = [...answers.matchAll(/"status":"(\w+)"/g)].map(([, status]) => status)
+  t.same(statuses, [...Array<string>(99).fill('ready'), 'live'])
+  t.equal(mostOpen, 1)
+})
+
 t.test('management: a request that does not end, 60 s for all of it', async (t) => {
   const management = createManagement({ notReadyBecause: () => null })
   await management.ready()
@@ -167,6 +225,40 @@ t.test('management: scrapes at the same time, one rendering for all of them', as
   await scrape(management)
   t.equal(renderings, 2, 'twin: the next one is new')
 })
+
+t.test(
+  'management: a request without the token, a security event; one with it, none (ASVS 16.3.2, 13.4.5)',
+  async (t) => {
+    const events: GatewayEvent[] = []
+    const app = createManagement(
+      { notReadyBecause: () => null },
+      {
+        token: () => 'right',
+        renderMetrics: async () => '',
+        report: (event) => void events.push(event)
+      }
+    )
+    t.teardown(() => app.close())
+    for (const headers of [{}, { authorization: 'Bearer wrong' }]) {
+      const refused = await app.inject({ url: '/metrics', headers })
+      t.equal(refused.statusCode, 401)
+      t.match(events.splice(0), [
+        {
+          kind: 'access.refused',
+          code: 'MISSING_CREDENTIALS',
+          requestId: refused.json().requestId,
+          client: '127.0.0.1',
+          method: 'GET',
+          path: '/metrics'
+        }
+      ])
+    }
+    const passed = await app.inject({ url: '/metrics', headers: { authorization: 'Bearer right' } })
+    t.equal(passed.statusCode, 200)
+    t.equal((await app.inject('/livez')).statusCode, 200, 'needs none')
+    t.same(events, [], 'twin')
+  }
+)
 
 t.test('management: metrics that cannot be rendered, a plain 500 without the reason', async (t) => {
   let fails = true

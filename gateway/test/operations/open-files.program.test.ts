@@ -74,3 +74,20 @@ t.test('open files: none left for the application, 500 and a line that says so',
   )
   served.child.kill('SIGKILL')
 })
+
+/** Without the modules that tap loads into each program. */
+const limitTo = (files: number) => `unset NODE_OPTIONS; ulimit -n ${files}`
+
+for (const limit of [20, 24])
+  t.test(`open files: ${limit} are too few for the start, its cause and fix in two lines`, async (t) => {
+    const shortage =
+      /^not started: gatehouse: no file descriptor left in this process \(EMFILE\)\nRaise the limit of open files: .*\n$/
+    await t.rejects(startGatewayProcess(t, { limits: limitTo(limit) }), { message: shortage })
+  })
+
+// File by file, the program reads more at once.
+const skip = process.env.TEST_PROGRAM === undefined && 'the bundle alone'
+t.test('open files: 40 are enough for the start', { skip }, async (t) => {
+  const served = await startGatewayProcess(t, { limits: limitTo(40) })
+  t.equal((await served.end()).code, 0)
+})

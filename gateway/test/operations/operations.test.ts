@@ -4,7 +4,7 @@ import t from 'tap'
 import { createLog } from '../../src/operations/logging.ts'
 import { createManagement } from '../../src/operations/management.ts'
 import { createShutdown } from '../../src/operations/shutdown.ts'
-import { startGateway } from '../fixtures/gateway.ts'
+import { startGateway, testConfig } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/http-client.ts'
 import { startUpstream } from '../fixtures/upstream.ts'
 
@@ -33,10 +33,27 @@ t.test('management: live and ready, a status and nothing else', async (t) => {
   t.equal((await app.inject('/livez')).statusCode, 200, 'ending is not dying')
 })
 
-t.test('management: its paths on the public listener, not found (ASVS 13.4.5)', async (t) => {
-  const { url } = await startGateway(t)
-  for (const path of ['/livez', '/readyz', '/metrics'])
-    t.equal((await send(`${url}${path}`)).status, 401, path)
+t.test(
+  'management: its paths on the public listener are the application’s, with and without a session (ASVS 13.4.5)',
+  async (t) => {
+    const { url, provider, upstream, signIn } = await startGateway(t, {
+      config: { 'access.rules': [{ path: '/readyz', allow: 'public' }] }
+    })
+    provider.accounts.create({ uid: 'ada' })
+    const cookie = await signIn('ada')
+    for (const path of ['/livez', '/metrics', '/sessions', '/sessions/revoke']) {
+      t.equal((await send(`${url}${path}`)).status, 401, path)
+      t.same(upstream.seen, [], path)
+      await send(`${url}${path}`, { headers: { cookie } })
+      t.equal(upstream.seen.splice(0)[0]?.url, path, 'the application answers')
+    }
+    await send(`${url}/readyz`)
+    t.equal(upstream.seen[0]?.url, '/readyz', 'a public path too')
+  }
+)
+
+t.test('management: by default it listens on loopback (ASVS 13.4.5)', async (t) => {
+  t.equal(testConfig({}).management.host, '127.0.0.1')
 })
 
 t.test('shutdown: ready is gone at once, then it drains, then it finishes', async (t) => {

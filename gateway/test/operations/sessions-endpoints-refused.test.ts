@@ -95,6 +95,14 @@ t.test('sessions endpoints: hostile input, refused; nothing ends by it', async (
     400
   )
   t.equal(
+    (
+      await operator.revoke('{"account":"ada","all":true}', {
+        'content-type': 'application/json; charset=utf-16'
+      })
+    ).statusCode,
+    415
+  )
+  t.equal(
     (await operator.revoke(JSON.stringify({ account: 'ada', all: true, pad: 'x'.repeat(5000) }))).statusCode,
     413
   )

@@ -45,7 +45,7 @@ const lastSession = ({ logLines }: TestGateway) =>
   String(logLines().findLast(({ event }) => event === 'session.started')?.sessionId)
 
 t.test(
-  'sessions endpoints: listed with the ids of the log, one of them, one ended with its sockets at another gateway',
+  'sessions endpoints: listed with the ids of the log, one of them, one ended with its sockets at another gateway (ASVS 7.4.5)',
   { skip },
   async (t) => {
     const { server, here, operator } = await startWithStore(t)
@@ -151,7 +151,7 @@ t.test(
 )
 
 t.test(
-  'sessions endpoints: without a store, all of an account ended here at once, none listed',
+  'sessions endpoints: without a store, all of an account ended here at once, none listed (ASVS 7.4.5)',
   async (t) => {
     const gateway = await startGateway(t, {
       acquire: 'exchange',

@@ -110,3 +110,45 @@ t.test('documents: README.md, short and with a way to every page', async (t) => 
   ])
     t.ok(links.includes(page), page)
 })
+
+/** `gatehouse:1.2.3`, `Gatehouse-Gateway-1.2.3.tgz`, and the versions of the Helm chart. */
+const OWN_VERSION = /(?<=\bgatehouse:|\bGatehouse-Gateway-|^(?:app)?[vV]ersion: )\d+\.\d+\.\d+/gm
+
+t.test(
+  'documents: images, archives and chart, named with the version of the package',
+  { skip },
+  async (t) => {
+    const { version } = JSON.parse(read('package.json'))
+    const { paths } = readRepository()
+    const named = paths
+      .filter((path) =>
+        /^(README\.md$|(deploy|config|gateway|login-ui)\/.*\.(md|ya?ml|service|json)$)/.test(path)
+      )
+      .filter((path) => !/fixtures\/releases|\.schema\.json$/.test(path))
+      .flatMap((path) => [...read(path).matchAll(OWN_VERSION)].map(([found]) => ({ path, found })))
+    for (const known of ['README.md', 'deploy/kubernetes.yaml', 'deploy/helm/gatehouse/Chart.yaml'])
+      t.ok(
+        named.some(({ path }) => path === known),
+        known
+      )
+    t.same(
+      named.filter(({ found }) => found !== version),
+      []
+    )
+    t.same('image: registry.example.com/gatehouse:0.0.9'.match(OWN_VERSION), ['0.0.9'], 'twin')
+  }
+)
+
+/** Commands that print a signature key into a file, which is readable for everybody unless a umask says otherwise. */
+const EXPOSED_KEY = /^(?!.*\bumask 0?77\b).*\bkeys generate\b[^|\n`)]*>.*$/gm
+
+t.test('documents: signature keys, written to files that their owner alone can read', { skip }, async (t) => {
+  const { paths } = readRepository()
+  const documents = paths.filter((path) => path.endsWith('.md'))
+  t.same(
+    documents.flatMap((path) => read(path).match(EXPOSED_KEY) ?? []),
+    []
+  )
+  t.match('npx --no-install gatehouse keys generate > signature-keys', EXPOSED_KEY, 'twin')
+  t.notMatch('gatehouse keys generate --to signature-keys', EXPOSED_KEY, 'twin')
+})

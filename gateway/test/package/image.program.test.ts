@@ -4,51 +4,55 @@ import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { parse } from 'yaml'
 import { startProgram } from '../fixtures/child-process.ts'
-import { loadProgram, runCommand } from '../fixtures/command-run.ts'
 import { environmentOf } from '../fixtures/environment.ts'
 import { send } from '../fixtures/http-client.ts'
-import { linkModules, listBelow, ROOT } from '../fixtures/installation.ts'
+import { listBelow, makeFolderOutside, ROOT } from '../fixtures/installation.ts'
 
 const SCRIPT = join(ROOT, 'deploy', 'production-files.mjs')
 const NPM = { npm_config_cache: t.testdir({}) }
 const ENV = environmentOf('image')
-const DEMO = join('dist', 'gateway', 'demo')
+const DEMO = join('dist', 'bundle', 'demo')
 
 const readDeployFile = (name: string) => readFileSync(join(ROOT, 'deploy', name), 'utf8')
 
-const folder = join(t.testdir({}), 'production')
+const folder = join(makeFolderOutside(t), 'production')
 const made = await startProgram(SCRIPT, [folder], NPM).ended
 const files = existsSync(folder) ? listBelow(folder) : []
-if (made.code === 0) linkModules(folder)
-const program = await loadProgram(folder)
+const MAIN = join(folder, 'dist', 'bundle', 'main.js')
 
-t.test('image: production files, no demo, stand-in, tests or bench (ASVS 13.4.1, 15.2.3)', async (t) => {
-  t.match(made, { code: 0, stderr: '' })
-  for (const needed of [
-    'LICENSE',
-    'package.json',
-    'config/README.md',
-    'config/gatehouse.schema.json',
-    'config/gatehouse.validate.cjs',
-    'dist/gateway/src/main.js',
-    'dist/login-ui/index.html',
-    'dist/login-ui-server/entry-server.js',
-    'login-ui/locales/en.json'
-  ])
-    t.ok(files.includes(needed), needed)
-  const unwanted =
-    /(^|\/)(demo|stand-in|test|test-(deploy|emulator|operate|proxies)|bench|screenshots)\/|(^|\/)demo[^/]*\.js$|\.(ts|map)$|^(?!dist\/).*\.(png|svg)$/
-  t.same(
-    files.filter((path) => unwanted.test(path)),
-    // The command alone, which says that the demo is missing.
-    ['dist/gateway/src/commands/demo.js']
-  )
-  t.same(
-    files.filter((path) => path.endsWith('.md')),
-    ['config/README.md'],
-    'the one that messages name'
-  )
-})
+t.test(
+  'image: production files, no demo, stand-in, tests, bench or source control data (ASVS 13.4.1, 15.2.3)',
+  async (t) => {
+    t.match(made, { code: 0, stderr: '' })
+    for (const needed of [
+      'LICENSE',
+      'package.json',
+      'config/README.md',
+      'config/gatehouse.schema.json',
+      'dist/LICENSES.txt',
+      'dist/bundle/main.js',
+      'dist/bundle/main.js.map',
+      'dist/bundle/worker.js',
+      'dist/gatehouse.cdx.json',
+      'dist/login-ui/index.html',
+      'dist/login-ui-server/entry-server.js',
+      'login-ui/locales/en.json'
+    ])
+      t.ok(files.includes(needed), needed)
+    const unwanted =
+      /(^|\/)(demo|stand-in|test|test-(deploy|emulator|operate|proxies)|bench|screenshots|node_modules)\/|(^|\/)demo[^/]*\.js$|(^|\/)\.(git|svn|hg)|\.ts$|^(?!dist\/).*\.(png|svg)$/
+    t.same(
+      files.filter((path) => unwanted.test(path)),
+      // The command alone, which says that the demo is missing.
+      ['dist/bundle/demo.js']
+    )
+    t.same(
+      files.filter((path) => path.endsWith('.md')),
+      ['config/README.md'],
+      'the one that messages name'
+    )
+  }
+)
 
 t.test('image: production files into a folder that exists, or into none, refused', async (t) => {
   const again = await startProgram(SCRIPT, [folder], NPM).ended
@@ -57,8 +61,8 @@ t.test('image: production files into a folder that exists, or into none, refused
 })
 
 t.test('image: started, ready, with its login page, and ends with 0', async (t) => {
-  t.match(await runCommand(['check-config'], { env: ENV, program }), { code: 0, stderr: '' })
-  const gateway = startProgram(join(folder, 'dist', 'gateway', 'src', 'main.js'), ['start'], ENV)
+  t.match(await startProgram(MAIN, ['check-config'], ENV).ended, { code: 0, stderr: '' })
+  const gateway = startProgram(MAIN, ['start'], ENV)
   t.teardown(() => gateway.child.kill('SIGKILL'))
   const [, port, managementPort] = await gateway.printed(/"port":(\d+),"managementPort":(\d+).*"msg":"ready"/)
   t.equal((await send(`http://127.0.0.1:${managementPort}/livez`)).status, 200)
@@ -71,7 +75,7 @@ t.test('image: started, ready, with its login page, and ends with 0', async (t) 
 
 t.test('image: demo, with a port or without, exit code 2 and the reason', async (t) => {
   for (const args of [['demo'], ['demo', '--port', '0']]) {
-    const { code, stdout, stderr } = await runCommand(args, { program })
+    const { code, stdout, stderr } = await startProgram(MAIN, args).ended
     t.equal(code, 2)
     t.equal(stdout, '')
     t.match(stderr, /^gatehouse: the demo is not part of this installation; [^\n]+\n$/)
@@ -90,20 +94,13 @@ function readStages(): Map<string, { from: string; copies: string[] }> {
   return stages
 }
 
-t.test('image: production stage, holds the production files and their packages alone', async (t) => {
+t.test('image: production stage, holds the production files alone', async (t) => {
   const stages = readStages()
-  t.same(stages.get('production')?.copies, [
-    'COPY --from=dependencies /app/node_modules node_modules',
-    'COPY --from=build /production ./'
-  ])
+  t.same(stages.get('production')?.copies, ['COPY --from=build /production ./'])
   t.match(
     readDeployFile('Dockerfile'),
-    /RUN .*npm ci --omit=dev --ignore-scripts\n\nFROM \S+ AS production\n/
-  )
-  t.match(
-    readDeployFile('Dockerfile'),
-    /RUN .*npm run sbom\n(ARG .*\n)*RUN .*node deploy\/production-files\.mjs /,
-    'with the bill of materials, which is one of those files'
+    /RUN .*npm run bundle && npm run sbom\n(ARG .*\n)*RUN .*node deploy\/production-files\.mjs /,
+    'with the bill of materials and the licences, which are among those files'
   )
   t.same([...stages].at(-1), ['', { from: 'production', copies: [] }], 'what a build without a target gives')
 })
@@ -120,7 +117,7 @@ t.test(
 
     const [, path = '', name = ''] =
       /import\('\/app\/(.+?)'\).*demo\.(\w+)\(/.exec(services.upstream.entrypoint.at(-1)) ?? []
-    const demo = join(t.testdir({}), 'demo')
+    const demo = join(makeFolderOutside(t), 'demo')
     cpSync(folder, demo, { recursive: true })
     cpSync(join(ROOT, DEMO), join(demo, DEMO), { recursive: true })
     const module: Record<string, (options: object) => Promise<{ url: string; close(): Promise<void> }>> =

@@ -17,7 +17,7 @@ import {
 /** The walk of a request, from the bottom up. A file imports from lower steps and from its own room. */
 const WALK: readonly (readonly string[])[] = [
   ['doctor-ids.ts'],
-  ['errors.ts', 'problem.ts', 'async', 'sealing'],
+  ['dense-list.ts', 'errors.ts', 'problem.ts', 'async', 'sealing'],
   ['config'],
   ['http'],
   ['operations'],
@@ -50,6 +50,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   workers: 'Several processes that answer as one: the primary, its workers, and what they ask each other.',
   'own-routes.ts': 'Registers all of the gateway’s own addresses, with the rules that hold for each.',
   'errors.ts': 'The error catalogue, and faults with a code of it.',
+  'dense-list.ts': 'A list for members that come and go with each request.',
   'doctor-ids.ts': 'The ids of what `gatehouse doctor` looks at, which log lines name too.',
   'problem.ts': 'The shape of what is wrong with something that somebody wrote.',
   commands: 'One file for each command beside `users`.',
@@ -57,8 +58,6 @@ const PURPOSES: Readonly<Record<string, string>> = {
     'The table of commands: names, arguments, options, help, exit codes; parsed by commander.',
   'commands/doctor': 'Looks for what is wrong with a gateway: findings, how checks run, the report.',
   'commands/doctor/checks': 'The checks of the doctor: configuration, machine, provider, application.',
-  'commands/doctor/passkey-trial':
-    'Trying a passkey with an account: an authenticator in software, what is tried with it, what that shows.',
   'commands/explain':
     'Explaining decisions: requests and visitors that are asked about, reasons, lists of requests, dead rules.',
   'commands/keys': 'Replacing cookie signature keys: reading, changing and writing a list of them.',
@@ -271,7 +270,7 @@ t.test(
 )
 
 t.test('layers: the API of OpenTelemetry is known to those who record spans', async (t) => {
-  const holders = ['operations/tracing/recorded-trace.ts', 'operations/tracing/recorder.ts']
+  const holders = ['operations/tracing/recorder.ts']
   t.same(findUsersOf(SOURCES, /^@opentelemetry\//, NOBODY).sort(), holders)
 })
 

@@ -35,6 +35,54 @@ t.test('reference: keys that must be written, those without a default; null is o
   t.same(properties.listen.properties.tls.required, ['certFile', 'keyFile'], 'twin: what it needs if it is')
 })
 
+/** Every object schema in a JSON schema, whichever keyword it is below, with the keys on the way to it. */
+function listObjectSchemas(node: unknown, path = ''): { path: string; schema: Record<string, unknown> }[] {
+  if (typeof node !== 'object' || node === null) return []
+  const below = Object.entries(node).flatMap(([key, child]) => listObjectSchemas(child, `${path}/${key}`))
+  return 'required' in node && 'properties' in node ? [{ path, schema: { ...node } }, ...below] : below
+}
+
+t.test('reference: a key with a default, required nowhere in lists, maps and alternatives', async (t) => {
+  const requiredDefaults = (schema: unknown) =>
+    listObjectSchemas(schema).flatMap(({ path, schema: { required, properties } }) =>
+      [required].flat().flatMap((name) => {
+        const { default: fallback } = Object(properties)[String(name)] ?? {}
+        return fallback === undefined ? [] : [`${path}/${name}`]
+      })
+    )
+  t.same(requiredDefaults(JSON.parse(renderSchema())), ['/identityPlatform'], 'whose projectId has none')
+  t.same(requiredDefaults(JSON.parse(renderChartSchema())), ['/properties/config/identityPlatform'])
+  const properties = { b: { default: 1 }, c: {} }
+  const wrong = { anyOf: [{ items: { required: ['b', 'c'], properties } }] }
+  t.same(requiredDefaults(wrong), ['/anyOf/0/items/b'], 'twin')
+})
+
+t.test('reference: chart, every key of the configuration but secrets, which it takes as files', async (t) => {
+  const keysOf = (schema: unknown, path = ''): string[] =>
+    Object.entries(Object(Object(schema).properties)).flatMap(([name, child]) => [
+      path + name,
+      ...keysOf(child, `${path}${name}.`)
+    ])
+  const inChart = new Set(keysOf(JSON.parse(renderChartSchema()).properties.config))
+  const all = keysOf(JSON.parse(renderSchema()))
+  t.ok(all.length > 150, `${all.length} keys`)
+  t.same(
+    all.filter((key) => !inChart.has(key)),
+    ['identityPlatform.apiKey', 'identityPlatform.credentials', 'cookie.signatureKeys']
+  )
+  const url = new RegExp(
+    JSON.parse(renderChartSchema()).properties.config.properties.store.properties.url.pattern
+  )
+  for (const allowed of [
+    'rediss://store:6380/0',
+    'redis+sentinel://a@h1:1,h2:2/primary/0',
+    'unix:/run/a.sock'
+  ])
+    t.match(allowed, url)
+  for (const secret of ['redis://:secret@store:6379', 'rediss+cluster://a:secret@h1:1,h2:2'])
+    t.notMatch(secret, url, 'a password is refused')
+})
+
 t.test(
   'reference: upstream, not required by the schema, refused when nothing stands in its place',
   async (t) => {

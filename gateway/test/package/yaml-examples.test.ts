@@ -1,53 +1,125 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { Ajv, type ValidateFunction } from 'ajv'
 import t from 'tap'
+import { parse } from 'yaml'
 import { packagePath } from '../../src/config/package-files.ts'
 import {
+  completeExample,
+  listConfigExamples,
   listYamlExamples,
   loadExample,
   problemsOfExample,
-  readExample,
-  type YamlExample
+  readExample
 } from '../fixtures/yaml-examples.ts'
 
 const skip = existsSync(packagePath('.git')) ? false : 'needs a clone'
 
-/** How blocks begin that are for other programs. */
-const OF_OTHERS: readonly string[] = ['# prometheus.yml', '# GitHub Actions', '- transport_socket:']
+/** Warnings about what is outside the configuration: who else is in the network, and what another proxy routes here. */
+const OUTSIDE: readonly RegExp[] = [
+  /http to another machine/,
+  /handed over at \/_auth\/arrive there, and without/
+]
 
-/** Said of a network of containers; the example cannot know whether it is guarded. */
-const OF_THE_NETWORK = 'http to another machine'
+const ajv = new Ajv({ allErrors: true, strict: false })
+const compile = (...path: string[]): ValidateFunction =>
+  ajv.compile(JSON.parse(readFileSync(packagePath(...path), 'utf8')))
+/** What editors mark, and what Helm refuses; Helm itself reads the same examples in `npm run test:deploy -- chart`. */
+const isValidInEditors = compile('config', 'gatehouse.schema.json')
+const isValidChart = compile('deploy', 'helm', 'gatehouse', 'values.schema.json')
+const errorsOf = ({ errors }: ValidateFunction) =>
+  (errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
 
-/** Blocks for the gateway, in every document of the repository. */
-function listExamples(): YamlExample[] {
-  const listed = execFileSync('git', ['ls-files', '-z', '*.md'], { cwd: packagePath(), encoding: 'utf8' })
-  return listed
-    .split('\0')
-    .filter((path) => path !== '' && existsSync(packagePath(path)))
-    .flatMap((path) => listYamlExamples(path, readFileSync(packagePath(path), 'utf8')))
-    .filter(({ text }) => !OF_OTHERS.some((start) => text.trimStart().startsWith(start)))
+function editorErrorsOf(config: Readonly<Record<string, unknown>>): string[] {
+  isValidInEditors(completeExample(config))
+  return errorsOf(isValidInEditors)
 }
 
-t.test('documents: each block of YAML, a configuration that loads without a warning', { skip }, async (t) => {
-  const examples = listExamples()
-  t.ok(examples.length >= 15, `${examples.length} blocks`)
-  for (const { place, text } of examples) {
-    const loaded = loadExample(t, readExample({ text }))
-    t.same(problemsOfExample(loaded), [], place)
-    const warnings = loaded.kind === 'loaded' ? loaded.warnings : []
-    t.same(
-      warnings.filter((line) => !line.includes(OF_THE_NETWORK)),
-      [],
-      place
-    )
+function chartErrorsOf(config: Readonly<Record<string, unknown>>): string[] {
+  isValidChart({ config: completeExample(config) })
+  return errorsOf(isValidChart)
+}
+
+t.test(
+  'documents: each block of YAML and each example file, a configuration that loads without a warning',
+  { skip },
+  async (t) => {
+    const examples = listConfigExamples()
+    t.ok(examples.length >= 30, `${examples.length} examples`)
+    for (const known of [
+      'config/gatehouse.example.yaml',
+      'deploy/kubernetes.yaml',
+      'deploy/forward-auth/kubernetes/gatehouse.yaml',
+      'deploy/forward-auth/nginx/gatehouse.yaml',
+      'deploy/helm/gatehouse/values.yaml'
+    ])
+      t.ok(
+        examples.some(({ place }) => place === known),
+        known
+      )
+    for (const { place, config } of examples) {
+      const loaded = loadExample(t, config)
+      t.same(problemsOfExample(loaded), [], place)
+      const warnings = loaded.kind === 'loaded' ? loaded.warnings : []
+      t.same(
+        warnings.filter((line) => !OUTSIDE.some((pattern) => pattern.test(line))),
+        [],
+        place
+      )
+    }
+  }
+)
+
+t.test('documents: each configuration, valid by the JSON schema that editors use', { skip }, async (t) => {
+  for (const { place, config } of listConfigExamples()) t.same(editorErrorsOf(config), [], place)
+})
+
+t.test('documents: each configuration, valid as `config` of the Helm chart', { skip }, async (t) => {
+  for (const { place, config } of listConfigExamples()) t.same(chartErrorsOf(config), [], place)
+})
+
+t.test('documents: each configuration with one wrong key, refused by all three', { skip }, async (t) => {
+  for (const { place, config } of listConfigExamples()) {
+    const [[key, value] = ['', null]] = Object.entries(config)
+    const { [key]: _renamed, ...others } = config
+    const wrong = { ...others, [`${key}x`]: value }
+    t.match(problemsOfExample(loadExample(t, wrong)).join('\n'), `${key}x: `, place)
+    t.not(editorErrorsOf(wrong).length, 0, place)
+    t.not(chartErrorsOf(wrong).length, 0, place)
   }
 })
 
-t.test('documents: example configurations, no problem and no warning', async (t) => {
-  for (const name of ['gatehouse.example.yaml', 'gatehouse.aal2.example.yaml']) {
-    const text = readFileSync(packagePath('config', name), 'utf8')
-    const loaded = loadExample(t, readExample({ text }))
-    t.match(loaded, { kind: 'loaded', warnings: [] }, name)
+t.test('documents: a wrong key inside a list or a map, refused by all three', async (t) => {
+  const upstream = { url: 'http://127.0.0.1:3000' }
+  const issuer = { issuer: 'https://idp.example.com', audiences: ['a'] }
+  const cases: readonly (readonly [good: object, wrong: object])[] = [
+    [
+      { applications: [{ name: 'shop', upstream }] },
+      { applications: [{ name: 'shop', upstream: { ...upstream, timeoutMs: 1 } }] }
+    ],
+    [
+      { applications: [{ name: 'shop', upstream, access: {} }] },
+      { applications: [{ name: 'shop', upstream, access: { defaults: 'signed-in' } }] }
+    ],
+    [{ bearer: [issuer] }, { bearer: [{ ...issuer, audience: 'a' }] }],
+    [
+      { login: { brand: { name: 'A' }, hosts: { 'app.example.com': { brand: { name: 'B' } } } } },
+      { login: { brand: { name: 'A' }, hosts: { 'app.example.com': { brand: { nme: 'B' } } } } }
+    ]
+  ]
+  for (const [good, wrong] of cases) {
+    const text = JSON.stringify(wrong)
+    t.same(
+      [
+        problemsOfExample(loadExample(t, { ...good })),
+        editorErrorsOf({ ...good }),
+        chartErrorsOf({ ...good })
+      ],
+      [[], [], []],
+      JSON.stringify(good)
+    )
+    t.not(problemsOfExample(loadExample(t, { ...wrong })).length, 0, text)
+    t.not(editorErrorsOf({ ...wrong }).length, 0, text)
+    t.not(chartErrorsOf({ ...wrong }).length, 0, text)
   }
 })
 
@@ -58,7 +130,7 @@ t.test('documents: YAML in lists too, found with its line; one wrong key, a prob
   t.same(first, { place: 'a.md:3', text: good })
   t.same(second, { place: 'a.md:9', text: 'cors:\n  orgins: []' })
   t.same(others, [])
-  const problems = (text = '') => problemsOfExample(loadExample(t, readExample({ text })))
+  const problems = (text = '') => problemsOfExample(loadExample(t, readExample(parse(text))))
   t.same(problems(first?.text), [])
   t.match(problems(second?.text), [/^cors\.orgins: /])
   t.match(problems('login: { brand: { logo: /none/logo.svg, nme: A } }'), [/^login\.brand\.nme: /])

@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { Reading } from '../../src/config/reading.ts'
+import { fingerprintFiles, type Reading } from '../../src/config/reading.ts'
 import type { GatewayEvent } from '../../src/operations/events.ts'
 import type { Problem } from '../../src/problem.ts'
 import { type ApplyConfig, createReload } from '../../src/serving/reload.ts'
@@ -9,21 +9,33 @@ const PROBLEM: Problem = { path: 'publicUrl', message: 'is missing', hint: '' }
 
 /** What the files say, in a word; a word that ends with `!` is wrong. */
 function readingOf(word: string): Reading {
+  const files = new Map([['/etc/gatehouse.yaml', word]])
+  // Named by the configuration, so that only a reading finds it.
+  if (word.startsWith('with logo')) files.set('/etc/logo.svg', word)
   return {
     loaded: word.endsWith('!') ? { kind: 'invalid', problems: [PROBLEM] } : testLoadedConfig({}),
-    files: new Map([['/etc/gatehouse.yaml', word]]),
-    fingerprint: word
+    files,
+    fingerprint: fingerprintFiles(files)
   }
 }
 
-/** A reload whose next readings give these words; the last one over and over. */
+/** A reload whose next looks find these words; the last one over and over. `parsed`: what was read whole. */
 function startReload(options: { apply?: ApplyConfig } = {}) {
   let words = ['first']
   const events: GatewayEvent[] = []
   const paused: number[] = []
+  const parsed: string[] = []
+  let word = 'first'
   const reload = createReload({
     first: readingOf('first'),
-    read: () => readingOf((words.length > 1 ? words.shift() : words[0]) ?? ''),
+    look(files) {
+      word = (words.length > 1 ? words.shift() : words[0]) ?? ''
+      return new Map([...files.keys()].map((file) => [file, word]))
+    },
+    read() {
+      parsed.push(word)
+      return readingOf(word)
+    },
     apply: async () => ({ kind: 'config.applied', hash: 'abc', changed: ['publicUrl'], needRestart: [] }),
     report: (event) => events.push(event),
     onRead: () => {},
@@ -33,6 +45,7 @@ function startReload(options: { apply?: ApplyConfig } = {}) {
   return {
     ...reload,
     paused,
+    parsed,
     /** What was reported for a reload with these readings. */
     async with(by: 'operator' | 'change', ...next: string[]) {
       words = next
@@ -44,17 +57,29 @@ function startReload(options: { apply?: ApplyConfig } = {}) {
   }
 }
 
-t.test('reload: two equal readings, applied with the names of what changed', async (t) => {
+t.test('reload: two equal looks, parsed once and applied with the names of what changed', async (t) => {
   const reload = startReload()
   t.same(await reload.with('change', 'second'), ['config.applied'])
   t.match(reload.events[0], { hash: 'abc', changed: ['publicUrl'], files: ['/etc/gatehouse.yaml'] })
   t.same(reload.paused, [0.1])
+  t.same(reload.parsed, ['second'])
 })
 
-t.test('reload: half written, read again until it stays the same', async (t) => {
+t.test(
+  'reload: a file that the configuration did not name before, parsed again once it has settled',
+  async (t) => {
+    const reload = startReload()
+    t.same(await reload.with('change', 'with logo'), ['config.applied'])
+    t.same(reload.parsed, ['with logo', 'with logo'])
+    t.match(reload.events[0], { files: ['/etc/gatehouse.yaml', '/etc/logo.svg'] })
+  }
+)
+
+t.test('reload: half written, looked at until it stays the same, and parsed only then', async (t) => {
   const reload = startReload()
   t.same(await reload.with('change', 'half!', 'more!', 'whole', 'whole'), ['config.applied'])
   t.equal(reload.paused.length, 3)
+  t.same(reload.parsed, ['whole'])
 })
 
 t.test('reload: files that never stay the same, refused', async (t) => {
@@ -62,6 +87,7 @@ t.test('reload: files that never stay the same, refused', async (t) => {
   const words = Array.from({ length: 60 }, (_, index) => `word ${index}`)
   t.same(await reload.with('operator', ...words), ['config.refused'])
   t.match(reload.events[0], { problems: [{ message: /changed with each of 50/ }] })
+  t.same(reload.parsed, [])
 })
 
 t.test('reload: nothing new, unchanged for an operator and not a word for a change', async (t) => {

@@ -24,6 +24,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.tuple(fc.constant('refresh' as const), cookie) },
   { weight: 2, arbitrary: fc.constant(['sign in'] as const) },
   { weight: 3, arbitrary: fc.tuple(fc.constant('post again' as const), cookie) },
+  { weight: 2, arbitrary: fc.tuple(fc.constant('post renewed' as const), cookie) },
   {
     weight: 4,
     arbitrary: fc.constantFrom(
@@ -183,6 +184,28 @@ t.test('account history: refused while disabled and nothing heard since, out in 
 
 /** Short histories that once broke a promise. */
 const FOUND: readonly (readonly [name: string, mode: Mode, steps: readonly Step[]])[] = [
+  [
+    'two sessions of one sign-in, refreshed one after the other, each keeps its own cookie',
+    'handover',
+    [['sign in'], ['post renewed', 0], ['wait', 601], ['request', 1], ['request', 0]]
+  ],
+  [
+    'two sessions of one sign-in, one signed out, every copy of its cookie stays out',
+    'handover',
+    [
+      ['sign in'],
+      ['post renewed', 0],
+      ['wait', 601],
+      ['request', 1],
+      ['request', 0],
+      ['sign out', 3],
+      ['wait', 61],
+      ['request', 0],
+      ['request', 3],
+      ['request', 1],
+      ['request', 2]
+    ]
+  ],
   [
     'signed out everywhere by an expired cookie, which is out too',
     'exchange',

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import type { VerifyIdToken } from '../../src/identity-platform/tokens/id-token.ts'
-import type { SessionState } from '../../src/session/cookie/cookie-value.ts'
+import { type EventSink, ignoreEvents } from '../../src/operations/events.ts'
+import type { SealableState, SessionState } from '../../src/session/cookie/cookie-value.ts'
 import { createRefresher } from '../../src/session/refresh.ts'
 import type { RefreshResult } from '../../src/session/refresh-memory.ts'
 import { createRefreshMemory, createRefusals } from '../../src/session/refresh-memory.ts'
@@ -22,6 +23,7 @@ const BOB: Owner = { subject: 'bob', tenantId: null }
 interface RefreshOptions extends ProviderOptions {
   /** Wraps the platform's own. */
   wrapVerify?: (verify: VerifyIdToken) => VerifyIdToken
+  report?: EventSink
 }
 
 async function startRefresher(t: Test, options: RefreshOptions = {}) {
@@ -38,10 +40,11 @@ async function startRefresher(t: Test, options: RefreshOptions = {}) {
       notesActivity: false,
       memory: createRefreshMemory(createRefusals(), clock.now),
       shared,
+      report: options.report ?? ignoreEvents,
       now: clock.now
     })
   const refresh = createProcess()
-  const signIn = async (uid = 'alice'): Promise<SessionState> => ({
+  const signIn = async (uid = 'alice'): Promise<SealableState> => ({
     ...(await standIn.signIn(uid)),
     id: 'c2Vzc2lvbi1pZC1vZi0xNg',
     startedAtSeconds: clock.now(),
@@ -175,10 +178,11 @@ t.test('refresh: provider hands out a new refresh token, that one is kept', asyn
   const state = await signIn()
   clock.advance(4000)
   const stored = openResult(await refresh(state, ALICE))
-  t.ok(stored?.refreshToken)
-  t.not(stored?.refreshToken, state.refreshToken)
+  if (stored === null) throw new Error('not refreshed')
+  t.ok(stored.refreshToken)
+  t.not(stored.refreshToken, state.refreshToken)
   clock.advance(4000)
-  t.equal(stored !== null && (await refresh(stored, ALICE)).kind, 'refreshed', 'and it works')
+  t.equal((await refresh({ ...stored, id: state.id }, ALICE)).kind, 'refreshed', 'and it works')
 })
 
 t.test('refresh: new token cannot be used, unavailable and the session stands', async (t) => {
@@ -471,4 +475,18 @@ t.test('refresh: forced, what another process asked before does not serve', asyn
   await createProcess()(state, ALICE, { force: true })
   await createProcess()(state, ALICE, { force: true })
   t.equal(standIn.calls.refresh, 3)
+})
+
+t.test('refresh: each that is asked for, reported by whether the provider was asked', async (t) => {
+  const results: string[] = []
+  const report: EventSink = (event) => event.kind === 'session.refresh' && results.push(event.result)
+  const { createProcess, signIn, clock } = await startRefresher(t, { report })
+  const [here, there] = [createProcess(), createProcess()]
+  const state = await signIn()
+  clock.advance(4000)
+  await Promise.all([here(state, ALICE), here(state, ALICE)])
+  t.same(results.splice(0), ['joined', 'refreshed'])
+  await here(state, ALICE)
+  await there(state, ALICE)
+  t.same(results, ['remembered', 'remembered'], 'here, and by another process')
 })

@@ -1,5 +1,4 @@
 import t, { type Test } from 'tap'
-import type { SessionState } from '../../src/session/cookie/cookie-value.ts'
 import { createSharedRefreshes } from '../../src/session/shared-refresh.ts'
 import { NOW } from '../fixtures/clock.ts'
 import { startProvider } from '../fixtures/provider.ts'
@@ -57,12 +56,6 @@ t.test(
     t.equal(await read(text, before, ALICE), null, 'later')
   }
 )
-
-t.test('shared refresh: a cookie of format 1 before, the one with an id takes its place', async (t) => {
-  const { text, before, read } = await start(t)
-  const format1: SessionState = { ...before, id: null }
-  t.match(await read(text, format1, ALICE), { answer: { session: { id: ID } } })
-})
 
 t.test('shared refresh: a refusal, read with its code; what says neither is none', async (t) => {
   const { before, read, write } = await start(t)

@@ -86,6 +86,18 @@ t.test('sign-out everywhere: by GET always a page that asks, whoever follows the
   }
 })
 
+t.test('sign-out everywhere: a page load, the login page says that all are signed out', async (t) => {
+  for (const [path, reason] of [
+    ['/logout?everywhere=1', 'revoked'],
+    ['/logout', 'signed-out']
+  ] as const) {
+    const { ask } = await startSignedIn(t, 'exchange')
+    const answer = await ask(path, PAGE, 'POST')
+    t.equal(answer.status, 303)
+    t.equal(answer.headers.get('location'), `/login?reason=${reason}`)
+  }
+})
+
 t.test(
   'sign-out everywhere: no service account, 400 that names reason and fix; nobody is signed out',
   async (t) => {

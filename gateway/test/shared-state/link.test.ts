@@ -33,7 +33,8 @@ function createPlace(random = () => 0) {
     set: async () => {
       if (!isThere) throw new Error("Stream isn't writeable")
       return await answer()
-    }
+    },
+    get: async () => '1'
   })
   const link = createStoreLink({
     client: client as unknown as StoreClient,

@@ -170,7 +170,11 @@ t.test('store: a server that answers in other shapes than were asked for, done w
       socket.on('error', () => {})
       socket.on('data', (chunk) => {
         const commands = chunk.toString('latin1').match(/^\*\d+\r\n.*\r\n.*/gm) ?? []
-        for (const command of commands) socket.write(/info|set$|subscribe/i.test(command) ? '+OK\r\n' : shape)
+        for (const command of commands) {
+          const isFound = /get$/i.test(command)
+          const isFine = /info|set$|subscribe/i.test(command)
+          socket.write(isFound ? '$1\r\n1\r\n' : isFine ? '+OK\r\n' : shape)
+        }
       })
     })
     server.listen(0, '127.0.0.1')

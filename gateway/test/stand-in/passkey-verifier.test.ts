@@ -1,11 +1,8 @@
 import fc from 'fast-check'
 import t from 'tap'
-import {
-  COSE_ALGORITHMS,
-  createAuthenticator
-} from '../../src/commands/doctor/passkey-trial/software-authenticator.ts'
 import { verifyAssertion, verifyRegistration } from '../../stand-in/passkeys/verifier.ts'
 import { ProviderError } from '../../stand-in/server/errors.ts'
+import { COSE_ALGORITHMS, createAuthenticator } from '../fixtures/software-authenticator.ts'
 
 const CHALLENGE = Buffer.alloc(32, 7)
 const EXPECTED = {

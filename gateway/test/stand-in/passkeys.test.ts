@@ -1,9 +1,6 @@
 import { decodeJwt } from 'jose'
 import t, { type Test } from 'tap'
-import {
-  type Changes,
-  COSE_ALGORITHMS
-} from '../../src/commands/doctor/passkey-trial/software-authenticator.ts'
+import { type Changes, COSE_ALGORITHMS } from '../fixtures/software-authenticator.ts'
 import { refusal, type StandInClient, startClient } from '../fixtures/stand-in-client.ts'
 import {
   authenticator,

@@ -1,3 +1,3 @@
 import { runTogether } from '../fixtures/suite.ts'
 
-runTogether('session', 'compatibility')
+runTogether('session', 'sealing', 'compatibility')

@@ -1,3 +1,11 @@
 import { runTogether } from '../fixtures/suite.ts'
 
-runTogether('app.test.js', 'journeys.test.js', 'own-routes.test.js', 'fuzz', 'stand-in', 'demo')
+runTogether(
+  'app.test.js',
+  'dense-list.test.js',
+  'journeys.test.js',
+  'own-routes.test.js',
+  'fuzz',
+  'stand-in',
+  'demo'
+)

@@ -140,7 +140,7 @@ t.test('hosts: HTTP/1.0 without Host, nobody’s', async (t) => {
   t.match(await visit(host('wiki.example.com'), { version: '1.0' }), { by: 'wiki', status: 200 }, 'twin')
 })
 
-t.test('hosts: absolute target, taken for the host that it is sent to alone', async (t) => {
+t.test('hosts: absolute target, taken for the host that it is sent to alone (ASVS 1.3.6)', async (t) => {
   const rows: [target: string, name: string, by: string | null, status: number][] = [
     ['https://wiki.example.com/x?y', 'wiki.example.com', 'wiki', 200],
     ['https://app.example.com/x', 'app.example.com', 'home', 200],

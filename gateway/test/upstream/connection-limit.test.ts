@@ -2,15 +2,17 @@ import { EventEmitter } from 'node:events'
 import t from 'tap'
 import { createConnectionLimit } from '../../src/upstream/connection-limit.ts'
 
-/** A limit of two connections, whose waits end when the test says so. */
+/** A limit of two connections with a queue of three, whose waits end when the test says so. */
 function startLimit() {
   const timers = new Set<() => void>()
   const log: string[] = []
   const waits: number[] = []
   const limit = createConnectionLimit({
-    most: 2,
+    max: 2,
+    maxWaiting: 3,
     waitMs: 5000,
-    buildRefusal: () => new Error('busy'),
+    buildTimeout: () => new Error('busy'),
+    buildOverflow: () => new Error('queue is full'),
     schedule(seconds, run) {
       waits.push(seconds)
       timers.add(run)
@@ -21,69 +23,75 @@ function startLimit() {
     timers,
     log,
     waits,
-    /** A request by its name; `fails`: what its start throws. */
+    leave: limit.leave,
+    /** A request by its name, which begins now or waits; `fails`: what its start throws. Gives its client. */
     apply(name: string, fails?: Error) {
-      const request = { client: new EventEmitter(), release: () => {} }
-      limit.admit({
-        client: request.client,
-        run(release) {
-          log.push(name)
-          request.release = release
-          if (fails !== undefined) throw fails
-        },
-        refuse: (error) => log.push(`${name}: ${Object(error).message}`)
-      })
-      return request
+      const client = new EventEmitter()
+      if (limit.enter()) log.push(name)
+      else
+        limit.wait({
+          client,
+          run() {
+            log.push(name)
+            if (fails !== undefined) throw fails
+          },
+          refuse: (error) => log.push(`${name}: ${Object(error).message}`)
+        })
+      return client
     }
   }
 }
 
-t.test('connection limit: more than it allows, wait and go on in their order', async (t) => {
-  const { apply, log, timers, waits } = startLimit()
-  const [first, second] = ['a', 'b', 'c', 'd'].map((name) => apply(name))
+t.test('connection limit: requests beyond it wait, and begin in order', async (t) => {
+  const { apply, leave, log, timers, waits } = startLimit()
+  for (const name of ['a', 'b', 'c', 'd']) apply(name)
   t.same(log, ['a', 'b'])
   t.same(waits, [5, 5])
-  second?.release()
-  second?.release()
+  leave()
   t.same(log, ['a', 'b', 'c'], 'one place for one that has ended')
-  first?.release()
+  leave()
   t.same(log, ['a', 'b', 'c', 'd'])
   t.equal(timers.size, 0)
 })
 
-t.test('connection limit: none free in time, refused once; its place is nobody’s', async (t) => {
-  const { apply, log, timers } = startLimit()
-  const first = apply('a')
-  apply('b')
-  apply('c')
+t.test('connection limit: none free in time, refused once, and takes no place', async (t) => {
+  const { apply, leave, log, timers } = startLimit()
+  for (const name of ['a', 'b', 'c']) apply(name)
   for (const expire of timers) expire()
   t.same(log, ['a', 'b', 'c: busy'])
-  first.release()
+  leave()
   apply('d')
   t.same(log, ['a', 'b', 'c: busy', 'd'])
 })
 
+t.test('connection limit: full queue, refused at once; the next one waits when there is room', async (t) => {
+  const { apply, leave, log, timers } = startLimit()
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) apply(name)
+  t.same(log, ['a', 'b', 'f: queue is full'])
+  t.equal(timers.size, 3)
+  leave()
+  apply('g')
+  t.same(log, ['a', 'b', 'f: queue is full', 'c'])
+})
+
 t.test('connection limit: client that leaves while it waits, neither started nor refused', async (t) => {
-  const { apply, log, timers } = startLimit()
-  const first = apply('a')
+  const { apply, leave, log, timers } = startLimit()
+  apply('a')
   apply('b')
   const leaver = apply('c')
-  leaver.client.emit('close')
+  leaver.emit('close')
   t.equal(timers.size, 0)
-  t.equal(leaver.client.listenerCount('close'), 0)
-  first.release()
+  t.equal(leaver.listenerCount('close'), 0)
+  leave()
   t.same(log, ['a', 'b'])
 })
 
-t.test(
-  'connection limit: start that fails, refused; whoever made the place free does not notice',
-  async (t) => {
-    const { apply, log } = startLimit()
-    const first = apply('a')
-    apply('b')
-    const broken = apply('c', new Error('broken'))
-    first.release()
-    t.same(log, ['a', 'b', 'c', 'c: broken'])
-    broken.release()
-  }
-)
+t.test('connection limit: start that fails, refused; its place goes to the next one', async (t) => {
+  const { apply, leave, log } = startLimit()
+  apply('a')
+  apply('b')
+  apply('c', new Error('broken'))
+  apply('d')
+  leave()
+  t.same(log, ['a', 'b', 'c', 'd', 'c: broken'])
+})

@@ -8,7 +8,12 @@ import { startGateway, type TestGateway } from '../fixtures/gateway.ts'
 import { readJson, send, sendRaw } from '../fixtures/http-client.ts'
 import { lineOf } from '../fixtures/log-lines.ts'
 
-const OPEN = { 'access.rules': [{ path: '/open', allow: 'public' }] }
+const OPEN = {
+  'access.rules': [
+    { path: '/open/*', allow: 'public' },
+    { path: '/open', allow: 'public' }
+  ]
+}
 const neighbours = await startGateway(t, { config: { ...OPEN, 'upstream.maxBodyBytes': 1000 } })
 
 /** A request whose body comes in chunks of these sizes. */
@@ -44,10 +49,18 @@ interface Busy extends TestGateway {
   untilHeld(count: number): Promise<void>
 }
 
-/** A gateway that may open one connection to an application that answers when the test says so, and takes WebSockets. */
-async function startBusy(t: Test, connectTimeoutMs: number): Promise<Busy> {
+/** A gateway of an application that takes one request at a time, answers when the test says so, and has WebSockets and event streams. */
+async function startBusy(
+  t: Test,
+  connectTimeoutMs: number,
+  maxConnections: number | null = 1
+): Promise<Busy> {
   const held: ServerResponse[] = []
-  const server = createServer((_req: IncomingMessage, res) => void held.push(res))
+  const server = createServer((req: IncomingMessage, res) => {
+    if (req.url === '/open/events')
+      res.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
+    else held.push(res)
+  })
   new WebSocketServer({ server }).on('connection', (socket) => t.teardown(() => socket.terminate()))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => {
@@ -55,7 +68,10 @@ async function startBusy(t: Test, connectTimeoutMs: number): Promise<Busy> {
     server.close()
   })
   const { port } = Object(server.address()) as AddressInfo
-  const upstream = { 'upstream.maxConnections': 1, 'upstream.connectTimeoutMs': connectTimeoutMs }
+  const upstream = {
+    'upstream.connectTimeoutMs': connectTimeoutMs,
+    ...(maxConnections === null ? {} : { 'upstream.maxConnections': maxConnections })
+  }
   const gateway = await startGateway(t, {
     beside: neighbours,
     config: { ...OPEN, ...upstream, 'upstream.url': `http://127.0.0.1:${port}` }
@@ -77,24 +93,64 @@ t.test('maxConnections: all in use, the next request waits and passes when one i
   }
 })
 
-t.test(
-  'maxConnections: none free in connectTimeoutMs, 503 UPSTREAM_BUSY; streams hold one too',
-  async (t) => {
-    const gateway = await startBusy(t, 1)
-    const socket = new WebSocket(`ws://127.0.0.1:${gateway.port}/open`)
+t.test('maxConnections: none free in connectTimeoutMs, 503 UPSTREAM_BUSY', async (t) => {
+  const { url, held, untilHeld, logLines } = await startBusy(t, 1)
+  const first = send(`${url}/open`)
+  await untilHeld(1)
+  const answer = await send(`${url}/open`)
+  t.equal(answer.status, 503)
+  t.equal(answer.headers.get('retry-after'), '1')
+  t.match(readJson(await answer.text()), { code: 'UPSTREAM_BUSY' })
+  const line = logLines().find(({ code }) => code === 'UPSTREAM_BUSY')
+  t.match(line, { detail: 'no connection free in 1 ms: upstream.maxConnections (1) are in use' })
+  t.equal(held.length, 1)
+  held[0]?.end()
+  t.equal((await first).status, 200)
+})
+
+t.test('maxConnections: 1,024 wait, the next one is 503 UPSTREAM_BUSY at once', async (t) => {
+  const { port, held, untilHeld, logLines } = await startBusy(t, 60_000)
+  const leaver = new AbortController()
+  const ask = () => fetch(`http://127.0.0.1:${port}/open`, { signal: leaver.signal })
+  const asked = Array.from({ length: 1026 }, ask)
+  const refused = await Promise.race(asked)
+  t.equal(refused.status, 503)
+  t.match(readJson(await refused.text()), { code: 'UPSTREAM_BUSY' })
+  const line = logLines().find(({ code }) => code === 'UPSTREAM_BUSY')
+  t.match(line, { detail: '1024 requests wait for a connection: upstream.maxConnections (1) are in use' })
+  await untilHeld(1)
+  t.equal(held.length, 1)
+  leaver.abort()
+  await Promise.allSettled(asked)
+})
+
+t.test('maxConnections: open WebSockets and event streams take no place', async (t) => {
+  const { url, port, untilHeld, held } = await startBusy(t, 60_000)
+  for (let round = 0; round < 3; round++) {
+    const socket = new WebSocket(`ws://${new URL(url).host}/open`)
+    t.teardown(() => socket.terminate())
     await once(socket, 'open')
-    const answer = await send(`${gateway.url}/open`)
-    t.equal(answer.status, 503)
-    t.equal(answer.headers.get('retry-after'), '1')
-    t.match(readJson(await answer.text()), { code: 'UPSTREAM_BUSY' })
-    const line = gateway.logLines().find(({ code }) => code === 'UPSTREAM_BUSY')
-    t.match(line, { detail: 'no connection free in 1 ms: upstream.maxConnections (1) are in use' })
-    t.equal(gateway.held.length, 0)
-    const closed = once(socket, 'close')
-    socket.close()
-    await closed
+    const events = await fetch(`http://127.0.0.1:${port}/open/events`)
+    t.teardown(() => events.body?.cancel())
+    t.equal(events.status, 200)
   }
-)
+  const answer = send(`${url}/open`)
+  await untilHeld(1)
+  held[0]?.end()
+  t.equal((await answer).status, 200)
+})
+
+t.test('maxConnections: by default 1,024 requests are at the application, the next ones wait', async (t) => {
+  const { url, held, untilHeld } = await startBusy(t, 60_000, null)
+  const asked = Array.from({ length: 1034 }, () => send(`${url}/open`))
+  await untilHeld(1024)
+  for (let visits = 0; visits < 20; visits++) await send(`${url}/_auth/session`)
+  t.equal(held.length, 1024)
+  for (const response of held.splice(0)) response.end()
+  await untilHeld(10)
+  for (const response of held) response.end()
+  for (const answer of asked) t.equal((await answer).status, 200)
+})
 
 t.test(
   'maxConnections: client that leaves with its request at the application, its place is free',

@@ -343,6 +343,21 @@ t.test('upstream: Expect: 100-continue is answered, the upload arrives', async (
   t.equal(gateway.upstream.seen[0]?.body, 'body')
 })
 
+t.test('upstream: Expect: 100-continue of a request that is refused, no invitation', async (t) => {
+  const gateway = await startGateway(t)
+  const head = 'Host: a\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\n'
+  for (const [path, status] of [
+    ['/x', 401],
+    ['/x/../y', 400],
+    ['/nothing%', 400]
+  ]) {
+    const answer = await sendRaw(gateway.port, `POST ${path} HTTP/1.1\r\n${head}`)
+    t.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `), `${path}`)
+    t.match(answer, /^connection: close/im, 'the body may still come')
+  }
+  t.equal(gateway.upstream.seen.length, 0)
+})
+
 t.test('upstream: refused with a body on its way, answered at once and the connection closed', async (t) => {
   const gateway = await startGateway(t)
   const answer = await sendRaw(

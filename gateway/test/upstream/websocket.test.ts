@@ -5,6 +5,7 @@ import { connect, createServer as createTcpServer, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import t from 'tap'
 import { type ServerOptions, WebSocket } from 'ws'
+import { portOf } from '../../src/http/listening-server.ts'
 import { createCertificate } from '../../stand-in/tokens/certificate.ts'
 import {
   PUBLIC_ORIGIN,
@@ -13,6 +14,7 @@ import {
   type TestGatewayOptions
 } from '../fixtures/gateway.ts'
 import { sendRaw } from '../fixtures/http-client.ts'
+import { lineOf } from '../fixtures/log-lines.ts'
 import { handshakeOf, listenWithSockets } from '../fixtures/websockets.ts'
 
 interface SocketGateway extends TestGateway {
@@ -257,17 +259,80 @@ t.test(
   }
 )
 
-t.test('websocket: another protocol than WebSocket, 400', async (t) => {
+t.test('websocket: WebSocket beside another protocol, or not by GET without a body, 400', async (t) => {
   const gateway = await startWithSockets(t)
   const head = `Host: a\r\nCookie: ${gateway.cookie}\r\nConnection: Upgrade\r\n`
   for (const request of [
-    `GET / HTTP/1.1\r\n${head}Upgrade: h2c\r\n\r\n`,
     `GET / HTTP/1.1\r\n${head}Upgrade: websocket, foo\r\n\r\n`,
+    `GET / HTTP/1.1\r\n${head}Upgrade: h2c, websocket\r\n\r\n`,
+    `GET / HTTP/1.1\r\n${head}Upgrade: h2c\r\nUpgrade: websocket\r\n\r\n`,
+    `GET / HTTP/1.1\r\n${head}Upgrade: WebSocket\r\nupgrade: h2c\r\n\r\n`,
+    `GET / HTTP/1.1\r\n${head}Upgrade: websocket\r\nUpgrade: websocket\r\n\r\n`,
+    `GET / HTTP/1.1\r\n${head}Upgrade: websocket;q=1\r\n\r\n`,
     `POST / HTTP/1.1\r\n${head}Upgrade: websocket\r\n\r\n`,
     `GET / HTTP/1.1\r\n${head}Upgrade: websocket\r\nContent-Length: 3\r\n\r\nabc`
   ])
     t.match(await sendRaw(gateway.port, request), /^HTTP\/1\.1 400 /, request)
   t.equal(gateway.handshakes.length, 0)
+})
+
+const H2C =
+  'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA\r\n'
+
+t.test('upgrade: to h2c, served by HTTP/1.1 and nothing of it reaches the application', async (t) => {
+  const gateway = await startGateway(t, { config: { 'access.default': 'public' } })
+  const body = 'two\r\n\r\nlines'
+  const socket = connect(gateway.port, '127.0.0.1')
+  t.teardown(() => socket.destroy())
+  for (const request of [
+    `GET /first HTTP/1.1\r\nHost: a\r\n${H2C}\r\n`,
+    `POST /length HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n${H2C}\r\n${body}`,
+    `POST /chunks HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n${H2C}\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+    `GET /other HTTP/1.1\r\nHost: a\r\nX-Name: \xe9\r\nConnection: keep-alive, upgrade\r\nUpgrade: TLS/1.0\r\n\r\n`
+  ]) {
+    socket.write(request, 'latin1')
+    const [answer] = await once(socket, 'data')
+    t.match(String(answer), /^HTTP\/1\.1 200 /, request)
+  }
+  t.match(
+    gateway.upstream.seen.map(({ url, body }) => [url, body]),
+    [['/first'], ['/length', body], ['/chunks', body], ['/other']]
+  )
+  for (const { headers } of gateway.upstream.seen) {
+    t.equal(headers.upgrade, undefined)
+    t.equal(headers['http2-settings'], undefined)
+    t.notMatch(headers.connection ?? '', /upgrade|http2/i)
+  }
+})
+
+t.test('upgrade: to h2c without a session, 401 as ever, and the connection goes on', async (t) => {
+  const gateway = await startGateway(t)
+  const answers = await sendRaw(
+    gateway.port,
+    `GET /a HTTP/1.1\r\nHost: a\r\n${H2C}\r\nGET /b HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`
+  )
+  t.equal(answers.match(/HTTP\/1\.1 401 /g)?.length, 2)
+  t.equal(gateway.upstream.seen.length, 0)
+})
+
+t.test('upgrade: an application that switches to another protocol, 502 and no tunnel', async (t) => {
+  for (const upgrade of ['Upgrade: h2c\r\n', 'Upgrade: h2c, websocket\r\n', '']) {
+    const application = createTcpServer((socket) =>
+      socket.once('data', () =>
+        socket.end(`HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\n${upgrade}\r\nframes`)
+      )
+    ).listen(0, '127.0.0.1')
+    await once(application, 'listening')
+    t.teardown(() => application.close())
+    const gateway = await startGateway(t, {
+      upstreamUrl: `http://127.0.0.1:${portOf(application.address())}`,
+      config: { 'access.default': 'public' }
+    })
+    const answer = await sendRaw(gateway.port, handshakeOf('/live'))
+    t.match(answer, /^HTTP\/1\.1 502 /, upgrade)
+    t.notMatch(answer, 'frames')
+    t.match(await lineOf(gateway, 'request'), { status: 502, code: 'UPSTREAM_UNREACHABLE' })
+  }
 })
 
 t.test('websocket: Upgrade header without Connection, no upgrade', async (t) => {

@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { HealthCheck } from '../../src/operations/health.ts'
 import type { Family } from '../../src/operations/metrics/family.ts'
-import { createCollectedMetrics, joinChecks } from '../../src/workers/collected.ts'
+import { createCollectedMetrics, joinChecks } from '../../src/workers/primary-report.ts'
 
 const SINCE = '2026-01-31T12:00:00.000Z'
 const OK: HealthCheck = { status: 'ok', since: SINCE, reason: null }

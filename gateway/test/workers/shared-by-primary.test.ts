@@ -1,61 +1,8 @@
 import t from 'tap'
-import type { Answer } from '../../src/workers/link.ts'
-import type { ToPrimary } from '../../src/workers/protocol.ts'
-import { createStateByPrimary } from '../../src/workers/shared-by-primary.ts'
-import { createSharedHost, type SharedHost } from '../../src/workers/shared-host.ts'
+import { createSharedHost } from '../../src/workers/shared-host.ts'
 import { createClock } from '../fixtures/clock.ts'
+import { startPrimary } from '../fixtures/primary.ts'
 import { testSharedState } from '../fixtures/shared-state.ts'
-
-const now = () => Date.now() / 1000
-type Name = keyof ToPrimary & string
-type Handlers = {
-  [N in Name]?: (ask: ToPrimary[N]['ask']) => ToPrimary[N]['answer'] | Promise<ToPrimary[N]['answer']>
-}
-
-/** Questions of a worker, as they cross to its primary; `isGone`: nobody is there. */
-function linkTo(handlers: Handlers, isGone: () => boolean = () => false) {
-  return {
-    async ask<N extends Name>(name: N, ask: ToPrimary[N]['ask']): Promise<Answer<ToPrimary[N]['answer']>> {
-      const handler = handlers[name]
-      if (isGone() || handler === undefined) return { kind: 'gone' }
-      const value = await handler(JSON.parse(JSON.stringify(ask)))
-      return { kind: 'answer', value: JSON.parse(JSON.stringify(value)) }
-    }
-  }
-}
-
-function handlersOf(host: SharedHost<object>, worker: object): Handlers {
-  return {
-    claim: ({ name, isUseless }) => host.claim(worker, name, isUseless),
-    finish(done) {
-      host.finish(worker, done)
-      return null
-    },
-    countCall: ({ limit, caller, windowMs }) => host.countCall(limit, caller, windowMs),
-    publish({ untilSeconds, ...message }) {
-      host.publish(worker, message, untilSeconds)
-      return null
-    },
-    published: host.published
-  }
-}
-
-function startPrimary(isGone = () => false) {
-  const workers = new Map<object, ReturnType<typeof createStateByPrimary>>()
-  const host = createSharedHost<object>((from, message) => {
-    for (const [worker, state] of workers) if (worker !== from) state.tell(message)
-  }, now)
-  return {
-    host,
-    join() {
-      const worker = {}
-      const state = createStateByPrimary(linkTo(handlersOf(host, worker), isGone), now)
-      for (const message of host.published()) state.tell(message)
-      workers.set(worker, state)
-      return { worker, state }
-    }
-  }
-}
 
 testSharedState(t, {
   name: 'workers',
@@ -91,7 +38,7 @@ t.test(
     t.equal(await state.once('a', 60, work), 'made')
     t.match(await state.countCall('sign-in', 'ada', 60_000), { calls: 1 })
     t.match(await state.countCall('sign-in', 'ada', 60_000), { calls: 2 })
-    await state.publish('news', 'told', now() + 100)
+    await state.publish('news', 'told', Date.now() / 1000 + 100)
     t.strictSame(texts, ['told'])
   }
 )

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createWholeLines } from '../../src/workers/whole-lines.ts'
+import { createWholeLines } from '../../src/workers/primary.ts'
 
 /** What is handed on of these pieces. */
 function join(pieces: readonly Buffer[]): string[] {

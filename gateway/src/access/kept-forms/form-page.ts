@@ -1,9 +1,9 @@
+import { cspHashOf } from '../../http/csp-hash.ts'
 import type { Session } from '../../session/session.ts'
 import type { WritePage } from '../answers.ts'
 import { signedInAs } from '../page-words/signed-in-as.ts'
 import type { PageWords } from '../page-words/words.ts'
 import { accountMark } from './form-account.ts'
-import { FORM_SCRIPT, FORM_SCRIPT_HASH } from './form-script.ts'
 
 /** A form, and the way to sign in. */
 export interface FormToKeep {
@@ -66,3 +66,97 @@ function scriptFor({ keepForm, sendForm, shownForm }: PageWords, facts: ScriptFa
   const words = { kept: keepForm.kept, offer, others, send, ...shownForm }
   return { source: FORM_SCRIPT, hash: FORM_SCRIPT_HASH, data: { ...facts, words } }
 }
+
+/**
+ * The script of both pages. With a form it keeps it, without one it shows the one that the fragment names, and a button that sends
+ * it; no values where another account has filled it in. Names and values become text of elements and values of fields, never markup. What is not sent within an hour is forgotten.
+ */
+const FORM_SCRIPT = `(() => {
+'use strict'
+const PREFIX = 'gatehouse:form:'
+const LONGEST_MS = 3600000
+const MOST_SHOWN = 50
+const SECRET = /pass|pwd|secret|token|pin|otp|code|cv[cv]|card|iban|ssn|csrf|xsrf|auth|key/i
+const { form: posted, account, words } = JSON.parse(document.getElementById('page-data').textContent)
+const place = document.getElementById('page-place')
+
+const element = (name, text, parent) => {
+  const made = document.createElement(name)
+  made.textContent = text
+  parent.append(made)
+  return made
+}
+const read = (name) => {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(name))
+    const isYoung = Math.abs(Date.now() - kept.at) < LONGEST_MS
+    return isYoung && typeof kept.form === 'string' && typeof kept.target === 'string' ? kept : null
+  } catch {
+    return null
+  }
+}
+const forgetOld = () => {
+  for (const name of Object.keys(sessionStorage))
+    if (name.startsWith(PREFIX) && read(name) === null) sessionStorage.removeItem(name)
+}
+const show = (address, fields, isOthers = false) => {
+  const shown = address.host + address.pathname + (address.search === '' ? '' : '?…')
+  element('p', words.goesTo.replace('{address}', () => shown), place)
+  const list = element('ul', '', place)
+  for (const [name, value] of fields.slice(0, MOST_SHOWN)) {
+    const line = element('li', '', list)
+    element('bdi', name.slice(0, 80), line)
+    line.append(': ')
+    element('bdi', isOthers || SECRET.test(name) ? words.hidden : value.slice(0, 80), line)
+  }
+  if (fields.length > MOST_SHOWN) element('li', words.more.replace('{count}', fields.length - MOST_SHOWN), list)
+}
+const open = ({ target, form }) => {
+  const address = new URL(target, location.origin)
+  if (address.origin !== location.origin || !target.startsWith('/')) throw new Error('another origin')
+  return { address, fields: [...new URLSearchParams(form)] }
+}
+const keep = ({ key, target, form }) => {
+  const { address, fields } = open({ target, form })
+  sessionStorage.setItem(PREFIX + key, JSON.stringify({ at: Date.now(), target, form, account }))
+  document.querySelector('p.muted').textContent = words.kept
+  show(address, fields)
+}
+const offer = (name, kept) => {
+  const { address, fields } = open(kept)
+  const isOthers = typeof kept.account === 'string' && account !== null && kept.account !== account
+  document.querySelector('main > p:not(.brand)').textContent = isOthers ? words.others : words.offer
+  show(address, fields, isOthers)
+  const form = element('form', '', place)
+  form.setAttribute('class', 'action')
+  form.setAttribute('method', 'post')
+  form.setAttribute('action', kept.target)
+  for (const [field, value] of fields) {
+    const input = element('input', '', form)
+    input.type = 'hidden'
+    input.name = field
+    input.value = value
+  }
+  const button = element('button', words.send, form)
+  button.className = 'button'
+  button.type = 'submit'
+  document.querySelector('a.button').className = 'link'
+  form.addEventListener('submit', () => {
+    sessionStorage.removeItem(name)
+    button.disabled = true
+  })
+}
+try {
+  forgetOld()
+  const name = PREFIX + location.hash.slice(1)
+  const kept = posted === null ? read(name) : null
+  if (posted !== null) keep(posted)
+  else if (kept !== null) offer(name, kept)
+} catch {
+  // The page says by itself that nothing is kept.
+}
+})()
+`
+
+/** For `script-src` of the `Content-Security-Policy`. */
+const FORM_SCRIPT_HASH = cspHashOf(FORM_SCRIPT)

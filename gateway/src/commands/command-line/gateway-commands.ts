@@ -1,6 +1,6 @@
 import type { CommandSpec, GroupSpec } from './command.ts'
 import { EXPLAIN } from './explain-command.ts'
-import { CONFIG_OPTION, DEMO_PROXY_URL, TENANT_OPTIONS } from './options.ts'
+import { CONFIG_OPTION, DEMO_PROXY_URL } from './options.ts'
 
 const EXIT_CODES = {
   0: 'done',
@@ -40,8 +40,9 @@ signal ends it at once.`,
     name: 'check-config',
     words: '',
     summary: 'check a configuration and list every problem',
-    options: [CONFIG_OPTION],
-    examples: ['check-config --config gatehouse.yaml'],
+    details: `Prints a warning for each setting that weakens a protection or has no effect.`,
+    options: [CONFIG_OPTION, { name: 'verbose', about: 'also note defaults that may surprise' }],
+    examples: ['check-config --config gatehouse.yaml', 'check-config --config gatehouse.yaml --verbose'],
     exitCodes: { 0: 'the configuration is good', 2: EXIT_CODES[2] },
     load: async () => (await import('../check-config.ts')).checkConfig
   },
@@ -50,8 +51,7 @@ signal ends it at once.`,
     words: '',
     summary: 'look for what is wrong: configuration, machine, provider, application',
     details: `Checks run side by side, 5 seconds at most each; each says what it saw, the probable cause and what to do.
-Nothing is changed, and nobody is signed up or in, but with --account: that signs a scratch account in, adds a passkey
-to it, signs in with the passkey and takes it away again. Each of its calls has 5 seconds.
+Nothing is changed.
 
 Run it where the gateway runs, as the same user.`,
     options: [
@@ -62,25 +62,17 @@ Run it where the gateway runs, as the same user.`,
         name: 'passkeys',
         about:
           'look at passkeys although login.methods.passkey is off; asks for challenges, which nobody answers'
-      },
-      {
-        name: 'account',
-        value: 'UID',
-        about: 'with --passkeys: try a passkey with this account, which is there for tests alone'
-      },
-      ...TENANT_OPTIONS.map((option) => ({ ...option, about: `with --account: ${option.about}` }))
+      }
     ],
     examples: [
       'doctor --config gatehouse.yaml',
       'doctor --config gatehouse.yaml --passkeys',
-      'doctor --config gatehouse.yaml --passkeys --account scratch',
       'doctor --config gatehouse.yaml --json > findings.json'
     ],
     exitCodes: {
       0: 'nothing has failed; there may be warnings',
       1: 'a check has failed',
-      2: 'wrong usage',
-      130: 'interrupted with --account, after the passkey was taken away'
+      2: 'wrong usage'
     },
     load: async () => (await import('../doctor/doctor.ts')).doctor
   },

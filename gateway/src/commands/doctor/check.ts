@@ -11,8 +11,6 @@ export interface DoctorContext {
   file: string | null
   /** Look at passkeys although the configuration does not offer them? */
   asksForPasskeys: boolean
-  /** Null: no passkey is tried. */
-  trial: TrialRequest | null
   env: Readonly<Record<string, string | undefined>>
   machine: Machine
   /** Null: the settings of the provider are wrong. */
@@ -21,17 +19,6 @@ export interface DoctorContext {
   lookUp: (host: string) => Promise<readonly string[]>
   /** Epoch seconds. */
   now: () => number
-}
-
-/** The account that a passkey is tried with. */
-export interface TrialRequest {
-  uid: string
-  /** Null: the project's own pool. */
-  tenantId: string | null
-  /** Aborted at Ctrl-C. */
-  interrupted: AbortSignal
-  /** Settles after so many seconds, or early at Ctrl-C. */
-  wait: (seconds: number) => Promise<void>
 }
 
 /** What a check wants to know of the machine and of the process. */

@@ -1,17 +1,20 @@
 import { lookup } from 'node:dns/promises'
+import { setMaxListeners } from 'node:events'
 import { totalmem } from 'node:os'
+import { untilDeadline } from '../../async/deadline.ts'
 import { inspectConfig } from '../../config/load.ts'
+import type { DoctorId } from '../../doctor-ids.ts'
 import { warnAboutOpenFiles } from '../../operations/open-files.ts'
-import { EXIT, type ExitCode, interrupted, wrongUsage } from '../command-error.ts'
-import { type Arguments, readTenant } from '../command-line/arguments.ts'
+import { EXIT, type ExitCode } from '../command-error.ts'
+import type { Arguments } from '../command-line/arguments.ts'
 import type { Call } from '../command-line/command.ts'
 import { chooseHelpWidth } from '../command-line/help.ts'
-import { type Io, say, write } from '../io.ts'
-import type { DoctorContext, Machine } from './check.ts'
+import { type Io, write } from '../io.ts'
+import { safeJson, stripControls } from '../safe-text.ts'
+import type { Check, DoctorContext, Machine } from './check.ts'
 import { CHECKS } from './checks/list.ts'
-import { examine } from './examination.ts'
+import { count, type Finding, fail, judge, type Status, skip, type Verdict } from './finding.ts'
 import { createProviderProbes } from './provider-probes.ts'
-import { describeFindings, findingsAsJson } from './report.ts'
 
 /**
  * Longest that one check takes, in milliseconds: longer than one call to the provider (5 s), so that a check whose call is not
@@ -21,7 +24,6 @@ const CHECK_TIMEOUT_MS = 7000
 
 /** `gatehouse doctor`. */
 export async function doctor({ io, args }: Call): Promise<ExitCode> {
-  checkUsage(args)
   const context = openContext(io, args)
   try {
     const findings = await examine(CHECKS, context, {
@@ -30,20 +32,10 @@ export async function doctor({ io, args }: Call): Promise<ExitCode> {
     })
     const isJson = args.flag('json') === true
     await write(io.stdout, isJson ? findingsAsJson(findings) : describeFindings(findings, styleFor(io)))
-    if (context.trial?.interrupted.aborted === true) throw interrupted()
     return findings.some(({ status }) => status === 'fail') ? EXIT.failed : EXIT.done
   } finally {
     await context.provider?.close()
   }
-}
-
-function checkUsage(args: Arguments): void {
-  const isTrial = args.text('account') !== undefined
-  if (isTrial && args.flag('passkeys') !== true)
-    throw wrongUsage('--account changes an account, for --passkeys alone: add --passkeys')
-  if (isTrial && args.flag('offline') === true) throw wrongUsage('--account contradicts --offline; keep one')
-  if (!isTrial && (args.text('tenant') !== undefined || args.flag('tenant') === false))
-    throw wrongUsage('--tenant and --no-tenant say where the account is: add --account UID')
 }
 
 function openContext(io: Io, args: Arguments): DoctorContext {
@@ -51,21 +43,9 @@ function openContext(io: Io, args: Arguments): DoctorContext {
   const file = args.text('config') ?? null
   const inspected = inspectConfig({ file, env, nodeFlags: process.execArgv })
   const provider = createProviderProbes(inspected, now)
-  const trial = openTrial(io, args, inspected.config.identityPlatform?.tenantId ?? null)
   const asksForPasskeys = args.flag('passkeys') === true
-  return { inspected, file, asksForPasskeys, trial, env, machine: lookAtMachine(), provider, lookUp, now }
+  return { inspected, file, asksForPasskeys, env, machine: lookAtMachine(), provider, lookUp, now }
 }
-
-/** Only then is Ctrl-C ours: without a trial it ends the process as ever. */
-function openTrial(io: Io, args: Arguments, configuredTenant: string | null): DoctorContext['trial'] {
-  const uid = args.text('account')
-  if (uid === undefined) return null
-  const { signal, wait } = io
-  signal.addEventListener('abort', () => void say(io, INTERRUPTED), { once: true })
-  return { uid, tenantId: readTenant(args, configuredTenant), interrupted: signal, wait }
-}
-
-const INTERRUPTED = 'interrupted: taking the passkey away first; another Ctrl-C ends at once, and leaves it'
 
 function lookAtMachine(): Machine {
   // Without a limit it is 0, or more than there is.
@@ -85,4 +65,152 @@ async function lookUp(host: string): Promise<string[]> {
 
 function styleFor({ isTTY, columns, env }: Io) {
   return { width: chooseHelpWidth(columns), hasColours: isTTY.stdout && !env.NO_COLOR }
+}
+
+/** How checks are run. */
+interface ExaminationOptions {
+  /** Without calls to anybody. */
+  isOffline: boolean
+  /** When a check has to be done; one signal for each. */
+  deadline: () => AbortSignal
+}
+
+/** Runs checks side by side; their findings in the order of the checks. One that fails or hangs does not touch the others. */
+export function examine(
+  checks: readonly Check[],
+  context: DoctorContext,
+  options: ExaminationOptions
+): Promise<Finding[]> {
+  const hide = createRedaction(context)
+  return Promise.all(
+    checks.map(async (check) => {
+      const { status, seen, advice } = await runCheck(check, context, options)
+      const shown = advice.map(({ cause, fix }) => ({ cause: hide(cause), fix: hide(fix) }))
+      return { id: check.id, status, seen: hide(seen), advice: shown }
+    })
+  )
+}
+
+async function runCheck(
+  check: Check,
+  context: DoctorContext,
+  { isOffline, deadline }: ExaminationOptions
+): Promise<Verdict> {
+  if (isOffline && check.isRemote) return skip('not asked: --offline')
+  const signal = deadline()
+  // One for each application.
+  setMaxListeners(0, signal)
+  try {
+    const running = check.run(context, signal)
+    return check.endsItself === true ? await running : await untilDeadline(running, signal, () => LATE)
+  } catch (err) {
+    // A message may quote what was read.
+    const name = err instanceof Error ? err.name : 'unknown'
+    return judge(
+      `the check broke off (${name})`,
+      fail('this is a defect of gatehouse', 'report it with this line and the output of VERSION')
+    )
+  }
+}
+
+const LATE = judge(
+  'no result in time',
+  fail('what it asks does not answer, or the network is slow', 'look at DNS and the way out of this machine')
+)
+
+const ADDRESS = /[^\s@:/'"`<>()]+@[^\s@'"`<>()]+\.[a-z]{2,}/gi
+
+/** Takes secrets of the configuration, and email addresses, out of what other programs said. */
+function createRedaction({ inspected }: DoctorContext): (text: string) => string {
+  const { cookie, identityPlatform } = inspected.config
+  const secrets = [...(cookie?.signatureKeys ?? []), identityPlatform?.apiKey ?? ''].filter(isLong)
+  return (text) => {
+    const without = secrets.reduce((rest, secret) => rest.replaceAll(secret, '(hidden)'), text)
+    return without.replace(ADDRESS, '(address)')
+  }
+}
+
+/** Short ones are those of the emulator and of tests, and words that stand in texts anyway. */
+function isLong(secret: string): boolean {
+  return secret.length >= 20
+}
+
+/** Between the start of a line and what was seen. */
+const INDENT = 20
+const STATUS_WIDTH = 6
+/** Escape sequences (ECMA-48, 8.3.117). */
+const COLOURS: Readonly<Record<Status, string>> = { ok: '32', warn: '33', fail: '31', skip: '2' }
+const NARROWEST_TEXT = 30
+
+/** The version of the shape that `--json` prints: it goes up when a member is renamed or removed. */
+const REPORT_VERSION = 1
+
+/** How a report in words looks. */
+interface ReportStyle {
+  /** Characters of a line. */
+  width: number
+  hasColours: boolean
+}
+
+/** Where the documentation explains a finding. */
+export function linkOf(id: DoctorId): string {
+  return `deploy/README.md#${id.toLowerCase()}`
+}
+
+/** The findings in columns, with cause and fix below what is not well. */
+export function describeFindings(findings: readonly Finding[], style: ReportStyle): string {
+  const lines = findings.flatMap((finding) => describeFinding(finding, style))
+  const { ok, warnings, failures } = countFindings(findings)
+  const sum = `${ok} ok, ${count(warnings, 'warning')}, ${count(failures, 'failure')}`
+  return `${[...lines, sum].join('\n')}\n`
+}
+
+/** The same as one JSON object, for programs. */
+export function findingsAsJson(findings: readonly Finding[]): string {
+  const listed = findings.map((finding) => ({ ...finding, link: linkOf(finding.id) }))
+  return `${safeJson({ version: REPORT_VERSION, ...countFindings(findings), findings: listed })}\n`
+}
+
+function countFindings(findings: readonly Finding[]) {
+  const having = (status: Status) => findings.filter((finding) => finding.status === status).length
+  return { ok: having('ok'), warnings: having('warn'), failures: having('fail'), skipped: having('skip') }
+}
+
+function describeFinding(
+  { id, status, seen, advice }: Finding,
+  { width, hasColours }: ReportStyle
+): string[] {
+  const padded = status.padEnd(STATUS_WIDTH)
+  const shown = hasColours ? `\u001b[${COLOURS[status]}m${padded}\u001b[0m` : padded
+  const textWidth = Math.max(width - INDENT, NARROWEST_TEXT)
+  const [first = '', ...others] = [
+    ...wrap(seen, textWidth),
+    ...advice.flatMap(({ cause, fix }) => wrap(`${toSentence(cause)} ${toSentence(fix)}`, textWidth)),
+    ...(advice.length === 0 ? [] : [`See ${linkOf(id)}`])
+  ]
+  const margin = ' '.repeat(INDENT)
+  return [`${shown}${id.padEnd(INDENT - STATUS_WIDTH)}${first}`, ...others.map((line) => `${margin}${line}`)]
+}
+
+/** Longer words stay whole: they are there to be copied. */
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of stripControls(text).split(' ').filter(Boolean)) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line)
+      line = word
+    } else {
+      line = line === '' ? word : `${line} ${word}`
+    }
+  }
+  return line === '' ? lines : [...lines, line]
+}
+
+/** Key paths and commands keep their first letter. */
+function toSentence(text: string): string {
+  if (text === '') return ''
+  const isWord = /^[a-z]+[ ,]/.test(text) && !/^(chmod|npx|gatehouse) /.test(text)
+  const begun = isWord ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`
 }

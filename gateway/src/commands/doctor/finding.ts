@@ -15,8 +15,6 @@ export interface Finding {
   status: Status
   /** What was seen, in one line. */
   seen: string
-  /** More of what was seen, a line each; left out: that was all. */
-  notes?: readonly string[]
   /** For each thing that is not well. */
   advice: readonly Advice[]
 }

@@ -16,7 +16,7 @@ import type { JudgedRequest } from '../../http/judged-request.ts'
 import { checkMessage } from '../../http/message.ts'
 import { isPageLoad } from '../../http/navigation.ts'
 import { parseRequestTarget, type RequestTarget, stripOwnOrigin } from '../../http/target.ts'
-import { checkHandshake } from '../../http/upgrades.ts'
+import { checkHandshake, isWebSocketOffered } from '../../http/upgrades.ts'
 import { createLog } from '../../operations/logging.ts'
 import { type AskedRequest, isReadable } from './asked-request.ts'
 
@@ -163,7 +163,7 @@ function concludeProxied(
   { outcome, application }: Decision
 ): Outcome {
   if (outcome.kind !== 'allow') return outcome
-  const isUpgrade = headers.upgrade !== undefined && connectionNames(headers.connection).has('upgrade')
+  const isUpgrade = isWebSocketOffered({ headers }) && connectionNames(headers.connection).has('upgrade')
   const fault = isUpgrade ? checkHandshake({ method, httpVersion, headers }) : null
   if (fault !== null) return { kind: 'failed', fault, setCookies: [] }
   return application?.upstream == null

@@ -9,16 +9,15 @@ import { type Arguments, readChoice } from '../command-line/arguments.ts'
 import type { Call } from '../command-line/command.ts'
 import { type Io, say, write } from '../io.ts'
 import { requireLoaded } from '../load-config.ts'
-import { stripControls } from '../safe-text.ts'
+import { safeJson, stripControls } from '../safe-text.ts'
 import { connect } from '../users/account/connection.ts'
 import { providerError } from '../users/account/provider-error.ts'
 import { readLines } from '../users/bulk/lines.ts'
 import { readObject } from '../users/claims/claim-options.ts'
 import { buildRequest } from './asked-request.ts'
 import { type Change, type Difference, findChanges, findDifferences } from './comparison.ts'
-import { createExplainer, type Explainer } from './explainer.ts'
+import { createExplainer, type ExplainedOutcome, type Explainer, type Explanation } from './explainer.ts'
 import { type ListedRequest, type RequestDefaults, readRequestLine, splitPlace } from './request-lines.ts'
-import { describeOutcome, nameRule, renderExplanation, renderJson } from './text.ts'
 import type { Visitor } from './visitor.ts'
 
 const ENTRANCES = ['proxy', 'forward-auth'] as const
@@ -171,4 +170,71 @@ async function lookUp(io: Io, args: Arguments, user: string): Promise<Visitor> {
   } finally {
     await platform.close()
   }
+}
+
+/** What each outcome comes to, where its status does not say it. */
+const WORDS: Readonly<Record<ExplainedOutcome['kind'], string>> = {
+  allow: 'to the application',
+  preflight: 'answered by the gateway: the origin is in cors.origins',
+  own: 'an address of the gateway itself',
+  login: 'redirect to the login page',
+  unauthenticated: 'JSON',
+  forbidden: 'page load: page, else JSON',
+  unavailable: 'page load: page, else JSON',
+  failed: 'page load: page, else JSON'
+}
+
+/** An explanation for people: the request, then a name and a value a line. Ends with a line break. */
+export function renderExplanation(explanation: Explanation): string {
+  const { method, host, path, by, readings, visitor, tenants, rules, outcome, application } = explanation
+  const { identityHeaders, removedHeaders } = explanation
+  const others = readings.filter((reading) => reading !== path)
+  const lines = [
+    `${method} ${path}`,
+    ...(others.length === 0 ? [] : [`has other readings: ${others.join(' ')}`]),
+    row('host', `${host}   by ${by}`),
+    ...(application === null ? [] : [row('application', application)]),
+    row('visitor', visitor === null ? 'nobody' : describeVisitor(visitor)),
+    ...(tenants === null
+      ? []
+      : [row('tenant', `${describeTenants(tenants.accepted)}   ${tenants.keys.join(', ')}`)]),
+    ...rules.map(({ rule, path: rulePath, reason }) =>
+      row(`rule ${rule}`, `${rulePath.padEnd(18)} ${reason}`)
+    ),
+    row('outcome', `${describeOutcome(outcome)}   ${outcome.detail ?? WORDS[outcome.kind]}`),
+    ...(identityHeaders.length === 0 ? [] : [row('application sees', identityHeaders.join(', '))]),
+    ...(removedHeaders.length === 0 ? [] : [row('removed', removedHeaders.join(', '))])
+  ]
+  return lines.map((line) => `${stripControls(line).trimEnd()}\n`).join('')
+}
+
+/** The outcome in a few words: kind, status, code, rule. */
+function describeOutcome({ kind, status, code, rule, ruleKey }: ExplainedOutcome): string {
+  return [kind, status, code, rule === null || ruleKey === null ? null : `by ${nameRule(rule, ruleKey)}`]
+    .filter((part) => part !== null)
+    .join(' ')
+}
+
+/** A rule as people count, and as the problems of `check-config` name it. `rule`: from 1. */
+function nameRule(rule: number, key: string): string {
+  return `rule ${rule} (${key})`
+}
+
+function row(name: string, value: string): string {
+  return `  ${name.padEnd(17)} ${value}`
+}
+
+function describeVisitor({ uid, tenant }: NonNullable<Explanation['visitor']>): string {
+  return tenant === null ? uid : `${uid} of tenant ${tenant}`
+}
+
+function describeTenants(accepted: NonNullable<Explanation['tenants']>['accepted']): string {
+  if (accepted === 'any') return 'any'
+  if (accepted === 'none') return 'none: the readings are of different tenants'
+  return accepted.map((tenantId) => tenantId ?? 'the project').join(', ')
+}
+
+/** The same as one line of JSON. */
+function renderJson(value: object): string {
+  return `${safeJson(value)}\n`
 }

@@ -18,6 +18,7 @@ import type { JudgedRequest } from '../../http/judged-request.ts'
 import { parseRequestTarget, stripOwnOrigin } from '../../http/target.ts'
 import { createIdentityHeaders } from '../../identity/identity-headers.ts'
 import type { Session } from '../../session/session.ts'
+import { createClientHeaderTest, listRemoved } from '../../upstream/request-headers.ts'
 import type { AskedRequest } from './asked-request.ts'
 import { createBearerCallers } from './bearer-caller.ts'
 import { createEntrances, type Entrance } from './entrances.ts'
@@ -45,6 +46,8 @@ export interface Explanation {
   application: string | null
   /** Names of the identity headers that the application would get. */
   identityHeaders: readonly string[]
+  /** Names of headers of the request that the application would not get; none where another proxy passes it on. */
+  removedHeaders: readonly string[]
 }
 
 /** How it ends. `own`: an address of the gateway itself answers, and no rule is looked at. */
@@ -104,6 +107,15 @@ export async function createExplainer(config: Config, now: () => number): Promis
   const corsAt = createCorsAt(applications)
   const enrols = enrolsSecondFactor(config)
 
+  /** What the gateway itself takes away of a request that it passes on. */
+  function listRemovedAt(application: Application | null, { headers }: JudgedRequest): string[] {
+    const names = application === null ? undefined : identityHeaders.get(application)?.names
+    const passHeaders = application?.upstream?.passHeaders
+    if (names === undefined || passHeaders === undefined) return []
+    const tokenHeaders = config.bearer.flatMap((one) => one.headers)
+    return listRemoved(headers, createClientHeaderTest({ identityNames: names, tokenHeaders, passHeaders }))
+  }
+
   function describe(
     judged: JudgedRequest,
     application: Application | null,
@@ -144,7 +156,8 @@ export async function createExplainer(config: Config, now: () => number): Promis
       tenants: null,
       rules: [],
       application: null,
-      identityHeaders: []
+      identityHeaders: [],
+      removedHeaders: []
     }
     const entered = entrances.enter(by, request)
     if (entered.kind === 'own') return { ...facts, outcome: OWN }
@@ -173,7 +186,8 @@ export async function createExplainer(config: Config, now: () => number): Promis
       ...describe(judged, application, session),
       outcome: { ...ended, ruleKey: keyOf(application, ended.rule) },
       application: application?.name ?? null,
-      identityHeaders: Object.keys(headers ?? {})
+      identityHeaders: Object.keys(headers ?? {}),
+      removedHeaders: outcome.kind === 'allow' && by === 'proxy' ? listRemovedAt(application, judged) : []
     }
   }
 

@@ -1,9 +1,11 @@
-import type { Caller } from '../../access/conditions.ts'
+import { buildTest, type Caller, type Truth } from '../../access/conditions.ts'
 import type { RuleMatch } from '../../access/policy.ts'
 import type { Application } from '../../config/applications.ts'
-import { readCondition } from '../../config/conditions.ts'
+import { type Condition, isEmailClaim, readCondition } from '../../config/conditions.ts'
 import type { AccessRule } from '../../config/schema/schema.ts'
-import { describeCondition } from './condition-text.ts'
+import { findClaim } from '../../session/named-claims.ts'
+import { readSignInFacts } from '../../session/sign-in/facts.ts'
+import { showValue } from './shown-values.ts'
 
 /** What a rule has to do with a request. */
 export interface RuleReason {
@@ -81,4 +83,91 @@ function describeAllow(allow: AccessRule['allow'], caller: Caller | null): strin
     default:
       return `asks ${describeCondition(readCondition(allow), caller)}`
   }
+}
+
+const WORDS: ReadonlyMap<Truth, string> = new Map([
+  [true, 'yes'],
+  [false, 'no'],
+  [null, 'unknown']
+])
+
+/** A condition in one line, each part of it with whether it holds. `caller`: null, nobody is signed in: what it asks alone. */
+function describeCondition(condition: Condition, caller: Caller | null): string {
+  const text = describe(condition, caller)
+  return condition.kind === 'all' || condition.kind === 'any'
+    ? text
+    : `${text}${verdictOf(condition, caller)}`
+}
+
+/** Without the verdict on the whole. */
+function describe(condition: Condition, caller: Caller | null): string {
+  switch (condition.kind) {
+    case 'all':
+    case 'any':
+      return condition.members.length === 0
+        ? `${condition.kind}: nothing`
+        : `${condition.kind}: ${condition.members.map((member) => describeMember(member, caller)).join('; ')}`
+    case 'not':
+      return `not (${describeCondition(condition.member, caller)})`
+    default:
+      return describeFact(condition)
+  }
+}
+
+function describeMember(member: Condition, caller: Caller | null): string {
+  const isGroup = member.kind === 'all' || member.kind === 'any'
+  const text = describe(member, caller)
+  return `${isGroup ? `(${text})` : text}${verdictOf(member, caller)}`
+}
+
+/** What a condition that holds no others is about and asks for. */
+function describeFact(condition: Exclude<Condition, { kind: 'all' | 'any' | 'not' }>): string {
+  switch (condition.kind) {
+    case 'claim':
+      return `claim ${condition.claim} is one of ${condition.oneOf.map(showPlain).join(', ')}`
+    case 'present':
+      return `claim ${condition.claim} is ${condition.is ? 'present' : 'missing'}`
+    case 'emailVerified':
+      return condition.is ? 'email is verified' : 'email is not verified'
+    case 'secondFactor':
+      return condition.is ? 'second factor' : 'no second factor'
+    case 'emailDomain':
+      return `email domain ${condition.values.join(' or ')}`
+    default:
+      return `${condition.kind} ${condition.values.map(showPlain).join(' or ')}`
+  }
+}
+
+function verdictOf(condition: Condition, caller: Caller | null): string {
+  if (caller === null) return ''
+  const truth = buildTest(condition)(caller)
+  const reason = truth === true ? null : whyNot(condition, truth, caller)
+  return `: ${WORDS.get(truth)}${reason === null ? '' : `, ${reason}`}`
+}
+
+function whyNot(condition: Condition, truth: Truth, { session, client }: Caller): string | null {
+  const { claims } = session
+  switch (condition.kind) {
+    case 'claim': {
+      if (truth === null) return 'email is not verified'
+      const value = findClaim(claims, condition.claim)
+      if (value === undefined) return `${condition.claim} is missing`
+      return `${condition.claim} is ${isEmailClaim(condition.claim) ? '(not shown)' : showValue(value)}`
+    }
+    case 'present':
+    case 'email':
+    case 'emailDomain':
+      return truth === null ? 'email is not verified' : null
+    case 'provider':
+      return `provider is ${showPlain(readSignInFacts(claims).provider ?? 'missing')}`
+    case 'network':
+      return `client is ${client}`
+    default:
+      return null
+  }
+}
+
+function showPlain(value: unknown): string {
+  const shown = showValue(value)
+  return typeof value === 'string' && shown === JSON.stringify(value) ? value : shown
 }

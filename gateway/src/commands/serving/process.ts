@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import type { LogLevel } from '../../config/schema/schema.ts'
+import { adviseOnFileShortage } from '../../errors.ts'
 import { createLog, type Log } from '../../operations/logging.ts'
 import type { Shutdown } from '../../operations/shutdown.ts'
 import { UnusableConfig } from '../../serving/serving.ts'
@@ -38,7 +39,7 @@ export async function startOrExplain<T>(
     log.logger.fatal(problems === null ? { err } : { problems }, 'cannot start')
     await log.flush()
     if (problems !== null) throw new CommandError(EXIT.usage, describeProblems(problems))
-    const reason = err instanceof Error ? err.message : String(err)
+    const reason = adviseOnFileShortage(err) ?? (err instanceof Error ? err.message : String(err))
     throw new CommandError(EXIT.failed, `cannot start: ${reason}${adviseOn(err, portKeys)}`)
   }
 }

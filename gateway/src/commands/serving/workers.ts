@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
+import { fileURLToPath } from 'node:url'
 import { scheduleOnTimer } from '../../async/schedule.ts'
-import { packagePath } from '../../config/package-files.ts'
 import type { GatewayOptions } from '../../serving/gateway.ts'
 import type { Channel } from '../../workers/link.ts'
 import { type RunningPrimary, startPrimary } from '../../workers/primary.ts'
@@ -9,7 +9,7 @@ import type { ForkedProcess } from '../../workers/worker-handle.ts'
 
 /** How long what a process wrote and sent is waited for after its end. */
 const REST_SECONDS = 1
-const WORKER = packagePath('dist', 'gateway', 'src', 'worker.js')
+const WORKER = fileURLToPath(import.meta.resolve('../../worker.js'))
 
 /** The gateway with so many workers beside this process. Rejects as `startPrimary` does; no worker is left then. */
 export async function startWorkers(options: GatewayOptions, count: number): Promise<RunningPrimary> {

@@ -99,7 +99,7 @@ function readBounded(
   most: number,
   refuse: Refuse
 ): { kind: 'read'; content: Buffer } | Invalid {
-  noteFile(file, 'unread')
+  noteFile(file)
   try {
     const stats = statSync(file)
     if (!stats.isFile()) return refuse('names something that is no file', `Looked at ${file}.`)

@@ -5,7 +5,12 @@ import type { Config, UpstreamConfig } from '../schema/schema.ts'
 
 /** Settings of each application that work, but take a protection away; each line begins with its key path. */
 export function listApplicationWarnings(config: Config): string[] {
-  return [...listPlainUpstreams(config), ...listOpenDefaults(config), ...listUnroutedArrivals(config)]
+  return [
+    ...listPlainUpstreams(config),
+    ...listOpenDefaults(config),
+    ...listUnroutedArrivals(config),
+    ...listUnknownBearers(config)
+  ]
 }
 
 function listPlainUpstreams(config: Config): string[] {
@@ -41,6 +46,43 @@ function listUnroutedArrivals(config: Config): string[] {
         ]
       : []
   )
+}
+
+function listUnknownBearers(config: Config): string[] {
+  const { applications, bearer } = config
+  const places = [
+    {
+      path: 'passUnknownBearer',
+      name: null,
+      isOn: config.passUnknownBearer,
+      headers: config.identityHeaders
+    },
+    ...applications.flatMap(
+      ({ name, passUnknownBearer, identityHeaders = config.identityHeaders }, index) => {
+        const path = `applications[${index}].passUnknownBearer`
+        return passUnknownBearer === undefined
+          ? []
+          : [{ path, name, isOn: passUnknownBearer, headers: identityHeaders }]
+      }
+    )
+  ]
+  return places.flatMap(({ path, name, isOn, headers }) => {
+    if (!isOn) return []
+    const counts = bearer.some(
+      (one) => name === null || one.applications.length === 0 || one.applications.includes(name)
+    )
+    if (!counts)
+      return [
+        `${path}: has no effect, as no issuer of \`bearer\` counts there: every token passes; leave it out`
+      ]
+    if (headers.authorization != null)
+      return [
+        `${path}: has no effect, as \`identityHeaders.authorization\` replaces the token; leave one of them out`
+      ]
+    return [
+      `${path}: bearer tokens of issuers that \`bearer\` does not name reach the application unverified, so it has to verify them itself`
+    ]
+  })
 }
 
 function isPlainToElsewhere({ url, unixSocket }: UpstreamConfig): boolean {

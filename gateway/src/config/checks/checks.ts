@@ -49,6 +49,7 @@ import {
 } from './server-checks.ts'
 import {
   checkCookieDomain,
+  checkCookieFormat,
   checkCookieName,
   checkHandOver,
   checkIdleLimit,
@@ -88,6 +89,7 @@ const CHECKS: readonly Check[] = [
   check(['hsts'], checkHstsPreload),
   check(['cookie.name', 'cookie.allowPlainName', 'publicUrl'], checkCookieName),
   check(['cookie.sameSite', 'publicUrl'], checkSameSite),
+  check(['cookie.format', 'login.remember'], checkCookieFormat),
   check(['cookie.sameSite', 'cookie.domain', 'applications', 'publicUrl'], checkHandOver),
   check(['cookie.name', 'cookie.domain', 'publicUrl'], checkCookieDomain),
   check(

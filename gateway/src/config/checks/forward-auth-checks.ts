@@ -102,6 +102,10 @@ export function checkSharedDomain({
   }
 }
 
+/** The other way, for hosts that have no domain in common with `publicUrl`. */
+const HAND_OVER =
+  'or name the host in `applications` instead, and let the proxy route `/_auth/` of it to the gateway without asking'
+
 function checkReach(
   path: string,
   { hostname }: URL,
@@ -112,13 +116,13 @@ function checkReach(
     return {
       path,
       message: 'has another host than publicUrl, where the session cookie does not go',
-      hint: 'Set `cookie.domain` to the domain that both have in common, such as `example.com`.'
+      hint: `Set \`cookie.domain\` to the domain that both have in common, such as \`example.com\`; ${HAND_OVER}.`
     }
   if (hostname === domain || hostname.endsWith(`.${domain}`)) return null
   return {
     path,
     message: 'is not below cookie.domain, so the session cookie does not go there',
-    hint: 'Its visitors would be sent to sign in for ever: use a host below the domain, or leave it out.'
+    hint: `Its visitors would be sent to sign in for ever: use a host below the domain; ${HAND_OVER}.`
   }
 }
 

@@ -1,6 +1,5 @@
 import { strictTransportSecurityOf } from '../response-headers.ts'
 import type { Config } from '../schema/schema.ts'
-import { isRegisteredProvider, KNOWN_PROVIDERS, OWN_PROVIDERS } from '../sign-in-providers.ts'
 
 /** A look for one thing that an operator may expect otherwise. `isWritten`: does file or environment set this key path? */
 type Notice = (config: Config, isWritten: (keyPath: string) => boolean) => string[]
@@ -10,13 +9,13 @@ const NOTICES: readonly Notice[] = [
   noticeEmailHeader,
   noticePrivateAnswers,
   noticeHsts,
-  noticeVisibleClaims,
-  noticeSignInProviders
+  noticeVisibleClaims
 ]
 
 /**
  * What is good and stays so, but means something else than it did in an earlier version or than many expect: for
- * `check-config`, not for every start. `written`: what file and environment say, without defaults.
+ * `check-config --verbose`. What weakens a protection or has no effect is a warning instead. `written`: what file and
+ * environment say, without defaults.
  */
 export function listNotices(config: Config, written: Readonly<Record<string, unknown>>): string[] {
   return NOTICES.flatMap((notice) => notice(config, (keyPath) => isSet(written, keyPath.split('.'))))
@@ -66,16 +65,4 @@ function noticeVisibleClaims(_config: Config, isWritten: (keyPath: string) => bo
   return [
     'session.visibleClaims: scripts get the standard claims and those that `identityHeaders` names from GET paths.session; `all` gives every claim, null confirms the default'
   ]
-}
-
-/** A name that no id token is known to hold. */
-function noticeSignInProviders({ session }: Config): string[] {
-  const known = [...OWN_PROVIDERS, ...KNOWN_PROVIDERS]
-  const unknown = (session.signInProviders ?? []).filter(
-    (id) => !known.includes(id) && !isRegisteredProvider(id)
-  )
-  return unknown.map(
-    (id) =>
-      `session.signInProviders: \`${id}\` is not a known value of firebase.sign_in_provider (${[...known, 'saml.…', 'oidc.…'].join(', ')}); email links are \`password\``
-  )
 }

@@ -53,6 +53,16 @@ export function checkCookieName(config: Pick<Config, 'cookie' | 'publicUrl'>): P
   )
 }
 
+/** The former format cannot say that a session ends with the browser. */
+export function checkCookieFormat({ cookie, login }: Pick<Config, 'cookie' | 'login'>): Problem | null {
+  if (cookie.format === 'current' || login.remember !== 'ask') return null
+  return {
+    path: 'cookie.format',
+    message: '`previous` cannot keep the answers of `login.remember: ask`',
+    hint: 'Set `login.remember: ask` when `cookie.format` is `current` again.'
+  }
+}
+
 /** `SameSite=None` stands on https alone. */
 export function checkSameSite(config: Pick<Config, 'cookie' | 'publicUrl'>): Problem | null {
   if (isHttps(config) || config.cookie.sameSite !== 'none') return null

@@ -2,6 +2,7 @@ import { UNIX_PEER } from '../addresses/networks.ts'
 import { isHttps, isLoopback } from '../addresses/urls.ts'
 import { isPublicIssuer } from '../bearer-issuers.ts'
 import type { BearerIssuer, Config, LogLevel } from '../schema/schema.ts'
+import { isRegisteredProvider, KNOWN_PROVIDERS, OWN_PROVIDERS } from '../sign-in-providers.ts'
 import { listApplicationWarnings } from './application-warnings.ts'
 import { listDeadRuleWarnings } from './dead-rules.ts'
 import { hasPlainName } from './session-checks.ts'
@@ -47,6 +48,11 @@ const WEAKNESSES: readonly Weakness[] = [
     isIn: ({ listen, trustedProxies }) => listen.unix !== null && !trustedProxies.includes(UNIX_PEER),
     warning:
       'listen.unix: clients of a Unix socket have no address, so all visitors share one limit of sign-ins and the application sees none; put `unix:` into `trustedProxies` to believe the `X-Forwarded-For` of the proxy that connects there'
+  },
+  {
+    isIn: ({ cookie }) => cookie.format === 'previous',
+    warning:
+      'cookie.format: `previous` binds sessions to no origin, and those of one sign-in end together; set `current` when no gateway of the release before runs any more'
   },
   {
     isIn: ({ identityPlatform }) => identityPlatform.emulatorHost !== null,
@@ -151,10 +157,23 @@ export function listWarnings(config: Config): string[] {
   )
   return [
     ...weaknesses,
+    ...listSignInProviderWarnings(config),
     ...listStoreWarnings(config),
     ...listApplicationWarnings(config),
     ...listDeadRuleWarnings(config)
   ]
+}
+
+/** Names that no id token is known to have, so the entry has no effect. */
+function listSignInProviderWarnings({ session }: Config): string[] {
+  const known = [...OWN_PROVIDERS, ...KNOWN_PROVIDERS]
+  const unknown = (session.signInProviders ?? []).filter(
+    (id) => !known.includes(id) && !isRegisteredProvider(id)
+  )
+  return unknown.map(
+    (id) =>
+      `session.signInProviders: \`${id}\` is not a known value of firebase.sign_in_provider (${[...known, 'saml.…', 'oidc.…'].join(', ')}); email links are \`password\``
+  )
 }
 
 function isOpenToAll({ issuer, claims }: BearerIssuer): boolean {

@@ -118,7 +118,7 @@ function findFile(configured: string | null, env: Environment): { path: string; 
   const named = env[FILE_VARIABLE] || null
   if (named !== null) return { path: FILE_VARIABLE, file: named }
   const wellKnown = wellKnownFile(env)
-  if (wellKnown !== null) noteFile(wellKnown, 'unread')
+  if (wellKnown !== null) noteFile(wellKnown)
   return wellKnown !== null && existsSync(wellKnown) ? { path: wellKnown, file: wellKnown } : null
 }
 

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { access } from './access.ts'
+import { passUnknownBearer } from './bearer.ts'
 import { cors } from './cors.ts'
 import { flag, HOST_OR_WILDCARD, optionalText, text } from './fields.ts'
 import { hostOverrides } from './login-appearance.ts'
@@ -61,6 +62,10 @@ const one = Type.Object(
       'Identity headers here; left out: the top-level `identityHeaders`.'
     ),
     cors: ownInstead(cors, 'Pages of other origins here; left out: the top-level `cors`.'),
+    passUnknownBearer: ownInstead(
+      passUnknownBearer,
+      'Bearer tokens of the application itself; left out: the top-level `passUnknownBearer`.'
+    ),
     login: Type.Optional(
       Type.Unsafe<Static<typeof login>>({
         ...login,

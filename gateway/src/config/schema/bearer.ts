@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { HEADER_NAME, optionalText, text } from './fields.ts'
+import { flag, HEADER_NAME, optionalText, text } from './fields.ts'
 
 const APPLICATION_NAME = '^[a-z0-9-]{1,32}$'
 
@@ -42,3 +42,8 @@ export const bearer = Type.Array(issuer, {
   description:
     'Issuers of bearer tokens that let scripts and services in. While it is empty, `Authorization` is the application’s own and passes untouched. See `gateway/REFERENCE.md`, Machines.'
 })
+
+/** Tokens that are meant for an application alone. */
+export const passUnknownBearer = flag(
+  'A bearer token in `Authorization` whose issuer `bearer` does not name here, or that is no JWT, is the application’s own: it passes beside a valid session, unverified, and counts for nothing. Otherwise it is refused with 401. Wrong tokens of the issuers of `bearer` are 401 in any case.'
+)

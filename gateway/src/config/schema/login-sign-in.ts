@@ -81,7 +81,12 @@ export const signIn = {
     helperUrl: optionalText(
       'Origin that `/__/auth/*` is passed on to; null: `https://<identityPlatform.authDomain>`, else `https://<projectId>.firebaseapp.com`.',
       { pattern: ORIGIN }
-    )
+    ),
+    redirectHosts: Type.Array(Type.String({ pattern: HOST }), {
+      default: [],
+      description:
+        'Hosts, beside those of the project and of the known `providers`, that the helper may redirect browsers to: the sign-in pages of `saml.…` and `oidc.…` providers, such as `idp.example.com`. A redirect to any other host is refused with 503.'
+    })
   }),
   mfa: section('Second factors.', {
     totp: choice(

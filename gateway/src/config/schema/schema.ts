@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { access } from './access.ts'
 import { account } from './account.ts'
 import { applications } from './applications.ts'
-import { bearer } from './bearer.ts'
+import { bearer, passUnknownBearer } from './bearer.ts'
 import { condition } from './conditions.ts'
 import { cors } from './cors.ts'
 import { forwardAuth } from './forward-auth.ts'
@@ -45,6 +45,7 @@ export const configSchema = Type.Object(
     cors,
     keepForms,
     bearer,
+    passUnknownBearer,
     login,
     account,
     log: server.log,

@@ -22,6 +22,11 @@ export const sessions = {
       'lax',
       '`SameSite` attribute. Not `strict` where hosts have cookies of their own.'
     ),
+    format: choice(
+      ['current', 'previous'],
+      'current',
+      '`previous` writes the session cookie in the format of the release before, 0.1: gateways of both releases then accept the sessions of each other, and a rollback keeps them. For the time of an upgrade: such a cookie is not bound to an origin, and the sessions that one sign-in began end together.'
+    ),
     signatureKeys: list(
       'Random secrets of at least 32 bytes each, as `gatehouse keys generate` makes them; others in hexadecimal digits or base64 (`openssl rand -base64 32`). What can be guessed, such as words and repetitions, is refused. The first signs, all verify. To replace a key, add the new one last, move it first when every replica has it, and drop the old one later: `gatehouse keys` has a command for each step.'
     ),

@@ -64,6 +64,12 @@ const upstreamKeys = {
     0,
     86400000
   ),
+  keepAliveTimeoutMs: integer(
+    'Idle timeout of a connection to the application, in milliseconds; 0 opens one for each request. Keep it below the keep-alive timeout of the application, which may otherwise close the connection as a request comes: gunicorn has 2 s, Node, uvicorn and Apache 5 s. A shorter `Keep-Alive: timeout` of a response wins.',
+    1500,
+    0,
+    3600000
+  ),
   maxStreamSeconds: integer(
     'Longest time that a WebSocket, an event stream or another answer may last, in seconds, from its head on: WebSockets end with 1001, event streams with the end of their body, other answers are cut. 0: any.',
     0,
@@ -89,9 +95,20 @@ const upstreamKeys = {
     0,
     2 ** 50
   ),
+  maxHeaderBytes: integer(
+    'Size limit of the headers of a response, in bytes. A response beyond it is a 502, whose line in the log names this key.',
+    65536,
+    8192,
+    2 ** 20
+  ),
+  earlyHints: Type.Boolean({
+    default: true,
+    description:
+      'Passes `103 Early Hints` of the application on, with their `Link` headers. Switch it off behind nginx before 1.29, which takes a 103 for the whole response.'
+  }),
   maxConnections: integer(
-    'Most connections to the application in use at a time, those of WebSockets and event streams too; 0 allows any number. More requests wait for one, for `connectTimeoutMs`, and then get 503 `UPSTREAM_BUSY`. Holds for each process, and for each configuration that still has open requests.',
-    0,
+    'Requests that are in progress at the application at a time; 0 allows any number. WebSockets and event streams count until they are open. Up to 1,024 more requests wait for `connectTimeoutMs`; those that wait longer, or come beyond, get 503 `UPSTREAM_BUSY`. Holds for each process, and for each configuration that still has open requests.',
+    1024,
     0,
     1_000_000
   )

@@ -24,6 +24,8 @@ export function readText(file: string, path: string): { kind: 'text'; text: stri
 export function readConfigFile(file: string): { kind: 'keys'; keys: Record<string, unknown> } | Invalid {
   const read = readText(file, file)
   if (read.kind === 'invalid') return read
+  const json = file.endsWith('.json') ? parseJson(read.text) : null
+  if (json !== null) return { kind: 'keys', keys: json }
   // Loaded on demand: a gateway that is configured by variables alone needs no YAML.
   const { parseDocument }: typeof import('yaml') = createRequire(import.meta.url)('yaml')
   // The parser's pretty messages quote the line, which may hold a secret.
@@ -41,6 +43,34 @@ export function readConfigFile(file: string): { kind: 'keys'; keys: Record<strin
 }
 
 const REFERENCE = 'See config/README.md.'
+
+/** A string of JSON, and the colon behind it that makes a name of it. */
+const JSON_STRING = /"(?:[^"\\]|\\.)*"[ \t\n\r]*(:)?/g
+
+/**
+ * An object of JSON. Null for anything else, and for names that come twice, of which `JSON.parse` says nothing: the YAML parser
+ * then says what is wrong, and where.
+ */
+function parseJson(text: string): Record<string, unknown> | null {
+  let names = 0
+  try {
+    const parsed: unknown = JSON.parse(text)
+    if (!isPlainObject(parsed)) return null
+    for (const [, colon] of text.matchAll(JSON_STRING)) if (colon !== undefined) names += 1
+    return names === countNames(parsed) ? parsed : null
+  } catch {
+    return null
+  }
+}
+
+function countNames(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const members = Object.values(value)
+  return members.reduce<number>(
+    (sum, member) => sum + countNames(member),
+    Array.isArray(value) ? 0 : members.length
+  )
+}
 
 /** Null for content that cannot be built, such as aliases that multiply without end. */
 function readContent(document: Document): unknown {

@@ -7,20 +7,48 @@ export type NotedReads = ReadonlyMap<string, string>
 
 let noted: Map<string, string> | null = null
 
+/** What stands for a file whose content does not matter. */
+const UNREAD = 'unread'
+
 /** The content of a file. Throws what the file system says. */
 export function readBytes(file: string): Buffer {
   try {
     const content = readFileSync(file)
-    noteFile(file, createHash('sha256').update(content).digest('base64url'))
+    note(file, digestOf(content))
     return content
   } catch (err) {
-    noteFile(file, err instanceof Error && 'code' in err ? String(err.code) : 'unreadable')
+    note(file, codeOf(err))
     throw err
   }
 }
 
-/** Notes a file that a configuration depends on. `found`: for one whose content is not read. */
-export function noteFile(file: string, found: string): void {
+/** What is found in the same files now. Nothing is parsed. */
+export function readAgain(files: NotedReads): NotedReads {
+  return new Map([...files].map(([file, found]) => [file, found === UNREAD ? UNREAD : findIn(file)]))
+}
+
+function findIn(file: string): string {
+  try {
+    return digestOf(readFileSync(file))
+  } catch (err) {
+    return codeOf(err)
+  }
+}
+
+function digestOf(content: Buffer): string {
+  return createHash('sha256').update(content).digest('base64url')
+}
+
+function codeOf(err: unknown): string {
+  return err instanceof Error && 'code' in err ? String(err.code) : 'unreadable'
+}
+
+/** Notes a file that a configuration depends on, whatever its content. */
+export function noteFile(file: string): void {
+  note(file, UNREAD)
+}
+
+function note(file: string, found: string): void {
   noted?.set(resolve(file), found)
 }
 

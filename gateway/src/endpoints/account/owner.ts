@@ -58,7 +58,7 @@ export function createOwnerView(
 ): OwnerView {
   const { sessions, accountsOf, countCall } = options
   const may = permissionsOf(options.config)
-  const admit = createAdmission(app, options, wayBack)
+  const admit = createAdmission(app, options, { wayBack })
 
   async function count({ name, most, windowMs }: CallLimit, session: Session): Promise<void> {
     const { calls, endsInMs } = await countCall(name, keyOf(session), windowMs)

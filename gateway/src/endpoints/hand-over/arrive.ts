@@ -55,9 +55,8 @@ export function createArrive(end: HandOverEnd) {
   const countRedirect = createRedirectCounter(now)
   const counter = createPageCookie(config, 'redirects', 'own')
 
-  function read({ body }: FastifyRequest, to: string): Arriving | null {
-    if (typeof body !== 'string') return null
-    const fields = new URLSearchParams(body)
+  function read({ body: fields }: FastifyRequest, to: string): Arriving | null {
+    if (!(fields instanceof URLSearchParams)) return null
     const [state, redirect, sealed] = [FIELDS.state, FIELDS.redirect, FIELDS.session].map((name) => {
       const [value, ...others] = fields.getAll(name)
       return others.length === 0 ? value : undefined

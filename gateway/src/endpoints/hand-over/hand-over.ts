@@ -1,13 +1,29 @@
-import type { FastifyInstance } from 'fastify'
-import { BEGIN_PATH } from '../../access/begin-address.ts'
-import { CONTINUE_PATH, type HandOverAttempts } from '../../access/hand-over.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { BEGIN_PATH, BEGIN_TARGET_PARAMETER } from '../../access/begin-address.ts'
+import { createDecide } from '../../access/decision.ts'
+import { noteOwnOutcome } from '../../access/decision-note.ts'
+import { destinationOf } from '../../access/destination.ts'
+import { CONTINUE_PATH, type HandOverAttempts, isState } from '../../access/hand-over.ts'
+import { createLoginLink, type LinkedPlace } from '../../access/login-link.ts'
+import type { Outcome } from '../../access/outcome.ts'
 import { resolveRedirectTarget } from '../../access/redirect-target.ts'
+import { noteOutcome } from '../../access/security-events.ts'
+import { enrolsSecondFactor } from '../../access/step-up.ts'
 import { ARRIVE_PATH } from '../../config/hand-over.ts'
+import { Fault } from '../../errors.ts'
+import { type JudgedRequest, judgedRequestOf } from '../../http/judged-request.ts'
 import { refuseOtherMethods } from '../../http/method-not-allowed.ts'
+import { isWholePage } from '../../http/navigation.ts'
+import { sendOwnAnswer } from '../../http/own-answer.ts'
+import { parameterOf } from '../../http/query.ts'
+import { readForms } from '../../http/read-bodies.ts'
+import { parseRequestTarget } from '../../http/target.ts'
+import { takeCookies } from '../../session/cookie/cookie.ts'
+import type { Attempt } from '../../session/hand-over.ts'
+import type { Session } from '../../session/session.ts'
 import { createArrive } from './arrive.ts'
-import { createBegin } from './begin.ts'
-import { createContinue } from './continue.ts'
 import type { HandOverEnd, HandOverOptions } from './end.ts'
+import { sendingPage } from './page.ts'
 
 /** Room for a sealed session: that of its cookies, and a third more for the way it is written. In bytes. */
 const LARGEST_ARRIVAL_BYTES = 32 * 1024
@@ -38,16 +54,128 @@ export async function registerHandOver(
   app.get(ARRIVE_PATH, arrive.explain)
   await app.register(async (scope) => {
     // Everywhere else nobody reads the fields of a form.
-    scope.removeContentTypeParser('application/x-www-form-urlencoded')
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      (_request, fields, done) => done(null, fields)
-    )
+    readForms(scope)
     // It comes from the sign-in origin: looked at by itself.
     const route = { bodyLimit: LARGEST_ARRIVAL_BYTES, config: { sameOrigin: false } }
     scope.post(ARRIVE_PATH, route, arrive.take)
   })
   for (const url of [BEGIN_PATH, CONTINUE_PATH, ARRIVE_PATH])
     refuseOtherMethods(app, url, { sameOrigin: true })
+}
+
+/**
+ * The handler at origins with a cookie of their own that begins a new attempt, whatever session is there: the one that arrives takes its
+ * place. It can only be that of the same browser at the sign-in origin, wherever the visitor comes from.
+ */
+function createBegin({ attempts, redirectTargetAt }: HandOverEnd) {
+  return async function begin(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { origin, headers } = judgedRequestOf(request)
+    // Attempts of pictures and frames would push out those of pages.
+    if (!isWholePage(headers)) throw new Fault('FORBIDDEN', { detail: 'hand-over: no page load' })
+    const raw = redirectTargetAt(origin, parameterOf(request, BEGIN_TARGET_PARAMETER))
+    const { location, setCookies } = attempts.begin({ origin, headers, target: { raw } })
+    return sendOwnAnswer(request, reply, {
+      statusCode: 302,
+      headers: { location, 'set-cookie': [...setCookies] },
+      body: null
+    })
+  }
+}
+
+/**
+ * The handler at the sign-in origin. A session that counts at the target, by its tenants and by what its rule asks of the sign-in, is
+ * sealed for it; everybody else goes to the login page, and from there to the target, where a new attempt begins.
+ */
+function createContinue(end: HandOverEnd) {
+  const { config, sessions, applications, tenancy, attempts, origins, answers, now } = end
+  const { publicOrigin } = origins
+  // The same decision as at the target, with the session that is here.
+  const decide = createDecide({
+    sessions: { at: () => sessions.at(publicOrigin) },
+    applications,
+    tenancy,
+    enrols: enrolsSecondFactor(config),
+    now
+  })
+  const loginLink = createLoginLink(config, publicOrigin, attempts)
+
+  /** Throws `INVALID_REQUEST`. */
+  function readAttempt(request: FastifyRequest): Attempt {
+    const to = parameterOf(request, 'to') ?? ''
+    if (!origins.isOfApplication(to) || !attempts.isFor(to))
+      throw new Fault('INVALID_REQUEST', { detail: 'to: no origin that sessions are handed over to' })
+    const state = parameterOf(request, 'state') ?? ''
+    if (!isState(state)) throw new Fault('INVALID_REQUEST', { detail: 'state: no digest' })
+    return { to, state, redirect: end.redirectTargetAt(to, parameterOf(request, 'redirect')) }
+  }
+
+  function sendSession(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { attempt, session, setCookies }: { attempt: Attempt; session: Session; setCookies: readonly string[] }
+  ): FastifyReply {
+    const judged = judgedRequestOf(request)
+    const cookieHeader = setCookies.length > 0 ? takeCookies(setCookies) : judged.headers.cookie
+    const sealed = sessions.handOver.seal({ origin: publicOrigin, cookieHeader, session }, attempt)
+    if (sealed === null) throw new Fault('INTERNAL_ERROR', { detail: 'a session without a cookie' })
+    const answer = answers.page(judged, 200, sendingPage(attempt, sealed))
+    const renewed = setCookies.length > 0 ? { 'set-cookie': [...setCookies] } : {}
+    // The form must say where it comes from, and nothing of its address.
+    const headers = { ...answer.headers, ...renewed, 'referrer-policy': 'strict-origin' }
+    return sendOwnAnswer(request, reply, { ...answer, headers })
+  }
+
+  return async function handOver(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const judged = judgedRequestOf(request)
+    // A script that could read the form would have a session to use elsewhere, which no script gets from a cookie.
+    if (!isWholePage(judged.headers)) throw new Fault('FORBIDDEN', { detail: 'hand-over: no page load' })
+    const attempt = readAttempt(request)
+    const there = requestAt(judged, attempt)
+    const { outcome } = await decide(there)
+    noteOwnOutcome(request.record, outcome)
+    const session = sessionOf(outcome)
+    if (session !== null) {
+      const setCookies = 'setCookies' in outcome ? outcome.setCookies : []
+      return sendSession(request, reply, { attempt, session, setCookies })
+    }
+    if (outcome.kind !== 'allow') {
+      noteOutcome(judged, outcome, { sessions, report: request.server.reportEvent })
+      const answer = answers.refuse(judged, outcome)
+      const wayBack =
+        outcome.kind === 'login' ? { location: loginLink(placeOf(attempt), { reason: outcome.reason }) } : {}
+      return sendOwnAnswer(request, reply, { ...answer, headers: { ...answer.headers, ...wayBack } })
+    }
+    // Nobody need be signed in there.
+    return sendOwnAnswer(request, reply, {
+      statusCode: 302,
+      headers: { location: `${attempt.to}${attempt.redirect}` },
+      body: null
+    })
+  }
+}
+
+/** Whom the target lets in, or tells that they have no access: no other sign-in is asked for. Null: nobody. */
+function sessionOf(outcome: Outcome): Session | null {
+  return outcome.kind === 'allow' || outcome.kind === 'forbidden' ? outcome.session : null
+}
+
+/** Where visitors come back to after they have signed in. */
+function placeOf({ to, redirect }: Attempt): LinkedPlace {
+  return { origin: to, target: { raw: redirect } }
+}
+
+/** The page load that comes after the arrival, or the form that is sent then. */
+function requestAt(judged: JudgedRequest, { to, redirect }: Attempt): JudgedRequest {
+  const { cookie } = judged.headers
+  const { method, url } = destinationOf(redirect, to)
+  const target = parseRequestTarget(`${url.pathname}${url.search}`)
+  return {
+    ...judged,
+    method,
+    hostname: url.hostname,
+    origin: to,
+    target: target.kind === 'target' ? target : null,
+    isPageLoad: true,
+    headers: cookie === undefined ? {} : { cookie }
+  }
 }

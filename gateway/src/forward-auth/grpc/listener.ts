@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type handleUnaryCall, type Metadata, Server, ServerCredentials, status } from '@grpc/grpc-js'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Answers } from '../../access/answers.ts'
 import { toFault } from '../../errors.ts'
 import { plainAddress } from '../../http/address.ts'
@@ -16,6 +15,9 @@ type Check = handleUnaryCall<CheckRequest, CheckResponse>
 
 /** Largest question: the headers of a request and what is told about it. */
 const LARGEST_MESSAGE_BYTES = 256 * 1024
+
+/** Envoy opens another connection beyond it. */
+const MAX_STREAMS = 256
 
 /** That of every call (gRPC over HTTP/2, requests). */
 const GRPC_METHOD = 'POST'
@@ -49,11 +51,11 @@ export interface GrpcListener {
 }
 
 /** The listener for questions by gRPC, without TLS. Until it is told what answers, every question fails. */
-export function createGrpcListener(
-  { host, port }: { host: string; port: number },
-  logger: FastifyBaseLogger
-): GrpcListener {
-  const server = new Server({ 'grpc.max_receive_message_length': LARGEST_MESSAGE_BYTES })
+export function createGrpcListener({ host, port }: { host: string; port: number }): GrpcListener {
+  const server = new Server({
+    'grpc.max_receive_message_length': LARGEST_MESSAGE_BYTES,
+    'grpc.max_concurrent_streams': MAX_STREAMS
+  })
   let check: Check = (_call, callback) => callback({ code: status.UNAVAILABLE, details: 'not ready' })
   server.addService(loadAuthorizationService(), {
     Check: ((call, callback) => check(call, callback)) satisfies Check
@@ -67,7 +69,7 @@ export function createGrpcListener(
         )
       }),
     serve(target) {
-      check = buildCheck(target, logger)
+      check = buildCheck(target)
     },
     close: () => new Promise((resolve) => server.tryShutdown(() => resolve())),
     abort: () => server.forceShutdown()
@@ -78,15 +80,11 @@ export function createGrpcListener(
  * The handler of one question. Whatever is thrown becomes an error of gRPC, which is no pass: an answer without a status
  * would be one.
  */
-function buildCheck(
-  { questions, answers, traffic, tracing, mayAsk }: GrpcTarget,
-  logger: FastifyBaseLogger
-): Check {
+function buildCheck({ questions, answers, traffic, tracing, mayAsk }: GrpcTarget): Check {
   const { ownHeaders } = answers
 
   function open(request: CheckRequest, { peer, metadata }: Caller) {
     const requestId = readRequestId(request)
-    const log = logger.child({ requestId })
     const trace = tracing.begin(
       { headers: traceHeadersOf(metadata), socket: { remoteAddress: peer } },
       mayAsk
@@ -94,7 +92,7 @@ function buildCheck(
     const record = traffic.begin('verify', trace)
     const settle = (status: number) => {
       const judged = record.question ?? unread({ id: requestId, trace }, peer)
-      traffic.settle(record, { judged, end: { ...GRPC_END, status }, log })
+      traffic.settle(record, { judged, end: { ...GRPC_END, status } })
     }
     return { reference: { id: requestId, trace }, record, settle }
   }

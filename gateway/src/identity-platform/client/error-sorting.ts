@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../errors.ts'
 import type { OperatorHint, ProviderCallName } from '../../operations/events.ts'
 import { cutAtWord, describeSilence, describeText } from './failure-words.ts'
 import type { CallFamily, ProviderAnswer } from './http.ts'
-import { findHint, UNKNOWN_REFUSAL } from './operator-hints.ts'
+import { findHint, UNKNOWN_MISCONFIGURATION, UNKNOWN_REFUSAL } from './operator-hints.ts'
 
 /**
  * Whose matter a failed call is.
@@ -197,7 +197,8 @@ function hintFor(
 ): OperatorHint | null {
   if (kind === 'temporary') return isUnlisted && word !== null && status === 400 ? UNKNOWN_REFUSAL : null
   // What follows the word of a refused visitor may be the text of a blocking function, which can say anything.
-  return findHint(family, kind === 'permanent' ? (word ?? text) : text)
+  const hint = findHint(family, kind === 'permanent' ? (word ?? text) : text)
+  return hint ?? (kind === 'configuration' ? UNKNOWN_MISCONFIGURATION : null)
 }
 
 /**

@@ -49,6 +49,27 @@ const ENTRIES: readonly Entry[] = [
     doctor: 'CREDENTIALS'
   },
   {
+    says: /invalid_scope/i,
+    families: ['oauth'],
+    cause: 'the credentials do not grant the scope cloud-platform',
+    fix: 'make them with the scope https://www.googleapis.com/auth/cloud-platform (gcloud auth application-default login, without --scopes)',
+    doctor: 'CREDENTIALS'
+  },
+  {
+    says: /access_denied|admin_policy_enforced/i,
+    families: ['oauth'],
+    cause: 'a policy of the Google Cloud organization blocks these credentials',
+    fix: 'have its administrator allow them, or use a service account',
+    doctor: 'CREDENTIALS'
+  },
+  {
+    says: /unsupported_grant_type/i,
+    families: ['oauth'],
+    cause: 'the token endpoint in the credential file does not accept this type of credentials',
+    fix: 'download the credential file again and leave its token_uri or token_url as it is',
+    doctor: 'CREDENTIALS'
+  },
+  {
     says: /generateaccesstoken|serviceAccounts\.getAccessToken/i,
     cause: 'these credentials may not act as the service account',
     fix: 'give them the role Service Account Token Creator on that service account',
@@ -160,6 +181,18 @@ const ENTRIES: readonly Entry[] = [
     fix: 'nothing, if the account was deleted; otherwise allow sign-up in the settings of Authentication'
   },
   {
+    says: /forbidden_claim/i,
+    families: ['exchange'],
+    cause: 'the provider reserves the name of a claim that this version puts into custom tokens',
+    fix: 'update the gateway; until then set session.acquire to handover'
+  },
+  {
+    says: /(invalid|missing)_grant_type|missing_custom_token|missing_identifier|invalid json payload/i,
+    families: ['refresh', 'exchange'],
+    cause: 'the provider did not receive the request as the gateway sent it, or its API has changed',
+    fix: 'let proxies pass requests to googleapis.com unchanged; otherwise update the gateway'
+  },
+  {
     says: /project_number_mismatch/i,
     cause: 'the refresh token is of another project than identityPlatform.apiKey',
     fix: 'if it happens to many, the API key of another project was deployed: correct identityPlatform.apiKey',
@@ -208,6 +241,12 @@ const ENTRIES: readonly Entry[] = [
 export const UNKNOWN_REFUSAL: OperatorHint = {
   cause: 'the provider refuses in a word that this version does not know',
   fix: 'look the word up; where it stays, the sessions that it concerns end with their own limits or by sign-out'
+}
+
+/** For a refusal of the gateway's own request that no table lists. */
+export const UNKNOWN_MISCONFIGURATION: OperatorHint = {
+  cause: 'the provider refuses the requests of this gateway with an error that this version does not know',
+  fix: 'look the error up; gatehouse doctor checks credentials, API key and project'
 }
 
 /** What the operator may want to do about an error of this text; null when nothing is known. */

@@ -26,6 +26,15 @@ export function readCompactToken(token: string, { isUnsigned = false } = {}): To
   return isPlainObject(header) && isPlainObject(payload) ? { header, payload } : null
 }
 
+/**
+ * The `iss` of a token, unverified and read as leniently as can be; null: it is no JWT, or names none. Only for telling that a token
+ * cannot be of an issuer.
+ */
+export function peekIssuer(token: string): string | null {
+  const payload = decodeSegment(token.split('.')[1] ?? '')
+  return isPlainObject(payload) && typeof payload.iss === 'string' ? payload.iss : null
+}
+
 /** Is the signature of the token that of this key, by this algorithm alone? */
 export async function isSignedBy(token: string, key: CryptoKey, algorithm: string): Promise<boolean> {
   try {

@@ -59,7 +59,7 @@ export function createTokenCalls(options: TokenCallsOptions): TokenCalls {
 }
 
 /** The tokens of an answer that has them under these names. */
-export function readTokens(answer: CallResult, idTokenName: string, refreshTokenName: string): TokensResult {
+function readTokens(answer: CallResult, idTokenName: string, refreshTokenName: string): TokensResult {
   if (answer.kind === 'failed') return answer
   const idToken = answer.body[idTokenName]
   const refreshToken = answer.body[refreshTokenName]

@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto'
 import { type BrandFile, readFont, readImage, readStylesheet } from '../../config/appearance/brand-files.ts'
 import { type FontFacts, readWoff2 } from '../../config/appearance/woff2.ts'
 import { ASSETS_PATH, type Asset, buildTextAsset } from '../assets/assets.ts'
-import { dataUrlOf } from './data-url.ts'
-import { type ImageSize, readImageSize } from './image-size.ts'
 
 /** A picture that is served. */
 export interface ServedImage {
@@ -86,4 +84,53 @@ function expectFile(file: string, read: BrandFile): ReadFile {
   if (read.kind === 'file') return read
   const [problem] = read.problems
   throw new Error(`${file}: the configuration ${problem?.message ?? 'names a file that cannot be used'}`)
+}
+
+/** Larger pictures are files: in the HTML they would hold up the form. */
+const LARGEST_BYTES = 1536
+
+/**
+ * A small picture as a `data:` URL, which can stand in `src`, `srcset` and between the double quotes of a `url()`; null: it is
+ * too large. `type`: its media type. An SVG, which is UTF-8, stays text that compresses well; the rest is base64.
+ */
+function dataUrlOf(content: Buffer, type: string): string | null {
+  if (content.length > LARGEST_BYTES) return null
+  if (type !== 'image/svg+xml') return `data:${type};base64,${content.toString('base64')}`
+  const text = encodeURIComponent(content.toString('utf8'))
+  return `data:${type},${text.replace(/%(?:2F|3A|3D)/g, decodeURIComponent)}`
+}
+
+/** Width and height in CSS pixels. */
+interface ImageSize {
+  width: number
+  height: number
+}
+
+/** The size that an SVG or PNG says it has; null for other images, and where it says none. */
+export function readImageSize(content: Buffer, ending: string): ImageSize | null {
+  if (ending === '.png') return readPngSize(content)
+  return ending === '.svg' ? readSvgSize(content.toString('utf8')) : null
+}
+
+/** The first chunk of a PNG begins with both. See https://www.w3.org/TR/png-3/#11IHDR */
+function readPngSize(content: Buffer): ImageSize | null {
+  return content.length < 24 ? null : sizeOf(content.readUInt32BE(16), content.readUInt32BE(20))
+}
+
+/** Its attributes in plain numbers or pixels, else the last two numbers of its view box. */
+function readSvgSize(text: string): ImageSize | null {
+  const tag = /<svg\s[^>]*/i.exec(text)?.[0] ?? ''
+  const length = (name: string) =>
+    Number(new RegExp(`\\s${name}\\s*=\\s*["']([\\d.]+)(?:px)?["']`).exec(tag)?.[1])
+  const [, , width, height] =
+    /\sviewBox\s*=\s*["']([^"']*)["']/
+      .exec(tag)?.[1]
+      ?.trim()
+      .split(/[\s,]+/) ?? []
+  return sizeOf(length('width'), length('height')) ?? sizeOf(Number(width), Number(height))
+}
+
+function sizeOf(width: number, height: number): ImageSize | null {
+  const isSize = (length: number) => Number.isFinite(length) && Math.round(length) > 0
+  return isSize(width) && isSize(height) ? { width: Math.round(width), height: Math.round(height) } : null
 }

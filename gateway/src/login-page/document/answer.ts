@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { PROVIDER_ENDPOINTS } from '../../config/defaults.ts'
 import type { LoginPageConfig } from '../../config/partial-config.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { chooseEncoding } from '../../http/encoding.ts'
 import { openerPolicyFor } from '../../http/opener-policy.ts'
 import { markOwnAnswer } from '../../http/own-answer.ts'
 import type { LoginAssets } from '../assets/assets.ts'
-import { permissionsOf, securityHeadersOf } from './csp.ts'
 import type { View } from './page-config.ts'
+import type { ProviderAddresses } from './provider-addresses.ts'
 import type { LoginRenderer } from './rendering.ts'
 
 /** What stands in the HTML of every page. */
@@ -57,4 +58,97 @@ export function pageHeadersOf(
     'content-language': pageConfig.locale,
     vary: 'Accept-Language, Cookie, Accept-Encoding'
   }
+}
+
+/** Google's script that opens the federated sign-in helper. */
+const HELPER_SCRIPTS = 'https://apis.google.com'
+/** https://developers.google.com/recaptcha/docs/faq, "I'm using Content Security Policy". */
+const CAPTCHA = {
+  scripts: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+  frames: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+  calls: ['https://www.google.com/recaptcha/']
+}
+const REPORT_GROUP = 'gatehouse'
+
+/** What the page needs the Content-Security-Policy to allow. */
+interface PagePermissions {
+  /** Are there federated providers? */
+  federated: boolean
+  /** Origin of a sign-in helper elsewhere; null: it is on our own origin. */
+  helperOrigin: string | null
+  /** Does the page load reCAPTCHA (text messages, or reCAPTCHA Enterprise)? */
+  captcha: boolean
+  /** Origin of the emulator, which has a helper of its own; null: the real provider. */
+  emulatorUrl: string | null
+  /** Are Trusted Types wanted where they are possible? */
+  trustedTypes: boolean
+  reportUri: string | null
+}
+
+/** Hashes of what stands in the HTML. */
+interface InlineHashes {
+  styles: readonly string[]
+  /** Null: there is no script. */
+  script: string | null
+}
+
+/** What the page needs under a configuration. */
+export function permissionsOf(
+  { login }: LoginPageConfig,
+  { emulatorUrl, helperOrigin }: ProviderAddresses
+): PagePermissions {
+  return {
+    federated: login.providers.length > 0,
+    helperOrigin,
+    captcha: login.mfa.sms || login.methods.phone || login.security.recaptcha,
+    emulatorUrl,
+    trustedTypes: login.security.trustedTypes === 'auto',
+    reportUri: login.security.reportUri
+  }
+}
+
+/**
+ * The `Content-Security-Policy` of the login page, with `Reporting-Endpoints` where violations are reported. It allows no
+ * more than the configuration needs: without federated providers and reCAPTCHA no foreign script, and no script that is
+ * made from text (Trusted Types).
+ */
+export function securityHeadersOf(
+  permissions: PagePermissions,
+  hashes: InlineHashes
+): Record<string, string> {
+  const { reportUri } = permissions
+  const policy = { 'content-security-policy': contentSecurityPolicyOf(permissions, hashes) }
+  return reportUri === null ? policy : { ...policy, 'reporting-endpoints': `${REPORT_GROUP}="${reportUri}"` }
+}
+
+function contentSecurityPolicyOf(permissions: PagePermissions, { styles, script }: InlineHashes): string {
+  const { federated, captcha, emulatorUrl, trustedTypes, reportUri } = permissions
+  const provider =
+    emulatorUrl === null
+      ? [PROVIDER_ENDPOINTS.identityToolkit, PROVIDER_ENDPOINTS.secureToken]
+      : [emulatorUrl]
+  const scripts = [...(federated ? [HELPER_SCRIPTS] : []), ...(captcha ? CAPTCHA.scripts : [])]
+  const frames = [...(federated ? [helperFrame(permissions)] : []), ...(captcha ? CAPTCHA.frames : [])]
+  const directives = [
+    "default-src 'none'",
+    ["script-src 'self'", ...(script === null ? [] : [`'${script}'`]), ...scripts].join(' '),
+    ["style-src 'self'", ...styles.map((hash) => `'${hash}'`)].join(' '),
+    "img-src 'self' data:",
+    "font-src 'self'",
+    ["connect-src 'self'", ...provider, ...(captcha ? CAPTCHA.calls : [])].join(' '),
+    `frame-src ${frames.length === 0 ? "'none'" : frames.join(' ')}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'"
+  ]
+  // Google's scripts set script addresses from text, which Trusted Types forbid.
+  if (trustedTypes && scripts.length === 0)
+    directives.push("require-trusted-types-for 'script'", "trusted-types 'none'")
+  if (reportUri !== null) directives.push(`report-uri ${reportUri}`, `report-to ${REPORT_GROUP}`)
+  return directives.join('; ')
+}
+
+function helperFrame({ helperOrigin, emulatorUrl }: PagePermissions): string {
+  return emulatorUrl ?? helperOrigin ?? "'self'"
 }

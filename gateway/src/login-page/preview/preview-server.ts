@@ -1,13 +1,17 @@
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import fastify from 'fastify'
 import { createAnswers } from '../../access/answers.ts'
 import { isThisMachine } from '../../config/addresses/urls.ts'
+import { packagePath } from '../../config/package-files.ts'
 import type { LoginPageConfig } from '../../config/partial-config.ts'
 import { Fault, toFault } from '../../errors.ts'
 import { judgedRequestOf } from '../../http/judged-request.ts'
 import { isFromOwnSite } from '../../http/origin.ts'
 import { markOwnAnswer, sendOwnAnswer } from '../../http/own-answer.ts'
 import { parameterOf } from '../../http/query.ts'
-import { loadLoginAssets, registerLoginAssets } from '../assets/assets.ts'
+import { type Asset, loadLoginAssets, readAssetFiles, registerLoginAssets } from '../assets/assets.ts'
 import type { GallerySetup } from '../contract.ts'
 import { policyOf, sendPage } from '../document/answer.ts'
 import { createLocales, type Locales } from '../document/locales.ts'
@@ -15,7 +19,6 @@ import type { View } from '../document/page-config.ts'
 import { createLoginRenderer, loadServerBundle } from '../document/rendering.ts'
 import { SCREEN_PATHS } from '../visit/addresses.ts'
 import { editableValuesOf, listEditorSections } from './editor-fields.ts'
-import { GALLERY_POLICY, loadGalleryAssets } from './gallery-assets.ts'
 import { createPreviewSite, type PreviewSite, type Scheme } from './preview-site.ts'
 import { createThemeEditor, type LoadEdited, type ThemeEditor } from './theme-editor.ts'
 
@@ -171,4 +174,35 @@ function previewOf(name: string, view: View, request: FastifyRequest): View {
   const dir = parameterOf(request, 'dir')
   const direction = dir === 'ltr' || dir === 'rtl' ? dir : view.pageConfig.direction
   return { ...view, pageConfig: { ...view.pageConfig, query: `?${query}`, direction, preview: name } }
+}
+
+/** The built gallery. */
+interface GalleryAssets {
+  html: string
+  /** File name -> file, to be served below `ASSETS_PATH`. */
+  files: ReadonlyMap<string, Asset>
+}
+
+/** The policy of the gallery: its own files, previews in frames, nothing from elsewhere. */
+const GALLERY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'"
+].join('; ')
+
+/** The gallery in `dist/login-ui-gallery`. Throws when it was not built. */
+function loadGalleryAssets(): GalleryAssets {
+  const folder = packagePath('dist', 'login-ui-gallery')
+  const page = join(folder, 'gallery.html')
+  if (!existsSync(page)) throw new Error(`the gallery is not built (no ${page}): run \`npm run build\``)
+  return { html: readFileSync(page, 'utf8'), files: readAssetFiles(folder) }
 }

@@ -86,6 +86,10 @@ export const METRICS = {
     'upstream',
     'kind'
   ),
+  upstream_retries_total: counter(
+    'Requests sent once more because the application closed an idle connection as they came',
+    'upstream'
+  ),
   upstream_insecure: gauge('first', 'Applications whose certificate is not verified (`upstream.insecure`)'),
   websockets_open: gauge('sum', 'Open WebSockets'),
   event_streams_open: gauge('sum', 'Open event streams'),

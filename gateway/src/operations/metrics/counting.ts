@@ -29,6 +29,7 @@ export function createCounting(requestBounds: readonly number[]): Counting {
       case 'request.ended':
       case 'request.turned-away':
       case 'upstream.failed':
+      case 'upstream.retried':
       case 'stream.opened':
       case 'stream.closed':
         traffic.count(event)

@@ -35,12 +35,15 @@ export function createTrafficCounts(numbers: Numbers, requestBounds: readonly nu
   const countStream = createStreamCounts(numbers)
   const refused = numbers.tally('requests_refused_total')
   const upstreamErrors = numbers.tally('upstream_errors_total')
+  const upstreamRetries = numbers.tally('upstream_retries_total')
   let upstreams: ReadonlySet<string> = new Set()
 
   /** Requests to an application that is gone may be under way: they begin no series again. */
-  function countFailure({ application, failure }: Extract<TrafficEvent, { kind: 'upstream.failed' }>): void {
-    const name = application ?? ONLY_UPSTREAM
-    if (upstreams.has(name)) upstreamErrors.add(1, name, failure)
+  function countUpstream(event: UpstreamEvent): void {
+    const name = event.application ?? ONLY_UPSTREAM
+    if (!upstreams.has(name)) return
+    if (event.kind === 'upstream.failed') upstreamErrors.add(1, name, event.failure)
+    else upstreamRetries.add(1, name)
   }
 
   return {
@@ -54,7 +57,8 @@ export function createTrafficCounts(numbers: Numbers, requestBounds: readonly nu
           refused.add(1, event.reason)
           break
         case 'upstream.failed':
-          countFailure(event)
+        case 'upstream.retried':
+          countUpstream(event)
           break
         case 'stream.opened':
         case 'stream.closed':
@@ -69,9 +73,11 @@ export function createTrafficCounts(numbers: Numbers, requestBounds: readonly nu
         if (upstreams.has(name)) continue
         headDurations.end(name)
         upstreamErrors.end(name)
+        upstreamRetries.end(name)
       }
       for (const name of upstreams) {
         headDurations.begin(name)
+        upstreamRetries.add(0, name)
         for (const failure of UPSTREAM_FAILURES) upstreamErrors.add(0, name, failure)
       }
     }
@@ -79,6 +85,7 @@ export function createTrafficCounts(numbers: Numbers, requestBounds: readonly nu
 }
 
 type RequestEvent = Extract<TrafficEvent, { kind: 'request.decided' | 'request.ended' }>
+type UpstreamEvent = Extract<TrafficEvent, { kind: 'upstream.failed' | 'upstream.retried' }>
 type StreamEvent = Extract<TrafficEvent, { kind: 'stream.opened' | 'stream.closed' }>
 
 /** On the way of every request: a few look-ups, and no allocation. */

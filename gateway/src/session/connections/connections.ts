@@ -1,19 +1,20 @@
 import { LRUCache } from 'lru-cache'
 import type { Schedule } from '../../async/schedule.ts'
+import { DenseList } from '../../dense-list.ts'
 import { atMost } from '../cache-bounds.ts'
 import type { Owner, Session } from '../session.ts'
 import type { SessionEnding } from './ending.ts'
 import { type Connection, createSessionTies, type SessionTie } from './session-ties.ts'
 
-/** How often connections are looked at, in seconds. What is over ends within a second of its end. */
-const LOOK_SECONDS = 0.5
+/** Interval of the look at all connections, in seconds. A response is tied after one to two of them. */
+const LOOK_SECONDS = 0.25
 /** Sessions about which the provider is asked at the same time; the others wait for the next look. */
 const MOST_ASKING = 50
 const MOST_REMEMBERED = 50_000
 
 /** Answers under way, tied to the sessions of their requests; see `createConnections`. */
 export interface Connections {
-  /** An answer that begins. It is tied when it has lasted for half a second; most are over by then. */
+  /** A response begins. It is tied once it has lasted for a quarter to half a second; most are over by then. */
   begin(connection: Connection): void
   /** An answer that will last: it is tied at once. */
   hold(connection: Connection): void
@@ -66,11 +67,13 @@ export interface ConnectionsOptions {
 
 /**
  * The connections of all configurations of this process. Ends of sessions and accounts are told by whoever brings them
- * about or finds them out, and take effect in the same turn; what comes with time is looked for every half a second.
+ * about or finds them out, and take effect in the same turn; what comes with time is looked for four times a second.
  */
 export function createConnections({ schedule, now }: ConnectionsOptions): Connections {
   const ties = createSessionTies()
-  const young = new Set<Connection>()
+  /** Begun since the last look, and between the two looks before it: what outlasts both is held. */
+  let young = new DenseList<Connection>()
+  let older = new DenseList<Connection>()
   /** Null: there was no session. */
   const held = new Map<Connection, SessionTie | null>()
   const lastOpen = new LRUCache<string, number>(atMost(MOST_REMEMBERED))
@@ -84,18 +87,23 @@ export function createConnections({ schedule, now }: ConnectionsOptions): Connec
 
   function look(): void {
     cancel = null
-    for (const connection of young) hold(connection)
+    for (const connection of older.takeAll()) hold(connection)
+    ;[young, older] = [older, young]
     for (const connection of held.keys()) {
       if (now() < connection.endsAtSeconds) continue
       release(connection)
       connection.end('too-long', 'SESSION_EXPIRED')
     }
     for (const tie of ties.all()) if (now() >= tie.dueAtSeconds) judge(tie)
-    if (held.size + young.size > 0) lookSoon()
+    if (held.size + older.size > 0) lookSoon()
+  }
+
+  function forget(connection: Connection): void {
+    if (!young.remove(connection)) older.remove(connection)
   }
 
   function hold(connection: Connection): void {
-    young.delete(connection)
+    forget(connection)
     if (held.has(connection)) return
     const { session } = connection
     const tie = session === null ? null : tieOf(session, connection)
@@ -134,7 +142,7 @@ export function createConnections({ schedule, now }: ConnectionsOptions): Connec
   }
 
   function release(connection: Connection): void {
-    young.delete(connection)
+    forget(connection)
     const tie = held.get(connection)
     held.delete(connection)
     if (tie === undefined || tie === null) return

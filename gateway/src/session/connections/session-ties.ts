@@ -1,9 +1,10 @@
+import type { Listed } from '../../dense-list.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { EndReason } from '../../http/open-streams.ts'
 import { keyOf, type Owner, type Session } from '../session.ts'
 
 /** An answer under way that may last: a WebSocket, an event stream, a download, an answer that is waited for. */
-export interface Connection {
+export interface Connection extends Listed {
   /** Of the request; null: it needed none. */
   readonly session: Session | null
   /** The `Cookie` header that holds the session now; undefined: none was sent. */

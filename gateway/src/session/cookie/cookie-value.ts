@@ -29,6 +29,8 @@ export interface CookieValues {
    * `SESSION_TOO_LARGE` when that is more than four.
    */
   seal(state: SealableState, countParts: (chars: number) => number): string
+  /** Is the value of a session of another format than `seal` would write? */
+  isOtherFormat(value: string, state: Pick<SealableState, 'endsWithBrowser'>): boolean
 }
 
 export interface CookieValueOptions {
@@ -36,8 +38,10 @@ export interface CookieValueOptions {
   name: string
   /** Where it counts: origins and gateways with one key take no sessions of each other. */
   origin: string
-  /** Read values of format 1, which are bound to no origin? Default true. */
-  readsFormat1?: boolean
+  /** Read values of the format before, which is bound to no origin? Default true. */
+  readsPrevious?: boolean
+  /** Write values of the format before, which the release before reads? Default false. */
+  writesPrevious?: boolean
   /** The first signs, all verify. At least one. */
   keys: readonly SessionKey[]
 }
@@ -53,29 +57,40 @@ const TIMES = /^(\d{1,12})(?:\.(\d{1,12}))?(b?)$/
 const ENDS_WITH_BROWSER = 'b'
 const ID = /^[\w-]{22}$/
 
-/** What a format binds its signature and its seal to, beside the payload. */
 interface Format {
   version: string
+  /** Does it hold the session id? */
   hasId: boolean
-  boundTo: readonly string[]
+  /** Is it bound to the origin? */
+  hasOrigin: boolean
 }
+
+/** The format of this release. */
+const CURRENT: Format = { version: '2', hasId: true, hasOrigin: true }
+/** The format of the release before, for upgrades and rollbacks. A release that changes the format moves the current one here. */
+const PREVIOUS: Format = { version: '1', hasId: false, hasOrigin: false }
 
 /**
  * The values of the session cookie, in two formats. The signature covers the cookie's name, the format, the part count and
- * the payload, in format 2 also the gateway's origin; so does the seal of the refresh token. Format 1, which has neither
- * origin nor session id, is read for as long as its sessions live, and not written any more.
+ * the payload, in format 2 also the gateway's origin; so does the seal of the refresh token. Format 1 has neither origin nor
+ * session id. It is written while gateways of 0.1 run, but never for a session that ends with the browser, which it cannot express.
  * Value: `2~<parts>~<session id>~<startedAt>[.<activeAt>][b]~<id token>~<sealed refresh token>~<signature>`; `b`: of a
  * session that ends with the browser.
  */
 export function createCookieValues(options: CookieValueOptions): CookieValues {
-  const { name, origin, keys, readsFormat1 = true } = options
+  const { name, origin, keys, readsPrevious = true, writesPrevious = false } = options
   const [signingKey] = keys
   if (signingKey === undefined) throw new Error('a session cookie needs a signature key')
-  const current: Format = { version: '2', hasId: true, boundTo: [name, '2', origin] }
-  const before: readonly Format[] = readsFormat1 ? [{ version: '1', hasId: false, boundTo: [name, '1'] }] : []
-  const formats = new Map([current, ...before].map((one) => [one.version, one]))
+  const read = readsPrevious ? [CURRENT, PREVIOUS] : [CURRENT]
+  const formats = new Map(read.map((one) => [one.version, one]))
+  /** What a format binds its signature and its seal to, beside the payload. */
+  const boundTo = ({ version, hasOrigin }: Format) => [name, version, ...(hasOrigin ? [origin] : [])]
+  const formatFor = ({ endsWithBrowser }: Pick<SealableState, 'endsWithBrowser'>) =>
+    writesPrevious && endsWithBrowser !== true ? PREVIOUS : CURRENT
 
   return {
+    isOtherFormat: (value, state) => writesPrevious && !value.startsWith(formatFor(state).version),
+
     open(value, parts) {
       const fields = value.split(SEPARATOR)
       const format = formats.get(fields[0] ?? '')
@@ -84,30 +99,33 @@ export function createCookieValues(options: CookieValueOptions): CookieValues {
       if (content === null) return { kind: 'malformed' }
       const { sealed, signature, ...state } = content
       const payload = value.slice(0, value.lastIndexOf(SEPARATOR))
-      const signed = [...format.boundTo, String(parts), payload]
+      const binding = boundTo(format)
+      const signed = [...binding, String(parts), payload]
       const position = keys.findIndex((candidate) => candidate.verify(signed, signature))
       const key = keys[position]
       if (key === undefined) return { kind: 'foreign' }
       // The seal is bound to what the signature is bound to: no value works anywhere else.
-      const refreshToken = sealed === '' ? '' : key.open(sealed, format.boundTo.join(' '))
+      const refreshToken = sealed === '' ? '' : key.open(sealed, binding.join(' '))
       return refreshToken === null
         ? { kind: 'malformed' }
         : { kind: 'open', state: { ...state, refreshToken }, key: position }
     },
 
     seal(state, countParts) {
-      const { version, boundTo } = current
+      const format = formatFor(state)
+      const binding = boundTo(format)
       const { id, startedAtSeconds, activeAtSeconds, idToken, refreshToken } = state
       const active = activeAtSeconds === null ? '' : `.${Math.floor(activeAtSeconds)}`
       const life = state.endsWithBrowser ? ENDS_WITH_BROWSER : ''
-      const sealed = refreshToken === '' ? '' : signingKey.seal(refreshToken, boundTo.join(' '))
-      const fields = [id, `${Math.floor(startedAtSeconds)}${active}${life}`, idToken, sealed].join(SEPARATOR)
+      const sealed = refreshToken === '' ? '' : signingKey.seal(refreshToken, binding.join(' '))
+      const times = `${Math.floor(startedAtSeconds)}${active}${life}`
+      const fields = [...(format.hasId ? [id] : []), times, idToken, sealed].join(SEPARATOR)
       // Format and part count are one character each; three separators stand around them and before the signature.
       const parts = countParts(fields.length + 2 + 3 + SIGNATURE_CHARS)
       if (parts > MOST_PARTS)
         throw new Fault('SESSION_TOO_LARGE', { detail: `needs ${parts} cookies, ${MOST_PARTS} are allowed` })
-      const payload = [version, parts, fields].join(SEPARATOR)
-      return `${payload}${SEPARATOR}${signingKey.sign([...boundTo, String(parts), payload])}`
+      const payload = [format.version, parts, fields].join(SEPARATOR)
+      return `${payload}${SEPARATOR}${signingKey.sign([...binding, String(parts), payload])}`
     }
   }
 }

@@ -1,6 +1,7 @@
 import { parseCookies, serializeCookie } from './cookie-codec.ts'
 import {
   type CookieValueOptions,
+  type CookieValues,
   createCookieValues,
   MOST_PARTS,
   type OpenedSession,
@@ -34,6 +35,8 @@ export interface SessionCookie {
   readonly name: string
   /** Where it counts. */
   readonly origin: string
+  /** Has each session an id of its own? Else it has that of its account and start, also where the cookie holds another one. */
+  readonly keepsIds: boolean
   /** Finds the session in a `Cookie` header and puts split values together. Checks no signature. */
   read(header: string | undefined): CookieReading
   /**
@@ -48,6 +51,8 @@ export interface SessionCookie {
    * Two calls give two values (the seal is salted); send the same one to everybody who waits for it.
    */
   seal(state: SealableState): string
+  /** Must the value be replaced by one in the format that is written now? */
+  isOtherFormat: CookieValues['isOtherFormat']
   /**
    * `Set-Cookie` values for a sealed session. `presentNames`: names the browser sent; those that the new session
    * does not use are expired. `maxAgeSeconds`: how long the browser keeps it; null: until it is closed (RFC 6265, 5.3).
@@ -63,6 +68,8 @@ export interface SessionCookieOptions extends CookieValueOptions {
   domain: string | null
   secure: boolean
   sameSite: 'lax' | 'strict' | 'none'
+  /** Default true. */
+  keepsIds?: boolean
 }
 
 /** The session cookie: one value of `createCookieValues`, split over several cookies when it is long. */
@@ -70,6 +77,7 @@ export function createSessionCookie(options: SessionCookieOptions): SessionCooki
   const { name, origin } = options
   const values = createCookieValues(options)
   const session = new RegExp(`^${name}(\\.\\d{1,8})?$`)
+  const ownNames = [name]
   const attributes = {
     path: '/',
     httpOnly: true,
@@ -81,7 +89,12 @@ export function createSessionCookie(options: SessionCookieOptions): SessionCooki
     serializeCookie(cookieName, '', { ...attributes, maxAge: 0, expires: new Date(0) })
 
   function read(header: string | undefined): CookieReading {
-    if (header === undefined || !header.includes(name)) return { kind: 'absent' }
+    if (header === undefined) return { kind: 'absent' }
+    const whole = findOnly(name, header)
+    if (whole !== undefined)
+      return whole === null
+        ? { kind: 'absent' }
+        : { kind: 'present', origin, value: whole, parts: 1, names: ownNames }
     const names = listNames(header).filter((cookieName) => session.test(cookieName))
     return names.length === 0 ? { kind: 'absent' } : assemble(options, names, parseCookies(header))
   }
@@ -89,6 +102,7 @@ export function createSessionCookie(options: SessionCookieOptions): SessionCooki
   return {
     name,
     origin,
+    keepsIds: options.keepsIds ?? true,
     read,
 
     readEach: (header) =>
@@ -99,6 +113,7 @@ export function createSessionCookie(options: SessionCookieOptions): SessionCooki
 
     open: ({ value, parts }) => values.open(value, parts),
     seal: (state) => values.seal(state, (chars) => countParts(name, chars)),
+    isOtherFormat: values.isOtherFormat,
 
     set(value, presentNames, maxAgeSeconds) {
       const parts = splitValue(name, value)
@@ -123,6 +138,27 @@ export function takeCookies(setCookies: readonly string[]): string {
     .map((line) => line.split(';', 1)[0] ?? '')
     .filter((pair) => !pair.endsWith('='))
     .join('; ')
+}
+
+/**
+ * The value of a header in which the name stands once, at the start of a pair and before its `=`, as it does in nearly all:
+ * found without parsing the header. Null: the name is nowhere in it. Undefined: the header has to be parsed.
+ */
+function findOnly(name: string, header: string): string | null | undefined {
+  const at = header.indexOf(name)
+  if (at === -1) return null
+  const valueAt = at + name.length + 1
+  const isPlain =
+    header[valueAt - 1] === '=' && (at === 0 || (header[at - 1] === ' ' && header[at - 2] === ';'))
+  if (!isPlain || header.includes(name, valueAt)) return undefined
+  const end = header.indexOf(';', valueAt)
+  const value = header.slice(valueAt, end === -1 ? undefined : end)
+  // Blanks around a value are the parser's to judge.
+  return isVisible(value.at(0)) && isVisible(value.at(-1)) ? value : undefined
+}
+
+function isVisible(char: string | undefined): boolean {
+  return char !== undefined && char > ' ' && char <= '~'
 }
 
 interface NamedValue {

@@ -19,10 +19,12 @@ export function createCookies(
 ): Cookies {
   const { cookie, publicUrl } = config
   const names = cookieNamesOf(config)
-  const same: Pick<SessionCookieOptions, 'secure' | 'sameSite' | 'keys'> = {
+  const writesPrevious = cookie.format === 'previous'
+  const same: Pick<SessionCookieOptions, 'secure' | 'sameSite' | 'keys' | 'keepsIds'> = {
     secure: isHttps(config),
     sameSite: cookie.sameSite,
-    keys
+    keys,
+    keepsIds: !writesPrevious
   }
   return {
     of: (origin) =>
@@ -31,9 +33,10 @@ export function createCookies(
             ...same,
             name: names.shared,
             origin: new URL(publicUrl).origin,
-            domain: cookie.domain
+            domain: cookie.domain,
+            writesPrevious
           })
-        : createSessionCookie({ ...same, name: names.own, origin, domain: null, readsFormat1: false }),
+        : createSessionCookie({ ...same, name: names.own, origin, domain: null, readsPrevious: false }),
     own: createOwnCookies(handsOver(config) ? [...new Set(Object.values(names))] : [names.shared])
   }
 }

@@ -8,6 +8,13 @@ export interface OwnCookies {
   strip(header: string): string | undefined
 }
 
+/** `=a=b` is a cookie without a name to some servers, and `a` to others. Most pairs begin with a blank at most. */
+function withoutLead(pair: string): string {
+  const first = pair.charCodeAt(pair[0] === ' ' ? 1 : 0)
+  const isLetter = first > 0x40 && first < 0x7f
+  return isLetter ? pair : pair.replace(/^[\s=]+/, '')
+}
+
 /**
  * Tells the gateway's cookies from those of applications. `names`: of its session cookies, on whichever origin; with each go its
  * parts, the small cookies of the login page and those of attempts to hand a session over.
@@ -17,19 +24,37 @@ export function createOwnCookies(names: readonly string[]): OwnCookies {
     `^(?:${names.join('|')})(\\.\\d{1,8}|-(lang|redirects|signed-out|step-up|state\\.[\\w-]{1,32}))?$`
   )
   const [first = '', ...others] = names
-  // Every request with a cookie is asked about: most names are told by their beginning.
-  const mayHave = (text: string) => text.includes(first) || others.some((name) => text.includes(name))
-  const owns = (name: string) => mayHave(name) && owned.test(name)
+  // Every request with a cookie is asked about: only pairs that hold one of the names are looked at.
+  const find = (text: string, from: number) =>
+    others.reduce((at, name) => earlierOf(at, text.indexOf(name, from)), text.indexOf(first, from))
+  // Apache and Envoy join two lines by a comma.
+  const isOwn = (pair: string) => owned.test(nameOf(withoutLead(pair)))
+  const holdsOwn = (pair: string) => (pair.includes(',') ? pair.split(',').some(isOwn) : isOwn(pair))
   return {
-    owns,
+    owns: (name) => owned.test(name),
     strip(header) {
-      if (!mayHave(header)) return header
-      // `=a=b` is a cookie without a name to some servers, and `a` to others.
-      const kept = header
-        .split(';')
-        .filter((pair) => !mayHave(pair) || !owns(nameOf(pair.replace(/^[\s=]+/, ''))))
-      const rest = kept.join(';').trim()
-      return rest === '' ? undefined : rest
+      let at = find(header, 0)
+      if (at === -1) return header
+      // Slices joined by `+` share the header's bytes, which `join` would copy.
+      let rest = ''
+      let keptFrom = 0
+      let end = -1
+      for (; at !== -1; at = find(header, end + 1)) {
+        const start = header.lastIndexOf(';', at) + 1
+        end = header.indexOf(';', at)
+        if (end === -1) end = header.length
+        if (!holdsOwn(header.slice(start, end))) continue
+        rest += header.slice(keptFrom, start)
+        keptFrom = end + 1
+      }
+      // Where the last pair is ours, the separator before it goes too.
+      rest = keptFrom <= header.length ? rest + header.slice(keptFrom) : rest.slice(0, -1)
+      return rest.trim() || undefined
     }
   }
+}
+
+/** The smaller of two places in a text; -1: there is none. */
+function earlierOf(one: number, other: number): number {
+  return one === -1 || (other !== -1 && other < one) ? other : one
 }

@@ -1,6 +1,6 @@
 import type { EventSink } from '../../operations/events.ts'
 import type { SharedState } from '../../shared-state/shared-state.ts'
-import type { Session } from '../session.ts'
+import { deriveSessionId, type Session } from '../session.ts'
 import { readFields } from './message-fields.ts'
 import { createRetiredIds } from './retired-ids.ts'
 
@@ -59,7 +59,9 @@ export function createEndedSessions(options: EndedSessionsOptions): EndedSession
   })
   return {
     end: (session, untilSeconds) => shared.publish(TOPIC, writeMessage(session, untilSeconds), untilSeconds),
-    isEnded: (session) => isRetired(session, session.id, session.startedAtSeconds)
+    // It may have been signed out under the id that it had in a cookie of the format before.
+    isEnded: (session) =>
+      isRetired(session, session.id, session.startedAtSeconds, () => deriveSessionId(session))
   }
 }
 

@@ -12,8 +12,8 @@ export interface RetiredId {
 /** Ids of accounts that count no more; see `createRetiredIds`. */
 export interface RetiredIds {
   retire(owner: Owner, retired: RetiredId): void
-  /** `beganAtSeconds`: of what the id stands for, epoch seconds. */
-  isRetired(owner: Owner, id: string, beganAtSeconds: number): boolean
+  /** `beganAtSeconds`: of what the id stands for, epoch seconds. `alias`: another id of the same, asked for only when needed. */
+  isRetired(owner: Owner, id: string, beganAtSeconds: number, alias?: () => string): boolean
 }
 
 export interface RetiredIdsOptions {
@@ -88,12 +88,14 @@ export function createRetiredIds({ mostAccounts, onFull, now }: RetiredIdsOption
       if (ids.retired.length > MOST_OF_ACCOUNT) foldOldest(ids)
     },
 
-    isRetired(owner, id, beganAtSeconds) {
+    isRetired(owner, id, beganAtSeconds, alias) {
       if (beganAtSeconds <= allBeganUntilSeconds) return true
       if (accounts.size === 0) return false
       const ids = accounts.get(keyOf(owner))
       if (ids === undefined) return false
-      return beganAtSeconds <= ids.beganUntilSeconds || ids.retired.some((known) => known.id === id)
+      const hasRetired = (one: string) => ids.retired.some((known) => known.id === one)
+      if (beganAtSeconds <= ids.beganUntilSeconds || hasRetired(id)) return true
+      return alias !== undefined && hasRetired(alias())
     }
   }
 }

@@ -10,11 +10,13 @@ import type { RevocationCheck } from '../revocation/revocation.ts'
 import {
   buildSession,
   createSessionId,
+  deriveSessionId,
   isSameOwner,
   type Owner,
   ownerOf,
   type SessionMark
 } from '../session.ts'
+import { openSharedCookie } from '../shared-cookie.ts'
 import { type Acquisition, type Refused, refused } from './acquisition.ts'
 import type { SignInAge } from './age.ts'
 import type { BeginSession } from './bearer-sessions.ts'
@@ -30,7 +32,7 @@ export interface SignIn {
   /** Null when the page sent none. */
   refreshToken: string | null
   /** The session cookie of the origin that it begins at. */
-  cookie: Pick<SessionCookie, 'seal' | 'origin'>
+  cookie: Pick<SessionCookie, 'seal' | 'origin' | 'keepsIds' | 'read' | 'open' | 'headerOf'>
   /** Tenants whose accounts may sign in where the page stands; null: those of the project itself. */
   tenantIds: readonly (string | null)[]
   /** Shall the browser forget the session when it is closed? Default false. */
@@ -110,7 +112,9 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
     if (unmet !== null) return refused(unmet)
     // Counted from the sign-in, the session can be older than others that are over.
     const life = endsWithBrowser && ({ endsWithBrowser } as const)
-    const mark = { id: createSessionId(), ...age.timesOf(claims), ...life }
+    const times = age.timesOf(claims)
+    const id = cookie.keepsIds ? createSessionId() : deriveSessionId({ ...owner, ...times })
+    const mark = { id, ...times, ...life }
     const over = endedHere(buildSession(idToken, claims, mark))
     if (over !== null)
       return refused(new Fault('SIGN_IN_TOO_OLD', { detail: `its session would be over: ${over}` }))
@@ -144,7 +148,11 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
       refreshToken: mode === 'handover' ? refreshToken : null,
       origin: signIn.cookie.origin
     }
-    return await beginSession(shown, () => startSession(signIn, claims))
+    const { cookie } = signIn
+    return await beginSession(shown, {
+      start: () => startSession(signIn, claims),
+      open: (cookieValue) => openSharedCookie(cookieValue, ownerOf(claims), { cookie, verifyIdToken })
+    })
   }
 }
 

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { createSingleFlight } from '../../async/single-flight.ts'
 import { Fault } from '../../errors.ts'
 import type { Claims } from '../../identity-platform/tokens/id-token.ts'
+import type { SharedState } from '../../shared-state/shared-state.ts'
 import { forSeconds } from '../cache-bounds.ts'
 import { ownerOf, type Session } from '../session.ts'
 import { type Acquisition, refused } from './acquisition.ts'
@@ -25,11 +26,21 @@ export interface ShownTokens {
   origin: string
 }
 
-/** Begins the one session of a bearer; see `createBearerSessions`. `start`: makes a session, each time another one. */
-export type BeginSession = (shown: ShownTokens, start: () => Promise<Acquisition>) => Promise<Acquisition>
+/** How the session of a bearer is made. */
+export interface SessionStart {
+  /** Makes a session, each time another one. */
+  start(): Promise<Acquisition>
+  /** The session in a cookie value that another process has made. Null: it is no valid session of this account. Does not reject. */
+  open(cookieValue: string): Promise<Session | null>
+}
+
+/** Begins the one session of a bearer; see `createBearerSessions`. */
+export type BeginSession = (shown: ShownTokens, how: SessionStart) => Promise<Acquisition>
 
 export interface BearerSessionsOptions {
   used: UsedBearers
+  /** Where the processes of the gateway share new sessions. */
+  shared: Pick<SharedState, 'once'>
   begun: BegunSessions
   age: Pick<SignInAge, 'staleAtSeconds'>
   /** Was this session ended, at this gateway? */
@@ -61,12 +72,14 @@ interface Begun {
  * again to whoever shows the bearer, and with it the same refresh token or another one that `start` accepts. Then, and as
  * soon as the session is over, the bearer is refused with `SIGN_IN_USED`. A start that is refused uses nothing up.
  *
+ * Other processes return the same session for the same refresh token, and refuse the bearer with another one.
+ *
  * Where more sessions begin in a minute than the memory for repeats holds, the oldest cannot be asked for again: its bearer
  * is refused, and the visitor signs in once more. The provider gives two sign-ins of one account in the same second the
  * same id token: they have one session.
  */
 export function createBearerSessions(options: BearerSessionsOptions): BeginSession {
-  const { used, begun, age, isOver } = options
+  const { used, shared, begun, age, isOver } = options
   const starts = createSingleFlight<Acquisition>()
 
   /** Can this session be given to those who show its bearer again? At its origin alone: its cookie counts nowhere else. */
@@ -82,25 +95,45 @@ export function createBearerSessions(options: BearerSessionsOptions): BeginSessi
   async function begin(
     bearer: Bearer,
     { proof, origin }: Pick<Begun, 'proof' | 'origin'>,
-    start: () => Promise<Acquisition>
+    how: SessionStart
   ): Promise<Acquisition> {
     const known = begun.get(bearer.id)
-    if (known === undefined ? await used.isUsed(bearer) : !servesAgain(known, origin)) return refuseUsed()
+    if (known === undefined ? used.isUsed(bearer) : !servesAgain(known, origin)) return refuseUsed()
     if (known?.proof === proof) return known.acquisition
-    // Where there is a session, this one is of no use: that it could be made proves the other refresh token.
-    const acquisition = await start()
-    if (acquisition.kind === 'refused') return acquisition
-    if (!(await used.use(bearer, age.staleAtSeconds({ auth_time: bearer.signedInAtSeconds }))))
-      return giveAgain(bearer, origin)
-    begun.set(bearer.id, { acquisition, origin, proof })
-    return acquisition
+    if (known !== undefined) {
+      // There is a session already: that another one could be made proves the other refresh token.
+      const proved = await how.start()
+      return proved.kind === 'refused' ? proved : giveAgain(bearer, origin)
+    }
+    return await shared.once<Acquisition>(`sign-in ${bearer.id} ${proof} ${origin}`, REPEAT_SECONDS, {
+      async make() {
+        const started = await how.start()
+        if (started.kind === 'refused') return started
+        if (!(await use(bearer))) return giveAgain(bearer, origin)
+        begun.set(bearer.id, { acquisition: started, origin, proof })
+        return started
+      },
+      write: (made) => (made.kind === 'acquired' ? made.cookieValue : null),
+      async read(cookieValue) {
+        const session = await how.open(cookieValue)
+        if (session === null || isOver(session)) return null
+        const acquisition = { kind: 'acquired', session, cookieValue } as const
+        // Remembered here as well, in case the others cannot be reached later.
+        await use(bearer)
+        begun.set(bearer.id, { acquisition, origin, proof })
+        return acquisition
+      }
+    })
   }
 
-  return (shown, start) => {
+  const use = (bearer: Bearer) =>
+    used.use(bearer, age.staleAtSeconds({ auth_time: bearer.signedInAtSeconds }))
+
+  return (shown, how) => {
     const bearer = describeBearer(shown)
     const proof = shown.refreshToken === null ? '' : digestOf(shown.refreshToken)
     const { origin } = shown
-    return starts.run(`${bearer.id} ${proof} ${origin}`, () => begin(bearer, { proof, origin }, start))
+    return starts.run(`${bearer.id} ${proof} ${origin}`, () => begin(bearer, { proof, origin }, how))
   }
 }
 

@@ -1,6 +1,7 @@
 import type { EventSink } from '../../operations/events.ts'
+import type { SharedState } from '../../shared-state/shared-state.ts'
 import { createRetiredIds } from '../revocation/retired-ids.ts'
-import type { Owner } from '../session.ts'
+import { keyOf, type Owner } from '../session.ts'
 
 /** The id token of a sign-in, as far as it must be known again. */
 export interface Bearer extends Owner {
@@ -10,20 +11,20 @@ export interface Bearer extends Owner {
   signedInAtSeconds: number
 }
 
-/**
- * Bearers that have begun a session. Asked at sign-in alone, so a store that several processes share may answer over the
- * network; `use` must then be one step there.
- */
+/** Bearers that have begun a session. */
 export interface UsedBearers {
-  isUsed(bearer: Bearer): Promise<boolean>
+  /** Is it known here to be used? Another process may know more: `use` decides. */
+  isUsed(bearer: Bearer): boolean
   /**
-   * Marks a bearer as used. `untilSeconds`: when it can begin no session any more, and need not be remembered (epoch
-   * seconds). False: somebody was first.
+   * Marks a bearer as used, over all processes that can be reached. `untilSeconds`: when it can begin no session any more
+   * (epoch seconds). False: it was used before. Never rejects.
    */
   use(bearer: Bearer, untilSeconds: number): Promise<boolean>
 }
 
 export interface UsedBearersOptions {
+  /** Where the processes of the gateway count uses. */
+  shared: Pick<SharedState, 'countCall'>
   /** Accounts that are remembered at most; default 100,000, about 45 MiB when each has used one bearer. */
   mostAccounts?: number
   /** Takes `used-sign-ins.full`. */
@@ -41,11 +42,12 @@ const MOST_ACCOUNTS = 100_000
  * many accounts as there is room for, and makes the oldest sign-ins under way count as used, whoever's they are. Whoever
  * is refused in this way signs in again and passes: no bearer becomes usable again, and no new sign-in is refused.
  *
- * Another process does not know of them, nor does this one after a restart: there a bearer that is still fresh begins one
- * more session.
+ * Other processes, and this one after a restart, know of them by the shared state: with a store until the bearer is stale, among
+ * workers without one for the 5,000 bearers used last. Where the shared state cannot be reached, this process decides alone,
+ * because a sign-in must not fail for want of a store: a fresh bearer may then begin one session at each process.
  */
 export function createUsedBearers(options: UsedBearersOptions): UsedBearers {
-  const { mostAccounts = MOST_ACCOUNTS, report, now } = options
+  const { shared, mostAccounts = MOST_ACCOUNTS, report, now } = options
   const { retire, isRetired } = createRetiredIds({
     mostAccounts,
     onFull: (signedInUntilSeconds) => report({ kind: 'used-sign-ins.full', signedInUntilSeconds }),
@@ -53,12 +55,14 @@ export function createUsedBearers(options: UsedBearersOptions): UsedBearers {
   })
   const isUsed = ({ id, signedInAtSeconds, ...owner }: Bearer) => isRetired(owner, id, signedInAtSeconds)
   return {
-    isUsed: async (bearer) => isUsed(bearer),
+    isUsed,
     async use(bearer, untilSeconds) {
       if (isUsed(bearer)) return false
       const { id, signedInAtSeconds } = bearer
       retire(bearer, { id, beganAtSeconds: signedInAtSeconds, overAtSeconds: untilSeconds })
-      return true
+      const lifeMs = (untilSeconds - signedInAtSeconds) * 1000
+      const { calls } = await shared.countCall('bearer', `${keyOf(bearer)} ${id}`, lifeMs)
+      return calls === 1
     }
   }
 }

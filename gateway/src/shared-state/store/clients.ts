@@ -132,6 +132,21 @@ const CODE = /^[A-Z_]{2,40}$/
 /** What is said of a connection that is gone, when nothing says why. */
 export const CONNECTION_CLOSED = 'connection closed'
 
+/** Stands for replies that no store sends. */
+export const PROTOCOL_ERROR = 'PROTOCOL'
+const MARK = '1'
+const MARK_TTL_MS = 1000
+
+/**
+ * Writes under this name and reads it back. Rejects with the refusal of the store, and with `PROTOCOL` when something answers that
+ * is no store: no one reply fits both commands.
+ */
+export async function verifyStore(client: StoreClient, name: string): Promise<true> {
+  const [written, found] = await Promise.all([client.set(name, MARK, 'PX', MARK_TTL_MS), client.get(name)])
+  if (written === 'OK' && found === MARK) return true
+  throw Object.assign(new Error('unexpected reply'), { code: PROTOCOL_ERROR })
+}
+
 /** In a word or two, without what the command was: its arguments may be a password. */
 export function describeStoreError(err: unknown): string {
   if (!(err instanceof Error)) return 'unknown error'

@@ -2,7 +2,13 @@ import { untilAborted } from '../../async/deadline.ts'
 import type { Schedule } from '../../async/schedule.ts'
 import { createStateSince, type StoreCondition } from '../../operations/condition.ts'
 import type { EventSink, StoreOperation, StoreResult } from '../../operations/events.ts'
-import { CONNECTION_CLOSED, describeStoreError, type StoreClient } from './clients.ts'
+import {
+  CONNECTION_CLOSED,
+  describeStoreError,
+  PROTOCOL_ERROR,
+  type StoreClient,
+  verifyStore
+} from './clients.ts'
 import { createKeptWrites, type KeptWrite } from './kept-writes.ts'
 
 /** Failures in a row after which nobody waits for the store any more. */
@@ -15,10 +21,11 @@ const LONGEST_PAUSE_SECONDS = 0.9
 const JITTER = 0.5
 /** How often one that is there is looked at, in seconds. */
 const LOOK_SECONDS = 5
-const PROBE_LIFE_MS = 1000
 const NOT_YET = 'not connected yet'
-/** Answers of a store that takes nothing at all, however often it is asked: full, a replica, unable to save, still loading. */
-const TAKES_NOTHING = /^(OOM|READONLY|MISCONF|NOREPLICAS|LOADING|MASTERDOWN|CLUSTERDOWN)$/
+/** Answers of a store that takes nothing at all, however often it is asked: full, a replica, unable to save, still loading, or no store. */
+const TAKES_NOTHING = new RegExp(
+  `^(OOM|READONLY|MISCONF|NOREPLICAS|LOADING|MASTERDOWN|CLUSTERDOWN|${PROTOCOL_ERROR})$`
+)
 
 /** The store, as long as it answers in time; see `createStoreLink`. */
 export interface StoreLink {
@@ -146,8 +153,7 @@ export function createStoreLink(options: StoreLinkOptions): StoreLink {
   /** Writes, because a store that is full reads as well as ever. */
   async function probe(): Promise<void> {
     isLookSoon = false
-    const isAnswer =
-      (await ask('probe', (client) => client.set(probeName, '1', 'PX', PROBE_LIFE_MS))) !== null
+    const isAnswer = (await ask('probe', (client) => verifyStore(client, probeName))) !== null
     const isTaken =
       isAnswer && (await kept.offer(async ({ op, ask: work }) => (await ask(op, work)) !== null))
     if (isClosed) return

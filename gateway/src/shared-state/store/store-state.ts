@@ -47,6 +47,7 @@ export function createStoreState(options: StoreStateOptions): SharedState {
   const { schedule = scheduleOnTimer } = options
   const { prefix, timeoutMs } = settings
   const channel = `${prefix}:words`
+  const probeName = `${prefix}:probe`
   const keys = createStoreKeys(signatureKeys)
   const local = createMemoryState(now)
   const join = createJoin()
@@ -54,7 +55,7 @@ export function createStoreState(options: StoreStateOptions): SharedState {
   const listener = createClient(library, address, settings, () => {})
   const link = createStoreLink({
     client,
-    probeName: `${prefix}:probe`,
+    probeName,
     timeoutMs,
     onThere: (wasAway) => (wasAway ? messages.catchUp() : messages.read()),
     report,
@@ -72,6 +73,7 @@ export function createStoreState(options: StoreStateOptions): SharedState {
   const wakes = createWakes({
     client: listener,
     channel,
+    probeName,
     onWord: (word) => {
       if (word === null || word === NEWS) void messages.read()
     }

@@ -1,4 +1,4 @@
-import type { StoreClient } from './clients.ts'
+import { describeStoreError, PROTOCOL_ERROR, type StoreClient, verifyStore } from './clients.ts'
 
 /** Who waits for a word of other processes; see `createWakes`. */
 export interface Wakes {
@@ -11,21 +11,26 @@ export interface WakesOptions {
   /** A connection of its own: one that listens can ask nothing. */
   client: StoreClient
   channel: string
+  /** Name in the store that is written before it is listened to. */
+  probeName: string
   /** Told of every word, and each time that it listens anew: words said meanwhile are lost. */
   onWord: (word: string | null) => void
 }
 
 /** Listens to words that processes say to each other. They hold nothing: whoever hears one looks into the store. */
-export function createWakes({ client, channel, onWord }: WakesOptions): Wakes {
+export function createWakes({ client, channel, probeName, onWord }: WakesOptions): Wakes {
   const waiting = new Map<string, Set<() => void>>()
 
-  client.on('ready', () => {
-    client.subscribe(channel).then(
-      () => onWord(null),
-      // Another attempt follows the next connection, and what is missed is looked for in any case.
-      () => {}
-    )
-  })
+  async function listen(): Promise<void> {
+    const why = await verifyStore(client, probeName).then(() => null, describeStoreError)
+    // The library throws, out of reach of its callers, when the reply to this command is none.
+    if (why === PROTOCOL_ERROR) return client.disconnect(true)
+    await client.subscribe(channel)
+    onWord(null)
+  }
+
+  // Another attempt follows the next connection, and what is missed is looked for in any case.
+  client.on('ready', () => void listen().catch(() => {}))
   client.on('message', (_channel: string, word: string) => {
     onWord(word)
     for (const wake of waiting.get(word) ?? []) wake()

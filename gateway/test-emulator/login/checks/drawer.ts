@@ -21,7 +21,7 @@ export const drawerChecks: readonly LoginCheck[] = [
     }
   ],
   [
-    'the drawer has the link of a mail that nobody sent, and it opens our own page',
+    'the drawer has the link of an unsent mail, and it opens our own page',
     async ({ page, environment }) => {
       const account = await environment.accounts.signUp()
       await open(page, DEEP_LINK)
@@ -34,9 +34,10 @@ export const drawerChecks: readonly LoginCheck[] = [
       const link = page.getByRole('link', { name: `Reset the password: ${account.email}` })
       const address = String(await link.getAttribute('href'))
       assert.match(address, /^\/login\/action\?mode=resetPassword&/)
-      await link.click()
+      // By key: mails of the checks beside this one move the list under a pointer.
+      await link.press('Enter')
       await seeHeading(page, 'action.reset.heading')
-      assert.ok(!page.url().includes('oobCode'), 'the code stays in the address')
+      await page.waitForURL(({ search }) => !search.includes('oobCode'))
     }
   ]
 ]

@@ -6,7 +6,7 @@ import { configCheck, cookieCheck, keysCheck } from '../../../src/commands/docto
 import { filesCheck } from '../../../src/commands/doctor/checks/files.ts'
 import { limitsCheck, versionCheck } from '../../../src/commands/doctor/checks/machine.ts'
 import { storeCheck } from '../../../src/commands/doctor/checks/store.ts'
-import { examine } from '../../../src/commands/doctor/examination.ts'
+import { examine } from '../../../src/commands/doctor/doctor.ts'
 import { inspectConfig } from '../../../src/config/load.ts'
 import { keyFingerprintOf } from '../../../src/config/signature-keys.ts'
 import { contextWith } from '../../fixtures/doctor-context.ts'

@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import { issuersCheck } from '../../../src/commands/doctor/checks/issuers.ts'
-import { examine } from '../../../src/commands/doctor/examination.ts'
+import { examine } from '../../../src/commands/doctor/doctor.ts'
 import { inspectConfig } from '../../../src/config/load.ts'
 import { contextWith } from '../../fixtures/doctor-context.ts'
 import { startIssuer } from '../../fixtures/issuer.ts'

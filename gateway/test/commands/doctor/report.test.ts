@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { defineCheck } from '../../../src/commands/doctor/check.ts'
 import { CHECKS } from '../../../src/commands/doctor/checks/list.ts'
-import { examine } from '../../../src/commands/doctor/examination.ts'
+import { describeFindings, examine, findingsAsJson, linkOf } from '../../../src/commands/doctor/doctor.ts'
 import { type Finding, judge, ok, skip, warn } from '../../../src/commands/doctor/finding.ts'
-import { describeFindings, findingsAsJson, linkOf } from '../../../src/commands/doctor/report.ts'
 import { packagePath } from '../../../src/config/package-files.ts'
 import { DOCTOR_IDS } from '../../../src/doctor-ids.ts'
 import { contextWith } from '../../fixtures/doctor-context.ts'
@@ -34,27 +33,6 @@ fail  API_KEY       refused: 403 Requests are [31mblocked
                     See deploy/README.md#api_key
 skip  STORE         no store
 1 ok, 0 warnings, 1 failure
-`
-  )
-})
-
-t.test('doctor: a report, notes below what was seen, each with a dash', async (t) => {
-  const finding: Finding = {
-    id: 'PASSKEY_TRIAL',
-    status: 'warn',
-    seen: 'a passkey was added and signed in with',
-    notes: ['origins: https://app.example.com is taken', 'no\u001b[31mte'],
-    advice: [{ cause: 'it is \u001b[31mred', fix: '' }]
-  }
-  t.equal(
-    describeFindings([finding], { width: 60, hasColours: false }),
-    `warn  PASSKEY_TRIAL a passkey was added and signed in with
-                    - origins: https://app.example.com is
-                      taken
-                    - no[31mte
-                    It is [31mred.
-                    See deploy/README.md#passkey_trial
-0 ok, 1 warning, 0 failures
 `
   )
 })
@@ -141,14 +119,12 @@ t.test('doctor: secrets and addresses in what others said, taken out', async (t)
   const { config } = CONTEXT.inspected
   const cookie = { signatureKeys: [key] } as never
   const context = { ...CONTEXT, inspected: { ...CONTEXT.inspected, config: { ...config, cookie } } }
-  const check = defineCheck('DNS', { reads: [] }, () => ({
-    ...judge(`said ${key}`, warn('ask ada@example.com', `not ${key}`)),
-    notes: [`and ${key}`]
-  }))
+  const check = defineCheck('DNS', { reads: [] }, () =>
+    judge(`said ${key}`, warn('ask ada@example.com', `not ${key}`))
+  )
   const [finding] = await examine([check], context, options)
   t.match(finding, {
     seen: 'said (hidden)',
-    notes: ['and (hidden)'],
     advice: [{ cause: 'ask (address)', fix: 'not (hidden)' }]
   })
   t.match(skip('ada at example.com').seen, 'ada at example.com', 'twin')

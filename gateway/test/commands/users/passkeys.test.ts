@@ -1,8 +1,5 @@
 import t, { type Test } from 'tap'
-import {
-  createAuthenticator,
-  type SoftwareAuthenticator
-} from '../../../src/commands/doctor/passkey-trial/software-authenticator.ts'
+import { createAuthenticator, type SoftwareAuthenticator } from '../../fixtures/software-authenticator.ts'
 import { startCommands } from '../../fixtures/users-command.ts'
 
 const PAGE = { origin: 'https://app.example.com', rpId: 'app.example.com' }

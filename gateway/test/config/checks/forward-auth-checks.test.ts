@@ -107,7 +107,7 @@ for (const [title, changes, path, says] of [
     'a host where the cookie does not go',
     { GATEHOUSE_FORWARD_AUTH_ORIGINS: 'https://wiki.example.com,https://wiki.other.example' },
     'forwardAuth.origins[1]',
-    /not below cookie\.domain.*for ever/
+    /not below cookie\.domain.*for ever.*below the domain.*`applications`.*route `\/_auth\/`/
   ],
   [
     'a host that only ends alike',

@@ -5,8 +5,8 @@ import {
   checkKey,
   checkNewAccount
 } from '../../../src/identity-platform/accounts/account-fields.ts'
-import { buildChanges } from '../../../src/identity-platform/accounts/account-requests.ts'
 import type { AccountResult, Accounts } from '../../../src/identity-platform/accounts/accounts.ts'
+import { buildChanges } from '../../../src/identity-platform/accounts/accounts.ts'
 import { RESERVED_CLAIMS } from '../../../src/identity-platform/tokens/claims.ts'
 import { startProvider } from '../../fixtures/provider.ts'
 import { failureOf } from '../../fixtures/provider-calls.ts'

@@ -98,7 +98,9 @@ function buildEnvelopes(code: number, message: string, reason?: string): object[
 }
 
 const THE_KEY = /apiKey/
-const UNKNOWN_WORD = /does not know/
+const UNKNOWN_WORD = /in a word that this version does not know/
+const UNKNOWN_ERROR = /with an error that this version does not know/
+const ALTERED = /did not receive the request as the gateway sent it/
 
 // Errors that mean the same in every call of identitytoolkit and securetoken.
 const ANY_CALL: readonly Row[] = [
@@ -186,9 +188,9 @@ const REFRESH: readonly Row[] = [
   [400, 'MISSING_REFRESH_TOKEN', ended('MISSING_REFRESH_TOKEN')],
   [400, 'PROJECT_NUMBER_MISMATCH', ended('INVALID_CREDENTIALS'), /another project/],
   [400, 'TENANT_ID_MISMATCH', ended('INVALID_CREDENTIALS')],
-  [400, 'INVALID_GRANT_TYPE', CONFIGURATION],
-  [400, 'MISSING_GRANT_TYPE', CONFIGURATION],
-  [400, 'Invalid JSON payload received. Unknown name "x": Cannot find field.', CONFIGURATION],
+  [400, 'INVALID_GRANT_TYPE', CONFIGURATION, ALTERED],
+  [400, 'MISSING_GRANT_TYPE', CONFIGURATION, ALTERED],
+  [400, 'Invalid JSON payload received. Unknown name "x": Cannot find field.', CONFIGURATION, ALTERED],
   // Words of other calls mean nothing here.
   [400, 'INVALID_CUSTOM_TOKEN', TEMPORARY, UNKNOWN_WORD],
   [400, 'INVALID_ID_TOKEN', TEMPORARY, UNKNOWN_WORD],
@@ -209,11 +211,11 @@ const EXCHANGE: readonly Row[] = [
   [400, 'INVALID_CUSTOM_TOKEN : Invalid assertion format', CONFIGURATION, /clock/],
   [400, 'INVALID_CUSTOM_TOKEN : ((Invalid aud (audience): "x"))', CONFIGURATION, /clock/],
   [400, 'CREDENTIAL_MISMATCH', CONFIGURATION, /another project/],
-  [400, 'FORBIDDEN_CLAIM : sub', NARROW],
-  [400, 'MISSING_CUSTOM_TOKEN', NARROW],
-  [400, 'MISSING_IDENTIFIER', NARROW],
+  [400, 'FORBIDDEN_CLAIM : sub', NARROW, /reserves the name/],
+  [400, 'MISSING_CUSTOM_TOKEN', NARROW, ALTERED],
+  [400, 'MISSING_IDENTIFIER', NARROW, ALTERED],
   [400, 'ADMIN_ONLY_OPERATION', NARROW, /does not exist any more/],
-  [400, 'Invalid JSON payload received. Unknown name "x": Cannot find field.', CONFIGURATION],
+  [400, 'Invalid JSON payload received. Unknown name "x": Cannot find field.', CONFIGURATION, ALTERED],
   [400, 'TOKEN_EXPIRED', TEMPORARY, UNKNOWN_WORD],
   [400, 'INVALID_REFRESH_TOKEN', TEMPORARY, UNKNOWN_WORD]
 ]
@@ -300,8 +302,8 @@ const SIGN: readonly Row[] = [
     /no service account/
   ],
   [404, 'NOT_FOUND', CONFIGURATION, /no service account/],
-  [400, 'Request contains an invalid argument.', CONFIGURATION],
-  [400, 'A_CODE_NOBODY_HAS_HEARD_OF', CONFIGURATION],
+  [400, 'Request contains an invalid argument.', CONFIGURATION, UNKNOWN_ERROR],
+  [400, 'A_CODE_NOBODY_HAS_HEARD_OF', CONFIGURATION, UNKNOWN_ERROR],
   [401, 'Request had invalid authentication credentials.', CONFIGURATION, /fresh access token/],
   [403, 'QUOTA_EXCEEDED', OUTAGE],
   [429, 'RESOURCE_EXHAUSTED', OUTAGE],
@@ -383,7 +385,7 @@ const OAUTH: readonly OAuthRow[] = [
   [400, 'invalid_grant', 'Invalid grant: account not found', CONFIGURATION, /service account was deleted/],
   [400, 'invalid_grant', 'Token has been expired or revoked.', CONFIGURATION, /not accepted/],
   [400, 'invalid_grant', null, CONFIGURATION, /not accepted/],
-  [400, 'invalid_scope', 'Invalid OAuth scope or ID token audience provided.', CONFIGURATION],
+  [400, 'invalid_scope', 'Invalid OAuth scope or ID token audience provided.', CONFIGURATION, /the scope/],
   [
     401,
     'unauthorized_client',
@@ -401,10 +403,10 @@ const OAUTH: readonly OAuthRow[] = [
     CONFIGURATION,
     /workload identity pool/
   ],
-  [400, 'unsupported_grant_type', 'Invalid grant_type: x', CONFIGURATION],
-  [403, 'access_denied', 'Account restricted', CONFIGURATION],
-  [400, 'admin_policy_enforced', null, CONFIGURATION],
-  [400, 'a_code_nobody_has_heard_of', null, CONFIGURATION],
+  [400, 'unsupported_grant_type', 'Invalid grant_type: x', CONFIGURATION, /token endpoint/],
+  [403, 'access_denied', 'Account restricted', CONFIGURATION, /policy/],
+  [400, 'admin_policy_enforced', null, CONFIGURATION, /policy/],
+  [400, 'a_code_nobody_has_heard_of', null, CONFIGURATION, UNKNOWN_ERROR],
   [429, 'rate_limit_exceeded', 'Slow down.', OUTAGE],
   [400, 'internal_failure', 'Backend error.', TEMPORARY],
   [500, 'internal_failure', null, OUTAGE],
@@ -735,5 +737,28 @@ t.test(
     t.equal(await shown('x'.repeat(500), code), `403 ${'x'.repeat(119)}… ${code}`)
     for (const reason of ['', 'a sentence', `A${'X'.repeat(63)}`, 'ÄPI'])
       t.equal(await shown('Blocked.', reason), '403 Blocked.', reason)
+  }
+)
+
+t.test(
+  'error sorting: whatever only the operator can mend, its log line has a cause and a fix',
+  async (t) => {
+    const families = ['refresh', 'exchange', 'account', 'oauth', 'sign'] as const
+    const rows = [...ANY_CALL, ...REFRESH, ...EXCHANGE, ...ACCOUNT, ...SIGN]
+    const errors: { status: number; error: unknown }[] = [
+      ...rows.map(([code, message]) => ({ status: code, error: { code, message } })),
+      ...OAUTH.map(([status, error]) => ({ status, error }))
+    ]
+    let hinted = 0
+    for (const family of families)
+      for (const { status, error } of errors) {
+        const answer = { kind: 'answer', status, text: JSON.stringify({ error }), headers: {} } as const
+        const read = readAnswer(family, answer)
+        if (!('failure' in read) || read.failure.kind !== 'configuration') continue
+        const { cause = '', fix = '' } = read.failure.hint ?? {}
+        t.ok(cause !== '' && fix !== '', `${family} ${answer.text}`)
+        hinted += 1
+      }
+    t.ok(hinted > 100, `${hinted}`)
   }
 )

@@ -6,6 +6,7 @@ import {
   createIdTokenVerifier,
   type IdTokenOptions,
   isUid,
+  readAcceptedClaims,
   tenantOf
 } from '../../../src/identity-platform/tokens/id-token.ts'
 import { ignoreEvents } from '../../../src/operations/events.ts'
@@ -176,7 +177,7 @@ t.test('id token: key in the header, ignored (ASVS 6.8.2, 9.1.3)', async (t) => 
   t.equal(server.requests.length, 0)
 })
 
-t.test('id token: content, refused when one claim differs (ASVS 1.4.2, 9.2.3, 10.5.4)', async (t) => {
+t.test('id token: content, refused when one claim differs (ASVS 1.4.2, 9.2.1, 9.2.3, 10.5.4)', async (t) => {
   const future = NOW + 600
   const surrogate = signToken(HEADER, JSON.stringify({ ...CLAIMS, sub: 'X' }).replace('"X"', '"\\ud800"'))
   const infinite = (name: string) =>
@@ -485,6 +486,30 @@ t.test('id token: anonymous account, refused unless allowed', async (t) => {
   t.equal((await lenient.verify(token)).kind, 'valid')
 })
 
+t.test(
+  'id token: a token of another kind with a good signature, refused; the id token is valid (ASVS 9.2.2)',
+  async (t) => {
+    const { verify } = await startVerifier(t)
+    const kinds: readonly [name: string, token: string][] = [
+      ['access token by its typ', tokenUnder({ typ: 'at+jwt' })],
+      ['assertion by its typ', tokenUnder({ typ: 'gatehouse+jwt' })],
+      ['logout token by its typ', tokenUnder({ typ: 'logout+jwt' })],
+      ['session cookie of Firebase', tokenWith({ iss: `https://session.firebase.google.com/${PROJECT}` })],
+      ['id token of Google', tokenWith({ iss: 'https://accounts.google.com' })],
+      ['for another audience', tokenWith({ aud: 'client.apps.googleusercontent.com' })],
+      [
+        'custom token',
+        tokenWith({
+          iss: 'gateway@example.iam.gserviceaccount.com',
+          aud: 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
+        })
+      ]
+    ]
+    for (const [name, token] of kinds) t.match(await verify(token), { kind: 'refused' }, name)
+    t.equal((await verify(tokenWith({}))).kind, 'valid', 'twin')
+  }
+)
+
 t.test('id token: other tokens of Google and ours, refused (ASVS 9.2.2)', async (t) => {
   const { standIn, platform } = await startProvider(t, { withCredentials: true })
   const signed = await platform.signCustomToken({ uid: 'alice', tenantId: null })
@@ -579,4 +604,23 @@ t.test('uid: 1 to 128 UTF-16 units without half a pair, is one', async (t) => {
     ['a\udc00', false]
   ]
   for (const [uid, isOne] of rows) t.equal(isUid(uid), isOne, JSON.stringify(uid.slice(0, 20)))
+})
+
+t.test('id token: claims without a token, accepted or refused as in one', async (t) => {
+  const rules = { tenantIds: [null], allowAnonymous: false, now: () => NOW }
+  t.match(readAcceptedClaims(CLAIMS, rules), { kind: 'claims', claims: { sub: 'alice' } })
+  const anonymous = { sign_in_provider: 'anonymous' }
+  for (const [changes, code] of [
+    [{ sub: 7 }, 'INVALID_ARGUMENT'],
+    [{ exp: 'x' }, 'INVALID_ARGUMENT'],
+    [{ auth_time: undefined }, 'INVALID_ARGUMENT'],
+    [{ iat: NOW + 301 }, 'INVALID_ARGUMENT'],
+    [{ firebase: { tenant: 'acme' } }, 'INVALID_ARGUMENT'],
+    [{ firebase: anonymous }, 'FORBIDDEN']
+  ] as const)
+    t.match(
+      readAcceptedClaims({ ...CLAIMS, ...changes }, rules),
+      { kind: 'refused', code },
+      JSON.stringify(changes)
+    )
 })

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import t from 'tap'
 import { createApplications } from '../../../src/access/applications.ts'
 import { createAppearances } from '../../../src/login-page/appearance/appearance.ts'
-import { readImageSize } from '../../../src/login-page/appearance/image-size.ts'
+import { readImageSize } from '../../../src/login-page/appearance/brand-assets.ts'
 import { appearancesOf, textOf } from '../../fixtures/appearances.ts'
 import { testConfig } from '../../fixtures/gateway.ts'
 

@@ -76,25 +76,29 @@ t.test('login: new password too weak, lists under the field what it lacks', { sk
   await page.locator('#new-password:focus').waitFor()
 })
 
-t.test('login: forgotten password, mail, new one, in at the deep link (ASVS 6.2.2)', { skip }, async (t) => {
-  const { complaints, openTab } = await openVisitor(t)
-  demo.provider.accounts.create({ email: 'reset@example.com', password: 'old password' })
-  const page = await openTab('/reports/7?tab=1')
-  await email(page).fill('reset@example.com')
-  await page.getByRole('link', { name: 'Forgot your password?' }).click()
-  await heading(page, 'Reset your password')
-  t.equal(await email(page).inputValue(), 'reset@example.com', 'typed once is enough')
-  await press(page, 'Send the link')
-  await heading(page, 'Check your email')
-  await openMailFromDrawer(page, 'reset@example.com')
-  await heading(page, 'Choose a new password')
-  t.notMatch(page.url(), 'oobCode', 'the code is out of the address bar')
-  await page.locator('#new-password').fill('a new and long password')
-  await press(page, 'Save password')
-  await page.waitForURL(`${demo.url}/reports/7?tab=1`)
-  t.match(await page.locator('body').innerText(), 'reset@example.com')
-  t.same(complaints, [])
-})
+t.test(
+  'login: forgotten password, mail, new one, in at the deep link (ASVS 6.2.2, 14.2.1)',
+  { skip },
+  async (t) => {
+    const { complaints, openTab } = await openVisitor(t)
+    demo.provider.accounts.create({ email: 'reset@example.com', password: 'old password' })
+    const page = await openTab('/reports/7?tab=1')
+    await email(page).fill('reset@example.com')
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await heading(page, 'Reset your password')
+    t.equal(await email(page).inputValue(), 'reset@example.com', 'typed once is enough')
+    await press(page, 'Send the link')
+    await heading(page, 'Check your email')
+    await openMailFromDrawer(page, 'reset@example.com')
+    await heading(page, 'Choose a new password')
+    t.notMatch(page.url(), 'oobCode', 'the code is out of the address bar')
+    await page.locator('#new-password').fill('a new and long password')
+    await press(page, 'Save password')
+    await page.waitForURL(`${demo.url}/reports/7?tab=1`)
+    t.match(await page.locator('body').innerText(), 'reset@example.com')
+    t.same(complaints, [])
+  }
+)
 
 t.test('login: link by mail opened in a second tab, the first goes on by itself', { skip }, async (t) => {
   const { complaints, openTab } = await openVisitor(t)

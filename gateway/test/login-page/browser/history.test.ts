@@ -56,6 +56,19 @@ t.test('history: signed in after a second step, Back is the page before sign-in'
   t.equal(page.url(), `${url}/login/action`, 'none of the entries that the page has added')
 })
 
+/** Opens another page, and waits until that has changed its own address: `goBack` would take this for its navigation. */
+async function goElsewhere(page: Page, origin: string): Promise<void> {
+  let navigations = 0
+  const settled = new Promise<void>((resolve) => {
+    page.on('framenavigated', () => {
+      navigations += 1
+      if (navigations === 2) resolve()
+    })
+  })
+  await page.goto(`${origin}/login/action`)
+  await settled
+}
+
 // Browsers fill the fields of such a page without an event.
 t.test(
   'history: Back to the page that was left, its email is on the next screen too',
@@ -65,7 +78,7 @@ t.test(
     const { openTab } = await openVisitor(t)
     const page = await openTab('/login')
     await page.locator('#email').fill(EMAIL)
-    await page.goto(`${url}/login/action`)
+    await goElsewhere(page, url)
     await page.goBack()
     t.equal(await emailOnNextScreen(page), EMAIL)
   }
@@ -79,7 +92,7 @@ t.test(
     const { openTab } = await openVisitor(t)
     const page = await openTab('/login')
     await page.locator('#email').fill(EMAIL)
-    await page.goto(`${url}/login/action`)
+    await goElsewhere(page, url)
     // The page has loaded when it is there.
     const release = await holdRequests(page, /\/early-sign-in-[^/]+\.js$/)
     await page.goBack({ waitUntil: 'commit' })
@@ -102,7 +115,7 @@ t.test(
     await page.goto(`${pages.url}/login`)
     await becomeAlive(page)
     await page.locator('#email').fill(EMAIL)
-    await page.goto(`${pages.url}/login/action`)
+    await goElsewhere(page, pages.url)
     pages.hold()
     await page.goBack({ waitUntil: 'commit' })
     await page.locator('#email').waitFor()
@@ -129,7 +142,7 @@ t.test(
     await page.goto(`${url}/login/forgot`)
     await page.evaluate("addEventListener('pageshow', (event) => { globalThis.wasKept = event.persisted })")
     await page.locator('#email').fill('ada@')
-    await page.goto(`${url}/login/action`)
+    await goElsewhere(page, url)
     await page.goBack({ waitUntil: 'commit' })
     await heading(page, 'Reset your password')
     t.equal(await page.evaluate('globalThis.wasKept'), true, 'the page is the one that was left')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { DEMO_USER } from '../../../demo/demo.ts'
 import { skip } from '../../fixtures/shared-browser.ts'
-import { openVisitor, type SharedDemo, sharedDemo } from '../../fixtures/visitors.ts'
+import { becomeAlive, openVisitor, type SharedDemo, sharedDemo } from '../../fixtures/visitors.ts'
 
 let demo: SharedDemo
 t.before(async () => {
@@ -18,7 +18,7 @@ async function fillIn(page: Page, email: string, password: string): Promise<void
 const namesOf = (cookies: readonly { name: string }[]) => cookies.map(({ name }) => name)
 
 t.test(
-  'browser: a deep link signed out, sign in, land on the deep link with identity headers, sign out (ASVS 14.3.3)',
+  'browser: a deep link signed out, sign in, land on the deep link with identity headers, sign out',
   { skip },
   async (t) => {
     const { context, complaints } = await openVisitor(t)
@@ -64,6 +64,62 @@ t.test(
   }
 )
 
+/** Everything that scripts of an origin find in its storage, as JSON. */
+const STORED = `(async () => {
+  const settled = (request) =>
+    new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const databases = {}
+  for (const { name } of await indexedDB.databases()) {
+    const database = await settled(indexedDB.open(name))
+    databases[name] = {}
+    for (const store of database.objectStoreNames) {
+      const entries = database.transaction(store).objectStore(store)
+      databases[name][store] = [await settled(entries.getAllKeys()), await settled(entries.getAll())]
+    }
+    database.close()
+  }
+  const caches_ = {}
+  for (const name of await caches.keys())
+    caches_[name] = (await (await caches.open(name)).keys()).map(({ url }) => url)
+  const { cookie } = document
+  return JSON.stringify({ databases, caches: caches_, cookie, local: { ...localStorage }, session: { ...sessionStorage } })
+})()`
+
+t.test(
+  'browser: signed in, no token, password or address in IndexedDB, caches, local or session storage, nor a cookie that scripts read (ASVS 14.3.3)',
+  { skip },
+  async (t) => {
+    const { openTab } = await openVisitor(t)
+    const page = await openTab('/')
+    const read = async () => JSON.parse(String(await page.evaluate(STORED)))
+    await page.evaluate(`new Promise((resolve) => {
+      const request = indexedDB.open('of-the-test')
+      request.onupgradeneeded = () => request.result.createObjectStore('notes').put('found-by-the-test', 1)
+      request.onsuccess = () => resolve(request.result.close())
+    })`)
+    t.match(JSON.stringify(await read()), 'found-by-the-test', 'twin: what is there is found')
+    await page.evaluate(`new Promise((resolve) => {
+      indexedDB.deleteDatabase('of-the-test').onsuccess = () => resolve(null)
+    })`)
+    await fillIn(page, DEMO_USER.email, DEMO_USER.password)
+    await page.waitForURL(`${demo.url}/`)
+    const stored = await read()
+    const text = JSON.stringify(stored)
+    for (const [name, secret] of [
+      ['token', /eyJ[A-Za-z0-9_-]{10}/],
+      ['password', DEMO_USER.password],
+      ['address', DEMO_USER.email],
+      ['refresh token or account of the SDK', /refreshToken|stsTokenManager|authUser/]
+    ] as const)
+      t.notMatch(text, secret, name)
+    t.same([stored.cookie, stored.local, stored.caches], ['', {}, {}])
+    t.same(Object.keys(stored.session), ['gatehouse:redirects'])
+  }
+)
+
 t.test('browser: a wrong password, a sentence and no session; the email stays', { skip }, async (t) => {
   const { openTab } = await openVisitor(t)
   const page = await openTab('/')
@@ -74,6 +130,23 @@ t.test('browser: a wrong password, a sentence and no session; the email stays', 
   t.same(await page.context().cookies(), [])
   t.equal(new URL(page.url()).pathname, '/login')
 })
+
+t.test(
+  'browser: a device that does not say whether it can hold passkeys, the sign-in does not wait for it',
+  { skip },
+  async (t) => {
+    const { context } = await openVisitor(t)
+    const page = await context.newPage()
+    await page.addInitScript(
+      'PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable = () => new Promise(() => {})'
+    )
+    await page.goto(`${demo.url}/`)
+    await becomeAlive(page)
+    await fillIn(page, DEMO_USER.email, DEMO_USER.password)
+    await page.waitForURL(`${demo.url}/`)
+    t.match(await page.locator('body').innerText(), DEMO_USER.email)
+  }
+)
 
 t.test('browser: events and sockets of the application pass the gateway', { skip }, async (t) => {
   const { openTab } = await openVisitor(t)

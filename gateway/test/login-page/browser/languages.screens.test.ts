@@ -3,9 +3,9 @@ import t from 'tap'
 import { DEMO_USER } from '../../../demo/demo.ts'
 import { totpCode } from '../../../stand-in/second-factors/totp.ts'
 import { holdRequests } from '../../fixtures/browser.ts'
+import type { BrowserTest } from '../../fixtures/complaints.ts'
 import { chooseLanguage, isChoosingLanguage, openLanguages, spokenAt } from '../../fixtures/language-menu.ts'
 import { skip } from '../../fixtures/shared-browser.ts'
-import type { Teardown } from '../../fixtures/stand-in.ts'
 import { becomeAlive, openVisitor, sharedDemo, type Visitor } from '../../fixtures/visitors.ts'
 
 /** Changing the language in the middle of a sign-in. */
@@ -73,7 +73,7 @@ t.test('languages: a link from a mail, is shown in the other language and kept',
 
 /** A visitor whose question the provider answers when the languages are open: by key, and the focus is on the first. */
 async function openLanguagesBeforeAnswer(
-  t: Teardown,
+  t: BrowserTest,
   question: RegExp,
   ask: (visit: Visitor) => Promise<Page>
 ) {

@@ -15,3 +15,39 @@ t.test('visitors: the next one, has nothing of what the one before left behind',
   t.same(await (await second.openTab('/login')).evaluate(stored), ['', 0, 0])
   t.same(await second.context.cookies(), [])
 })
+
+for (const [title, isPassing] of [
+  ['fails, a comment says what its pages showed, without what is in fields and queries', false],
+  ['passes, there is no comment', true]
+] as const) {
+  t.test(`visitors: a test that ${title}`, { skip }, async (t) => {
+    const ends: (() => unknown)[] = []
+    const comments: string[] = []
+    const { openTab } = await openVisitor({
+      passing: () => isPassing,
+      comment: (text) => comments.push(text),
+      teardown: (end) => ends.unshift(end)
+    })
+    const page = await openTab('/reports?code=in-the-query')
+    await page.locator('#password').fill('in-the-field')
+    await page.route('**/held', () => {})
+    const asked = page.waitForRequest('**/held')
+    await page.evaluate("console.error('said in the console'); void fetch('/held')")
+    await asked
+    for (const end of ends) await end()
+    const said = comments.join('')
+    t.equal(said === '', isPassing)
+    if (isPassing) return
+    for (const part of [
+      /url: \S+\/login\n/,
+      'Forgot your password?',
+      'password: filled in',
+      /without a response:\n(?: +- .*\n)*? +- GET \S+\/held sent at [\d.]+ s\n/,
+      /latest requests:\n(?: +- .*\n)*? +- GET \S+ sent at [\d.]+ s finished at/,
+      'said in the console',
+      '"outcome":"login"'
+    ])
+      t.match(said, part)
+    t.notMatch(said, /in-the-(field|query)/)
+  })
+}

@@ -17,7 +17,7 @@ const BUNDLE = packagePath('dist', 'login-ui-server', 'entry-server.js')
 const everything = await startGateway(t, { config: EVERYTHING })
 
 t.test(
-  'headers: strict on every screen; the URL of a link from a mail is no referrer, not even for us (ASVS 3.4.5)',
+  'headers: strict on every screen; the URL of a link from a mail is no referrer, not even for us, and not in the log (ASVS 3.4.5, 14.2.1)',
   async (t) => {
     const gateway = everything
     const { answer } = await visit(gateway, '/login')

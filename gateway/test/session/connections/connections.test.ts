@@ -4,7 +4,7 @@ import {
   createConnections,
   type SessionWatch
 } from '../../../src/session/connections/connections.ts'
-import type { SessionEnding } from '../../../src/session/connections/ending.ts'
+import { endingBy, type SessionEnding } from '../../../src/session/connections/ending.ts'
 import type { Connection } from '../../../src/session/connections/session-ties.ts'
 import { buildSession, type Session } from '../../../src/session/session.ts'
 import { createClock, createTimers, NOW } from '../../fixtures/clock.ts'
@@ -42,6 +42,7 @@ function connect(connections: Connections, session: Session, cookieHeader: strin
     cookieHeader,
     origin: 'https://app.example.com',
     endsAtSeconds: Number.POSITIVE_INFINITY,
+    listIndex: -1,
     end: (reason) => void told.push(reason),
     reportEnd: (code) => void told.push(code)
   }
@@ -75,6 +76,7 @@ t.test('connections: without a cookie of its own, no end of a session of that id
     cookieHeader: undefined,
     origin: 'https://app.example.com',
     endsAtSeconds: Number.POSITIVE_INFINITY,
+    listIndex: -1,
     end: (reason) => void told.push(reason),
     reportEnd: () => {}
   })
@@ -97,6 +99,7 @@ t.test('connections: an answer is tied after half a second; one that is over bef
       cookieHeader: 'own',
       origin: 'https://app.example.com',
       endsAtSeconds: Number.POSITIVE_INFINITY,
+      listIndex: -1,
       end: () => {},
       reportEnd: () => {}
     }
@@ -110,6 +113,38 @@ t.test('connections: an answer is tied after half a second; one that is over bef
   begin()
   await advance(0.5)
   t.ok(judged > 0)
+})
+
+t.test('connections: one more of a session whose activity is newer, judged by that', async (t) => {
+  const seen: unknown[] = []
+  const { connections } = start({
+    judge({ session }) {
+      seen.push(session.activeAtSeconds)
+      return null
+    }
+  })
+  for (const activeAtSeconds of [NOW, NOW + 60, NOW + 30, null])
+    connect(connections, { ...sessionOf('ada'), activeAtSeconds })
+  t.same(seen, [NOW, NOW + 60, NOW + 60, NOW + 60])
+})
+
+t.test('connections: what they end by, by the code of the refusal of their session', async (t) => {
+  t.same(endingBy('SESSION_ENDED'), { reason: 'signed-out', code: 'SESSION_ENDED', by: null })
+  t.same(endingBy('SESSION_EXPIRED'), { reason: 'session-over', code: 'SESSION_EXPIRED', by: 'limit' })
+  for (const code of ['TOKEN_REVOKED', 'USER_DISABLED', 'USER_NOT_FOUND', 'INVALID_CREDENTIALS'] as const)
+    t.same(endingBy(code), { reason: 'revoked', code, by: 'provider' })
+})
+
+t.test('connections: the last one is over, no timer is left', async (t) => {
+  const { connections, advance, count } = start()
+  const all = [connect(connections, sessionOf('ada')), connect(connections, sessionOf('ada'))]
+  for (const { connection } of all) {
+    await advance(1)
+    t.equal(count(), 1)
+    connections.release(connection)
+  }
+  await advance(1)
+  t.equal(count(), 0)
 })
 
 t.test(

@@ -27,6 +27,20 @@ t.test('session cookie: parts of two sessions, never mixed', async (t) => {
   t.equal(openHeader(cookie, two.join('; ')).kind, 'open')
 })
 
+t.test('session cookie: a whole session beside the parts of another, neither passes', async (t) => {
+  const cookie = buildCookie()
+  const whole = headerOf(cookie, STATE)
+  const parts = headerOf(cookie, stateOfParts(2)).split('; ')
+  for (const header of [
+    [whole, ...parts],
+    [...parts, whole],
+    [whole, parts[0]]
+  ])
+    t.equal(openHeader(cookie, header.join('; ')).kind, 'malformed')
+  for (const header of [[whole], parts, [whole, parts[1]]])
+    t.equal(openHeader(cookie, header.join('; ')).kind, 'open', 'twin')
+})
+
 t.test('session cookie: parts lost, doubled, swapped or renamed, not accepted', async (t) => {
   const cookie = buildCookie()
   const parts = headerOf(cookie, { ...stateOfParts(3), idToken: `${'x'.repeat(4000)}${'y'.repeat(4000)}` })

@@ -146,10 +146,21 @@ t.test(
     const publish = (text: string) => shared.publish('sessions.ended', text, NOW + LIFE)
     await publish(JSON.stringify(['ada', null, 'a', NOW, NOW + LIFE]))
     t.ok(isEnded(sessionOf('ada', 'a')))
-    for (const text of ['', '{', '{}', '[]', 'null', '["bob"]', `["bob",null,"b","${NOW}",${NOW + LIFE}]`])
-      await publish(text)
+    await publish(JSON.stringify(['ada', 'acme', 't', NOW, NOW + LIFE]))
+    t.ok(isEnded({ ...sessionOf('ada', 't'), tenantId: 'acme' }))
+    t.notOk(isEnded(sessionOf('ada', 't')), 'the same uid outside of the tenant')
+    const wrong = [
+      [7, null, 'b', NOW, NOW + LIFE],
+      ['bob', 7, 'b', NOW, NOW + LIFE],
+      ['bob', {}, 'b', NOW, NOW + LIFE],
+      ['bob', null, 7, NOW, NOW + LIFE],
+      ['bob', null, 'b', `${NOW}`, NOW + LIFE],
+      ['bob', null, 'b', NOW, `${NOW + LIFE}`],
+      ['bob', null, 'b', NOW]
+    ].map((fields) => JSON.stringify(fields))
+    for (const text of ['', '{', '{}', '[]', 'null', '["bob"]', ...wrong]) await publish(text)
     t.notOk(isEnded(sessionOf('bob', 'b')))
     end(sessionOf('bob', 'b'))
-    t.same(heard, ['a', 'b'], 'told of both, for their connections')
+    t.same(heard, ['a', 't', 'b'], 'told of all, for their connections')
   }
 )

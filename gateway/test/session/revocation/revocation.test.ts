@@ -59,6 +59,26 @@ t.test('revocation: look-ups that fail, told once until one works', async (t) =>
   t.equal(told.length, 2)
 })
 
+t.test('revocation: each look-up, reported by what it gave', async (t) => {
+  const results: string[] = []
+  const report: EventSink = (event) => event.kind === 'session.revocation-check' && results.push(event.result)
+  const { check, signIn, clock, standIn } = await startRevocation(t, { report })
+  const session = await signIn()
+  const checkLater = async () => {
+    clock.advance(300)
+    return await check(session)
+  }
+  t.equal(await checkLater(), 'stands')
+  standIn.faults.lookupByIdToken = { kind: 'error', status: 503, message: 'away' }
+  t.equal(await checkLater(), 'stands')
+  standIn.faults.lookupByIdToken = { kind: 'error', status: 400, message: 'TOKEN_EXPIRED' }
+  t.equal(await checkLater(), 'doubtful')
+  standIn.faults.reset()
+  standIn.accounts.disable('alice')
+  t.equal(await checkLater(), 'USER_DISABLED')
+  t.same(results, ['fine', 'unavailable', 'unavailable', 'ended'])
+})
+
 t.test('revocation: due, an interval after the id token was issued and not before', async (t) => {
   const { revocation, check, signIn, clock } = await startRevocation(t)
   const session = await signIn()
@@ -88,6 +108,24 @@ t.test('revocation: interval 0, never due', async (t) => {
   rest.clock.advance(1)
   t.equal(other.isDue(checked), true, 'interval 1')
 })
+
+t.test(
+  'revocation: id token of a sign-in that the provider does not take, says nothing of its account',
+  async (t) => {
+    const { revocation, check, signIn, clock, standIn } = await startRevocation(t)
+    const session = await signIn()
+    clock.advance(300)
+    t.equal(await check(session), 'stands')
+    for (const message of ['INVALID_ID_TOKEN', 'TOKEN_EXPIRED']) {
+      standIn.faults.lookupByIdToken = { kind: 'error', status: 400, message }
+      t.match(await revocation.lookUp(await signIn()), { kind: 'failed' }, message)
+      t.same(revocation.standing(session), { kind: 'stands' }, message)
+    }
+    standIn.faults.lookupByIdToken = { kind: 'error', status: 400, message: 'USER_DISABLED' }
+    await revocation.lookUp(await signIn())
+    t.match(revocation.standing(session), { kind: 'ended', code: 'USER_DISABLED' }, 'twin')
+  }
+)
 
 t.test('revocation: 1,000 checks that wait, one look-up', async (t) => {
   for (const withCredentials of [false, true]) {

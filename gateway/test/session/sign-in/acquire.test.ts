@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap'
 import type { Credentials } from '../../../src/config/credentials/credentials.ts'
 import { createIdentityPlatform } from '../../../src/identity-platform/identity-platform.ts'
+import { CLOCK_SKEW_SECONDS } from '../../../src/identity-platform/tokens/id-token.ts'
 import { ignoreEvents } from '../../../src/operations/events.ts'
 import { providerFault } from '../../../src/session/provider-fault.ts'
 import { createEndedSessions } from '../../../src/session/revocation/ended-sessions.ts'
@@ -196,6 +197,31 @@ t.test(
   }
 )
 
+t.test(
+  'acquire: another process uses the bearer up while the provider is asked, refused here (ASVS 10.5.1)',
+  async (t) => {
+    const { platform, clock, standIn } = await startProvider(t)
+    const page = await standIn.signIn('alice', {})
+    const authTime = Number(decodeClaims(page.idToken).auth_time)
+    let isFirst = false
+    const asked: number[] = []
+    const used = {
+      isUsed: () => false,
+      async use(_: unknown, untilSeconds: number) {
+        asked.push(untilSeconds)
+        return isFirst
+      }
+    }
+    const acquire = buildAcquirer(platform, clock, { mode: 'handover', state: { used } })
+    const signIn = { ...page, tenantIds: [null] }
+    t.equal(codeOf(await acquire(signIn)), 'SIGN_IN_USED')
+    isFirst = true
+    t.match(await acquire(signIn), { kind: 'acquired' }, 'twin: no other process was first')
+    const lastSecond = authTime + 900 + CLOCK_SKEW_SECONDS
+    t.same(asked, [lastSecond + 1, lastSecond + 1], 'remembered until it is too old')
+  }
+)
+
 t.test('acquire: handover, the session of the page with its facts', async (t) => {
   const { acquire, signIn, clock, standIn } = await startAcquirer(t, 'handover')
   const facts = { provider: 'google.com', secondFactor: { kind: 'totp', id: 'mfa-1' } } as const
@@ -242,6 +268,23 @@ t.test('acquire: handover of a refresh token of somebody else, refused (ASVS 2.2
   t.equal(codeOf(await acquire(bob.idToken, alice.refreshToken)), 'INVALID_CREDENTIALS')
   t.equal((await acquire(alice.idToken, alice.refreshToken)).kind, 'acquired')
 })
+
+t.test(
+  'acquire: handover of a refresh token of the same uid in another tenant, refused (ASVS 2.2.3)',
+  async (t) => {
+    const { acquire, signIn, standIn } = await startAcquirer(t, 'handover', {
+      settings: { tenants: { '/acme/*': 'acme' } }
+    })
+    standIn.accounts.create({ uid: 'alice', tenantId: 'acme' })
+    const [own, ofAcme] = [await signIn(), await signIn('alice', { tenantId: 'acme' })]
+    for (const [idToken, refreshToken] of [
+      [own.idToken, ofAcme.refreshToken],
+      [ofAcme.idToken, own.refreshToken]
+    ] as const)
+      t.equal(codeOf(await acquire(idToken, refreshToken, [null, 'acme'])), 'INVALID_CREDENTIALS')
+    t.match(await acquire(ofAcme.idToken, ofAcme.refreshToken, [null, 'acme']), { kind: 'acquired' }, 'twin')
+  }
+)
 
 t.test('acquire: handover of a refresh token that is none, refused', async (t) => {
   const { acquire, signIn } = await startAcquirer(t, 'handover')

@@ -8,6 +8,7 @@ import {
   type TestGatewayOptions
 } from '../../fixtures/gateway.ts'
 import { send } from '../../fixtures/http-client.ts'
+import { refreshAtProvider } from '../../fixtures/stand-in-client.ts'
 
 const MODES = ['handover', 'exchange'] as const
 const DAY = 24 * 3600
@@ -89,18 +90,8 @@ for (const acquire of MODES) {
       const { gateway, nowSeconds, signInAt } = await start(t, acquire)
       const page = await signInAt(nowSeconds)
       gateway.advance(900 + SKEW + 1)
-      const answer = await send(
-        `${gateway.provider.endpoints.secureToken}/v1/token?key=${gateway.provider.apiKey}`,
-        {
-          method: 'POST',
-          headers: { 'content-type': 'application/x-www-form-urlencoded' },
-          body: new URLSearchParams({
-            grant_type: 'refresh_token',
-            refresh_token: page.refreshToken
-          }).toString()
-        }
-      )
-      const { id_token: idToken } = (await answer.json()) as { id_token: string }
+      const { body } = await refreshAtProvider(gateway.provider, page.refreshToken)
+      const idToken: string = body.id_token
       t.equal(readClaim(idToken, 'iat'), nowSeconds + 900 + SKEW + 1)
       t.match(await post(gateway, { ...page, idToken }), { status: 401, code: 'SIGN_IN_TOO_OLD' })
     }

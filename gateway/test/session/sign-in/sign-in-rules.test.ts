@@ -101,7 +101,7 @@ t.test(
 )
 
 t.test(
-  'sign-in rules: token of an exchange, judged by what it carries, and no sign-in itself (ASVS 6.8.4, 9.2.3)',
+  'sign-in rules: token of an exchange, judged by what it carries, and no sign-in itself (ASVS 6.8.4)',
   async (t) => {
     const firebase = { sign_in_provider: 'custom' }
     const carriers = { source_sign_in_provider: 'password', source_sign_in_second_factor: 'totp' }

@@ -5,7 +5,6 @@ import { filesCheck } from './files.ts'
 import { issuersCheck } from './issuers.ts'
 import { limitsCheck, versionCheck } from './machine.ts'
 import { dnsCheck } from './names.ts'
-import { passkeyTrialCheck } from './passkey-trial.ts'
 import { passkeysCheck } from './passkeys.ts'
 import { domainCheck, mfaCheck, projectCheck, providersCheck } from './project.ts'
 import { apiKeyCheck, appCheckCheck, certificatesCheck, clockCheck, quotaCheck } from './provider.ts'
@@ -34,7 +33,6 @@ export const CHECKS: readonly Check[] = [
   providersCheck,
   mfaCheck,
   passkeysCheck,
-  passkeyTrialCheck,
   recaptchaCheck,
   credentialsCheck,
   quotaCheck,

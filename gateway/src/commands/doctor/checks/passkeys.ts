@@ -1,11 +1,11 @@
 import { checkPasskeys, coversLoginHost, listLoginHosts } from '../../../config/checks/passkey-checks.ts'
+import type { Config } from '../../../config/schema/schema.ts'
 import type { ProviderFailure } from '../../../identity-platform/client/error-sorting.ts'
 import type { IdentityPlatform } from '../../../identity-platform/identity-platform.ts'
 import { defineCheck } from '../check.ts'
 import { fail, type Issue, joinVerdicts, judge, skip, type Verdict, warn } from '../finding.ts'
 import { judgePublicFailure } from '../provider-probes.ts'
 import { toFailure } from './configuration.ts'
-import { asOffered, type LoginConfig, listLoginOrigins } from './login-hosts.ts'
 import { MOST_POOLS, NO_CREDENTIALS, READER } from './project.ts'
 import { withProvider } from './provider.ts'
 
@@ -55,7 +55,7 @@ async function examinePool(question: Question): Promise<Verdict> {
   const { config, platform, pool, isProbe, issue } = question
   const begun = await platform.passkeys.beginSignIn(pool)
   if (begun.kind === 'failed') return judgeRefusal(begun.failure, issue)
-  const { rpId } = begun.options
+  const { rpId } = begun
   if (rpId === null)
     return judge(
       'begun, but the answer names no RP ID',
@@ -147,4 +147,22 @@ function describeEnrolment(
   return answer.kind === 'begun' || answer.failure.kind === 'permanent'
     ? '; enrolment asks for an id token, as it should'
     : `; enrolment: ${answer.failure.detail}`
+}
+
+/** What says where the login page is, and what it offers. */
+type LoginConfig = Pick<Config, 'identityPlatform' | 'publicUrl' | 'login' | 'applications'>
+
+/** The origins that have the login page; that of `publicUrl` is the first. */
+function listLoginOrigins(config: LoginConfig): string[] {
+  return listLoginHosts(config).map((host) => {
+    const url = new URL(config.publicUrl)
+    url.hostname = host
+    return url.origin
+  })
+}
+
+/** The same configuration as if it offered passkeys. */
+function asOffered(config: LoginConfig): LoginConfig {
+  const { login } = config
+  return { ...config, login: { ...login, methods: { ...login.methods, passkey: 'button' } } }
 }

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
+import { describeProblem } from '../../../problem.ts'
 import { CommandError, EXIT, type ExitCode, interrupted } from '../../command-error.ts'
 import { readChoice } from '../../command-line/arguments.ts'
 import { EXISTING_POLICIES } from '../../command-line/options.ts'
 import { fileError, type Io, say, write } from '../../io.ts'
-import { safeJson } from '../../safe-text.ts'
+import { safeJson, stripControls } from '../../safe-text.ts'
 import type { Connection } from '../account/connection.ts'
 import { type AccountCall, withAccounts } from '../account-command.ts'
 import { type Line, readLines } from '../bulk/lines.ts'
@@ -15,7 +16,7 @@ import { createRetryPolicy } from '../bulk/retry-policy.ts'
 import { readState, removeState, stateFileOf, writeState } from '../bulk/saved-state.ts'
 import { confirm } from '../prompt.ts'
 import { cutBatches, importBatch } from './batch.ts'
-import { checkLines } from './check.ts'
+import { parseImportLine } from './line.ts'
 import {
   beginImport,
   type Counts,
@@ -126,4 +127,37 @@ async function report({ io, args }: AccountCall, path: string, counts: Counts): 
   if (failed === 0) return EXIT.done
   await say(io, `the failed lines are in ${failuresOf(path)}`)
   return EXIT.partly
+}
+
+/** Lists every bad line of a file; calls nothing. */
+async function checkLines(io: Io, path: string): Promise<ExitCode> {
+  const checkLine = createLineCheck()
+  let good = 0
+  let bad = 0
+  for await (const { number, text } of readLines(path)) {
+    if (io.signal.aborted) throw interrupted()
+    if (text?.trim() === '') continue
+    const reason = checkLine(number, text)
+    if (reason === null) good += 1
+    else {
+      bad += 1
+      await write(io.stdout, `line ${number}: ${stripControls(reason)}\n`)
+    }
+  }
+  await write(io.stdout, `${good} good lines, ${bad} bad ones; nothing was called\n`)
+  return bad === 0 ? EXIT.done : EXIT.usage
+}
+
+/** Tells line by line what is wrong; null when nothing is. It remembers uids: each may come once. */
+function createLineCheck(): (number: number, text: string | null) => string | null {
+  const firstLines = new Map<string, number>()
+  return (number, text) => {
+    const parsed = parseImportLine(text)
+    if (parsed.kind === 'invalid') return parsed.problems.map(describeProblem).join('; ')
+    const { uid } = parsed.line.account
+    const earlier = firstLines.get(uid)
+    if (earlier !== undefined) return `uid: is that of line ${earlier} too`
+    firstLines.set(uid, number)
+    return null
+  }
 }

@@ -1,11 +1,13 @@
+import Table from 'cli-table3'
+import { stringify } from 'csv-stringify/sync'
 import type { UserRecord } from '../../../identity-platform/accounts/user-record.ts'
 import { EXIT, type ExitCode, wrongUsage } from '../../command-error.ts'
 import { type Arguments, readCount } from '../../command-line/arguments.ts'
-import { write } from '../../io.ts'
+import { type Io, write } from '../../io.ts'
+import { safeJson, stripControls } from '../../safe-text.ts'
 import { type AccountCall, withAccounts } from '../account-command.ts'
 import { readPages } from '../bulk/pages.ts'
 import { startProgress } from '../bulk/progress.ts'
-import { choosePrinter } from './formats.ts'
 
 const LARGEST_PAGE_SIZE = 1000
 
@@ -46,4 +48,123 @@ function buildFilter(args: Arguments): ((record: UserRecord) => boolean) | null 
   return (record) =>
     (disabled === undefined || record.disabled === disabled) &&
     (domain === undefined || record.email?.toLowerCase().endsWith(`@${domain}`) === true)
+}
+
+/** One form of the list. */
+interface ListPrinter {
+  /** What stands before the first account. */
+  header(): string
+  /** Accounts, with a newline at the end. */
+  print(records: readonly UserRecord[]): string
+}
+
+/** The form that a command line asks for; a table when it asks for none. */
+function choosePrinter(io: Io, args: Arguments): ListPrinter {
+  if (args.flag('json') && args.flag('csv'))
+    throw wrongUsage('--json and --csv contradict each other: keep one')
+  if (args.flag('json'))
+    return { header: () => '', print: (records) => records.map((record) => `${safeJson(record)}\n`).join('') }
+  return args.flag('csv') ? CSV : createTable(io.columns ?? WIDTH_WITHOUT_TERMINAL)
+}
+
+const CSV_COLUMNS: Readonly<Record<string, (record: UserRecord) => string>> = {
+  uid: ({ uid }) => uid,
+  email: ({ email }) => email ?? '',
+  emailVerified: ({ emailVerified }) => String(emailVerified),
+  displayName: ({ displayName }) => displayName ?? '',
+  phoneNumber: ({ phoneNumber }) => phoneNumber ?? '',
+  disabled: ({ disabled }) => String(disabled),
+  created: ({ metadata }) => isoTime(metadata.creationTime),
+  lastSignIn: ({ metadata }) => isoTime(metadata.lastSignInTime),
+  providers: ({ providerData }) => providerData.map(({ providerId }) => providerId).join(' '),
+  customClaims: describeClaims,
+  tenantId: ({ tenantId }) => tenantId ?? ''
+}
+
+const CSV: ListPrinter = {
+  header: () => stringify([Object.keys(CSV_COLUMNS)]),
+  // A display name that begins with = would be a formula in a spreadsheet.
+  // https://owasp.org/www-community/attacks/CSV_Injection
+  print: (records) => stringify(records.map(toCsvRow), { escape_formulas: true })
+}
+
+function toCsvRow(record: UserRecord): string[] {
+  return Object.values(CSV_COLUMNS).map((read) => stripControls(read(record)))
+}
+
+const WIDTH_WITHOUT_TERMINAL = 160
+/** The uids that the provider chooses. */
+const UID_WIDTH = 28
+const DISABLED_WIDTH = 8
+const TIME_WIDTH = 16
+/** Below this, lines wrap rather than say nothing. */
+const LEAST_REST = 36
+
+const PLAIN = {
+  chars: {
+    top: '',
+    'top-mid': '',
+    'top-left': '',
+    'top-right': '',
+    bottom: '',
+    'bottom-mid': '',
+    'bottom-left': '',
+    'bottom-right': '',
+    left: '',
+    'left-mid': '',
+    mid: '',
+    'mid-mid': '',
+    right: '',
+    'right-mid': '',
+    middle: ' '
+  },
+  style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] }
+}
+
+/** Columns of a fixed width, so that pages can be printed one by one. A uid is never cut: somebody will copy it. */
+function createTable(width: number): ListPrinter {
+  const rest = Math.max(LEAST_REST, width - UID_WIDTH - DISABLED_WIDTH - TIME_WIDTH - 5)
+  const emailWidth = Math.floor(rest * 0.45)
+  const nameWidth = Math.floor(rest * 0.25)
+  const render = (rows: string[][]) => {
+    const uidWidth = Math.max(UID_WIDTH, ...rows.map(([uid = '']) => uid.length))
+    const colWidths = [
+      uidWidth,
+      emailWidth,
+      nameWidth,
+      DISABLED_WIDTH,
+      TIME_WIDTH,
+      rest - emailWidth - nameWidth
+    ]
+    const table = new Table({ ...PLAIN, colWidths })
+    table.push(...rows)
+    return `${table.toString()}\n`
+  }
+  return {
+    header: () => render([['uid', 'email', 'name', 'disabled', 'last sign-in', 'claims']]),
+    print: (records) => render(records.map(toTableRow))
+  }
+}
+
+function toTableRow(record: UserRecord): string[] {
+  const { uid, email, displayName, disabled, metadata } = record
+  const lastSignIn = isoTime(metadata.lastSignInTime).slice(0, TIME_WIDTH).replace('T', ' ')
+  return [
+    uid,
+    email ?? '',
+    displayName ?? '',
+    disabled ? 'yes' : '',
+    lastSignIn === '' ? 'never' : lastSignIn,
+    describeClaims(record)
+  ].map(stripControls)
+}
+
+function describeClaims({ customClaims = {} }: UserRecord): string {
+  return Object.keys(customClaims).length === 0 ? '' : safeJson(customClaims)
+}
+
+/** `Fri, 20 Nov 2026 …` as `2026-11-20T…Z`; nothing for a time that never was. */
+function isoTime(utc: string | null): string {
+  const date = new Date(utc ?? Number.NaN)
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString()
 }

@@ -1,0 +1,106 @@
+// Writes the program as it is delivered into dist/bundle: main.js, worker.js and what they load on demand, with the packages
+// that they use inside. Those that operators install themselves stay outside.
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
+import { RolldownMagicString, rolldown } from 'rolldown'
+
+const ROOT = join(import.meta.dirname, '..')
+const TARGET = join(ROOT, 'dist', 'bundle')
+const SOURCES = join(ROOT, 'gateway')
+const { peerDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+/** prom-client needs the API of OpenTelemetry, whether operators have installed it or not: it gets a copy. */
+const isOutside = (id, importer = '') =>
+  id.startsWith('node:') || (id in peerDependencies && !importer.includes('/node_modules/prom-client/'))
+/** A module of a package: the path of the package, as in the lock file. */
+const PACKAGE = /node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/
+/** Left out of the image, so in a folder of its own. */
+const OF_DEMO = /\/gateway\/(demo|stand-in)\//
+
+/** How modules load by themselves what they need: packages and generated code in the middle of a function, and other programs. */
+const REQUIRED = /\bcreateRequire\(import\.meta\.url\)\(\s*(?:'([^']+)'|packagePath\(([^)]+)\))\s*\)/g
+const RESOLVED = /\bimport\.meta\.resolve\('(?:\.\.\/)+([\w-]+\.js)'\)/g
+
+/** What is required, by the name of its file: files of their own, which nothing reads before. */
+const required = {}
+
+/** Leads loads that a bundler does not follow to their place in the bundle. */
+const redirectLoads = {
+  name: 'gatehouse:loads',
+  transform: {
+    filter: { id: /\/gateway\/(src|demo|stand-in)\/.*\.ts$/, code: /createRequire|import\.meta\.resolve/ },
+    handler(code) {
+      const redirected = new RolldownMagicString(code)
+      for (const { 0: text, 1: name, 2: parts, index } of code.matchAll(REQUIRED)) {
+        const path = name ?? join(ROOT, ...parts.split(',').map((part) => part.trim().slice(1, -1)))
+        const file = basename(path, '.cjs')
+        required[file] = path
+        redirected.overwrite(index, index + text.length, `createRequire(import.meta.url)('./${file}.cjs')`)
+      }
+      for (const { 0: text, 1: file, index } of code.matchAll(RESOLVED))
+        redirected.overwrite(index, index + text.length, `import.meta.resolve('./${file}')`)
+      return { code: redirected }
+    }
+  }
+}
+
+/** What undici loads at once, though nothing here uses it: a fifth of the start. */
+const UNUSED_OF_UNDICI =
+  /require\('\.\/lib\/(?:web|mock|cache|interceptor)\/[^']+'\)|new CacheStorage\(kConstruct\)/g
+
+const reduceUndici = {
+  name: 'gatehouse:undici',
+  transform: {
+    filter: { id: /\/node_modules\/undici\/index\.js$/ },
+    handler: (code) => ({ code: new RolldownMagicString(code).replaceAll(UNUSED_OF_UNDICI, '{}') })
+  }
+}
+
+const output = {
+  dir: TARGET,
+  sourcemap: true,
+  // The sources are not part of what is installed; the names of their lines are.
+  sourcemapExcludeSources: true,
+  comments: { legal: true, annotation: false, jsdoc: false }
+}
+
+/** The packages inside, as paths from the root. */
+const packages = new Set()
+
+async function write(input, options, more = {}) {
+  const bundle = await rolldown({
+    input,
+    cwd: ROOT,
+    platform: 'node',
+    external: isOutside,
+    onLog(level, log) {
+      // What the bundle cannot follow would be missing from it.
+      if (level === 'warn') throw new Error(`bundle: ${log.message}`)
+    },
+    ...more
+  })
+  const written = await bundle.write({ ...output, ...options })
+  for (const { moduleIds = [] } of written.output)
+    for (const id of moduleIds) for (const path of relative(ROOT, id).match(PACKAGE) ?? []) packages.add(path)
+  await bundle.close()
+}
+
+rmSync(TARGET, { recursive: true, force: true })
+const input = {
+  main: join(SOURCES, 'src', 'main.ts'),
+  worker: join(SOURCES, 'src', 'worker.ts'),
+  'demo/upstream': join(SOURCES, 'demo', 'upstream', 'upstream.ts'),
+  'demo/stand-in': join(SOURCES, 'stand-in', 'stand-in.ts')
+}
+await write(
+  input,
+  {
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: ({ moduleIds }) =>
+      moduleIds.some((id) => OF_DEMO.test(id)) ? 'demo/[name].js' : '[name].js'
+  },
+  { plugins: [redirectLoads, reduceUndici] }
+)
+await write(required, { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' })
+// For deploy/sbom.mjs, which says what is delivered.
+writeFileSync(join(TARGET, 'packages.json'), `${JSON.stringify([...packages].sort(), null, 2)}\n`)

@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import { startGatewayProcess } from '../../fixtures/gateway-process.ts'
+
+/**
+ * What a stall at the start does to V8: object literals of code that is not compiled yet survive scavenges of a young generation
+ * of full size. Afterwards the same code is busy, and each literal is garbage. Gives how many bytes of each are allocated old.
+ */
+const STALL = `
+import { getHeapSpaceStatistics } from 'node:v8'
+const literal = (n) => ({ n, place: -1 })
+const oldBytes = () => getHeapSpaceStatistics().find((space) => space.space_name === 'old_space').space_used_size
+const allocate = (count) => { for (let n = 0; n < count; n++) globalThis.last = literal(n) }
+const stall = async () => {
+  const kept = []
+  for (let n = 0; n < 1200; n++) kept.push(literal(n), new Array(1000).fill(n))
+  kept.length = 0
+  for (let round = 0; round < 100; round++) {
+    allocate(1000)
+    await new Promise(setImmediate)
+  }
+  const before = oldBytes()
+  allocate(50_000)
+  return (oldBytes() - before) / 50_000
+}
+`
+const SMALL = '--max-semi-space-size=1'
+/** A literal of two members takes 40; what else the process does meanwhile is less than a tenth of that. */
+const IS_OLD = 20
+
+/** Literals after a stall, in bytes of old space each, by process of a gateway. */
+async function stallGateway(t: Test, env: Record<string, string>, processes: readonly string[]) {
+  const probe = join(t.testdir(), 'stall.mjs')
+  writeFileSync(
+    probe,
+    `import { writeSync } from 'node:fs'
+    import { basename } from 'node:path'
+    ${STALL}
+    process.on('SIGUSR2', async () => {
+      writeSync(1, 'old bytes in ' + basename(process.argv[1]) + ': ' + (await stall()).toFixed() + '\\n')
+    })`
+  )
+  const { child, printed } = await startGatewayProcess(t, {
+    env: { NODE_OPTIONS: `${SMALL} --import=${probe}`, ...env },
+    isGroup: true
+  })
+  process.kill(-Number(child.pid), 'SIGUSR2')
+  const found: Record<string, number> = {}
+  for (const name of processes)
+    found[name] = Number((await printed(new RegExp(`old bytes in ${name}: (-?\\d+)`)))[1])
+  return found
+}
+
+t.test('objects stay short-lived after a stall: in one process', async (t) => {
+  const found = await stallGateway(t, {}, ['main.js'])
+  t.ok(Number(found['main.js']) < IS_OLD, JSON.stringify(found))
+})
+
+t.test('objects stay short-lived after a stall: in the primary and its workers', async (t) => {
+  const found = await stallGateway(t, { GATEHOUSE_WORKERS: '2' }, ['main.js', 'worker.js'])
+  t.ok(Number(found['main.js']) < IS_OLD, JSON.stringify(found))
+  t.ok(Number(found['worker.js']) < IS_OLD, JSON.stringify(found))
+})
+
+t.test('without the gateway, the same literals are allocated old', async (t) => {
+  const script = `${STALL}; console.log(await stall())`
+  const printed = execFileSync(process.execPath, [SMALL, '--input-type=module', '-e', script], {
+    encoding: 'utf8'
+  })
+  t.ok(Number(printed) > IS_OLD, printed)
+})

@@ -1,0 +1,117 @@
+import t, { type Test } from 'tap'
+import {
+  cookieHeader,
+  PUBLIC_ORIGIN,
+  postSession,
+  startGateway,
+  type TestGateway,
+  type TestGatewayOptions
+} from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
+import { startPrimary } from '../fixtures/primary.ts'
+import { refreshAtProvider } from '../fixtures/stand-in-client.ts'
+import { joinStore, NEEDS_STORE, startStore } from '../fixtures/store-server.ts'
+
+const ID_TOKEN_SECONDS = 600
+/** For so long the result of a refresh serves requests with the cookie before it. */
+const REMEMBER_SECONDS = 60
+
+type Options = Pick<TestGatewayOptions, 'acquire' | 'idTokenLifeSeconds' | 'shared' | 'beside'>
+
+/** Where the sessions begin, and where each is used afterwards. */
+interface Places {
+  signIn: TestGateway
+  a: TestGateway
+  b: TestGateway
+}
+
+/** How gateways learn of each other's refreshes. */
+interface Way {
+  name: string
+  skip?: false | string
+  start(t: Test, options: Options): Promise<Places>
+}
+
+async function startTwo(t: Test, options: Options): Promise<Places> {
+  const a = await startGateway(t, options)
+  return { signIn: a, a, b: await startGateway(t, { ...options, beside: a }) }
+}
+
+const WAYS: readonly Way[] = [
+  {
+    name: 'one process',
+    async start(t, options) {
+      const gateway = await startGateway(t, options)
+      return { signIn: gateway, a: gateway, b: gateway }
+    }
+  },
+  {
+    name: 'after a restart',
+    async start(t, options) {
+      const signIn = await startGateway(t, options)
+      const restarted = await startGateway(t, { ...options, beside: signIn })
+      return { signIn, a: restarted, b: restarted }
+    }
+  },
+  {
+    name: 'two workers',
+    start(t, options) {
+      const primary = startPrimary()
+      return startTwo(t, { ...options, shared: () => primary.join().state })
+    }
+  },
+  {
+    name: 'two replicas with a store',
+    skip: NEEDS_STORE,
+    async start(t, options) {
+      const store = await startStore(t)
+      return await startTwo(t, { ...options, shared: (report) => joinStore(t, store.url, { report }) })
+    }
+  },
+  { name: 'two replicas without a store', start: startTwo }
+]
+
+/** The session id in a `Cookie` header of one whole cookie. */
+const idOf = (cookie: string) => cookie.split('~')[2]
+
+async function visit({ url }: TestGateway, cookie: string) {
+  const response = await send(`${url}/`, { headers: { cookie } })
+  return { status: response.status, cookie: cookieHeader(response) }
+}
+
+for (const acquire of ['handover', 'exchange'] as const)
+  for (const { name, skip = false, start } of WAYS)
+    t.test(
+      `sessions of one sign-in: ${acquire}, ${name}, each keeps its id when it is refreshed; signing one out ends that one`,
+      { skip },
+      async (t) => {
+        const { signIn, a, b } = await start(t, { acquire, idTokenLifeSeconds: ID_TOKEN_SECONDS })
+        const { provider, advance } = signIn
+        provider.accounts.create({ uid: 'ada' })
+        const page = await provider.signIn('ada')
+        const first = cookieHeader(await postSession(signIn.url, page.idToken, page.refreshToken))
+        advance(1)
+        const { body } = await refreshAtProvider(provider, page.refreshToken)
+        const second = cookieHeader(await postSession(signIn.url, body.id_token, page.refreshToken))
+        t.not(idOf(first), idOf(second), 'two sessions')
+
+        advance(ID_TOKEN_SECONDS)
+        provider.calls.reset()
+        const refreshedB = await visit(b, second)
+        const refreshedA = await visit(a, first)
+        t.same([refreshedA.status, refreshedB.status], [200, 200])
+        t.equal(idOf(refreshedB.cookie), idOf(second))
+        t.equal(idOf(refreshedA.cookie), idOf(first))
+        t.equal(provider.calls.refresh, 2, 'one call for each session')
+
+        const headers = { cookie: refreshedA.cookie, origin: PUBLIC_ORIGIN }
+        t.equal((await send(`${a.url}/logout`, { method: 'POST', headers })).status, 204)
+        for (const seconds of [0, REMEMBER_SECONDS + 1]) {
+          advance(seconds)
+          t.equal((await visit(b, refreshedB.cookie)).status, 200, `the other, ${seconds} s later`)
+          t.equal((await visit(b, second)).status, 200, 'and a copy of its earlier cookie')
+          t.equal((await visit(a, refreshedA.cookie)).status, 401, 'signed out')
+          t.equal((await visit(a, first)).status, 401, 'and a copy of its earlier cookie')
+        }
+      }
+    )

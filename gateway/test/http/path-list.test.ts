@@ -1,0 +1,29 @@
+import t from 'tap'
+import { createPathList } from '../../src/http/path-list.ts'
+import { onSignInSite } from '../../src/http/sites.ts'
+
+t.test(
+  'path list: paths of routes and what is below those that end with a star, as they are spelled',
+  async (t) => {
+    const list = createPathList()
+    const login = { url: '/login', method: 'GET', handler: () => {} } as const
+    onSignInSite(login)
+    for (const route of [login, { url: '/logout' }, { url: '/_auth/assets/*' }]) list.add(route)
+    const rows: readonly [path: string, has: boolean, everywhere: boolean][] = [
+      ['/login', true, false],
+      ['/logout', true, true],
+      ['/_auth/assets/', true, true],
+      ['/_auth/assets/a/b.css', true, true],
+      ['/_auth/assets', false, false],
+      ['/_auth/assetsx', false, false],
+      ['/x/_auth/assets/', false, false],
+      ['/LOGIN', false, false],
+      ['/login/', false, false],
+      ['/%6cogin', false, false],
+      ['/', false, false]
+    ]
+    for (const [path, has, everywhere] of rows)
+      t.same([list.has(path), list.hasEverywhere(path)], [has, everywhere], path)
+    t.throws(() => list.add({ url: '/a/:id' }), /has a parameter/)
+  }
+)

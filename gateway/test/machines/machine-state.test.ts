@@ -1,0 +1,44 @@
+import t from 'tap'
+import { createMachineState } from '../../src/machines/machine-state.ts'
+import { createClock } from '../fixtures/clock.ts'
+import { startIssuer } from '../fixtures/issuer.ts'
+
+t.test('machine state: closed, no issuer is asked any more', async (t) => {
+  const { now } = createClock()
+  const [known, other] = [await startIssuer(t, now), await startIssuer(t, now)]
+  const state = createMachineState({ report: () => {}, now })
+  const find = async ({ url: issuer }: { url: string }) =>
+    (await state.keysOf({ issuer, jwksUri: null }).find('rsa', 'RS256')).kind
+  t.equal(await find(known), 'key')
+  await state.close()
+  t.equal(await find(other), 'unavailable')
+  t.same(other.requests, [])
+  t.equal(await find(known), 'key', 'what is known stays')
+})
+
+t.test('machine state: keys of an issuer, kept while its entry says the same of them', async (t) => {
+  const { now } = createClock()
+  const issuer = await startIssuer(t, now)
+  const state = createMachineState({ report: () => {}, now })
+  t.teardown(() => state.close())
+  const byDiscovery = { issuer: issuer.url, jwksUri: null }
+  const keys = state.keysOf(byDiscovery)
+  t.equal(state.keysOf({ ...byDiscovery }), keys)
+  t.not(state.keysOf({ ...byDiscovery, jwksUri: `${issuer.url}/keys` }), keys, 'an address of its own')
+  t.not(state.keysOf({ ...byDiscovery, issuer: `${issuer.url}/other` }), keys, 'another issuer')
+})
+
+t.test('wrong tokens: refused until the minute is over, Retry-After never says 0', async (t) => {
+  const clock = createClock()
+  const { wrongTokens } = createMachineState({ report: () => {}, now: clock.now })
+  const client = '192.0.2.1'
+  for (let count = 0; count < 300; count++) {
+    t.equal(wrongTokens.limitOf(client), null)
+    wrongTokens.note(client)
+  }
+  t.match(wrongTokens.limitOf(client), { code: 'RATE_LIMITED', retryAfterSeconds: 60 })
+  clock.advance(59.5)
+  t.match(wrongTokens.limitOf(client), { code: 'RATE_LIMITED', retryAfterSeconds: 1 })
+  clock.advance(0.5)
+  t.equal(wrongTokens.limitOf(client), null)
+})

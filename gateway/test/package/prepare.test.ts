@@ -1,0 +1,153 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import t, { type Test } from 'tap'
+import { startProgram } from '../fixtures/child-process.ts'
+import { listBelow, ROOT } from '../fixtures/installation.ts'
+
+/** What stands in for npm and Vite: it writes down what it was called with. */
+const CALLED = `import { appendFileSync, copyFileSync } from 'node:fs'
+const [, , ...args] = process.argv
+appendFileSync('calls', [process.env.npm_config_dry_run, ...args].join(' ') + '\\n')
+if (args[0] === 'ci') copyFileSync('package-lock.json', 'node_modules/.package-lock.json')`
+
+const PAGE = ['false build login-ui', 'false build login-ui --ssr src/entry-server.tsx']
+const TEST_RUNNER = 'false exec --silent -- tap build'
+const GALLERY = 'false build login-ui --mode gallery'
+
+/** A working tree with a few sources, as after a clone. */
+function createTree(t: Test) {
+  const tree = t.testdir({
+    'package-lock.json': JSON.stringify({ packages: { 'node_modules/vite': { version: '1.0.0' } } }),
+    node_modules: { vite: { 'package.json': '{ "type": "module" }', bin: { 'vite.js': CALLED } } },
+    bin: { 'npm.mjs': CALLED },
+    gateway: {
+      src: {
+        'a.ts': 'export const a: string = "a"',
+        'b.ts': "import { a } from './a.ts'\nexport const b = a satisfies string"
+      }
+    },
+    'login-ui': {
+      src: { 'page.tsx': 'export const page = <p />' },
+      test: { 'page.test.ts': '' },
+      locales: { 'en.json': '{}' }
+    }
+  })
+  const npm = `#!/bin/sh\nexec '${process.execPath}' '${join(tree, 'bin', 'npm.mjs')}' "$@"\n`
+  writeFileSync(join(tree, 'bin', 'npm'), npm, { mode: 0o755 })
+  for (const name of ['prepare.mjs', 'transpile.mjs'])
+    cpSync(join(ROOT, 'gateway', name), join(tree, 'gateway', name))
+  const env = {
+    npm_config_dry_run: 'true',
+    PATH: [join(tree, 'bin'), dirname(process.execPath), process.env.PATH].join(delimiter)
+  }
+  return {
+    read: (path: string) => readFileSync(join(tree, path), 'utf8'),
+    write: (path: string, content: string) => {
+      mkdirSync(dirname(join(tree, path)), { recursive: true })
+      writeFileSync(join(tree, path), content)
+    },
+    remove: (path: string) => rmSync(join(tree, path)),
+    /** Without waiting for the clock: sources count as changed when their time is another one. */
+    touch: (path: string, seconds: number) => utimesSync(join(tree, path), seconds, seconds),
+    built: () => listBelow(join(tree, 'dist')),
+    /** Runs it, and returns what it called: whether npm was to do nothing, and the arguments. */
+    prepare: async (...args: string[]) => {
+      rmSync(join(tree, 'calls'), { force: true })
+      const { code, stderr } = await startProgram(join(tree, 'gateway', 'prepare.mjs'), args, env).ended
+      const calls = existsSync(join(tree, 'calls')) ? readFileSync(join(tree, 'calls'), 'utf8') : ''
+      return { code, stderr, calls: calls.split('\n').filter((line) => line !== '') }
+    }
+  }
+}
+
+const MODULES = [
+  'gateway/src/a.js',
+  'gateway/src/a.js.map',
+  'gateway/src/b.js',
+  'gateway/src/b.js.map',
+  'login-ui-modules/login-ui/locales/en.json',
+  'login-ui-modules/login-ui/src/page.js',
+  'login-ui-modules/login-ui/src/page.js.map',
+  'login-ui-modules/login-ui/test/page.test.js',
+  'login-ui-modules/login-ui/test/page.test.js.map'
+]
+
+t.test('prepare: a fresh clone, packages installed, sources transpiled, login page built', async (t) => {
+  const { prepare, built, read } = createTree(t)
+  const { code, stderr, calls } = await prepare()
+  t.equal(code, 0, stderr)
+  t.match(calls, [/^false ci /, ...PAGE, GALLERY], 'also in a dry run of npm pack')
+  t.same(
+    built().filter((path) => !path.startsWith('.')),
+    MODULES
+  )
+  t.match(read('dist/gateway/src/b.js'), /^import \{ a \} from "\.\/a\.js";\nexport const b = a;\n/)
+  t.match(read('dist/login-ui-modules/login-ui/src/page.js'), /from "react\/jsx-runtime"/)
+  t.match(JSON.parse(read('dist/gateway/src/b.js.map')), { sources: ['../../../gateway/src/b.ts'] })
+  t.same((await prepare()).calls, [], 'nothing is out of date afterwards')
+  t.same((await prepare('--for-tests')).calls, [TEST_RUNNER])
+  t.same((await prepare('--for-tests')).calls, [])
+})
+
+t.test(
+  'prepare: for the demo, the page is built quickly and the gallery is not; both follow when something else needs them',
+  async (t) => {
+    const { prepare, write } = createTree(t)
+    const { calls } = await prepare('--for-demo')
+    t.same(calls.slice(-2), ['false build login-ui --mode quick', PAGE[1]])
+    t.same((await prepare('--for-demo')).calls, [])
+    t.same((await prepare()).calls, [PAGE[0], GALLERY])
+    t.same((await prepare('--for-demo')).calls, [], 'a page that is complete will do')
+    write('login-ui/locales/en.json', '{ "a": "b" }')
+    await prepare('--for-demo')
+    t.same((await prepare()).calls, [PAGE[0], GALLERY], 'a quick page in its place is no complete one')
+  }
+)
+
+t.test('prepare: a source has changed, its module alone is written', async (t) => {
+  const { prepare, read, write, touch } = createTree(t)
+  await prepare()
+  write('dist/gateway/src/b.js', 'as it was')
+  touch('dist/gateway/src/b.js', 1)
+  touch('gateway/src/b.ts', 1)
+  write('gateway/src/a.ts', 'export const a: string = "changed"')
+  touch('gateway/src/a.ts', 2)
+  t.same((await prepare()).calls, [], 'the login page is not built')
+  t.match(read('dist/gateway/src/a.js'), /"changed"/)
+  t.equal(read('dist/gateway/src/b.js'), 'as it was')
+  touch('gateway/src/b.ts', 2)
+  await prepare()
+  t.match(read('dist/gateway/src/b.js'), /export const b/, 'twin')
+})
+
+t.test('prepare: the page has changed, it is built; a test of it has changed, it is not', async (t) => {
+  const { prepare, write } = createTree(t)
+  await prepare()
+  write('login-ui/test/page.test.ts', 'export {}')
+  t.same((await prepare()).calls, [])
+  write('login-ui/src/page.tsx', 'export const page = <b />')
+  t.same((await prepare()).calls, [...PAGE, GALLERY])
+})
+
+t.test('prepare: a source is gone, so is its module, and nothing else', async (t) => {
+  const { prepare, built, write, remove } = createTree(t)
+  await prepare()
+  for (const path of ['gateway/test/data.json', 'login-ui/index-abc.js', 'gateway/src/old.d.ts'])
+    write(`dist/${path}`, '')
+  remove('gateway/src/b.ts')
+  await prepare()
+  t.same(
+    built().filter((path) => !path.startsWith('.')),
+    [
+      ...MODULES.filter((path) => !path.includes('/b.js')),
+      'gateway/test/data.json',
+      'login-ui/index-abc.js'
+    ].sort()
+  )
+})
+
+t.test('prepare: an error of syntax, named with its file and line', async (t) => {
+  const { prepare, write } = createTree(t)
+  write('gateway/src/a.ts', 'export const a =')
+  t.match(await prepare(), { code: 1, stderr: /gateway\/src\/a\.ts:1/ })
+})

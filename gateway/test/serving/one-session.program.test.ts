@@ -1,0 +1,192 @@
+import t, { type Test } from 'tap'
+import { environmentWith } from '../fixtures/environment.ts'
+import {
+  cookieHeader,
+  PUBLIC_ORIGIN,
+  postSession,
+  startGateway,
+  type TestGateway,
+  type TestGatewayOptions
+} from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
+import { startTestStandIn } from '../fixtures/stand-in.ts'
+import { joinStore, NEEDS_STORE, type StoreServer, startStore } from '../fixtures/store-server.ts'
+import { startWorkerProcesses } from '../fixtures/worker-processes.ts'
+
+const skip = NEEDS_STORE
+/** How long a sign-in whose response was lost returns the same session, in seconds. */
+const REPEAT_SECONDS = 60
+const USED = { status: 401, code: 'SIGN_IN_USED', cookie: '' }
+const WORKERS = 4
+
+interface PageTokens {
+  idToken: string
+  refreshToken: string | null
+}
+
+/** Gateways with one provider and one clock, each with memory of its own, that share a store if there is one. */
+function buildReplicas(t: Test, server: StoreServer | null, options: TestGatewayOptions = {}) {
+  let first: TestGateway | undefined
+  return async (): Promise<TestGateway> => {
+    const shared: TestGatewayOptions['shared'] =
+      server === null
+        ? undefined
+        : (report) =>
+            joinStore(t, server.url, {
+              report,
+              ...(first === undefined ? {} : { now: first.now })
+            })
+    const gateway = await startGateway(t, {
+      ...options,
+      ...(shared === undefined ? {} : { shared }),
+      ...(first === undefined ? {} : { beside: first })
+    })
+    await gateway.state.shared.ready()
+    if (first === undefined) for (const uid of ['ada', 'bob']) gateway.provider.accounts.create({ uid })
+    first ??= gateway
+    return gateway
+  }
+}
+
+async function post({ url }: { url: string }, { idToken, refreshToken }: PageTokens, headers = {}) {
+  const response = await postSession(url, idToken, refreshToken, headers)
+  const { code } = (await response.json()) as { code?: string }
+  return { status: response.status, code, cookie: cookieHeader(response) }
+}
+
+const statusOf = async ({ url }: TestGateway, cookie: string) =>
+  (await send(`${url}/app`, { headers: { cookie } })).status
+
+const signOut = ({ url }: TestGateway, cookie: string) =>
+  send(`${url}/logout`, { method: 'POST', headers: { cookie, origin: PUBLIC_ORIGIN } })
+
+for (const acquire of ['handover', 'exchange'] as const) {
+  t.test(
+    `one session: ${acquire}, an id token posted to another replica within a minute, the same session; after it, refused (ASVS 10.5.1)`,
+    { skip },
+    async (t) => {
+      const build = buildReplicas(t, await startStore(t), { acquire })
+      // Gives the others its clock, for their store too.
+      await build()
+      const [here, there] = [await build(), await build()]
+      const page = await here.provider.signIn('ada')
+      const begun = await post(here, page)
+      t.match(begun, { status: 200 })
+      t.match(await post(there, page), { status: 200, cookie: begun.cookie })
+      here.advance(REPEAT_SECONDS + 1)
+      t.match(await post(there, page), USED)
+      t.match(await post(await build(), page), USED, 'a replica that has just started')
+      t.equal(await statusOf(there, begun.cookie), 200, 'the session itself goes on')
+      t.match(await post(there, await here.provider.signIn('bob')), { status: 200 }, 'another sign-in')
+    }
+  )
+
+  t.test(
+    `one session: ${acquire}, an id token posted after a restart, refused; without a store it starts another session (ASVS 10.5.1)`,
+    { skip },
+    async (t) => {
+      for (const [name, server, expected] of [
+        ['with a store', await startStore(t), USED],
+        ['without', null, { status: 200 }]
+      ] as const) {
+        const build = buildReplicas(t, server, { acquire })
+        await build()
+        const gateway = await build()
+        const page = await gateway.provider.signIn('ada')
+        t.match(await post(gateway, page), { status: 200 }, name)
+        gateway.advance(REPEAT_SECONDS + 1)
+        await gateway.app.close()
+        t.match(await post(await build(), page), expected, name)
+      }
+    }
+  )
+}
+
+t.test(
+  'one session: handover, the id token with another refresh token at another replica, refused (ASVS 10.5.1)',
+  { skip },
+  async (t) => {
+    const build = buildReplicas(t, await startStore(t))
+    const [here, there, elsewhere] = [await build(), await build(), await build()]
+    const page = await here.provider.signIn('ada')
+    const { cookie } = await post(here, page)
+    const { refreshToken } = await here.provider.signIn('ada')
+    t.match(await post(there, { ...page, refreshToken }), USED)
+    t.match(await post(elsewhere, page), { status: 200, cookie }, 'twin: with its own')
+  }
+)
+
+t.test(
+  'one session: 4 replicas with 10 posts each at once, one session by one provider call (ASVS 10.5.1)',
+  { skip },
+  async (t) => {
+    const build = buildReplicas(t, await startStore(t))
+    const replicas = [await build(), await build(), await build(), await build()]
+    const [{ provider }] = replicas as [TestGateway, ...TestGateway[]]
+    const page = await provider.signIn('ada')
+    provider.calls.reset()
+    const posts = replicas.flatMap((replica) => Array.from({ length: 10 }, () => post(replica, page)))
+    const responses = await Promise.all(posts)
+    t.same([...new Set(responses.map(({ status }) => status))], [200])
+    t.equal(new Set(responses.map(({ cookie }) => cookie)).size, 1)
+    t.equal(provider.calls.refresh, 1)
+  }
+)
+
+t.test(
+  'one session: the store is away, sign-ins go on and each replica allows an id token once (ASVS 10.5.1)',
+  { skip },
+  async (t) => {
+    const server = await startStore(t)
+    const build = buildReplicas(t, server)
+    const [here, there] = [await build(), await build()]
+    await server.stop()
+    const page = await here.provider.signIn('ada')
+    t.match(await post(here, page), { status: 200 })
+    t.match(await post(there, page), { status: 200 }, 'the other replica cannot know')
+    here.advance(REPEAT_SECONDS + 1)
+    for (const replica of [here, there]) t.match(await post(replica, page), USED)
+  }
+)
+
+t.test(
+  `one session: an id token posted to ${WORKERS} workers, the same session; its session signed out, refused by all (ASVS 10.5.1, 7.4.1)`,
+  async (t) => {
+    const provider = await startTestStandIn(t, { projectId: 'demo-test', now: () => Date.now() / 1000 })
+    provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
+    const gateway = await startWorkerProcesses(t, WORKERS, { env: environmentWith(provider) })
+    const headers = { origin: gateway.url.replace('127.0.0.1', 'localhost'), connection: 'close' }
+    const page = await provider.signIn('ada')
+    const postToAll = () =>
+      Promise.all(Array.from({ length: WORKERS * 4 }, () => post(gateway, page, headers)))
+    const begun = await postToAll()
+    t.same([...new Set(begun.map(({ status }) => status))], [200])
+    t.equal(new Set(begun.map(({ cookie }) => cookie)).size, 1)
+    const [{ cookie = '' } = {}] = begun
+    const left = await send(`${gateway.url}/logout`, { method: 'POST', headers: { ...headers, cookie } })
+    t.equal(left.status, 204)
+    for (const response of await postToAll()) t.match(response, USED)
+    t.equal((await gateway.end()).code, 0)
+  }
+)
+
+t.test(
+  'sign-out: the gateway restarts, the same cookie is refused; without a store it is accepted (ASVS 7.4.1)',
+  { skip },
+  async (t) => {
+    for (const [name, server, expected] of [
+      ['with a store', await startStore(t), 401],
+      ['without', null, 200]
+    ] as const) {
+      const build = buildReplicas(t, server)
+      const gateway = await build()
+      const [cookie, other] = [await gateway.signIn('ada'), await gateway.signIn('bob')]
+      t.equal((await signOut(gateway, cookie)).status, 204)
+      t.equal(await statusOf(gateway, cookie), 401, `${name}, before`)
+      await gateway.app.close()
+      const restarted = await build()
+      t.equal(await statusOf(restarted, cookie), expected, name)
+      t.equal(await statusOf(restarted, other), 200, `${name}, another session`)
+    }
+  }
+)

@@ -1,0 +1,103 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import t, { type Test } from 'tap'
+import { startGatewayProcess } from '../fixtures/gateway-process.ts'
+import { send } from '../fixtures/http-client.ts'
+import { findFreePorts } from '../fixtures/ports.ts'
+import { textWork } from '../fixtures/shared-state.ts'
+import { joinStore, NEEDS_STORE, startStoreAt } from '../fixtures/store-server.ts'
+
+type Reply = (socket: Socket) => void
+
+const always =
+  (reply: string): Reply =>
+  (socket) =>
+    void socket.write(reply)
+
+/** What stands in for a store, and the reason that is given for not using it. */
+const IMPOSTORS: Readonly<Record<string, readonly [reply: Reply, detail: RegExp]>> = {
+  'null to everything': [always('$-1\r\n'), /^PROTOCOL$/],
+  '0 to everything': [always(':0\r\n'), /^PROTOCOL$/],
+  'OK to everything': [always('+OK\r\n'), /^PROTOCOL$/],
+  '1 to everything': [always('$1\r\n1\r\n'), /^PROTOCOL$/],
+  'an empty list to everything': [always('*0\r\n'), /^PROTOCOL$/],
+  'a missing list to everything': [always('*-1\r\n'), /^PROTOCOL$/],
+  'a map to everything': [always('%1\r\n+a\r\n+b\r\n'), /^PROTOCOL$/],
+  'a megabyte to everything': [always(`$1048576\r\n${'x'.repeat(1_048_576)}\r\n`), /^PROTOCOL$/],
+  'an error to everything': [always('-ERR not today\r\n'), /^ERR$/],
+  HTTP: [always('HTTP/1.1 400 Bad Request\r\n\r\n'), /^connection closed$/],
+  nothing: [() => {}, /^(timeout|not connected yet)$/],
+  'an end of the connection': [(socket) => void socket.destroy(), /./]
+}
+
+/** Answers each command of a client at this port so, until it is closed. */
+async function startImpostor(t: Test, reply: Reply, port = 0) {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.on('data', (bytes) => {
+      for (const _command of bytes.toString('latin1').matchAll(/^\*\d+\r\n/gm))
+        if (socket.writable) reply(socket)
+    })
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const close = async () => {
+    for (const socket of sockets) socket.destroy()
+    if (server.listening) await new Promise((resolve) => server.close(resolve))
+  }
+  t.teardown(close)
+  return { close }
+}
+
+for (const [name, [reply, detail]] of Object.entries(IMPOSTORS))
+  t.test(
+    `store: ${name}, not used from the start and the log says why; a real one at its place is`,
+    { skip: NEEDS_STORE },
+    async (t) => {
+      const [port = 0] = await findFreePorts(1)
+      const impostor = await startImpostor(t, reply, port)
+      const member = joinStore(t, `redis://127.0.0.1:${port}`, { timeoutMs: 500 })
+      await member.ready()
+      t.match(await member.happened('store.lost'), { detail })
+      t.equal(member.condition()?.isUp, false)
+      t.equal(await member.once('a', 60, textWork()), 'made 1', 'work is done here')
+      await impostor.close()
+      await startStoreAt(t, port, ['--port', String(port)])
+      await member.happened('store.found')
+      t.match(member.condition(), { isUp: true, detail: null })
+    }
+  )
+
+const PROCESSES: readonly [name: string, workers: string, impostor: keyof typeof IMPOSTORS][] = [
+  ['one process', '1', 'null to everything'],
+  ['two workers', '2', '0 to everything'],
+  ['one process', '1', 'nothing']
+]
+
+for (const [name, workers, impostor] of PROCESSES)
+  t.test(
+    `start: ${name} with a store that answers ${impostor}, visitors are served and /readyz says so; a real one is used`,
+    { skip: NEEDS_STORE },
+    async (t) => {
+      const [port = 0] = await findFreePorts(1)
+      const [reply] = IMPOSTORS[impostor] ?? [() => {}]
+      const { close } = await startImpostor(t, reply, port)
+      const gateway = await startGatewayProcess(t, {
+        env: { GATEHOUSE_STORE_URL: `redis://127.0.0.1:${port}`, GATEHOUSE_WORKERS: workers }
+      })
+      const storeCheck = async () =>
+        JSON.parse(await (await send(`${gateway.managementUrl}/readyz?verbose`)).text()).checks.store
+      t.equal((await send(`${gateway.url}/open`)).status, 200)
+      await gateway.printed(/"event":"store\.lost"/)
+      t.match(await storeCheck(), { status: 'warn', reason: /./ })
+      await close()
+      await startStoreAt(t, port, ['--port', String(port)])
+      await gateway.printed(/"event":"store\.found"/)
+      t.equal((await send(`${gateway.url}/open`)).status, 200)
+      const { code, stdout } = await gateway.end()
+      t.equal(code, 0)
+      t.notMatch(stdout, /"msg":"uncaught"/)
+    }
+  )

@@ -1,0 +1,119 @@
+import { once } from 'node:events'
+import { type IncomingHttpHeaders, type IncomingMessage, request as requestOverHttp } from 'node:http'
+import t, { type Test } from 'tap'
+import { startGateway } from '../fixtures/gateway.ts'
+import { send, sendRaw } from '../fixtures/http-client.ts'
+import { startScriptedApplication } from '../fixtures/scripted-application.ts'
+
+const HINT = 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload; as=style, </b.js>; rel=preload\r\n'
+const RESPONSE = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
+
+/** `answer`: everything that the application sends. */
+async function start(t: Test, answer: string, config: Record<string, unknown> = {}) {
+  const application = await startScriptedApplication(t)
+  application.respond = ({ socket }) => void socket.end(answer)
+  return await startGateway(t, {
+    upstreamUrl: application.url,
+    config: { 'access.rules': [{ path: '/public', allow: 'public' }], ...config }
+  })
+}
+
+const get = (version: string, path = '/public') =>
+  `GET ${path} HTTP/${version}\r\nHost: a\r\nConnection: close\r\n\r\n`
+
+t.test(
+  'early hints: 103 of the application, its links and nothing else of it come before the response',
+  async (t) => {
+    const more = 'Set-Cookie: a=b\r\nX-Forwarded-User: ada\r\nX-Other: 1\r\n'
+    const { port } = await start(t, `${HINT}${more}\r\n${HINT}\r\n${RESPONSE}`)
+    const received = await sendRaw(port, get('1.1'))
+    const [first, second, response] = received.split('\r\n\r\n')
+    t.equal(first, 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload; as=style, </b.js>; rel=preload')
+    t.equal(second, first)
+    t.match(response, /^HTTP\/1\.1 200 OK\r\n/)
+    t.match(received, /\r\n\r\nok$/)
+  }
+)
+
+t.test(
+  'early hints: other interim responses, HTTP/1.0 and earlyHints: false, the response alone',
+  async (t) => {
+    const processing = 'HTTP/1.1 102 Processing\r\n\r\n'
+    const unreadable = 'HTTP/1.1 103 Early Hints\r\nLink: nonsense\r\n\r\n'
+    const rows = [
+      await sendRaw((await start(t, `${HINT}\r\n${RESPONSE}`)).port, get('1.0')),
+      await sendRaw((await start(t, `${processing}${unreadable}${RESPONSE}`)).port, get('1.1')),
+      await sendRaw(
+        (await start(t, `${HINT}\r\n${RESPONSE}`, { 'upstream.earlyHints': false })).port,
+        get('1.1')
+      )
+    ]
+    for (const received of rows) t.match(received, /^HTTP\/1\.1 200 OK\r\n(?![\s\S]*HTTP\/1)/)
+  }
+)
+
+t.test('early hints: request that is refused, none of the application', async (t) => {
+  const { port } = await start(t, `${HINT}\r\n${RESPONSE}`)
+  t.match(await sendRaw(port, get('1.1', '/private')), /^HTTP\/1\.1 401 (?![\s\S]*HTTP\/1)/)
+})
+
+const CHUNKED = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-Checksum\r\n\r\n2\r\nok\r\n0\r\n'
+
+/** Head, body and trailers as a client of HTTP/1.1 reads them. */
+async function read(
+  url: string
+): Promise<{ headers: IncomingHttpHeaders; body: string; trailers: NodeJS.Dict<string> }> {
+  const request = requestOverHttp(url).end()
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  let body = ''
+  for await (const chunk of response) body += chunk
+  return { headers: response.headers, body, trailers: response.trailers }
+}
+
+t.test(
+  'trailers: reach the client, without those that belong into the head and those of identity',
+  async (t) => {
+    const trailers = [
+      'X-Checksum: 1a',
+      'Server-Timing: db;dur=53',
+      'grpc-status: 0',
+      'Set-Cookie: __Host-gatehouse=evil',
+      'Cache-Control: public',
+      'Content-Type: text/html',
+      'Location: /elsewhere',
+      'X-Forwarded-User: ada',
+      'X-Gatehouse-Assertion: x'
+    ]
+    const { url } = await start(t, `${CHUNKED}${trailers.join('\r\n')}\r\n\r\n`)
+    const { body, trailers: received, headers } = await read(`${url}/public`)
+    t.equal(body, 'ok')
+    t.same(received, { 'x-checksum': '1a', 'server-timing': 'db;dur=53', 'grpc-status': '0' })
+    t.notOk('x-checksum' in headers)
+  }
+)
+
+t.test('trailers: response of known length and HTTP/1.0, none and the response is whole', async (t) => {
+  const { url, port } = await start(t, `${CHUNKED}X-Checksum: 1a\r\n\r\n`)
+  const old = await sendRaw(port, get('1.0'))
+  t.match(old, /\r\n\r\nok$/)
+  t.notMatch(old, /checksum/i)
+  t.equal((await send(`${url}/public`)).status, 200)
+})
+
+/** A response whose headers have about that many bytes. */
+const withHeaders = (bytes: number) => RESPONSE.replace('\r\n', `\r\nX-Padding: ${'x'.repeat(bytes)}\r\n`)
+
+t.test('maxHeaderBytes: headers of that size pass; larger ones, 502 whose line names the key', async (t) => {
+  const passing = await start(t, withHeaders(60_000))
+  t.match(await sendRaw(passing.port, get('1.1')), /^HTTP\/1\.1 200 [\s\S]*x{60000}\r\n/)
+  const refusing = await start(t, withHeaders(60_000), { 'upstream.maxHeaderBytes': 30_000 })
+  t.equal((await send(`${refusing.url}/public`)).status, 502)
+  await refusing.settled()
+  t.match(
+    refusing.logLines().find(({ code }) => code === 'UPSTREAM_UNREACHABLE'),
+    {
+      detail:
+        'headers of the response exceed upstream.maxHeaderBytes (30000): raise it, or let the application send less'
+    }
+  )
+})
