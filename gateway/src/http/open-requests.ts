@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { DenseList, type Listed } from '../dense-list.ts'
+import { type CloseListener, onClose } from './response-close.ts'
 
 /** The requests whose answers are not over, but for streams; see `createOpenRequests`. */
 export interface OpenRequests {
@@ -15,8 +16,21 @@ export interface OpenRequests {
   destroyAll(): void
 }
 
-interface OpenRequest extends Listed {
+/** One of the list, until its response is over. */
+class OpenRequest implements Listed, CloseListener {
+  listIndex = -1
+  nextCloseListener: CloseListener | null = null
   readonly response: ServerResponse
+  readonly #remove: (request: OpenRequest) => void
+
+  constructor(response: ServerResponse, remove: (request: OpenRequest) => void) {
+    this.response = response
+    this.#remove = remove
+  }
+
+  responseClosed(): void {
+    this.#remove(this)
+  }
 }
 
 /** Tracks open requests, so that the app that serves them closes only after the last one. */
@@ -31,10 +45,9 @@ export function createOpenRequests(): OpenRequests {
 
   return {
     add(response) {
-      const request: OpenRequest = { response, listIndex: -1 }
+      const request = new OpenRequest(response, remove)
       open.add(request)
-      // Emitted once; `once` would wrap and remove the listener for every request.
-      response.on('close', () => remove(request))
+      onClose(response, request)
     },
     becomeStream(response) {
       // A search, since streams open rarely and an index would turn over with every request.

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
+import type { CallerMembers, RequestEnd } from './request-line.ts'
 
 /** What is known of a connection: its latest request with its answer, and the bytes that are accounted for. */
 export interface Connection {
@@ -8,6 +9,8 @@ export interface Connection {
   response: ServerResponse
   bytesIn: number
   bytesOut: number
+  /** Of the line of its latest request; null: it had none. */
+  caller: CallerMembers | null
 }
 
 /** Of a socket, as in http/pipelining.ts: entries of a `WeakMap` would be promoted where connections come and go with requests. */
@@ -16,14 +19,22 @@ const CONNECTION = Symbol('connection')
 type NotedSocket = Socket & { [CONNECTION]?: Connection }
 
 /** Notes that a request has come in on its connection. */
-export function noteArrival(request: FastifyRequest, response: ServerResponse): void {
+export function noteArrival(request: FastifyRequest, response: ServerResponse): Connection {
   const socket: NotedSocket = request.raw.socket
   const known = socket[CONNECTION]
-  if (known === undefined) socket[CONNECTION] = { request, response, bytesIn: 0, bytesOut: 0 }
-  else {
-    known.request = request
-    known.response = response
+  if (known === undefined) {
+    const connection = { request, response, bytesIn: 0, bytesOut: 0, caller: null }
+    socket[CONNECTION] = connection
+    return connection
   }
+  known.request = request
+  known.response = response
+  return known
+}
+
+/** The connection of a socket; undefined: no request has come in on it. */
+export function connectionOf(socket: NotedSocket): Connection | undefined {
+  return socket[CONNECTION]
 }
 
 /** The connection of a socket whose latest request has not come in whole; null: there is no such request on it. */
@@ -33,20 +44,18 @@ export function unfinishedOf(socket: NotedSocket): Connection | null {
 }
 
 /**
- * The bytes that came in and went out since the last call for this connection: answers leave in order, so between two ends
- * lie the bytes of one answer. Heads are counted, TLS is not.
+ * The end of a request, with the bytes that came in and went out since the last call for this connection: responses leave in order,
+ * so between two ends lie the bytes of one. Heads are counted, TLS is not.
  */
-export function takeBytes(socket: NotedSocket): { bytesIn: number; bytesOut: number } {
+export function takeBytes(socket: NotedSocket, method: string, status: number): Required<RequestEnd> {
   // Requests that were injected have a socket of their own kind, which counts nothing.
   const { bytesRead = 0, bytesWritten = 0 } = socket
   const known = socket[CONNECTION]
-  const taken = {
-    bytesIn: bytesRead - (known?.bytesIn ?? 0),
-    bytesOut: bytesWritten - (known?.bytesOut ?? 0)
-  }
+  const bytesIn = bytesRead - (known?.bytesIn ?? 0)
+  const bytesOut = bytesWritten - (known?.bytesOut ?? 0)
   if (known !== undefined) {
     known.bytesIn = bytesRead
     known.bytesOut = bytesWritten
   }
-  return taken
+  return { method, status, bytesIn, bytesOut }
 }

@@ -1,7 +1,8 @@
 import { describeFault, type Fault } from '../errors.ts'
 import type { JudgedRequest } from '../http/judged-request.ts'
-import { describeRequest } from '../http/request-log.ts'
+import { LONGEST_USER_AGENT_CHARS } from '../http/request-log.ts'
 import type { TraceEnd } from '../http/request-trace.ts'
+import type { DecisionOutcome } from '../operations/events.ts'
 import { type LineLevel, quote } from '../operations/line-writer.ts'
 import { formatOwner } from '../operations/log-fields.ts'
 import type { RequestRecord } from './record.ts'
@@ -17,43 +18,103 @@ export interface RequestEnd {
   bytesOut: number | undefined
 }
 
+/** Members of a line that most requests of a connection share, as JSON with a comma before each. */
+export interface CallerMembers {
+  readonly client: string | undefined
+  readonly userAgent: string | undefined
+  readonly hostname: string | undefined
+  readonly route: string
+  readonly application: string | null
+  readonly json: string
+}
+
+/** The members about the caller: those of the previous request of the connection where they are the same. */
+export function formatCaller(
+  { route, application }: Pick<RequestRecord, 'route' | 'application'>,
+  { client, hostname, headers }: JudgedRequest,
+  previous: CallerMembers | null
+): CallerMembers {
+  const userAgent = headers['user-agent']
+  if (
+    previous !== null &&
+    previous.userAgent === userAgent &&
+    previous.client === client &&
+    previous.hostname === hostname &&
+    previous.route === route &&
+    previous.application === application
+  )
+    return previous
+  const json =
+    // A connection that is gone has no address, and HTTP/1.0 no host.
+    text(',"client":', client) +
+    text(',"userAgent":', userAgent?.slice(0, LONGEST_USER_AGENT_CHARS)) +
+    text(',"host":', hostname) +
+    `,"route":"${route}"${text(',"application":', application)}`
+  return { client, userAgent, hostname, route, application, json }
+}
+
 /**
- * The members of a request's log line as JSON, each with a comma before it; what is not known has none. One text, since
- * there is a line for every request.
+ * The line of a request. `head`: of its level; `caller`: of `formatCaller`. Joined at once: there is a line for every request, and
+ * each `+` of two strings is an object for the garbage collector.
  */
 export function formatRequestEnd(
+  head: string,
+  caller: CallerMembers,
   record: RequestRecord,
   judged: JudgedRequest,
   end: RequestEnd,
   durationMs: number
 ): string {
-  const { decision, fault, trace, stream } = record
+  const { decision, fault, trace, stream, upstreamHeadMs } = record
   const cause = fault ?? decision?.fault ?? null
-  const request = describeRequest(judged)
   const why = cause === null ? NOTHING : describeFault(cause)
   // A stream that ended by a close frame has its code in the place of the fault's.
   const code = stream?.end?.closeCode ?? cause?.code ?? decision?.code
-  return (
-    `,"requestId":${quote(judged.id)},"method":${quote(request.method)}${text(',"path":', request.path)}` +
-    // A connection that is gone has no address, and HTTP/1.0 no host.
-    text(',"client":', request.client) +
-    text(',"userAgent":', request.userAgent) +
-    text(',"host":', judged.hostname) +
-    `,"route":"${record.route}"${text(',"application":', record.application)}` +
-    (decision === null ? '' : `,"outcome":"${decision.outcome}"`) +
-    (code == null ? '' : `,"code":${typeof code === 'number' ? code : `"${code}"`}`) +
-    (why === NOTHING ? '' : formatCause(why)) +
-    number(',"rule":', decision?.rule) +
-    (record.specialAnswer === null ? '' : `,"answer":"${record.specialAnswer}"`) +
-    formatOwner(record.owner) +
-    number(',"expiredForSeconds":', decision?.expiredForSeconds) +
-    `,"status":${end.status}${number(',"bytesIn":', end.bytesIn)}${number(',"bytesOut":', end.bytesOut)}` +
-    `,"ms":${round(durationMs)}${ms(',"decisionMs":', decision?.durationMs)}` +
-    `${ms(',"upstreamHeadMs":', record.upstreamHeadMs)}${record.isRetried ? ',"upstreamRetried":true' : ''}` +
-    (record.end === null ? '' : `,"end":"${record.end}"`) +
-    (trace === null ? '' : `,"traceId":"${trace.traceId}","spanId":"${trace.spanId}"`) +
-    (stream === null ? '' : formatStream(stream, durationMs))
-  )
+  const path = judged.target?.path
+  return [
+    head,
+    ',"requestId":',
+    quote(judged.id),
+    ',"method":',
+    quote(judged.method),
+    path === undefined ? '' : ',"path":',
+    path === undefined ? '' : quote(path),
+    caller.json,
+    decision === null ? '' : OUTCOMES[decision.outcome],
+    code == null ? '' : `,"code":${typeof code === 'number' ? code : `"${code}"`}`,
+    why === NOTHING ? '' : formatCause(why),
+    number(',"rule":', decision?.rule),
+    record.specialAnswer === null ? '' : `,"answer":"${record.specialAnswer}"`,
+    formatOwner(record.owner),
+    number(',"expiredForSeconds":', decision?.expiredForSeconds),
+    ',"status":',
+    end.status,
+    end.bytesIn === undefined ? '' : ',"bytesIn":',
+    end.bytesIn,
+    end.bytesOut === undefined ? '' : ',"bytesOut":',
+    end.bytesOut,
+    ',"ms":',
+    round(durationMs),
+    decision?.durationMs == null ? '' : ',"decisionMs":',
+    decision?.durationMs == null ? '' : round(decision.durationMs),
+    upstreamHeadMs === null ? '' : ',"upstreamHeadMs":',
+    upstreamHeadMs === null ? '' : round(upstreamHeadMs),
+    record.isRetried ? ',"upstreamRetried":true' : '',
+    record.end === null ? '' : `,"end":"${record.end}"`,
+    trace === null ? '' : `,"traceId":"${trace.traceId}","spanId":"${trace.spanId}"`,
+    stream === null ? REQUEST_END : `${formatStream(stream, durationMs)},"msg":"stream closed"}\n`
+  ].join('')
+}
+
+const REQUEST_END = ',"msg":"request"}\n'
+
+const OUTCOMES: Readonly<Record<DecisionOutcome, string>> = {
+  allow: ',"outcome":"allow"',
+  login: ',"outcome":"login"',
+  unauthenticated: ',"outcome":"unauthenticated"',
+  forbidden: ',"outcome":"forbidden"',
+  unavailable: ',"outcome":"unavailable"',
+  failed: ',"outcome":"failed"'
 }
 
 /** What was thrown and not foreseen, whose stack is wanted; undefined: nothing. */
@@ -87,10 +148,6 @@ function text(name: string, value: string | null | undefined): string {
 
 function number(name: string, value: number | null | undefined): string {
   return value == null ? '' : name + value
-}
-
-function ms(name: string, value: number | null | undefined): string {
-  return value == null ? '' : name + round(value)
 }
 
 /** The same for the span of the request. A refusal is no failure. */

@@ -11,15 +11,8 @@ export interface SamplingRules {
   slowMs: number
 }
 
-/** The end of a request, as far as it decides about its line. */
-interface Ending {
-  level: LineLevel
-  status: number
-  durationMs: number
-}
-
 /** Says whether a request gets its line; see `createSampling`. */
-type IsWritten = (record: RequestRecord, ending: Ending) => boolean
+type IsWritten = (record: RequestRecord, level: LineLevel, status: number, durationMs: number) => boolean
 
 /**
  * Chooses the requests that get a line. Of those that are neither refused nor slow, a share: not by chance, so that the
@@ -35,7 +28,7 @@ export function createSampling({ requests, sample, slowMs }: SamplingRules): IsW
     return true
   }
 
-  return (record, { level, status, durationMs }) => {
+  return (record, level, status, durationMs) => {
     if (level === 'warn' || level === 'error') return true
     if (requests === 'none') return false
     if (isRefused(record, status)) return true

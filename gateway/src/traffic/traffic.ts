@@ -1,13 +1,22 @@
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, Fault } from '../errors.ts'
 import { type JudgedRequest, judgedRequestOf } from '../http/judged-request.ts'
 import type { RequestTrace } from '../http/request-trace.ts'
+import { type CloseListener, onClose } from '../http/response-close.ts'
 import type { EventSink, RouteName, StreamEnd } from '../operations/events.ts'
 import type { LineWriter } from '../operations/line-writer.ts'
-import { noteArrival, takeBytes, unfinishedOf } from './connections.ts'
+import { type Connection, connectionOf, noteArrival, takeBytes, unfinishedOf } from './connections.ts'
 import { createRecord, type RequestRecord } from './record.ts'
-import { defectOf, describeTraceEnd, formatRequestEnd, levelOf, type RequestEnd } from './request-line.ts'
+import {
+  defectOf,
+  describeTraceEnd,
+  formatCaller,
+  formatRequestEnd,
+  levelOf,
+  type RequestEnd
+} from './request-line.ts'
 import { createSampling, type SamplingRules } from './sampling.ts'
 import { turnedAwayUnread } from './turned-away.ts'
 
@@ -24,8 +33,8 @@ export interface Traffic {
   arrive(request: FastifyRequest, reply: FastifyReply): RequestRecord
   /** Begins the record of a request that came in another way; `settle` ends it. */
   begin(route: RouteName, trace?: RequestTrace | null): RequestRecord
-  /** Ends a record: one event, and the line of the request. To be called once. */
-  settle(record: RequestRecord, settling: Settling): void
+  /** Ends the record of a request that did not come in over HTTP: one event, and its line. To be called once. */
+  settle(record: RequestRecord, judged: JudgedRequest, end: RequestEnd): void
   /** Do streams get lines? */
   readonly logsStreams: boolean
   /** Bytes that are no request: event, count and line in one. Those of a body are what their request ended with. */
@@ -47,12 +56,6 @@ type TrafficLog = Pick<FastifyBaseLogger, 'info'>
 
 const CLIENT_LEFT: StreamEnd = { by: 'client', reason: 'end', closeCode: null }
 
-/** The end of a request that did not come in over HTTP, or has no reply. */
-export interface Settling {
-  judged: JudgedRequest
-  end: RequestEnd
-}
-
 export interface TrafficOptions {
   /** Takes the events. */
   report: EventSink
@@ -73,7 +76,12 @@ export function createTraffic({
 }: TrafficOptions): Traffic {
   const isWritten = createSampling(rules)
 
-  function settle(record: RequestRecord, { judged, end }: Settling): void {
+  function settle(
+    record: RequestRecord,
+    judged: JudgedRequest,
+    end: RequestEnd,
+    connection: Connection | null = null
+  ): void {
     const { route, upstreamHeadMs, stream, application } = record
     const isStream = stream !== null
     const { method, status } = end
@@ -95,41 +103,32 @@ export function createTraffic({
     }
     record.trace?.end(describeTraceEnd(record, judged, end))
     const level = levelOf(record)
-    if (!lines.isLevelEnabled(level) || !isWritten(record, { level, status, durationMs })) return
-    const members = formatRequestEnd(record, judged, end, durationMs)
-    const message = isStream ? 'stream closed' : 'request'
+    if (!lines.isLevelEnabled(level) || !isWritten(record, level, status, durationMs)) return
+    const caller = formatCaller(record, judged, connection?.caller ?? null)
+    if (connection !== null) connection.caller = caller
+    const line = formatRequestEnd(lines.head(level), caller, record, judged, end, durationMs)
     const defect = defectOf(record)
-    if (defect === undefined) lines.write(level, members, message)
-    else lines.writeWithError(level, members, defect, message)
+    if (defect === undefined) lines.write(line)
+    else lines.writeWithError(level, line, defect)
   }
 
-  function finish(record: RequestRecord, request: FastifyRequest, reply: FastifyReply): void {
-    const { raw } = reply
+  function finish({ request, response, connection }: Arrival): void {
+    const { record } = request
     if (!record.isWhole && record.stream === null)
       record.end ??= request.server.lifecycle.ending ? 'drain' : 'client_gone'
-    const status = record.status ?? (raw.headersSent ? raw.statusCode : 0)
-    const { bytesIn, bytesOut } = takeBytes(request.raw.socket)
-    const end = { method: request.method, status, bytesIn, bytesOut }
-    settle(record, { judged: record.question ?? judgedRequestOf(request), end })
+    const status = record.status ?? (response.headersSent ? response.statusCode : 0)
+    const end = takeBytes(request.raw.socket, request.method, status)
+    settle(record, record.question ?? judgedRequestOf(request), end, connection)
   }
 
   return {
     begin: (route, trace) => createRecord(nowMs(), route, trace),
     arrive(request, reply) {
-      noteArrival(request, reply.raw)
       // Fastify makes a new object for each look at the options of a route, and has none where no route was found.
       const route = request.server.routeName ?? request.routeOptions?.config?.name ?? 'other'
       const record = createRecord(nowMs(), route, request.trace)
-      let isOver = false
-      // Node emits both once by itself; an upgraded response may emit a second `close`, which `isOver` stops.
-      reply.raw.on('finish', () => {
-        record.isWhole = true
-      })
-      reply.raw.on('close', () => {
-        if (isOver) return
-        isOver = true
-        finish(record, request, reply)
-      })
+      reply.raw.on('finish', noteWhole)
+      onClose(reply.raw, new Arrival(request, reply.raw, finish))
       return record
     },
     settle,
@@ -146,7 +145,36 @@ export function createTraffic({
         return
       }
       report({ kind: 'request.ended', ...facts, upstreamHeadMs: null, application: null, isStream: false })
-      if (rules.requests !== 'none') log.info({ ...line, route: 'other', ...takeBytes(socket) }, 'request')
+      if (rules.requests !== 'none') {
+        const { bytesIn, bytesOut } = takeBytes(socket, '', line.status)
+        log.info({ ...line, route: 'other', bytesIn, bytesOut }, 'request')
+      }
     }
   }
+}
+
+/** A request that came in over HTTP, until its response is over. */
+class Arrival implements CloseListener {
+  nextCloseListener: CloseListener | null = null
+  readonly request: FastifyRequest
+  readonly response: ServerResponse
+  readonly connection: Connection
+  readonly #finish: (arrival: Arrival) => void
+
+  constructor(request: FastifyRequest, response: ServerResponse, finish: (arrival: Arrival) => void) {
+    this.request = request
+    this.response = response
+    this.connection = noteArrival(request, response)
+    this.#finish = finish
+  }
+
+  responseClosed(): void {
+    this.#finish(this)
+  }
+}
+
+/** Every byte of the response was handed over. Shared by all responses, since a closure each would be garbage. */
+function noteWhole(this: ServerResponse): void {
+  const connection = connectionOf(this.req.socket)
+  if (connection?.response === this) connection.request.record.isWhole = true
 }

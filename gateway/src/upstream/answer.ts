@@ -7,11 +7,12 @@ import { judgedRequestOf } from '../http/judged-request.ts'
 import type { EndReason } from '../http/open-streams.ts'
 import type { OutboundRequest } from '../http/outbound-pool.ts'
 import { describeRequest } from '../http/request-log.ts'
+import { type CloseListener, onClose } from '../http/response-close.ts'
 import { isWebSocket, takeConnection } from '../http/upgrades.ts'
 import type { StreamEnd } from '../operations/events.ts'
 import { addOwnCookies, type FilterAnswerHeaders, type FilterTrailers } from './answer-headers.ts'
 import type { ConnectionLimit } from './connection-limit.ts'
-import { OpenAnswer, type OpenAnswerOptions, type ProxiedRequest } from './open-answer.ts'
+import { type CutsShort, OpenAnswer, type OpenAnswerOptions, type ProxiedRequest } from './open-answer.ts'
 import { gatewayEnd, isOrderly, LAST_WORDS_MS } from './stream-ends.ts'
 import { openTunnel } from './tunnel.ts'
 import { codeOf, isReset, otherProtocolError, toUpstreamFailure } from './upstream-failure.ts'
@@ -45,7 +46,8 @@ export type Place = Pick<ConnectionLimit, 'leave'>
 const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
 
 /** Receives one answer of the upstream and writes it to the client as it comes, for as long as its session lasts. */
-export class UpstreamAnswer implements Dispatcher.DispatchHandler {
+export class UpstreamAnswer implements Dispatcher.DispatchHandler, CloseListener, CutsShort {
+  nextCloseListener: CloseListener | null = null
   readonly #proxied: ProxiedRequest
   readonly #options: AnswerOptions
   readonly #sent: OutboundRequest
@@ -71,13 +73,14 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
     this.#place = place
     const { request, reply } = proxied
     request.record.dispatchedAtMs = performance.now()
-    this.#open = new OpenAnswer(proxied, options, (reason, code) => this.#cutShort(reason, code))
-    // A listener of the response, never of its connection, which outlives many requests.
-    reply.raw.on('close', () => {
-      this.#open.release()
-      // The client is gone: nobody waits for the upstream any more.
-      this.#abandon('the client went away')
-    })
+    this.#open = new OpenAnswer(proxied, options, this)
+    onClose(reply.raw, this)
+  }
+
+  responseClosed(): void {
+    this.#open.release()
+    // The client is gone: the rest of the response is of no use any more.
+    this.#abandon('the client went away')
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -284,7 +287,7 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler {
   }
 
   /** Ends an answer that is no stream: with the fault while nothing of it is written, else there is no proper end. */
-  #cutShort(reason: EndReason, code: ErrorCode): void {
+  cutShort(reason: EndReason, code: ErrorCode): void {
     const { request, reply } = this.#proxied
     if (this.#started) {
       request.record.end = reason === 'too-long' ? 'timeout' : 'session_ended'

@@ -29,7 +29,9 @@ export interface OpenAnswerOptions {
 }
 
 /** Ends an answer that is no stream. */
-export type CutShort = (reason: EndReason, code: ErrorCode) => void
+export interface CutsShort {
+  cutShort(reason: EndReason, code: ErrorCode): void
+}
 
 /** An answer under way, as its session and its application's limit of time see it. */
 export class OpenAnswer implements Connection {
@@ -37,16 +39,16 @@ export class OpenAnswer implements Connection {
   listIndex = -1
   readonly #proxied: ProxiedRequest
   readonly #options: OpenAnswerOptions
-  readonly #cutShort: CutShort
+  readonly #answer: CutsShort
   readonly #isTied: boolean
   /** A WebSocket or an event stream. */
   #stream: OpenStream | null = null
   #forgetStream: (() => void) | null = null
 
-  constructor(proxied: ProxiedRequest, options: OpenAnswerOptions, cutShort: CutShort) {
+  constructor(proxied: ProxiedRequest, options: OpenAnswerOptions, answer: CutsShort) {
     this.#proxied = proxied
     this.#options = options
-    this.#cutShort = cutShort
+    this.#answer = answer
     this.#isTied = proxied.request.session !== null || options.maxStreamSeconds > 0
     if (this.#isTied) options.connections.begin(this)
   }
@@ -65,7 +67,7 @@ export class OpenAnswer implements Connection {
   }
 
   end(reason: EndReason, code: ErrorCode): void {
-    if (this.#stream === null) this.#cutShort(reason, code)
+    if (this.#stream === null) this.#answer.cutShort(reason, code)
     else this.#stream.end(reason)
   }
 

@@ -152,7 +152,7 @@ t.test(
     } as const
     noteDecision(record, { outcome, cost: 'warm', application: null }, 1.23456, (event) => events.push(event))
     const end = { method: 'GET', status: 401, bytesIn: 1, bytesOut: 2 }
-    traffic.settle(record, { judged: request, end })
+    traffic.settle(record, request, end)
     t.match(lines, [{ level: 'info', msg: 'request', requestId: 'request-1' }])
     t.same(
       lines.map(({ level, time, service, msg, requestId, ...fields }) => fields),

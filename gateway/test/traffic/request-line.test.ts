@@ -111,7 +111,7 @@ t.test(
         nowMs = 0
         const record: RequestRecord = Object.assign(createRecord(0, 'proxy'), known)
         nowMs = durationMs
-        traffic.settle(record, { judged, end })
+        traffic.settle(record, judged, end)
         logger
           .child({ requestId: judged.id })
           [levelOf(record)](

@@ -1,10 +1,23 @@
 import t from 'tap'
 import { Fault } from '../../src/errors.ts'
+import type { LineLevel } from '../../src/operations/line-writer.ts'
 import { createRecord, type RequestRecord } from '../../src/traffic/record.ts'
-import { createSampling, type SamplingRules } from '../../src/traffic/sampling.ts'
+import { createSampling as create, type SamplingRules } from '../../src/traffic/sampling.ts'
 
 const RULES: SamplingRules = { requests: 'all', sample: 1, slowMs: 5000 }
 const QUICK = { level: 'info', status: 200, durationMs: 4999 } as const
+
+interface End {
+  level: LineLevel
+  status: number
+  durationMs: number
+}
+
+function createSampling(rules: SamplingRules) {
+  const isWritten = create(rules)
+  return (record: RequestRecord, { level, status, durationMs }: End) =>
+    isWritten(record, level, status, durationMs)
+}
 
 function record(facts: Partial<RequestRecord> = {}): RequestRecord {
   return Object.assign(createRecord(0, 'proxy'), facts)

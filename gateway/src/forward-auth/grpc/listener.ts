@@ -92,7 +92,7 @@ function buildCheck({ questions, answers, traffic, tracing, mayAsk }: GrpcTarget
     const record = traffic.begin('verify', trace)
     const settle = (status: number) => {
       const judged = record.question ?? unread({ id: requestId, trace }, peer)
-      traffic.settle(record, { judged, end: { ...GRPC_END, status } })
+      traffic.settle(record, judged, { ...GRPC_END, status })
     }
     return { reference: { id: requestId, trace }, record, settle }
   }
