@@ -4,11 +4,13 @@ import { Fault } from '../errors.ts'
 import type { CorsAt } from '../http/cors.ts'
 import type { JudgedRequest } from '../http/judged-request.ts'
 import { isFromOwnSite, isSafeMethod } from '../http/origin.ts'
+import type { RequestTarget } from '../http/target.ts'
 import type { MachineCheck, Machines } from '../machines/machines.ts'
 import { type DecisionCost, type EventSink, ignoreEvents } from '../operations/events.ts'
 import type { SessionChecker } from '../session/check.ts'
 import { type Applications, placeFault } from './applications.ts'
 import { decideOutcome, deniedOutcome, type Outcome, publicOutcome } from './outcome.ts'
+import type { Demand } from './policy.ts'
 import { noteRefresh } from './security-events.ts'
 import { applyStepUp } from './step-up-outcome.ts'
 import type { Tenancy } from './tenancy.ts'
@@ -40,10 +42,56 @@ export interface Decision {
 /** Decides about a request; without a promise where the session is remembered. */
 export type Decide = (judged: JudgedRequest) => Decision | Promise<Decision>
 
-/** The decision about requests for the application, whoever asks. */
+/**
+ * The decision about requests for the application, also those that another proxy asks about. Its functions take what they need, since
+ * each request would leave a closure to the garbage collector.
+ */
 export function createDecide(options: DecisionOptions): Decide {
   const { sessions, applications, tenancy, corsAt = () => null, machines = null } = options
   const { enrols, report = ignoreEvents, now } = options
+
+  /** A page of another site could open a socket with the visitor's cookies (CWE-1385). No page can send a token. */
+  function mayOpenSocket(judged: JudgedRequest, application: Application): boolean {
+    return (
+      isFromOwnSite(judged.headers, judged.origin) ||
+      machines?.isAuthorized(judged, application.name) === true
+    )
+  }
+
+  function conclude(
+    judged: JudgedRequest,
+    target: RequestTarget,
+    application: Application,
+    demand: Demand,
+    check: MachineCheck,
+    cost: DecisionCost,
+    hasToken: boolean
+  ): Decision {
+    const isPageLoad = judged.isPageLoad && !hasToken
+    const scope = tenancy.scopeAt(judged.hostname, target.readings)
+    const asker = hasToken ? { isPageLoad, client: judged.client, hasToken } : judged
+    const outcome = decideOutcome(check, asker, demand, scope)
+    if (demand.stepUp === undefined) return { outcome, cost, application }
+    // From the login page browsers come back by GET; a form is sent again by its visitor alone.
+    const mayLoop = !enrols || isSafeMethod(judged.method)
+    const facts = { isPageLoad, mayLoop, nowSeconds: now() }
+    return { outcome: applyStepUp(outcome, demand, facts), cost, application }
+  }
+
+  async function concludeLater(
+    judged: JudgedRequest,
+    target: RequestTarget,
+    application: Application,
+    demand: Demand,
+    check: Promise<MachineCheck>,
+    hasToken: boolean
+  ): Promise<Decision> {
+    const checked = await check
+    noteRefresh(judged, checked, report)
+    const cost = checked.hasAsked === true ? 'refresh' : 'cold'
+    return conclude(judged, target, application, demand, checked, cost, hasToken)
+  }
+
   return (judged) => {
     const { hostname, target, headers } = judged
     if (target === null) return refuse(new Fault('INVALID_REQUEST', { detail: 'no request target' }))
@@ -53,34 +101,17 @@ export function createDecide(options: DecisionOptions): Decide {
     const preflight = judged.successIsPass === true ? null : corsAt(judged, application)?.preflight(judged)
     if (preflight != null)
       return { outcome: { kind: 'preflight', headers: preflight }, cost: 'public', application }
-    // A page of another site could otherwise open a socket with the visitor's cookies (CWE-1385). No page can send a token.
-    const isTrusted = () =>
-      isFromOwnSite(headers, judged.origin) || machines?.isAuthorized(judged, application.name) === true
-    if (asksForSocket(headers) && !isTrusted()) return refuse(new Fault('ORIGIN_MISMATCH'), application)
+    if (asksForSocket(headers) && !mayOpenSocket(judged, application))
+      return refuse(new Fault('ORIGIN_MISMATCH'), application)
     const demand = policy(judged.method, target, hostname)
     if (demand.level === 'public') return { outcome: publicOutcome(demand), cost: 'public', application }
     if (demand.level === 'deny') return { outcome: deniedOutcome(demand), cost: 'public', application }
-    // A token that counts stands for the caller alone: the cookie is not looked at.
+    // A token that counts speaks for the caller alone: the cookie is not looked at.
     const ofToken = machines?.check(judged, application.name) ?? null
-    const hasToken = ofToken !== null
-    const isPageLoad = judged.isPageLoad && !hasToken
-    const asker = { isPageLoad, client: judged.client, hasToken }
-    const decide = (check: MachineCheck, cost: DecisionCost): Decision => {
-      const scope = tenancy.scopeAt(hostname, target.readings)
-      const outcome = decideOutcome(check, asker, demand, scope)
-      if (demand.stepUp === undefined) return { outcome, cost, application }
-      // From the login page browsers come back by GET; a form is sent again by its visitor alone.
-      const mayLoop = !enrols || isSafeMethod(judged.method)
-      const facts = { isPageLoad, mayLoop, nowSeconds: now() }
-      return { outcome: applyStepUp(outcome, demand, facts), cost, application }
-    }
     const check = ofToken ?? sessions.at(judged.origin).checker.check(headers.cookie)
     return check instanceof Promise
-      ? check.then((checked) => {
-          noteRefresh(judged, checked, report)
-          return decide(checked, checked.hasAsked === true ? 'refresh' : 'cold')
-        })
-      : decide(check, 'warm')
+      ? concludeLater(judged, target, application, demand, check, ofToken !== null)
+      : conclude(judged, target, application, demand, check, 'warm', ofToken !== null)
   }
 }
 

@@ -47,53 +47,94 @@ export interface AccessHookOptions {
 }
 
 /**
- * The hook in front of the application: nobody passes it but by an `allow`. Stands at `onRequest`, before a byte of
- * the body is read.
+ * The hook in front of the application: only an `allow` passes it. Runs at `onRequest`, before a byte of the body is read. Its
+ * functions take what they need, since each request would leave a closure to the garbage collector.
  */
-export function buildAccessHook({ decide, answers, corsAt, keptForms, sessions }: AccessHookOptions) {
+export function buildAccessHook(options: AccessHookOptions) {
+  const { decide } = options
   return function checkAccess(
     request: FastifyRequest,
     reply: FastifyReply,
     done: HookHandlerDoneFunction
   ): void {
     const startedAtMs = performance.now()
-    const judged = judgedRequestOf(request)
-    // For every answer of the gateway itself, also one that comes later; those of the application are written past them.
-    const makeReadable = (whose: Application | null) => {
-      const readable = corsAt(judged, whose)?.readableBy(judged)
-      if (readable != null) reply.headers(readable)
-    }
-    const act = (decision: Decision) => {
-      const { outcome } = decision
-      makeReadable(decision.application)
-      const report = request.server.reportEvent
-      noteDecision(request.record, decision, performance.now() - startedAtMs, report)
-      const { application } = request.record
-      if (outcome.kind !== 'allow') {
-        noteOutcome(judged, outcome, { sessions, report, application })
-        if (keptForms?.keeps(judged, outcome)) keepForm(keptForms, outcome).catch(done)
-        else sendOwnAnswer(request, reply, answers.refuse(judged, outcome))
-        return
-      }
-      notePassedOver(judged, outcome, { sessions, report, application })
-      request.application = decision.application
-      request.session = outcome.session
-      request.sessionIsOptional = outcome.passedOver !== undefined
-      request.setCookies = outcome.setCookies
-      done()
-    }
-    async function keepForm(forms: KeptForms, outcome: OwnOutcome): Promise<void> {
-      const owner = sessions.at(judged.origin).checker.identify(judged.headers.cookie)
-      const page = await forms.answer(request.raw, judged, outcome, owner)
-      if (page !== null) request.record.specialAnswer = 'kept-form'
-      sendOwnAnswer(request, reply, page ?? answers.refuse(judged, outcome))
-    }
-    function fail(cause: Error): void {
-      makeReadable(null)
-      done(cause)
-    }
-    const decision = decide(judged)
-    if (decision instanceof Promise) decision.then(act, fail).catch(done)
-    else act(decision)
+    const decision = decide(judgedRequestOf(request))
+    if (decision instanceof Promise) actLater(options, decision, { request, reply, done, startedAtMs })
+    else act(options, decision, request, reply, done, startedAtMs)
   }
+}
+
+function actLater(
+  options: AccessHookOptions,
+  decision: Promise<Decision>,
+  { request, reply, done, startedAtMs }: WaitingRequest
+): void {
+  const fail = (cause: Error) => {
+    makeReadable(options, request, reply, null)
+    done(cause)
+  }
+  decision.then((decided) => act(options, decided, request, reply, done, startedAtMs), fail).catch(done)
+}
+
+/** A request whose session is not cached. */
+interface WaitingRequest {
+  request: FastifyRequest
+  reply: FastifyReply
+  done: HookHandlerDoneFunction
+  startedAtMs: number
+}
+
+function act(
+  options: AccessHookOptions,
+  decision: Decision,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  done: HookHandlerDoneFunction,
+  startedAtMs: number
+): void {
+  const { answers, keptForms, sessions } = options
+  const { outcome } = decision
+  const judged = judgedRequestOf(request)
+  makeReadable(options, request, reply, decision.application)
+  const report = request.server.reportEvent
+  noteDecision(request.record, decision, performance.now() - startedAtMs, report)
+  const { application } = request.record
+  if (outcome.kind !== 'allow') {
+    noteOutcome(judged, outcome, { sessions, report, application })
+    if (keptForms?.keeps(judged, outcome)) keepForm(options, keptForms, request, reply, outcome).catch(done)
+    else sendOwnAnswer(request, reply, answers.refuse(judged, outcome))
+    return
+  }
+  if (outcome.passedOver !== undefined) notePassedOver(judged, outcome, { sessions, report, application })
+  request.application = decision.application
+  request.session = outcome.session
+  request.sessionIsOptional = outcome.passedOver !== undefined
+  request.setCookies = outcome.setCookies
+  done()
+}
+
+/** For every answer of the gateway itself, also one that comes later; those of the application are written past them. */
+function makeReadable(
+  { corsAt }: AccessHookOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  application: Application | null
+): void {
+  const judged = judgedRequestOf(request)
+  const readable = corsAt(judged, application)?.readableBy(judged)
+  if (readable != null) reply.headers(readable)
+}
+
+async function keepForm(
+  { answers, sessions }: AccessHookOptions,
+  forms: KeptForms,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  outcome: OwnOutcome
+): Promise<void> {
+  const judged = judgedRequestOf(request)
+  const owner = sessions.at(judged.origin).checker.identify(judged.headers.cookie)
+  const page = await forms.answer(request.raw, judged, outcome, owner)
+  if (page !== null) request.record.specialAnswer = 'kept-form'
+  sendOwnAnswer(request, reply, page ?? answers.refuse(judged, outcome))
 }

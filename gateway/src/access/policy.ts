@@ -41,6 +41,8 @@ interface Rule {
   match(method: string, target: RequestTarget, host: string): RuleMatch
 }
 
+const NO_DEMANDS: readonly Demand[] = []
+
 /** From the least. */
 const LEVELS: readonly Level[] = ['public', 'optional', 'signed-in', 'deny']
 
@@ -58,13 +60,13 @@ export function buildPolicy({ rules, default: fallback }: Config['access']): Pol
   const findRules = createRuleFinder(rules, compiled)
   return (method, target, hostname) => {
     const host = hostOf(hostname)
-    const demands: Demand[] = []
+    let earlier = NO_DEMANDS
     for (const { match, demand } of findRules(target, host)) {
       const found = match(method, target, host)
-      if (found === 'match') return combine(demands, demand)
-      if (found === 'other-reading') demands.push(demand)
+      if (found === 'match') return combine(earlier, demand)
+      if (found === 'other-reading') earlier = [...earlier, demand]
     }
-    return combine(demands, target.canonical ? canonicalFallback : oddFallback)
+    return combine(earlier, target.canonical ? canonicalFallback : oddFallback)
   }
 }
 
@@ -183,10 +185,11 @@ export function createRuleFinder<R>(
 
   return ({ readings }, host) => {
     const { root, all } = tableOf(host)
-    const [first = '', ...others] = readings
-    const found = findFolder(root, first)
+    const found = findFolder(root, readings[0] ?? '')
     // Lenient applications may take the path for one of another folder.
-    return others.every((reading) => findFolder(root, reading) === found) ? found.rules : all
+    for (let index = 1; index < readings.length; index++)
+      if (findFolder(root, readings[index] ?? '') !== found) return all
+    return found.rules
   }
 }
 

@@ -27,9 +27,18 @@ const MAX_PLAIN_CHARS = 100
 
 /** A JSON string, escaped as pino escapes it: lone surrogates of short strings are left to the encoder. */
 export function quote(text: string): string {
-  if (text.length > MAX_PLAIN_CHARS) return PLAIN_LONG.test(text) ? `"${text}"` : JSON.stringify(text)
-  if (PLAIN.test(text)) return `"${text}"`
-  return CONTROL.test(text) ? JSON.stringify(text) : `"${text.replace(/["\\]/g, '\\$&')}"`
+  return `"${escapeText(text)}"`
+}
+
+/** What is between the quotation marks of `quote`. Nearly always the same string, and then no new one is made. */
+export function escapeText(text: string): string {
+  if (text.length > MAX_PLAIN_CHARS) return PLAIN_LONG.test(text) ? text : withoutQuotes(JSON.stringify(text))
+  if (PLAIN.test(text)) return text
+  return CONTROL.test(text) ? withoutQuotes(JSON.stringify(text)) : text.replace(/["\\]/g, '\\$&')
+}
+
+function withoutQuotes(json: string): string {
+  return json.slice(1, -1)
 }
 
 export interface LineWriterOptions {
@@ -46,9 +55,20 @@ export interface LineWriterOptions {
 export function createLineWriter({ logger, destination, timestamp, base }: LineWriterOptions): LineWriter {
   const common = JSON.stringify(base).slice(1, -1)
   const fixed = common === '' ? '' : `,${common}`
+  let head = ''
+  let headLevel: LineLevel | null = null
+  let headTime = ''
   return {
     isLevelEnabled: (level) => logger.isLevelEnabled(level),
-    head: (level) => `{"level":"${level}"${timestamp()}${fixed}`,
+    head(level) {
+      const time = timestamp()
+      if (level !== headLevel || time !== headTime) {
+        head = `{"level":"${level}"${time}${fixed}`
+        headLevel = level
+        headTime = time
+      }
+      return head
+    },
     write: (line) => void destination.write(line),
     writeWithError(level, line, err) {
       const { level: _level, time: _time, msg, ...members } = JSON.parse(line)

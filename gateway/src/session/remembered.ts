@@ -12,6 +12,9 @@ export interface SplitValue {
   parts: number
 }
 
+/** lru-cache makes an object for each call without options. */
+const NO_OPTIONS = {}
+
 /** Verified sessions; see `createRememberedSessions`. */
 export interface RememberedSessions {
   /** `session`: what verifying exactly this value gave. */
@@ -61,7 +64,7 @@ export function createRememberedSessions(
     },
     // Under the signature, which is short to hash; the whole value must be the same.
     recall({ origin, value, parts }) {
-      const known = sessions.get(signatureOf(value))
+      const known = sessions.get(signatureOf(value), NO_OPTIONS)
       const isSame = known?.value === value && known.parts === parts && known.origin === origin
       return isSame ? known.session : undefined
     },

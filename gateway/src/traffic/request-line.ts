@@ -3,7 +3,7 @@ import type { JudgedRequest } from '../http/judged-request.ts'
 import { LONGEST_USER_AGENT_CHARS } from '../http/request-log.ts'
 import type { TraceEnd } from '../http/request-trace.ts'
 import type { DecisionOutcome } from '../operations/events.ts'
-import { type LineLevel, quote } from '../operations/line-writer.ts'
+import { escapeText, type LineLevel, quote } from '../operations/line-writer.ts'
 import { formatOwner } from '../operations/log-fields.ts'
 import type { RequestRecord } from './record.ts'
 
@@ -54,8 +54,8 @@ export function formatCaller(
 }
 
 /**
- * The line of a request. `head`: of its level; `caller`: of `formatCaller`. Joined at once: there is a line for every request, and
- * each `+` of two strings is an object for the garbage collector.
+ * The line of a request. `head`: of its level; `caller`: of `formatCaller`. There is a line for every request, and each `+` of two
+ * strings is an object for the garbage collector: few pieces, each added once. (`join` leaves more.)
  */
 export function formatRequestEnd(
   head: string,
@@ -71,39 +71,34 @@ export function formatRequestEnd(
   // A stream that ended by a close frame has its code in the place of the fault's.
   const code = stream?.end?.closeCode ?? cause?.code ?? decision?.code
   const path = judged.target?.path
-  return [
-    head,
-    ',"requestId":',
-    quote(judged.id),
-    ',"method":',
-    quote(judged.method),
-    path === undefined ? '' : ',"path":',
-    path === undefined ? '' : quote(path),
-    caller.json,
-    decision === null ? '' : OUTCOMES[decision.outcome],
-    code == null ? '' : `,"code":${typeof code === 'number' ? code : `"${code}"`}`,
-    why === NOTHING ? '' : formatCause(why),
-    number(',"rule":', decision?.rule),
-    record.specialAnswer === null ? '' : `,"answer":"${record.specialAnswer}"`,
-    formatOwner(record.owner),
-    number(',"expiredForSeconds":', decision?.expiredForSeconds),
-    ',"status":',
-    end.status,
-    end.bytesIn === undefined ? '' : ',"bytesIn":',
-    end.bytesIn,
-    end.bytesOut === undefined ? '' : ',"bytesOut":',
-    end.bytesOut,
-    ',"ms":',
-    round(durationMs),
-    decision?.durationMs == null ? '' : ',"decisionMs":',
-    decision?.durationMs == null ? '' : round(decision.durationMs),
-    upstreamHeadMs === null ? '' : ',"upstreamHeadMs":',
-    upstreamHeadMs === null ? '' : round(upstreamHeadMs),
-    record.isRetried ? ',"upstreamRetried":true' : '',
-    record.end === null ? '' : `,"end":"${record.end}"`,
-    trace === null ? '' : `,"traceId":"${trace.traceId}","spanId":"${trace.spanId}"`,
-    stream === null ? REQUEST_END : `${formatStream(stream, durationMs)},"msg":"stream closed"}\n`
-  ].join('')
+  let line =
+    head +
+    ',"requestId":"' +
+    escapeText(judged.id) +
+    '","method":"' +
+    escapeText(judged.method) +
+    (path === undefined ? '"' : '","path":"')
+  if (path !== undefined) line = `${line + escapeText(path)}"`
+  line += caller.json
+  if (decision !== null) line += OUTCOMES[decision.outcome]
+  if (code != null) line += `,"code":${typeof code === 'number' ? code : `"${code}"`}`
+  if (why !== NOTHING) line += formatCause(why)
+  if (decision?.rule != null) line = `${line},"rule":${decision.rule}`
+  if (record.specialAnswer !== null) line += `,"answer":"${record.specialAnswer}"`
+  if (record.owner !== null) line += formatOwner(record.owner)
+  if (decision?.expiredForSeconds !== undefined)
+    line = `${line},"expiredForSeconds":${decision.expiredForSeconds}`
+  line = `${line},"status":${end.status}`
+  if (end.bytesIn !== undefined) line = `${line},"bytesIn":${end.bytesIn}`
+  if (end.bytesOut !== undefined) line = `${line},"bytesOut":${end.bytesOut}`
+  line = `${line},"ms":${round(durationMs)}`
+  if (decision?.durationMs != null) line = `${line},"decisionMs":${round(decision.durationMs)}`
+  if (upstreamHeadMs !== null) line = `${line},"upstreamHeadMs":${round(upstreamHeadMs)}`
+  if (record.isRetried) line += ',"upstreamRetried":true'
+  if (record.end !== null) line += `,"end":"${record.end}"`
+  if (trace !== null) line += `,"traceId":"${trace.traceId}","spanId":"${trace.spanId}"`
+  if (stream === null) return line + REQUEST_END
+  return `${line}${formatStream(stream, durationMs)},"msg":"stream closed"}\n`
 }
 
 const REQUEST_END = ',"msg":"request"}\n'
@@ -144,10 +139,6 @@ function formatStream({ kind, end }: NonNullable<RequestRecord['stream']>, durat
 
 function text(name: string, value: string | null | undefined): string {
   return value == null ? '' : name + quote(value)
-}
-
-function number(name: string, value: number | null | undefined): string {
-  return value == null ? '' : name + value
 }
 
 /** The same for the span of the request. A refusal is no failure. */

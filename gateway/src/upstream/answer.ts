@@ -35,6 +35,8 @@ export interface AnswerOptions extends OpenAnswerOptions {
   /** Are `103 Early Hints` passed on? */
   earlyHints: boolean
   filterTrailers: FilterTrailers
+  /** Of `createHeadFlush`. */
+  flushSoon: (raw: ServerResponse) => void
   /** Sends a request on a connection that has carried none before. */
   sendAgain: (sent: OutboundRequest, answer: Dispatcher.DispatchHandler) => void
 }
@@ -245,7 +247,7 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler, CloseListener
     this.#started = true
     this.#isBodiless = isBodiless(statusCode)
     if (typeof headers['content-length'] === 'string') this.#bodyBytes = Number(headers['content-length'])
-    flushSoon(reply.raw)
+    this.#options.flushSoon(reply.raw)
     this.#open.begin()
     if (isEventStream(headers)) {
       this.#leave()
@@ -343,16 +345,28 @@ function isEventStream(headers: AnswerHeaders): boolean {
 /** Between two links of one `Link` header. */
 const BETWEEN_LINKS = /\s*,\s*(?=<)/
 
-/** Answers of this turn whose heads may be waiting. */
-const unflushed: ServerResponse[] = []
+/**
+ * Sends the head of a response soon: after this turn of the event loop, unless the body follows in it. One write for most
+ * responses, no wait for streams. One `setImmediate` for all responses of a turn, and a list that keeps its store.
+ */
+export function createHeadFlush(): (raw: ServerResponse) => void {
+  const waiting: (ServerResponse | null)[] = []
+  let count = 0
 
-/** The head goes out by itself unless the body follows in the same turn: one write for most answers, no wait for streams. */
-function flushSoon(raw: ServerResponse): void {
-  if (unflushed.push(raw) === 1) setImmediate(flushAll)
-}
+  function flushAll(): void {
+    const flushed = count
+    count = 0
+    for (let index = 0; index < flushed; index++) {
+      const raw = waiting[index]
+      waiting[index] = null
+      if (raw != null && !raw.writableEnded && !raw.destroyed) raw.flushHeaders()
+    }
+  }
 
-function flushAll(): void {
-  for (const raw of unflushed.splice(0)) if (!raw.writableEnded && !raw.destroyed) raw.flushHeaders()
+  return (raw) => {
+    waiting[count++] = raw
+    if (count === 1) setImmediate(flushAll)
+  }
 }
 
 function formatHead(statusCode: number, headers: AnswerHeaders): string {

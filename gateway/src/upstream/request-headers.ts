@@ -71,41 +71,60 @@ export function listRemoved(headers: IncomingHttpHeaders, mayPass: ClientHeaderT
 export function createRequestHeaders(options: RequestHeadersOptions): BuildRequestHeaders {
   const { identityOf, stripCookies, isTrustedProxy, hostHeader, upstreamHost } = options
   const mayPass = createClientHeaderTest(options)
+  /** Lists are filled here and copied: one that grows leaves two or three former stores to the garbage collector. */
+  const scratch: string[] = []
+  let used = 0
+  /** Of the latest request. */
+  let site = splitOrigin('')
+
+  /** Several values are several lines. */
+  function add(name: string, value: string | string[] | undefined): void {
+    if (typeof value === 'string') {
+      scratch[used++] = name
+      scratch[used++] = value
+    } else if (value !== undefined) for (const one of value) add(name, one)
+  }
+
+  function addAll(headers: HeaderMap): void {
+    for (const name in headers) add(name, headers[name])
+  }
 
   return (headers, request) => {
+    used = 0
     const { session, trace, raw } = request
     const peer = plainAddress(raw.socket.remoteAddress)
     const earlier = request.headers['x-forwarded-for']
     const { origin } = judgedRequestOf(request)
-    const schemeEnd = origin.indexOf('://')
-    const host = origin.slice(schemeEnd + 3)
+    if (site.origin !== origin) site = splitOrigin(origin)
     const isChained = earlier !== undefined && isTrustedProxy(peer)
-    const built: HeaderList = []
-    built.push('x-forwarded-for', isChained ? `${String(earlier)}, ${peer}` : peer)
-    built.push('x-forwarded-proto', origin.slice(0, schemeEnd), 'x-forwarded-host', host)
-    built.push('x-request-id', request.id)
-    // Left out, it is the upstream's own.
-    if (hostHeader === 'public') built.push('host', host)
-    // Whoever has it could call others in the caller's name.
+    add('x-forwarded-for', isChained ? `${String(earlier)}, ${peer}` : peer)
+    add('x-forwarded-proto', site.scheme)
+    add('x-forwarded-host', site.host)
+    add('x-request-id', request.id)
+    // Without it undici writes the upstream's own.
+    if (hostHeader === 'public') add('host', site.host)
+    // An application that gets the token could call others in the caller's name.
     const hidesToken = session?.bearer !== undefined && isBearer(headers)
     for (const name in headers) {
       if (!mayPass(name, request.log) || (hidesToken && name === 'authorization')) continue
-      add(built, name, name === 'cookie' ? stripCookies(headers.cookie ?? '') : headers[name])
+      add(name, name === 'cookie' ? stripCookies(headers.cookie ?? '') : headers[name])
     }
-    if (trace !== null) addAll(built, trace.passOn({ method: request.method, host: upstreamHost }))
+    if (trace !== null) addAll(trace.passOn({ method: request.method, host: upstreamHost }))
     // A client may name it in `Connection`, but not take it away: it frames the message.
-    add(built, 'content-length', request.headers['content-length'])
-    if (session !== null) addAll(built, identityOf(request, session))
-    return built
+    add('content-length', request.headers['content-length'])
+    if (session !== null) addAll(identityOf(request, session))
+    return scratch.slice(0, used)
   }
 }
 
-function addAll(list: HeaderList, headers: HeaderMap): void {
-  for (const name in headers) add(list, name, headers[name])
+interface Site {
+  origin: string
+  scheme: string
+  /** With its port where it has one. */
+  host: string
 }
 
-/** Several values are several lines. */
-function add(list: HeaderList, name: string, value: string | string[] | undefined): void {
-  if (typeof value === 'string') list.push(name, value)
-  else if (value !== undefined) for (const one of value) list.push(name, one)
+function splitOrigin(origin: string): Site {
+  const schemeEnd = origin.indexOf('://')
+  return { origin, scheme: origin.slice(0, schemeEnd), host: origin.slice(schemeEnd + 3) }
 }

@@ -25,8 +25,11 @@ export function createOwnCookies(names: readonly string[]): OwnCookies {
   )
   const [first = '', ...others] = names
   // Every request with a cookie is asked about: only pairs that hold one of the names are looked at.
-  const find = (text: string, from: number) =>
-    others.reduce((at, name) => earlierOf(at, text.indexOf(name, from)), text.indexOf(first, from))
+  function find(text: string, from: number): number {
+    let at = text.indexOf(first, from)
+    for (const name of others) at = earlierOf(at, text.indexOf(name, from))
+    return at
+  }
   // Apache and Envoy join two lines by a comma.
   const isOwn = (pair: string) => owned.test(nameOf(withoutLead(pair)))
   const holdsOwn = (pair: string) => (pair.includes(',') ? pair.split(',').some(isOwn) : isOwn(pair))

@@ -83,7 +83,8 @@ export function createAccountFindings(now: () => number): AccountFindings {
     freshUntilSeconds: (owner) => findings.get(keyOf(owner))?.freshUntilSeconds ?? 0,
 
     judge(session) {
-      const finding = findings.get(keyOf(session))
+      // No key is made where there is nothing to find.
+      const finding = findings.size === 0 ? undefined : findings.get(keyOf(session))
       if (finding === undefined || finding.state === null) return STANDS
       const { state, askedAtSeconds } = finding
       if (state.kind === 'out' && isSince(session.claims.iat, askedAtSeconds)) {

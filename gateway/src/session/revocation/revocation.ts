@@ -150,7 +150,8 @@ export function createRevocationCheck(options: RevocationCheckOptions): Revocati
       if (intervalSeconds === 0) return false
       // What another session of the account found out since counts for this one at once.
       if (findings.judge(session).kind === 'ended') return true
-      return now() >= dueAtSeconds(session)
+      const nowSeconds = now()
+      return nowSeconds >= session.claims.iat + intervalSeconds && nowSeconds >= dueAtSeconds(session)
     },
 
     async check(session) {
