@@ -129,8 +129,9 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   registerLoginPage(app, pageOptions, pages)
   if (testProvider !== null)
     registerDevDrawer(app, { provider: testProvider, origins, loginPath: paths.login })
-  const { assets, appearances, locales } = options
-  const file = (name: string) => assets.files.get(name) ?? appearances.files.get(name) ?? locales.file(name)
+  const { assets, appearances } = options
+  const file = (name: string) =>
+    assets.files.get(name) ?? appearances.files.get(name) ?? pages.laterTexts.file(name)
   registerLoginAssets(app, { get: file }, { forSite: origins.ofApplications.length > 0 })
   await registerSession(app, options)
   if (config.account.enabled) {

@@ -10,6 +10,7 @@ import { pageHeadersOf, sendPage } from './document/answer.ts'
 import type { Locales } from './document/locales.ts'
 import { createViews } from './document/page-config.ts'
 import { createLoginRenderer, type ServerBundle } from './document/rendering.ts'
+import { createLaterTexts, type LaterTexts } from './document/texts.ts'
 import { ADDRESSES, isOffered } from './visit/addresses.ts'
 import { createLanguageChoice } from './visit/language.ts'
 import { createVisits, type LoginVisit } from './visit/visit.ts'
@@ -35,6 +36,7 @@ export interface LoginPageOptions extends EndpointOptions {
 /** What the login page and the account page are made with. */
 export interface LoginPages {
   visits: ReturnType<typeof createVisits>
+  laterTexts: LaterTexts
   /** Sends the page of a visit. `session`: null when nobody is signed in, or when the page has no use for it. */
   send(
     request: FastifyRequest,
@@ -51,11 +53,13 @@ export function createLoginPages(options: LoginPageOptions): LoginPages {
   const { config, assets, locales, sessions, loadBundle } = options
   const chooseLanguage = createLanguageChoice(locales, createPageCookie(config, 'lang'))
   const visits = createVisits(options)
-  const buildView = createViews({ ...options, locales, handover: sessions.mode === 'handover' })
+  const laterTexts = createLaterTexts(locales)
+  const buildView = createViews({ ...options, laterTexts, handover: sessions.mode === 'handover' })
   const renderer = createLoginRenderer(assets, loadBundle)
 
   return {
     visits,
+    laterTexts,
 
     async send(request, reply, visit, session) {
       const view = buildView(visit, await chooseLanguage(request, reply, visit), session)

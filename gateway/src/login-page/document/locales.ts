@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { isPlainObject } from '../../config/json-object.ts'
 import { readPackageJson } from '../../config/package-files.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { listLanguages } from '../../http/languages.ts'
-import { ASSETS_PATH, type Asset, buildTextAsset } from '../assets/assets.ts'
 import type { PageConfig } from '../contract.ts'
-import { pickLaterTexts } from './texts.ts'
 
 /** The language that every text exists in. */
 const COMPLETE = 'en'
@@ -40,11 +37,8 @@ export interface LanguagePreferences {
 export interface Locales {
   /** Each named in itself, in the order of the configuration. */
   readonly names: readonly { id: string; name: string }[]
+  /** The complete one in place of a language that is not enabled. */
   of(id: string): Locale
-  /** Address of the texts of a language that pages leave out. */
-  laterHref(id: string): string
-  /** The file of that name below `ASSETS_PATH`; undefined: none of ours. */
-  file(name: string): Asset | undefined
   /** The language for a visitor, by id. Never fails, whatever the preferences are. */
   choose(preferences: LanguagePreferences): Promise<string>
   /** The language that one tag means; null: none of ours. */
@@ -88,14 +82,6 @@ export function createLocales(
     return found.id
   }
 
-  const laterFiles = new Map<string, { name: string; asset: Asset }>()
-
-  function findLaterFile(id: string) {
-    const file = laterFiles.get(id) ?? buildLaterFile(findLocale(id))
-    laterFiles.set(id, file)
-    return file
-  }
-
   let names: Locales['names'] | undefined
   return {
     // Not at the start: `Intl.DisplayNames` loads the names of all languages.
@@ -104,12 +90,6 @@ export function createLocales(
       return names
     },
     of: (id) => findLocale(contents.has(id) ? id : COMPLETE),
-    laterHref: (id) => `${ASSETS_PATH}/${findLaterFile(contents.has(id) ? id : COMPLETE).name}`,
-    file(name) {
-      const id = LATER_FILE.exec(name)?.[1] ?? ''
-      const file = contents.has(id) ? findLaterFile(id) : undefined
-      return file?.name === name ? file.asset : undefined
-    },
     find: (tag) => findFirst([tag]),
     choose: async ({ uiLocales, lang, cookie, header }) =>
       (await findFirst(toTags(uiLocales))) ??
@@ -140,17 +120,6 @@ function isLanguageTag(tag: string): boolean {
 
 function toTags(value: unknown): readonly string[] {
   return typeof value === 'string' ? value.slice(0, LONGEST_LIST_CHARS).split(' ') : []
-}
-
-const LATER_FILE = /^texts-([\w-]+)-[0-9a-f]{12}\.json$/
-
-function buildLaterFile({ id, texts }: Locale): { name: string; asset: Asset } {
-  const content = Buffer.from(JSON.stringify(pickLaterTexts(texts)))
-  const hash = createHash('sha256').update(content).digest('hex').slice(0, 12)
-  return {
-    name: `texts-${id}-${hash}.json`,
-    asset: buildTextAsset(content, 'application/json; charset=utf-8')
-  }
 }
 
 /** The name of a language in itself. */

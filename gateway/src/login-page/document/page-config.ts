@@ -9,10 +9,12 @@ import type { PageConfig } from '../contract.ts'
 import type { LoginVisit } from '../visit/visit.ts'
 import type { Locales } from './locales.ts'
 import { federatedModeOf, type ProviderAddresses, providerAddressesOf } from './provider-addresses.ts'
+import type { LaterTexts } from './texts.ts'
 
 export interface PageConfigOptions {
   config: LoginPageConfig
   locales: Locales
+  laterTexts: Pick<LaterTexts, 'hrefOf'>
   appearances: Appearances
   /** True: the session call also carries the refresh token. */
   handover: boolean
@@ -64,7 +66,7 @@ interface OriginSettings {
  * use for it. What depends on the origin alone is built once.
  */
 export function createViews(options: PageConfigOptions) {
-  const { config, locales, appearances } = options
+  const { config, locales, laterTexts, appearances } = options
   const known = new Map<HostAppearance, Map<string, OriginSettings>>()
 
   /** An application may have looks of its own, which its visitors meet on the page of another origin. */
@@ -101,7 +103,7 @@ export function createViews(options: PageConfigOptions) {
       direction,
       locales: locales.names,
       texts,
-      laterTexts: visit.accountPage === null ? locales.laterHref(id) : null,
+      laterTexts: visit.accountPage === null ? laterTexts.hrefOf(id) : null,
       destination: nameDestination(visit),
       query,
       redirectTarget,

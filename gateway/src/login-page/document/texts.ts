@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto'
+import { ASSETS_PATH, type Asset, buildTextAsset } from '../assets/assets.ts'
 import type { Address, PageConfig } from '../contract.ts'
+import type { Locale, Locales } from './locales.ts'
 
 /** Texts that only some pages need. Those for links from mails alone are more than a tenth of all texts. */
 const OPTIONAL_TEXTS: readonly { keys: RegExp; isNeeded: (config: PageConfig) => boolean }[] = [
@@ -45,11 +48,6 @@ const LATER_TEXTS: readonly { keys: RegExp; firstAt: readonly Address[] }[] = [
   { keys: /^(second-factor|enrol|sent|verify|phone|connect|other-method|passkey)\./, firstAt: [] }
 ]
 
-/** The texts that pages leave out, at one address or another. */
-export function pickLaterTexts(texts: PageConfig['texts']): Partial<PageConfig['texts']> {
-  return keep(texts, (key) => LATER_TEXTS.some(({ keys }) => keys.test(key)))
-}
-
 /** The texts that a page may show before it has the later ones. A preview may show anything. */
 export function pickTexts(config: PageConfig): Partial<PageConfig['texts']> {
   const { accountPage, preview } = config
@@ -64,4 +62,45 @@ export function pickTexts(config: PageConfig): Partial<PageConfig['texts']> {
 
 function keep(texts: PageConfig['texts'], isWanted: (key: string) => boolean): Partial<PageConfig['texts']> {
   return Object.fromEntries(Object.entries(texts).filter(([key]) => isWanted(key)))
+}
+
+const LATER_FILE = /^texts-([\w-]+)-[0-9a-f]{12}\.json$/
+
+/** The texts that pages load later: a file for each language. */
+export interface LaterTexts {
+  /** Address of the file of a language. */
+  hrefOf(language: string): string
+  /** The file of that name below `ASSETS_PATH`; undefined: none of ours. */
+  file(name: string): Asset | undefined
+}
+
+/** Builds the file of a language when it is first asked for. */
+export function createLaterTexts(locales: Pick<Locales, 'of'>): LaterTexts {
+  const files = new Map<string, { name: string; asset: Asset }>()
+
+  function fileOf(language: string) {
+    const locale = locales.of(language)
+    const file = files.get(locale.id) ?? buildLaterFile(locale)
+    files.set(locale.id, file)
+    return file
+  }
+
+  return {
+    hrefOf: (language) => `${ASSETS_PATH}/${fileOf(language).name}`,
+    file(name) {
+      const [, language] = LATER_FILE.exec(name) ?? []
+      const file = language === undefined ? undefined : fileOf(language)
+      return file?.name === name ? file.asset : undefined
+    }
+  }
+}
+
+function buildLaterFile({ id, texts }: Locale): { name: string; asset: Asset } {
+  const later = keep(texts, (key) => LATER_TEXTS.some(({ keys }) => keys.test(key)))
+  const content = Buffer.from(JSON.stringify(later))
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 12)
+  return {
+    name: `texts-${id}-${hash}.json`,
+    asset: buildTextAsset(content, 'application/json; charset=utf-8')
+  }
 }

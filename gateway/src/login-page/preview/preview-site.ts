@@ -7,6 +7,7 @@ import { type Appearances, createAppearances } from '../appearance/appearance.ts
 import type { Asset } from '../assets/assets.ts'
 import type { Locales } from '../document/locales.ts'
 import { createViews, type View } from '../document/page-config.ts'
+import { createLaterTexts } from '../document/texts.ts'
 import { createVisits } from '../visit/visit.ts'
 
 /** What the visitor's browser prefers, `system`: whatever it says. */
@@ -52,7 +53,14 @@ function createSchemeViews(
   applications: Applications
 ): SchemeViews {
   const appearances = createAppearances(config.login, applications)
-  const buildView = createViews({ config, locales, appearances, handover: true, devDrawerPath: null })
+  const buildView = createViews({
+    config,
+    locales,
+    laterTexts: createLaterTexts(locales),
+    appearances,
+    handover: true,
+    devDrawerPath: null
+  })
   const tenancy = createTenancy(config, applications)
   const origins = createOrigins(config)
   const visit = createVisits({ config, tenancy, origins, applications }).plain('sign-in')

@@ -8,6 +8,7 @@ import type { PageConfig } from '../../../src/login-page/contract.ts'
 import { createLocales } from '../../../src/login-page/document/locales.ts'
 import { createViews } from '../../../src/login-page/document/page-config.ts'
 import { createLoginRenderer } from '../../../src/login-page/document/rendering.ts'
+import { createLaterTexts } from '../../../src/login-page/document/texts.ts'
 import { createVisits, type LoginVisit } from '../../../src/login-page/visit/visit.ts'
 import { testConfig } from '../../fixtures/gateway.ts'
 
@@ -46,7 +47,14 @@ function startRenderer() {
     headOf: (page) => ({ title: `<${page.address}>`, extras: page.address === 'link' }),
     previews: []
   }))
-  const buildView = createViews({ config, locales, appearances, handover: true, devDrawerPath: null })
+  const buildView = createViews({
+    config,
+    locales,
+    laterTexts: createLaterTexts(locales),
+    appearances,
+    handover: true,
+    devDrawerPath: null
+  })
   const plain = createVisits({
     config,
     tenancy: createTenancy(config, applications),
