@@ -1,8 +1,8 @@
+import type { Locales } from '../http/locales.ts'
 import type { PageFrame } from '../http/page.ts'
 import type { FooterTexts } from '../http/page-footer.ts'
 import type { HostAppearance } from './appearance/appearance.ts'
 import type { LoginAssets } from './assets/assets.ts'
-import type { Locales } from './document/locales.ts'
 
 export interface PageFrameParts {
   assets: Pick<LoginAssets, 'stylesheetHref'>

@@ -136,6 +136,8 @@ const PAGE_CONTRACT = '../../login-ui/src/page-config.js'
 const GALLERY_CONTRACT = '../../login-ui/src/gallery/contract.js'
 /** The same of an account, which an endpoint tells too. */
 const ACCOUNT_CONTRACT = '../../login-ui/src/account/contract.js'
+/** The keys of all texts. */
+const TEXT_KEYS = '../../login-ui/src/lib/i18n.js'
 const FASTIFY = /^fastify$|^@fastify\//
 /** The one file of session/ that does: how cookies are parsed and written, which knows no request and no server. */
 const COOKIE_CODEC = 'session/cookie/cookie-codec.ts'
@@ -242,6 +244,7 @@ t.test(
     const known = [
       `commands/demo.ts -> ${DEMO}`,
       `endpoints/account/contract.ts -> ${ACCOUNT_CONTRACT}`,
+      `http/locales.ts -> ${TEXT_KEYS}`,
       `login-page/contract.ts -> ${GALLERY_CONTRACT}`,
       `login-page/contract.ts -> ${PAGE_CONTRACT}`
     ]

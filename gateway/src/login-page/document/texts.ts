@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { Locale, Locales } from '../../http/locales.ts'
 import { ASSETS_PATH, type Asset, buildTextAsset } from '../assets/assets.ts'
 import type { Address, PageConfig } from '../contract.ts'
-import type { Locale, Locales } from './locales.ts'
 
 /** Texts that only some pages need. Those for links from mails alone are more than a tenth of all texts. */
 const OPTIONAL_TEXTS: readonly { keys: RegExp; isNeeded: (config: PageConfig) => boolean }[] = [

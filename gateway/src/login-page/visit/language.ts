@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LANGUAGE_SECONDS, type PageCookie } from '../../endpoints/page-cookie.ts'
+import type { Locales } from '../../http/locales.ts'
 import { parameterOf } from '../../http/query.ts'
-import type { Locales } from '../document/locales.ts'
 import type { LoginVisit } from './visit.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import { isPlainObject } from '../../config/json-object.ts'
-import { readPackageJson } from '../../config/package-files.ts'
-import type { Config } from '../../config/schema/schema.ts'
-import { listLanguages } from '../../http/languages.ts'
-import type { PageConfig } from '../contract.ts'
+import type { Texts } from '../../../login-ui/src/lib/i18n.js'
+import { isPlainObject } from '../config/json-object.ts'
+import { readPackageJson } from '../config/package-files.ts'
+import type { Config } from '../config/schema/schema.ts'
+import { listLanguages } from './languages.ts'
 
 /** The language that every text exists in. */
 const COMPLETE = 'en'
@@ -19,7 +19,7 @@ export interface Locale {
   /** BCP 47. */
   id: string
   direction: 'ltr' | 'rtl'
-  texts: PageConfig['texts']
+  texts: Texts
 }
 
 /** The places where a visitor may name languages, the most important one first. */
@@ -61,7 +61,7 @@ export function createLocales(
     const direction = RIGHT_TO_LEFT.has(new Intl.Locale(id).language) ? 'rtl' : 'ltr'
     const merged = { ...textsOf(COMPLETE), ...textsOf(id), ...overrides[id] }
     // The type of the texts is made from the keys of the complete language, which is part of them.
-    return { id, direction, texts: merged as PageConfig['texts'] }
+    return { id, direction, texts: merged as Texts }
   }
 
   function textsOf(id: string): Catalogue {

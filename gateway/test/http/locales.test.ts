@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import t from 'tap'
-import { packagePath } from '../../../src/config/package-files.ts'
-import { createLocales, type LanguagePreferences } from '../../../src/login-page/document/locales.ts'
-import { PAGE, startGateway, testConfig } from '../../fixtures/gateway.ts'
-import { send } from '../../fixtures/http-client.ts'
+import { packagePath } from '../../src/config/package-files.ts'
+import { createLocales, type LanguagePreferences } from '../../src/http/locales.ts'
+import { PAGE, startGateway, testConfig } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
 
 const NO_WISH: LanguagePreferences = { uiLocales: null, lang: null, cookie: undefined, header: undefined }
 const settings = (values: Record<string, unknown> = {}) => testConfig(values).login.locales
