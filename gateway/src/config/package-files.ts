@@ -15,6 +15,25 @@ function findRoot(): string {
   return folder
 }
 
+const texts = new Map<string, Readonly<Record<string, string>>>()
+
+/**
+ * The texts of a language (BCP 47) in `login-ui/locales`: key -> text. Read once in a process: the files belong to the package. Throws
+ * when there is none.
+ */
+export function readTexts(language: string): Readonly<Record<string, string>> {
+  const known = texts.get(language)
+  if (known !== undefined) return known
+  const read = readPackageJson('login-ui', 'locales', `${language}.json`) as Record<string, string>
+  texts.set(language, read)
+  return read
+}
+
+/** Are there texts in this language? */
+export function hasTexts(language: string): boolean {
+  return existsSync(packagePath('login-ui', 'locales', `${language}.json`))
+}
+
 /** A JSON file of the package. Throws when it is missing or no JSON: the installation is broken. */
 export function readPackageJson(...parts: string[]): unknown {
   return JSON.parse(readFileSync(packagePath(...parts), 'utf8'))

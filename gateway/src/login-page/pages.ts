@@ -62,7 +62,7 @@ export function createLoginPages(options: LoginPageOptions): LoginPages {
     laterTexts,
 
     async send(request, reply, visit, session) {
-      const view = buildView(visit, await chooseLanguage(request, reply, visit), session)
+      const view = buildView(visit, chooseLanguage(request, reply, visit), session)
       const headers = pageHeadersOf(config, assets, view, request)
       return sendPage(request, reply, { renderer, view, headers })
     },

@@ -6,34 +6,30 @@ import { createLocales, type LanguagePreferences } from '../../src/http/locales.
 import { PAGE, startGateway, testConfig } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 
-const NO_WISH: LanguagePreferences = { uiLocales: null, lang: null, cookie: undefined, header: undefined }
+const NO_WISH: LanguagePreferences = { cookie: undefined, header: undefined }
 const settings = (values: Record<string, unknown> = {}) => testConfig(values).login.locales
 
 t.test('choice: ui_locales, then lang, then the cookie, then the browser, then the default', async (t) => {
   const locales = createLocales(settings({ 'login.locales.default': 'fr' }))
   const all = { uiLocales: 'de', lang: 'es', cookie: 'ja', header: 'ar' }
-  t.equal(await locales.choose(all), 'de')
-  t.equal(await locales.choose({ ...all, uiLocales: null }), 'es')
-  t.equal(await locales.choose({ ...all, uiLocales: null, lang: null }), 'ja')
-  t.equal(await locales.choose({ ...NO_WISH, header: 'ar' }), 'ar')
-  t.equal(await locales.choose(NO_WISH), 'fr')
+  t.equal(locales.choose(all), 'de')
+  t.equal(locales.choose({ ...all, uiLocales: null }), 'es')
+  t.equal(locales.choose({ ...all, uiLocales: null, lang: null }), 'ja')
+  t.equal(locales.choose({ ...NO_WISH, header: 'ar' }), 'ar')
+  t.equal(locales.choose(NO_WISH), 'fr')
 })
 
 t.test('choice: preferred language not offered, the next one decides', async (t) => {
   const locales = createLocales(settings())
-  t.equal(await locales.choose({ uiLocales: 'sv nn', lang: 'hu', cookie: 'fi', header: 'de' }), 'de')
-  t.equal(
-    await locales.choose({ ...NO_WISH, uiLocales: 'sv de fr' }),
-    'de',
-    'the first of the list that we have'
-  )
+  t.equal(locales.choose({ uiLocales: 'sv nn', lang: 'hu', cookie: 'fi', header: 'de' }), 'de')
+  t.equal(locales.choose({ ...NO_WISH, uiLocales: 'sv de fr' }), 'de', 'the first of the list that we have')
 })
 
 t.test('choice: language not enabled, never chosen', async (t) => {
   const locales = createLocales(settings({ 'login.locales.enabled': ['en', 'fr'] }))
-  t.equal(await locales.choose({ ...NO_WISH, lang: 'de' }), 'en')
-  t.equal(await locales.choose({ ...NO_WISH, lang: 'fr' }), 'fr')
-  t.equal(await locales.find('de'), null)
+  t.equal(locales.choose({ ...NO_WISH, lang: 'de' }), 'en')
+  t.equal(locales.choose({ ...NO_WISH, lang: 'fr' }), 'fr')
+  t.equal(locales.find('de'), null)
   t.same(
     locales.names.map(({ id }) => id),
     ['en', 'fr']
@@ -66,16 +62,15 @@ t.test('choice: variant of a language, the nearest one offered', async (t) => {
     ['*', 'en'],
     ['nn, *;q=0.5', 'en']
   ] as const
-  for (const [header, expected] of rows)
-    t.equal(await locales.choose({ ...NO_WISH, header }), expected, header)
+  for (const [header, expected] of rows) t.equal(locales.choose({ ...NO_WISH, header }), expected, header)
 })
 
 t.test('choice: language of a link from a mail, also where the provider has a code of its own', async (t) => {
   const locales = createLocales(settings())
-  t.equal(await locales.find('zh-TW'), 'zh-Hant')
-  t.equal(await locales.find('zh-CN'), 'zh-Hans')
-  t.equal(await locales.find('iw'), 'he')
-  t.equal(await locales.find('sv'), null)
+  t.equal(locales.find('zh-TW'), 'zh-Hant')
+  t.equal(locales.find('zh-CN'), 'zh-Hans')
+  t.equal(locales.find('iw'), 'he')
+  t.equal(locales.find('sv'), null)
 })
 
 t.test('choice: nonsense of any length and kind never throws, and gives the default', async (t) => {
@@ -91,11 +86,11 @@ t.test('choice: nonsense of any length and kind never throws, and gives the defa
     '\u0000',
     '__proto__'
   ])
-    t.equal(await locales.choose({ ...NO_WISH, header }), 'en', header.slice(0, 20))
+    t.equal(locales.choose({ ...NO_WISH, header }), 'en', header.slice(0, 20))
   const known = new Set(locales.names.map(({ id }) => id))
-  await fc.assert(
-    fc.asyncProperty(fc.string(), fc.anything(), fc.anything(), async (header, uiLocales, lang) =>
-      known.has(await locales.choose({ uiLocales, lang, cookie: header, header }))
+  fc.assert(
+    fc.property(fc.string(), fc.anything(), fc.anything(), (header, uiLocales, lang) =>
+      known.has(locales.choose({ uiLocales, lang, cookie: header, header }))
     )
   )
 })
@@ -110,9 +105,25 @@ t.test('texts: those of the operator stand over ours, key by key, in their langu
 })
 
 t.test('texts: what a language lacks comes in English, so that no key reaches the page', async (t) => {
-  const files: Record<string, unknown> = { en: { one: 'One', two: 'Two' }, de: { one: 'Eins', two: 3 } }
-  const locales = createLocales({ ...settings(), enabled: ['en', 'de'] }, (id) => files[id])
+  const files = { en: { one: 'One', two: 'Two' }, de: { one: 'Eins' } }
+  const read = (id: string) => files[id as keyof typeof files]
+  const locales = createLocales({ ...settings(), enabled: ['en', 'de'] }, read)
   t.same(locales.of('de').texts, { one: 'Eins', two: 'Two' })
+})
+
+t.test('texts: a language is read when it is first used, and once', async (t) => {
+  const read: string[] = []
+  const locales = createLocales(settings(), (id) => {
+    read.push(id)
+    return { id }
+  })
+  t.equal(locales.choose({ ...NO_WISH, header: 'fr' }), 'fr')
+  t.same(read, [], 'not to choose it')
+  t.same(
+    [locales.of('fr'), locales.of('fr')].map(({ texts }) => texts),
+    [{ id: 'fr' }, { id: 'fr' }]
+  )
+  t.same(read, ['en', 'fr'])
 })
 
 t.test('texts: an enabled language without a file, no start', async (t) => {

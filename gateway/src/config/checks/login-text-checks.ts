@@ -1,7 +1,6 @@
 import type { Problem } from '../../problem.ts'
-import { isPlainObject } from '../json-object.ts'
 import { findNearestName } from '../nearest-name.ts'
-import { readPackageJson } from '../package-files.ts'
+import { readTexts } from '../package-files.ts'
 import type { Config } from '../schema/schema.ts'
 import { listProblems } from './check.ts'
 
@@ -22,7 +21,7 @@ export function checkDefaultLocale({ login }: Pick<Config, 'login'>): Problem | 
 export function checkTexts({ login }: Pick<Config, 'login'>): Problem[] {
   const languages = Object.entries(login.locales.overrides)
   if (languages.length === 0) return []
-  const ours = readTexts()
+  const ours = new Map(Object.entries(readTexts('en')))
   return languages.flatMap(([language, texts]) => {
     const path = `login.locales.overrides.${language}`
     return [
@@ -79,10 +78,4 @@ function checkSlots(text: string, ours: string, path: string): Problem[] {
 /** The slots of a text, such as `{name}`, each once. */
 function listSlots(text: string): string[] {
   return [...new Set(text.match(/\{\w+\}/g))]
-}
-
-function readTexts(): ReadonlyMap<string, string> {
-  const content = readPackageJson('login-ui', 'locales', 'en.json')
-  const entries = isPlainObject(content) ? Object.entries(content) : []
-  return new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }

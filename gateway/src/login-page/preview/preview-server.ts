@@ -101,11 +101,7 @@ async function registerPreviews(
       const theme = parameterOf(request, 'theme')
       const shown = theme === null ? site : editor?.find(theme)
       if (name === null || !names.has(name) || shown === undefined) throw new Fault('NOT_FOUND')
-      const view = previewOf(
-        name,
-        shown.view(schemeOf(request), await chooseLanguage(locales, request)),
-        request
-      )
+      const view = previewOf(name, shown.view(schemeOf(request), chooseLanguage(locales, request)), request)
       const headers = framed(policyOf(shown.config, assets, view))
       return sendPage(request, reply, { renderer, view, headers })
     })
@@ -150,10 +146,10 @@ function registerEditor(app: FastifyInstance, editor: ThemeEditor): void {
   })
 }
 
-function chooseLanguage(locales: Locales, request: FastifyRequest): Promise<string> {
+function chooseLanguage(locales: Locales, request: FastifyRequest): string {
   const lang = parameterOf(request, 'lang')
   const header = request.headers['accept-language']
-  return locales.choose({ uiLocales: null, lang, cookie: undefined, header })
+  return locales.choose({ lang, cookie: undefined, header })
 }
 
 function schemeOf(request: FastifyRequest): Scheme {

@@ -10,13 +10,13 @@ import type { LoginVisit } from './visit.ts'
  * the mail.
  */
 export function createLanguageChoice(locales: Locales, cookie: PageCookie) {
-  return async function chooseLanguage(
+  return function chooseLanguage(
     request: FastifyRequest,
     reply: FastifyReply,
     { address, askedLanguage }: Pick<LoginVisit, 'address' | 'askedLanguage'>
-  ): Promise<string> {
+  ): string {
     const lang = parameterOf(request, 'lang') ?? askedLanguage
-    const chosen = lang === null ? null : await locales.find(lang)
+    const chosen = lang === null ? null : locales.find(lang)
     if (chosen !== null && address !== 'action') cookie.set(reply, chosen, LANGUAGE_SECONDS)
     return locales.choose({
       uiLocales: parameterOf(request, 'ui_locales'),
