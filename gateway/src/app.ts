@@ -169,7 +169,7 @@ function wirePlaces(config: Config, now: () => number) {
     isTrustedProxy: buildNetworkTest(config.trustedProxies),
     assets,
     appearances,
-    answersTo: createEntranceAnswers({ config, applications, frameFor, now })
+    answersTo: createEntranceAnswers({ config, applications, locales, frameFor, now })
   }
 }
 

@@ -1,25 +1,28 @@
+import { cookieNamesOf } from '../config/hand-over.ts'
 import { clearSiteDataOf, strictTransportSecurityOf } from '../config/response-headers.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { ERROR_CATALOGUE, type ErrorCode, type Fault } from '../errors.ts'
 import type { JudgedRequest } from '../http/judged-request.ts'
+import type { Locale, Locales } from '../http/locales.ts'
 import { openerPolicyFor } from '../http/opener-policy.ts'
 import type { OwnAnswer } from '../http/own-answer.ts'
 import { buildOwnHeaders, type OwnHeaders } from '../http/own-headers.ts'
-import { buildPageCsp, type Page, type PageFrame, renderPage, withFilesFrom } from '../http/page.ts'
+import { buildPageCsp, type PageFrame, renderPage, type WritePage, withFilesFrom } from '../http/page.ts'
 import { errorBody } from '../http/plain-answer.ts'
+import { parseCookies } from '../session/cookie/cookie-codec.ts'
 import { challengeOf, INSUFFICIENT_SCOPE, isOfToken } from './bearer-challenge.ts'
 import { beginAddress } from './begin-address.ts'
 import type { HandOverAttempts } from './hand-over.ts'
 import { languageAddressOf } from './language-address.ts'
 import { createLoginLink } from './login-link.ts'
 import { isEndOfSession, type OwnOutcome, type Refusal } from './outcome.ts'
-import type { PageWords } from './page-words/words.ts'
-import { createWordsFor } from './page-words/words-for.ts'
 import { createRefusalPages } from './refusal-pages.ts'
 
 export interface AnswersOptions {
   config: Pick<Config, 'hsts' | 'login' | 'logout' | 'publicUrl' | 'paths' | 'redirectParameter'> &
     Partial<Pick<Config, 'cookie'>>
+  /** Those of the login page. */
+  locales: Locales
   /** How the pages look where a request is. */
   frameFor(judged: Pick<JudgedRequest, 'hostname' | 'target'>): PageFrame
   /** Origin of the login page; left out: that of the request that is judged. */
@@ -49,26 +52,34 @@ export interface Answers {
   page(judged: JudgedRequest, statusCode: number, write: WritePage): OwnAnswer
 }
 
-/** What a page says, in these words. */
-export type WritePage = (words: PageWords) => Omit<Page, 'reference' | 'language'>
-
 /** Pages and JSON answers of one voice: no stack, no cause, nothing of the request but its id and its trace. */
 export function createAnswers(options: AnswersOptions): Answers {
-  const { config, frameFor, loginOrigin = '', endpointsOrigin = '', handOver = null } = options
+  const { config, locales, frameFor, loginOrigin = '', endpointsOrigin = '', handOver = null } = options
   const { paths } = config
   const clearSiteData = clearSiteDataOf(config)
   const loginLink = createLoginLink(config, loginOrigin, handOver)
-  const wordsFor = createWordsFor(config)
-  const pages = createRefusalPages({
-    config,
-    loginLink,
-    loginOrigin,
-    endpointsOrigin,
-    wordsFor
-  })
+  const pages = createRefusalPages({ config, loginLink, loginOrigin, endpointsOrigin })
+  // Without `cookie`, no choice is remembered.
+  const { cookie: cookies } = config
+  const languageCookie =
+    cookies === undefined ? null : `${cookieNamesOf({ ...config, cookie: cookies }).shared}-lang`
 
-  function page(judged: JudgedRequest, statusCode: number, content: Omit<Page, 'reference'>): OwnAnswer {
+  /** In the language that the login page would be in. */
+  function localeOf({ cookie = '', 'accept-language': header }: JudgedRequest['headers']): Locale {
+    const hasChosen = languageCookie !== null && cookie.includes(languageCookie)
+    const chosen = hasChosen ? parseCookies(cookie)[languageCookie] : undefined
+    return locales.of(locales.choose({ cookie: chosen, header }))
+  }
+
+  function page(judged: JudgedRequest, statusCode: number, write: WritePage): OwnAnswer {
     const { id, origin, headers } = judged
+    const locale = localeOf(headers)
+    const content = write(locale.gatewayTexts)
+    const language = {
+      id: locale.id,
+      direction: locale.direction,
+      reference: locale.gatewayTexts['gateway.reference']
+    }
     const reference = statusCode < 400 ? null : id
     // Where sessions arrive, `/_auth/` is routed to the gateway. Browsers keep files of another site from the page (same-site).
     const isRouted = endpointsOrigin === origin || handOver?.isFor(origin) === true
@@ -87,7 +98,10 @@ export function createAnswers(options: AnswersOptions): Answers {
         'referrer-policy': 'same-origin',
         'content-type': 'text/html; charset=utf-8'
       },
-      body: renderPage({ languageHref, ...content, reference }, withFilesFrom(filesOrigin, frameFor(judged)))
+      body: renderPage(
+        { languageHref, ...content, language, reference },
+        withFilesFrom(filesOrigin, frameFor(judged))
+      )
     }
   }
 
@@ -167,10 +181,7 @@ export function createAnswers(options: AnswersOptions): Answers {
 
   return {
     ownHeaders: buildOwnHeaders(strictTransportSecurityOf(config)),
-    page: (judged, statusCode, write) => {
-      const words = wordsFor(judged.headers)
-      return page(judged, statusCode, { ...write(words), language: words.language })
-    },
+    page,
     fault,
     plainFault: ({ id, trace }, { code }) => json(code, id, trace?.traceId),
     refuse(judged, outcome) {

@@ -21,7 +21,7 @@ export interface AnswersByEntrance {
   'forward-auth': EntranceAnswers
 }
 
-export interface EntranceAnswersOptions extends Pick<AnswersOptions, 'frameFor'> {
+export interface EntranceAnswersOptions extends Pick<AnswersOptions, 'frameFor' | 'locales'> {
   config: AnswersOptions['config'] & Pick<Config, 'applications' | 'cookie' | 'keepForms'>
   applications: Pick<Applications, 'areByHost'>
   /** Epoch seconds. */
@@ -30,15 +30,16 @@ export interface EntranceAnswersOptions extends Pick<AnswersOptions, 'frameFor'>
 
 /** The answers of a gateway of this configuration, for both ways to judge a request. */
 export function createEntranceAnswers(options: EntranceAnswersOptions): AnswersByEntrance {
-  const { config, applications, frameFor, now } = options
+  const { config, applications, now } = options
   const { origin } = new URL(config.publicUrl)
   const handOver = createHandOverAttempts(config, now)
   const loginOrigin = applications.areByHost ? origin : undefined
-  const answers = createAnswers({ config, frameFor, handOver, loginOrigin })
+  const shared = { config, locales: options.locales, frameFor: options.frameFor, handOver }
+  const answers = createAnswers({ ...shared, loginOrigin })
   return {
     proxy: { answers, keptForms: createKeptForms(config.keepForms, answers), handOver },
     'forward-auth': {
-      answers: createAnswers({ config, frameFor, handOver, loginOrigin: origin, endpointsOrigin: origin }),
+      answers: createAnswers({ ...shared, loginOrigin: origin, endpointsOrigin: origin }),
       // Proxies that ask keep the body to themselves.
       keptForms: null,
       handOver

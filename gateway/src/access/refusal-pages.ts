@@ -1,14 +1,13 @@
 import type { Config } from '../config/schema/schema.ts'
 import { ERROR_CATALOGUE, type ErrorCode, type Fault } from '../errors.ts'
 import type { JudgedRequest } from '../http/judged-request.ts'
+import type { GatewayTexts } from '../http/locales.ts'
 import { isSafeMethod } from '../http/origin.ts'
-import type { Page } from '../http/page.ts'
+import type { Page, WritePage } from '../http/page.ts'
 import type { PageIcon } from '../http/page-icons.ts'
+import type { Session } from '../session/session.ts'
 import type { LoginLink } from './login-link.ts'
 import type { Refusal } from './outcome.ts'
-import { signedInAs } from './page-words/signed-in-as.ts'
-import type { PageWords, ShownCode } from './page-words/words.ts'
-import type { WordsFor } from './page-words/words-for.ts'
 import { enrolsSecondFactor } from './step-up.ts'
 
 /** HTML escapes make an address up to six times as long. */
@@ -16,39 +15,62 @@ const MAX_RETRY_CHARS = 4096
 
 type Link = NonNullable<Page['links']>[number]
 
-/** Codes without words of their own: what they come to for a visitor. */
-const IN_GENERAL: Readonly<
-  Record<Exclude<ErrorCode, ShownCode | 'HAND_OVER_REFUSED'>, keyof PageWords['inGeneral']>
-> = {
-  USER_NOT_FOUND: 'signIn',
-  INVALID_CREDENTIALS: 'signIn',
-  TOKEN_EXPIRED: 'signIn',
-  TOKEN_REVOKED: 'signIn',
-  INVALID_ARGUMENT: 'signIn',
-  NO_KEY_ID: 'signIn',
-  NO_MATCHING_KEY: 'signIn',
-  INVALID_TOKEN_SIGNATURE: 'signIn',
-  INVALID_TOKEN: 'signIn',
-  MISSING_CREDENTIALS: 'signIn',
-  MISSING_REFRESH_TOKEN: 'signIn',
-  MALFORMED_CREDENTIALS: 'signIn',
-  INVALID_COOKIE_SIGNATURE: 'signIn',
-  SESSION_EXPIRED: 'signIn',
-  SESSION_ENDED: 'signIn',
-  SIGN_IN_TOO_OLD: 'signIn',
-  SIGN_IN_USED: 'signIn',
-  MISSING_TOKEN: 'request',
-  INVALID_REQUEST: 'request',
-  HTTPS_REQUIRED: 'request',
-  METHOD_NOT_ALLOWED: 'request',
-  UNSUPPORTED_MEDIA_TYPE: 'request',
-  ACCOUNT_MISMATCH: 'request',
-  REQUEST_TIMEOUT: 'slow',
+type Words = readonly [title: keyof GatewayTexts, text: keyof GatewayTexts]
+
+/** Sessions that cannot be used any more are one thing to a visitor, and so are requests that cannot be read. */
+const SIGN_IN_AGAIN: Words = ['gateway.title.refused', 'gateway.text.session-ended']
+const BAD_REQUEST: Words = ['gateway.title.refused', 'gateway.text.bad-request']
+
+/** What the page about a code says. */
+const WORDS: Readonly<Record<ErrorCode, Words>> = {
+  USER_NOT_FOUND: SIGN_IN_AGAIN,
+  USER_DISABLED: ['gateway.title.disabled', 'gateway.text.user-disabled'],
+  INVALID_CREDENTIALS: SIGN_IN_AGAIN,
+  TOKEN_EXPIRED: SIGN_IN_AGAIN,
+  TOKEN_REVOKED: SIGN_IN_AGAIN,
+  INVALID_ARGUMENT: SIGN_IN_AGAIN,
+  INTERNAL_ERROR: ['gateway.title.failed', 'gateway.text.internal-error'],
+  NO_KEY_ID: SIGN_IN_AGAIN,
+  NO_MATCHING_KEY: SIGN_IN_AGAIN,
+  INVALID_TOKEN_SIGNATURE: SIGN_IN_AGAIN,
+  INVALID_TOKEN: SIGN_IN_AGAIN,
+  MISSING_CREDENTIALS: SIGN_IN_AGAIN,
+  MISSING_REFRESH_TOKEN: SIGN_IN_AGAIN,
+  MALFORMED_CREDENTIALS: SIGN_IN_AGAIN,
+  INVALID_COOKIE_SIGNATURE: SIGN_IN_AGAIN,
+  TENANT_MISMATCH: ['gateway.title.refused', 'gateway.text.tenant-mismatch'],
+  SESSION_EXPIRED: SIGN_IN_AGAIN,
+  SIGN_IN_TOO_OLD: SIGN_IN_AGAIN,
+  SIGN_IN_USED: SIGN_IN_AGAIN,
+  SESSION_ENDED: SIGN_IN_AGAIN,
+  HAND_OVER_REFUSED: ['gateway.not-handed-over.title', 'gateway.not-handed-over.late'],
+  MISSING_TOKEN: BAD_REQUEST,
+  SIGN_IN_METHOD_NOT_ALLOWED: ['gateway.title.refused', 'gateway.text.sign-in-method-not-allowed'],
+  EMAIL_UNVERIFIED: ['gateway.title.refused', 'gateway.text.email-unverified'],
+  SECOND_FACTOR_REQUIRED: ['gateway.title.refused', 'gateway.text.second-factor-required'],
+  STEP_UP_REQUIRED: ['gateway.title.refused', 'gateway.text.step-up-required'],
+  FORBIDDEN: ['gateway.title.no-access', 'gateway.text.forbidden'],
+  ORIGIN_MISMATCH: ['gateway.title.refused', 'gateway.text.origin-mismatch'],
+  RATE_LIMITED: ['gateway.title.too-many-attempts', 'gateway.text.rate-limited'],
+  PROVIDER_UNAVAILABLE: ['gateway.title.sign-in-unavailable', 'gateway.text.provider-unavailable'],
   // No visitor meets it.
-  STORE_UNAVAILABLE: 'slow',
-  PAYLOAD_TOO_LARGE: 'large',
-  HEADERS_TOO_LARGE: 'head',
-  SESSION_TOO_LARGE: 'large'
+  STORE_UNAVAILABLE: ['gateway.title.failed', 'gateway.text.request-timeout'],
+  VERDICT_CHANGED: ['gateway.title.try-again', 'gateway.text.verdict-changed'],
+  UPSTREAM_UNREACHABLE: ['gateway.title.no-response', 'gateway.text.upstream-unreachable'],
+  UPSTREAM_BUSY: ['gateway.title.busy', 'gateway.text.upstream-busy'],
+  UPSTREAM_TIMEOUT: ['gateway.title.no-response', 'gateway.text.upstream-timeout'],
+  INVALID_REQUEST: BAD_REQUEST,
+  NO_SERVICE_ACCOUNT: ['gateway.title.refused', 'gateway.text.no-service-account'],
+  ACCOUNT_MISMATCH: BAD_REQUEST,
+  HTTPS_REQUIRED: BAD_REQUEST,
+  NOT_FOUND: ['gateway.title.not-found', 'gateway.text.not-found'],
+  UNKNOWN_HOST: ['gateway.title.not-found', 'gateway.text.unknown-host'],
+  METHOD_NOT_ALLOWED: BAD_REQUEST,
+  REQUEST_TIMEOUT: ['gateway.title.refused', 'gateway.text.request-timeout'],
+  PAYLOAD_TOO_LARGE: ['gateway.title.refused', 'gateway.text.too-large'],
+  UNSUPPORTED_MEDIA_TYPE: BAD_REQUEST,
+  HEADERS_TOO_LARGE: ['gateway.title.refused', 'gateway.text.headers-too-large'],
+  SESSION_TOO_LARGE: ['gateway.title.refused', 'gateway.text.too-large']
 }
 
 /** Refusals that the same request may not meet again; so it is with every status from 500 on. */
@@ -64,9 +86,9 @@ const ANOTHER_ACCOUNT: ReadonlySet<ErrorCode> = new Set([
 
 /** What the pages say that visitors get in place of what they asked for; see `createRefusalPages`. */
 export interface RefusalPages {
-  forFault(judged: JudgedRequest, fault: Fault): Omit<Page, 'reference'>
+  forFault(judged: JudgedRequest, fault: Fault): WritePage
   /** For somebody who is known, but may not pass. */
-  forAccount(judged: JudgedRequest, outcome: Extract<Refusal, { kind: 'forbidden' }>): Omit<Page, 'reference'>
+  forAccount(judged: JudgedRequest, outcome: Extract<Refusal, { kind: 'forbidden' }>): WritePage
 }
 
 export interface RefusalPagesOptions {
@@ -76,7 +98,6 @@ export interface RefusalPagesOptions {
   loginOrigin: string
   /** Origin of the sign-out; `''`: that of the request that is judged. */
   endpointsOrigin: string
-  wordsFor: WordsFor
 }
 
 /** The texts, links and buttons of those pages: no stack, no cause, nothing of the request but its own address. */
@@ -84,93 +105,95 @@ export function createRefusalPages({
   config: { paths, login: page },
   loginLink,
   loginOrigin,
-  endpointsOrigin,
-  wordsFor
+  endpointsOrigin
 }: RefusalPagesOptions): RefusalPages {
   const login = `${loginOrigin}${paths.login}`
   const logout = `${endpointsOrigin}${paths.logout}`
 
   /** Back to what was asked for, unless it would fail again, or was sent by a form, which a link cannot repeat. */
-  function nextLink(judged: JudgedRequest, statusCode: number, { ways }: PageWords): Link {
+  function nextLink(judged: JudgedRequest, statusCode: number, texts: GatewayTexts): Link {
     const { target } = judged
     if (target === null || !mayPass(statusCode) || !isSafeMethod(judged.method))
-      return { label: ways.start, href: paths.home }
+      return { label: texts['gateway.button.start'], href: paths.home }
+    const label = texts['gateway.button.retry']
     // The helper's addresses are steps of a sign-in that has ended: it begins again.
-    if (target.path.startsWith('/__/')) return { label: ways.retry, href: login }
+    if (target.path.startsWith('/__/')) return { label, href: login }
     // An empty address leads to the page that it is on.
-    return { label: ways.retry, href: target.raw.length > MAX_RETRY_CHARS ? '' : target.raw }
+    return { label, href: target.raw.length > MAX_RETRY_CHARS ? '' : target.raw }
   }
 
   /** Somebody whose session or account cannot be used needs another one; waiting would not help. */
-  function accountLinks(code: ErrorCode, { ways }: PageWords): Link[] {
-    if (ERROR_CATALOGUE[code].status === 401) return [{ label: ways.signIn, href: login }]
+  function accountLinks(code: ErrorCode, texts: GatewayTexts): Link[] {
+    if (ERROR_CATALOGUE[code].status === 401) return [{ label: texts['gateway.button.sign-in'], href: login }]
     // Of this browser, which needs no service account.
-    if (code === 'NO_SERVICE_ACCOUNT') return [{ label: ways.signOut, href: logout }]
-    return ANOTHER_ACCOUNT.has(code) ? [{ label: ways.otherAccount, href: `${login}?prompt=login` }] : []
+    if (code === 'NO_SERVICE_ACCOUNT') return [{ label: texts['gateway.button.sign-out'], href: logout }]
+    return ANOTHER_ACCOUNT.has(code)
+      ? [{ label: texts['gateway.button.other-account'], href: `${login}?prompt=login` }]
+      : []
   }
 
   /** A form of this page signs out by itself. The page that another origin is led to asks first. */
-  function signOut({ origin }: JudgedRequest, { ways }: PageWords): Link | NonNullable<Page['form']> {
-    const label = ways.signOut
+  function signOut({ origin }: JudgedRequest, texts: GatewayTexts): Link | NonNullable<Page['form']> {
+    const label = texts['gateway.button.sign-out']
     return endpointsOrigin === '' || endpointsOrigin === origin
       ? { label, action: paths.logout, isMinor: true }
       : { label, href: logout }
   }
 
   return {
-    forFault(judged, { code, statusCode }) {
-      const words = wordsFor(judged.headers)
-      return {
-        language: words.language,
+    forFault:
+      (judged, { code, statusCode }) =>
+      (texts) => ({
         icon: iconOf(code),
-        ...titleAndText(code, words),
-        ...noteOf(judged, statusCode, words),
+        ...titleAndText(code, texts),
+        ...noteOf(judged, statusCode, texts),
         // On a host of nobody's, the gateway has no address of its own either.
         ...(code === 'UNKNOWN_HOST' ? { languageHref: null } : {}),
-        links: [...accountLinks(code, words), nextLink(judged, statusCode, words)]
-      }
-    },
+        links: [...accountLinks(code, texts), nextLink(judged, statusCode, texts)]
+      }),
 
-    forAccount(judged, { code, session, stepUp }) {
-      const words = wordsFor(judged.headers)
-      const { language, more, ways } = words
-      // No account would help: the rules let nobody pass.
-      if (session === null && code === 'FORBIDDEN')
+    forAccount:
+      (judged, { code, session, stepUp }) =>
+      (texts) => {
+        const { title, text } = titleAndText(code, texts)
+        // No account would help: the rules let nobody pass.
+        if (session === null && code === 'FORBIDDEN')
+          return {
+            icon: iconOf(code),
+            title,
+            text: texts['gateway.text.closed-to-all'],
+            links: [{ label: texts['gateway.button.start'], href: paths.home }]
+          }
+        const enrol = stepUp?.secondFactor === true && enrolsSecondFactor({ login: page })
+        const way = stepUp === undefined ? 'gateway.button.switch-account' : 'gateway.button.other-way'
+        // The session stays until the other account has signed in: whoever changes their mind loses nothing.
+        const switchAccount =
+          session === null
+            ? { label: texts['gateway.button.other-account'], href: loginLink(judged) }
+            : { label: texts[way], href: loginLink(judged, { prompt: 'login' }) }
+        const leave = session === null ? null : signOut(judged, texts)
         return {
-          language,
           icon: iconOf(code),
-          title: titleOf(code, words),
-          text: more.nobody,
-          links: [{ label: ways.start, href: paths.home }]
+          // Said of no other shortfall: a sign-in that is too old is repeated at the login page.
+          ...(stepUp === undefined
+            ? { title, text }
+            : { title: texts['gateway.title.second-factor'], text: texts['gateway.text.no-second-factor'] }),
+          ...(session === null ? {} : { note: signedInAs(texts, session) }),
+          links: [
+            ...(enrol
+              ? [
+                  {
+                    label: texts['gateway.button.add-second-factor'],
+                    href: loginLink(judged, { screen: 'second-step' })
+                  }
+                ]
+              : []),
+            switchAccount,
+            ...(leave !== null && 'href' in leave ? [leave] : [])
+          ],
+          ...(leave !== null && 'action' in leave ? { form: leave } : {})
         }
-      const enrol = stepUp?.secondFactor === true && enrolsSecondFactor({ login: page })
-      // The session stays until the other account has signed in: whoever changes their mind loses nothing.
-      const switchAccount =
-        session === null
-          ? { label: ways.otherAccount, href: loginLink(judged) }
-          : {
-              label: stepUp === undefined ? ways.switchAccount : ways.otherWay,
-              href: loginLink(judged, { prompt: 'login' })
-            }
-      const leave = session === null ? null : signOut(judged, words)
-      return {
-        language,
-        icon: iconOf(code),
-        // Said of no other shortfall: a sign-in that is too old is repeated at the login page.
-        ...(stepUp === undefined
-          ? titleAndText(code, words)
-          : { title: words.refusal.secondFactor, text: more.noSecondFactor }),
-        ...(session === null ? {} : { note: signedInAs(words, session) }),
-        links: [
-          ...(enrol
-            ? [{ label: ways.addSecondFactor, href: loginLink(judged, { screen: 'second-step' }) }]
-            : []),
-          switchAccount,
-          ...(leave !== null && 'href' in leave ? [leave] : [])
-        ],
-        ...(leave !== null && 'action' in leave ? { form: leave } : {})
       }
-    }
   }
 }
 
@@ -178,49 +201,21 @@ function mayPass(statusCode: number): boolean {
   return statusCode >= 500 || PASSING.has(statusCode)
 }
 
-function noteOf(judged: JudgedRequest, statusCode: number, { more }: PageWords): Pick<Page, 'note'> {
-  if (!isSafeMethod(judged.method)) return mayPass(statusCode) ? { note: more.sendAgain } : {}
-  return statusCode >= 500 ? { note: more.nothingLost } : {}
+function noteOf(judged: JudgedRequest, statusCode: number, texts: GatewayTexts): Pick<Page, 'note'> {
+  if (!isSafeMethod(judged.method))
+    return mayPass(statusCode) ? { note: texts['gateway.note.send-again'] } : {}
+  return statusCode >= 500 ? { note: texts['gateway.note.nothing-lost'] } : {}
 }
 
-function textOf(code: ErrorCode, { because, inGeneral, notHandedOver }: PageWords): string {
-  if (code === 'HAND_OVER_REFUSED') return notHandedOver.late
-  return isShown(code) ? because[code] : inGeneral[IN_GENERAL[code]]
+/** Says who is signed in, by address, else by name, else by uid. */
+export function signedInAs(texts: GatewayTexts, { claims, subject }: Session): string {
+  const name = String(claims.email ?? claims.name ?? subject)
+  return texts['gateway.note.signed-in-as'].replaceAll('{name}', () => name)
 }
 
-function isShown(code: Exclude<ErrorCode, 'HAND_OVER_REFUSED'>): code is ShownCode {
-  return !Object.hasOwn(IN_GENERAL, code)
-}
-
-function titleAndText(code: ErrorCode, words: PageWords): Pick<Page, 'title' | 'text'> {
-  return { title: titleOf(code, words), text: textOf(code, words) }
-}
-
-function titleOf(code: ErrorCode, { refusal, notHandedOver }: PageWords): string {
-  switch (code) {
-    case 'USER_DISABLED':
-      return refusal.disabled
-    case 'FORBIDDEN':
-      return refusal.noAccess
-    case 'NOT_FOUND':
-    case 'UNKNOWN_HOST':
-      return refusal.notFound
-    case 'VERDICT_CHANGED':
-      return refusal.again
-    case 'PROVIDER_UNAVAILABLE':
-      return refusal.providerAway
-    case 'RATE_LIMITED':
-      return refusal.tooMany
-    case 'HAND_OVER_REFUSED':
-      return notHandedOver.title
-    case 'UPSTREAM_BUSY':
-      return refusal.busy
-    case 'UPSTREAM_UNREACHABLE':
-    case 'UPSTREAM_TIMEOUT':
-      return refusal.silent
-    default:
-      return ERROR_CATALOGUE[code].status >= 500 ? refusal.failed : refusal.refused
-  }
+function titleAndText(code: ErrorCode, texts: GatewayTexts): Pick<Page, 'title' | 'text'> {
+  const [title, text] = WORDS[code]
+  return { title: texts[title], text: texts[text] }
 }
 
 /** By status: what is closed, not there, only late, or out of reach. */

@@ -38,14 +38,14 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
     else if (isOwnNavigation(request) && parameterOf(request, 'ask') !== '1')
       return await signOut(request, reply)
     const action = everywhere(request) ? `${paths.logout}?everywhere=1` : paths.logout
-    const question = answers.page(judgedRequestOf(request), 200, ({ signOut }) => ({
+    const question = answers.page(judgedRequestOf(request), 200, (texts) => ({
       icon: 'leave',
       // The way back from there is one of the site itself, which would sign out.
       languageHref: languageAddress(everywhere(request) ? action : `${paths.logout}?ask=1`),
-      title: signOut.title,
-      text: signOut.text,
-      form: { label: signOut.submit, action },
-      links: [{ label: signOut.stay, href: paths.home }]
+      title: texts['gateway.sign-out.title'],
+      text: texts['gateway.sign-out.text'],
+      form: { label: texts['gateway.sign-out.submit'], action },
+      links: [{ label: texts['gateway.sign-out.stay'], href: paths.home }]
     }))
     return sendOwnAnswer(request, reply, question)
   })

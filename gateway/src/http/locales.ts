@@ -1,28 +1,36 @@
 import { createRequire } from 'node:module'
 import { LRUCache } from 'lru-cache'
-import type { Texts } from '../../../login-ui/src/lib/i18n.js'
+import Negotiator from 'negotiator'
+import type { GatewayMessageKey, Texts } from '../../../login-ui/src/lib/i18n.js'
 import { hasTexts, readTexts } from '../config/package-files.ts'
 import type { Config } from '../config/schema/schema.ts'
-import { listLanguages } from './languages.ts'
 
 /** The language that every text exists in. */
 const COMPLETE = 'en'
 const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur'])
+/** Key prefix of the texts of the gateway's other pages. */
+const OF_GATEWAY = 'gateway.'
 const LONGEST_LIST_CHARS = 300
 const MOST_TAGS = 10
 const REMEMBERED_LISTS = 500
 
-/** A language that is offered. */
+/** Texts of the gateway's pages beside the login page: key -> text with `{name}` slots. */
+export type GatewayTexts = Readonly<Record<GatewayMessageKey, string>>
+
+/** A language and its texts. */
 export interface Locale {
   /** BCP 47. */
   id: string
   direction: 'ltr' | 'rtl'
+  /** Texts of the login page. */
   texts: Texts
+  /** Texts of the other pages; never sent with the login page. */
+  gatewayTexts: GatewayTexts
 }
 
 /** The places where a visitor may name languages, the most important one first. */
 export interface LanguagePreferences {
-  /** The query parameters `ui_locales` (OpenID Connect, a list with spaces) and `lang`. */
+  /** The query parameters `ui_locales` (OpenID Connect, a list with spaces) and `lang`; for the login page alone. */
   uiLocales?: unknown
   lang?: unknown
   /** The choice of an earlier visit. */
@@ -31,7 +39,7 @@ export interface LanguagePreferences {
   header: string | undefined
 }
 
-/** The languages of the login page; see `createLocales`. */
+/** The languages of the login page and of all other pages; see `createLocales`. */
 export interface Locales {
   /** Each named in itself, in the order of the configuration. */
   readonly names: readonly { id: string; name: string }[]
@@ -59,9 +67,11 @@ export function createLocales(
 
   function buildLocale(id: string): Locale {
     const direction = RIGHT_TO_LEFT.has(new Intl.Locale(id).language) ? 'rtl' : 'ltr'
-    const merged = { ...read(COMPLETE), ...read(id), ...overrides[id] }
-    // The type of the texts is made from the keys of the complete language, which is part of them.
-    return { id, direction, texts: merged as Texts }
+    const texts = Object.entries({ ...read(COMPLETE), ...read(id), ...overrides[id] })
+    const pick = (isOfGateway: boolean) =>
+      Object.fromEntries(texts.filter(([key]) => key.startsWith(OF_GATEWAY) === isOfGateway))
+    // The types are made from the keys of the complete language, which is part of both.
+    return { id, direction, texts: pick(false) as Texts, gatewayTexts: pick(true) as GatewayTexts }
   }
 
   function findFirst(tags: readonly string[]): string | null {
@@ -89,7 +99,7 @@ export function createLocales(
       findFirst(toTags(uiLocales)) ??
       findFirst(toTags(lang)) ??
       findFirst(toTags(cookie)) ??
-      findFirst(listLanguages(header)) ??
+      findFirst(listAccepted(header)) ??
       fallback
   }
 }
@@ -116,6 +126,12 @@ function isLanguageTag(tag: string): boolean {
 
 function toTags(value: unknown): readonly string[] {
   return typeof value === 'string' ? value.slice(0, LONGEST_LIST_CHARS).split(' ') : []
+}
+
+/** The tags of `Accept-Language` in the order of their weights, without those of weight 0 (RFC 9110, 12.5.4). */
+function listAccepted(header: string | undefined): readonly string[] {
+  if (header === undefined) return []
+  return new Negotiator({ headers: { 'accept-language': header.slice(0, LONGEST_LIST_CHARS) } }).languages()
 }
 
 /** The name of a language in itself. */

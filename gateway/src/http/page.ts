@@ -1,4 +1,5 @@
 import { escapeHtml } from './escape-html.ts'
+import type { GatewayTexts, Locale } from './locales.ts'
 import { type PageFooter, renderFooter } from './page-footer.ts'
 import { type PageIcon, renderIcon } from './page-icons.ts'
 import { shortReference } from './request-id.ts'
@@ -24,12 +25,11 @@ export interface Page {
   languageHref?: ((language: string) => string) | null
 }
 
-/** The language of a page. */
-export interface PageLanguage {
-  /** BCP 47. */
-  id: string
-  direction: 'ltr' | 'rtl'
-  /** What stands before the reference. */
+/** What a page says, in these texts. */
+export type WritePage = (texts: GatewayTexts) => Omit<Page, 'reference' | 'language'>
+
+/** `reference`: what stands before the reference. */
+interface PageLanguage extends Pick<Locale, 'id' | 'direction'> {
   reference: string
 }
 
@@ -114,7 +114,7 @@ export function renderPage(page: Page, frame: PageFrame): string {
     ...renderActions(page),
     page.reference === null
       ? ''
-      : `<p class="muted">${language.reference}: <code dir="ltr">${escapeHtml(shortReference(page.reference))}</code></p>`,
+      : `<p class="muted">${escapeHtml(language.reference)}: <code dir="ltr">${escapeHtml(shortReference(page.reference))}</code></p>`,
     '</main>',
     frame.footer === null
       ? ''

@@ -3,6 +3,7 @@ import t from 'tap'
 import { createAnswers } from '../../src/access/answers.ts'
 import { ERROR_CATALOGUE, type ErrorCode, Fault, toFault } from '../../src/errors.ts'
 import { escapeHtml } from '../../src/http/escape-html.ts'
+import { createLocales } from '../../src/http/locales.ts'
 import { shortReference } from '../../src/http/request-id.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { createServer } from '../../src/server.ts'
@@ -27,7 +28,11 @@ async function startThrowing(t: { teardown(fn: () => unknown): void }) {
       done()
     }
   })
-  const answers = createAnswers({ config, frameFor: () => FRAME })
+  const answers = createAnswers({
+    config,
+    locales: createLocales(config.login.locales),
+    frameFor: () => FRAME
+  })
   const app = createServer(answers, {
     logger: createLog('info', stream).logger,
     publicOrigin: 'http://localhost:8080',

@@ -6,6 +6,7 @@ import { createDecide } from '../../src/access/decision.ts'
 import { noteDecision } from '../../src/access/decision-note.ts'
 import { createTenancy } from '../../src/access/tenancy.ts'
 import type { JudgedRequest } from '../../src/http/judged-request.ts'
+import { createLocales } from '../../src/http/locales.ts'
 import { parseRequestTarget } from '../../src/http/target.ts'
 import type { GatewayEvent } from '../../src/operations/events.ts'
 import { createLog } from '../../src/operations/logging.ts'
@@ -107,7 +108,11 @@ t.test(
       stylesheetHrefs: [],
       footer: null
     }
-    const answers = createAnswers({ config, frameFor: () => frame })
+    const answers = createAnswers({
+      config,
+      locales: createLocales(config.login.locales),
+      frameFor: () => frame
+    })
     const login = { kind: 'login', code: 'MISSING_CREDENTIALS', reason: null, session: null } as const
     const page = judged('/reports?year=1', { isPageLoad: true })
     const outcome = { ...login, setCookies: ['a=; Max-Age=0', 'b=; Max-Age=0'] }

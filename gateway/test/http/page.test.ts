@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import t from 'tap'
 import { createAnswers } from '../../src/access/answers.ts'
 import { Fault } from '../../src/errors.ts'
+import { createLocales } from '../../src/http/locales.ts'
 import { type Page, type PageFrame, renderPage } from '../../src/http/page.ts'
 import type { PageFooter } from '../../src/http/page-footer.ts'
 import { createLog } from '../../src/operations/logging.ts'
@@ -15,7 +16,12 @@ const PLAIN: PageFrame = {
   stylesheetHrefs: [],
   footer: null
 }
-const PAGE_TEXT: Page = { icon: 'lock', title: 'No access', text: 'Not for you.', reference: null }
+const PAGE_TEXT: Page = {
+  icon: 'lock',
+  title: 'No access',
+  text: 'Not for you.',
+  reference: null
+}
 const TEXTS = {
   label: 'About',
   help: 'Get help',
@@ -83,7 +89,8 @@ t.test('page: texts and addresses, none can leave its place (ASVS 1.1.2, 1.2.1)'
       note: ODD,
       links: [{ label: ODD, href: ODD }],
       form: { label: ODD, action: ODD },
-      reference: ODD
+      reference: ODD,
+      language: { id: 'en', direction: 'ltr', reference: ODD }
     },
     {
       brandName: ODD,
@@ -98,7 +105,7 @@ t.test('page: texts and addresses, none can leave its place (ASVS 1.1.2, 1.2.1)'
     }
   )
   t.notMatch(html, ODD)
-  t.equal(html.split(ESCAPED).length - 1, 20)
+  t.equal(html.split(ESCAPED).length - 1, 21)
 })
 
 t.test('answers: frame of the page, that of the host which was asked', async (t) => {
@@ -109,6 +116,7 @@ t.test('answers: frame of the page, that of the host which was asked', async (t)
   ])
   const answers = createAnswers({
     config,
+    locales: createLocales(config.login.locales),
     frameFor: ({ hostname }) => frames.get(hostname) ?? PLAIN
   })
   const { logger } = createLog('silent', new Writable())

@@ -88,7 +88,6 @@ const PURPOSES: Readonly<Record<string, string>> = {
   upstream: 'The proxy to the application: headers both ways, transport, WebSocket tunnel.',
   identity: 'What the application is told about a visitor: identity headers and the signed assertion.',
   access: 'Who may pass: rules, tenants, the decision, and the answers to those who may not.',
-  'access/page-words': 'The words of plain pages, in the languages of the login page.',
   'access/kept-forms':
     'Forms of visitors who have to sign in: which are kept, and the pages that keep and send them.',
   machines: 'Callers with bearer tokens: who issues them, what verifies them, what is remembered.',

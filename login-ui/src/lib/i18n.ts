@@ -1,7 +1,10 @@
 import type en from '../../locales/en.json'
 
+/** The texts of the gateway's other pages, in the same files. They never reach this page. */
+export type GatewayMessageKey = Extract<keyof typeof en, `gateway.${string}`>
+
 /** Every text of the page has one flat key in `locales/en.json`. */
-export type MessageKey = keyof typeof en
+export type MessageKey = Exclude<keyof typeof en, GatewayMessageKey>
 
 /** One language: key -> text with `{name}` slots. */
 export type Texts = Readonly<Record<MessageKey, string>>

@@ -1,8 +1,8 @@
 import { cspHashOf } from '../../http/csp-hash.ts'
+import type { GatewayTexts } from '../../http/locales.ts'
+import type { WritePage } from '../../http/page.ts'
 import type { Session } from '../../session/session.ts'
-import type { WritePage } from '../answers.ts'
-import { signedInAs } from '../page-words/signed-in-as.ts'
-import type { PageWords } from '../page-words/words.ts'
+import { signedInAs } from '../refusal-pages.ts'
 import { accountMark } from './form-account.ts'
 
 /** A form, and the way to sign in. */
@@ -21,17 +21,14 @@ export interface FormToKeep {
 
 /** Keeps a form in the tab. Without script, it says that it cannot. */
 export function keepPage({ signIn, account, ...form }: FormToKeep): WritePage {
-  return (words) => {
-    const { title, text, lost: note, signIn: label } = words.keepForm
-    return {
-      icon: 'form',
-      title,
-      text,
-      note,
-      links: [{ label, href: signIn }],
-      script: scriptFor(words, { form, account })
-    }
-  }
+  return (texts) => ({
+    icon: 'form',
+    title: texts['gateway.keep-form.title'],
+    text: texts['gateway.keep-form.text'],
+    note: texts['gateway.keep-form.lost'],
+    links: [{ label: texts['gateway.keep-form.sign-in'], href: signIn }],
+    script: scriptFor(texts, { form, account })
+  })
 }
 
 /**
@@ -40,17 +37,14 @@ export function keepPage({ signIn, account, ...form }: FormToKeep): WritePage {
  */
 export function sendPage(back: string, session: Session | null): WritePage {
   const account = session === null ? null : accountMark(session)
-  return (words) => {
-    const { title, none: text, back: label } = words.sendForm
-    return {
-      icon: 'form',
-      title,
-      text,
-      ...(session === null ? {} : { note: signedInAs(words, session) }),
-      links: [{ label, href: back }],
-      script: scriptFor(words, { form: null, account })
-    }
-  }
+  return (texts) => ({
+    icon: 'form',
+    title: texts['gateway.send-form.title'],
+    text: texts['gateway.send-form.none'],
+    ...(session === null ? {} : { note: signedInAs(texts, session) }),
+    links: [{ label: texts['gateway.send-form.back'], href: back }],
+    script: scriptFor(texts, { form: null, account })
+  })
 }
 
 /** What the script is told. */
@@ -61,9 +55,16 @@ interface ScriptFacts {
   account: string | null
 }
 
-function scriptFor({ keepForm, sendForm, shownForm }: PageWords, facts: ScriptFacts) {
-  const { offer, others, send } = sendForm
-  const words = { kept: keepForm.kept, offer, others, send, ...shownForm }
+function scriptFor(texts: GatewayTexts, facts: ScriptFacts) {
+  const words = {
+    kept: texts['gateway.keep-form.kept'],
+    offer: texts['gateway.send-form.offer'],
+    others: texts['gateway.send-form.others'],
+    send: texts['gateway.send-form.send'],
+    goesTo: texts['gateway.shown-form.goes-to'],
+    hidden: texts['gateway.shown-form.hidden'],
+    more: texts['gateway.shown-form.more']
+  }
   return { source: FORM_SCRIPT, hash: FORM_SCRIPT_HASH, data: { ...facts, words } }
 }
 

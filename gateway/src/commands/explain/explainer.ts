@@ -15,6 +15,7 @@ import type { IsOwnPath } from '../../config/checks/rule-places.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { JudgedRequest } from '../../http/judged-request.ts'
+import { createLocales } from '../../http/locales.ts'
 import { parseRequestTarget, stripOwnOrigin } from '../../http/target.ts'
 import { createIdentityHeaders } from '../../identity/identity-headers.ts'
 import type { Session } from '../../session/session.ts'
@@ -95,7 +96,13 @@ export async function createExplainer(config: Config, now: () => number): Promis
     judgeAccount: checkVisitor.judgeAccount,
     now
   })
-  const answersTo = createEntranceAnswers({ config, applications, frameFor: () => BARE_FRAME, now })
+  const answersTo = createEntranceAnswers({
+    config,
+    applications,
+    locales: createLocales(config.login.locales),
+    frameFor: () => BARE_FRAME,
+    now
+  })
   const { handOver } = answersTo.proxy
   const entrances = await createEntrances(config, { applications, origins, handOver, now })
   const identityHeaders = new Map(

@@ -50,7 +50,7 @@ function unknownText(key: string, path: string, keys: readonly string[]): Proble
   const meant = nearest === null ? '' : `Is it \`${nearest}\`? `
   return {
     path,
-    message: 'is not a text of the login page',
+    message: 'is not a text of the login page or of another page of the gateway',
     hint: `${meant}All keys: login-ui/locales/en.json.`
   }
 }

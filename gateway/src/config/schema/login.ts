@@ -67,7 +67,7 @@ const locales = section(
         default: {},
         additionalProperties: false,
         description:
-          'Language -> key -> text, instead of ours. Keys are those of `login-ui/locales/en.json`; a text must have the same `{slots}`.'
+          'Language -> key -> text, instead of ours. Keys are those of `login-ui/locales/en.json`, `gateway.…` for the pages beside the login page; a text must have the same `{slots}`.'
       }
     )
   }

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { WritePage } from '../../access/answers.ts'
 import { destinationOf } from '../../access/destination.ts'
 import type { KnownAttempt } from '../../access/hand-over.ts'
 import { noteFault } from '../../access/security-events.ts'
@@ -7,6 +6,7 @@ import { isInScope } from '../../access/tenancy.ts'
 import { Fault } from '../../errors.ts'
 import { type JudgedRequest, judgedRequestOf } from '../../http/judged-request.ts'
 import { markOwnAnswer, sendOwnAnswer } from '../../http/own-answer.ts'
+import type { WritePage } from '../../http/page.ts'
 import { describeRequest } from '../../http/request-log.ts'
 import { parseRequestTarget } from '../../http/target.ts'
 import { describeOwner } from '../../operations/log-fields.ts'
@@ -170,10 +170,12 @@ function isFromSignInOrigin(headers: JudgedRequest['headers'], publicOrigin: str
 }
 
 function failurePage({ redirect, isWithoutCookies = false }: Failure): WritePage {
-  return ({ notHandedOver: { title, late, withoutCookies, retry: label } }) => ({
+  return (texts) => ({
     icon: 'warning',
-    title,
-    text: isWithoutCookies ? withoutCookies : late,
-    links: [{ label, href: redirect }]
+    title: texts['gateway.not-handed-over.title'],
+    text: texts[
+      isWithoutCookies ? 'gateway.not-handed-over.without-cookies' : 'gateway.not-handed-over.late'
+    ],
+    links: [{ label: texts['gateway.not-handed-over.retry'], href: redirect }]
   })
 }

@@ -1,6 +1,6 @@
-import type { WritePage } from '../../access/answers.ts'
 import { ARRIVE_PATH } from '../../config/hand-over.ts'
 import { cspHashOf } from '../../http/csp-hash.ts'
+import type { WritePage } from '../../http/page.ts'
 import type { Attempt } from '../../session/hand-over.ts'
 
 /** Names of the fields of the form. */
@@ -23,11 +23,11 @@ const SCRIPT_HASH = cspHashOf(SCRIPT)
 /** Sends a sealed session to its origin, by itself or by a button. */
 export function sendingPage({ to, state, redirect }: Attempt, sealed: string): WritePage {
   const fields = { [FIELDS.state]: state, [FIELDS.redirect]: redirect, [FIELDS.session]: sealed }
-  return ({ handOver: { title, text, submit: label } }) => ({
+  return (texts) => ({
     icon: 'success',
-    title,
-    text: text.replace('{host}', () => new URL(to).host),
-    form: { label, action: `${to}${ARRIVE_PATH}`, fields },
+    title: texts['gateway.hand-over.title'],
+    text: texts['gateway.hand-over.text'].replaceAll('{host}', () => new URL(to).host),
+    form: { label: texts['gateway.hand-over.submit'], action: `${to}${ARRIVE_PATH}`, fields },
     script: { source: SCRIPT, hash: SCRIPT_HASH, data: null }
   })
 }

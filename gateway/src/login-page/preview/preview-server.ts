@@ -42,7 +42,7 @@ export async function createLoginPreview(
   const site = createPreviewSite(config, locales)
   const createSite = (edited: LoginPageConfig) => createPreviewSite(edited, locales)
   const editor = load === null ? null : createThemeEditor({ load, createSite })
-  const app = createPreviewServer(config)
+  const app = createPreviewServer(config, locales)
   await registerPreviews(app, { site, editor, locales })
   registerGallery(app, { site, editor, locales })
   if (editor !== null) registerEditor(app, editor)
@@ -50,7 +50,7 @@ export async function createLoginPreview(
 }
 
 /** A server with the answers of the gateway, for faults too. */
-function createPreviewServer(config: LoginPageConfig): FastifyInstance {
+function createPreviewServer(config: LoginPageConfig, locales: Locales): FastifyInstance {
   const { brand } = config.login
   const app = fastify({ forceCloseConnections: true, bodyLimit: LONGEST_EDIT_BYTES })
   app.decorateRequest('target', null)
@@ -63,7 +63,7 @@ function createPreviewServer(config: LoginPageConfig): FastifyInstance {
     stylesheetHrefs: [],
     footer: null
   }
-  const answers = createAnswers({ config, frameFor: () => frame })
+  const answers = createAnswers({ config, locales, frameFor: () => frame })
   app.decorate('ownHeaders', answers.ownHeaders)
   app.setErrorHandler((error, request, reply) =>
     sendOwnAnswer(request, reply, answers.fault(judgedRequestOf(request), toFault(error)))

@@ -1,9 +1,9 @@
 import t from 'tap'
-import { readPackageJson } from '../../../src/config/package-files.ts'
+import { readTexts } from '../../../src/config/package-files.ts'
 import { load, problemsOf, type Values } from '../../fixtures/login-config.ts'
 
 /** A text of the page without slots and one with a single slot, whichever they are: key and text. */
-const TEXTS: [string, string][] = Object.entries(Object(readPackageJson('login-ui', 'locales', 'en.json')))
+const TEXTS = Object.entries(readTexts('en'))
 const [PLAIN] = TEXTS.find(([key, text]) => key.length > 9 && !text.includes('{'))!
 const [SLOTTED, SLOT] = TEXTS.map(([key, text]) => [key, text.match(/\{\w+\}/g)] as const)
   .filter(([, slots]) => slots?.length === 1)
@@ -168,7 +168,19 @@ checkTwins('login checks', {
     good: { locales: { overrides: { en: { [PLAIN]: 'Hi' } } } },
     bad: { locales: { overrides: { en: { [`${PLAIN}x`]: 'Hi' } } } },
     path: `login.locales.overrides.en.${PLAIN}x`,
-    says: new RegExp(`not a text of the login page \\| Is it \`${PLAIN}\`\\? .*en\\.json`)
+    says: new RegExp(`not a text of the login page or of another page of the gateway \\| Is it \`${PLAIN}\`\\? .*en\\.json`)
+  },
+  'a text that the other pages do not have': {
+    good: { locales: { overrides: { en: { 'gateway.text.forbidden': 'No.' } } } },
+    bad: { locales: { overrides: { en: { 'gateway.text.forbiden': 'No.' } } } },
+    path: 'login.locales.overrides.en.gateway.text.forbiden',
+    says: /another page of the gateway \| Is it `gateway\.text\.forbidden`\?/
+  },
+  'a text of the other pages without the slot of ours': {
+    good: { locales: { overrides: { en: { 'gateway.note.signed-in-as': 'You are {name}.' } } } },
+    bad: { locales: { overrides: { en: { 'gateway.note.signed-in-as': 'You are in.' } } } },
+    path: 'login.locales.overrides.en.gateway.note.signed-in-as',
+    says: /leaves out \{name\} \| It takes \{name\}\./
   },
   'a text without the slot of ours': {
     good: { locales: { overrides: { en: { [SLOTTED]: `No. ${SLOT}` } } } },

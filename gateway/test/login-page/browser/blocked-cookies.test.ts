@@ -1,9 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import t from 'tap'
-import { en } from '../../../src/access/page-words/en.ts'
+import { readTexts } from '../../../src/config/package-files.ts'
 import { findChromium, launchWithSettings } from '../../fixtures/browser.ts'
 import { type Hosts, signInAt, startHosts } from '../../fixtures/several-hosts.ts'
 
+const en = readTexts('en')
 // The headless shell knows no settings.
 const chromium = findChromium()
 const skip = chromium === null && 'no Chromium: set CHROMIUM_PATH'
@@ -54,12 +55,12 @@ t.test(
     const { page, loaded } = await openTab()
     await page.goto(`${shop}/pages/7`)
     await signInAt(page, split)
-    await page.getByText(en.notHandedOver.withoutCookies).waitFor()
+    await page.getByText(en['gateway.not-handed-over.without-cookies'] ?? '').waitFor()
     t.same(loaded, [`${home}/login`, `${home}/_auth/continue`, `${shop}/_auth/arrive`])
     loaded.length = 0
     await page.getByRole('link', { name: 'Try again' }).click()
     await page.waitForURL(`${shop}/_auth/arrive`)
-    await page.getByText(en.notHandedOver.withoutCookies).waitFor()
+    await page.getByText(en['gateway.not-handed-over.without-cookies'] ?? '').waitFor()
     t.same(loaded, [`${home}/_auth/continue`, `${shop}/_auth/arrive`], 'once for each press')
   }
 )

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { en } from '../../../src/access/page-words/en.ts'
+import { readTexts } from '../../../src/config/package-files.ts'
 import { startGateway } from '../../fixtures/gateway.ts'
 import { findFreePorts } from '../../fixtures/ports.ts'
 import { type Hosts, openHostsVisitor, startHosts } from '../../fixtures/several-hosts.ts'
@@ -89,7 +89,7 @@ t.test(
     t.match(bodies[1], /^\/orders\?x=%2F title=.*&action=save$/)
 
     await page.goto(url + login)
-    t.match(await page.locator('main').innerText(), en.sendForm.none)
+    t.match(await page.locator('main').innerText(), readTexts('en')['gateway.send-form.none'])
     t.equal(await page.getByRole('button').count(), 0, 'once')
     t.equal(await page.evaluate('sessionStorage.length'), 0)
     t.same(complaints, [])

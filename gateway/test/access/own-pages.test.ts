@@ -1,0 +1,283 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { packagePath, readTexts } from '../../src/config/package-files.ts'
+import { ERROR_CATALOGUE } from '../../src/errors.ts'
+import { escapeHtml } from '../../src/http/escape-html.ts'
+import { createLocales, type GatewayTexts } from '../../src/http/locales.ts'
+import { cookieHeader, PAGE, postSession, startGateway, testConfig } from '../fixtures/gateway.ts'
+import { send } from '../fixtures/http-client.ts'
+
+const LOCALES = createLocales(testConfig({}).login.locales)
+const LANGUAGES = LOCALES.names.map(({ id }) => LOCALES.of(id))
+const EN = LOCALES.of('en').gatewayTexts
+const RIGHT_TO_LEFT = new Set(['ar', 'he'])
+/** Other words and forms of address for what has a word in that language. */
+const OTHER_WORDS: Record<string, RegExp> = {
+  'zh-Hans': /[你帐]|第二步/,
+  'zh-Hant': /你|帳戶|第二步|通行/,
+  de: /\bdu\b|\bdein/i,
+  pl: /\bkrok/i,
+  ja: /2段階目|サインイン/,
+  ko: /확인되지|회원님/,
+  ar: /(?:^|[.:،] )(?:حاول|سجّل|أدخل|اختر|اضغط)/
+}
+const HOME = 'https://app.example.com'
+const WIKI = 'https://wiki.example.org'
+const upstream = { url: 'http://127.0.0.1:9' }
+const gateway = await startGateway(t, {
+  publicUrl: HOME,
+  config: {
+    'keepForms.enabled': true,
+    'access.rules': [
+      { path: '/public/*', allow: 'public' },
+      { path: '/admin', allow: { claim: 'role', oneOf: ['admin'] } }
+    ],
+    applications: [
+      { name: 'home', upstream },
+      { name: 'wiki', host: 'wiki.example.org', upstream }
+    ]
+  }
+})
+gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+const { idToken, refreshToken } = await gateway.provider.signIn('ada', { authTimeSeconds: gateway.now() })
+const own = { origin: HOME, host: new URL(HOME).host }
+const cookie = cookieHeader(await postSession(gateway.url, idToken, refreshToken, own))
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded', origin: HOME }
+const HAND_OVER = `/_auth/continue?${new URLSearchParams({ to: WIKI, redirect: '/', state: 'a'.repeat(43) })}`
+
+/** Asks for a page in a language; gives what is shown without script. */
+async function show(
+  path: string,
+  { headers = {}, ...options }: { method?: string; headers?: Record<string, string>; body?: string } = {}
+): Promise<string> {
+  const host = new URL(HOME).host
+  const navigation = { ...PAGE, host, 'sec-fetch-dest': 'document', 'sec-fetch-site': 'same-origin' }
+  const answer = await send(`${gateway.url}${path}`, { ...options, headers: { ...navigation, ...headers } })
+  return (await answer.text()).replaceAll(/<script[\s\S]*?<\/script>/g, '')
+}
+
+/** The texts whose keys begin so. */
+function textsOf(texts: GatewayTexts, prefix = ''): string[] {
+  const wanted = Object.entries(texts).filter(([key]) => key.startsWith(`gateway.${prefix}`))
+  return wanted.map(([, text]) => text)
+}
+
+for (const { id, gatewayTexts } of LANGUAGES) {
+  const textOf = (key: string) => gatewayTexts[`gateway.${key}` as keyof GatewayTexts]
+  t.test(`plain pages: a visitor who reads ${id}, in that language without script`, async (t) => {
+    const accepted = { 'accept-language': `x-none, ${id};q=0.9, en;q=0.1` }
+    const toWiki = { host: 'wiki.example.org', 'sec-fetch-site': 'none' }
+    const rows: [path: string, options: Parameters<typeof show>[1], keys: string[]][] = [
+      [
+        '/logout',
+        { headers: { 'sec-fetch-site': 'none' } },
+        ['sign-out.title', 'sign-out.text', 'sign-out.submit']
+      ],
+      [HAND_OVER, { headers: { cookie } }, ['hand-over.title', 'hand-over.submit']],
+      [
+        '/_auth/arrive',
+        { headers: toWiki },
+        ['not-handed-over.title', 'not-handed-over.late', 'not-handed-over.retry']
+      ],
+      [
+        '/orders',
+        { method: 'POST', headers: FORM, body: 'a=1' },
+        ['keep-form.title', 'keep-form.lost', 'keep-form.sign-in']
+      ],
+      ['/_auth/form?to=/orders', {}, ['send-form.title', 'send-form.none', 'send-form.back']],
+      [
+        '/public/x',
+        {},
+        ['title.no-response', 'text.upstream-unreachable', 'note.nothing-lost', 'button.retry']
+      ],
+      [
+        '/admin',
+        { headers: { cookie } },
+        ['title.no-access', 'text.forbidden', 'button.switch-account', 'button.sign-out', 'note.signed-in-as']
+      ],
+      ['/x', { headers: { host: 'nobody.example' } }, ['title.not-found', 'text.unknown-host', 'reference']]
+    ]
+    for (const [path, options, keys] of rows) {
+      const html = await show(path, { ...options, headers: { ...accepted, ...options?.headers } })
+      t.match(html, `<html lang="${id}" dir="${RIGHT_TO_LEFT.has(id) ? 'rtl' : 'ltr'}">`, path)
+      for (const key of keys)
+        t.match(html, escapeHtml(textOf(key).replace('{name}', 'ada@example.com')), `${path} ${key}`)
+      if (path === HAND_OVER) t.match(html, 'wiki.example.org')
+    }
+  })
+}
+
+t.test('plain pages: what is put into a text from right to left, keeps its own direction', (t) => {
+  for (const { id, gatewayTexts } of LANGUAGES) {
+    const filled = textsOf(gatewayTexts).filter((text) => /\{(?:host|address|name)\}/.test(text))
+    t.equal(filled.length, 3)
+    for (const text of filled) t.equal(/\u2068\{\w+\}\u2069/.test(text), RIGHT_TO_LEFT.has(id), text)
+  }
+  t.end()
+})
+
+t.test('plain pages: a code that is for developers, in general words of the language', async (t) => {
+  const html = await show('/caf%E9', { headers: { 'accept-language': 'ar' } })
+  t.match(html, '<html lang="ar" dir="rtl">')
+  const { gatewayTexts } = LOCALES.of('ar')
+  t.match(html, gatewayTexts['gateway.text.bad-request'])
+  t.match(html, gatewayTexts['gateway.button.start'])
+  t.notMatch(html, ERROR_CATALOGUE.INVALID_REQUEST.message)
+})
+
+t.test('plain pages: a form that did not reach the application, no word that nothing is lost', async (t) => {
+  const options = { method: 'POST', headers: FORM, body: 'a=1' }
+  const html = await show('/public/x', options)
+  t.match(html, EN['gateway.note.send-again'])
+  t.match(html, `<a class="button" href="/">${EN['gateway.button.start']}</a>`)
+  t.notMatch(html, EN['gateway.note.nothing-lost'])
+  t.match(await show('/public/x'), EN['gateway.note.nothing-lost'])
+})
+
+t.test('plain pages: every text is used', async (t) => {
+  const folders = ['access', 'endpoints'].map((room) => packagePath('gateway', 'src', room))
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => readFileSync(join(folder, name), 'utf8'))
+  )
+  const sources = files.join('\n')
+  t.same(
+    Object.keys(EN).filter((key) => !sources.includes(`'${key}'`)),
+    []
+  )
+  t.notOk(sources.includes("'gateway.title.none'"), 'twin')
+})
+
+t.test('plain pages: every language, none of the English sentences', async (t) => {
+  const english = textsOf(EN)
+  for (const { id, gatewayTexts } of LANGUAGES.slice(1))
+    t.same(
+      textsOf(gatewayTexts).filter((text) => english.includes(text)),
+      [],
+      id
+    )
+})
+
+t.test('texts: one word for one thing, on the login page and on the gateway’s own pages', (t) => {
+  for (const { id } of LANGUAGES) {
+    const other = OTHER_WORDS[id] ?? /^$/
+    t.same(
+      Object.values(readTexts(id)).filter((text) => other.test(text)),
+      [],
+      id
+    )
+  }
+  t.match('你的账号', OTHER_WORDS['zh-Hans'], 'twin: refused beside 您')
+  t.match('الرابط مستخدم. حاول مرة أخرى.', OTHER_WORDS.ar, 'twin: a command')
+  t.end()
+})
+
+t.test('plain pages: headings, in every language without a full stop; sentences, with one', async (t) => {
+  const STOP = /[.。]$/u
+  for (const { id, gatewayTexts } of LANGUAGES) {
+    const titles = Object.entries(gatewayTexts).filter(([key]) => /^gateway\.title\.|\.title$/.test(key))
+    t.same(
+      titles.filter(([, text]) => STOP.test(text)),
+      [],
+      id
+    )
+    t.same(
+      textsOf(gatewayTexts, 'text.').filter((text) => !STOP.test(text)),
+      [],
+      id
+    )
+  }
+})
+
+t.test('plain pages: language of a visitor, the one that the login page has', async (t) => {
+  const { url } = await startGateway(t, {
+    config: { 'login.locales': { default: 'fr', enabled: ['fr', 'de', 'es', 'pt-BR', 'zh-Hans'] } }
+  })
+  const rows: [accepted: string | undefined, chosen: string | undefined, expected: string][] = [
+    [undefined, undefined, 'fr'],
+    ['de-AT,fr;q=0.9', undefined, 'de'],
+    ['fr;q=0.8,de', undefined, 'de'],
+    ['de;q=0,pt-PT', undefined, 'pt-BR'],
+    ['zh-CN', undefined, 'zh-Hans'],
+    ['ca', undefined, 'es'],
+    ['ja', undefined, 'fr'],
+    ['pt', 'de', 'de'],
+    ['pt', '<script>', 'pt-BR'],
+    ['pt', 'ja', 'pt-BR'],
+    ['*, -, %%', undefined, 'fr'],
+    [`${'aa,'.repeat(1000)}de`, undefined, 'fr']
+  ]
+  for (const [accepted, chosen, expected] of rows)
+    for (const path of ['/login', '/caf%E9']) {
+      const headers = {
+        ...PAGE,
+        ...(accepted === undefined ? {} : { 'accept-language': accepted }),
+        ...(chosen === undefined ? {} : { cookie: `a=b; gatehouse-lang=${chosen}` })
+      }
+      const html = await (await send(`${url}${path}`, { headers })).text()
+      t.match(html, `<html lang="${expected}"`, `${path} ${accepted?.slice(0, 40)} ${chosen}`)
+    }
+})
+
+t.test('plain pages: texts of the operator, in 403, 502 and 503, shown as text', async (t) => {
+  const heading = '<b>Kein Zutritt</b> & "mehr"'
+  const { url, provider, signIn, advance } = await startGateway(t, {
+    upstreamUrl: upstream.url,
+    config: {
+      'login.locales.overrides': {
+        de: {
+          'gateway.title.no-access': heading,
+          'gateway.note.signed-in-as': '<i>{name}</i>, {name}',
+          'gateway.text.upstream-unreachable': 'Die Anwendung ruht.',
+          'gateway.text.provider-unavailable': 'Die Anmeldung ruht.',
+          'gateway.reference': '<u>Nr.'
+        }
+      },
+      'access.rules': [{ path: '/admin', allow: { claim: 'role', oneOf: ['admin'] } }]
+    }
+  })
+  provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
+  const signedIn = await signIn('ada')
+  const pageIn = async (language: string, path: string) => {
+    const response = await send(`${url}${path}`, {
+      headers: { ...PAGE, cookie: signedIn, 'accept-language': language }
+    })
+    return `${response.status} ${await response.text()}`
+  }
+  const ours = LOCALES.of('fr').gatewayTexts
+
+  const forbidden = await pageIn('de', '/admin')
+  t.match(forbidden, /^403 /)
+  t.match(forbidden, `<h1>${escapeHtml(heading)}</h1>`)
+  t.match(forbidden, '&lt;i&gt;ada@example.com&lt;/i&gt;, ada@example.com')
+  t.match(forbidden, '&lt;u&gt;Nr.: <code')
+  t.notMatch(forbidden, /<b>|<i>|<u>/)
+  t.match(await pageIn('fr', '/admin'), `<h1>${escapeHtml(ours['gateway.title.no-access'])}</h1>`, 'twin')
+
+  t.match(await pageIn('de', '/x'), /^502 .*<p>Die Anwendung ruht\.<\/p>/s)
+  t.match(await pageIn('fr', '/x'), escapeHtml(ours['gateway.text.upstream-unreachable']), 'twin')
+
+  advance(3700)
+  provider.faults.refresh = { kind: 'reset' }
+  t.match(await pageIn('de', '/x'), /^503 .*<p>Die Anmeldung ruht\.<\/p>/s)
+  t.match(await pageIn('fr', '/x'), escapeHtml(ours['gateway.text.provider-unavailable']), 'twin')
+})
+
+t.test('login page: no text of the other pages, neither in the document nor in what it loads', async (t) => {
+  const { url } = await startGateway(t, {
+    config: {
+      'login.locales.overrides': {
+        en: { 'gateway.title.no-access': 'Keep out', 'sign-in.heading': 'Come in' }
+      }
+    }
+  })
+  const html = await (await send(`${url}/login`, { headers: PAGE })).text()
+  const [later = ''] = /\/_auth\/assets\/texts-en-\w+\.json/.exec(html) ?? []
+  const texts = await (await send(`${url}${later}`)).text()
+  t.match(html, 'Come in', 'twin')
+  t.match(texts, 'problem.', 'twin')
+  for (const sent of [html, texts]) t.notMatch(sent, /gateway\.|Keep out/)
+})
