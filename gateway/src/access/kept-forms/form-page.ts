@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto'
 import { cspHashOf } from '../../http/csp-hash.ts'
 import type { GatewayTexts } from '../../http/locales.ts'
 import type { WritePage } from '../../http/page.ts'
-import type { Session } from '../../session/session.ts'
+import type { Owner, Session } from '../../session/session.ts'
 import { signedInAs } from '../refusal-pages.ts'
-import { accountMark } from './form-account.ts'
 
 /** A form, and the way to sign in. */
 export interface FormToKeep {
@@ -45,6 +45,14 @@ export function sendPage(back: string, session: Session | null): WritePage {
     links: [{ label: texts['gateway.send-form.back'], href: back }],
     script: scriptFor(texts, { form: null, account })
   })
+}
+
+const MARK_CHARS = 22
+
+/** Tells accounts apart without naming them: the page that keeps a form leaves it in the tab. */
+export function accountMark({ tenantId, subject }: Owner): string {
+  const text = JSON.stringify([tenantId, subject])
+  return createHash('sha256').update(text).digest('base64url').slice(0, MARK_CHARS)
 }
 
 /** What the script is told. */

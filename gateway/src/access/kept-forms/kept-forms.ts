@@ -9,9 +9,8 @@ import type { Owner } from '../../session/session.ts'
 import type { Answers } from '../answers.ts'
 import type { Outcome, OwnOutcome } from '../outcome.ts'
 import { LONGEST_TARGET_CHARS, resolveRedirectTarget } from '../redirect-target.ts'
-import { accountMark } from './form-account.ts'
 import { formAddress } from './form-address.ts'
-import { keepPage } from './form-page.ts'
+import { accountMark, keepPage } from './form-page.ts'
 
 /** Keeps forms of visitors who have to sign in; see `createKeptForms`. */
 export interface KeptForms {
