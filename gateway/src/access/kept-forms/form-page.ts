@@ -110,7 +110,7 @@ const forgetOld = () => {
 }
 const show = (address, fields, isOthers = false) => {
   const shown = address.host + address.pathname + (address.search === '' ? '' : '?…')
-  element('p', words.goesTo.replace('{address}', () => shown), place)
+  element('p', words.goesTo.replaceAll('{address}', () => shown), place)
   const list = element('ul', '', place)
   for (const [name, value] of fields.slice(0, MOST_SHOWN)) {
     const line = element('li', '', list)
@@ -118,7 +118,7 @@ const show = (address, fields, isOthers = false) => {
     line.append(': ')
     element('bdi', isOthers || SECRET.test(name) ? words.hidden : value.slice(0, 80), line)
   }
-  if (fields.length > MOST_SHOWN) element('li', words.more.replace('{count}', fields.length - MOST_SHOWN), list)
+  if (fields.length > MOST_SHOWN) element('li', words.more.replaceAll('{count}', fields.length - MOST_SHOWN), list)
 }
 const open = ({ target, form }) => {
   const address = new URL(target, location.origin)

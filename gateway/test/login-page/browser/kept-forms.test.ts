@@ -33,7 +33,13 @@ t.test(
       publicUrl: url,
       port,
       upstreamUrl: application.url,
-      config: { 'keepForms.enabled': true, 'logout.clearSiteData': ['storage', 'cache'] }
+      config: {
+        'keepForms.enabled': true,
+        'logout.clearSiteData': ['storage', 'cache'],
+        'login.locales.overrides': {
+          en: { 'gateway.shown-form.goes-to': '<i>For</i> {address} ({address}):' }
+        }
+      }
     })
     gateway.provider.accounts.create({ uid: 'ada' })
     const context = await (await sharedChromium()).newContext()
@@ -77,6 +83,8 @@ t.test(
     t.match(page.url(), /\/_auth\/form\?to=[^#]*#[\w-]{22}$/)
     t.equal(await heading(page), 'Send the form')
     const text = await page.locator('main').innerText()
+    const address = `localhost:${port}/orders?…`
+    t.match(text, `<i>For</i> ${address} (${address}):`, 'a text of the operator, as text')
     t.match(text, 'title: </script><script>document.title')
     t.match(text, 'password: (not shown)')
     t.notMatch(text, 'secret-of-ada')
