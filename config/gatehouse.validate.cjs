@@ -2,7 +2,7 @@
 "use strict";
 module.exports = validate21;
 module.exports.default = validate21;
-const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","required":["publicUrl","identityPlatform"],"properties":{"publicUrl":{"type":"string","pattern":"^https?://[^/@?#\\s]+/?$"},"listen":{"type":"object","required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":8080},"unix":{"$ref":"#/definitions/shape3","default":null},"fd":{"type":["integer","null"],"default":null,"minimum":3,"maximum":1023},"tls":{"type":["object","null"],"required":["certFile","keyFile"],"properties":{"certFile":{"$ref":"#/definitions/shape4"},"keyFile":{"$ref":"#/definitions/shape4"}},"default":null,"additionalProperties":false}},"default":{},"additionalProperties":false},"management":{"type":"object","required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":9464},"tokenFile":{"$ref":"#/definitions/shape5","default":null}},"default":{},"additionalProperties":false},"metrics":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":true},"durationBuckets":{"type":"array","items":{"type":"number","exclusiveMinimum":0,"maximum":3600},"default":[0.005,0.01,0.025,0.05,0.1,0.25,0.5,1,2.5,5,10,30],"minItems":1,"maxItems":24}},"default":{},"additionalProperties":false},"trustedProxies":{"$ref":"#/definitions/shape7","default":[]},"upstream":{"$ref":"#/definitions/shape8","default":null},"applications":{"type":"array","items":{"type":"object","required":["name"],"properties":{"name":{"$ref":"#/definitions/shape15"},"host":{"$ref":"#/definitions/shape16"},"path":{"type":"string","default":"/*","pattern":"^/([^*?#\\s]+/)?\\*$"},"stripPath":{"$ref":"#/definitions/shape6","default":false},"upstream":{"$ref":"#/definitions/shape8"},"access":{"$ref":"#/definitions/shape17"},"identityHeaders":{"$ref":"#/definitions/shape18"},"cors":{"$ref":"#/definitions/shape19"},"passUnknownBearer":{"$ref":"#/definitions/shape6"},"login":{"type":"object","properties":{"brand":{"$ref":"#/definitions/shape20"},"theme":{"$ref":"#/definitions/shape23"},"links":{"$ref":"#/definitions/shape31"},"destinations":{"$ref":"#/definitions/shape33"},"providers":{"type":"array","items":{"type":"string","minLength":1},"minItems":1,"uniqueItems":true},"tenant":{"type":["string","null"],"pattern":"^[A-Za-z0-9-]+$"}},"additionalProperties":false}},"additionalProperties":false},"default":[]},"forwardAuth":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":false},"listen":{"$ref":"#/definitions/shape35","default":null},"grpc":{"$ref":"#/definitions/shape35","default":null},"trustedProxies":{"type":["array","null"],"items":{"$ref":"#/definitions/shape4"},"default":null},"origins":{"$ref":"#/definitions/shape7","default":[]}},"default":{},"additionalProperties":false},"identityPlatform":{"type":"object","required":["projectId"],"properties":{"projectId":{"type":"string","pattern":"^[a-z0-9][a-z0-9:.-]*$","maxLength":64},"apiKey":{"$ref":"#/definitions/shape1","default":""},"apiKeyFile":{"$ref":"#/definitions/shape5","default":null},"tenantId":{"$ref":"#/definitions/shape9","default":null},"tenants":{"type":"object","patternProperties":{"^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$":{"$ref":"#/definitions/shape36"}},"default":{},"additionalProperties":false},"credentials":{"$ref":"#/definitions/shape1","default":""},"credentialsFile":{"$ref":"#/definitions/shape5","default":null},"serviceAccountEmail":{"type":["string","null"],"default":null,"pattern":"^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"},"authDomain":{"$ref":"#/definitions/shape5","default":null},"allowAnonymous":{"$ref":"#/definitions/shape6","default":false},"emulatorHost":{"$ref":"#/definitions/shape5","default":null},"emulatorAnywhere":{"$ref":"#/definitions/shape6","default":false},"endpoints":{"type":"object","required":[],"properties":{"identityToolkit":{"$ref":"#/definitions/shape1","default":"https://identitytoolkit.googleapis.com"},"secureToken":{"$ref":"#/definitions/shape1","default":"https://securetoken.googleapis.com"},"certificates":{"$ref":"#/definitions/shape1","default":"https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"},"oauthToken":{"$ref":"#/definitions/shape1","default":"https://oauth2.googleapis.com/token"},"sts":{"$ref":"#/definitions/shape1","default":"https://sts.googleapis.com/v1/token"},"iamCredentials":{"$ref":"#/definitions/shape1","default":"https://iamcredentials.googleapis.com"}},"default":{},"additionalProperties":false}},"default":{},"additionalProperties":false},"cookie":{"type":"object","required":[],"properties":{"name":{"type":["string","null"],"default":null,"pattern":"^[A-Za-z0-9_-]{1,64}$"},"allowPlainName":{"$ref":"#/definitions/shape6","default":false},"domain":{"type":["string","null"],"default":null,"pattern":"^[a-z0-9.-]+$"},"sameSite":{"enum":["lax","strict","none"],"default":"lax"},"format":{"enum":["current","previous"],"default":"current"},"signatureKeys":{"$ref":"#/definitions/shape7","default":[]},"signatureKeysFile":{"$ref":"#/definitions/shape5","default":null}},"default":{},"additionalProperties":false},"hsts":{"type":["object","null"],"required":[],"properties":{"maxAgeSeconds":{"type":"integer","default":31536000,"minimum":0,"maximum":315360000},"includeSubDomains":{"$ref":"#/definitions/shape6","default":false},"preload":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"session":{"type":"object","required":[],"properties":{"absoluteSeconds":{"type":"integer","default":1209600,"minimum":60,"maximum":31536000},"idleSeconds":{"$ref":"#/definitions/shape13","default":0},"streamsCountAsActivity":{"$ref":"#/definitions/shape6","default":false},"revocationCheckSeconds":{"$ref":"#/definitions/shape37","default":300},"expiredGraceSeconds":{"$ref":"#/definitions/shape37","default":0},"acquire":{"enum":["auto","exchange","handover"],"default":"auto"},"maxSignInAgeSeconds":{"type":"integer","default":900,"minimum":60,"maximum":86400},"requireVerifiedEmail":{"$ref":"#/definitions/shape6","default":false},"visibleClaims":{"type":["array","string","null"],"items":{"$ref":"#/definitions/shape4"},"pattern":"^all$","default":null},"signInProviders":{"type":["array","null"],"items":{"type":"string","minLength":1,"maxLength":128},"minItems":1,"uniqueItems":true,"default":null},"signInsPerMinute":{"$ref":"#/definitions/shape14","default":300},"cacheBytes":{"type":"integer","default":67108864,"minimum":1048576,"maximum":17179869184}},"default":{},"additionalProperties":false},"store":{"type":["object","null"],"required":[],"properties":{"url":{"$ref":"#/definitions/shape5","default":null},"urlFile":{"$ref":"#/definitions/shape5","default":null},"passwordFile":{"$ref":"#/definitions/shape5","default":null},"prefix":{"type":"string","default":"gatehouse","pattern":"^[A-Za-z0-9_.:-]{1,64}$"},"timeoutMs":{"type":"integer","default":250,"minimum":10,"maximum":5000},"caFile":{"$ref":"#/definitions/shape5","default":null}},"default":null,"additionalProperties":false},"logout":{"type":"object","required":[],"properties":{"clearSiteData":{"type":"array","items":{"enum":["cache","storage"]},"default":[],"uniqueItems":true}},"default":{},"additionalProperties":false},"paths":{"type":"object","required":[],"properties":{"login":{"$ref":"#/definitions/shape38","default":"/login"},"logout":{"$ref":"#/definitions/shape38","default":"/logout"},"account":{"$ref":"#/definitions/shape38","default":"/account"},"refresh":{"$ref":"#/definitions/shape38","default":"/_auth/refresh"},"session":{"$ref":"#/definitions/shape38","default":"/_auth/session"},"verify":{"$ref":"#/definitions/shape38","default":"/_auth/verify"},"home":{"$ref":"#/definitions/shape38","default":"/"}},"default":{},"additionalProperties":false},"redirectParameter":{"type":"string","default":"redirect","pattern":"^[A-Za-z0-9_-]{1,64}$"},"identityHeaders":{"$ref":"#/definitions/shape18","default":{}},"access":{"$ref":"#/definitions/shape17","default":{}},"cors":{"$ref":"#/definitions/shape19","default":{}},"keepForms":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":false},"maxBytes":{"type":"integer","default":65536,"minimum":1024,"maximum":1048576}},"default":{},"additionalProperties":false},"bearer":{"type":"array","items":{"type":"object","required":["issuer","audiences"],"properties":{"issuer":{"type":"string","pattern":"^https?://[^@?#\\s]+$","maxLength":500},"audiences":{"type":"array","items":{"type":"string","minLength":1,"maxLength":500},"minItems":1},"claims":{"type":"object","patternProperties":{"^.*$":{"type":"array","items":{"$ref":"#/definitions/shape1"},"minItems":1}},"default":{}},"jwksUri":{"type":["string","null"],"default":null,"pattern":"^https?://[^@#\\s]+$"},"headers":{"$ref":"#/definitions/shape11","default":[]},"applications":{"type":"array","items":{"$ref":"#/definitions/shape15"},"default":[]}},"additionalProperties":false},"default":[]},"passUnknownBearer":{"$ref":"#/definitions/shape6","default":false},"login":{"type":"object","required":[],"properties":{"methods":{"type":"object","required":[],"properties":{"password":{"$ref":"#/definitions/shape6","default":true},"emailLink":{"$ref":"#/definitions/shape6","default":false},"phone":{"$ref":"#/definitions/shape6","default":false},"passkey":{"enum":["off","button","autofill"],"default":"off"},"signup":{"$ref":"#/definitions/shape6","default":false},"askName":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"passkeys":{"type":"object","required":[],"properties":{"relyingPartyId":{"$ref":"#/definitions/shape10","default":null},"offerAfterSignIn":{"$ref":"#/definitions/shape6","default":false},"countsAsSecondFactor":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"remember":{"enum":["always","ask","never"],"default":"always"},"lastUsed":{"$ref":"#/definitions/shape6","default":true},"providers":{"type":"array","items":{"type":"object","required":["id"],"properties":{"id":{"type":"string","pattern":"^[a-z0-9][A-Za-z0-9._-]{0,127}$"},"name":{"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":60},"icon":{"$ref":"#/definitions/shape22","default":null},"scopes":{"$ref":"#/definitions/shape7","default":[]},"params":{"type":"object","patternProperties":{"^.*$":{"$ref":"#/definitions/shape1"}}}},"additionalProperties":false},"default":[]},"federated":{"type":"object","required":[],"properties":{"mode":{"enum":["auto","redirect","popup"],"default":"auto"},"helper":{"enum":["proxy","firebaseapp"],"default":"proxy"},"helperUrl":{"type":["string","null"],"default":null,"pattern":"^https?://[^/@?#\\s]+/?$"},"redirectHosts":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"default":[]}},"default":{},"additionalProperties":false},"mfa":{"type":"object","required":[],"properties":{"totp":{"enum":["off","optional","required"],"default":"optional"},"sms":{"$ref":"#/definitions/shape6","default":false},"issuer":{"type":["string","null"],"default":null,"minLength":1,"pattern":"^[^:]+$"}},"default":{},"additionalProperties":false},"tenants":{"type":"object","required":[],"properties":{"byHost":{"$ref":"#/definitions/shape39","default":{}},"byEmailDomain":{"$ref":"#/definitions/shape39","default":{}},"choose":{"type":"array","items":{"type":"object","required":["id","name"],"properties":{"id":{"$ref":"#/definitions/shape36"},"name":{"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"}},"additionalProperties":false},"default":[]}},"default":{},"additionalProperties":false},"brand":{"type":"object","required":[],"properties":{"name":{"$ref":"#/definitions/shape21","default":"Gatehouse"},"logo":{"$ref":"#/definitions/shape22","default":null},"logoDark":{"$ref":"#/definitions/shape22","default":null},"favicon":{"$ref":"#/definitions/shape22","default":null},"background":{"$ref":"#/definitions/shape22","default":null}},"default":{},"additionalProperties":false},"theme":{"type":"object","required":[],"properties":{"preset":{"$ref":"#/definitions/shape24","default":null},"accent":{"$ref":"#/definitions/shape25","default":null},"accentDark":{"$ref":"#/definitions/shape25","default":null},"mode":{"enum":["auto","light","dark"],"default":"auto"},"layout":{"$ref":"#/definitions/shape26","default":null},"alignment":{"$ref":"#/definitions/shape27","default":null},"buttons":{"$ref":"#/definitions/shape28","default":null},"radius":{"$ref":"#/definitions/shape29","default":null},"font":{"type":"string","default":"system","pattern":"^[A-Za-z0-9 ,'\"_-]{1,200}$"},"fontFile":{"$ref":"#/definitions/shape30","default":null},"cssFile":{"$ref":"#/definitions/shape5","default":null}},"default":{},"additionalProperties":false},"links":{"type":"object","required":[],"properties":{"privacy":{"$ref":"#/definitions/shape32","default":null},"terms":{"$ref":"#/definitions/shape32","default":null},"help":{"$ref":"#/definitions/shape32","default":null},"contact":{"$ref":"#/definitions/shape32","default":null}},"default":{},"additionalProperties":false},"destinations":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"$ref":"#/definitions/shape34"}},"default":{},"additionalProperties":false},"hosts":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"object","properties":{"brand":{"$ref":"#/definitions/shape20"},"theme":{"$ref":"#/definitions/shape23"},"links":{"$ref":"#/definitions/shape31"},"destinations":{"$ref":"#/definitions/shape33"}},"additionalProperties":false}},"default":{},"additionalProperties":false},"locales":{"type":"object","required":[],"properties":{"default":{"$ref":"#/definitions/shape40","default":"en"},"enabled":{"type":"array","items":{"type":"string","pattern":"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"},"default":["en","de","fr","es","pt-BR","it","nl","pl","tr","ja","ko","zh-Hans","zh-Hant","ar","he"],"minItems":1,"uniqueItems":true},"overrides":{"type":"object","patternProperties":{"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$":{"type":"object","patternProperties":{"^.*$":{"$ref":"#/definitions/shape4"}}}},"default":{},"additionalProperties":false}},"default":{},"additionalProperties":false},"security":{"type":"object","required":[],"properties":{"trustedTypes":{"enum":["auto","off"],"default":"auto"},"reportUri":{"type":["string","null"],"default":null,"pattern":"^https://[^\\s;,'\"]+$"},"recaptcha":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"emulator":{"type":["string","null"],"default":null,"pattern":"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"}},"default":{},"additionalProperties":false},"account":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape6","default":false},"name":{"$ref":"#/definitions/shape6","default":true},"password":{"$ref":"#/definitions/shape6","default":true},"email":{"$ref":"#/definitions/shape6","default":true},"providers":{"$ref":"#/definitions/shape6","default":true},"secondStep":{"$ref":"#/definitions/shape6","default":true},"passkeys":{"$ref":"#/definitions/shape6","default":true},"export":{"$ref":"#/definitions/shape6","default":true},"delete":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"log":{"type":"object","required":[],"properties":{"level":{"enum":["fatal","error","warn","info","debug","trace","silent"],"default":"info"},"format":{"enum":["json","text"],"default":"json"},"requests":{"enum":["all","refused","none"],"default":"all"},"sample":{"type":"number","default":1,"minimum":0,"maximum":1},"slowMs":{"type":"integer","default":5000,"minimum":1,"maximum":3600000}},"default":{},"additionalProperties":false},"audit":{"type":"object","required":[],"properties":{"to":{"$ref":"#/definitions/shape4","default":"stdout"},"format":{"enum":["json","cloudevents"],"default":"json"},"refreshes":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"tracing":{"type":"object","required":[],"properties":{"accept":{"enum":["trusted","all","none"],"default":"trusted"},"paths":{"$ref":"#/definitions/shape6","default":false},"subject":{"$ref":"#/definitions/shape6","default":false}},"default":{},"additionalProperties":false},"workers":{"type":["integer","string"],"pattern":"^auto$","minimum":1,"maximum":64,"default":1},"reload":{"type":"object","required":[],"properties":{"watch":{"$ref":"#/definitions/shape6","default":true},"pollSeconds":{"$ref":"#/definitions/shape41","default":10}},"default":{},"additionalProperties":false},"shutdown":{"type":"object","required":[],"properties":{"drainSeconds":{"type":"integer","default":0,"minimum":0,"maximum":600},"graceSeconds":{"$ref":"#/definitions/shape41","default":30}},"default":{},"additionalProperties":false}},"additionalProperties":false,"title":"Gatehouse configuration","definitions":{"condition":{"type":"object","additionalProperties":false,"properties":{"all":{"$ref":"#/definitions/shape42"},"any":{"$ref":"#/definitions/shape42"},"not":{"$ref":"#/definitions/condition"},"claim":{"$ref":"#/definitions/shape4"},"oneOf":{"type":"array","items":{"type":["string","number","boolean"]},"minItems":1},"present":{"$ref":"#/definitions/shape6"},"uid":{"$ref":"#/definitions/shape43"},"email":{"$ref":"#/definitions/shape43"},"emailDomain":{"$ref":"#/definitions/shape43"},"allowUnverified":{"$ref":"#/definitions/shape6"},"emailVerified":{"$ref":"#/definitions/shape6"},"tenant":{"$ref":"#/definitions/shape43"},"provider":{"$ref":"#/definitions/shape43"},"secondFactor":{"$ref":"#/definitions/shape6"},"network":{"$ref":"#/definitions/shape43"}}},"shape1":{"type":"string"},"shape2":{"type":"integer","minimum":0,"maximum":65535},"shape3":{"type":["string","null"],"pattern":"^/[^\\u0000-\\u001f\\u007f]+$"},"shape4":{"type":"string","minLength":1},"shape5":{"type":["string","null"]},"shape6":{"type":"boolean"},"shape7":{"type":"array","items":{"$ref":"#/definitions/shape4"}},"shape9":{"type":["string","null"],"minLength":1},"shape10":{"type":["string","null"],"pattern":"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"shape11":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]*$"}},"shape12":{"type":"integer","minimum":0,"maximum":3600000},"shape13":{"type":"integer","minimum":0,"maximum":31536000},"shape14":{"type":"integer","minimum":0,"maximum":1000000},"shape8":{"type":["object","null"],"required":["url"],"properties":{"url":{"type":"string","pattern":"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"},"unixSocket":{"$ref":"#/definitions/shape3","default":null},"caFile":{"$ref":"#/definitions/shape9","default":null},"certFile":{"$ref":"#/definitions/shape9","default":null},"keyFile":{"$ref":"#/definitions/shape9","default":null},"serverName":{"$ref":"#/definitions/shape10","default":null},"minTlsVersion":{"enum":["1.2","1.3"],"default":"1.2"},"insecure":{"$ref":"#/definitions/shape6","default":false},"hostHeader":{"enum":["public","upstream"],"default":"public"},"passHeaders":{"$ref":"#/definitions/shape11","default":[]},"sharedCaching":{"$ref":"#/definitions/shape6","default":false},"connectTimeoutMs":{"type":"integer","default":5000,"minimum":1,"maximum":600000},"headersTimeoutMs":{"$ref":"#/definitions/shape12","default":60000},"idleTimeoutMs":{"type":"integer","default":0,"minimum":0,"maximum":86400000},"keepAliveTimeoutMs":{"$ref":"#/definitions/shape12","default":1500},"maxStreamSeconds":{"$ref":"#/definitions/shape13","default":0},"websocketCloseCode":{"type":"integer","enum":[4401,1008],"default":4401},"uploadIdleTimeoutMs":{"$ref":"#/definitions/shape12","default":60000},"maxBodyBytes":{"type":"integer","default":0,"minimum":0,"maximum":1125899906842624},"maxHeaderBytes":{"type":"integer","default":65536,"minimum":8192,"maximum":1048576},"earlyHints":{"$ref":"#/definitions/shape6","default":true},"maxConnections":{"$ref":"#/definitions/shape14","default":1024}},"additionalProperties":false},"shape15":{"type":"string","pattern":"^[a-z0-9-]{1,32}$"},"shape16":{"type":"string","pattern":"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"shape17":{"type":"object","required":[],"properties":{"default":{"enum":["public","optional","signed-in","deny"],"default":"signed-in"},"rules":{"type":"array","items":{"type":"object","required":["path","allow"],"properties":{"path":{"type":"string","pattern":"^/[^*?#\\s]*(/\\*)?$|^/\\*$"},"host":{"$ref":"#/definitions/shape16"},"methods":{"type":"array","items":{"type":"string","pattern":"^[A-Z]+$"},"minItems":1},"allow":{"if":{"type":"object"},"then":{"$ref":"#/definitions/condition"},"else":{"enum":["public","optional","signed-in","deny"]}},"require":{"type":"object","properties":{"secondFactor":{"$ref":"#/definitions/shape6"},"signedInWithin":{"type":"integer","minimum":60}},"additionalProperties":false}},"additionalProperties":false},"default":[]}},"additionalProperties":false},"shape18":{"type":"object","patternProperties":{"^[a-z0-9][a-z0-9-]*$":{"$ref":"#/definitions/shape5"}},"additionalProperties":false},"shape19":{"type":"object","required":[],"properties":{"origins":{"$ref":"#/definitions/shape7","default":[]},"credentials":{"$ref":"#/definitions/shape6","default":false}},"additionalProperties":false},"shape21":{"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80},"shape22":{"type":["string","null"],"pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"shape20":{"type":"object","properties":{"name":{"$ref":"#/definitions/shape21"},"logo":{"$ref":"#/definitions/shape22"},"logoDark":{"$ref":"#/definitions/shape22"},"favicon":{"$ref":"#/definitions/shape22"},"background":{"$ref":"#/definitions/shape22"}},"additionalProperties":false},"shape24":{"enum":["graphite","evergreen","iris","sandstone","ledger",null]},"shape25":{"type":["string","null"],"pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"shape26":{"enum":["card","split","plain",null]},"shape27":{"enum":["center","start",null]},"shape28":{"enum":["rounded","pill","square",null]},"shape29":{"type":["integer","null"],"minimum":0,"maximum":24},"shape30":{"type":["string","null"],"pattern":"\\.[wW][oO][fF][fF]2$"},"shape23":{"type":"object","properties":{"preset":{"$ref":"#/definitions/shape24"},"accent":{"$ref":"#/definitions/shape25"},"accentDark":{"$ref":"#/definitions/shape25"},"layout":{"$ref":"#/definitions/shape26"},"alignment":{"$ref":"#/definitions/shape27"},"buttons":{"$ref":"#/definitions/shape28"},"radius":{"$ref":"#/definitions/shape29"},"fontFile":{"$ref":"#/definitions/shape30"}},"additionalProperties":false},"shape32":{"type":["string","null"],"pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"shape31":{"type":"object","properties":{"privacy":{"$ref":"#/definitions/shape32"},"terms":{"$ref":"#/definitions/shape32"},"help":{"$ref":"#/definitions/shape32"},"contact":{"$ref":"#/definitions/shape32"}},"additionalProperties":false},"shape34":{"type":"string","minLength":1,"maxLength":80},"shape33":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"$ref":"#/definitions/shape34"}}},"shape35":{"type":["object","null"],"required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":8081}},"additionalProperties":false},"shape36":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"},"shape37":{"type":"integer","minimum":0,"maximum":86400},"shape38":{"type":"string","pattern":"^/[A-Za-z0-9._~/-]*$"},"shape39":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"$ref":"#/definitions/shape36"}},"additionalProperties":false},"shape40":{"type":"string","pattern":"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"},"shape41":{"type":"integer","minimum":1,"maximum":3600},"shape42":{"type":"array","items":{"$ref":"#/definitions/condition"}},"shape43":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"$ref":"#/definitions/shape4"}}}};
+const schema6 = {"$schema":"http://json-schema.org/draft-07/schema#","type":"object","required":["publicUrl","identityPlatform"],"properties":{"publicUrl":{"type":"string","pattern":"^https?://[^/@?#\\s]+/?$"},"listen":{"type":"object","required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":8080},"unix":{"$ref":"#/definitions/shape3","default":null},"fd":{"type":["integer","null"],"default":null,"minimum":3,"maximum":1023},"tls":{"$ref":"#/definitions/shape4","default":null}},"default":{},"additionalProperties":false},"management":{"type":"object","required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":9464},"tokenFile":{"$ref":"#/definitions/shape6","default":null}},"default":{},"additionalProperties":false},"metrics":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape7","default":true},"durationBuckets":{"type":"array","items":{"type":"number","exclusiveMinimum":0,"maximum":3600},"default":[0.005,0.01,0.025,0.05,0.1,0.25,0.5,1,2.5,5,10,30],"minItems":1,"maxItems":24}},"default":{},"additionalProperties":false},"trustedProxies":{"$ref":"#/definitions/shape8","default":[]},"upstream":{"$ref":"#/definitions/shape9","default":null},"applications":{"type":"array","items":{"type":"object","required":["name"],"properties":{"name":{"$ref":"#/definitions/shape16"},"host":{"$ref":"#/definitions/shape17"},"path":{"type":"string","default":"/*","pattern":"^/([^*?#\\s]+/)?\\*$"},"stripPath":{"$ref":"#/definitions/shape7","default":false},"upstream":{"$ref":"#/definitions/shape9"},"access":{"$ref":"#/definitions/shape18"},"identityHeaders":{"$ref":"#/definitions/shape19"},"cors":{"$ref":"#/definitions/shape20"},"passUnknownBearer":{"$ref":"#/definitions/shape7"},"login":{"type":"object","properties":{"brand":{"$ref":"#/definitions/shape21"},"theme":{"$ref":"#/definitions/shape24"},"links":{"$ref":"#/definitions/shape32"},"destinations":{"$ref":"#/definitions/shape34"},"providers":{"type":"array","items":{"type":"string","minLength":1},"minItems":1,"uniqueItems":true},"tenant":{"type":["string","null"],"pattern":"^[A-Za-z0-9-]+$"}},"additionalProperties":false}},"additionalProperties":false},"default":[]},"forwardAuth":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape7","default":false},"listen":{"type":["object","null"],"required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":8081},"tls":{"$ref":"#/definitions/shape4","default":null}},"default":null,"additionalProperties":false},"grpc":{"type":["object","null"],"required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":8081}},"default":null,"additionalProperties":false},"trustedProxies":{"type":["array","null"],"items":{"$ref":"#/definitions/shape5"},"default":null},"origins":{"$ref":"#/definitions/shape8","default":[]}},"default":{},"additionalProperties":false},"identityPlatform":{"type":"object","required":["projectId"],"properties":{"projectId":{"type":"string","pattern":"^[a-z0-9][a-z0-9:.-]*$","maxLength":64},"apiKey":{"$ref":"#/definitions/shape1","default":""},"apiKeyFile":{"$ref":"#/definitions/shape6","default":null},"tenantId":{"$ref":"#/definitions/shape10","default":null},"tenants":{"type":"object","patternProperties":{"^([a-z0-9]([a-z0-9.-]*[a-z0-9])?|/[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*(/\\*)?)$":{"$ref":"#/definitions/shape36"}},"default":{},"additionalProperties":false},"credentials":{"$ref":"#/definitions/shape1","default":""},"credentialsFile":{"$ref":"#/definitions/shape6","default":null},"serviceAccountEmail":{"type":["string","null"],"default":null,"pattern":"^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"},"authDomain":{"$ref":"#/definitions/shape6","default":null},"allowAnonymous":{"$ref":"#/definitions/shape7","default":false},"emulatorHost":{"$ref":"#/definitions/shape6","default":null},"emulatorAnywhere":{"$ref":"#/definitions/shape7","default":false},"endpoints":{"type":"object","required":[],"properties":{"identityToolkit":{"$ref":"#/definitions/shape1","default":"https://identitytoolkit.googleapis.com"},"secureToken":{"$ref":"#/definitions/shape1","default":"https://securetoken.googleapis.com"},"certificates":{"$ref":"#/definitions/shape1","default":"https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com"},"oauthToken":{"$ref":"#/definitions/shape1","default":"https://oauth2.googleapis.com/token"},"sts":{"$ref":"#/definitions/shape1","default":"https://sts.googleapis.com/v1/token"},"iamCredentials":{"$ref":"#/definitions/shape1","default":"https://iamcredentials.googleapis.com"}},"default":{},"additionalProperties":false}},"default":{},"additionalProperties":false},"cookie":{"type":"object","required":[],"properties":{"name":{"type":["string","null"],"default":null,"pattern":"^[A-Za-z0-9_-]{1,64}$"},"allowPlainName":{"$ref":"#/definitions/shape7","default":false},"domain":{"type":["string","null"],"default":null,"pattern":"^[a-z0-9.-]+$"},"sameSite":{"enum":["lax","strict","none"],"default":"lax"},"format":{"enum":["current","previous"],"default":"current"},"signatureKeys":{"$ref":"#/definitions/shape8","default":[]},"signatureKeysFile":{"$ref":"#/definitions/shape6","default":null}},"default":{},"additionalProperties":false},"hsts":{"type":["object","null"],"required":[],"properties":{"maxAgeSeconds":{"type":"integer","default":31536000,"minimum":0,"maximum":315360000},"includeSubDomains":{"$ref":"#/definitions/shape7","default":false},"preload":{"$ref":"#/definitions/shape7","default":false}},"default":{},"additionalProperties":false},"session":{"type":"object","required":[],"properties":{"absoluteSeconds":{"type":"integer","default":1209600,"minimum":60,"maximum":31536000},"idleSeconds":{"$ref":"#/definitions/shape14","default":0},"streamsCountAsActivity":{"$ref":"#/definitions/shape7","default":false},"revocationCheckSeconds":{"$ref":"#/definitions/shape37","default":300},"expiredGraceSeconds":{"$ref":"#/definitions/shape37","default":0},"acquire":{"enum":["auto","exchange","handover"],"default":"auto"},"maxSignInAgeSeconds":{"type":"integer","default":900,"minimum":60,"maximum":86400},"requireVerifiedEmail":{"$ref":"#/definitions/shape7","default":false},"visibleClaims":{"type":["array","string","null"],"items":{"$ref":"#/definitions/shape5"},"pattern":"^all$","default":null},"signInProviders":{"type":["array","null"],"items":{"type":"string","minLength":1,"maxLength":128},"minItems":1,"uniqueItems":true,"default":null},"signInsPerMinute":{"$ref":"#/definitions/shape15","default":300},"cacheBytes":{"type":"integer","default":67108864,"minimum":1048576,"maximum":17179869184}},"default":{},"additionalProperties":false},"store":{"type":["object","null"],"required":[],"properties":{"url":{"$ref":"#/definitions/shape6","default":null},"urlFile":{"$ref":"#/definitions/shape6","default":null},"passwordFile":{"$ref":"#/definitions/shape6","default":null},"prefix":{"type":"string","default":"gatehouse","pattern":"^[A-Za-z0-9_.:-]{1,64}$"},"timeoutMs":{"type":"integer","default":250,"minimum":10,"maximum":5000},"caFile":{"$ref":"#/definitions/shape6","default":null}},"default":null,"additionalProperties":false},"logout":{"type":"object","required":[],"properties":{"clearSiteData":{"type":"array","items":{"enum":["cache","storage"]},"default":[],"uniqueItems":true}},"default":{},"additionalProperties":false},"paths":{"type":"object","required":[],"properties":{"login":{"$ref":"#/definitions/shape38","default":"/login"},"logout":{"$ref":"#/definitions/shape38","default":"/logout"},"account":{"$ref":"#/definitions/shape38","default":"/account"},"refresh":{"$ref":"#/definitions/shape38","default":"/_auth/refresh"},"session":{"$ref":"#/definitions/shape38","default":"/_auth/session"},"verify":{"$ref":"#/definitions/shape38","default":"/_auth/verify"},"home":{"$ref":"#/definitions/shape38","default":"/"}},"default":{},"additionalProperties":false},"redirectParameter":{"type":"string","default":"redirect","pattern":"^[A-Za-z0-9_-]{1,64}$"},"identityHeaders":{"$ref":"#/definitions/shape19","default":{}},"access":{"$ref":"#/definitions/shape18","default":{}},"cors":{"$ref":"#/definitions/shape20","default":{}},"keepForms":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape7","default":false},"maxBytes":{"type":"integer","default":65536,"minimum":1024,"maximum":1048576}},"default":{},"additionalProperties":false},"bearer":{"type":"array","items":{"type":"object","required":["issuer","audiences"],"properties":{"issuer":{"type":"string","pattern":"^https?://[^@?#\\s]+$","maxLength":500},"audiences":{"type":"array","items":{"type":"string","minLength":1,"maxLength":500},"minItems":1},"claims":{"type":"object","patternProperties":{"^.*$":{"type":"array","items":{"$ref":"#/definitions/shape1"},"minItems":1}},"default":{}},"jwksUri":{"type":["string","null"],"default":null,"pattern":"^https?://[^@#\\s]+$"},"headers":{"$ref":"#/definitions/shape12","default":[]},"applications":{"type":"array","items":{"$ref":"#/definitions/shape16"},"default":[]}},"additionalProperties":false},"default":[]},"passUnknownBearer":{"$ref":"#/definitions/shape7","default":false},"login":{"type":"object","required":[],"properties":{"methods":{"type":"object","required":[],"properties":{"password":{"$ref":"#/definitions/shape7","default":true},"emailLink":{"$ref":"#/definitions/shape7","default":false},"phone":{"$ref":"#/definitions/shape7","default":false},"passkey":{"enum":["off","button","autofill"],"default":"off"},"signup":{"$ref":"#/definitions/shape7","default":false},"askName":{"$ref":"#/definitions/shape7","default":false}},"default":{},"additionalProperties":false},"passkeys":{"type":"object","required":[],"properties":{"relyingPartyId":{"$ref":"#/definitions/shape11","default":null},"offerAfterSignIn":{"$ref":"#/definitions/shape7","default":false},"countsAsSecondFactor":{"$ref":"#/definitions/shape7","default":false}},"default":{},"additionalProperties":false},"remember":{"enum":["always","ask","never"],"default":"always"},"lastUsed":{"$ref":"#/definitions/shape7","default":true},"providers":{"type":"array","items":{"type":"object","required":["id"],"properties":{"id":{"type":"string","pattern":"^[a-z0-9][A-Za-z0-9._-]{0,127}$"},"name":{"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":60},"icon":{"$ref":"#/definitions/shape23","default":null},"scopes":{"$ref":"#/definitions/shape8","default":[]},"params":{"type":"object","patternProperties":{"^.*$":{"$ref":"#/definitions/shape1"}}}},"additionalProperties":false},"default":[]},"federated":{"type":"object","required":[],"properties":{"mode":{"enum":["auto","redirect","popup"],"default":"auto"},"helper":{"enum":["proxy","firebaseapp"],"default":"proxy"},"helperUrl":{"type":["string","null"],"default":null,"pattern":"^https?://[^/@?#\\s]+/?$"},"redirectHosts":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"default":[]}},"default":{},"additionalProperties":false},"mfa":{"type":"object","required":[],"properties":{"totp":{"enum":["off","optional","required"],"default":"optional"},"sms":{"$ref":"#/definitions/shape7","default":false},"issuer":{"type":["string","null"],"default":null,"minLength":1,"pattern":"^[^:]+$"}},"default":{},"additionalProperties":false},"tenants":{"type":"object","required":[],"properties":{"byHost":{"$ref":"#/definitions/shape39","default":{}},"byEmailDomain":{"$ref":"#/definitions/shape39","default":{}},"choose":{"type":"array","items":{"type":"object","required":["id","name"],"properties":{"id":{"$ref":"#/definitions/shape36"},"name":{"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"}},"additionalProperties":false},"default":[]}},"default":{},"additionalProperties":false},"brand":{"type":"object","required":[],"properties":{"name":{"$ref":"#/definitions/shape22","default":"Gatehouse"},"logo":{"$ref":"#/definitions/shape23","default":null},"logoDark":{"$ref":"#/definitions/shape23","default":null},"favicon":{"$ref":"#/definitions/shape23","default":null},"background":{"$ref":"#/definitions/shape23","default":null}},"default":{},"additionalProperties":false},"theme":{"type":"object","required":[],"properties":{"preset":{"$ref":"#/definitions/shape25","default":null},"accent":{"$ref":"#/definitions/shape26","default":null},"accentDark":{"$ref":"#/definitions/shape26","default":null},"mode":{"enum":["auto","light","dark"],"default":"auto"},"layout":{"$ref":"#/definitions/shape27","default":null},"alignment":{"$ref":"#/definitions/shape28","default":null},"buttons":{"$ref":"#/definitions/shape29","default":null},"radius":{"$ref":"#/definitions/shape30","default":null},"font":{"type":"string","default":"system","pattern":"^[A-Za-z0-9 ,'\"_-]{1,200}$"},"fontFile":{"$ref":"#/definitions/shape31","default":null},"cssFile":{"$ref":"#/definitions/shape6","default":null}},"default":{},"additionalProperties":false},"links":{"type":"object","required":[],"properties":{"privacy":{"$ref":"#/definitions/shape33","default":null},"terms":{"$ref":"#/definitions/shape33","default":null},"help":{"$ref":"#/definitions/shape33","default":null},"contact":{"$ref":"#/definitions/shape33","default":null}},"default":{},"additionalProperties":false},"destinations":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"$ref":"#/definitions/shape35"}},"default":{},"additionalProperties":false},"hosts":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"type":"object","properties":{"brand":{"$ref":"#/definitions/shape21"},"theme":{"$ref":"#/definitions/shape24"},"links":{"$ref":"#/definitions/shape32"},"destinations":{"$ref":"#/definitions/shape34"}},"additionalProperties":false}},"default":{},"additionalProperties":false},"locales":{"type":"object","required":[],"properties":{"default":{"$ref":"#/definitions/shape40","default":"en"},"enabled":{"type":"array","items":{"type":"string","pattern":"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"},"default":["en","de","fr","es","pt-BR","it","nl","pl","tr","ja","ko","zh-Hans","zh-Hant","ar","he"],"minItems":1,"uniqueItems":true},"overrides":{"type":"object","patternProperties":{"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$":{"type":"object","patternProperties":{"^.*$":{"$ref":"#/definitions/shape5"}}}},"default":{},"additionalProperties":false}},"default":{},"additionalProperties":false},"security":{"type":"object","required":[],"properties":{"trustedTypes":{"enum":["auto","off"],"default":"auto"},"reportUri":{"type":["string","null"],"default":null,"pattern":"^https://[^\\s;,'\"]+$"},"recaptcha":{"$ref":"#/definitions/shape7","default":false}},"default":{},"additionalProperties":false},"emulator":{"type":["string","null"],"default":null,"pattern":"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"}},"default":{},"additionalProperties":false},"account":{"type":"object","required":[],"properties":{"enabled":{"$ref":"#/definitions/shape7","default":false},"name":{"$ref":"#/definitions/shape7","default":true},"password":{"$ref":"#/definitions/shape7","default":true},"email":{"$ref":"#/definitions/shape7","default":true},"providers":{"$ref":"#/definitions/shape7","default":true},"secondStep":{"$ref":"#/definitions/shape7","default":true},"passkeys":{"$ref":"#/definitions/shape7","default":true},"export":{"$ref":"#/definitions/shape7","default":true},"delete":{"$ref":"#/definitions/shape7","default":false}},"default":{},"additionalProperties":false},"log":{"type":"object","required":[],"properties":{"level":{"enum":["fatal","error","warn","info","debug","trace","silent"],"default":"info"},"format":{"enum":["json","text"],"default":"json"},"requests":{"enum":["all","refused","none"],"default":"all"},"sample":{"type":"number","default":1,"minimum":0,"maximum":1},"slowMs":{"type":"integer","default":5000,"minimum":1,"maximum":3600000}},"default":{},"additionalProperties":false},"audit":{"type":"object","required":[],"properties":{"to":{"$ref":"#/definitions/shape5","default":"stdout"},"format":{"enum":["json","cloudevents"],"default":"json"},"refreshes":{"$ref":"#/definitions/shape7","default":false}},"default":{},"additionalProperties":false},"tracing":{"type":"object","required":[],"properties":{"accept":{"enum":["trusted","all","none"],"default":"trusted"},"paths":{"$ref":"#/definitions/shape7","default":false},"subject":{"$ref":"#/definitions/shape7","default":false}},"default":{},"additionalProperties":false},"workers":{"type":["integer","string"],"pattern":"^auto$","minimum":1,"maximum":64,"default":1},"reload":{"type":"object","required":[],"properties":{"watch":{"$ref":"#/definitions/shape7","default":true},"pollSeconds":{"$ref":"#/definitions/shape41","default":10}},"default":{},"additionalProperties":false},"shutdown":{"type":"object","required":[],"properties":{"drainSeconds":{"type":"integer","default":0,"minimum":0,"maximum":600},"graceSeconds":{"$ref":"#/definitions/shape41","default":30}},"default":{},"additionalProperties":false}},"additionalProperties":false,"title":"Gatehouse configuration","definitions":{"condition":{"type":"object","additionalProperties":false,"properties":{"all":{"$ref":"#/definitions/shape42"},"any":{"$ref":"#/definitions/shape42"},"not":{"$ref":"#/definitions/condition"},"claim":{"$ref":"#/definitions/shape5"},"oneOf":{"type":"array","items":{"type":["string","number","boolean"]},"minItems":1},"present":{"$ref":"#/definitions/shape7"},"uid":{"$ref":"#/definitions/shape43"},"email":{"$ref":"#/definitions/shape43"},"emailDomain":{"$ref":"#/definitions/shape43"},"allowUnverified":{"$ref":"#/definitions/shape7"},"emailVerified":{"$ref":"#/definitions/shape7"},"tenant":{"$ref":"#/definitions/shape43"},"provider":{"$ref":"#/definitions/shape43"},"secondFactor":{"$ref":"#/definitions/shape7"},"network":{"$ref":"#/definitions/shape43"}}},"shape1":{"type":"string"},"shape2":{"type":"integer","minimum":0,"maximum":65535},"shape3":{"type":["string","null"],"pattern":"^/[^\\u0000-\\u001f\\u007f]+$"},"shape5":{"type":"string","minLength":1},"shape4":{"type":["object","null"],"required":["certFile","keyFile"],"properties":{"certFile":{"$ref":"#/definitions/shape5"},"keyFile":{"$ref":"#/definitions/shape5"}},"additionalProperties":false},"shape6":{"type":["string","null"]},"shape7":{"type":"boolean"},"shape8":{"type":"array","items":{"$ref":"#/definitions/shape5"}},"shape10":{"type":["string","null"],"minLength":1},"shape11":{"type":["string","null"],"pattern":"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"shape12":{"type":"array","items":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]*$"}},"shape13":{"type":"integer","minimum":0,"maximum":3600000},"shape14":{"type":"integer","minimum":0,"maximum":31536000},"shape15":{"type":"integer","minimum":0,"maximum":1000000},"shape9":{"type":["object","null"],"required":["url"],"properties":{"url":{"type":"string","pattern":"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"},"unixSocket":{"$ref":"#/definitions/shape3","default":null},"caFile":{"$ref":"#/definitions/shape10","default":null},"certFile":{"$ref":"#/definitions/shape10","default":null},"keyFile":{"$ref":"#/definitions/shape10","default":null},"serverName":{"$ref":"#/definitions/shape11","default":null},"minTlsVersion":{"enum":["1.2","1.3"],"default":"1.2"},"insecure":{"$ref":"#/definitions/shape7","default":false},"hostHeader":{"enum":["public","upstream"],"default":"public"},"passHeaders":{"$ref":"#/definitions/shape12","default":[]},"sharedCaching":{"$ref":"#/definitions/shape7","default":false},"connectTimeoutMs":{"type":"integer","default":5000,"minimum":1,"maximum":600000},"headersTimeoutMs":{"$ref":"#/definitions/shape13","default":60000},"idleTimeoutMs":{"type":"integer","default":0,"minimum":0,"maximum":86400000},"keepAliveTimeoutMs":{"$ref":"#/definitions/shape13","default":1500},"maxStreamSeconds":{"$ref":"#/definitions/shape14","default":0},"websocketCloseCode":{"type":"integer","enum":[4401,1008],"default":4401},"uploadIdleTimeoutMs":{"$ref":"#/definitions/shape13","default":60000},"maxBodyBytes":{"type":"integer","default":0,"minimum":0,"maximum":1125899906842624},"maxHeaderBytes":{"type":"integer","default":65536,"minimum":8192,"maximum":1048576},"earlyHints":{"$ref":"#/definitions/shape7","default":true},"maxConnections":{"$ref":"#/definitions/shape15","default":1024}},"additionalProperties":false},"shape16":{"type":"string","pattern":"^[a-z0-9-]{1,32}$"},"shape17":{"type":"string","pattern":"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},"shape18":{"type":"object","required":[],"properties":{"default":{"enum":["public","optional","signed-in","deny"],"default":"signed-in"},"rules":{"type":"array","items":{"type":"object","required":["path","allow"],"properties":{"path":{"type":"string","pattern":"^/[^*?#\\s]*(/\\*)?$|^/\\*$"},"host":{"$ref":"#/definitions/shape17"},"methods":{"type":"array","items":{"type":"string","pattern":"^[A-Z]+$"},"minItems":1},"allow":{"if":{"type":"object"},"then":{"$ref":"#/definitions/condition"},"else":{"enum":["public","optional","signed-in","deny"]}},"require":{"type":"object","properties":{"secondFactor":{"$ref":"#/definitions/shape7"},"signedInWithin":{"type":"integer","minimum":60}},"additionalProperties":false}},"additionalProperties":false},"default":[]}},"additionalProperties":false},"shape19":{"type":"object","patternProperties":{"^[a-z0-9][a-z0-9-]*$":{"$ref":"#/definitions/shape6"}},"additionalProperties":false},"shape20":{"type":"object","required":[],"properties":{"origins":{"$ref":"#/definitions/shape8","default":[]},"credentials":{"$ref":"#/definitions/shape7","default":false}},"additionalProperties":false},"shape22":{"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80},"shape23":{"type":["string","null"],"pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"},"shape21":{"type":"object","properties":{"name":{"$ref":"#/definitions/shape22"},"logo":{"$ref":"#/definitions/shape23"},"logoDark":{"$ref":"#/definitions/shape23"},"favicon":{"$ref":"#/definitions/shape23"},"background":{"$ref":"#/definitions/shape23"}},"additionalProperties":false},"shape25":{"enum":["graphite","evergreen","iris","sandstone","ledger",null]},"shape26":{"type":["string","null"],"pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"},"shape27":{"enum":["card","split","plain",null]},"shape28":{"enum":["center","start",null]},"shape29":{"enum":["rounded","pill","square",null]},"shape30":{"type":["integer","null"],"minimum":0,"maximum":24},"shape31":{"type":["string","null"],"pattern":"\\.[wW][oO][fF][fF]2$"},"shape24":{"type":"object","properties":{"preset":{"$ref":"#/definitions/shape25"},"accent":{"$ref":"#/definitions/shape26"},"accentDark":{"$ref":"#/definitions/shape26"},"layout":{"$ref":"#/definitions/shape27"},"alignment":{"$ref":"#/definitions/shape28"},"buttons":{"$ref":"#/definitions/shape29"},"radius":{"$ref":"#/definitions/shape30"},"fontFile":{"$ref":"#/definitions/shape31"}},"additionalProperties":false},"shape33":{"type":["string","null"],"pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"},"shape32":{"type":"object","properties":{"privacy":{"$ref":"#/definitions/shape33"},"terms":{"$ref":"#/definitions/shape33"},"help":{"$ref":"#/definitions/shape33"},"contact":{"$ref":"#/definitions/shape33"}},"additionalProperties":false},"shape35":{"type":"string","minLength":1,"maxLength":80},"shape34":{"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"$ref":"#/definitions/shape35"}}},"shape36":{"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"},"shape37":{"type":"integer","minimum":0,"maximum":86400},"shape38":{"type":"string","pattern":"^/[A-Za-z0-9._~/-]*$"},"shape39":{"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"$ref":"#/definitions/shape36"}},"additionalProperties":false},"shape40":{"type":"string","pattern":"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"},"shape41":{"type":"integer","minimum":1,"maximum":3600},"shape42":{"type":"array","items":{"$ref":"#/definitions/condition"}},"shape43":{"type":["string","array"],"minLength":1,"minItems":1,"items":{"$ref":"#/definitions/shape5"}}}};
 const func2 = Object.prototype.hasOwnProperty;
 const func3 = require("ajv/dist/runtime/ucs2length").default;
 const func0 = require("ajv/dist/runtime/equal").default;
@@ -85,9 +85,10 @@ validate26.errors = vErrors;
 return errors === 0;
 }
 
-const schema10 = {"type":"string","minLength":1};
+const schema10 = {"type":["object","null"],"required":["certFile","keyFile"],"properties":{"certFile":{"$ref":"#/definitions/shape5"},"keyFile":{"$ref":"#/definitions/shape5"}},"additionalProperties":false};
+const schema11 = {"type":"string","minLength":1};
 
-function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -100,46 +101,86 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",params:{type: "string"},message:"must be string"});
 errors++;
 }
+validate29.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: schema10.type},message:"must be object,null"});
+errors++;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.certFile === undefined){
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "certFile"},message:"must have required property '"+"certFile"+"'"});
+errors++;
+}
+if(data.keyFile === undefined){
+(vErrors ??= []).push({instancePath,keyword:"required",params:{missingProperty: "keyFile"},message:"must have required property '"+"keyFile"+"'"});
+errors++;
+}
+for(const key0 in data){
+if(!((key0 === "certFile") || (key0 === "keyFile"))){
+(vErrors ??= []).push({instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"});
+errors++;
+}
+}
+if(data.certFile !== undefined){
+if(!(validate29(data.certFile, {instancePath:instancePath+"/certFile",parentData:data,parentDataProperty:"certFile",rootData}))){
+(vErrors ??= []).push(...validate29.errors);
+errors = vErrors.length;
+}
+}
+if(data.keyFile !== undefined){
+if(!(validate29(data.keyFile, {instancePath:instancePath+"/keyFile",parentData:data,parentDataProperty:"keyFile",rootData}))){
+(vErrors ??= []).push(...validate29.errors);
+errors = vErrors.length;
+}
+}
+}
 validate28.errors = vErrors;
 return errors === 0;
 }
 
-const schema11 = {"type":["string","null"]};
-
-function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((typeof data !== "string") && (data !== null)){
-(vErrors ??= []).push({instancePath,keyword:"type",params:{type: schema11.type},message:"must be string,null"});
-errors++;
-}
-validate33.errors = vErrors;
-return errors === 0;
-}
-
-const schema12 = {"type":"boolean"};
+const schema12 = {"type":["string","null"]};
 
 function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(typeof data !== "boolean"){
-(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "boolean"},message:"must be boolean"});
+if((typeof data !== "string") && (data !== null)){
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: schema12.type},message:"must be string,null"});
 errors++;
 }
 validate35.errors = vErrors;
 return errors === 0;
 }
 
-const schema13 = {"type":"array","items":{"$ref":"#/definitions/shape4"}};
+const schema13 = {"type":"boolean"};
 
 function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
+if(typeof data !== "boolean"){
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: "boolean"},message:"must be boolean"});
+errors++;
+}
+validate37.errors = vErrors;
+return errors === 0;
+}
+
+const schema14 = {"type":"array","items":{"$ref":"#/definitions/shape5"}};
+
+function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate28(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-(vErrors ??= []).push(...validate28.errors);
+if(!(validate29(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+(vErrors ??= []).push(...validate29.errors);
 errors = vErrors.length;
 }
 }
@@ -148,19 +189,19 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",params:{type: "array"},message:"must be array"});
 errors++;
 }
-validate37.errors = vErrors;
+validate39.errors = vErrors;
 return errors === 0;
 }
 
-const schema14 = {"type":["object","null"],"required":["url"],"properties":{"url":{"type":"string","pattern":"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"},"unixSocket":{"$ref":"#/definitions/shape3","default":null},"caFile":{"$ref":"#/definitions/shape9","default":null},"certFile":{"$ref":"#/definitions/shape9","default":null},"keyFile":{"$ref":"#/definitions/shape9","default":null},"serverName":{"$ref":"#/definitions/shape10","default":null},"minTlsVersion":{"enum":["1.2","1.3"],"default":"1.2"},"insecure":{"$ref":"#/definitions/shape6","default":false},"hostHeader":{"enum":["public","upstream"],"default":"public"},"passHeaders":{"$ref":"#/definitions/shape11","default":[]},"sharedCaching":{"$ref":"#/definitions/shape6","default":false},"connectTimeoutMs":{"type":"integer","default":5000,"minimum":1,"maximum":600000},"headersTimeoutMs":{"$ref":"#/definitions/shape12","default":60000},"idleTimeoutMs":{"type":"integer","default":0,"minimum":0,"maximum":86400000},"keepAliveTimeoutMs":{"$ref":"#/definitions/shape12","default":1500},"maxStreamSeconds":{"$ref":"#/definitions/shape13","default":0},"websocketCloseCode":{"type":"integer","enum":[4401,1008],"default":4401},"uploadIdleTimeoutMs":{"$ref":"#/definitions/shape12","default":60000},"maxBodyBytes":{"type":"integer","default":0,"minimum":0,"maximum":1125899906842624},"maxHeaderBytes":{"type":"integer","default":65536,"minimum":8192,"maximum":1048576},"earlyHints":{"$ref":"#/definitions/shape6","default":true},"maxConnections":{"$ref":"#/definitions/shape14","default":1024}},"additionalProperties":false};
+const schema15 = {"type":["object","null"],"required":["url"],"properties":{"url":{"type":"string","pattern":"^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$"},"unixSocket":{"$ref":"#/definitions/shape3","default":null},"caFile":{"$ref":"#/definitions/shape10","default":null},"certFile":{"$ref":"#/definitions/shape10","default":null},"keyFile":{"$ref":"#/definitions/shape10","default":null},"serverName":{"$ref":"#/definitions/shape11","default":null},"minTlsVersion":{"enum":["1.2","1.3"],"default":"1.2"},"insecure":{"$ref":"#/definitions/shape7","default":false},"hostHeader":{"enum":["public","upstream"],"default":"public"},"passHeaders":{"$ref":"#/definitions/shape12","default":[]},"sharedCaching":{"$ref":"#/definitions/shape7","default":false},"connectTimeoutMs":{"type":"integer","default":5000,"minimum":1,"maximum":600000},"headersTimeoutMs":{"$ref":"#/definitions/shape13","default":60000},"idleTimeoutMs":{"type":"integer","default":0,"minimum":0,"maximum":86400000},"keepAliveTimeoutMs":{"$ref":"#/definitions/shape13","default":1500},"maxStreamSeconds":{"$ref":"#/definitions/shape14","default":0},"websocketCloseCode":{"type":"integer","enum":[4401,1008],"default":4401},"uploadIdleTimeoutMs":{"$ref":"#/definitions/shape13","default":60000},"maxBodyBytes":{"type":"integer","default":0,"minimum":0,"maximum":1125899906842624},"maxHeaderBytes":{"type":"integer","default":65536,"minimum":8192,"maximum":1048576},"earlyHints":{"$ref":"#/definitions/shape7","default":true},"maxConnections":{"$ref":"#/definitions/shape15","default":1024}},"additionalProperties":false};
 const pattern2 = new RegExp("^(https?://[^/@?#\\s]+/?|unix:/[^\\u0000-\\u001f\\u007f]+)$", "u");
-const schema15 = {"type":["string","null"],"minLength":1};
+const schema16 = {"type":["string","null"],"minLength":1};
 
-function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (data !== null)){
-(vErrors ??= []).push({instancePath,keyword:"type",params:{type: schema15.type},message:"must be string,null"});
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: schema16.type},message:"must be string,null"});
 errors++;
 }
 if(typeof data === "string"){
@@ -169,17 +210,17 @@ if(func3(data) < 1){
 errors++;
 }
 }
-validate42.errors = vErrors;
+validate44.errors = vErrors;
 return errors === 0;
 }
 
-const schema16 = {"type":["string","null"],"pattern":"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"};
+const schema17 = {"type":["string","null"],"pattern":"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"};
 
-function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (data !== null)){
-(vErrors ??= []).push({instancePath,keyword:"type",params:{type: schema16.type},message:"must be string,null"});
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: schema17.type},message:"must be string,null"});
 errors++;
 }
 if(typeof data === "string"){
@@ -188,14 +229,14 @@ if(!pattern3.test(data)){
 errors++;
 }
 }
-validate46.errors = vErrors;
+validate48.errors = vErrors;
 return errors === 0;
 }
 
-const schema17 = {"type":"array","items":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]*$"}};
+const schema18 = {"type":"array","items":{"type":"string","pattern":"^[a-z0-9][a-z0-9-]*$"}};
 const pattern4 = new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
 
-function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
@@ -218,13 +259,13 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",params:{type: "array"},message:"must be array"});
 errors++;
 }
-validate49.errors = vErrors;
+validate51.errors = vErrors;
 return errors === 0;
 }
 
-const schema18 = {"type":"integer","minimum":0,"maximum":3600000};
+const schema19 = {"type":"integer","minimum":0,"maximum":3600000};
 
-function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -241,13 +282,13 @@ if(data < 0 || isNaN(data)){
 errors++;
 }
 }
-validate52.errors = vErrors;
+validate54.errors = vErrors;
 return errors === 0;
 }
 
-const schema19 = {"type":"integer","minimum":0,"maximum":31536000};
+const schema20 = {"type":"integer","minimum":0,"maximum":31536000};
 
-function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -264,13 +305,13 @@ if(data < 0 || isNaN(data)){
 errors++;
 }
 }
-validate55.errors = vErrors;
+validate57.errors = vErrors;
 return errors === 0;
 }
 
-const schema20 = {"type":"integer","minimum":0,"maximum":1000000};
+const schema21 = {"type":"integer","minimum":0,"maximum":1000000};
 
-function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -287,16 +328,16 @@ if(data < 0 || isNaN(data)){
 errors++;
 }
 }
-validate59.errors = vErrors;
+validate61.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-(vErrors ??= []).push({instancePath,keyword:"type",params:{type: schema14.type},message:"must be object,null"});
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: schema15.type},message:"must be object,null"});
 errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -368,7 +409,7 @@ if(data.url === undefined){
 errors++;
 }
 for(const key0 in data){
-if(!(func2.call(schema14.properties, key0))){
+if(!(func2.call(schema15.properties, key0))){
 (vErrors ??= []).push({instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"});
 errors++;
 }
@@ -390,42 +431,42 @@ if(!(validate26(data.unixSocket, {instancePath:instancePath+"/unixSocket",parent
 (vErrors ??= []).push(...validate26.errors);
 errors = vErrors.length;
 }
-if(!(validate42(data.caFile, {instancePath:instancePath+"/caFile",parentData:data,parentDataProperty:"caFile",rootData}))){
-(vErrors ??= []).push(...validate42.errors);
+if(!(validate44(data.caFile, {instancePath:instancePath+"/caFile",parentData:data,parentDataProperty:"caFile",rootData}))){
+(vErrors ??= []).push(...validate44.errors);
 errors = vErrors.length;
 }
-if(!(validate42(data.certFile, {instancePath:instancePath+"/certFile",parentData:data,parentDataProperty:"certFile",rootData}))){
-(vErrors ??= []).push(...validate42.errors);
+if(!(validate44(data.certFile, {instancePath:instancePath+"/certFile",parentData:data,parentDataProperty:"certFile",rootData}))){
+(vErrors ??= []).push(...validate44.errors);
 errors = vErrors.length;
 }
-if(!(validate42(data.keyFile, {instancePath:instancePath+"/keyFile",parentData:data,parentDataProperty:"keyFile",rootData}))){
-(vErrors ??= []).push(...validate42.errors);
+if(!(validate44(data.keyFile, {instancePath:instancePath+"/keyFile",parentData:data,parentDataProperty:"keyFile",rootData}))){
+(vErrors ??= []).push(...validate44.errors);
 errors = vErrors.length;
 }
-if(!(validate46(data.serverName, {instancePath:instancePath+"/serverName",parentData:data,parentDataProperty:"serverName",rootData}))){
-(vErrors ??= []).push(...validate46.errors);
+if(!(validate48(data.serverName, {instancePath:instancePath+"/serverName",parentData:data,parentDataProperty:"serverName",rootData}))){
+(vErrors ??= []).push(...validate48.errors);
 errors = vErrors.length;
 }
 let data6 = data.minTlsVersion;
 if(!((data6 === "1.2") || (data6 === "1.3"))){
-(vErrors ??= []).push({instancePath:instancePath+"/minTlsVersion",keyword:"enum",params:{allowedValues: schema14.properties.minTlsVersion.enum},message:"must be equal to one of the allowed values"});
+(vErrors ??= []).push({instancePath:instancePath+"/minTlsVersion",keyword:"enum",params:{allowedValues: schema15.properties.minTlsVersion.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-if(!(validate35(data.insecure, {instancePath:instancePath+"/insecure",parentData:data,parentDataProperty:"insecure",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data.insecure, {instancePath:instancePath+"/insecure",parentData:data,parentDataProperty:"insecure",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
 let data8 = data.hostHeader;
 if(!((data8 === "public") || (data8 === "upstream"))){
-(vErrors ??= []).push({instancePath:instancePath+"/hostHeader",keyword:"enum",params:{allowedValues: schema14.properties.hostHeader.enum},message:"must be equal to one of the allowed values"});
+(vErrors ??= []).push({instancePath:instancePath+"/hostHeader",keyword:"enum",params:{allowedValues: schema15.properties.hostHeader.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-if(!(validate49(data.passHeaders, {instancePath:instancePath+"/passHeaders",parentData:data,parentDataProperty:"passHeaders",rootData}))){
-(vErrors ??= []).push(...validate49.errors);
+if(!(validate51(data.passHeaders, {instancePath:instancePath+"/passHeaders",parentData:data,parentDataProperty:"passHeaders",rootData}))){
+(vErrors ??= []).push(...validate51.errors);
 errors = vErrors.length;
 }
-if(!(validate35(data.sharedCaching, {instancePath:instancePath+"/sharedCaching",parentData:data,parentDataProperty:"sharedCaching",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data.sharedCaching, {instancePath:instancePath+"/sharedCaching",parentData:data,parentDataProperty:"sharedCaching",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
 let data11 = data.connectTimeoutMs;
@@ -443,8 +484,8 @@ if(data11 < 1 || isNaN(data11)){
 errors++;
 }
 }
-if(!(validate52(data.headersTimeoutMs, {instancePath:instancePath+"/headersTimeoutMs",parentData:data,parentDataProperty:"headersTimeoutMs",rootData}))){
-(vErrors ??= []).push(...validate52.errors);
+if(!(validate54(data.headersTimeoutMs, {instancePath:instancePath+"/headersTimeoutMs",parentData:data,parentDataProperty:"headersTimeoutMs",rootData}))){
+(vErrors ??= []).push(...validate54.errors);
 errors = vErrors.length;
 }
 let data13 = data.idleTimeoutMs;
@@ -462,12 +503,12 @@ if(data13 < 0 || isNaN(data13)){
 errors++;
 }
 }
-if(!(validate52(data.keepAliveTimeoutMs, {instancePath:instancePath+"/keepAliveTimeoutMs",parentData:data,parentDataProperty:"keepAliveTimeoutMs",rootData}))){
-(vErrors ??= []).push(...validate52.errors);
+if(!(validate54(data.keepAliveTimeoutMs, {instancePath:instancePath+"/keepAliveTimeoutMs",parentData:data,parentDataProperty:"keepAliveTimeoutMs",rootData}))){
+(vErrors ??= []).push(...validate54.errors);
 errors = vErrors.length;
 }
-if(!(validate55(data.maxStreamSeconds, {instancePath:instancePath+"/maxStreamSeconds",parentData:data,parentDataProperty:"maxStreamSeconds",rootData}))){
-(vErrors ??= []).push(...validate55.errors);
+if(!(validate57(data.maxStreamSeconds, {instancePath:instancePath+"/maxStreamSeconds",parentData:data,parentDataProperty:"maxStreamSeconds",rootData}))){
+(vErrors ??= []).push(...validate57.errors);
 errors = vErrors.length;
 }
 let data16 = data.websocketCloseCode;
@@ -476,11 +517,11 @@ if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFi
 errors++;
 }
 if(!((data16 === 4401) || (data16 === 1008))){
-(vErrors ??= []).push({instancePath:instancePath+"/websocketCloseCode",keyword:"enum",params:{allowedValues: schema14.properties.websocketCloseCode.enum},message:"must be equal to one of the allowed values"});
+(vErrors ??= []).push({instancePath:instancePath+"/websocketCloseCode",keyword:"enum",params:{allowedValues: schema15.properties.websocketCloseCode.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-if(!(validate52(data.uploadIdleTimeoutMs, {instancePath:instancePath+"/uploadIdleTimeoutMs",parentData:data,parentDataProperty:"uploadIdleTimeoutMs",rootData}))){
-(vErrors ??= []).push(...validate52.errors);
+if(!(validate54(data.uploadIdleTimeoutMs, {instancePath:instancePath+"/uploadIdleTimeoutMs",parentData:data,parentDataProperty:"uploadIdleTimeoutMs",rootData}))){
+(vErrors ??= []).push(...validate54.errors);
 errors = vErrors.length;
 }
 let data18 = data.maxBodyBytes;
@@ -513,23 +554,23 @@ if(data19 < 8192 || isNaN(data19)){
 errors++;
 }
 }
-if(!(validate35(data.earlyHints, {instancePath:instancePath+"/earlyHints",parentData:data,parentDataProperty:"earlyHints",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data.earlyHints, {instancePath:instancePath+"/earlyHints",parentData:data,parentDataProperty:"earlyHints",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
-if(!(validate59(data.maxConnections, {instancePath:instancePath+"/maxConnections",parentData:data,parentDataProperty:"maxConnections",rootData}))){
-(vErrors ??= []).push(...validate59.errors);
+if(!(validate61(data.maxConnections, {instancePath:instancePath+"/maxConnections",parentData:data,parentDataProperty:"maxConnections",rootData}))){
+(vErrors ??= []).push(...validate61.errors);
 errors = vErrors.length;
 }
 }
-validate40.errors = vErrors;
+validate42.errors = vErrors;
 return errors === 0;
 }
 
-const schema21 = {"type":"string","pattern":"^[a-z0-9-]{1,32}$"};
+const schema22 = {"type":"string","pattern":"^[a-z0-9-]{1,32}$"};
 const pattern5 = new RegExp("^[a-z0-9-]{1,32}$", "u");
 
-function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -542,14 +583,14 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",params:{type: "string"},message:"must be string"});
 errors++;
 }
-validate62.errors = vErrors;
+validate64.errors = vErrors;
 return errors === 0;
 }
 
-const schema22 = {"type":"string","pattern":"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"};
+const schema23 = {"type":"string","pattern":"^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"};
 const pattern6 = new RegExp("^(\\*\\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?$", "u");
 
-function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -562,18 +603,18 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",params:{type: "string"},message:"must be string"});
 errors++;
 }
-validate64.errors = vErrors;
+validate66.errors = vErrors;
 return errors === 0;
 }
 
-const schema23 = {"type":"object","required":[],"properties":{"default":{"enum":["public","optional","signed-in","deny"],"default":"signed-in"},"rules":{"type":"array","items":{"type":"object","required":["path","allow"],"properties":{"path":{"type":"string","pattern":"^/[^*?#\\s]*(/\\*)?$|^/\\*$"},"host":{"$ref":"#/definitions/shape16"},"methods":{"type":"array","items":{"type":"string","pattern":"^[A-Z]+$"},"minItems":1},"allow":{"if":{"type":"object"},"then":{"$ref":"#/definitions/condition"},"else":{"enum":["public","optional","signed-in","deny"]}},"require":{"type":"object","properties":{"secondFactor":{"$ref":"#/definitions/shape6"},"signedInWithin":{"type":"integer","minimum":60}},"additionalProperties":false}},"additionalProperties":false},"default":[]}},"additionalProperties":false};
+const schema24 = {"type":"object","required":[],"properties":{"default":{"enum":["public","optional","signed-in","deny"],"default":"signed-in"},"rules":{"type":"array","items":{"type":"object","required":["path","allow"],"properties":{"path":{"type":"string","pattern":"^/[^*?#\\s]*(/\\*)?$|^/\\*$"},"host":{"$ref":"#/definitions/shape17"},"methods":{"type":"array","items":{"type":"string","pattern":"^[A-Z]+$"},"minItems":1},"allow":{"if":{"type":"object"},"then":{"$ref":"#/definitions/condition"},"else":{"enum":["public","optional","signed-in","deny"]}},"require":{"type":"object","properties":{"secondFactor":{"$ref":"#/definitions/shape7"},"signedInWithin":{"type":"integer","minimum":60}},"additionalProperties":false}},"additionalProperties":false},"default":[]}},"additionalProperties":false};
 const pattern8 = new RegExp("^/[^*?#\\s]*(/\\*)?$|^/\\*$", "u");
 const pattern9 = new RegExp("^[A-Z]+$", "u");
-const schema24 = {"type":"object","additionalProperties":false,"properties":{"all":{"$ref":"#/definitions/shape42"},"any":{"$ref":"#/definitions/shape42"},"not":{"$ref":"#/definitions/condition"},"claim":{"$ref":"#/definitions/shape4"},"oneOf":{"type":"array","items":{"type":["string","number","boolean"]},"minItems":1},"present":{"$ref":"#/definitions/shape6"},"uid":{"$ref":"#/definitions/shape43"},"email":{"$ref":"#/definitions/shape43"},"emailDomain":{"$ref":"#/definitions/shape43"},"allowUnverified":{"$ref":"#/definitions/shape6"},"emailVerified":{"$ref":"#/definitions/shape6"},"tenant":{"$ref":"#/definitions/shape43"},"provider":{"$ref":"#/definitions/shape43"},"secondFactor":{"$ref":"#/definitions/shape6"},"network":{"$ref":"#/definitions/shape43"}}};
-const schema25 = {"type":"array","items":{"$ref":"#/definitions/condition"}};
-const wrapper0 = {validate: validate70};
+const schema25 = {"type":"object","additionalProperties":false,"properties":{"all":{"$ref":"#/definitions/shape42"},"any":{"$ref":"#/definitions/shape42"},"not":{"$ref":"#/definitions/condition"},"claim":{"$ref":"#/definitions/shape5"},"oneOf":{"type":"array","items":{"type":["string","number","boolean"]},"minItems":1},"present":{"$ref":"#/definitions/shape7"},"uid":{"$ref":"#/definitions/shape43"},"email":{"$ref":"#/definitions/shape43"},"emailDomain":{"$ref":"#/definitions/shape43"},"allowUnverified":{"$ref":"#/definitions/shape7"},"emailVerified":{"$ref":"#/definitions/shape7"},"tenant":{"$ref":"#/definitions/shape43"},"provider":{"$ref":"#/definitions/shape43"},"secondFactor":{"$ref":"#/definitions/shape7"},"network":{"$ref":"#/definitions/shape43"}}};
+const schema26 = {"type":"array","items":{"$ref":"#/definitions/condition"}};
+const wrapper0 = {validate: validate72};
 
-function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(Array.isArray(data)){
@@ -589,17 +630,17 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",params:{type: "array"},message:"must be array"});
 errors++;
 }
-validate71.errors = vErrors;
+validate73.errors = vErrors;
 return errors === 0;
 }
 
-const schema26 = {"type":["string","array"],"minLength":1,"minItems":1,"items":{"$ref":"#/definitions/shape4"}};
+const schema27 = {"type":["string","array"],"minLength":1,"minItems":1,"items":{"$ref":"#/definitions/shape5"}};
 
-function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (!(Array.isArray(data)))){
-(vErrors ??= []).push({instancePath,keyword:"type",params:{type: schema26.type},message:"must be string,array"});
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: schema27.type},message:"must be string,array"});
 errors++;
 }
 if(typeof data === "string"){
@@ -615,36 +656,36 @@ errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate28(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
-(vErrors ??= []).push(...validate28.errors);
+if(!(validate29(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData}))){
+(vErrors ??= []).push(...validate29.errors);
 errors = vErrors.length;
 }
 }
 }
-validate76.errors = vErrors;
+validate78.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func2.call(schema24.properties, key0))){
+if(!(func2.call(schema25.properties, key0))){
 (vErrors ??= []).push({instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"});
 errors++;
 }
 }
 if(data.all !== undefined){
-if(!(validate71(data.all, {instancePath:instancePath+"/all",parentData:data,parentDataProperty:"all",rootData}))){
-(vErrors ??= []).push(...validate71.errors);
+if(!(validate73(data.all, {instancePath:instancePath+"/all",parentData:data,parentDataProperty:"all",rootData}))){
+(vErrors ??= []).push(...validate73.errors);
 errors = vErrors.length;
 }
 }
 if(data.any !== undefined){
-if(!(validate71(data.any, {instancePath:instancePath+"/any",parentData:data,parentDataProperty:"any",rootData}))){
-(vErrors ??= []).push(...validate71.errors);
+if(!(validate73(data.any, {instancePath:instancePath+"/any",parentData:data,parentDataProperty:"any",rootData}))){
+(vErrors ??= []).push(...validate73.errors);
 errors = vErrors.length;
 }
 }
@@ -655,8 +696,8 @@ errors = vErrors.length;
 }
 }
 if(data.claim !== undefined){
-if(!(validate28(data.claim, {instancePath:instancePath+"/claim",parentData:data,parentDataProperty:"claim",rootData}))){
-(vErrors ??= []).push(...validate28.errors);
+if(!(validate29(data.claim, {instancePath:instancePath+"/claim",parentData:data,parentDataProperty:"claim",rootData}))){
+(vErrors ??= []).push(...validate29.errors);
 errors = vErrors.length;
 }
 }
@@ -671,7 +712,7 @@ const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 if(((typeof data5 !== "string") && (!((typeof data5 == "number") && (isFinite(data5))))) && (typeof data5 !== "boolean")){
-(vErrors ??= []).push({instancePath:instancePath+"/oneOf/" + i0,keyword:"type",params:{type: schema24.properties.oneOf.items.type},message:"must be string,number,boolean"});
+(vErrors ??= []).push({instancePath:instancePath+"/oneOf/" + i0,keyword:"type",params:{type: schema25.properties.oneOf.items.type},message:"must be string,number,boolean"});
 errors++;
 }
 }
@@ -682,62 +723,62 @@ errors++;
 }
 }
 if(data.present !== undefined){
-if(!(validate35(data.present, {instancePath:instancePath+"/present",parentData:data,parentDataProperty:"present",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data.present, {instancePath:instancePath+"/present",parentData:data,parentDataProperty:"present",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
 }
 if(data.uid !== undefined){
-if(!(validate76(data.uid, {instancePath:instancePath+"/uid",parentData:data,parentDataProperty:"uid",rootData}))){
-(vErrors ??= []).push(...validate76.errors);
+if(!(validate78(data.uid, {instancePath:instancePath+"/uid",parentData:data,parentDataProperty:"uid",rootData}))){
+(vErrors ??= []).push(...validate78.errors);
 errors = vErrors.length;
 }
 }
 if(data.email !== undefined){
-if(!(validate76(data.email, {instancePath:instancePath+"/email",parentData:data,parentDataProperty:"email",rootData}))){
-(vErrors ??= []).push(...validate76.errors);
+if(!(validate78(data.email, {instancePath:instancePath+"/email",parentData:data,parentDataProperty:"email",rootData}))){
+(vErrors ??= []).push(...validate78.errors);
 errors = vErrors.length;
 }
 }
 if(data.emailDomain !== undefined){
-if(!(validate76(data.emailDomain, {instancePath:instancePath+"/emailDomain",parentData:data,parentDataProperty:"emailDomain",rootData}))){
-(vErrors ??= []).push(...validate76.errors);
+if(!(validate78(data.emailDomain, {instancePath:instancePath+"/emailDomain",parentData:data,parentDataProperty:"emailDomain",rootData}))){
+(vErrors ??= []).push(...validate78.errors);
 errors = vErrors.length;
 }
 }
 if(data.allowUnverified !== undefined){
-if(!(validate35(data.allowUnverified, {instancePath:instancePath+"/allowUnverified",parentData:data,parentDataProperty:"allowUnverified",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data.allowUnverified, {instancePath:instancePath+"/allowUnverified",parentData:data,parentDataProperty:"allowUnverified",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
 }
 if(data.emailVerified !== undefined){
-if(!(validate35(data.emailVerified, {instancePath:instancePath+"/emailVerified",parentData:data,parentDataProperty:"emailVerified",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data.emailVerified, {instancePath:instancePath+"/emailVerified",parentData:data,parentDataProperty:"emailVerified",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
 }
 if(data.tenant !== undefined){
-if(!(validate76(data.tenant, {instancePath:instancePath+"/tenant",parentData:data,parentDataProperty:"tenant",rootData}))){
-(vErrors ??= []).push(...validate76.errors);
+if(!(validate78(data.tenant, {instancePath:instancePath+"/tenant",parentData:data,parentDataProperty:"tenant",rootData}))){
+(vErrors ??= []).push(...validate78.errors);
 errors = vErrors.length;
 }
 }
 if(data.provider !== undefined){
-if(!(validate76(data.provider, {instancePath:instancePath+"/provider",parentData:data,parentDataProperty:"provider",rootData}))){
-(vErrors ??= []).push(...validate76.errors);
+if(!(validate78(data.provider, {instancePath:instancePath+"/provider",parentData:data,parentDataProperty:"provider",rootData}))){
+(vErrors ??= []).push(...validate78.errors);
 errors = vErrors.length;
 }
 }
 if(data.secondFactor !== undefined){
-if(!(validate35(data.secondFactor, {instancePath:instancePath+"/secondFactor",parentData:data,parentDataProperty:"secondFactor",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data.secondFactor, {instancePath:instancePath+"/secondFactor",parentData:data,parentDataProperty:"secondFactor",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
 }
 if(data.network !== undefined){
-if(!(validate76(data.network, {instancePath:instancePath+"/network",parentData:data,parentDataProperty:"network",rootData}))){
-(vErrors ??= []).push(...validate76.errors);
+if(!(validate78(data.network, {instancePath:instancePath+"/network",parentData:data,parentDataProperty:"network",rootData}))){
+(vErrors ??= []).push(...validate78.errors);
 errors = vErrors.length;
 }
 }
@@ -746,12 +787,12 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-validate70.errors = vErrors;
+validate72.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -769,7 +810,7 @@ errors++;
 }
 let data0 = data.default;
 if(!((((data0 === "public") || (data0 === "optional")) || (data0 === "signed-in")) || (data0 === "deny"))){
-(vErrors ??= []).push({instancePath:instancePath+"/default",keyword:"enum",params:{allowedValues: schema23.properties.default.enum},message:"must be equal to one of the allowed values"});
+(vErrors ??= []).push({instancePath:instancePath+"/default",keyword:"enum",params:{allowedValues: schema24.properties.default.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
 let data1 = data.rules;
@@ -806,8 +847,8 @@ errors++;
 }
 }
 if(data2.host !== undefined){
-if(!(validate64(data2.host, {instancePath:instancePath+"/rules/" + i0+"/host",parentData:data2,parentDataProperty:"host",rootData}))){
-(vErrors ??= []).push(...validate64.errors);
+if(!(validate66(data2.host, {instancePath:instancePath+"/rules/" + i0+"/host",parentData:data2,parentDataProperty:"host",rootData}))){
+(vErrors ??= []).push(...validate66.errors);
 errors = vErrors.length;
 }
 }
@@ -860,8 +901,8 @@ vErrors = null;
 let ifClause0;
 if(_valid0){
 const _errs19 = errors;
-if(!(validate70(data7, {instancePath:instancePath+"/rules/" + i0+"/allow",parentData:data2,parentDataProperty:"allow",rootData}))){
-(vErrors ??= []).push(...validate70.errors);
+if(!(validate72(data7, {instancePath:instancePath+"/rules/" + i0+"/allow",parentData:data2,parentDataProperty:"allow",rootData}))){
+(vErrors ??= []).push(...validate72.errors);
 errors = vErrors.length;
 }
 var _valid0 = _errs19 === errors;
@@ -871,7 +912,7 @@ ifClause0 = "then";
 else {
 const _errs20 = errors;
 if(!((((data7 === "public") || (data7 === "optional")) || (data7 === "signed-in")) || (data7 === "deny"))){
-(vErrors ??= []).push({instancePath:instancePath+"/rules/" + i0+"/allow",keyword:"enum",params:{allowedValues: schema23.properties.rules.items.properties.allow.else.enum},message:"must be equal to one of the allowed values"});
+(vErrors ??= []).push({instancePath:instancePath+"/rules/" + i0+"/allow",keyword:"enum",params:{allowedValues: schema24.properties.rules.items.properties.allow.else.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
 var _valid0 = _errs20 === errors;
@@ -893,8 +934,8 @@ errors++;
 }
 }
 if(data8.secondFactor !== undefined){
-if(!(validate35(data8.secondFactor, {instancePath:instancePath+"/rules/" + i0+"/require/secondFactor",parentData:data8,parentDataProperty:"secondFactor",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data8.secondFactor, {instancePath:instancePath+"/rules/" + i0+"/require/secondFactor",parentData:data8,parentDataProperty:"secondFactor",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
 }
@@ -933,13 +974,13 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-validate68.errors = vErrors;
+validate70.errors = vErrors;
 return errors === 0;
 }
 
-const schema27 = {"type":"object","patternProperties":{"^[a-z0-9][a-z0-9-]*$":{"$ref":"#/definitions/shape5"}},"additionalProperties":false};
+const schema28 = {"type":"object","patternProperties":{"^[a-z0-9][a-z0-9-]*$":{"$ref":"#/definitions/shape6"}},"additionalProperties":false};
 
-function validate90(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -951,8 +992,8 @@ errors++;
 }
 for(const key1 in data){
 if(pattern4.test(key1)){
-if(!(validate33(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
-(vErrors ??= []).push(...validate33.errors);
+if(!(validate35(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
+(vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
 }
@@ -962,13 +1003,13 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-validate90.errors = vErrors;
+validate92.errors = vErrors;
 return errors === 0;
 }
 
-const schema28 = {"type":"object","required":[],"properties":{"origins":{"$ref":"#/definitions/shape7","default":[]},"credentials":{"$ref":"#/definitions/shape6","default":false}},"additionalProperties":false};
+const schema29 = {"type":"object","required":[],"properties":{"origins":{"$ref":"#/definitions/shape8","default":[]},"credentials":{"$ref":"#/definitions/shape7","default":false}},"additionalProperties":false};
 
-function validate93(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate95(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -984,12 +1025,12 @@ if(!((key0 === "origins") || (key0 === "credentials"))){
 errors++;
 }
 }
-if(!(validate37(data.origins, {instancePath:instancePath+"/origins",parentData:data,parentDataProperty:"origins",rootData}))){
-(vErrors ??= []).push(...validate37.errors);
+if(!(validate39(data.origins, {instancePath:instancePath+"/origins",parentData:data,parentDataProperty:"origins",rootData}))){
+(vErrors ??= []).push(...validate39.errors);
 errors = vErrors.length;
 }
-if(!(validate35(data.credentials, {instancePath:instancePath+"/credentials",parentData:data,parentDataProperty:"credentials",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data.credentials, {instancePath:instancePath+"/credentials",parentData:data,parentDataProperty:"credentials",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
 }
@@ -997,14 +1038,14 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-validate93.errors = vErrors;
+validate95.errors = vErrors;
 return errors === 0;
 }
 
-const schema29 = {"type":"object","properties":{"name":{"$ref":"#/definitions/shape21"},"logo":{"$ref":"#/definitions/shape22"},"logoDark":{"$ref":"#/definitions/shape22"},"favicon":{"$ref":"#/definitions/shape22"},"background":{"$ref":"#/definitions/shape22"}},"additionalProperties":false};
-const schema30 = {"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80};
+const schema30 = {"type":"object","properties":{"name":{"$ref":"#/definitions/shape22"},"logo":{"$ref":"#/definitions/shape23"},"logoDark":{"$ref":"#/definitions/shape23"},"favicon":{"$ref":"#/definitions/shape23"},"background":{"$ref":"#/definitions/shape23"}},"additionalProperties":false};
+const schema31 = {"type":"string","pattern":"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$","maxLength":80};
 
-function validate99(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate101(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -1021,18 +1062,18 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",params:{type: "string"},message:"must be string"});
 errors++;
 }
-validate99.errors = vErrors;
+validate101.errors = vErrors;
 return errors === 0;
 }
 
-const schema31 = {"type":["string","null"],"pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"};
+const schema32 = {"type":["string","null"],"pattern":"\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$"};
 const pattern13 = new RegExp("\\.([sS][vV][gG]|[pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[iI][cC][oO])$", "u");
 
-function validate101(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate103(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (data !== null)){
-(vErrors ??= []).push({instancePath,keyword:"type",params:{type: schema31.type},message:"must be string,null"});
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: schema32.type},message:"must be string,null"});
 errors++;
 }
 if(typeof data === "string"){
@@ -1041,12 +1082,12 @@ if(!pattern13.test(data)){
 errors++;
 }
 }
-validate101.errors = vErrors;
+validate103.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate98(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate100(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1057,32 +1098,32 @@ errors++;
 }
 }
 if(data.name !== undefined){
-if(!(validate99(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
-(vErrors ??= []).push(...validate99.errors);
+if(!(validate101(data.name, {instancePath:instancePath+"/name",parentData:data,parentDataProperty:"name",rootData}))){
+(vErrors ??= []).push(...validate101.errors);
 errors = vErrors.length;
 }
 }
 if(data.logo !== undefined){
-if(!(validate101(data.logo, {instancePath:instancePath+"/logo",parentData:data,parentDataProperty:"logo",rootData}))){
-(vErrors ??= []).push(...validate101.errors);
+if(!(validate103(data.logo, {instancePath:instancePath+"/logo",parentData:data,parentDataProperty:"logo",rootData}))){
+(vErrors ??= []).push(...validate103.errors);
 errors = vErrors.length;
 }
 }
 if(data.logoDark !== undefined){
-if(!(validate101(data.logoDark, {instancePath:instancePath+"/logoDark",parentData:data,parentDataProperty:"logoDark",rootData}))){
-(vErrors ??= []).push(...validate101.errors);
+if(!(validate103(data.logoDark, {instancePath:instancePath+"/logoDark",parentData:data,parentDataProperty:"logoDark",rootData}))){
+(vErrors ??= []).push(...validate103.errors);
 errors = vErrors.length;
 }
 }
 if(data.favicon !== undefined){
-if(!(validate101(data.favicon, {instancePath:instancePath+"/favicon",parentData:data,parentDataProperty:"favicon",rootData}))){
-(vErrors ??= []).push(...validate101.errors);
+if(!(validate103(data.favicon, {instancePath:instancePath+"/favicon",parentData:data,parentDataProperty:"favicon",rootData}))){
+(vErrors ??= []).push(...validate103.errors);
 errors = vErrors.length;
 }
 }
 if(data.background !== undefined){
-if(!(validate101(data.background, {instancePath:instancePath+"/background",parentData:data,parentDataProperty:"background",rootData}))){
-(vErrors ??= []).push(...validate101.errors);
+if(!(validate103(data.background, {instancePath:instancePath+"/background",parentData:data,parentDataProperty:"background",rootData}))){
+(vErrors ??= []).push(...validate103.errors);
 errors = vErrors.length;
 }
 }
@@ -1091,32 +1132,32 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-validate98.errors = vErrors;
+validate100.errors = vErrors;
 return errors === 0;
 }
 
-const schema32 = {"type":"object","properties":{"preset":{"$ref":"#/definitions/shape24"},"accent":{"$ref":"#/definitions/shape25"},"accentDark":{"$ref":"#/definitions/shape25"},"layout":{"$ref":"#/definitions/shape26"},"alignment":{"$ref":"#/definitions/shape27"},"buttons":{"$ref":"#/definitions/shape28"},"radius":{"$ref":"#/definitions/shape29"},"fontFile":{"$ref":"#/definitions/shape30"}},"additionalProperties":false};
-const schema33 = {"enum":["graphite","evergreen","iris","sandstone","ledger",null]};
-
-function validate108(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(!((((((data === "graphite") || (data === "evergreen")) || (data === "iris")) || (data === "sandstone")) || (data === "ledger")) || (data === null))){
-(vErrors ??= []).push({instancePath,keyword:"enum",params:{allowedValues: schema33.enum},message:"must be equal to one of the allowed values"});
-errors++;
-}
-validate108.errors = vErrors;
-return errors === 0;
-}
-
-const schema34 = {"type":["string","null"],"pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"};
-const pattern14 = new RegExp("^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$", "u");
+const schema33 = {"type":"object","properties":{"preset":{"$ref":"#/definitions/shape25"},"accent":{"$ref":"#/definitions/shape26"},"accentDark":{"$ref":"#/definitions/shape26"},"layout":{"$ref":"#/definitions/shape27"},"alignment":{"$ref":"#/definitions/shape28"},"buttons":{"$ref":"#/definitions/shape29"},"radius":{"$ref":"#/definitions/shape30"},"fontFile":{"$ref":"#/definitions/shape31"}},"additionalProperties":false};
+const schema34 = {"enum":["graphite","evergreen","iris","sandstone","ledger",null]};
 
 function validate110(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
+if(!((((((data === "graphite") || (data === "evergreen")) || (data === "iris")) || (data === "sandstone")) || (data === "ledger")) || (data === null))){
+(vErrors ??= []).push({instancePath,keyword:"enum",params:{allowedValues: schema34.enum},message:"must be equal to one of the allowed values"});
+errors++;
+}
+validate110.errors = vErrors;
+return errors === 0;
+}
+
+const schema35 = {"type":["string","null"],"pattern":"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"};
+const pattern14 = new RegExp("^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$", "u");
+
+function validate112(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
 if((typeof data !== "string") && (data !== null)){
-(vErrors ??= []).push({instancePath,keyword:"type",params:{type: schema34.type},message:"must be string,null"});
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: schema35.type},message:"must be string,null"});
 errors++;
 }
 if(typeof data === "string"){
@@ -1125,29 +1166,16 @@ if(!pattern14.test(data)){
 errors++;
 }
 }
-validate110.errors = vErrors;
+validate112.errors = vErrors;
 return errors === 0;
 }
 
-const schema35 = {"enum":["card","split","plain",null]};
-
-function validate113(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if(!((((data === "card") || (data === "split")) || (data === "plain")) || (data === null))){
-(vErrors ??= []).push({instancePath,keyword:"enum",params:{allowedValues: schema35.enum},message:"must be equal to one of the allowed values"});
-errors++;
-}
-validate113.errors = vErrors;
-return errors === 0;
-}
-
-const schema36 = {"enum":["center","start",null]};
+const schema36 = {"enum":["card","split","plain",null]};
 
 function validate115(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(!(((data === "center") || (data === "start")) || (data === null))){
+if(!((((data === "card") || (data === "split")) || (data === "plain")) || (data === null))){
 (vErrors ??= []).push({instancePath,keyword:"enum",params:{allowedValues: schema36.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
@@ -1155,12 +1183,12 @@ validate115.errors = vErrors;
 return errors === 0;
 }
 
-const schema37 = {"enum":["rounded","pill","square",null]};
+const schema37 = {"enum":["center","start",null]};
 
 function validate117(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
-if(!((((data === "rounded") || (data === "pill")) || (data === "square")) || (data === null))){
+if(!(((data === "center") || (data === "start")) || (data === null))){
 (vErrors ??= []).push({instancePath,keyword:"enum",params:{allowedValues: schema37.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
@@ -1168,13 +1196,26 @@ validate117.errors = vErrors;
 return errors === 0;
 }
 
-const schema38 = {"type":["integer","null"],"minimum":0,"maximum":24};
+const schema38 = {"enum":["rounded","pill","square",null]};
 
 function validate119(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
+if(!((((data === "rounded") || (data === "pill")) || (data === "square")) || (data === null))){
+(vErrors ??= []).push({instancePath,keyword:"enum",params:{allowedValues: schema38.enum},message:"must be equal to one of the allowed values"});
+errors++;
+}
+validate119.errors = vErrors;
+return errors === 0;
+}
+
+const schema39 = {"type":["integer","null"],"minimum":0,"maximum":24};
+
+function validate121(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+let vErrors = null;
+let errors = 0;
 if((!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))) && (data !== null)){
-(vErrors ??= []).push({instancePath,keyword:"type",params:{type: schema38.type},message:"must be integer,null"});
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: schema39.type},message:"must be integer,null"});
 errors++;
 }
 if((typeof data == "number") && (isFinite(data))){
@@ -1187,18 +1228,18 @@ if(data < 0 || isNaN(data)){
 errors++;
 }
 }
-validate119.errors = vErrors;
+validate121.errors = vErrors;
 return errors === 0;
 }
 
-const schema39 = {"type":["string","null"],"pattern":"\\.[wW][oO][fF][fF]2$"};
+const schema40 = {"type":["string","null"],"pattern":"\\.[wW][oO][fF][fF]2$"};
 const pattern15 = new RegExp("\\.[wW][oO][fF][fF]2$", "u");
 
-function validate121(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate123(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (data !== null)){
-(vErrors ??= []).push({instancePath,keyword:"type",params:{type: schema39.type},message:"must be string,null"});
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: schema40.type},message:"must be string,null"});
 errors++;
 }
 if(typeof data === "string"){
@@ -1207,12 +1248,12 @@ if(!pattern15.test(data)){
 errors++;
 }
 }
-validate121.errors = vErrors;
+validate123.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate107(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1223,50 +1264,50 @@ errors++;
 }
 }
 if(data.preset !== undefined){
-if(!(validate108(data.preset, {instancePath:instancePath+"/preset",parentData:data,parentDataProperty:"preset",rootData}))){
-(vErrors ??= []).push(...validate108.errors);
+if(!(validate110(data.preset, {instancePath:instancePath+"/preset",parentData:data,parentDataProperty:"preset",rootData}))){
+(vErrors ??= []).push(...validate110.errors);
 errors = vErrors.length;
 }
 }
 if(data.accent !== undefined){
-if(!(validate110(data.accent, {instancePath:instancePath+"/accent",parentData:data,parentDataProperty:"accent",rootData}))){
-(vErrors ??= []).push(...validate110.errors);
+if(!(validate112(data.accent, {instancePath:instancePath+"/accent",parentData:data,parentDataProperty:"accent",rootData}))){
+(vErrors ??= []).push(...validate112.errors);
 errors = vErrors.length;
 }
 }
 if(data.accentDark !== undefined){
-if(!(validate110(data.accentDark, {instancePath:instancePath+"/accentDark",parentData:data,parentDataProperty:"accentDark",rootData}))){
-(vErrors ??= []).push(...validate110.errors);
+if(!(validate112(data.accentDark, {instancePath:instancePath+"/accentDark",parentData:data,parentDataProperty:"accentDark",rootData}))){
+(vErrors ??= []).push(...validate112.errors);
 errors = vErrors.length;
 }
 }
 if(data.layout !== undefined){
-if(!(validate113(data.layout, {instancePath:instancePath+"/layout",parentData:data,parentDataProperty:"layout",rootData}))){
-(vErrors ??= []).push(...validate113.errors);
-errors = vErrors.length;
-}
-}
-if(data.alignment !== undefined){
-if(!(validate115(data.alignment, {instancePath:instancePath+"/alignment",parentData:data,parentDataProperty:"alignment",rootData}))){
+if(!(validate115(data.layout, {instancePath:instancePath+"/layout",parentData:data,parentDataProperty:"layout",rootData}))){
 (vErrors ??= []).push(...validate115.errors);
 errors = vErrors.length;
 }
 }
-if(data.buttons !== undefined){
-if(!(validate117(data.buttons, {instancePath:instancePath+"/buttons",parentData:data,parentDataProperty:"buttons",rootData}))){
+if(data.alignment !== undefined){
+if(!(validate117(data.alignment, {instancePath:instancePath+"/alignment",parentData:data,parentDataProperty:"alignment",rootData}))){
 (vErrors ??= []).push(...validate117.errors);
 errors = vErrors.length;
 }
 }
-if(data.radius !== undefined){
-if(!(validate119(data.radius, {instancePath:instancePath+"/radius",parentData:data,parentDataProperty:"radius",rootData}))){
+if(data.buttons !== undefined){
+if(!(validate119(data.buttons, {instancePath:instancePath+"/buttons",parentData:data,parentDataProperty:"buttons",rootData}))){
 (vErrors ??= []).push(...validate119.errors);
 errors = vErrors.length;
 }
 }
-if(data.fontFile !== undefined){
-if(!(validate121(data.fontFile, {instancePath:instancePath+"/fontFile",parentData:data,parentDataProperty:"fontFile",rootData}))){
+if(data.radius !== undefined){
+if(!(validate121(data.radius, {instancePath:instancePath+"/radius",parentData:data,parentDataProperty:"radius",rootData}))){
 (vErrors ??= []).push(...validate121.errors);
+errors = vErrors.length;
+}
+}
+if(data.fontFile !== undefined){
+if(!(validate123(data.fontFile, {instancePath:instancePath+"/fontFile",parentData:data,parentDataProperty:"fontFile",rootData}))){
+(vErrors ??= []).push(...validate123.errors);
 errors = vErrors.length;
 }
 }
@@ -1275,19 +1316,19 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-validate107.errors = vErrors;
+validate109.errors = vErrors;
 return errors === 0;
 }
 
-const schema40 = {"type":"object","properties":{"privacy":{"$ref":"#/definitions/shape32"},"terms":{"$ref":"#/definitions/shape32"},"help":{"$ref":"#/definitions/shape32"},"contact":{"$ref":"#/definitions/shape32"}},"additionalProperties":false};
-const schema41 = {"type":["string","null"],"pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"};
+const schema41 = {"type":"object","properties":{"privacy":{"$ref":"#/definitions/shape33"},"terms":{"$ref":"#/definitions/shape33"},"help":{"$ref":"#/definitions/shape33"},"contact":{"$ref":"#/definitions/shape33"}},"additionalProperties":false};
+const schema42 = {"type":["string","null"],"pattern":"^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$"};
 const pattern16 = new RegExp("^(https://[^\\s@/?#:\"<>]+(:\\d{1,5})?([/?#]\\S*)?|mailto:[^\\s@]+@[^\\s@]+)$", "u");
 
-function validate125(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate127(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if((typeof data !== "string") && (data !== null)){
-(vErrors ??= []).push({instancePath,keyword:"type",params:{type: schema41.type},message:"must be string,null"});
+(vErrors ??= []).push({instancePath,keyword:"type",params:{type: schema42.type},message:"must be string,null"});
 errors++;
 }
 if(typeof data === "string"){
@@ -1296,12 +1337,12 @@ if(!pattern16.test(data)){
 errors++;
 }
 }
-validate125.errors = vErrors;
+validate127.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate126(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1312,26 +1353,26 @@ errors++;
 }
 }
 if(data.privacy !== undefined){
-if(!(validate125(data.privacy, {instancePath:instancePath+"/privacy",parentData:data,parentDataProperty:"privacy",rootData}))){
-(vErrors ??= []).push(...validate125.errors);
+if(!(validate127(data.privacy, {instancePath:instancePath+"/privacy",parentData:data,parentDataProperty:"privacy",rootData}))){
+(vErrors ??= []).push(...validate127.errors);
 errors = vErrors.length;
 }
 }
 if(data.terms !== undefined){
-if(!(validate125(data.terms, {instancePath:instancePath+"/terms",parentData:data,parentDataProperty:"terms",rootData}))){
-(vErrors ??= []).push(...validate125.errors);
+if(!(validate127(data.terms, {instancePath:instancePath+"/terms",parentData:data,parentDataProperty:"terms",rootData}))){
+(vErrors ??= []).push(...validate127.errors);
 errors = vErrors.length;
 }
 }
 if(data.help !== undefined){
-if(!(validate125(data.help, {instancePath:instancePath+"/help",parentData:data,parentDataProperty:"help",rootData}))){
-(vErrors ??= []).push(...validate125.errors);
+if(!(validate127(data.help, {instancePath:instancePath+"/help",parentData:data,parentDataProperty:"help",rootData}))){
+(vErrors ??= []).push(...validate127.errors);
 errors = vErrors.length;
 }
 }
 if(data.contact !== undefined){
-if(!(validate125(data.contact, {instancePath:instancePath+"/contact",parentData:data,parentDataProperty:"contact",rootData}))){
-(vErrors ??= []).push(...validate125.errors);
+if(!(validate127(data.contact, {instancePath:instancePath+"/contact",parentData:data,parentDataProperty:"contact",rootData}))){
+(vErrors ??= []).push(...validate127.errors);
 errors = vErrors.length;
 }
 }
@@ -1340,14 +1381,14 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-validate124.errors = vErrors;
+validate126.errors = vErrors;
 return errors === 0;
 }
 
-const schema42 = {"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"$ref":"#/definitions/shape34"}}};
-const schema43 = {"type":"string","minLength":1,"maxLength":80};
+const schema43 = {"type":"object","patternProperties":{"^/[A-Za-z0-9._~/-]*$":{"$ref":"#/definitions/shape35"}}};
+const schema44 = {"type":"string","minLength":1,"maxLength":80};
 
-function validate132(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate134(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -1364,19 +1405,19 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",params:{type: "string"},message:"must be string"});
 errors++;
 }
-validate132.errors = vErrors;
+validate134.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate131(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate133(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 if(pattern17.test(key0)){
-if(!(validate132(data[key0], {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key0,rootData}))){
-(vErrors ??= []).push(...validate132.errors);
+if(!(validate134(data[key0], {instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key0,rootData}))){
+(vErrors ??= []).push(...validate134.errors);
 errors = vErrors.length;
 }
 }
@@ -1386,48 +1427,13 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-validate131.errors = vErrors;
-return errors === 0;
-}
-
-const schema44 = {"type":["object","null"],"required":[],"properties":{"host":{"$ref":"#/definitions/shape1","default":"127.0.0.1"},"port":{"$ref":"#/definitions/shape2","default":8081}},"additionalProperties":false};
-
-function validate136(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
-let vErrors = null;
-let errors = 0;
-if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-(vErrors ??= []).push({instancePath,keyword:"type",params:{type: schema44.type},message:"must be object,null"});
-errors++;
-}
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.host === undefined){
-data.host = "127.0.0.1";
-}
-if(data.port === undefined){
-data.port = 8081;
-}
-for(const key0 in data){
-if(!((key0 === "host") || (key0 === "port"))){
-(vErrors ??= []).push({instancePath,keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"});
-errors++;
-}
-}
-if(!(validate22(data.host, {instancePath:instancePath+"/host",parentData:data,parentDataProperty:"host",rootData}))){
-(vErrors ??= []).push(...validate22.errors);
-errors = vErrors.length;
-}
-if(!(validate24(data.port, {instancePath:instancePath+"/port",parentData:data,parentDataProperty:"port",rootData}))){
-(vErrors ??= []).push(...validate24.errors);
-errors = vErrors.length;
-}
-}
-validate136.errors = vErrors;
+validate133.errors = vErrors;
 return errors === 0;
 }
 
 const schema45 = {"type":"string","minLength":1,"pattern":"^[A-Za-z0-9-]+$"};
 
-function validate146(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate148(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -1444,13 +1450,13 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",params:{type: "string"},message:"must be string"});
 errors++;
 }
-validate146.errors = vErrors;
+validate148.errors = vErrors;
 return errors === 0;
 }
 
 const schema46 = {"type":"integer","minimum":0,"maximum":86400};
 
-function validate167(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate169(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -1467,13 +1473,13 @@ if(data < 0 || isNaN(data)){
 errors++;
 }
 }
-validate167.errors = vErrors;
+validate169.errors = vErrors;
 return errors === 0;
 }
 
 const schema47 = {"type":"string","pattern":"^/[A-Za-z0-9._~/-]*$"};
 
-function validate177(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate179(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -1486,13 +1492,13 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",params:{type: "string"},message:"must be string"});
 errors++;
 }
-validate177.errors = vErrors;
+validate179.errors = vErrors;
 return errors === 0;
 }
 
 const schema48 = {"type":"object","patternProperties":{"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$":{"$ref":"#/definitions/shape36"}},"additionalProperties":false};
 
-function validate206(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate208(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1504,8 +1510,8 @@ errors++;
 }
 for(const key1 in data){
 if(pattern3.test(key1)){
-if(!(validate146(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
-(vErrors ??= []).push(...validate146.errors);
+if(!(validate148(data[key1], {instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data,parentDataProperty:key1,rootData}))){
+(vErrors ??= []).push(...validate148.errors);
 errors = vErrors.length;
 }
 }
@@ -1515,13 +1521,13 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-validate206.errors = vErrors;
+validate208.errors = vErrors;
 return errors === 0;
 }
 
 const schema49 = {"type":"string","pattern":"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"};
 
-function validate234(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate236(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(typeof data === "string"){
@@ -1534,13 +1540,13 @@ else {
 (vErrors ??= []).push({instancePath,keyword:"type",params:{type: "string"},message:"must be string"});
 errors++;
 }
-validate234.errors = vErrors;
+validate236.errors = vErrors;
 return errors === 0;
 }
 
 const schema50 = {"type":"integer","minimum":1,"maximum":3600};
 
-function validate252(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate254(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 let vErrors = null;
 let errors = 0;
 if(!(((typeof data == "number") && (!(data % 1) && !isNaN(data))) && (isFinite(data)))){
@@ -1557,7 +1563,7 @@ if(data < 1 || isNaN(data)){
 errors++;
 }
 }
-validate252.errors = vErrors;
+validate254.errors = vErrors;
 return errors === 0;
 }
 
@@ -1730,71 +1736,42 @@ if(data5 < 3 || isNaN(data5)){
 errors++;
 }
 }
-let data6 = data1.tls;
-if((!(data6 && typeof data6 == "object" && !Array.isArray(data6))) && (data6 !== null)){
-(vErrors ??= []).push({instancePath:instancePath+"/listen/tls",keyword:"type",params:{type: schema6.properties.listen.properties.tls.type},message:"must be object,null"});
-errors++;
-}
-if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
-if(data6.certFile === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/listen/tls",keyword:"required",params:{missingProperty: "certFile"},message:"must have required property '"+"certFile"+"'"});
-errors++;
-}
-if(data6.keyFile === undefined){
-(vErrors ??= []).push({instancePath:instancePath+"/listen/tls",keyword:"required",params:{missingProperty: "keyFile"},message:"must have required property '"+"keyFile"+"'"});
-errors++;
-}
-for(const key2 in data6){
-if(!((key2 === "certFile") || (key2 === "keyFile"))){
-(vErrors ??= []).push({instancePath:instancePath+"/listen/tls",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"});
-errors++;
-}
-}
-if(data6.certFile !== undefined){
-if(!(validate28(data6.certFile, {instancePath:instancePath+"/listen/tls/certFile",parentData:data6,parentDataProperty:"certFile",rootData}))){
+if(!(validate28(data1.tls, {instancePath:instancePath+"/listen/tls",parentData:data1,parentDataProperty:"tls",rootData}))){
 (vErrors ??= []).push(...validate28.errors);
 errors = vErrors.length;
-}
-}
-if(data6.keyFile !== undefined){
-if(!(validate28(data6.keyFile, {instancePath:instancePath+"/listen/tls/keyFile",parentData:data6,parentDataProperty:"keyFile",rootData}))){
-(vErrors ??= []).push(...validate28.errors);
-errors = vErrors.length;
-}
-}
 }
 }
 else {
 (vErrors ??= []).push({instancePath:instancePath+"/listen",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data9 = data.management;
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-if(data9.host === undefined){
-data9.host = "127.0.0.1";
+let data7 = data.management;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+if(data7.host === undefined){
+data7.host = "127.0.0.1";
 }
-if(data9.port === undefined){
-data9.port = 9464;
+if(data7.port === undefined){
+data7.port = 9464;
 }
-if(data9.tokenFile === undefined){
-data9.tokenFile = null;
+if(data7.tokenFile === undefined){
+data7.tokenFile = null;
 }
-for(const key3 in data9){
-if(!(((key3 === "host") || (key3 === "port")) || (key3 === "tokenFile"))){
-(vErrors ??= []).push({instancePath:instancePath+"/management",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"});
+for(const key2 in data7){
+if(!(((key2 === "host") || (key2 === "port")) || (key2 === "tokenFile"))){
+(vErrors ??= []).push({instancePath:instancePath+"/management",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate22(data9.host, {instancePath:instancePath+"/management/host",parentData:data9,parentDataProperty:"host",rootData}))){
+if(!(validate22(data7.host, {instancePath:instancePath+"/management/host",parentData:data7,parentDataProperty:"host",rootData}))){
 (vErrors ??= []).push(...validate22.errors);
 errors = vErrors.length;
 }
-if(!(validate24(data9.port, {instancePath:instancePath+"/management/port",parentData:data9,parentDataProperty:"port",rootData}))){
+if(!(validate24(data7.port, {instancePath:instancePath+"/management/port",parentData:data7,parentDataProperty:"port",rootData}))){
 (vErrors ??= []).push(...validate24.errors);
 errors = vErrors.length;
 }
-if(!(validate33(data9.tokenFile, {instancePath:instancePath+"/management/tokenFile",parentData:data9,parentDataProperty:"tokenFile",rootData}))){
-(vErrors ??= []).push(...validate33.errors);
+if(!(validate35(data7.tokenFile, {instancePath:instancePath+"/management/tokenFile",parentData:data7,parentDataProperty:"tokenFile",rootData}))){
+(vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
 }
@@ -1802,43 +1779,43 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/management",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data13 = data.metrics;
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
-if(data13.enabled === undefined){
-data13.enabled = true;
+let data11 = data.metrics;
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+if(data11.enabled === undefined){
+data11.enabled = true;
 }
-if(data13.durationBuckets === undefined){
-data13.durationBuckets = [0.005,0.01,0.025,0.05,0.1,0.25,0.5,1,2.5,5,10,30];
+if(data11.durationBuckets === undefined){
+data11.durationBuckets = [0.005,0.01,0.025,0.05,0.1,0.25,0.5,1,2.5,5,10,30];
 }
-for(const key4 in data13){
-if(!((key4 === "enabled") || (key4 === "durationBuckets"))){
-(vErrors ??= []).push({instancePath:instancePath+"/metrics",keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"});
+for(const key3 in data11){
+if(!((key3 === "enabled") || (key3 === "durationBuckets"))){
+(vErrors ??= []).push({instancePath:instancePath+"/metrics",keyword:"additionalProperties",params:{additionalProperty: key3},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate35(data13.enabled, {instancePath:instancePath+"/metrics/enabled",parentData:data13,parentDataProperty:"enabled",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data11.enabled, {instancePath:instancePath+"/metrics/enabled",parentData:data11,parentDataProperty:"enabled",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
-let data15 = data13.durationBuckets;
-if(Array.isArray(data15)){
-if(data15.length > 24){
+let data13 = data11.durationBuckets;
+if(Array.isArray(data13)){
+if(data13.length > 24){
 (vErrors ??= []).push({instancePath:instancePath+"/metrics/durationBuckets",keyword:"maxItems",params:{limit: 24},message:"must NOT have more than 24 items"});
 errors++;
 }
-if(data15.length < 1){
+if(data13.length < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/metrics/durationBuckets",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"});
 errors++;
 }
-const len0 = data15.length;
+const len0 = data13.length;
 for(let i0=0; i0<len0; i0++){
-let data16 = data15[i0];
-if((typeof data16 == "number") && (isFinite(data16))){
-if(data16 > 3600 || isNaN(data16)){
+let data14 = data13[i0];
+if((typeof data14 == "number") && (isFinite(data14))){
+if(data14 > 3600 || isNaN(data14)){
 (vErrors ??= []).push({instancePath:instancePath+"/metrics/durationBuckets/" + i0,keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600"});
 errors++;
 }
-if(data16 <= 0 || isNaN(data16)){
+if(data14 <= 0 || isNaN(data14)){
 (vErrors ??= []).push({instancePath:instancePath+"/metrics/durationBuckets/" + i0,keyword:"exclusiveMinimum",params:{comparison: ">", limit: 0},message:"must be > 0"});
 errors++;
 }
@@ -1858,51 +1835,51 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/metrics",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-if(!(validate37(data.trustedProxies, {instancePath:instancePath+"/trustedProxies",parentData:data,parentDataProperty:"trustedProxies",rootData}))){
-(vErrors ??= []).push(...validate37.errors);
+if(!(validate39(data.trustedProxies, {instancePath:instancePath+"/trustedProxies",parentData:data,parentDataProperty:"trustedProxies",rootData}))){
+(vErrors ??= []).push(...validate39.errors);
 errors = vErrors.length;
 }
-if(!(validate40(data.upstream, {instancePath:instancePath+"/upstream",parentData:data,parentDataProperty:"upstream",rootData}))){
-(vErrors ??= []).push(...validate40.errors);
+if(!(validate42(data.upstream, {instancePath:instancePath+"/upstream",parentData:data,parentDataProperty:"upstream",rootData}))){
+(vErrors ??= []).push(...validate42.errors);
 errors = vErrors.length;
 }
-let data19 = data.applications;
-if(Array.isArray(data19)){
-const len1 = data19.length;
+let data17 = data.applications;
+if(Array.isArray(data17)){
+const len1 = data17.length;
 for(let i1=0; i1<len1; i1++){
-let data20 = data19[i1];
-if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
-if(data20.path === undefined){
-data20.path = "/*";
+let data18 = data17[i1];
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+if(data18.path === undefined){
+data18.path = "/*";
 }
-if(data20.stripPath === undefined){
-data20.stripPath = false;
+if(data18.stripPath === undefined){
+data18.stripPath = false;
 }
-if(data20.name === undefined){
+if(data18.name === undefined){
 (vErrors ??= []).push({instancePath:instancePath+"/applications/" + i1,keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"});
 errors++;
 }
-for(const key5 in data20){
-if(!(func2.call(schema6.properties.applications.items.properties, key5))){
-(vErrors ??= []).push({instancePath:instancePath+"/applications/" + i1,keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"});
+for(const key4 in data18){
+if(!(func2.call(schema6.properties.applications.items.properties, key4))){
+(vErrors ??= []).push({instancePath:instancePath+"/applications/" + i1,keyword:"additionalProperties",params:{additionalProperty: key4},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(data20.name !== undefined){
-if(!(validate62(data20.name, {instancePath:instancePath+"/applications/" + i1+"/name",parentData:data20,parentDataProperty:"name",rootData}))){
-(vErrors ??= []).push(...validate62.errors);
-errors = vErrors.length;
-}
-}
-if(data20.host !== undefined){
-if(!(validate64(data20.host, {instancePath:instancePath+"/applications/" + i1+"/host",parentData:data20,parentDataProperty:"host",rootData}))){
+if(data18.name !== undefined){
+if(!(validate64(data18.name, {instancePath:instancePath+"/applications/" + i1+"/name",parentData:data18,parentDataProperty:"name",rootData}))){
 (vErrors ??= []).push(...validate64.errors);
 errors = vErrors.length;
 }
 }
-let data23 = data20.path;
-if(typeof data23 === "string"){
-if(!pattern7.test(data23)){
+if(data18.host !== undefined){
+if(!(validate66(data18.host, {instancePath:instancePath+"/applications/" + i1+"/host",parentData:data18,parentDataProperty:"host",rootData}))){
+(vErrors ??= []).push(...validate66.errors);
+errors = vErrors.length;
+}
+}
+let data21 = data18.path;
+if(typeof data21 === "string"){
+if(!pattern7.test(data21)){
 (vErrors ??= []).push({instancePath:instancePath+"/applications/" + i1+"/path",keyword:"pattern",params:{pattern: "^/([^*?#\\s]+/)?\\*$"},message:"must match pattern \""+"^/([^*?#\\s]+/)?\\*$"+"\""});
 errors++;
 }
@@ -1911,85 +1888,85 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/applications/" + i1+"/path",keyword:"type",params:{type: "string"},message:"must be string"});
 errors++;
 }
-if(!(validate35(data20.stripPath, {instancePath:instancePath+"/applications/" + i1+"/stripPath",parentData:data20,parentDataProperty:"stripPath",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data18.stripPath, {instancePath:instancePath+"/applications/" + i1+"/stripPath",parentData:data18,parentDataProperty:"stripPath",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
-if(data20.upstream !== undefined){
-if(!(validate40(data20.upstream, {instancePath:instancePath+"/applications/" + i1+"/upstream",parentData:data20,parentDataProperty:"upstream",rootData}))){
-(vErrors ??= []).push(...validate40.errors);
-errors = vErrors.length;
-}
-}
-if(data20.access !== undefined){
-if(!(validate68(data20.access, {instancePath:instancePath+"/applications/" + i1+"/access",parentData:data20,parentDataProperty:"access",rootData}))){
-(vErrors ??= []).push(...validate68.errors);
+if(data18.upstream !== undefined){
+if(!(validate42(data18.upstream, {instancePath:instancePath+"/applications/" + i1+"/upstream",parentData:data18,parentDataProperty:"upstream",rootData}))){
+(vErrors ??= []).push(...validate42.errors);
 errors = vErrors.length;
 }
 }
-if(data20.identityHeaders !== undefined){
-if(!(validate90(data20.identityHeaders, {instancePath:instancePath+"/applications/" + i1+"/identityHeaders",parentData:data20,parentDataProperty:"identityHeaders",rootData}))){
-(vErrors ??= []).push(...validate90.errors);
+if(data18.access !== undefined){
+if(!(validate70(data18.access, {instancePath:instancePath+"/applications/" + i1+"/access",parentData:data18,parentDataProperty:"access",rootData}))){
+(vErrors ??= []).push(...validate70.errors);
 errors = vErrors.length;
 }
 }
-if(data20.cors !== undefined){
-if(!(validate93(data20.cors, {instancePath:instancePath+"/applications/" + i1+"/cors",parentData:data20,parentDataProperty:"cors",rootData}))){
-(vErrors ??= []).push(...validate93.errors);
+if(data18.identityHeaders !== undefined){
+if(!(validate92(data18.identityHeaders, {instancePath:instancePath+"/applications/" + i1+"/identityHeaders",parentData:data18,parentDataProperty:"identityHeaders",rootData}))){
+(vErrors ??= []).push(...validate92.errors);
 errors = vErrors.length;
 }
 }
-if(data20.passUnknownBearer !== undefined){
-if(!(validate35(data20.passUnknownBearer, {instancePath:instancePath+"/applications/" + i1+"/passUnknownBearer",parentData:data20,parentDataProperty:"passUnknownBearer",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(data18.cors !== undefined){
+if(!(validate95(data18.cors, {instancePath:instancePath+"/applications/" + i1+"/cors",parentData:data18,parentDataProperty:"cors",rootData}))){
+(vErrors ??= []).push(...validate95.errors);
 errors = vErrors.length;
 }
 }
-if(data20.login !== undefined){
-let data30 = data20.login;
-if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
-for(const key6 in data30){
-if(!((((((key6 === "brand") || (key6 === "theme")) || (key6 === "links")) || (key6 === "destinations")) || (key6 === "providers")) || (key6 === "tenant"))){
-(vErrors ??= []).push({instancePath:instancePath+"/applications/" + i1+"/login",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties"});
+if(data18.passUnknownBearer !== undefined){
+if(!(validate37(data18.passUnknownBearer, {instancePath:instancePath+"/applications/" + i1+"/passUnknownBearer",parentData:data18,parentDataProperty:"passUnknownBearer",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
+errors = vErrors.length;
+}
+}
+if(data18.login !== undefined){
+let data28 = data18.login;
+if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
+for(const key5 in data28){
+if(!((((((key5 === "brand") || (key5 === "theme")) || (key5 === "links")) || (key5 === "destinations")) || (key5 === "providers")) || (key5 === "tenant"))){
+(vErrors ??= []).push({instancePath:instancePath+"/applications/" + i1+"/login",keyword:"additionalProperties",params:{additionalProperty: key5},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(data30.brand !== undefined){
-if(!(validate98(data30.brand, {instancePath:instancePath+"/applications/" + i1+"/login/brand",parentData:data30,parentDataProperty:"brand",rootData}))){
-(vErrors ??= []).push(...validate98.errors);
+if(data28.brand !== undefined){
+if(!(validate100(data28.brand, {instancePath:instancePath+"/applications/" + i1+"/login/brand",parentData:data28,parentDataProperty:"brand",rootData}))){
+(vErrors ??= []).push(...validate100.errors);
 errors = vErrors.length;
 }
 }
-if(data30.theme !== undefined){
-if(!(validate107(data30.theme, {instancePath:instancePath+"/applications/" + i1+"/login/theme",parentData:data30,parentDataProperty:"theme",rootData}))){
-(vErrors ??= []).push(...validate107.errors);
+if(data28.theme !== undefined){
+if(!(validate109(data28.theme, {instancePath:instancePath+"/applications/" + i1+"/login/theme",parentData:data28,parentDataProperty:"theme",rootData}))){
+(vErrors ??= []).push(...validate109.errors);
 errors = vErrors.length;
 }
 }
-if(data30.links !== undefined){
-if(!(validate124(data30.links, {instancePath:instancePath+"/applications/" + i1+"/login/links",parentData:data30,parentDataProperty:"links",rootData}))){
-(vErrors ??= []).push(...validate124.errors);
+if(data28.links !== undefined){
+if(!(validate126(data28.links, {instancePath:instancePath+"/applications/" + i1+"/login/links",parentData:data28,parentDataProperty:"links",rootData}))){
+(vErrors ??= []).push(...validate126.errors);
 errors = vErrors.length;
 }
 }
-if(data30.destinations !== undefined){
-if(!(validate131(data30.destinations, {instancePath:instancePath+"/applications/" + i1+"/login/destinations",parentData:data30,parentDataProperty:"destinations",rootData}))){
-(vErrors ??= []).push(...validate131.errors);
+if(data28.destinations !== undefined){
+if(!(validate133(data28.destinations, {instancePath:instancePath+"/applications/" + i1+"/login/destinations",parentData:data28,parentDataProperty:"destinations",rootData}))){
+(vErrors ??= []).push(...validate133.errors);
 errors = vErrors.length;
 }
 }
-if(data30.providers !== undefined){
-let data35 = data30.providers;
-if(Array.isArray(data35)){
-if(data35.length < 1){
+if(data28.providers !== undefined){
+let data33 = data28.providers;
+if(Array.isArray(data33)){
+if(data33.length < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/applications/" + i1+"/login/providers",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"});
 errors++;
 }
-const len2 = data35.length;
+const len2 = data33.length;
 for(let i2=0; i2<len2; i2++){
-let data36 = data35[i2];
-if(typeof data36 === "string"){
-if(func3(data36) < 1){
+let data34 = data33[i2];
+if(typeof data34 === "string"){
+if(func3(data34) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/applications/" + i1+"/login/providers/" + i2,keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"});
 errors++;
 }
@@ -1999,12 +1976,12 @@ else {
 errors++;
 }
 }
-let i3 = data35.length;
+let i3 = data33.length;
 let j0;
 if(i3 > 1){
 const indices0 = {};
 for(;i3--;){
-let item0 = data35[i3];
+let item0 = data33[i3];
 if(typeof item0 !== "string"){
 continue;
 }
@@ -2023,14 +2000,14 @@ else {
 errors++;
 }
 }
-if(data30.tenant !== undefined){
-let data37 = data30.tenant;
-if((typeof data37 !== "string") && (data37 !== null)){
+if(data28.tenant !== undefined){
+let data35 = data28.tenant;
+if((typeof data35 !== "string") && (data35 !== null)){
 (vErrors ??= []).push({instancePath:instancePath+"/applications/" + i1+"/login/tenant",keyword:"type",params:{type: schema6.properties.applications.items.properties.login.properties.tenant.type},message:"must be string,null"});
 errors++;
 }
-if(typeof data37 === "string"){
-if(!pattern18.test(data37)){
+if(typeof data35 === "string"){
+if(!pattern18.test(data35)){
 (vErrors ??= []).push({instancePath:instancePath+"/applications/" + i1+"/login/tenant",keyword:"pattern",params:{pattern: "^[A-Za-z0-9-]+$"},message:"must match pattern \""+"^[A-Za-z0-9-]+$"+"\""});
 errors++;
 }
@@ -2053,57 +2030,110 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/applications",keyword:"type",params:{type: "array"},message:"must be array"});
 errors++;
 }
-let data38 = data.forwardAuth;
+let data36 = data.forwardAuth;
+if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
+if(data36.enabled === undefined){
+data36.enabled = false;
+}
+if(data36.listen === undefined){
+data36.listen = null;
+}
+if(data36.grpc === undefined){
+data36.grpc = null;
+}
+if(data36.trustedProxies === undefined){
+data36.trustedProxies = null;
+}
+if(data36.origins === undefined){
+data36.origins = [];
+}
+for(const key6 in data36){
+if(!(((((key6 === "enabled") || (key6 === "listen")) || (key6 === "grpc")) || (key6 === "trustedProxies")) || (key6 === "origins"))){
+(vErrors ??= []).push({instancePath:instancePath+"/forwardAuth",keyword:"additionalProperties",params:{additionalProperty: key6},message:"must NOT have additional properties"});
+errors++;
+}
+}
+if(!(validate37(data36.enabled, {instancePath:instancePath+"/forwardAuth/enabled",parentData:data36,parentDataProperty:"enabled",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
+errors = vErrors.length;
+}
+let data38 = data36.listen;
+if((!(data38 && typeof data38 == "object" && !Array.isArray(data38))) && (data38 !== null)){
+(vErrors ??= []).push({instancePath:instancePath+"/forwardAuth/listen",keyword:"type",params:{type: schema6.properties.forwardAuth.properties.listen.type},message:"must be object,null"});
+errors++;
+}
 if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
-if(data38.enabled === undefined){
-data38.enabled = false;
+if(data38.host === undefined){
+data38.host = "127.0.0.1";
 }
-if(data38.listen === undefined){
-data38.listen = null;
+if(data38.port === undefined){
+data38.port = 8081;
 }
-if(data38.grpc === undefined){
-data38.grpc = null;
-}
-if(data38.trustedProxies === undefined){
-data38.trustedProxies = null;
-}
-if(data38.origins === undefined){
-data38.origins = [];
+if(data38.tls === undefined){
+data38.tls = null;
 }
 for(const key7 in data38){
-if(!(((((key7 === "enabled") || (key7 === "listen")) || (key7 === "grpc")) || (key7 === "trustedProxies")) || (key7 === "origins"))){
-(vErrors ??= []).push({instancePath:instancePath+"/forwardAuth",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"});
+if(!(((key7 === "host") || (key7 === "port")) || (key7 === "tls"))){
+(vErrors ??= []).push({instancePath:instancePath+"/forwardAuth/listen",keyword:"additionalProperties",params:{additionalProperty: key7},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate35(data38.enabled, {instancePath:instancePath+"/forwardAuth/enabled",parentData:data38,parentDataProperty:"enabled",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate22(data38.host, {instancePath:instancePath+"/forwardAuth/listen/host",parentData:data38,parentDataProperty:"host",rootData}))){
+(vErrors ??= []).push(...validate22.errors);
 errors = vErrors.length;
 }
-if(!(validate136(data38.listen, {instancePath:instancePath+"/forwardAuth/listen",parentData:data38,parentDataProperty:"listen",rootData}))){
-(vErrors ??= []).push(...validate136.errors);
+if(!(validate24(data38.port, {instancePath:instancePath+"/forwardAuth/listen/port",parentData:data38,parentDataProperty:"port",rootData}))){
+(vErrors ??= []).push(...validate24.errors);
 errors = vErrors.length;
 }
-if(!(validate136(data38.grpc, {instancePath:instancePath+"/forwardAuth/grpc",parentData:data38,parentDataProperty:"grpc",rootData}))){
-(vErrors ??= []).push(...validate136.errors);
-errors = vErrors.length;
-}
-let data42 = data38.trustedProxies;
-if((!(Array.isArray(data42))) && (data42 !== null)){
-(vErrors ??= []).push({instancePath:instancePath+"/forwardAuth/trustedProxies",keyword:"type",params:{type: schema6.properties.forwardAuth.properties.trustedProxies.type},message:"must be array,null"});
-errors++;
-}
-if(Array.isArray(data42)){
-const len3 = data42.length;
-for(let i4=0; i4<len3; i4++){
-if(!(validate28(data42[i4], {instancePath:instancePath+"/forwardAuth/trustedProxies/" + i4,parentData:data42,parentDataProperty:i4,rootData}))){
+if(!(validate28(data38.tls, {instancePath:instancePath+"/forwardAuth/listen/tls",parentData:data38,parentDataProperty:"tls",rootData}))){
 (vErrors ??= []).push(...validate28.errors);
 errors = vErrors.length;
 }
 }
+let data42 = data36.grpc;
+if((!(data42 && typeof data42 == "object" && !Array.isArray(data42))) && (data42 !== null)){
+(vErrors ??= []).push({instancePath:instancePath+"/forwardAuth/grpc",keyword:"type",params:{type: schema6.properties.forwardAuth.properties.grpc.type},message:"must be object,null"});
+errors++;
 }
-if(!(validate37(data38.origins, {instancePath:instancePath+"/forwardAuth/origins",parentData:data38,parentDataProperty:"origins",rootData}))){
-(vErrors ??= []).push(...validate37.errors);
+if(data42 && typeof data42 == "object" && !Array.isArray(data42)){
+if(data42.host === undefined){
+data42.host = "127.0.0.1";
+}
+if(data42.port === undefined){
+data42.port = 8081;
+}
+for(const key8 in data42){
+if(!((key8 === "host") || (key8 === "port"))){
+(vErrors ??= []).push({instancePath:instancePath+"/forwardAuth/grpc",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties"});
+errors++;
+}
+}
+if(!(validate22(data42.host, {instancePath:instancePath+"/forwardAuth/grpc/host",parentData:data42,parentDataProperty:"host",rootData}))){
+(vErrors ??= []).push(...validate22.errors);
+errors = vErrors.length;
+}
+if(!(validate24(data42.port, {instancePath:instancePath+"/forwardAuth/grpc/port",parentData:data42,parentDataProperty:"port",rootData}))){
+(vErrors ??= []).push(...validate24.errors);
+errors = vErrors.length;
+}
+}
+let data45 = data36.trustedProxies;
+if((!(Array.isArray(data45))) && (data45 !== null)){
+(vErrors ??= []).push({instancePath:instancePath+"/forwardAuth/trustedProxies",keyword:"type",params:{type: schema6.properties.forwardAuth.properties.trustedProxies.type},message:"must be array,null"});
+errors++;
+}
+if(Array.isArray(data45)){
+const len3 = data45.length;
+for(let i4=0; i4<len3; i4++){
+if(!(validate29(data45[i4], {instancePath:instancePath+"/forwardAuth/trustedProxies/" + i4,parentData:data45,parentDataProperty:i4,rootData}))){
+(vErrors ??= []).push(...validate29.errors);
+errors = vErrors.length;
+}
+}
+}
+if(!(validate39(data36.origins, {instancePath:instancePath+"/forwardAuth/origins",parentData:data36,parentDataProperty:"origins",rootData}))){
+(vErrors ??= []).push(...validate39.errors);
 errors = vErrors.length;
 }
 }
@@ -2111,62 +2141,62 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/forwardAuth",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data45 = data.identityPlatform;
-if(data45 && typeof data45 == "object" && !Array.isArray(data45)){
-if(data45.apiKey === undefined){
-data45.apiKey = "";
+let data48 = data.identityPlatform;
+if(data48 && typeof data48 == "object" && !Array.isArray(data48)){
+if(data48.apiKey === undefined){
+data48.apiKey = "";
 }
-if(data45.apiKeyFile === undefined){
-data45.apiKeyFile = null;
+if(data48.apiKeyFile === undefined){
+data48.apiKeyFile = null;
 }
-if(data45.tenantId === undefined){
-data45.tenantId = null;
+if(data48.tenantId === undefined){
+data48.tenantId = null;
 }
-if(data45.tenants === undefined){
-data45.tenants = {};
+if(data48.tenants === undefined){
+data48.tenants = {};
 }
-if(data45.credentials === undefined){
-data45.credentials = "";
+if(data48.credentials === undefined){
+data48.credentials = "";
 }
-if(data45.credentialsFile === undefined){
-data45.credentialsFile = null;
+if(data48.credentialsFile === undefined){
+data48.credentialsFile = null;
 }
-if(data45.serviceAccountEmail === undefined){
-data45.serviceAccountEmail = null;
+if(data48.serviceAccountEmail === undefined){
+data48.serviceAccountEmail = null;
 }
-if(data45.authDomain === undefined){
-data45.authDomain = null;
+if(data48.authDomain === undefined){
+data48.authDomain = null;
 }
-if(data45.allowAnonymous === undefined){
-data45.allowAnonymous = false;
+if(data48.allowAnonymous === undefined){
+data48.allowAnonymous = false;
 }
-if(data45.emulatorHost === undefined){
-data45.emulatorHost = null;
+if(data48.emulatorHost === undefined){
+data48.emulatorHost = null;
 }
-if(data45.emulatorAnywhere === undefined){
-data45.emulatorAnywhere = false;
+if(data48.emulatorAnywhere === undefined){
+data48.emulatorAnywhere = false;
 }
-if(data45.endpoints === undefined){
-data45.endpoints = {};
+if(data48.endpoints === undefined){
+data48.endpoints = {};
 }
-if(data45.projectId === undefined){
+if(data48.projectId === undefined){
 (vErrors ??= []).push({instancePath:instancePath+"/identityPlatform",keyword:"required",params:{missingProperty: "projectId"},message:"must have required property '"+"projectId"+"'"});
 errors++;
 }
-for(const key8 in data45){
-if(!(func2.call(schema6.properties.identityPlatform.properties, key8))){
-(vErrors ??= []).push({instancePath:instancePath+"/identityPlatform",keyword:"additionalProperties",params:{additionalProperty: key8},message:"must NOT have additional properties"});
+for(const key9 in data48){
+if(!(func2.call(schema6.properties.identityPlatform.properties, key9))){
+(vErrors ??= []).push({instancePath:instancePath+"/identityPlatform",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(data45.projectId !== undefined){
-let data46 = data45.projectId;
-if(typeof data46 === "string"){
-if(func3(data46) > 64){
+if(data48.projectId !== undefined){
+let data49 = data48.projectId;
+if(typeof data49 === "string"){
+if(func3(data49) > 64){
 (vErrors ??= []).push({instancePath:instancePath+"/identityPlatform/projectId",keyword:"maxLength",params:{limit: 64},message:"must NOT have more than 64 characters"});
 errors++;
 }
-if(!pattern19.test(data46)){
+if(!pattern19.test(data49)){
 (vErrors ??= []).push({instancePath:instancePath+"/identityPlatform/projectId",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9:.-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9:.-]*$"+"\""});
 errors++;
 }
@@ -2176,30 +2206,30 @@ else {
 errors++;
 }
 }
-if(!(validate22(data45.apiKey, {instancePath:instancePath+"/identityPlatform/apiKey",parentData:data45,parentDataProperty:"apiKey",rootData}))){
+if(!(validate22(data48.apiKey, {instancePath:instancePath+"/identityPlatform/apiKey",parentData:data48,parentDataProperty:"apiKey",rootData}))){
 (vErrors ??= []).push(...validate22.errors);
 errors = vErrors.length;
 }
-if(!(validate33(data45.apiKeyFile, {instancePath:instancePath+"/identityPlatform/apiKeyFile",parentData:data45,parentDataProperty:"apiKeyFile",rootData}))){
-(vErrors ??= []).push(...validate33.errors);
+if(!(validate35(data48.apiKeyFile, {instancePath:instancePath+"/identityPlatform/apiKeyFile",parentData:data48,parentDataProperty:"apiKeyFile",rootData}))){
+(vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-if(!(validate42(data45.tenantId, {instancePath:instancePath+"/identityPlatform/tenantId",parentData:data45,parentDataProperty:"tenantId",rootData}))){
-(vErrors ??= []).push(...validate42.errors);
+if(!(validate44(data48.tenantId, {instancePath:instancePath+"/identityPlatform/tenantId",parentData:data48,parentDataProperty:"tenantId",rootData}))){
+(vErrors ??= []).push(...validate44.errors);
 errors = vErrors.length;
 }
-let data50 = data45.tenants;
-if(data50 && typeof data50 == "object" && !Array.isArray(data50)){
-for(const key9 in data50){
-if(!(pattern20.test(key9))){
-(vErrors ??= []).push({instancePath:instancePath+"/identityPlatform/tenants",keyword:"additionalProperties",params:{additionalProperty: key9},message:"must NOT have additional properties"});
+let data53 = data48.tenants;
+if(data53 && typeof data53 == "object" && !Array.isArray(data53)){
+for(const key10 in data53){
+if(!(pattern20.test(key10))){
+(vErrors ??= []).push({instancePath:instancePath+"/identityPlatform/tenants",keyword:"additionalProperties",params:{additionalProperty: key10},message:"must NOT have additional properties"});
 errors++;
 }
 }
-for(const key10 in data50){
-if(pattern20.test(key10)){
-if(!(validate146(data50[key10], {instancePath:instancePath+"/identityPlatform/tenants/" + key10.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data50,parentDataProperty:key10,rootData}))){
-(vErrors ??= []).push(...validate146.errors);
+for(const key11 in data53){
+if(pattern20.test(key11)){
+if(!(validate148(data53[key11], {instancePath:instancePath+"/identityPlatform/tenants/" + key11.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data53,parentDataProperty:key11,rootData}))){
+(vErrors ??= []).push(...validate148.errors);
 errors = vErrors.length;
 }
 }
@@ -2209,88 +2239,88 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/identityPlatform/tenants",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-if(!(validate22(data45.credentials, {instancePath:instancePath+"/identityPlatform/credentials",parentData:data45,parentDataProperty:"credentials",rootData}))){
+if(!(validate22(data48.credentials, {instancePath:instancePath+"/identityPlatform/credentials",parentData:data48,parentDataProperty:"credentials",rootData}))){
 (vErrors ??= []).push(...validate22.errors);
 errors = vErrors.length;
 }
-if(!(validate33(data45.credentialsFile, {instancePath:instancePath+"/identityPlatform/credentialsFile",parentData:data45,parentDataProperty:"credentialsFile",rootData}))){
-(vErrors ??= []).push(...validate33.errors);
+if(!(validate35(data48.credentialsFile, {instancePath:instancePath+"/identityPlatform/credentialsFile",parentData:data48,parentDataProperty:"credentialsFile",rootData}))){
+(vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-let data54 = data45.serviceAccountEmail;
-if((typeof data54 !== "string") && (data54 !== null)){
+let data57 = data48.serviceAccountEmail;
+if((typeof data57 !== "string") && (data57 !== null)){
 (vErrors ??= []).push({instancePath:instancePath+"/identityPlatform/serviceAccountEmail",keyword:"type",params:{type: schema6.properties.identityPlatform.properties.serviceAccountEmail.type},message:"must be string,null"});
 errors++;
 }
-if(typeof data54 === "string"){
-if(!pattern23.test(data54)){
+if(typeof data57 === "string"){
+if(!pattern23.test(data57)){
 (vErrors ??= []).push({instancePath:instancePath+"/identityPlatform/serviceAccountEmail",keyword:"pattern",params:{pattern: "^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"},message:"must match pattern \""+"^[A-Za-z0-9._-]+@[A-Za-z0-9.-]+$"+"\""});
 errors++;
 }
 }
-if(!(validate33(data45.authDomain, {instancePath:instancePath+"/identityPlatform/authDomain",parentData:data45,parentDataProperty:"authDomain",rootData}))){
-(vErrors ??= []).push(...validate33.errors);
-errors = vErrors.length;
-}
-if(!(validate35(data45.allowAnonymous, {instancePath:instancePath+"/identityPlatform/allowAnonymous",parentData:data45,parentDataProperty:"allowAnonymous",rootData}))){
+if(!(validate35(data48.authDomain, {instancePath:instancePath+"/identityPlatform/authDomain",parentData:data48,parentDataProperty:"authDomain",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-if(!(validate33(data45.emulatorHost, {instancePath:instancePath+"/identityPlatform/emulatorHost",parentData:data45,parentDataProperty:"emulatorHost",rootData}))){
-(vErrors ??= []).push(...validate33.errors);
+if(!(validate37(data48.allowAnonymous, {instancePath:instancePath+"/identityPlatform/allowAnonymous",parentData:data48,parentDataProperty:"allowAnonymous",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
-if(!(validate35(data45.emulatorAnywhere, {instancePath:instancePath+"/identityPlatform/emulatorAnywhere",parentData:data45,parentDataProperty:"emulatorAnywhere",rootData}))){
+if(!(validate35(data48.emulatorHost, {instancePath:instancePath+"/identityPlatform/emulatorHost",parentData:data48,parentDataProperty:"emulatorHost",rootData}))){
 (vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-let data59 = data45.endpoints;
-if(data59 && typeof data59 == "object" && !Array.isArray(data59)){
-if(data59.identityToolkit === undefined){
-data59.identityToolkit = "https://identitytoolkit.googleapis.com";
+if(!(validate37(data48.emulatorAnywhere, {instancePath:instancePath+"/identityPlatform/emulatorAnywhere",parentData:data48,parentDataProperty:"emulatorAnywhere",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
+errors = vErrors.length;
 }
-if(data59.secureToken === undefined){
-data59.secureToken = "https://securetoken.googleapis.com";
+let data62 = data48.endpoints;
+if(data62 && typeof data62 == "object" && !Array.isArray(data62)){
+if(data62.identityToolkit === undefined){
+data62.identityToolkit = "https://identitytoolkit.googleapis.com";
 }
-if(data59.certificates === undefined){
-data59.certificates = "https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com";
+if(data62.secureToken === undefined){
+data62.secureToken = "https://securetoken.googleapis.com";
 }
-if(data59.oauthToken === undefined){
-data59.oauthToken = "https://oauth2.googleapis.com/token";
+if(data62.certificates === undefined){
+data62.certificates = "https://www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com";
 }
-if(data59.sts === undefined){
-data59.sts = "https://sts.googleapis.com/v1/token";
+if(data62.oauthToken === undefined){
+data62.oauthToken = "https://oauth2.googleapis.com/token";
 }
-if(data59.iamCredentials === undefined){
-data59.iamCredentials = "https://iamcredentials.googleapis.com";
+if(data62.sts === undefined){
+data62.sts = "https://sts.googleapis.com/v1/token";
 }
-for(const key11 in data59){
-if(!((((((key11 === "identityToolkit") || (key11 === "secureToken")) || (key11 === "certificates")) || (key11 === "oauthToken")) || (key11 === "sts")) || (key11 === "iamCredentials"))){
-(vErrors ??= []).push({instancePath:instancePath+"/identityPlatform/endpoints",keyword:"additionalProperties",params:{additionalProperty: key11},message:"must NOT have additional properties"});
+if(data62.iamCredentials === undefined){
+data62.iamCredentials = "https://iamcredentials.googleapis.com";
+}
+for(const key12 in data62){
+if(!((((((key12 === "identityToolkit") || (key12 === "secureToken")) || (key12 === "certificates")) || (key12 === "oauthToken")) || (key12 === "sts")) || (key12 === "iamCredentials"))){
+(vErrors ??= []).push({instancePath:instancePath+"/identityPlatform/endpoints",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate22(data59.identityToolkit, {instancePath:instancePath+"/identityPlatform/endpoints/identityToolkit",parentData:data59,parentDataProperty:"identityToolkit",rootData}))){
+if(!(validate22(data62.identityToolkit, {instancePath:instancePath+"/identityPlatform/endpoints/identityToolkit",parentData:data62,parentDataProperty:"identityToolkit",rootData}))){
 (vErrors ??= []).push(...validate22.errors);
 errors = vErrors.length;
 }
-if(!(validate22(data59.secureToken, {instancePath:instancePath+"/identityPlatform/endpoints/secureToken",parentData:data59,parentDataProperty:"secureToken",rootData}))){
+if(!(validate22(data62.secureToken, {instancePath:instancePath+"/identityPlatform/endpoints/secureToken",parentData:data62,parentDataProperty:"secureToken",rootData}))){
 (vErrors ??= []).push(...validate22.errors);
 errors = vErrors.length;
 }
-if(!(validate22(data59.certificates, {instancePath:instancePath+"/identityPlatform/endpoints/certificates",parentData:data59,parentDataProperty:"certificates",rootData}))){
+if(!(validate22(data62.certificates, {instancePath:instancePath+"/identityPlatform/endpoints/certificates",parentData:data62,parentDataProperty:"certificates",rootData}))){
 (vErrors ??= []).push(...validate22.errors);
 errors = vErrors.length;
 }
-if(!(validate22(data59.oauthToken, {instancePath:instancePath+"/identityPlatform/endpoints/oauthToken",parentData:data59,parentDataProperty:"oauthToken",rootData}))){
+if(!(validate22(data62.oauthToken, {instancePath:instancePath+"/identityPlatform/endpoints/oauthToken",parentData:data62,parentDataProperty:"oauthToken",rootData}))){
 (vErrors ??= []).push(...validate22.errors);
 errors = vErrors.length;
 }
-if(!(validate22(data59.sts, {instancePath:instancePath+"/identityPlatform/endpoints/sts",parentData:data59,parentDataProperty:"sts",rootData}))){
+if(!(validate22(data62.sts, {instancePath:instancePath+"/identityPlatform/endpoints/sts",parentData:data62,parentDataProperty:"sts",rootData}))){
 (vErrors ??= []).push(...validate22.errors);
 errors = vErrors.length;
 }
-if(!(validate22(data59.iamCredentials, {instancePath:instancePath+"/identityPlatform/endpoints/iamCredentials",parentData:data59,parentDataProperty:"iamCredentials",rootData}))){
+if(!(validate22(data62.iamCredentials, {instancePath:instancePath+"/identityPlatform/endpoints/iamCredentials",parentData:data62,parentDataProperty:"iamCredentials",rootData}))){
 (vErrors ??= []).push(...validate22.errors);
 errors = vErrors.length;
 }
@@ -2304,77 +2334,77 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/identityPlatform",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data66 = data.cookie;
-if(data66 && typeof data66 == "object" && !Array.isArray(data66)){
-if(data66.name === undefined){
-data66.name = null;
+let data69 = data.cookie;
+if(data69 && typeof data69 == "object" && !Array.isArray(data69)){
+if(data69.name === undefined){
+data69.name = null;
 }
-if(data66.allowPlainName === undefined){
-data66.allowPlainName = false;
+if(data69.allowPlainName === undefined){
+data69.allowPlainName = false;
 }
-if(data66.domain === undefined){
-data66.domain = null;
+if(data69.domain === undefined){
+data69.domain = null;
 }
-if(data66.sameSite === undefined){
-data66.sameSite = "lax";
+if(data69.sameSite === undefined){
+data69.sameSite = "lax";
 }
-if(data66.format === undefined){
-data66.format = "current";
+if(data69.format === undefined){
+data69.format = "current";
 }
-if(data66.signatureKeys === undefined){
-data66.signatureKeys = [];
+if(data69.signatureKeys === undefined){
+data69.signatureKeys = [];
 }
-if(data66.signatureKeysFile === undefined){
-data66.signatureKeysFile = null;
+if(data69.signatureKeysFile === undefined){
+data69.signatureKeysFile = null;
 }
-for(const key12 in data66){
-if(!(((((((key12 === "name") || (key12 === "allowPlainName")) || (key12 === "domain")) || (key12 === "sameSite")) || (key12 === "format")) || (key12 === "signatureKeys")) || (key12 === "signatureKeysFile"))){
-(vErrors ??= []).push({instancePath:instancePath+"/cookie",keyword:"additionalProperties",params:{additionalProperty: key12},message:"must NOT have additional properties"});
+for(const key13 in data69){
+if(!(((((((key13 === "name") || (key13 === "allowPlainName")) || (key13 === "domain")) || (key13 === "sameSite")) || (key13 === "format")) || (key13 === "signatureKeys")) || (key13 === "signatureKeysFile"))){
+(vErrors ??= []).push({instancePath:instancePath+"/cookie",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data67 = data66.name;
-if((typeof data67 !== "string") && (data67 !== null)){
+let data70 = data69.name;
+if((typeof data70 !== "string") && (data70 !== null)){
 (vErrors ??= []).push({instancePath:instancePath+"/cookie/name",keyword:"type",params:{type: schema6.properties.cookie.properties.name.type},message:"must be string,null"});
 errors++;
 }
-if(typeof data67 === "string"){
-if(!pattern24.test(data67)){
+if(typeof data70 === "string"){
+if(!pattern24.test(data70)){
 (vErrors ??= []).push({instancePath:instancePath+"/cookie/name",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""});
 errors++;
 }
 }
-if(!(validate35(data66.allowPlainName, {instancePath:instancePath+"/cookie/allowPlainName",parentData:data66,parentDataProperty:"allowPlainName",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data69.allowPlainName, {instancePath:instancePath+"/cookie/allowPlainName",parentData:data69,parentDataProperty:"allowPlainName",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
-let data69 = data66.domain;
-if((typeof data69 !== "string") && (data69 !== null)){
+let data72 = data69.domain;
+if((typeof data72 !== "string") && (data72 !== null)){
 (vErrors ??= []).push({instancePath:instancePath+"/cookie/domain",keyword:"type",params:{type: schema6.properties.cookie.properties.domain.type},message:"must be string,null"});
 errors++;
 }
-if(typeof data69 === "string"){
-if(!pattern25.test(data69)){
+if(typeof data72 === "string"){
+if(!pattern25.test(data72)){
 (vErrors ??= []).push({instancePath:instancePath+"/cookie/domain",keyword:"pattern",params:{pattern: "^[a-z0-9.-]+$"},message:"must match pattern \""+"^[a-z0-9.-]+$"+"\""});
 errors++;
 }
 }
-let data70 = data66.sameSite;
-if(!(((data70 === "lax") || (data70 === "strict")) || (data70 === "none"))){
+let data73 = data69.sameSite;
+if(!(((data73 === "lax") || (data73 === "strict")) || (data73 === "none"))){
 (vErrors ??= []).push({instancePath:instancePath+"/cookie/sameSite",keyword:"enum",params:{allowedValues: schema6.properties.cookie.properties.sameSite.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-let data71 = data66.format;
-if(!((data71 === "current") || (data71 === "previous"))){
+let data74 = data69.format;
+if(!((data74 === "current") || (data74 === "previous"))){
 (vErrors ??= []).push({instancePath:instancePath+"/cookie/format",keyword:"enum",params:{allowedValues: schema6.properties.cookie.properties.format.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-if(!(validate37(data66.signatureKeys, {instancePath:instancePath+"/cookie/signatureKeys",parentData:data66,parentDataProperty:"signatureKeys",rootData}))){
-(vErrors ??= []).push(...validate37.errors);
+if(!(validate39(data69.signatureKeys, {instancePath:instancePath+"/cookie/signatureKeys",parentData:data69,parentDataProperty:"signatureKeys",rootData}))){
+(vErrors ??= []).push(...validate39.errors);
 errors = vErrors.length;
 }
-if(!(validate33(data66.signatureKeysFile, {instancePath:instancePath+"/cookie/signatureKeysFile",parentData:data66,parentDataProperty:"signatureKeysFile",rootData}))){
-(vErrors ??= []).push(...validate33.errors);
+if(!(validate35(data69.signatureKeysFile, {instancePath:instancePath+"/cookie/signatureKeysFile",parentData:data69,parentDataProperty:"signatureKeysFile",rootData}))){
+(vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
 }
@@ -2382,189 +2412,189 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/cookie",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data74 = data.hsts;
-if((!(data74 && typeof data74 == "object" && !Array.isArray(data74))) && (data74 !== null)){
+let data77 = data.hsts;
+if((!(data77 && typeof data77 == "object" && !Array.isArray(data77))) && (data77 !== null)){
 (vErrors ??= []).push({instancePath:instancePath+"/hsts",keyword:"type",params:{type: schema6.properties.hsts.type},message:"must be object,null"});
 errors++;
 }
-if(data74 && typeof data74 == "object" && !Array.isArray(data74)){
-if(data74.maxAgeSeconds === undefined){
-data74.maxAgeSeconds = 31536000;
+if(data77 && typeof data77 == "object" && !Array.isArray(data77)){
+if(data77.maxAgeSeconds === undefined){
+data77.maxAgeSeconds = 31536000;
 }
-if(data74.includeSubDomains === undefined){
-data74.includeSubDomains = false;
+if(data77.includeSubDomains === undefined){
+data77.includeSubDomains = false;
 }
-if(data74.preload === undefined){
-data74.preload = false;
+if(data77.preload === undefined){
+data77.preload = false;
 }
-for(const key13 in data74){
-if(!(((key13 === "maxAgeSeconds") || (key13 === "includeSubDomains")) || (key13 === "preload"))){
-(vErrors ??= []).push({instancePath:instancePath+"/hsts",keyword:"additionalProperties",params:{additionalProperty: key13},message:"must NOT have additional properties"});
+for(const key14 in data77){
+if(!(((key14 === "maxAgeSeconds") || (key14 === "includeSubDomains")) || (key14 === "preload"))){
+(vErrors ??= []).push({instancePath:instancePath+"/hsts",keyword:"additionalProperties",params:{additionalProperty: key14},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data75 = data74.maxAgeSeconds;
-if(!(((typeof data75 == "number") && (!(data75 % 1) && !isNaN(data75))) && (isFinite(data75)))){
+let data78 = data77.maxAgeSeconds;
+if(!(((typeof data78 == "number") && (!(data78 % 1) && !isNaN(data78))) && (isFinite(data78)))){
 (vErrors ??= []).push({instancePath:instancePath+"/hsts/maxAgeSeconds",keyword:"type",params:{type: "integer"},message:"must be integer"});
 errors++;
 }
-if((typeof data75 == "number") && (isFinite(data75))){
-if(data75 > 315360000 || isNaN(data75)){
+if((typeof data78 == "number") && (isFinite(data78))){
+if(data78 > 315360000 || isNaN(data78)){
 (vErrors ??= []).push({instancePath:instancePath+"/hsts/maxAgeSeconds",keyword:"maximum",params:{comparison: "<=", limit: 315360000},message:"must be <= 315360000"});
 errors++;
 }
-if(data75 < 0 || isNaN(data75)){
+if(data78 < 0 || isNaN(data78)){
 (vErrors ??= []).push({instancePath:instancePath+"/hsts/maxAgeSeconds",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"});
 errors++;
 }
 }
-if(!(validate35(data74.includeSubDomains, {instancePath:instancePath+"/hsts/includeSubDomains",parentData:data74,parentDataProperty:"includeSubDomains",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data77.includeSubDomains, {instancePath:instancePath+"/hsts/includeSubDomains",parentData:data77,parentDataProperty:"includeSubDomains",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
-if(!(validate35(data74.preload, {instancePath:instancePath+"/hsts/preload",parentData:data74,parentDataProperty:"preload",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data77.preload, {instancePath:instancePath+"/hsts/preload",parentData:data77,parentDataProperty:"preload",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
 }
-let data78 = data.session;
-if(data78 && typeof data78 == "object" && !Array.isArray(data78)){
-if(data78.absoluteSeconds === undefined){
-data78.absoluteSeconds = 1209600;
+let data81 = data.session;
+if(data81 && typeof data81 == "object" && !Array.isArray(data81)){
+if(data81.absoluteSeconds === undefined){
+data81.absoluteSeconds = 1209600;
 }
-if(data78.idleSeconds === undefined){
-data78.idleSeconds = 0;
+if(data81.idleSeconds === undefined){
+data81.idleSeconds = 0;
 }
-if(data78.streamsCountAsActivity === undefined){
-data78.streamsCountAsActivity = false;
+if(data81.streamsCountAsActivity === undefined){
+data81.streamsCountAsActivity = false;
 }
-if(data78.revocationCheckSeconds === undefined){
-data78.revocationCheckSeconds = 300;
+if(data81.revocationCheckSeconds === undefined){
+data81.revocationCheckSeconds = 300;
 }
-if(data78.expiredGraceSeconds === undefined){
-data78.expiredGraceSeconds = 0;
+if(data81.expiredGraceSeconds === undefined){
+data81.expiredGraceSeconds = 0;
 }
-if(data78.acquire === undefined){
-data78.acquire = "auto";
+if(data81.acquire === undefined){
+data81.acquire = "auto";
 }
-if(data78.maxSignInAgeSeconds === undefined){
-data78.maxSignInAgeSeconds = 900;
+if(data81.maxSignInAgeSeconds === undefined){
+data81.maxSignInAgeSeconds = 900;
 }
-if(data78.requireVerifiedEmail === undefined){
-data78.requireVerifiedEmail = false;
+if(data81.requireVerifiedEmail === undefined){
+data81.requireVerifiedEmail = false;
 }
-if(data78.visibleClaims === undefined){
-data78.visibleClaims = null;
+if(data81.visibleClaims === undefined){
+data81.visibleClaims = null;
 }
-if(data78.signInProviders === undefined){
-data78.signInProviders = null;
+if(data81.signInProviders === undefined){
+data81.signInProviders = null;
 }
-if(data78.signInsPerMinute === undefined){
-data78.signInsPerMinute = 300;
+if(data81.signInsPerMinute === undefined){
+data81.signInsPerMinute = 300;
 }
-if(data78.cacheBytes === undefined){
-data78.cacheBytes = 67108864;
+if(data81.cacheBytes === undefined){
+data81.cacheBytes = 67108864;
 }
-for(const key14 in data78){
-if(!(func2.call(schema6.properties.session.properties, key14))){
-(vErrors ??= []).push({instancePath:instancePath+"/session",keyword:"additionalProperties",params:{additionalProperty: key14},message:"must NOT have additional properties"});
+for(const key15 in data81){
+if(!(func2.call(schema6.properties.session.properties, key15))){
+(vErrors ??= []).push({instancePath:instancePath+"/session",keyword:"additionalProperties",params:{additionalProperty: key15},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data79 = data78.absoluteSeconds;
-if(!(((typeof data79 == "number") && (!(data79 % 1) && !isNaN(data79))) && (isFinite(data79)))){
+let data82 = data81.absoluteSeconds;
+if(!(((typeof data82 == "number") && (!(data82 % 1) && !isNaN(data82))) && (isFinite(data82)))){
 (vErrors ??= []).push({instancePath:instancePath+"/session/absoluteSeconds",keyword:"type",params:{type: "integer"},message:"must be integer"});
 errors++;
 }
-if((typeof data79 == "number") && (isFinite(data79))){
-if(data79 > 31536000 || isNaN(data79)){
+if((typeof data82 == "number") && (isFinite(data82))){
+if(data82 > 31536000 || isNaN(data82)){
 (vErrors ??= []).push({instancePath:instancePath+"/session/absoluteSeconds",keyword:"maximum",params:{comparison: "<=", limit: 31536000},message:"must be <= 31536000"});
 errors++;
 }
-if(data79 < 60 || isNaN(data79)){
+if(data82 < 60 || isNaN(data82)){
 (vErrors ??= []).push({instancePath:instancePath+"/session/absoluteSeconds",keyword:"minimum",params:{comparison: ">=", limit: 60},message:"must be >= 60"});
 errors++;
 }
 }
-if(!(validate55(data78.idleSeconds, {instancePath:instancePath+"/session/idleSeconds",parentData:data78,parentDataProperty:"idleSeconds",rootData}))){
-(vErrors ??= []).push(...validate55.errors);
+if(!(validate57(data81.idleSeconds, {instancePath:instancePath+"/session/idleSeconds",parentData:data81,parentDataProperty:"idleSeconds",rootData}))){
+(vErrors ??= []).push(...validate57.errors);
 errors = vErrors.length;
 }
-if(!(validate35(data78.streamsCountAsActivity, {instancePath:instancePath+"/session/streamsCountAsActivity",parentData:data78,parentDataProperty:"streamsCountAsActivity",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data81.streamsCountAsActivity, {instancePath:instancePath+"/session/streamsCountAsActivity",parentData:data81,parentDataProperty:"streamsCountAsActivity",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
-if(!(validate167(data78.revocationCheckSeconds, {instancePath:instancePath+"/session/revocationCheckSeconds",parentData:data78,parentDataProperty:"revocationCheckSeconds",rootData}))){
-(vErrors ??= []).push(...validate167.errors);
+if(!(validate169(data81.revocationCheckSeconds, {instancePath:instancePath+"/session/revocationCheckSeconds",parentData:data81,parentDataProperty:"revocationCheckSeconds",rootData}))){
+(vErrors ??= []).push(...validate169.errors);
 errors = vErrors.length;
 }
-if(!(validate167(data78.expiredGraceSeconds, {instancePath:instancePath+"/session/expiredGraceSeconds",parentData:data78,parentDataProperty:"expiredGraceSeconds",rootData}))){
-(vErrors ??= []).push(...validate167.errors);
+if(!(validate169(data81.expiredGraceSeconds, {instancePath:instancePath+"/session/expiredGraceSeconds",parentData:data81,parentDataProperty:"expiredGraceSeconds",rootData}))){
+(vErrors ??= []).push(...validate169.errors);
 errors = vErrors.length;
 }
-let data84 = data78.acquire;
-if(!(((data84 === "auto") || (data84 === "exchange")) || (data84 === "handover"))){
+let data87 = data81.acquire;
+if(!(((data87 === "auto") || (data87 === "exchange")) || (data87 === "handover"))){
 (vErrors ??= []).push({instancePath:instancePath+"/session/acquire",keyword:"enum",params:{allowedValues: schema6.properties.session.properties.acquire.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-let data85 = data78.maxSignInAgeSeconds;
-if(!(((typeof data85 == "number") && (!(data85 % 1) && !isNaN(data85))) && (isFinite(data85)))){
+let data88 = data81.maxSignInAgeSeconds;
+if(!(((typeof data88 == "number") && (!(data88 % 1) && !isNaN(data88))) && (isFinite(data88)))){
 (vErrors ??= []).push({instancePath:instancePath+"/session/maxSignInAgeSeconds",keyword:"type",params:{type: "integer"},message:"must be integer"});
 errors++;
 }
-if((typeof data85 == "number") && (isFinite(data85))){
-if(data85 > 86400 || isNaN(data85)){
+if((typeof data88 == "number") && (isFinite(data88))){
+if(data88 > 86400 || isNaN(data88)){
 (vErrors ??= []).push({instancePath:instancePath+"/session/maxSignInAgeSeconds",keyword:"maximum",params:{comparison: "<=", limit: 86400},message:"must be <= 86400"});
 errors++;
 }
-if(data85 < 60 || isNaN(data85)){
+if(data88 < 60 || isNaN(data88)){
 (vErrors ??= []).push({instancePath:instancePath+"/session/maxSignInAgeSeconds",keyword:"minimum",params:{comparison: ">=", limit: 60},message:"must be >= 60"});
 errors++;
 }
 }
-if(!(validate35(data78.requireVerifiedEmail, {instancePath:instancePath+"/session/requireVerifiedEmail",parentData:data78,parentDataProperty:"requireVerifiedEmail",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data81.requireVerifiedEmail, {instancePath:instancePath+"/session/requireVerifiedEmail",parentData:data81,parentDataProperty:"requireVerifiedEmail",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
-let data87 = data78.visibleClaims;
-if(((!(Array.isArray(data87))) && (typeof data87 !== "string")) && (data87 !== null)){
+let data90 = data81.visibleClaims;
+if(((!(Array.isArray(data90))) && (typeof data90 !== "string")) && (data90 !== null)){
 (vErrors ??= []).push({instancePath:instancePath+"/session/visibleClaims",keyword:"type",params:{type: schema6.properties.session.properties.visibleClaims.type},message:"must be array,string,null"});
 errors++;
 }
-if(typeof data87 === "string"){
-if(!pattern26.test(data87)){
+if(typeof data90 === "string"){
+if(!pattern26.test(data90)){
 (vErrors ??= []).push({instancePath:instancePath+"/session/visibleClaims",keyword:"pattern",params:{pattern: "^all$"},message:"must match pattern \""+"^all$"+"\""});
 errors++;
 }
 }
-if(Array.isArray(data87)){
-const len4 = data87.length;
+if(Array.isArray(data90)){
+const len4 = data90.length;
 for(let i5=0; i5<len4; i5++){
-if(!(validate28(data87[i5], {instancePath:instancePath+"/session/visibleClaims/" + i5,parentData:data87,parentDataProperty:i5,rootData}))){
-(vErrors ??= []).push(...validate28.errors);
+if(!(validate29(data90[i5], {instancePath:instancePath+"/session/visibleClaims/" + i5,parentData:data90,parentDataProperty:i5,rootData}))){
+(vErrors ??= []).push(...validate29.errors);
 errors = vErrors.length;
 }
 }
 }
-let data89 = data78.signInProviders;
-if((!(Array.isArray(data89))) && (data89 !== null)){
+let data92 = data81.signInProviders;
+if((!(Array.isArray(data92))) && (data92 !== null)){
 (vErrors ??= []).push({instancePath:instancePath+"/session/signInProviders",keyword:"type",params:{type: schema6.properties.session.properties.signInProviders.type},message:"must be array,null"});
 errors++;
 }
-if(Array.isArray(data89)){
-if(data89.length < 1){
+if(Array.isArray(data92)){
+if(data92.length < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/session/signInProviders",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"});
 errors++;
 }
-const len5 = data89.length;
+const len5 = data92.length;
 for(let i6=0; i6<len5; i6++){
-let data90 = data89[i6];
-if(typeof data90 === "string"){
-if(func3(data90) > 128){
+let data93 = data92[i6];
+if(typeof data93 === "string"){
+if(func3(data93) > 128){
 (vErrors ??= []).push({instancePath:instancePath+"/session/signInProviders/" + i6,keyword:"maxLength",params:{limit: 128},message:"must NOT have more than 128 characters"});
 errors++;
 }
-if(func3(data90) < 1){
+if(func3(data93) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/session/signInProviders/" + i6,keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"});
 errors++;
 }
@@ -2574,12 +2604,12 @@ else {
 errors++;
 }
 }
-let i7 = data89.length;
+let i7 = data92.length;
 let j1;
 if(i7 > 1){
 const indices1 = {};
 for(;i7--;){
-let item1 = data89[i7];
+let item1 = data92[i7];
 if(typeof item1 !== "string"){
 continue;
 }
@@ -2593,21 +2623,21 @@ indices1[item1] = i7;
 }
 }
 }
-if(!(validate59(data78.signInsPerMinute, {instancePath:instancePath+"/session/signInsPerMinute",parentData:data78,parentDataProperty:"signInsPerMinute",rootData}))){
-(vErrors ??= []).push(...validate59.errors);
+if(!(validate61(data81.signInsPerMinute, {instancePath:instancePath+"/session/signInsPerMinute",parentData:data81,parentDataProperty:"signInsPerMinute",rootData}))){
+(vErrors ??= []).push(...validate61.errors);
 errors = vErrors.length;
 }
-let data92 = data78.cacheBytes;
-if(!(((typeof data92 == "number") && (!(data92 % 1) && !isNaN(data92))) && (isFinite(data92)))){
+let data95 = data81.cacheBytes;
+if(!(((typeof data95 == "number") && (!(data95 % 1) && !isNaN(data95))) && (isFinite(data95)))){
 (vErrors ??= []).push({instancePath:instancePath+"/session/cacheBytes",keyword:"type",params:{type: "integer"},message:"must be integer"});
 errors++;
 }
-if((typeof data92 == "number") && (isFinite(data92))){
-if(data92 > 17179869184 || isNaN(data92)){
+if((typeof data95 == "number") && (isFinite(data95))){
+if(data95 > 17179869184 || isNaN(data95)){
 (vErrors ??= []).push({instancePath:instancePath+"/session/cacheBytes",keyword:"maximum",params:{comparison: "<=", limit: 17179869184},message:"must be <= 17179869184"});
 errors++;
 }
-if(data92 < 1048576 || isNaN(data92)){
+if(data95 < 1048576 || isNaN(data95)){
 (vErrors ??= []).push({instancePath:instancePath+"/session/cacheBytes",keyword:"minimum",params:{comparison: ">=", limit: 1048576},message:"must be >= 1048576"});
 errors++;
 }
@@ -2617,51 +2647,51 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/session",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data93 = data.store;
-if((!(data93 && typeof data93 == "object" && !Array.isArray(data93))) && (data93 !== null)){
+let data96 = data.store;
+if((!(data96 && typeof data96 == "object" && !Array.isArray(data96))) && (data96 !== null)){
 (vErrors ??= []).push({instancePath:instancePath+"/store",keyword:"type",params:{type: schema6.properties.store.type},message:"must be object,null"});
 errors++;
 }
-if(data93 && typeof data93 == "object" && !Array.isArray(data93)){
-if(data93.url === undefined){
-data93.url = null;
+if(data96 && typeof data96 == "object" && !Array.isArray(data96)){
+if(data96.url === undefined){
+data96.url = null;
 }
-if(data93.urlFile === undefined){
-data93.urlFile = null;
+if(data96.urlFile === undefined){
+data96.urlFile = null;
 }
-if(data93.passwordFile === undefined){
-data93.passwordFile = null;
+if(data96.passwordFile === undefined){
+data96.passwordFile = null;
 }
-if(data93.prefix === undefined){
-data93.prefix = "gatehouse";
+if(data96.prefix === undefined){
+data96.prefix = "gatehouse";
 }
-if(data93.timeoutMs === undefined){
-data93.timeoutMs = 250;
+if(data96.timeoutMs === undefined){
+data96.timeoutMs = 250;
 }
-if(data93.caFile === undefined){
-data93.caFile = null;
+if(data96.caFile === undefined){
+data96.caFile = null;
 }
-for(const key15 in data93){
-if(!((((((key15 === "url") || (key15 === "urlFile")) || (key15 === "passwordFile")) || (key15 === "prefix")) || (key15 === "timeoutMs")) || (key15 === "caFile"))){
-(vErrors ??= []).push({instancePath:instancePath+"/store",keyword:"additionalProperties",params:{additionalProperty: key15},message:"must NOT have additional properties"});
+for(const key16 in data96){
+if(!((((((key16 === "url") || (key16 === "urlFile")) || (key16 === "passwordFile")) || (key16 === "prefix")) || (key16 === "timeoutMs")) || (key16 === "caFile"))){
+(vErrors ??= []).push({instancePath:instancePath+"/store",keyword:"additionalProperties",params:{additionalProperty: key16},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate33(data93.url, {instancePath:instancePath+"/store/url",parentData:data93,parentDataProperty:"url",rootData}))){
-(vErrors ??= []).push(...validate33.errors);
+if(!(validate35(data96.url, {instancePath:instancePath+"/store/url",parentData:data96,parentDataProperty:"url",rootData}))){
+(vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-if(!(validate33(data93.urlFile, {instancePath:instancePath+"/store/urlFile",parentData:data93,parentDataProperty:"urlFile",rootData}))){
-(vErrors ??= []).push(...validate33.errors);
+if(!(validate35(data96.urlFile, {instancePath:instancePath+"/store/urlFile",parentData:data96,parentDataProperty:"urlFile",rootData}))){
+(vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-if(!(validate33(data93.passwordFile, {instancePath:instancePath+"/store/passwordFile",parentData:data93,parentDataProperty:"passwordFile",rootData}))){
-(vErrors ??= []).push(...validate33.errors);
+if(!(validate35(data96.passwordFile, {instancePath:instancePath+"/store/passwordFile",parentData:data96,parentDataProperty:"passwordFile",rootData}))){
+(vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
-let data97 = data93.prefix;
-if(typeof data97 === "string"){
-if(!pattern27.test(data97)){
+let data100 = data96.prefix;
+if(typeof data100 === "string"){
+if(!pattern27.test(data100)){
 (vErrors ??= []).push({instancePath:instancePath+"/store/prefix",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_.:-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_.:-]{1,64}$"+"\""});
 errors++;
 }
@@ -2670,54 +2700,54 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/store/prefix",keyword:"type",params:{type: "string"},message:"must be string"});
 errors++;
 }
-let data98 = data93.timeoutMs;
-if(!(((typeof data98 == "number") && (!(data98 % 1) && !isNaN(data98))) && (isFinite(data98)))){
+let data101 = data96.timeoutMs;
+if(!(((typeof data101 == "number") && (!(data101 % 1) && !isNaN(data101))) && (isFinite(data101)))){
 (vErrors ??= []).push({instancePath:instancePath+"/store/timeoutMs",keyword:"type",params:{type: "integer"},message:"must be integer"});
 errors++;
 }
-if((typeof data98 == "number") && (isFinite(data98))){
-if(data98 > 5000 || isNaN(data98)){
+if((typeof data101 == "number") && (isFinite(data101))){
+if(data101 > 5000 || isNaN(data101)){
 (vErrors ??= []).push({instancePath:instancePath+"/store/timeoutMs",keyword:"maximum",params:{comparison: "<=", limit: 5000},message:"must be <= 5000"});
 errors++;
 }
-if(data98 < 10 || isNaN(data98)){
+if(data101 < 10 || isNaN(data101)){
 (vErrors ??= []).push({instancePath:instancePath+"/store/timeoutMs",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"});
 errors++;
 }
 }
-if(!(validate33(data93.caFile, {instancePath:instancePath+"/store/caFile",parentData:data93,parentDataProperty:"caFile",rootData}))){
-(vErrors ??= []).push(...validate33.errors);
+if(!(validate35(data96.caFile, {instancePath:instancePath+"/store/caFile",parentData:data96,parentDataProperty:"caFile",rootData}))){
+(vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
 }
-let data100 = data.logout;
-if(data100 && typeof data100 == "object" && !Array.isArray(data100)){
-if(data100.clearSiteData === undefined){
-data100.clearSiteData = [];
+let data103 = data.logout;
+if(data103 && typeof data103 == "object" && !Array.isArray(data103)){
+if(data103.clearSiteData === undefined){
+data103.clearSiteData = [];
 }
-for(const key16 in data100){
-if(!(key16 === "clearSiteData")){
-(vErrors ??= []).push({instancePath:instancePath+"/logout",keyword:"additionalProperties",params:{additionalProperty: key16},message:"must NOT have additional properties"});
+for(const key17 in data103){
+if(!(key17 === "clearSiteData")){
+(vErrors ??= []).push({instancePath:instancePath+"/logout",keyword:"additionalProperties",params:{additionalProperty: key17},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data101 = data100.clearSiteData;
-if(Array.isArray(data101)){
-const len6 = data101.length;
+let data104 = data103.clearSiteData;
+if(Array.isArray(data104)){
+const len6 = data104.length;
 for(let i8=0; i8<len6; i8++){
-let data102 = data101[i8];
-if(!((data102 === "cache") || (data102 === "storage"))){
+let data105 = data104[i8];
+if(!((data105 === "cache") || (data105 === "storage"))){
 (vErrors ??= []).push({instancePath:instancePath+"/logout/clearSiteData/" + i8,keyword:"enum",params:{allowedValues: schema6.properties.logout.properties.clearSiteData.items.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
 }
-let i9 = data101.length;
+let i9 = data104.length;
 let j2;
 if(i9 > 1){
 outer0:
 for(;i9--;){
 for(j2 = i9; j2--;){
-if(func0(data101[i9], data101[j2])){
+if(func0(data104[i9], data104[j2])){
 (vErrors ??= []).push({instancePath:instancePath+"/logout/clearSiteData",keyword:"uniqueItems",params:{i: i9, j: j2},message:"must NOT have duplicate items (items ## "+j2+" and "+i9+" are identical)"});
 errors++;
 break outer0;
@@ -2735,61 +2765,61 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/logout",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data103 = data.paths;
-if(data103 && typeof data103 == "object" && !Array.isArray(data103)){
-if(data103.login === undefined){
-data103.login = "/login";
+let data106 = data.paths;
+if(data106 && typeof data106 == "object" && !Array.isArray(data106)){
+if(data106.login === undefined){
+data106.login = "/login";
 }
-if(data103.logout === undefined){
-data103.logout = "/logout";
+if(data106.logout === undefined){
+data106.logout = "/logout";
 }
-if(data103.account === undefined){
-data103.account = "/account";
+if(data106.account === undefined){
+data106.account = "/account";
 }
-if(data103.refresh === undefined){
-data103.refresh = "/_auth/refresh";
+if(data106.refresh === undefined){
+data106.refresh = "/_auth/refresh";
 }
-if(data103.session === undefined){
-data103.session = "/_auth/session";
+if(data106.session === undefined){
+data106.session = "/_auth/session";
 }
-if(data103.verify === undefined){
-data103.verify = "/_auth/verify";
+if(data106.verify === undefined){
+data106.verify = "/_auth/verify";
 }
-if(data103.home === undefined){
-data103.home = "/";
+if(data106.home === undefined){
+data106.home = "/";
 }
-for(const key17 in data103){
-if(!(((((((key17 === "login") || (key17 === "logout")) || (key17 === "account")) || (key17 === "refresh")) || (key17 === "session")) || (key17 === "verify")) || (key17 === "home"))){
-(vErrors ??= []).push({instancePath:instancePath+"/paths",keyword:"additionalProperties",params:{additionalProperty: key17},message:"must NOT have additional properties"});
+for(const key18 in data106){
+if(!(((((((key18 === "login") || (key18 === "logout")) || (key18 === "account")) || (key18 === "refresh")) || (key18 === "session")) || (key18 === "verify")) || (key18 === "home"))){
+(vErrors ??= []).push({instancePath:instancePath+"/paths",keyword:"additionalProperties",params:{additionalProperty: key18},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate177(data103.login, {instancePath:instancePath+"/paths/login",parentData:data103,parentDataProperty:"login",rootData}))){
-(vErrors ??= []).push(...validate177.errors);
+if(!(validate179(data106.login, {instancePath:instancePath+"/paths/login",parentData:data106,parentDataProperty:"login",rootData}))){
+(vErrors ??= []).push(...validate179.errors);
 errors = vErrors.length;
 }
-if(!(validate177(data103.logout, {instancePath:instancePath+"/paths/logout",parentData:data103,parentDataProperty:"logout",rootData}))){
-(vErrors ??= []).push(...validate177.errors);
+if(!(validate179(data106.logout, {instancePath:instancePath+"/paths/logout",parentData:data106,parentDataProperty:"logout",rootData}))){
+(vErrors ??= []).push(...validate179.errors);
 errors = vErrors.length;
 }
-if(!(validate177(data103.account, {instancePath:instancePath+"/paths/account",parentData:data103,parentDataProperty:"account",rootData}))){
-(vErrors ??= []).push(...validate177.errors);
+if(!(validate179(data106.account, {instancePath:instancePath+"/paths/account",parentData:data106,parentDataProperty:"account",rootData}))){
+(vErrors ??= []).push(...validate179.errors);
 errors = vErrors.length;
 }
-if(!(validate177(data103.refresh, {instancePath:instancePath+"/paths/refresh",parentData:data103,parentDataProperty:"refresh",rootData}))){
-(vErrors ??= []).push(...validate177.errors);
+if(!(validate179(data106.refresh, {instancePath:instancePath+"/paths/refresh",parentData:data106,parentDataProperty:"refresh",rootData}))){
+(vErrors ??= []).push(...validate179.errors);
 errors = vErrors.length;
 }
-if(!(validate177(data103.session, {instancePath:instancePath+"/paths/session",parentData:data103,parentDataProperty:"session",rootData}))){
-(vErrors ??= []).push(...validate177.errors);
+if(!(validate179(data106.session, {instancePath:instancePath+"/paths/session",parentData:data106,parentDataProperty:"session",rootData}))){
+(vErrors ??= []).push(...validate179.errors);
 errors = vErrors.length;
 }
-if(!(validate177(data103.verify, {instancePath:instancePath+"/paths/verify",parentData:data103,parentDataProperty:"verify",rootData}))){
-(vErrors ??= []).push(...validate177.errors);
+if(!(validate179(data106.verify, {instancePath:instancePath+"/paths/verify",parentData:data106,parentDataProperty:"verify",rootData}))){
+(vErrors ??= []).push(...validate179.errors);
 errors = vErrors.length;
 }
-if(!(validate177(data103.home, {instancePath:instancePath+"/paths/home",parentData:data103,parentDataProperty:"home",rootData}))){
-(vErrors ??= []).push(...validate177.errors);
+if(!(validate179(data106.home, {instancePath:instancePath+"/paths/home",parentData:data106,parentDataProperty:"home",rootData}))){
+(vErrors ??= []).push(...validate179.errors);
 errors = vErrors.length;
 }
 }
@@ -2797,9 +2827,9 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/paths",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data111 = data.redirectParameter;
-if(typeof data111 === "string"){
-if(!pattern24.test(data111)){
+let data114 = data.redirectParameter;
+if(typeof data114 === "string"){
+if(!pattern24.test(data114)){
 (vErrors ??= []).push({instancePath:instancePath+"/redirectParameter",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{1,64}$"},message:"must match pattern \""+"^[A-Za-z0-9_-]{1,64}$"+"\""});
 errors++;
 }
@@ -2808,47 +2838,47 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/redirectParameter",keyword:"type",params:{type: "string"},message:"must be string"});
 errors++;
 }
-if(!(validate90(data.identityHeaders, {instancePath:instancePath+"/identityHeaders",parentData:data,parentDataProperty:"identityHeaders",rootData}))){
-(vErrors ??= []).push(...validate90.errors);
+if(!(validate92(data.identityHeaders, {instancePath:instancePath+"/identityHeaders",parentData:data,parentDataProperty:"identityHeaders",rootData}))){
+(vErrors ??= []).push(...validate92.errors);
 errors = vErrors.length;
 }
-if(!(validate68(data.access, {instancePath:instancePath+"/access",parentData:data,parentDataProperty:"access",rootData}))){
-(vErrors ??= []).push(...validate68.errors);
+if(!(validate70(data.access, {instancePath:instancePath+"/access",parentData:data,parentDataProperty:"access",rootData}))){
+(vErrors ??= []).push(...validate70.errors);
 errors = vErrors.length;
 }
-if(!(validate93(data.cors, {instancePath:instancePath+"/cors",parentData:data,parentDataProperty:"cors",rootData}))){
-(vErrors ??= []).push(...validate93.errors);
+if(!(validate95(data.cors, {instancePath:instancePath+"/cors",parentData:data,parentDataProperty:"cors",rootData}))){
+(vErrors ??= []).push(...validate95.errors);
 errors = vErrors.length;
 }
-let data115 = data.keepForms;
-if(data115 && typeof data115 == "object" && !Array.isArray(data115)){
-if(data115.enabled === undefined){
-data115.enabled = false;
+let data118 = data.keepForms;
+if(data118 && typeof data118 == "object" && !Array.isArray(data118)){
+if(data118.enabled === undefined){
+data118.enabled = false;
 }
-if(data115.maxBytes === undefined){
-data115.maxBytes = 65536;
+if(data118.maxBytes === undefined){
+data118.maxBytes = 65536;
 }
-for(const key18 in data115){
-if(!((key18 === "enabled") || (key18 === "maxBytes"))){
-(vErrors ??= []).push({instancePath:instancePath+"/keepForms",keyword:"additionalProperties",params:{additionalProperty: key18},message:"must NOT have additional properties"});
+for(const key19 in data118){
+if(!((key19 === "enabled") || (key19 === "maxBytes"))){
+(vErrors ??= []).push({instancePath:instancePath+"/keepForms",keyword:"additionalProperties",params:{additionalProperty: key19},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate35(data115.enabled, {instancePath:instancePath+"/keepForms/enabled",parentData:data115,parentDataProperty:"enabled",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data118.enabled, {instancePath:instancePath+"/keepForms/enabled",parentData:data118,parentDataProperty:"enabled",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
-let data117 = data115.maxBytes;
-if(!(((typeof data117 == "number") && (!(data117 % 1) && !isNaN(data117))) && (isFinite(data117)))){
+let data120 = data118.maxBytes;
+if(!(((typeof data120 == "number") && (!(data120 % 1) && !isNaN(data120))) && (isFinite(data120)))){
 (vErrors ??= []).push({instancePath:instancePath+"/keepForms/maxBytes",keyword:"type",params:{type: "integer"},message:"must be integer"});
 errors++;
 }
-if((typeof data117 == "number") && (isFinite(data117))){
-if(data117 > 1048576 || isNaN(data117)){
+if((typeof data120 == "number") && (isFinite(data120))){
+if(data120 > 1048576 || isNaN(data120)){
 (vErrors ??= []).push({instancePath:instancePath+"/keepForms/maxBytes",keyword:"maximum",params:{comparison: "<=", limit: 1048576},message:"must be <= 1048576"});
 errors++;
 }
-if(data117 < 1024 || isNaN(data117)){
+if(data120 < 1024 || isNaN(data120)){
 (vErrors ??= []).push({instancePath:instancePath+"/keepForms/maxBytes",keyword:"minimum",params:{comparison: ">=", limit: 1024},message:"must be >= 1024"});
 errors++;
 }
@@ -2858,46 +2888,46 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/keepForms",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data118 = data.bearer;
-if(Array.isArray(data118)){
-const len7 = data118.length;
+let data121 = data.bearer;
+if(Array.isArray(data121)){
+const len7 = data121.length;
 for(let i10=0; i10<len7; i10++){
-let data119 = data118[i10];
-if(data119 && typeof data119 == "object" && !Array.isArray(data119)){
-if(data119.claims === undefined){
-data119.claims = {};
+let data122 = data121[i10];
+if(data122 && typeof data122 == "object" && !Array.isArray(data122)){
+if(data122.claims === undefined){
+data122.claims = {};
 }
-if(data119.jwksUri === undefined){
-data119.jwksUri = null;
+if(data122.jwksUri === undefined){
+data122.jwksUri = null;
 }
-if(data119.headers === undefined){
-data119.headers = [];
+if(data122.headers === undefined){
+data122.headers = [];
 }
-if(data119.applications === undefined){
-data119.applications = [];
+if(data122.applications === undefined){
+data122.applications = [];
 }
-if(data119.issuer === undefined){
+if(data122.issuer === undefined){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10,keyword:"required",params:{missingProperty: "issuer"},message:"must have required property '"+"issuer"+"'"});
 errors++;
 }
-if(data119.audiences === undefined){
+if(data122.audiences === undefined){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10,keyword:"required",params:{missingProperty: "audiences"},message:"must have required property '"+"audiences"+"'"});
 errors++;
 }
-for(const key19 in data119){
-if(!((((((key19 === "issuer") || (key19 === "audiences")) || (key19 === "claims")) || (key19 === "jwksUri")) || (key19 === "headers")) || (key19 === "applications"))){
-(vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10,keyword:"additionalProperties",params:{additionalProperty: key19},message:"must NOT have additional properties"});
+for(const key20 in data122){
+if(!((((((key20 === "issuer") || (key20 === "audiences")) || (key20 === "claims")) || (key20 === "jwksUri")) || (key20 === "headers")) || (key20 === "applications"))){
+(vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10,keyword:"additionalProperties",params:{additionalProperty: key20},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(data119.issuer !== undefined){
-let data120 = data119.issuer;
-if(typeof data120 === "string"){
-if(func3(data120) > 500){
+if(data122.issuer !== undefined){
+let data123 = data122.issuer;
+if(typeof data123 === "string"){
+if(func3(data123) > 500){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10+"/issuer",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"});
 errors++;
 }
-if(!pattern30.test(data120)){
+if(!pattern30.test(data123)){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10+"/issuer",keyword:"pattern",params:{pattern: "^https?://[^@?#\\s]+$"},message:"must match pattern \""+"^https?://[^@?#\\s]+$"+"\""});
 errors++;
 }
@@ -2907,22 +2937,22 @@ else {
 errors++;
 }
 }
-if(data119.audiences !== undefined){
-let data121 = data119.audiences;
-if(Array.isArray(data121)){
-if(data121.length < 1){
+if(data122.audiences !== undefined){
+let data124 = data122.audiences;
+if(Array.isArray(data124)){
+if(data124.length < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10+"/audiences",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"});
 errors++;
 }
-const len8 = data121.length;
+const len8 = data124.length;
 for(let i11=0; i11<len8; i11++){
-let data122 = data121[i11];
-if(typeof data122 === "string"){
-if(func3(data122) > 500){
+let data125 = data124[i11];
+if(typeof data125 === "string"){
+if(func3(data125) > 500){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10+"/audiences/" + i11,keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"});
 errors++;
 }
-if(func3(data122) < 1){
+if(func3(data125) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10+"/audiences/" + i11,keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"});
 errors++;
 }
@@ -2938,26 +2968,26 @@ else {
 errors++;
 }
 }
-let data123 = data119.claims;
-if(data123 && typeof data123 == "object" && !Array.isArray(data123)){
-for(const key20 in data123){
-if(pattern31.test(key20)){
-let data124 = data123[key20];
-if(Array.isArray(data124)){
-if(data124.length < 1){
-(vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10+"/claims/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"});
+let data126 = data122.claims;
+if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
+for(const key21 in data126){
+if(pattern31.test(key21)){
+let data127 = data126[key21];
+if(Array.isArray(data127)){
+if(data127.length < 1){
+(vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10+"/claims/" + key21.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"});
 errors++;
 }
-const len9 = data124.length;
+const len9 = data127.length;
 for(let i12=0; i12<len9; i12++){
-if(!(validate22(data124[i12], {instancePath:instancePath+"/bearer/" + i10+"/claims/" + key20.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i12,parentData:data124,parentDataProperty:i12,rootData}))){
+if(!(validate22(data127[i12], {instancePath:instancePath+"/bearer/" + i10+"/claims/" + key21.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i12,parentData:data127,parentDataProperty:i12,rootData}))){
 (vErrors ??= []).push(...validate22.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10+"/claims/" + key20.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "array"},message:"must be array"});
+(vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10+"/claims/" + key21.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "array"},message:"must be array"});
 errors++;
 }
 }
@@ -2967,27 +2997,27 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10+"/claims",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data126 = data119.jwksUri;
-if((typeof data126 !== "string") && (data126 !== null)){
+let data129 = data122.jwksUri;
+if((typeof data129 !== "string") && (data129 !== null)){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10+"/jwksUri",keyword:"type",params:{type: schema6.properties.bearer.items.properties.jwksUri.type},message:"must be string,null"});
 errors++;
 }
-if(typeof data126 === "string"){
-if(!pattern32.test(data126)){
+if(typeof data129 === "string"){
+if(!pattern32.test(data129)){
 (vErrors ??= []).push({instancePath:instancePath+"/bearer/" + i10+"/jwksUri",keyword:"pattern",params:{pattern: "^https?://[^@#\\s]+$"},message:"must match pattern \""+"^https?://[^@#\\s]+$"+"\""});
 errors++;
 }
 }
-if(!(validate49(data119.headers, {instancePath:instancePath+"/bearer/" + i10+"/headers",parentData:data119,parentDataProperty:"headers",rootData}))){
-(vErrors ??= []).push(...validate49.errors);
+if(!(validate51(data122.headers, {instancePath:instancePath+"/bearer/" + i10+"/headers",parentData:data122,parentDataProperty:"headers",rootData}))){
+(vErrors ??= []).push(...validate51.errors);
 errors = vErrors.length;
 }
-let data128 = data119.applications;
-if(Array.isArray(data128)){
-const len10 = data128.length;
+let data131 = data122.applications;
+if(Array.isArray(data131)){
+const len10 = data131.length;
 for(let i13=0; i13<len10; i13++){
-if(!(validate62(data128[i13], {instancePath:instancePath+"/bearer/" + i10+"/applications/" + i13,parentData:data128,parentDataProperty:i13,rootData}))){
-(vErrors ??= []).push(...validate62.errors);
+if(!(validate64(data131[i13], {instancePath:instancePath+"/bearer/" + i10+"/applications/" + i13,parentData:data131,parentDataProperty:i13,rootData}))){
+(vErrors ??= []).push(...validate64.errors);
 errors = vErrors.length;
 }
 }
@@ -3007,115 +3037,115 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/bearer",keyword:"type",params:{type: "array"},message:"must be array"});
 errors++;
 }
-if(!(validate35(data.passUnknownBearer, {instancePath:instancePath+"/passUnknownBearer",parentData:data,parentDataProperty:"passUnknownBearer",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data.passUnknownBearer, {instancePath:instancePath+"/passUnknownBearer",parentData:data,parentDataProperty:"passUnknownBearer",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
-let data131 = data.login;
-if(data131 && typeof data131 == "object" && !Array.isArray(data131)){
-if(data131.methods === undefined){
-data131.methods = {};
+let data134 = data.login;
+if(data134 && typeof data134 == "object" && !Array.isArray(data134)){
+if(data134.methods === undefined){
+data134.methods = {};
 }
-if(data131.passkeys === undefined){
-data131.passkeys = {};
+if(data134.passkeys === undefined){
+data134.passkeys = {};
 }
-if(data131.remember === undefined){
-data131.remember = "always";
+if(data134.remember === undefined){
+data134.remember = "always";
 }
-if(data131.lastUsed === undefined){
-data131.lastUsed = true;
+if(data134.lastUsed === undefined){
+data134.lastUsed = true;
 }
-if(data131.providers === undefined){
-data131.providers = [];
+if(data134.providers === undefined){
+data134.providers = [];
 }
-if(data131.federated === undefined){
-data131.federated = {};
+if(data134.federated === undefined){
+data134.federated = {};
 }
-if(data131.mfa === undefined){
-data131.mfa = {};
+if(data134.mfa === undefined){
+data134.mfa = {};
 }
-if(data131.tenants === undefined){
-data131.tenants = {};
+if(data134.tenants === undefined){
+data134.tenants = {};
 }
-if(data131.brand === undefined){
-data131.brand = {};
+if(data134.brand === undefined){
+data134.brand = {};
 }
-if(data131.theme === undefined){
-data131.theme = {};
+if(data134.theme === undefined){
+data134.theme = {};
 }
-if(data131.links === undefined){
-data131.links = {};
+if(data134.links === undefined){
+data134.links = {};
 }
-if(data131.destinations === undefined){
-data131.destinations = {};
+if(data134.destinations === undefined){
+data134.destinations = {};
 }
-if(data131.hosts === undefined){
-data131.hosts = {};
+if(data134.hosts === undefined){
+data134.hosts = {};
 }
-if(data131.locales === undefined){
-data131.locales = {};
+if(data134.locales === undefined){
+data134.locales = {};
 }
-if(data131.security === undefined){
-data131.security = {};
+if(data134.security === undefined){
+data134.security = {};
 }
-if(data131.emulator === undefined){
-data131.emulator = null;
+if(data134.emulator === undefined){
+data134.emulator = null;
 }
-for(const key21 in data131){
-if(!(func2.call(schema6.properties.login.properties, key21))){
-(vErrors ??= []).push({instancePath:instancePath+"/login",keyword:"additionalProperties",params:{additionalProperty: key21},message:"must NOT have additional properties"});
+for(const key22 in data134){
+if(!(func2.call(schema6.properties.login.properties, key22))){
+(vErrors ??= []).push({instancePath:instancePath+"/login",keyword:"additionalProperties",params:{additionalProperty: key22},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data132 = data131.methods;
-if(data132 && typeof data132 == "object" && !Array.isArray(data132)){
-if(data132.password === undefined){
-data132.password = true;
+let data135 = data134.methods;
+if(data135 && typeof data135 == "object" && !Array.isArray(data135)){
+if(data135.password === undefined){
+data135.password = true;
 }
-if(data132.emailLink === undefined){
-data132.emailLink = false;
+if(data135.emailLink === undefined){
+data135.emailLink = false;
 }
-if(data132.phone === undefined){
-data132.phone = false;
+if(data135.phone === undefined){
+data135.phone = false;
 }
-if(data132.passkey === undefined){
-data132.passkey = "off";
+if(data135.passkey === undefined){
+data135.passkey = "off";
 }
-if(data132.signup === undefined){
-data132.signup = false;
+if(data135.signup === undefined){
+data135.signup = false;
 }
-if(data132.askName === undefined){
-data132.askName = false;
+if(data135.askName === undefined){
+data135.askName = false;
 }
-for(const key22 in data132){
-if(!((((((key22 === "password") || (key22 === "emailLink")) || (key22 === "phone")) || (key22 === "passkey")) || (key22 === "signup")) || (key22 === "askName"))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/methods",keyword:"additionalProperties",params:{additionalProperty: key22},message:"must NOT have additional properties"});
+for(const key23 in data135){
+if(!((((((key23 === "password") || (key23 === "emailLink")) || (key23 === "phone")) || (key23 === "passkey")) || (key23 === "signup")) || (key23 === "askName"))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/methods",keyword:"additionalProperties",params:{additionalProperty: key23},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate35(data132.password, {instancePath:instancePath+"/login/methods/password",parentData:data132,parentDataProperty:"password",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data135.password, {instancePath:instancePath+"/login/methods/password",parentData:data135,parentDataProperty:"password",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
-if(!(validate35(data132.emailLink, {instancePath:instancePath+"/login/methods/emailLink",parentData:data132,parentDataProperty:"emailLink",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data135.emailLink, {instancePath:instancePath+"/login/methods/emailLink",parentData:data135,parentDataProperty:"emailLink",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
-if(!(validate35(data132.phone, {instancePath:instancePath+"/login/methods/phone",parentData:data132,parentDataProperty:"phone",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data135.phone, {instancePath:instancePath+"/login/methods/phone",parentData:data135,parentDataProperty:"phone",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
-let data136 = data132.passkey;
-if(!(((data136 === "off") || (data136 === "button")) || (data136 === "autofill"))){
+let data139 = data135.passkey;
+if(!(((data139 === "off") || (data139 === "button")) || (data139 === "autofill"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/methods/passkey",keyword:"enum",params:{allowedValues: schema6.properties.login.properties.methods.properties.passkey.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-if(!(validate35(data132.signup, {instancePath:instancePath+"/login/methods/signup",parentData:data132,parentDataProperty:"signup",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data135.signup, {instancePath:instancePath+"/login/methods/signup",parentData:data135,parentDataProperty:"signup",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
-if(!(validate35(data132.askName, {instancePath:instancePath+"/login/methods/askName",parentData:data132,parentDataProperty:"askName",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data135.askName, {instancePath:instancePath+"/login/methods/askName",parentData:data135,parentDataProperty:"askName",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
 }
@@ -3123,33 +3153,33 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/methods",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data139 = data131.passkeys;
-if(data139 && typeof data139 == "object" && !Array.isArray(data139)){
-if(data139.relyingPartyId === undefined){
-data139.relyingPartyId = null;
+let data142 = data134.passkeys;
+if(data142 && typeof data142 == "object" && !Array.isArray(data142)){
+if(data142.relyingPartyId === undefined){
+data142.relyingPartyId = null;
 }
-if(data139.offerAfterSignIn === undefined){
-data139.offerAfterSignIn = false;
+if(data142.offerAfterSignIn === undefined){
+data142.offerAfterSignIn = false;
 }
-if(data139.countsAsSecondFactor === undefined){
-data139.countsAsSecondFactor = false;
+if(data142.countsAsSecondFactor === undefined){
+data142.countsAsSecondFactor = false;
 }
-for(const key23 in data139){
-if(!(((key23 === "relyingPartyId") || (key23 === "offerAfterSignIn")) || (key23 === "countsAsSecondFactor"))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/passkeys",keyword:"additionalProperties",params:{additionalProperty: key23},message:"must NOT have additional properties"});
+for(const key24 in data142){
+if(!(((key24 === "relyingPartyId") || (key24 === "offerAfterSignIn")) || (key24 === "countsAsSecondFactor"))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/passkeys",keyword:"additionalProperties",params:{additionalProperty: key24},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate46(data139.relyingPartyId, {instancePath:instancePath+"/login/passkeys/relyingPartyId",parentData:data139,parentDataProperty:"relyingPartyId",rootData}))){
-(vErrors ??= []).push(...validate46.errors);
+if(!(validate48(data142.relyingPartyId, {instancePath:instancePath+"/login/passkeys/relyingPartyId",parentData:data142,parentDataProperty:"relyingPartyId",rootData}))){
+(vErrors ??= []).push(...validate48.errors);
 errors = vErrors.length;
 }
-if(!(validate35(data139.offerAfterSignIn, {instancePath:instancePath+"/login/passkeys/offerAfterSignIn",parentData:data139,parentDataProperty:"offerAfterSignIn",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data142.offerAfterSignIn, {instancePath:instancePath+"/login/passkeys/offerAfterSignIn",parentData:data142,parentDataProperty:"offerAfterSignIn",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
-if(!(validate35(data139.countsAsSecondFactor, {instancePath:instancePath+"/login/passkeys/countsAsSecondFactor",parentData:data139,parentDataProperty:"countsAsSecondFactor",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data142.countsAsSecondFactor, {instancePath:instancePath+"/login/passkeys/countsAsSecondFactor",parentData:data142,parentDataProperty:"countsAsSecondFactor",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
 }
@@ -3157,41 +3187,41 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/passkeys",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data143 = data131.remember;
-if(!(((data143 === "always") || (data143 === "ask")) || (data143 === "never"))){
+let data146 = data134.remember;
+if(!(((data146 === "always") || (data146 === "ask")) || (data146 === "never"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/remember",keyword:"enum",params:{allowedValues: schema6.properties.login.properties.remember.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-if(!(validate35(data131.lastUsed, {instancePath:instancePath+"/login/lastUsed",parentData:data131,parentDataProperty:"lastUsed",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data134.lastUsed, {instancePath:instancePath+"/login/lastUsed",parentData:data134,parentDataProperty:"lastUsed",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
-let data145 = data131.providers;
-if(Array.isArray(data145)){
-const len11 = data145.length;
+let data148 = data134.providers;
+if(Array.isArray(data148)){
+const len11 = data148.length;
 for(let i14=0; i14<len11; i14++){
-let data146 = data145[i14];
-if(data146 && typeof data146 == "object" && !Array.isArray(data146)){
-if(data146.icon === undefined){
-data146.icon = null;
+let data149 = data148[i14];
+if(data149 && typeof data149 == "object" && !Array.isArray(data149)){
+if(data149.icon === undefined){
+data149.icon = null;
 }
-if(data146.scopes === undefined){
-data146.scopes = [];
+if(data149.scopes === undefined){
+data149.scopes = [];
 }
-if(data146.id === undefined){
+if(data149.id === undefined){
 (vErrors ??= []).push({instancePath:instancePath+"/login/providers/" + i14,keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"});
 errors++;
 }
-for(const key24 in data146){
-if(!(((((key24 === "id") || (key24 === "name")) || (key24 === "icon")) || (key24 === "scopes")) || (key24 === "params"))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/providers/" + i14,keyword:"additionalProperties",params:{additionalProperty: key24},message:"must NOT have additional properties"});
+for(const key25 in data149){
+if(!(((((key25 === "id") || (key25 === "name")) || (key25 === "icon")) || (key25 === "scopes")) || (key25 === "params"))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/providers/" + i14,keyword:"additionalProperties",params:{additionalProperty: key25},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(data146.id !== undefined){
-let data147 = data146.id;
-if(typeof data147 === "string"){
-if(!pattern33.test(data147)){
+if(data149.id !== undefined){
+let data150 = data149.id;
+if(typeof data150 === "string"){
+if(!pattern33.test(data150)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/providers/" + i14+"/id",keyword:"pattern",params:{pattern: "^[a-z0-9][A-Za-z0-9._-]{0,127}$"},message:"must match pattern \""+"^[a-z0-9][A-Za-z0-9._-]{0,127}$"+"\""});
 errors++;
 }
@@ -3201,14 +3231,14 @@ else {
 errors++;
 }
 }
-if(data146.name !== undefined){
-let data148 = data146.name;
-if(typeof data148 === "string"){
-if(func3(data148) > 60){
+if(data149.name !== undefined){
+let data151 = data149.name;
+if(typeof data151 === "string"){
+if(func3(data151) > 60){
 (vErrors ??= []).push({instancePath:instancePath+"/login/providers/" + i14+"/name",keyword:"maxLength",params:{limit: 60},message:"must NOT have more than 60 characters"});
 errors++;
 }
-if(!pattern12.test(data148)){
+if(!pattern12.test(data151)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/providers/" + i14+"/name",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\""});
 errors++;
 }
@@ -3218,20 +3248,20 @@ else {
 errors++;
 }
 }
-if(!(validate101(data146.icon, {instancePath:instancePath+"/login/providers/" + i14+"/icon",parentData:data146,parentDataProperty:"icon",rootData}))){
-(vErrors ??= []).push(...validate101.errors);
+if(!(validate103(data149.icon, {instancePath:instancePath+"/login/providers/" + i14+"/icon",parentData:data149,parentDataProperty:"icon",rootData}))){
+(vErrors ??= []).push(...validate103.errors);
 errors = vErrors.length;
 }
-if(!(validate37(data146.scopes, {instancePath:instancePath+"/login/providers/" + i14+"/scopes",parentData:data146,parentDataProperty:"scopes",rootData}))){
-(vErrors ??= []).push(...validate37.errors);
+if(!(validate39(data149.scopes, {instancePath:instancePath+"/login/providers/" + i14+"/scopes",parentData:data149,parentDataProperty:"scopes",rootData}))){
+(vErrors ??= []).push(...validate39.errors);
 errors = vErrors.length;
 }
-if(data146.params !== undefined){
-let data151 = data146.params;
-if(data151 && typeof data151 == "object" && !Array.isArray(data151)){
-for(const key25 in data151){
-if(pattern31.test(key25)){
-if(!(validate22(data151[key25], {instancePath:instancePath+"/login/providers/" + i14+"/params/" + key25.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data151,parentDataProperty:key25,rootData}))){
+if(data149.params !== undefined){
+let data154 = data149.params;
+if(data154 && typeof data154 == "object" && !Array.isArray(data154)){
+for(const key26 in data154){
+if(pattern31.test(key26)){
+if(!(validate22(data154[key26], {instancePath:instancePath+"/login/providers/" + i14+"/params/" + key26.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data154,parentDataProperty:key26,rootData}))){
 (vErrors ??= []).push(...validate22.errors);
 errors = vErrors.length;
 }
@@ -3254,54 +3284,54 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/providers",keyword:"type",params:{type: "array"},message:"must be array"});
 errors++;
 }
-let data153 = data131.federated;
-if(data153 && typeof data153 == "object" && !Array.isArray(data153)){
-if(data153.mode === undefined){
-data153.mode = "auto";
+let data156 = data134.federated;
+if(data156 && typeof data156 == "object" && !Array.isArray(data156)){
+if(data156.mode === undefined){
+data156.mode = "auto";
 }
-if(data153.helper === undefined){
-data153.helper = "proxy";
+if(data156.helper === undefined){
+data156.helper = "proxy";
 }
-if(data153.helperUrl === undefined){
-data153.helperUrl = null;
+if(data156.helperUrl === undefined){
+data156.helperUrl = null;
 }
-if(data153.redirectHosts === undefined){
-data153.redirectHosts = [];
+if(data156.redirectHosts === undefined){
+data156.redirectHosts = [];
 }
-for(const key26 in data153){
-if(!((((key26 === "mode") || (key26 === "helper")) || (key26 === "helperUrl")) || (key26 === "redirectHosts"))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/federated",keyword:"additionalProperties",params:{additionalProperty: key26},message:"must NOT have additional properties"});
+for(const key27 in data156){
+if(!((((key27 === "mode") || (key27 === "helper")) || (key27 === "helperUrl")) || (key27 === "redirectHosts"))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/federated",keyword:"additionalProperties",params:{additionalProperty: key27},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data154 = data153.mode;
-if(!(((data154 === "auto") || (data154 === "redirect")) || (data154 === "popup"))){
+let data157 = data156.mode;
+if(!(((data157 === "auto") || (data157 === "redirect")) || (data157 === "popup"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/federated/mode",keyword:"enum",params:{allowedValues: schema6.properties.login.properties.federated.properties.mode.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-let data155 = data153.helper;
-if(!((data155 === "proxy") || (data155 === "firebaseapp"))){
+let data158 = data156.helper;
+if(!((data158 === "proxy") || (data158 === "firebaseapp"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/federated/helper",keyword:"enum",params:{allowedValues: schema6.properties.login.properties.federated.properties.helper.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-let data156 = data153.helperUrl;
-if((typeof data156 !== "string") && (data156 !== null)){
+let data159 = data156.helperUrl;
+if((typeof data159 !== "string") && (data159 !== null)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/federated/helperUrl",keyword:"type",params:{type: schema6.properties.login.properties.federated.properties.helperUrl.type},message:"must be string,null"});
 errors++;
 }
-if(typeof data156 === "string"){
-if(!pattern0.test(data156)){
+if(typeof data159 === "string"){
+if(!pattern0.test(data159)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/federated/helperUrl",keyword:"pattern",params:{pattern: "^https?://[^/@?#\\s]+/?$"},message:"must match pattern \""+"^https?://[^/@?#\\s]+/?$"+"\""});
 errors++;
 }
 }
-let data157 = data153.redirectHosts;
-if(Array.isArray(data157)){
-const len12 = data157.length;
+let data160 = data156.redirectHosts;
+if(Array.isArray(data160)){
+const len12 = data160.length;
 for(let i15=0; i15<len12; i15++){
-let data158 = data157[i15];
-if(typeof data158 === "string"){
-if(!pattern3.test(data158)){
+let data161 = data160[i15];
+if(typeof data161 === "string"){
+if(!pattern3.test(data161)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/federated/redirectHosts/" + i15,keyword:"pattern",params:{pattern: "^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"},message:"must match pattern \""+"^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$"+"\""});
 errors++;
 }
@@ -3321,43 +3351,43 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/federated",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data159 = data131.mfa;
-if(data159 && typeof data159 == "object" && !Array.isArray(data159)){
-if(data159.totp === undefined){
-data159.totp = "optional";
+let data162 = data134.mfa;
+if(data162 && typeof data162 == "object" && !Array.isArray(data162)){
+if(data162.totp === undefined){
+data162.totp = "optional";
 }
-if(data159.sms === undefined){
-data159.sms = false;
+if(data162.sms === undefined){
+data162.sms = false;
 }
-if(data159.issuer === undefined){
-data159.issuer = null;
+if(data162.issuer === undefined){
+data162.issuer = null;
 }
-for(const key27 in data159){
-if(!(((key27 === "totp") || (key27 === "sms")) || (key27 === "issuer"))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/mfa",keyword:"additionalProperties",params:{additionalProperty: key27},message:"must NOT have additional properties"});
+for(const key28 in data162){
+if(!(((key28 === "totp") || (key28 === "sms")) || (key28 === "issuer"))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/mfa",keyword:"additionalProperties",params:{additionalProperty: key28},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data160 = data159.totp;
-if(!(((data160 === "off") || (data160 === "optional")) || (data160 === "required"))){
+let data163 = data162.totp;
+if(!(((data163 === "off") || (data163 === "optional")) || (data163 === "required"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/mfa/totp",keyword:"enum",params:{allowedValues: schema6.properties.login.properties.mfa.properties.totp.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-if(!(validate35(data159.sms, {instancePath:instancePath+"/login/mfa/sms",parentData:data159,parentDataProperty:"sms",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data162.sms, {instancePath:instancePath+"/login/mfa/sms",parentData:data162,parentDataProperty:"sms",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
-let data162 = data159.issuer;
-if((typeof data162 !== "string") && (data162 !== null)){
+let data165 = data162.issuer;
+if((typeof data165 !== "string") && (data165 !== null)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/mfa/issuer",keyword:"type",params:{type: schema6.properties.login.properties.mfa.properties.issuer.type},message:"must be string,null"});
 errors++;
 }
-if(typeof data162 === "string"){
-if(func3(data162) < 1){
+if(typeof data165 === "string"){
+if(func3(data165) < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/login/mfa/issuer",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"});
 errors++;
 }
-if(!pattern38.test(data162)){
+if(!pattern38.test(data165)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/mfa/issuer",keyword:"pattern",params:{pattern: "^[^:]+$"},message:"must match pattern \""+"^[^:]+$"+"\""});
 errors++;
 }
@@ -3367,61 +3397,61 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/mfa",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data163 = data131.tenants;
-if(data163 && typeof data163 == "object" && !Array.isArray(data163)){
-if(data163.byHost === undefined){
-data163.byHost = {};
+let data166 = data134.tenants;
+if(data166 && typeof data166 == "object" && !Array.isArray(data166)){
+if(data166.byHost === undefined){
+data166.byHost = {};
 }
-if(data163.byEmailDomain === undefined){
-data163.byEmailDomain = {};
+if(data166.byEmailDomain === undefined){
+data166.byEmailDomain = {};
 }
-if(data163.choose === undefined){
-data163.choose = [];
+if(data166.choose === undefined){
+data166.choose = [];
 }
-for(const key28 in data163){
-if(!(((key28 === "byHost") || (key28 === "byEmailDomain")) || (key28 === "choose"))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/tenants",keyword:"additionalProperties",params:{additionalProperty: key28},message:"must NOT have additional properties"});
+for(const key29 in data166){
+if(!(((key29 === "byHost") || (key29 === "byEmailDomain")) || (key29 === "choose"))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/tenants",keyword:"additionalProperties",params:{additionalProperty: key29},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate206(data163.byHost, {instancePath:instancePath+"/login/tenants/byHost",parentData:data163,parentDataProperty:"byHost",rootData}))){
-(vErrors ??= []).push(...validate206.errors);
+if(!(validate208(data166.byHost, {instancePath:instancePath+"/login/tenants/byHost",parentData:data166,parentDataProperty:"byHost",rootData}))){
+(vErrors ??= []).push(...validate208.errors);
 errors = vErrors.length;
 }
-if(!(validate206(data163.byEmailDomain, {instancePath:instancePath+"/login/tenants/byEmailDomain",parentData:data163,parentDataProperty:"byEmailDomain",rootData}))){
-(vErrors ??= []).push(...validate206.errors);
+if(!(validate208(data166.byEmailDomain, {instancePath:instancePath+"/login/tenants/byEmailDomain",parentData:data166,parentDataProperty:"byEmailDomain",rootData}))){
+(vErrors ??= []).push(...validate208.errors);
 errors = vErrors.length;
 }
-let data166 = data163.choose;
-if(Array.isArray(data166)){
-const len13 = data166.length;
+let data169 = data166.choose;
+if(Array.isArray(data169)){
+const len13 = data169.length;
 for(let i16=0; i16<len13; i16++){
-let data167 = data166[i16];
-if(data167 && typeof data167 == "object" && !Array.isArray(data167)){
-if(data167.id === undefined){
+let data170 = data169[i16];
+if(data170 && typeof data170 == "object" && !Array.isArray(data170)){
+if(data170.id === undefined){
 (vErrors ??= []).push({instancePath:instancePath+"/login/tenants/choose/" + i16,keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"});
 errors++;
 }
-if(data167.name === undefined){
+if(data170.name === undefined){
 (vErrors ??= []).push({instancePath:instancePath+"/login/tenants/choose/" + i16,keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"});
 errors++;
 }
-for(const key29 in data167){
-if(!((key29 === "id") || (key29 === "name"))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/tenants/choose/" + i16,keyword:"additionalProperties",params:{additionalProperty: key29},message:"must NOT have additional properties"});
+for(const key30 in data170){
+if(!((key30 === "id") || (key30 === "name"))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/tenants/choose/" + i16,keyword:"additionalProperties",params:{additionalProperty: key30},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(data167.id !== undefined){
-if(!(validate146(data167.id, {instancePath:instancePath+"/login/tenants/choose/" + i16+"/id",parentData:data167,parentDataProperty:"id",rootData}))){
-(vErrors ??= []).push(...validate146.errors);
+if(data170.id !== undefined){
+if(!(validate148(data170.id, {instancePath:instancePath+"/login/tenants/choose/" + i16+"/id",parentData:data170,parentDataProperty:"id",rootData}))){
+(vErrors ??= []).push(...validate148.errors);
 errors = vErrors.length;
 }
 }
-if(data167.name !== undefined){
-let data169 = data167.name;
-if(typeof data169 === "string"){
-if(!pattern12.test(data169)){
+if(data170.name !== undefined){
+let data172 = data170.name;
+if(typeof data172 === "string"){
+if(!pattern12.test(data172)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/tenants/choose/" + i16+"/name",keyword:"pattern",params:{pattern: "^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"},message:"must match pattern \""+"^(?=.*\\S)[^\\u0000-\\u001f\\u007f\\u202a-\\u202e\\u2066-\\u2069]+$"+"\""});
 errors++;
 }
@@ -3447,47 +3477,47 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/tenants",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data170 = data131.brand;
-if(data170 && typeof data170 == "object" && !Array.isArray(data170)){
-if(data170.name === undefined){
-data170.name = "Gatehouse";
+let data173 = data134.brand;
+if(data173 && typeof data173 == "object" && !Array.isArray(data173)){
+if(data173.name === undefined){
+data173.name = "Gatehouse";
 }
-if(data170.logo === undefined){
-data170.logo = null;
+if(data173.logo === undefined){
+data173.logo = null;
 }
-if(data170.logoDark === undefined){
-data170.logoDark = null;
+if(data173.logoDark === undefined){
+data173.logoDark = null;
 }
-if(data170.favicon === undefined){
-data170.favicon = null;
+if(data173.favicon === undefined){
+data173.favicon = null;
 }
-if(data170.background === undefined){
-data170.background = null;
+if(data173.background === undefined){
+data173.background = null;
 }
-for(const key30 in data170){
-if(!(((((key30 === "name") || (key30 === "logo")) || (key30 === "logoDark")) || (key30 === "favicon")) || (key30 === "background"))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/brand",keyword:"additionalProperties",params:{additionalProperty: key30},message:"must NOT have additional properties"});
+for(const key31 in data173){
+if(!(((((key31 === "name") || (key31 === "logo")) || (key31 === "logoDark")) || (key31 === "favicon")) || (key31 === "background"))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/brand",keyword:"additionalProperties",params:{additionalProperty: key31},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate99(data170.name, {instancePath:instancePath+"/login/brand/name",parentData:data170,parentDataProperty:"name",rootData}))){
-(vErrors ??= []).push(...validate99.errors);
-errors = vErrors.length;
-}
-if(!(validate101(data170.logo, {instancePath:instancePath+"/login/brand/logo",parentData:data170,parentDataProperty:"logo",rootData}))){
+if(!(validate101(data173.name, {instancePath:instancePath+"/login/brand/name",parentData:data173,parentDataProperty:"name",rootData}))){
 (vErrors ??= []).push(...validate101.errors);
 errors = vErrors.length;
 }
-if(!(validate101(data170.logoDark, {instancePath:instancePath+"/login/brand/logoDark",parentData:data170,parentDataProperty:"logoDark",rootData}))){
-(vErrors ??= []).push(...validate101.errors);
+if(!(validate103(data173.logo, {instancePath:instancePath+"/login/brand/logo",parentData:data173,parentDataProperty:"logo",rootData}))){
+(vErrors ??= []).push(...validate103.errors);
 errors = vErrors.length;
 }
-if(!(validate101(data170.favicon, {instancePath:instancePath+"/login/brand/favicon",parentData:data170,parentDataProperty:"favicon",rootData}))){
-(vErrors ??= []).push(...validate101.errors);
+if(!(validate103(data173.logoDark, {instancePath:instancePath+"/login/brand/logoDark",parentData:data173,parentDataProperty:"logoDark",rootData}))){
+(vErrors ??= []).push(...validate103.errors);
 errors = vErrors.length;
 }
-if(!(validate101(data170.background, {instancePath:instancePath+"/login/brand/background",parentData:data170,parentDataProperty:"background",rootData}))){
-(vErrors ??= []).push(...validate101.errors);
+if(!(validate103(data173.favicon, {instancePath:instancePath+"/login/brand/favicon",parentData:data173,parentDataProperty:"favicon",rootData}))){
+(vErrors ??= []).push(...validate103.errors);
+errors = vErrors.length;
+}
+if(!(validate103(data173.background, {instancePath:instancePath+"/login/brand/background",parentData:data173,parentDataProperty:"background",rootData}))){
+(vErrors ??= []).push(...validate103.errors);
 errors = vErrors.length;
 }
 }
@@ -3495,83 +3525,83 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/brand",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data176 = data131.theme;
-if(data176 && typeof data176 == "object" && !Array.isArray(data176)){
-if(data176.preset === undefined){
-data176.preset = null;
+let data179 = data134.theme;
+if(data179 && typeof data179 == "object" && !Array.isArray(data179)){
+if(data179.preset === undefined){
+data179.preset = null;
 }
-if(data176.accent === undefined){
-data176.accent = null;
+if(data179.accent === undefined){
+data179.accent = null;
 }
-if(data176.accentDark === undefined){
-data176.accentDark = null;
+if(data179.accentDark === undefined){
+data179.accentDark = null;
 }
-if(data176.mode === undefined){
-data176.mode = "auto";
+if(data179.mode === undefined){
+data179.mode = "auto";
 }
-if(data176.layout === undefined){
-data176.layout = null;
+if(data179.layout === undefined){
+data179.layout = null;
 }
-if(data176.alignment === undefined){
-data176.alignment = null;
+if(data179.alignment === undefined){
+data179.alignment = null;
 }
-if(data176.buttons === undefined){
-data176.buttons = null;
+if(data179.buttons === undefined){
+data179.buttons = null;
 }
-if(data176.radius === undefined){
-data176.radius = null;
+if(data179.radius === undefined){
+data179.radius = null;
 }
-if(data176.font === undefined){
-data176.font = "system";
+if(data179.font === undefined){
+data179.font = "system";
 }
-if(data176.fontFile === undefined){
-data176.fontFile = null;
+if(data179.fontFile === undefined){
+data179.fontFile = null;
 }
-if(data176.cssFile === undefined){
-data176.cssFile = null;
+if(data179.cssFile === undefined){
+data179.cssFile = null;
 }
-for(const key31 in data176){
-if(!(func2.call(schema6.properties.login.properties.theme.properties, key31))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/theme",keyword:"additionalProperties",params:{additionalProperty: key31},message:"must NOT have additional properties"});
+for(const key32 in data179){
+if(!(func2.call(schema6.properties.login.properties.theme.properties, key32))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/theme",keyword:"additionalProperties",params:{additionalProperty: key32},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate108(data176.preset, {instancePath:instancePath+"/login/theme/preset",parentData:data176,parentDataProperty:"preset",rootData}))){
-(vErrors ??= []).push(...validate108.errors);
-errors = vErrors.length;
-}
-if(!(validate110(data176.accent, {instancePath:instancePath+"/login/theme/accent",parentData:data176,parentDataProperty:"accent",rootData}))){
+if(!(validate110(data179.preset, {instancePath:instancePath+"/login/theme/preset",parentData:data179,parentDataProperty:"preset",rootData}))){
 (vErrors ??= []).push(...validate110.errors);
 errors = vErrors.length;
 }
-if(!(validate110(data176.accentDark, {instancePath:instancePath+"/login/theme/accentDark",parentData:data176,parentDataProperty:"accentDark",rootData}))){
-(vErrors ??= []).push(...validate110.errors);
+if(!(validate112(data179.accent, {instancePath:instancePath+"/login/theme/accent",parentData:data179,parentDataProperty:"accent",rootData}))){
+(vErrors ??= []).push(...validate112.errors);
 errors = vErrors.length;
 }
-let data180 = data176.mode;
-if(!(((data180 === "auto") || (data180 === "light")) || (data180 === "dark"))){
+if(!(validate112(data179.accentDark, {instancePath:instancePath+"/login/theme/accentDark",parentData:data179,parentDataProperty:"accentDark",rootData}))){
+(vErrors ??= []).push(...validate112.errors);
+errors = vErrors.length;
+}
+let data183 = data179.mode;
+if(!(((data183 === "auto") || (data183 === "light")) || (data183 === "dark"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/theme/mode",keyword:"enum",params:{allowedValues: schema6.properties.login.properties.theme.properties.mode.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-if(!(validate113(data176.layout, {instancePath:instancePath+"/login/theme/layout",parentData:data176,parentDataProperty:"layout",rootData}))){
-(vErrors ??= []).push(...validate113.errors);
-errors = vErrors.length;
-}
-if(!(validate115(data176.alignment, {instancePath:instancePath+"/login/theme/alignment",parentData:data176,parentDataProperty:"alignment",rootData}))){
+if(!(validate115(data179.layout, {instancePath:instancePath+"/login/theme/layout",parentData:data179,parentDataProperty:"layout",rootData}))){
 (vErrors ??= []).push(...validate115.errors);
 errors = vErrors.length;
 }
-if(!(validate117(data176.buttons, {instancePath:instancePath+"/login/theme/buttons",parentData:data176,parentDataProperty:"buttons",rootData}))){
+if(!(validate117(data179.alignment, {instancePath:instancePath+"/login/theme/alignment",parentData:data179,parentDataProperty:"alignment",rootData}))){
 (vErrors ??= []).push(...validate117.errors);
 errors = vErrors.length;
 }
-if(!(validate119(data176.radius, {instancePath:instancePath+"/login/theme/radius",parentData:data176,parentDataProperty:"radius",rootData}))){
+if(!(validate119(data179.buttons, {instancePath:instancePath+"/login/theme/buttons",parentData:data179,parentDataProperty:"buttons",rootData}))){
 (vErrors ??= []).push(...validate119.errors);
 errors = vErrors.length;
 }
-let data185 = data176.font;
-if(typeof data185 === "string"){
-if(!pattern42.test(data185)){
+if(!(validate121(data179.radius, {instancePath:instancePath+"/login/theme/radius",parentData:data179,parentDataProperty:"radius",rootData}))){
+(vErrors ??= []).push(...validate121.errors);
+errors = vErrors.length;
+}
+let data188 = data179.font;
+if(typeof data188 === "string"){
+if(!pattern42.test(data188)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/theme/font",keyword:"pattern",params:{pattern: "^[A-Za-z0-9 ,'\"_-]{1,200}$"},message:"must match pattern \""+"^[A-Za-z0-9 ,'\"_-]{1,200}$"+"\""});
 errors++;
 }
@@ -3580,12 +3610,12 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/theme/font",keyword:"type",params:{type: "string"},message:"must be string"});
 errors++;
 }
-if(!(validate121(data176.fontFile, {instancePath:instancePath+"/login/theme/fontFile",parentData:data176,parentDataProperty:"fontFile",rootData}))){
-(vErrors ??= []).push(...validate121.errors);
+if(!(validate123(data179.fontFile, {instancePath:instancePath+"/login/theme/fontFile",parentData:data179,parentDataProperty:"fontFile",rootData}))){
+(vErrors ??= []).push(...validate123.errors);
 errors = vErrors.length;
 }
-if(!(validate33(data176.cssFile, {instancePath:instancePath+"/login/theme/cssFile",parentData:data176,parentDataProperty:"cssFile",rootData}))){
-(vErrors ??= []).push(...validate33.errors);
+if(!(validate35(data179.cssFile, {instancePath:instancePath+"/login/theme/cssFile",parentData:data179,parentDataProperty:"cssFile",rootData}))){
+(vErrors ??= []).push(...validate35.errors);
 errors = vErrors.length;
 }
 }
@@ -3593,40 +3623,40 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/theme",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data188 = data131.links;
-if(data188 && typeof data188 == "object" && !Array.isArray(data188)){
-if(data188.privacy === undefined){
-data188.privacy = null;
+let data191 = data134.links;
+if(data191 && typeof data191 == "object" && !Array.isArray(data191)){
+if(data191.privacy === undefined){
+data191.privacy = null;
 }
-if(data188.terms === undefined){
-data188.terms = null;
+if(data191.terms === undefined){
+data191.terms = null;
 }
-if(data188.help === undefined){
-data188.help = null;
+if(data191.help === undefined){
+data191.help = null;
 }
-if(data188.contact === undefined){
-data188.contact = null;
+if(data191.contact === undefined){
+data191.contact = null;
 }
-for(const key32 in data188){
-if(!((((key32 === "privacy") || (key32 === "terms")) || (key32 === "help")) || (key32 === "contact"))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/links",keyword:"additionalProperties",params:{additionalProperty: key32},message:"must NOT have additional properties"});
+for(const key33 in data191){
+if(!((((key33 === "privacy") || (key33 === "terms")) || (key33 === "help")) || (key33 === "contact"))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/links",keyword:"additionalProperties",params:{additionalProperty: key33},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate125(data188.privacy, {instancePath:instancePath+"/login/links/privacy",parentData:data188,parentDataProperty:"privacy",rootData}))){
-(vErrors ??= []).push(...validate125.errors);
+if(!(validate127(data191.privacy, {instancePath:instancePath+"/login/links/privacy",parentData:data191,parentDataProperty:"privacy",rootData}))){
+(vErrors ??= []).push(...validate127.errors);
 errors = vErrors.length;
 }
-if(!(validate125(data188.terms, {instancePath:instancePath+"/login/links/terms",parentData:data188,parentDataProperty:"terms",rootData}))){
-(vErrors ??= []).push(...validate125.errors);
+if(!(validate127(data191.terms, {instancePath:instancePath+"/login/links/terms",parentData:data191,parentDataProperty:"terms",rootData}))){
+(vErrors ??= []).push(...validate127.errors);
 errors = vErrors.length;
 }
-if(!(validate125(data188.help, {instancePath:instancePath+"/login/links/help",parentData:data188,parentDataProperty:"help",rootData}))){
-(vErrors ??= []).push(...validate125.errors);
+if(!(validate127(data191.help, {instancePath:instancePath+"/login/links/help",parentData:data191,parentDataProperty:"help",rootData}))){
+(vErrors ??= []).push(...validate127.errors);
 errors = vErrors.length;
 }
-if(!(validate125(data188.contact, {instancePath:instancePath+"/login/links/contact",parentData:data188,parentDataProperty:"contact",rootData}))){
-(vErrors ??= []).push(...validate125.errors);
+if(!(validate127(data191.contact, {instancePath:instancePath+"/login/links/contact",parentData:data191,parentDataProperty:"contact",rootData}))){
+(vErrors ??= []).push(...validate127.errors);
 errors = vErrors.length;
 }
 }
@@ -3634,18 +3664,18 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/links",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data193 = data131.destinations;
-if(data193 && typeof data193 == "object" && !Array.isArray(data193)){
-for(const key33 in data193){
-if(!(pattern17.test(key33))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/destinations",keyword:"additionalProperties",params:{additionalProperty: key33},message:"must NOT have additional properties"});
+let data196 = data134.destinations;
+if(data196 && typeof data196 == "object" && !Array.isArray(data196)){
+for(const key34 in data196){
+if(!(pattern17.test(key34))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/destinations",keyword:"additionalProperties",params:{additionalProperty: key34},message:"must NOT have additional properties"});
 errors++;
 }
 }
-for(const key34 in data193){
-if(pattern17.test(key34)){
-if(!(validate132(data193[key34], {instancePath:instancePath+"/login/destinations/" + key34.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data193,parentDataProperty:key34,rootData}))){
-(vErrors ??= []).push(...validate132.errors);
+for(const key35 in data196){
+if(pattern17.test(key35)){
+if(!(validate134(data196[key35], {instancePath:instancePath+"/login/destinations/" + key35.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data196,parentDataProperty:key35,rootData}))){
+(vErrors ??= []).push(...validate134.errors);
 errors = vErrors.length;
 }
 }
@@ -3655,51 +3685,51 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/destinations",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data195 = data131.hosts;
-if(data195 && typeof data195 == "object" && !Array.isArray(data195)){
-for(const key35 in data195){
-if(!(pattern3.test(key35))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/hosts",keyword:"additionalProperties",params:{additionalProperty: key35},message:"must NOT have additional properties"});
+let data198 = data134.hosts;
+if(data198 && typeof data198 == "object" && !Array.isArray(data198)){
+for(const key36 in data198){
+if(!(pattern3.test(key36))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/hosts",keyword:"additionalProperties",params:{additionalProperty: key36},message:"must NOT have additional properties"});
 errors++;
 }
 }
-for(const key36 in data195){
-if(pattern3.test(key36)){
-let data196 = data195[key36];
-if(data196 && typeof data196 == "object" && !Array.isArray(data196)){
-for(const key37 in data196){
-if(!((((key37 === "brand") || (key37 === "theme")) || (key37 === "links")) || (key37 === "destinations"))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/hosts/" + key36.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"additionalProperties",params:{additionalProperty: key37},message:"must NOT have additional properties"});
+for(const key37 in data198){
+if(pattern3.test(key37)){
+let data199 = data198[key37];
+if(data199 && typeof data199 == "object" && !Array.isArray(data199)){
+for(const key38 in data199){
+if(!((((key38 === "brand") || (key38 === "theme")) || (key38 === "links")) || (key38 === "destinations"))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/hosts/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"additionalProperties",params:{additionalProperty: key38},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(data196.brand !== undefined){
-if(!(validate98(data196.brand, {instancePath:instancePath+"/login/hosts/" + key36.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand",parentData:data196,parentDataProperty:"brand",rootData}))){
-(vErrors ??= []).push(...validate98.errors);
+if(data199.brand !== undefined){
+if(!(validate100(data199.brand, {instancePath:instancePath+"/login/hosts/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/brand",parentData:data199,parentDataProperty:"brand",rootData}))){
+(vErrors ??= []).push(...validate100.errors);
 errors = vErrors.length;
 }
 }
-if(data196.theme !== undefined){
-if(!(validate107(data196.theme, {instancePath:instancePath+"/login/hosts/" + key36.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme",parentData:data196,parentDataProperty:"theme",rootData}))){
-(vErrors ??= []).push(...validate107.errors);
+if(data199.theme !== undefined){
+if(!(validate109(data199.theme, {instancePath:instancePath+"/login/hosts/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/theme",parentData:data199,parentDataProperty:"theme",rootData}))){
+(vErrors ??= []).push(...validate109.errors);
 errors = vErrors.length;
 }
 }
-if(data196.links !== undefined){
-if(!(validate124(data196.links, {instancePath:instancePath+"/login/hosts/" + key36.replace(/~/g, "~0").replace(/\//g, "~1")+"/links",parentData:data196,parentDataProperty:"links",rootData}))){
-(vErrors ??= []).push(...validate124.errors);
+if(data199.links !== undefined){
+if(!(validate126(data199.links, {instancePath:instancePath+"/login/hosts/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/links",parentData:data199,parentDataProperty:"links",rootData}))){
+(vErrors ??= []).push(...validate126.errors);
 errors = vErrors.length;
 }
 }
-if(data196.destinations !== undefined){
-if(!(validate131(data196.destinations, {instancePath:instancePath+"/login/hosts/" + key36.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations",parentData:data196,parentDataProperty:"destinations",rootData}))){
-(vErrors ??= []).push(...validate131.errors);
+if(data199.destinations !== undefined){
+if(!(validate133(data199.destinations, {instancePath:instancePath+"/login/hosts/" + key37.replace(/~/g, "~0").replace(/\//g, "~1")+"/destinations",parentData:data199,parentDataProperty:"destinations",rootData}))){
+(vErrors ??= []).push(...validate133.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/login/hosts/" + key36.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "object"},message:"must be object"});
+(vErrors ??= []).push({instancePath:instancePath+"/login/hosts/" + key37.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
 }
@@ -3709,38 +3739,38 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/hosts",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data201 = data131.locales;
-if(data201 && typeof data201 == "object" && !Array.isArray(data201)){
-if(data201.default === undefined){
-data201.default = "en";
+let data204 = data134.locales;
+if(data204 && typeof data204 == "object" && !Array.isArray(data204)){
+if(data204.default === undefined){
+data204.default = "en";
 }
-if(data201.enabled === undefined){
-data201.enabled = ["en","de","fr","es","pt-BR","it","nl","pl","tr","ja","ko","zh-Hans","zh-Hant","ar","he"];
+if(data204.enabled === undefined){
+data204.enabled = ["en","de","fr","es","pt-BR","it","nl","pl","tr","ja","ko","zh-Hans","zh-Hant","ar","he"];
 }
-if(data201.overrides === undefined){
-data201.overrides = {};
+if(data204.overrides === undefined){
+data204.overrides = {};
 }
-for(const key38 in data201){
-if(!(((key38 === "default") || (key38 === "enabled")) || (key38 === "overrides"))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/locales",keyword:"additionalProperties",params:{additionalProperty: key38},message:"must NOT have additional properties"});
+for(const key39 in data204){
+if(!(((key39 === "default") || (key39 === "enabled")) || (key39 === "overrides"))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/locales",keyword:"additionalProperties",params:{additionalProperty: key39},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate234(data201.default, {instancePath:instancePath+"/login/locales/default",parentData:data201,parentDataProperty:"default",rootData}))){
-(vErrors ??= []).push(...validate234.errors);
+if(!(validate236(data204.default, {instancePath:instancePath+"/login/locales/default",parentData:data204,parentDataProperty:"default",rootData}))){
+(vErrors ??= []).push(...validate236.errors);
 errors = vErrors.length;
 }
-let data203 = data201.enabled;
-if(Array.isArray(data203)){
-if(data203.length < 1){
+let data206 = data204.enabled;
+if(Array.isArray(data206)){
+if(data206.length < 1){
 (vErrors ??= []).push({instancePath:instancePath+"/login/locales/enabled",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"});
 errors++;
 }
-const len14 = data203.length;
+const len14 = data206.length;
 for(let i17=0; i17<len14; i17++){
-let data204 = data203[i17];
-if(typeof data204 === "string"){
-if(!pattern47.test(data204)){
+let data207 = data206[i17];
+if(typeof data207 === "string"){
+if(!pattern47.test(data207)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/locales/enabled/" + i17,keyword:"pattern",params:{pattern: "^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"},message:"must match pattern \""+"^(en|de|fr|es|pt-BR|it|nl|pl|tr|ja|ko|zh-Hans|zh-Hant|ar|he)$"+"\""});
 errors++;
 }
@@ -3750,12 +3780,12 @@ else {
 errors++;
 }
 }
-let i18 = data203.length;
+let i18 = data206.length;
 let j3;
 if(i18 > 1){
 const indices2 = {};
 for(;i18--;){
-let item2 = data203[i18];
+let item2 = data206[i18];
 if(typeof item2 !== "string"){
 continue;
 }
@@ -3773,29 +3803,29 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/locales/enabled",keyword:"type",params:{type: "array"},message:"must be array"});
 errors++;
 }
-let data205 = data201.overrides;
-if(data205 && typeof data205 == "object" && !Array.isArray(data205)){
-for(const key39 in data205){
-if(!(pattern47.test(key39))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/locales/overrides",keyword:"additionalProperties",params:{additionalProperty: key39},message:"must NOT have additional properties"});
+let data208 = data204.overrides;
+if(data208 && typeof data208 == "object" && !Array.isArray(data208)){
+for(const key40 in data208){
+if(!(pattern47.test(key40))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/locales/overrides",keyword:"additionalProperties",params:{additionalProperty: key40},message:"must NOT have additional properties"});
 errors++;
 }
 }
-for(const key40 in data205){
-if(pattern47.test(key40)){
-let data206 = data205[key40];
-if(data206 && typeof data206 == "object" && !Array.isArray(data206)){
-for(const key41 in data206){
-if(pattern31.test(key41)){
-if(!(validate28(data206[key41], {instancePath:instancePath+"/login/locales/overrides/" + key40.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key41.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data206,parentDataProperty:key41,rootData}))){
-(vErrors ??= []).push(...validate28.errors);
+for(const key41 in data208){
+if(pattern47.test(key41)){
+let data209 = data208[key41];
+if(data209 && typeof data209 == "object" && !Array.isArray(data209)){
+for(const key42 in data209){
+if(pattern31.test(key42)){
+if(!(validate29(data209[key42], {instancePath:instancePath+"/login/locales/overrides/" + key41.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key42.replace(/~/g, "~0").replace(/\//g, "~1"),parentData:data209,parentDataProperty:key42,rootData}))){
+(vErrors ??= []).push(...validate29.errors);
 errors = vErrors.length;
 }
 }
 }
 }
 else {
-(vErrors ??= []).push({instancePath:instancePath+"/login/locales/overrides/" + key40.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "object"},message:"must be object"});
+(vErrors ??= []).push({instancePath:instancePath+"/login/locales/overrides/" + key41.replace(/~/g, "~0").replace(/\//g, "~1"),keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
 }
@@ -3810,41 +3840,41 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/locales",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data208 = data131.security;
-if(data208 && typeof data208 == "object" && !Array.isArray(data208)){
-if(data208.trustedTypes === undefined){
-data208.trustedTypes = "auto";
+let data211 = data134.security;
+if(data211 && typeof data211 == "object" && !Array.isArray(data211)){
+if(data211.trustedTypes === undefined){
+data211.trustedTypes = "auto";
 }
-if(data208.reportUri === undefined){
-data208.reportUri = null;
+if(data211.reportUri === undefined){
+data211.reportUri = null;
 }
-if(data208.recaptcha === undefined){
-data208.recaptcha = false;
+if(data211.recaptcha === undefined){
+data211.recaptcha = false;
 }
-for(const key42 in data208){
-if(!(((key42 === "trustedTypes") || (key42 === "reportUri")) || (key42 === "recaptcha"))){
-(vErrors ??= []).push({instancePath:instancePath+"/login/security",keyword:"additionalProperties",params:{additionalProperty: key42},message:"must NOT have additional properties"});
+for(const key43 in data211){
+if(!(((key43 === "trustedTypes") || (key43 === "reportUri")) || (key43 === "recaptcha"))){
+(vErrors ??= []).push({instancePath:instancePath+"/login/security",keyword:"additionalProperties",params:{additionalProperty: key43},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data209 = data208.trustedTypes;
-if(!((data209 === "auto") || (data209 === "off"))){
+let data212 = data211.trustedTypes;
+if(!((data212 === "auto") || (data212 === "off"))){
 (vErrors ??= []).push({instancePath:instancePath+"/login/security/trustedTypes",keyword:"enum",params:{allowedValues: schema6.properties.login.properties.security.properties.trustedTypes.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-let data210 = data208.reportUri;
-if((typeof data210 !== "string") && (data210 !== null)){
+let data213 = data211.reportUri;
+if((typeof data213 !== "string") && (data213 !== null)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/security/reportUri",keyword:"type",params:{type: schema6.properties.login.properties.security.properties.reportUri.type},message:"must be string,null"});
 errors++;
 }
-if(typeof data210 === "string"){
-if(!pattern52.test(data210)){
+if(typeof data213 === "string"){
+if(!pattern52.test(data213)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/security/reportUri",keyword:"pattern",params:{pattern: "^https://[^\\s;,'\"]+$"},message:"must match pattern \""+"^https://[^\\s;,'\"]+$"+"\""});
 errors++;
 }
 }
-if(!(validate35(data208.recaptcha, {instancePath:instancePath+"/login/security/recaptcha",parentData:data208,parentDataProperty:"recaptcha",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data211.recaptcha, {instancePath:instancePath+"/login/security/recaptcha",parentData:data211,parentDataProperty:"recaptcha",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
 }
@@ -3852,13 +3882,13 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login/security",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data212 = data131.emulator;
-if((typeof data212 !== "string") && (data212 !== null)){
+let data215 = data134.emulator;
+if((typeof data215 !== "string") && (data215 !== null)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/emulator",keyword:"type",params:{type: schema6.properties.login.properties.emulator.type},message:"must be string,null"});
 errors++;
 }
-if(typeof data212 === "string"){
-if(!pattern53.test(data212)){
+if(typeof data215 === "string"){
+if(!pattern53.test(data215)){
 (vErrors ??= []).push({instancePath:instancePath+"/login/emulator",keyword:"pattern",params:{pattern: "^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"},message:"must match pattern \""+"^(\\[[0-9a-f:]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$"+"\""});
 errors++;
 }
@@ -3868,75 +3898,75 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/login",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data213 = data.account;
-if(data213 && typeof data213 == "object" && !Array.isArray(data213)){
-if(data213.enabled === undefined){
-data213.enabled = false;
+let data216 = data.account;
+if(data216 && typeof data216 == "object" && !Array.isArray(data216)){
+if(data216.enabled === undefined){
+data216.enabled = false;
 }
-if(data213.name === undefined){
-data213.name = true;
+if(data216.name === undefined){
+data216.name = true;
 }
-if(data213.password === undefined){
-data213.password = true;
+if(data216.password === undefined){
+data216.password = true;
 }
-if(data213.email === undefined){
-data213.email = true;
+if(data216.email === undefined){
+data216.email = true;
 }
-if(data213.providers === undefined){
-data213.providers = true;
+if(data216.providers === undefined){
+data216.providers = true;
 }
-if(data213.secondStep === undefined){
-data213.secondStep = true;
+if(data216.secondStep === undefined){
+data216.secondStep = true;
 }
-if(data213.passkeys === undefined){
-data213.passkeys = true;
+if(data216.passkeys === undefined){
+data216.passkeys = true;
 }
-if(data213.export === undefined){
-data213.export = true;
+if(data216.export === undefined){
+data216.export = true;
 }
-if(data213.delete === undefined){
-data213.delete = false;
+if(data216.delete === undefined){
+data216.delete = false;
 }
-for(const key43 in data213){
-if(!(func2.call(schema6.properties.account.properties, key43))){
-(vErrors ??= []).push({instancePath:instancePath+"/account",keyword:"additionalProperties",params:{additionalProperty: key43},message:"must NOT have additional properties"});
+for(const key44 in data216){
+if(!(func2.call(schema6.properties.account.properties, key44))){
+(vErrors ??= []).push({instancePath:instancePath+"/account",keyword:"additionalProperties",params:{additionalProperty: key44},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate35(data213.enabled, {instancePath:instancePath+"/account/enabled",parentData:data213,parentDataProperty:"enabled",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data216.enabled, {instancePath:instancePath+"/account/enabled",parentData:data216,parentDataProperty:"enabled",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
-if(!(validate35(data213.name, {instancePath:instancePath+"/account/name",parentData:data213,parentDataProperty:"name",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data216.name, {instancePath:instancePath+"/account/name",parentData:data216,parentDataProperty:"name",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
-if(!(validate35(data213.password, {instancePath:instancePath+"/account/password",parentData:data213,parentDataProperty:"password",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data216.password, {instancePath:instancePath+"/account/password",parentData:data216,parentDataProperty:"password",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
-if(!(validate35(data213.email, {instancePath:instancePath+"/account/email",parentData:data213,parentDataProperty:"email",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data216.email, {instancePath:instancePath+"/account/email",parentData:data216,parentDataProperty:"email",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
-if(!(validate35(data213.providers, {instancePath:instancePath+"/account/providers",parentData:data213,parentDataProperty:"providers",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data216.providers, {instancePath:instancePath+"/account/providers",parentData:data216,parentDataProperty:"providers",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
-if(!(validate35(data213.secondStep, {instancePath:instancePath+"/account/secondStep",parentData:data213,parentDataProperty:"secondStep",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data216.secondStep, {instancePath:instancePath+"/account/secondStep",parentData:data216,parentDataProperty:"secondStep",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
-if(!(validate35(data213.passkeys, {instancePath:instancePath+"/account/passkeys",parentData:data213,parentDataProperty:"passkeys",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data216.passkeys, {instancePath:instancePath+"/account/passkeys",parentData:data216,parentDataProperty:"passkeys",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
-if(!(validate35(data213.export, {instancePath:instancePath+"/account/export",parentData:data213,parentDataProperty:"export",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data216.export, {instancePath:instancePath+"/account/export",parentData:data216,parentDataProperty:"export",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
-if(!(validate35(data213.delete, {instancePath:instancePath+"/account/delete",parentData:data213,parentDataProperty:"delete",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data216.delete, {instancePath:instancePath+"/account/delete",parentData:data216,parentDataProperty:"delete",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
 }
@@ -3944,51 +3974,51 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/account",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data223 = data.log;
-if(data223 && typeof data223 == "object" && !Array.isArray(data223)){
-if(data223.level === undefined){
-data223.level = "info";
+let data226 = data.log;
+if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
+if(data226.level === undefined){
+data226.level = "info";
 }
-if(data223.format === undefined){
-data223.format = "json";
+if(data226.format === undefined){
+data226.format = "json";
 }
-if(data223.requests === undefined){
-data223.requests = "all";
+if(data226.requests === undefined){
+data226.requests = "all";
 }
-if(data223.sample === undefined){
-data223.sample = 1;
+if(data226.sample === undefined){
+data226.sample = 1;
 }
-if(data223.slowMs === undefined){
-data223.slowMs = 5000;
+if(data226.slowMs === undefined){
+data226.slowMs = 5000;
 }
-for(const key44 in data223){
-if(!(((((key44 === "level") || (key44 === "format")) || (key44 === "requests")) || (key44 === "sample")) || (key44 === "slowMs"))){
-(vErrors ??= []).push({instancePath:instancePath+"/log",keyword:"additionalProperties",params:{additionalProperty: key44},message:"must NOT have additional properties"});
+for(const key45 in data226){
+if(!(((((key45 === "level") || (key45 === "format")) || (key45 === "requests")) || (key45 === "sample")) || (key45 === "slowMs"))){
+(vErrors ??= []).push({instancePath:instancePath+"/log",keyword:"additionalProperties",params:{additionalProperty: key45},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data224 = data223.level;
-if(!(((((((data224 === "fatal") || (data224 === "error")) || (data224 === "warn")) || (data224 === "info")) || (data224 === "debug")) || (data224 === "trace")) || (data224 === "silent"))){
+let data227 = data226.level;
+if(!(((((((data227 === "fatal") || (data227 === "error")) || (data227 === "warn")) || (data227 === "info")) || (data227 === "debug")) || (data227 === "trace")) || (data227 === "silent"))){
 (vErrors ??= []).push({instancePath:instancePath+"/log/level",keyword:"enum",params:{allowedValues: schema6.properties.log.properties.level.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-let data225 = data223.format;
-if(!((data225 === "json") || (data225 === "text"))){
+let data228 = data226.format;
+if(!((data228 === "json") || (data228 === "text"))){
 (vErrors ??= []).push({instancePath:instancePath+"/log/format",keyword:"enum",params:{allowedValues: schema6.properties.log.properties.format.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-let data226 = data223.requests;
-if(!(((data226 === "all") || (data226 === "refused")) || (data226 === "none"))){
+let data229 = data226.requests;
+if(!(((data229 === "all") || (data229 === "refused")) || (data229 === "none"))){
 (vErrors ??= []).push({instancePath:instancePath+"/log/requests",keyword:"enum",params:{allowedValues: schema6.properties.log.properties.requests.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-let data227 = data223.sample;
-if((typeof data227 == "number") && (isFinite(data227))){
-if(data227 > 1 || isNaN(data227)){
+let data230 = data226.sample;
+if((typeof data230 == "number") && (isFinite(data230))){
+if(data230 > 1 || isNaN(data230)){
 (vErrors ??= []).push({instancePath:instancePath+"/log/sample",keyword:"maximum",params:{comparison: "<=", limit: 1},message:"must be <= 1"});
 errors++;
 }
-if(data227 < 0 || isNaN(data227)){
+if(data230 < 0 || isNaN(data230)){
 (vErrors ??= []).push({instancePath:instancePath+"/log/sample",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"});
 errors++;
 }
@@ -3997,17 +4027,17 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/log/sample",keyword:"type",params:{type: "number"},message:"must be number"});
 errors++;
 }
-let data228 = data223.slowMs;
-if(!(((typeof data228 == "number") && (!(data228 % 1) && !isNaN(data228))) && (isFinite(data228)))){
+let data231 = data226.slowMs;
+if(!(((typeof data231 == "number") && (!(data231 % 1) && !isNaN(data231))) && (isFinite(data231)))){
 (vErrors ??= []).push({instancePath:instancePath+"/log/slowMs",keyword:"type",params:{type: "integer"},message:"must be integer"});
 errors++;
 }
-if((typeof data228 == "number") && (isFinite(data228))){
-if(data228 > 3600000 || isNaN(data228)){
+if((typeof data231 == "number") && (isFinite(data231))){
+if(data231 > 3600000 || isNaN(data231)){
 (vErrors ??= []).push({instancePath:instancePath+"/log/slowMs",keyword:"maximum",params:{comparison: "<=", limit: 3600000},message:"must be <= 3600000"});
 errors++;
 }
-if(data228 < 1 || isNaN(data228)){
+if(data231 < 1 || isNaN(data231)){
 (vErrors ??= []).push({instancePath:instancePath+"/log/slowMs",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"});
 errors++;
 }
@@ -4017,34 +4047,34 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/log",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data229 = data.audit;
-if(data229 && typeof data229 == "object" && !Array.isArray(data229)){
-if(data229.to === undefined){
-data229.to = "stdout";
+let data232 = data.audit;
+if(data232 && typeof data232 == "object" && !Array.isArray(data232)){
+if(data232.to === undefined){
+data232.to = "stdout";
 }
-if(data229.format === undefined){
-data229.format = "json";
+if(data232.format === undefined){
+data232.format = "json";
 }
-if(data229.refreshes === undefined){
-data229.refreshes = false;
+if(data232.refreshes === undefined){
+data232.refreshes = false;
 }
-for(const key45 in data229){
-if(!(((key45 === "to") || (key45 === "format")) || (key45 === "refreshes"))){
-(vErrors ??= []).push({instancePath:instancePath+"/audit",keyword:"additionalProperties",params:{additionalProperty: key45},message:"must NOT have additional properties"});
+for(const key46 in data232){
+if(!(((key46 === "to") || (key46 === "format")) || (key46 === "refreshes"))){
+(vErrors ??= []).push({instancePath:instancePath+"/audit",keyword:"additionalProperties",params:{additionalProperty: key46},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate28(data229.to, {instancePath:instancePath+"/audit/to",parentData:data229,parentDataProperty:"to",rootData}))){
-(vErrors ??= []).push(...validate28.errors);
+if(!(validate29(data232.to, {instancePath:instancePath+"/audit/to",parentData:data232,parentDataProperty:"to",rootData}))){
+(vErrors ??= []).push(...validate29.errors);
 errors = vErrors.length;
 }
-let data231 = data229.format;
-if(!((data231 === "json") || (data231 === "cloudevents"))){
+let data234 = data232.format;
+if(!((data234 === "json") || (data234 === "cloudevents"))){
 (vErrors ??= []).push({instancePath:instancePath+"/audit/format",keyword:"enum",params:{allowedValues: schema6.properties.audit.properties.format.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-if(!(validate35(data229.refreshes, {instancePath:instancePath+"/audit/refreshes",parentData:data229,parentDataProperty:"refreshes",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data232.refreshes, {instancePath:instancePath+"/audit/refreshes",parentData:data232,parentDataProperty:"refreshes",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
 }
@@ -4052,34 +4082,34 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/audit",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data233 = data.tracing;
-if(data233 && typeof data233 == "object" && !Array.isArray(data233)){
-if(data233.accept === undefined){
-data233.accept = "trusted";
+let data236 = data.tracing;
+if(data236 && typeof data236 == "object" && !Array.isArray(data236)){
+if(data236.accept === undefined){
+data236.accept = "trusted";
 }
-if(data233.paths === undefined){
-data233.paths = false;
+if(data236.paths === undefined){
+data236.paths = false;
 }
-if(data233.subject === undefined){
-data233.subject = false;
+if(data236.subject === undefined){
+data236.subject = false;
 }
-for(const key46 in data233){
-if(!(((key46 === "accept") || (key46 === "paths")) || (key46 === "subject"))){
-(vErrors ??= []).push({instancePath:instancePath+"/tracing",keyword:"additionalProperties",params:{additionalProperty: key46},message:"must NOT have additional properties"});
+for(const key47 in data236){
+if(!(((key47 === "accept") || (key47 === "paths")) || (key47 === "subject"))){
+(vErrors ??= []).push({instancePath:instancePath+"/tracing",keyword:"additionalProperties",params:{additionalProperty: key47},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data234 = data233.accept;
-if(!(((data234 === "trusted") || (data234 === "all")) || (data234 === "none"))){
+let data237 = data236.accept;
+if(!(((data237 === "trusted") || (data237 === "all")) || (data237 === "none"))){
 (vErrors ??= []).push({instancePath:instancePath+"/tracing/accept",keyword:"enum",params:{allowedValues: schema6.properties.tracing.properties.accept.enum},message:"must be equal to one of the allowed values"});
 errors++;
 }
-if(!(validate35(data233.paths, {instancePath:instancePath+"/tracing/paths",parentData:data233,parentDataProperty:"paths",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data236.paths, {instancePath:instancePath+"/tracing/paths",parentData:data236,parentDataProperty:"paths",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
-if(!(validate35(data233.subject, {instancePath:instancePath+"/tracing/subject",parentData:data233,parentDataProperty:"subject",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data236.subject, {instancePath:instancePath+"/tracing/subject",parentData:data236,parentDataProperty:"subject",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
 }
@@ -4087,47 +4117,47 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/tracing",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data237 = data.workers;
-if((!(((typeof data237 == "number") && (!(data237 % 1) && !isNaN(data237))) && (isFinite(data237)))) && (typeof data237 !== "string")){
+let data240 = data.workers;
+if((!(((typeof data240 == "number") && (!(data240 % 1) && !isNaN(data240))) && (isFinite(data240)))) && (typeof data240 !== "string")){
 (vErrors ??= []).push({instancePath:instancePath+"/workers",keyword:"type",params:{type: schema6.properties.workers.type},message:"must be integer,string"});
 errors++;
 }
-if((typeof data237 == "number") && (isFinite(data237))){
-if(data237 > 64 || isNaN(data237)){
+if((typeof data240 == "number") && (isFinite(data240))){
+if(data240 > 64 || isNaN(data240)){
 (vErrors ??= []).push({instancePath:instancePath+"/workers",keyword:"maximum",params:{comparison: "<=", limit: 64},message:"must be <= 64"});
 errors++;
 }
-if(data237 < 1 || isNaN(data237)){
+if(data240 < 1 || isNaN(data240)){
 (vErrors ??= []).push({instancePath:instancePath+"/workers",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"});
 errors++;
 }
 }
-if(typeof data237 === "string"){
-if(!pattern54.test(data237)){
+if(typeof data240 === "string"){
+if(!pattern54.test(data240)){
 (vErrors ??= []).push({instancePath:instancePath+"/workers",keyword:"pattern",params:{pattern: "^auto$"},message:"must match pattern \""+"^auto$"+"\""});
 errors++;
 }
 }
-let data238 = data.reload;
-if(data238 && typeof data238 == "object" && !Array.isArray(data238)){
-if(data238.watch === undefined){
-data238.watch = true;
+let data241 = data.reload;
+if(data241 && typeof data241 == "object" && !Array.isArray(data241)){
+if(data241.watch === undefined){
+data241.watch = true;
 }
-if(data238.pollSeconds === undefined){
-data238.pollSeconds = 10;
+if(data241.pollSeconds === undefined){
+data241.pollSeconds = 10;
 }
-for(const key47 in data238){
-if(!((key47 === "watch") || (key47 === "pollSeconds"))){
-(vErrors ??= []).push({instancePath:instancePath+"/reload",keyword:"additionalProperties",params:{additionalProperty: key47},message:"must NOT have additional properties"});
+for(const key48 in data241){
+if(!((key48 === "watch") || (key48 === "pollSeconds"))){
+(vErrors ??= []).push({instancePath:instancePath+"/reload",keyword:"additionalProperties",params:{additionalProperty: key48},message:"must NOT have additional properties"});
 errors++;
 }
 }
-if(!(validate35(data238.watch, {instancePath:instancePath+"/reload/watch",parentData:data238,parentDataProperty:"watch",rootData}))){
-(vErrors ??= []).push(...validate35.errors);
+if(!(validate37(data241.watch, {instancePath:instancePath+"/reload/watch",parentData:data241,parentDataProperty:"watch",rootData}))){
+(vErrors ??= []).push(...validate37.errors);
 errors = vErrors.length;
 }
-if(!(validate252(data238.pollSeconds, {instancePath:instancePath+"/reload/pollSeconds",parentData:data238,parentDataProperty:"pollSeconds",rootData}))){
-(vErrors ??= []).push(...validate252.errors);
+if(!(validate254(data241.pollSeconds, {instancePath:instancePath+"/reload/pollSeconds",parentData:data241,parentDataProperty:"pollSeconds",rootData}))){
+(vErrors ??= []).push(...validate254.errors);
 errors = vErrors.length;
 }
 }
@@ -4135,37 +4165,37 @@ else {
 (vErrors ??= []).push({instancePath:instancePath+"/reload",keyword:"type",params:{type: "object"},message:"must be object"});
 errors++;
 }
-let data241 = data.shutdown;
-if(data241 && typeof data241 == "object" && !Array.isArray(data241)){
-if(data241.drainSeconds === undefined){
-data241.drainSeconds = 0;
+let data244 = data.shutdown;
+if(data244 && typeof data244 == "object" && !Array.isArray(data244)){
+if(data244.drainSeconds === undefined){
+data244.drainSeconds = 0;
 }
-if(data241.graceSeconds === undefined){
-data241.graceSeconds = 30;
+if(data244.graceSeconds === undefined){
+data244.graceSeconds = 30;
 }
-for(const key48 in data241){
-if(!((key48 === "drainSeconds") || (key48 === "graceSeconds"))){
-(vErrors ??= []).push({instancePath:instancePath+"/shutdown",keyword:"additionalProperties",params:{additionalProperty: key48},message:"must NOT have additional properties"});
+for(const key49 in data244){
+if(!((key49 === "drainSeconds") || (key49 === "graceSeconds"))){
+(vErrors ??= []).push({instancePath:instancePath+"/shutdown",keyword:"additionalProperties",params:{additionalProperty: key49},message:"must NOT have additional properties"});
 errors++;
 }
 }
-let data242 = data241.drainSeconds;
-if(!(((typeof data242 == "number") && (!(data242 % 1) && !isNaN(data242))) && (isFinite(data242)))){
+let data245 = data244.drainSeconds;
+if(!(((typeof data245 == "number") && (!(data245 % 1) && !isNaN(data245))) && (isFinite(data245)))){
 (vErrors ??= []).push({instancePath:instancePath+"/shutdown/drainSeconds",keyword:"type",params:{type: "integer"},message:"must be integer"});
 errors++;
 }
-if((typeof data242 == "number") && (isFinite(data242))){
-if(data242 > 600 || isNaN(data242)){
+if((typeof data245 == "number") && (isFinite(data245))){
+if(data245 > 600 || isNaN(data245)){
 (vErrors ??= []).push({instancePath:instancePath+"/shutdown/drainSeconds",keyword:"maximum",params:{comparison: "<=", limit: 600},message:"must be <= 600"});
 errors++;
 }
-if(data242 < 0 || isNaN(data242)){
+if(data245 < 0 || isNaN(data245)){
 (vErrors ??= []).push({instancePath:instancePath+"/shutdown/drainSeconds",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"});
 errors++;
 }
 }
-if(!(validate252(data241.graceSeconds, {instancePath:instancePath+"/shutdown/graceSeconds",parentData:data241,parentDataProperty:"graceSeconds",rootData}))){
-(vErrors ??= []).push(...validate252.errors);
+if(!(validate254(data244.graceSeconds, {instancePath:instancePath+"/shutdown/graceSeconds",parentData:data244,parentDataProperty:"graceSeconds",rootData}))){
+(vErrors ??= []).push(...validate254.errors);
 errors = vErrors.length;
 }
 }

@@ -34,7 +34,7 @@ import {
 import type { Config } from './schema/schema.ts'
 import { nameVariables } from './sources/environment.ts'
 import { readManagementToken } from './sources/secrets.ts'
-import { listCertificateWarnings, SERVER_CERTIFICATE } from './tls/certificate-warnings.ts'
+import { listCertificateWarnings, listServerCertificates } from './tls/certificate-warnings.ts'
 import { listUpstreamTlsWarnings } from './tls/upstream-tls.ts'
 import { listWorkerWarnings, readMachine } from './workers.ts'
 
@@ -131,9 +131,9 @@ function loadWhole(sources: ConfigSources): LoadedConfig | InvalidConfig {
     ...listNodeWarnings(node),
     ...listWarnings(config),
     ...listWorkerWarnings(config, readMachine(sources.env)),
-    ...(config.listen.tls === null
-      ? []
-      : listCertificateWarnings(config.listen.tls, nowSeconds, SERVER_CERTIFICATE)),
+    ...listServerCertificates(config).flatMap(({ files, usage }) =>
+      listCertificateWarnings(files, nowSeconds, usage)
+    ),
     ...listApplications(config).flatMap(({ upstream, key }) =>
       upstream === null
         ? []

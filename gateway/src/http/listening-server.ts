@@ -12,9 +12,11 @@ import {
   type Socket,
   type Server as SocketServer
 } from 'node:net'
+import type { TLSSocket } from 'node:tls'
 import { UNIX_PEER } from '../config/addresses/networks.ts'
 import { DenseList } from '../dense-list.ts'
 import { handleExpectations } from './expectations.ts'
+import { createHttp2Connections } from './http2-connections.ts'
 import { createPipelining, type PipelinedConnection } from './pipelining.ts'
 import { formatWithoutUpgrade, isWebSocketOffered } from './upgrades.ts'
 
@@ -33,8 +35,10 @@ const NO_ADDRESS: ReadonlySet<string | undefined> = new Set(['EADDRNOTAVAIL', 'E
 export interface ListenPlan {
   /** Makes Node's server: `createServer` of `node:http`, or that of `node:https` with its certificates. */
   createServer: (options: ServerOptions) => Server
-  /** The event of `createServer`'s server that comes with a connection on which requests are read. */
-  connectionEvent: 'connection' | 'secureConnection'
+  /** The event of `createServer`'s server that comes with a connection on which requests of HTTP/1.1 are read. */
+  connectionEvent: string
+  /** The event that comes with a connection of HTTP/2; left out where that is not offered. */
+  http2Event?: string
   /** What the server's `listen` takes. */
   at: ListenOptions | { fd: number }
   /** Another address to listen on, with the same port, where this machine has it. */
@@ -61,7 +65,7 @@ export interface ListeningServer {
   serve(target: Server): void
   /** Takes no more connections and ends those that wait for a request; settles when the last one is gone. */
   close(): Promise<void>
-  /** Cuts every connection that Node reads requests on; upgraded ones are not among them. */
+  /** Cuts every connection that requests are read on; upgraded ones are not among them. */
   abort(): void
   /** How many are open, upgraded ones too. */
   connections(): number
@@ -129,6 +133,20 @@ export function createListeningServer({
     pipelining.answer(raw, response)
   })
   handleExpectations(server)
+  const http2 = createHttp2Connections({
+    largestHeadersBytes,
+    headersTimeoutMs: HEADERS_TIMEOUT_MS,
+    idleTimeoutMs: KEEP_ALIVE_TIMEOUT_MS,
+    answer: (raw, response) => target?.emit('request', raw, response) === true
+  })
+  if (plan.http2Event !== undefined)
+    server.on(plan.http2Event, (socket: TLSSocket) => {
+      connections += 1
+      socket.on('close', () => {
+        connections -= 1
+      })
+      http2.add(socket)
+    })
   server.on('upgrade', (raw, socket, head) => {
     hear(raw.socket)
     const read = pipelining.release(raw.socket, head)
@@ -173,6 +191,7 @@ export function createListeningServer({
         const startedAtMs = performance.now()
         const endIdle = () => {
           server.closeIdleConnections()
+          http2.close()
           if (performance.now() - startedAtMs < FIRST_REQUEST_MS) return
           for (const { socket } of silent) socket.destroy()
           plan.endHandshakes?.()
@@ -185,7 +204,10 @@ export function createListeningServer({
         })
         endIdle()
       }),
-    abort: () => server.closeAllConnections(),
+    abort() {
+      server.closeAllConnections()
+      http2.abort()
+    },
     connections: () => connections
   }
 }

@@ -11,7 +11,7 @@ export interface Condition {
   log: LogCondition
   /** Null: there is none. */
   store: StoreCondition | null
-  /** End of the certificate that visitors are shown; null: they come without TLS. */
+  /** End of the certificate that clients are shown, the earlier one where there are two; null: they come without TLS. */
   tlsNotAfterSeconds: number | null
   /** Null: not known. */
   config: ConfigCondition | null

@@ -55,7 +55,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     read,
     apply: createApplyConfig(serving.forPreparing),
     report,
-    onRead: () => listeners.certificate?.reload(),
+    onRead: () => listeners.certificates.reload(),
     settings: () => inForce.current().config.reload,
     schedule: scheduleOnTimer,
     logger: log.logger

@@ -1,14 +1,19 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { realClock } from '../async/schedule.ts'
 import type { Config } from '../config/schema/schema.ts'
-import type { CertificatePair } from '../config/tls/certificate-pair.ts'
+import { listServerCertificates, type TlsListener } from '../config/tls/certificate-warnings.ts'
 import { LARGEST_QUESTION_BYTES } from '../forward-auth/forward-auth.ts'
 import type { GrpcListener } from '../forward-auth/grpc/listener.ts'
 import { createListeningServer, type ListenPlan, planTcp } from '../http/listening-server.ts'
 import { LARGEST_HEADERS_BYTES, readableHeadersBytes } from '../http/message.ts'
 import { createStateSince, type StateReading } from '../operations/condition.ts'
-import type { ServedCertificate } from './listen/certificate-reload.ts'
-import { planVisitors } from './listen/plan.ts'
+import {
+  type CertificatePairs,
+  joinServedCertificates,
+  type ServedCertificate,
+  type ServedCertificates
+} from './listen/certificate-reload.ts'
+import { planPlace, planSecured } from './listen/plan.ts'
 
 /** Where the listeners of a gateway can be reached. */
 export interface Ports {
@@ -32,8 +37,8 @@ export interface Listeners {
   readonly listening: StateReading
   /** Connections of clients, all listeners together; those of gRPC are not counted. */
   connections(): number
-  /** That of TLS for visitors; null: they come without TLS. */
-  certificate: ServedCertificate | null
+  /** Those of the listeners with TLS. */
+  certificates: ServedCertificates
 }
 
 /** One of the listeners. `name`: the key of the configuration that asks for it. */
@@ -47,14 +52,15 @@ interface Listener {
 }
 
 const VISITORS = 'listen'
+const QUESTIONS = 'forwardAuth.listen'
 
 interface ListenersOptions {
   /** Epoch seconds. */
   now?: () => number
   /** Another process binds for this one, and has looked at the addresses. Default false. */
   isWorker?: boolean
-  /** For TLS to begin with; null, the default: that of the files. */
-  certificate?: CertificatePair | null
+  /** For TLS to begin with; where left out, those of the files. */
+  certificates?: CertificatePairs
 }
 
 /**
@@ -64,13 +70,23 @@ interface ListenersOptions {
 export async function createListeners(
   config: Pick<Config, 'listen' | 'forwardAuth'>,
   logger: FastifyBaseLogger,
-  { now = realClock, isWorker = false, certificate: given = null }: ListenersOptions = {}
+  { now = realClock, isWorker = false, certificates: given = {} }: ListenersOptions = {}
 ): Promise<Listeners> {
   const { enabled, listen, grpc } = config.forwardAuth
-  const { plan, certificate } = planVisitors(config.listen, logger, given)
+  const withTls = listServerCertificates(config)
+  const served: { listener: TlsListener; certificate: ServedCertificate }[] = []
+  function secure(listener: TlsListener, place: ListenPlan, offersHttp2: boolean): ListenPlan {
+    const server = withTls.find((one) => one.listener === listener)
+    if (server === undefined) return place
+    const { plan, certificate } = planSecured(place, server, { logger, given: given[listener], offersHttp2 })
+    served.push({ listener, certificate })
+    return plan
+  }
+
+  const plan = secure(VISITORS, planPlace(config.listen), false)
   const all: Listener[] = [createVisitorsListener(isWorker ? withoutPreparation(plan) : plan, enabled)]
   const listening = createStateSince(now)
-  if (enabled && listen !== null) all.push(createQuestionsListener(listen))
+  if (enabled && listen !== null) all.push(createQuestionsListener(secure(QUESTIONS, planTcp(listen), true)))
   if (enabled && grpc !== null) all.push(await createGrpcQuestionsListener(grpc))
   return {
     serve(app) {
@@ -92,7 +108,7 @@ export async function createListeners(
     },
     listening,
     connections: () => all.reduce((sum, listener) => sum + listener.connections(), 0),
-    certificate
+    certificates: joinServedCertificates(served)
   }
 }
 
@@ -110,14 +126,14 @@ function createVisitorsListener(plan: ListenPlan, mayGetQuestions: boolean): Lis
   return { ...server, name: VISITORS, serve: (app) => server.serve(app.server) }
 }
 
-function createQuestionsListener(address: { host: string; port: number }): Listener {
+function createQuestionsListener(plan: ListenPlan): Listener {
   const server = createListeningServer({
-    plan: planTcp(address),
+    plan,
     largestHeadersBytes: readableHeadersBytes(LARGEST_QUESTION_BYTES)
   })
   return {
     ...server,
-    name: 'forwardAuth.listen',
+    name: QUESTIONS,
     serve({ questions }) {
       if (questions.http !== null) server.serve(questions.http.server)
     }

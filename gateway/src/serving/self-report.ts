@@ -11,7 +11,9 @@ import type { Listeners } from './listeners.ts'
 export interface SelfReportOptions {
   state: Pick<AppState, 'metrics' | 'provider' | 'sessions' | 'shared'>
   readiness: Pick<Shutdown, 'draining'>
-  listeners: Pick<Listeners, 'listening' | 'connections' | 'certificate'>
+  listeners: Pick<Listeners, 'listening' | 'connections'> & {
+    certificates: Pick<Listeners['certificates'], 'notAfterSeconds'>
+  }
   log: Pick<Log, 'condition'>
   requestsInFlight: () => number
   /** Null: not known. */
@@ -40,7 +42,7 @@ export function createSelfReport(options: SelfReportOptions): SelfReport {
       traffic: { requestsInFlight: requestsInFlight(), connections: listeners.connections() },
       log: log.condition(),
       store: state.shared.condition(),
-      tlsNotAfterSeconds: listeners.certificate?.notAfterSeconds() ?? null,
+      tlsNotAfterSeconds: listeners.certificates.notAfterSeconds(),
       config: config()
     }
   }

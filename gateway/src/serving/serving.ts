@@ -4,7 +4,6 @@ import { type AppState, createAppState } from '../app-state.ts'
 import { untilDeadline } from '../async/deadline.ts'
 import { realClock, scheduleOnTimer } from '../async/schedule.ts'
 import type { LoadedConfig } from '../config/load.ts'
-import type { CertificatePair } from '../config/tls/certificate-pair.ts'
 import type { TestProvider } from '../identity-platform/test-provider.ts'
 import { type Audit, createAudit } from '../operations/audit/audit.ts'
 import type { ConfigEvent } from '../operations/events.ts'
@@ -16,6 +15,7 @@ import type { SharedState } from '../shared-state/shared-state.ts'
 import type { PrepareOptions } from './apply-config.ts'
 import { type ConfigInForce, createConfigInForce } from './config-in-force.ts'
 import { createGenerations, type Generations } from './generations.ts'
+import type { CertificatePairs } from './listen/certificate-reload.ts'
 import { createListeners, type Listeners } from './listeners.ts'
 import { openSharedState } from './shared-state.ts'
 
@@ -45,8 +45,8 @@ export interface ServingOptions {
   processes?: number
   /** What they know together; left out: this one is alone. */
   shared?: SharedState
-  /** For TLS to begin with; null, the default: that of the files. */
-  certificate?: CertificatePair | null
+  /** For TLS to begin with; where left out, those of the files. */
+  certificates?: CertificatePairs
 }
 
 /** A configuration that was good when it was read, and cannot be put in force. */
@@ -61,7 +61,7 @@ export class UnusableConfig extends Error {
 
 /** Gets everything ready that answers requests. */
 export async function createServing(options: ServingOptions): Promise<Serving> {
-  const { loaded, log, audit, testProvider = null, processes = 1, certificate = null } = options
+  const { loaded, log, audit, testProvider = null, processes = 1, certificates = {} } = options
   const { logger } = log
   const recorder = await loadRecorder()
   if (recorder !== null) logger.info('spans are recorded by OpenTelemetry')
@@ -79,7 +79,7 @@ export async function createServing(options: ServingOptions): Promise<Serving> {
   })
   const build = ({ config, credentials }: LoadedConfig): Promise<FastifyInstance> =>
     createApp({ config, credentials, logger, testProvider, state })
-  const listeners = await createListeners(loaded.config, logger, { isWorker: processes > 1, certificate })
+  const listeners = await createListeners(loaded.config, logger, { isWorker: processes > 1, certificates })
   const app = await build(loaded)
   await app.ready()
   // Sessions that were ended elsewhere shall not pass in the first moments; a store that is away holds nothing up.

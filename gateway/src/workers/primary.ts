@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder'
 import { realClock, scheduleOnTimer } from '../async/schedule.ts'
-import type { CertificatePair } from '../config/tls/certificate-pair.ts'
+import { listServerCertificates } from '../config/tls/certificate-warnings.ts'
 import { createEventLog } from '../operations/event-log.ts'
 import { createManagement, listenForManagement } from '../operations/management.ts'
 import { renderFamilies } from '../operations/metrics/family.ts'
@@ -8,7 +8,11 @@ import type { SessionsAnswer, SessionsQuestion } from '../operations/sessions-en
 import { createShutdown, type Shutdown } from '../operations/shutdown.ts'
 import { createConfigInForce } from '../serving/config-in-force.ts'
 import { type GatewayOptions, type RunningGateway, tellReady, tellStart } from '../serving/gateway.ts'
-import { createServedCertificate, type ServedCertificate } from '../serving/listen/certificate-reload.ts'
+import {
+  createServedCertificate,
+  joinServedCertificates,
+  type ServedCertificates
+} from '../serving/listen/certificate-reload.ts'
 import { checkAddresses } from '../serving/listen/check-addresses.ts'
 import { readServerCertificate } from '../serving/listen/plan.ts'
 import { createReloadTriggers } from '../serving/reload-triggers.ts'
@@ -72,7 +76,7 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
     },
     onGivingUp: giveUp
   })
-  const certificate = serveCertificate()
+  const certificates = serveCertificates()
   const { apply, idle } = createApplyToAll({ inForce, workers: supervisor.running, log, audit })
   const triggers = createReloadTriggers({
     first,
@@ -83,7 +87,7 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
       report.count(event)
       events.report(event)
     },
-    onRead: () => certificate?.reload(),
+    onRead: () => certificates.reload(),
     settings: () => inForce.current().config.reload,
     schedule: scheduleOnTimer,
     logger
@@ -150,7 +154,7 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
       workers: count,
       idle,
       config: () => packConfig(inForce.current()),
-      certificate: () => certificate?.current() ?? null,
+      certificates: certificates.current,
       ending() {
         const { drainSeconds: configured, graceSeconds } = inForce.current().config.shutdown
         const drainSeconds = shutdown.draining.isSo
@@ -172,14 +176,19 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
   }
 
   /** Read here alone: a worker that comes later begins with the one that is served, whatever the files hold by then. */
-  function serveCertificate(): ServedCertificate | null {
-    const { tls: files } = config.listen
-    const first = readServerCertificate(files)
-    if (files === null || first === null) return null
-    const use = (pair: CertificatePair) => {
-      for (const { worker } of supervisor.running()) void worker.link.ask('useCertificate', pair)
+  function serveCertificates(): ServedCertificates {
+    const use = () => {
+      const pairs = certificates.current()
+      for (const { worker } of supervisor.running()) void worker.link.ask('useCertificates', pairs)
     }
-    return createServedCertificate({ files, first, use, logger, now: realClock })
+    return joinServedCertificates(
+      listServerCertificates(config).map((server) => {
+        const { listener, files, usage } = server
+        const first = readServerCertificate(server)
+        const certificate = createServedCertificate({ files, usage, first, use, logger, now: realClock })
+        return { listener, certificate }
+      })
+    )
   }
 
   /** They know the same: the first that answers will do. */

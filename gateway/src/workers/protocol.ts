@@ -1,10 +1,10 @@
-import type { CertificatePair } from '../config/tls/certificate-pair.ts'
 import type { CallWindow } from '../http/call-windows.ts'
 import type { AuditEvent, AuditLevel } from '../operations/audit/audit-lines.ts'
 import type { HealthCheck } from '../operations/health.ts'
 import type { Family } from '../operations/metrics/family.ts'
 import type { SessionsAnswer, SessionsQuestion } from '../operations/sessions-endpoints.ts'
 import type { Problem } from '../problem.ts'
+import type { CertificatePairs } from '../serving/listen/certificate-reload.ts'
 import type { Ports } from '../serving/listeners.ts'
 import type { PackedConfig } from './packed-config.ts'
 import type { Claim, Message } from './shared-host.ts'
@@ -23,11 +23,11 @@ export interface StartFailure {
 /** What the primary asks a worker. */
 export type ToWorker = {
   /**
-   * Serve by this configuration. `number`: from 1; `workers`: how many there are; `certificate`: for TLS, null: there is none. Asked
+   * Serve by this configuration. `number`: from 1; `workers`: how many there are; `certificates`: for TLS. Asked
    * once, before all else.
    */
   begin: {
-    ask: { loaded: PackedConfig; number: number; workers: number; certificate: CertificatePair | null }
+    ask: { loaded: PackedConfig; number: number; workers: number; certificates: CertificatePairs }
     answer: { kind: 'ready'; ports: Ports } | { kind: 'failed'; failure: StartFailure }
   }
   /** Get ready to serve by this configuration: `settle` with the same number follows. */
@@ -37,8 +37,8 @@ export type ToWorker = {
   }
   /** Put what was prepared in force, or give it up; also when it is not ready yet. */
   settle: { ask: { reload: number; commit: boolean }; answer: null }
-  /** Another certificate for TLS. */
-  useCertificate: { ask: CertificatePair; answer: null }
+  /** Certificates for TLS, of which one is another. */
+  useCertificates: { ask: CertificatePairs; answer: null }
   /** Another worker has published this. */
   told: { ask: Message; answer: null }
   /** Does its event loop run? */

@@ -1,6 +1,6 @@
 import type { Schedule } from '../async/schedule.ts'
-import type { CertificatePair } from '../config/tls/certificate-pair.ts'
 import type { AuditEvent, AuditLevel } from '../operations/audit/audit-lines.ts'
+import type { CertificatePairs } from '../serving/listen/certificate-reload.ts'
 import type { Ports } from '../serving/listeners.ts'
 import { type Answer, type Channel, createLink, type Link } from './link.ts'
 import type { PackedConfig } from './packed-config.ts'
@@ -48,8 +48,8 @@ export interface WorkerHandleOptions {
   idle: () => Promise<void>
   /** The configuration for it. */
   config: () => PackedConfig
-  /** For TLS; null: there is none. */
-  certificate: () => CertificatePair | null
+  /** For TLS. */
+  certificates: () => CertificatePairs
   /** How long it takes requests at its end, and when it is over at the latest; in seconds. */
   ending: () => { drainSeconds: number; mostSeconds: number }
   /** What all workers know together. */
@@ -152,7 +152,7 @@ export function createWorkerHandle(options: WorkerHandleOptions): WorkerHandle {
     await options.idle()
     hasBegun = true
     const loaded = options.config()
-    return await link.ask('begin', { loaded, number, workers, certificate: options.certificate() })
+    return await link.ask('begin', { loaded, number, workers, certificates: options.certificates() })
   }
 
   function killStuck(): void {

@@ -63,9 +63,9 @@ export function runWorker({ channel, openLog, exit }: WorkerOptions): void {
         await preparations.settle(reload, commit)
         return null
       },
-      async useCertificate(pair) {
+      async useCertificates(pairs) {
         const { serving } = await begun()
-        serving.listeners.certificate?.replace(pair)
+        serving.listeners.certificates.replace(pairs)
         return null
       },
       told(message) {
@@ -107,7 +107,7 @@ export function runWorker({ channel, openLog, exit }: WorkerOptions): void {
     loaded: packed,
     number,
     workers,
-    certificate
+    certificates
   }: ToWorker['begin']['ask']): Promise<Working> {
     const loaded = unpackConfig(packed)
     const { config } = loaded
@@ -121,7 +121,7 @@ export function runWorker({ channel, openLog, exit }: WorkerOptions): void {
     if (settings.kind === 'prepared') settings.commit()
     const published = await link.ask('published', null, PUBLISHED_SECONDS)
     if (published.kind === 'answer') for (const message of published.value) shared.tell(message)
-    const serving = await createServing({ loaded, log, audit, processes: workers, shared, certificate })
+    const serving = await createServing({ loaded, log, audit, processes: workers, shared, certificates })
     const { state, listeners, generations, inForce } = serving
     const shutdown = createServingShutdown(serving, {
       announce: async () => {},

@@ -7,7 +7,7 @@ import { readCertificatePair } from '../../src/config/tls/certificate-pair.ts'
 import { createListeningServer, planTcp } from '../../src/http/listening-server.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { createServedCertificate } from '../../src/serving/listen/certificate-reload.ts'
-import { planTls } from '../../src/serving/listen/tls.ts'
+import { planTls, type TlsPlanOptions } from '../../src/serving/listen/tls.ts'
 import { filesIn, makePair, writePair } from '../fixtures/certificates.ts'
 import { startGateway } from '../fixtures/gateway.ts'
 import { sendRaw } from '../fixtures/http-client.ts'
@@ -18,7 +18,7 @@ const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
 const TRUSTING = { host: '127.0.0.1', rejectUnauthorized: false }
 
 /** A listener with TLS over files in a folder, which says who answers. */
-async function startTls(t: Test, handshakeTimeoutMs?: number) {
+async function startTls(t: Test, options?: TlsPlanOptions) {
   const folder = t.testdir()
   const files = filesIn(folder)
   writePair(folder, await makePair())
@@ -26,9 +26,10 @@ async function startTls(t: Test, handshakeTimeoutMs?: number) {
   if (first.kind === 'wrong') throw new Error(JSON.stringify(first.problems))
   const lines: string[] = []
   const { logger } = createLog('info', { write: (line: string) => void lines.push(line) })
-  const { plan, useCertificate } = planTls(planTcp({ host: '127.0.0.1', port: 0 }), first, handshakeTimeoutMs)
+  const { plan, useCertificate } = planTls(planTcp({ host: '127.0.0.1', port: 0 }), first, options)
   const certificate = createServedCertificate({
     files,
+    usage: { section: 'listen.tls', refusedBy: 'browsers refuse it' },
     first,
     use: useCertificate,
     logger,
@@ -119,7 +120,7 @@ t.test(
 )
 
 t.test('tls: handshake that is never finished, cut off; it does not hold up the end either', async (t) => {
-  const short = await startTls(t, 1)
+  const short = await startTls(t, { handshakeTimeoutMs: 1 })
   const silent = connectTcp(short.port, '127.0.0.1')
   silent.write('\x16\x03\x01')
   // Cut off may be a reset.

@@ -44,7 +44,7 @@ function startHandle(does: { begin?: Promise<void>; isStuck?: () => boolean; end
     workers: 2,
     idle: async () => {},
     config: () => ({}) as PackedConfig,
-    certificate: () => null,
+    certificates: () => ({}),
     ending: () => ({ drainSeconds: 0, mostSeconds: 25 }),
     shared: createSharedHost<WorkerHandle>(() => {}, clock.now),
     onEvent() {},

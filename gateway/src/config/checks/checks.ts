@@ -105,7 +105,7 @@ const CHECKS: readonly Check[] = [
   check(['paths', 'account.enabled'], checkPaths),
   check(['redirectParameter'], checkRedirectParameter),
   check(['listen'], checkListenPlace),
-  check(['listen.tls'], checkCertificateFiles),
+  check(['listen.tls', 'forwardAuth.enabled', 'forwardAuth.listen'], checkCertificateFiles),
   check(['listen', 'management.port'], checkPortsDiffer),
   check(['metrics.durationBuckets'], checkDurationBuckets),
   check(['access.rules'], checkAccessRules),

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import type { Problem } from '../../problem.ts'
 import type { Config } from '../schema/schema.ts'
 import { readCertificatePair } from '../tls/certificate-pair.ts'
+import { listServerCertificates } from '../tls/certificate-warnings.ts'
 import { listProblems } from './check.ts'
 import { checkSocketPath } from './socket-checks.ts'
 
@@ -46,9 +47,10 @@ function isMissing(folder: string): boolean {
   }
 }
 
-/** The files of TLS are a certificate and its key. */
-export function checkCertificateFiles({ listen }: Pick<Config, 'listen'>): Problem[] {
-  if (listen.tls === null) return []
-  const pair = readCertificatePair(listen.tls, 'listen.tls')
-  return pair.kind === 'wrong' ? pair.problems : []
+/** The files of TLS are a certificate and its key, at each listener. */
+export function checkCertificateFiles(config: Pick<Config, 'listen' | 'forwardAuth'>): Problem[] {
+  return listServerCertificates(config).flatMap(({ files, usage }) => {
+    const pair = readCertificatePair(files, usage.section)
+    return pair.kind === 'wrong' ? pair.problems : []
+  })
 }

@@ -1,5 +1,12 @@
 import { integer, optionalInteger, optionalSection, optionalText, section, text } from './fields.ts'
 
+/** The files of a certificate that the gateway shows to its clients; null: it speaks no TLS there. */
+export const certificateFiles = (description: string) =>
+  optionalSection(description, {
+    certFile: text('File with the certificate in PEM, followed by those of its issuers.', { minLength: 1 }),
+    keyFile: text('File with the private key of the certificate in PEM, not encrypted.', { minLength: 1 })
+  })
+
 /** Where visitors come in. */
 export const listen = section('Where visitors (or the load balancer) reach the gateway.', {
   host: text('Address to bind; `localhost` binds both 127.0.0.1 and ::1.', { default: '127.0.0.1' }),
@@ -13,11 +20,7 @@ export const listen = section('Where visitors (or the load balancer) reach the g
     3,
     1023
   ),
-  tls: optionalSection(
-    'TLS 1.2 and 1.3 for visitors. null: plain HTTP, TLS ends in front of the gateway. The files are read again when they change. HTTP/2 is not offered.',
-    {
-      certFile: text('File with the certificate in PEM, followed by those of its issuers.', { minLength: 1 }),
-      keyFile: text('File with the private key of the certificate in PEM, not encrypted.', { minLength: 1 })
-    }
+  tls: certificateFiles(
+    'TLS 1.2 and 1.3 for visitors. null: plain HTTP, TLS ends in front of the gateway. The files are read again when they change. HTTP/2 is not offered.'
   )
 })

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import type { Config } from '../schema/schema.ts'
 import type { CertificateFiles, CertificatePair } from './certificate-pair.ts'
 import { readCertificatePair } from './certificate-pair.ts'
 
@@ -15,8 +16,33 @@ export interface CertificateUse {
   refusedBy: string
 }
 
-/** That of the gateway itself. */
-export const SERVER_CERTIFICATE: CertificateUse = { section: 'listen.tls', refusedBy: 'browsers refuse it' }
+/** A listener with TLS, by its key of the configuration. */
+export type TlsListener = 'listen' | 'forwardAuth.listen'
+
+/** A certificate of the gateway itself. */
+export interface ServerCertificate {
+  listener: TlsListener
+  files: CertificateFiles
+  usage: CertificateUse
+}
+
+/** Those of the listeners that have TLS. */
+export function listServerCertificates({
+  listen,
+  forwardAuth
+}: Pick<Config, 'listen' | 'forwardAuth'>): ServerCertificate[] {
+  const all = [
+    { listener: 'listen', files: listen.tls, refusedBy: 'browsers refuse it' },
+    {
+      listener: 'forwardAuth.listen',
+      files: forwardAuth.enabled ? (forwardAuth.listen?.tls ?? null) : null,
+      refusedBy: 'proxies refuse it'
+    }
+  ] as const
+  return all.flatMap(({ listener, files, refusedBy }) =>
+    files === null ? [] : [{ listener, files, usage: { section: `${listener}.tls`, refusedBy } }]
+  )
+}
 
 /** What deserves a line about a certificate and its key; nothing when the files are no pair, which is a problem. */
 export function listCertificateWarnings(

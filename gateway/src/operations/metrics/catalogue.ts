@@ -158,7 +158,7 @@ export const METRICS = {
   store_request_duration_seconds: histogram('Duration of what was asked of the store', 'op'),
   tls_certificate_not_after_timestamp_seconds: gauge(
     'min',
-    'End of the certificate of `listen.tls`, epoch seconds; absent: no TLS'
+    'End of the certificate of `listen.tls` or `forwardAuth.listen.tls`, the earlier one, epoch seconds; absent: no TLS'
   ),
   workers: gauge('first', 'Workers that are configured; absent: one process answers by itself'),
   workers_ready: gauge('first', 'Workers that answer requests; absent likewise'),

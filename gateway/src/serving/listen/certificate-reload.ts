@@ -4,7 +4,11 @@ import {
   type CertificatePair,
   readCertificatePair
 } from '../../config/tls/certificate-pair.ts'
-import { SERVER_CERTIFICATE, warnAboutDates } from '../../config/tls/certificate-warnings.ts'
+import {
+  type CertificateUse,
+  type TlsListener,
+  warnAboutDates
+} from '../../config/tls/certificate-warnings.ts'
 
 /** The certificate that is served, and the way to renew it. */
 export interface ServedCertificate {
@@ -23,6 +27,7 @@ export interface ServedCertificate {
 
 export interface ServedCertificateOptions {
   files: CertificateFiles
+  usage: CertificateUse
   /** The one that is served now. */
   first: CertificatePair
   use: (pair: CertificatePair) => void
@@ -34,6 +39,7 @@ export interface ServedCertificateOptions {
 /** Keeps the certificate that `use` was told last. */
 export function createServedCertificate({
   files,
+  usage,
   first,
   use,
   logger,
@@ -43,8 +49,8 @@ export function createServedCertificate({
   let lastRefusal = ''
 
   function replace(pair: CertificatePair): void {
-    use(pair)
     served = pair
+    use(pair)
   }
 
   return {
@@ -52,7 +58,7 @@ export function createServedCertificate({
     current: () => served,
     replace,
     reload() {
-      const read = readCertificatePair(files, SERVER_CERTIFICATE.section)
+      const read = readCertificatePair(files, usage.section)
       if (read.kind === 'wrong') {
         const reasons = read.problems.map(({ path, message }) => `${path}: ${message}`)
         if (reasons.join() === lastRefusal) return
@@ -65,11 +71,49 @@ export function createServedCertificate({
       replace(read)
       const { fingerprint, notAfterSeconds } = read
       logger.info(
-        { fingerprint, notAfter: new Date(notAfterSeconds * 1000).toISOString() },
+        {
+          path: usage.section,
+          fingerprint,
+          notAfter: new Date(notAfterSeconds * 1000).toISOString()
+        },
         'TLS certificate reloaded'
       )
-      const warning = warnAboutDates(read, now(), SERVER_CERTIFICATE)
+      const warning = warnAboutDates(read, now(), usage)
       if (warning !== null) logger.warn(warning)
+    }
+  }
+}
+
+/** The certificates of listeners with TLS; the others have none. */
+export type CertificatePairs = Partial<Record<TlsListener, CertificatePair>>
+
+/** All certificates that are served, and the way to renew them; see `ServedCertificate`. */
+export interface ServedCertificates {
+  /** Epoch seconds at which the first of them ends; null: there is none. */
+  notAfterSeconds(): number | null
+  current(): CertificatePairs
+  /** Serves these from now on, where another one is served. */
+  replace(pairs: CertificatePairs): void
+  reload(): void
+}
+
+/** The certificates of several listeners as one. */
+export function joinServedCertificates(
+  all: readonly { listener: TlsListener; certificate: ServedCertificate }[]
+): ServedCertificates {
+  return {
+    notAfterSeconds: () =>
+      all.length === 0 ? null : Math.min(...all.map(({ certificate }) => certificate.notAfterSeconds())),
+    current: () =>
+      Object.fromEntries(all.map(({ listener, certificate }) => [listener, certificate.current()])),
+    replace(pairs) {
+      for (const { listener, certificate } of all) {
+        const pair = pairs[listener]
+        if (pair !== undefined && pair.cert !== certificate.current().cert) certificate.replace(pair)
+      }
+    },
+    reload() {
+      for (const { certificate } of all) certificate.reload()
     }
   }
 }

@@ -2,48 +2,44 @@ import { createServer } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import { realClock } from '../../async/schedule.ts'
 import type { Config } from '../../config/schema/schema.ts'
-import {
-  type CertificateFiles,
-  type CertificatePair,
-  readCertificatePair
-} from '../../config/tls/certificate-pair.ts'
-import { SERVER_CERTIFICATE } from '../../config/tls/certificate-warnings.ts'
+import { type CertificatePair, readCertificatePair } from '../../config/tls/certificate-pair.ts'
+import type { ServerCertificate } from '../../config/tls/certificate-warnings.ts'
 import { type ListenPlan, planTcp } from '../../http/listening-server.ts'
 import { createServedCertificate, type ServedCertificate } from './certificate-reload.ts'
 import { planTls } from './tls.ts'
 import { planUnixSocket } from './unix-socket.ts'
 
-/** How visitors come in. */
-interface VisitorsPlan {
+/** A plan with TLS, and its certificate. */
+interface SecuredPlan {
   plan: ListenPlan
-  /** Null: without TLS. */
-  certificate: ServedCertificate | null
+  certificate: ServedCertificate
 }
 
 /**
- * The plan that `listen` asks for. `given`: the certificate to begin with; null: that of the files. Throws when the files of TLS
- * are no pair.
+ * The same place with TLS. `given`: the certificate to begin with; left out: that of the files. Throws when those are no pair.
+ * `offersHttp2`: see `planTls`.
  */
-export function planVisitors(
-  listen: Config['listen'],
-  logger: FastifyBaseLogger,
-  given: CertificatePair | null = null
-): VisitorsPlan {
-  const { tls: files } = listen
-  const place = planPlace(listen)
-  const first = given ?? readServerCertificate(files)
-  if (files === null || first === null) return { plan: place, certificate: null }
-  const { plan, useCertificate } = planTls(place, first)
+export function planSecured(
+  place: ListenPlan,
+  server: ServerCertificate,
+  {
+    logger,
+    given,
+    offersHttp2
+  }: { logger: FastifyBaseLogger; given: CertificatePair | undefined; offersHttp2: boolean }
+): SecuredPlan {
+  const { files, usage } = server
+  const first = given ?? readServerCertificate(server)
+  const { plan, useCertificate } = planTls(place, first, { offersHttp2 })
   return {
     plan,
-    certificate: createServedCertificate({ files, first, use: useCertificate, logger, now: realClock })
+    certificate: createServedCertificate({ files, usage, first, use: useCertificate, logger, now: realClock })
   }
 }
 
-/** The certificate in the files of `listen.tls`; null: there are none. Throws when they are no pair. */
-export function readServerCertificate(files: CertificateFiles | null): CertificatePair | null {
-  if (files === null) return null
-  const read = readCertificatePair(files, SERVER_CERTIFICATE.section)
+/** The certificate in the files of a listener. Throws when they are no pair. */
+export function readServerCertificate({ files, usage }: ServerCertificate): CertificatePair {
+  const read = readCertificatePair(files, usage.section)
   if (read.kind === 'wrong')
     throw new Error(read.problems.map(({ path, message }) => `${path} ${message}`).join('; '))
   return read

@@ -1,5 +1,5 @@
 import { constants } from 'node:crypto'
-import { createServer } from 'node:https'
+import { createServer, type Server } from 'node:https'
 import type { Socket } from 'node:net'
 import type { TLSSocket, TlsOptions } from 'node:tls'
 import type { CertificatePair } from '../../config/tls/certificate-pair.ts'
@@ -7,6 +7,9 @@ import type { ListenPlan } from '../../http/listening-server.ts'
 
 /** A client that connects and does not finish its handshake is gone after this. */
 const HANDSHAKE_TIMEOUT_MS = 10_000
+/** Events of a server that offers both. */
+const HTTP1_CONNECTION = 'http1Connection'
+const HTTP2_CONNECTION = 'http2Connection'
 
 /** With forward secrecy and authenticated encryption alone. https://wiki.mozilla.org/Security/Server_Side_TLS (intermediate) */
 const CIPHERS = [
@@ -34,11 +37,18 @@ export interface TlsPlan {
   useCertificate(pair: CertificatePair): void
 }
 
-/** TLS 1.2 and 1.3 with HTTP/1.1 over another plan. */
+export interface TlsPlanOptions {
+  /** Default ten seconds. */
+  handshakeTimeoutMs?: number
+  /** Clients that speak HTTP/2 get it; default false. */
+  offersHttp2?: boolean
+}
+
+/** TLS 1.2 and 1.3 with HTTP/1.1, and HTTP/2 where it is offered, over another plan. */
 export function planTls(
   beneath: ListenPlan,
   first: CertificatePair,
-  handshakeTimeoutMs = HANDSHAKE_TIMEOUT_MS
+  { handshakeTimeoutMs = HANDSHAKE_TIMEOUT_MS, offersHttp2 = false }: TlsPlanOptions = {}
 ): TlsPlan {
   let certificate = contextOf(first)
   let replace = (_context: TlsOptions) => {}
@@ -46,15 +56,17 @@ export function planTls(
   return {
     plan: {
       ...beneath,
-      connectionEvent: 'secureConnection',
+      connectionEvent: offersHttp2 ? HTTP1_CONNECTION : 'secureConnection',
+      ...(offersHttp2 ? { http2Event: HTTP2_CONNECTION } : {}),
       endHandshakes: handshakes.endAll,
       createServer(options) {
         const server = createServer({
           ...options,
           ...certificate,
-          ALPNProtocols: ['http/1.1'],
+          ALPNProtocols: offersHttp2 ? ['h2', 'http/1.1'] : ['http/1.1'],
           handshakeTimeout: handshakeTimeoutMs
         })
+        if (offersHttp2) separateProtocols(server)
         server.on('connection', handshakes.add)
         server.on('secureConnection', handshakes.finish)
         server.on('tlsClientError', (err: NodeJS.ErrnoException, socket) => {
@@ -71,6 +83,16 @@ export function planTls(
       replace(certificate)
     }
   }
+}
+
+/** Node reads HTTP/1.1 from every connection, whatever was negotiated: it gets those without HTTP/2 alone. */
+function separateProtocols(server: Server): void {
+  const http1 = server.listeners('secureConnection') as ((socket: TLSSocket) => void)[]
+  server.removeAllListeners('secureConnection')
+  for (const listener of http1) server.on(HTTP1_CONNECTION, listener)
+  server.on('secureConnection', (socket: TLSSocket) =>
+    server.emit(socket.alpnProtocol === 'h2' ? HTTP2_CONNECTION : HTTP1_CONNECTION, socket)
+  )
 }
 
 function contextOf({ cert, key }: CertificatePair): TlsOptions {

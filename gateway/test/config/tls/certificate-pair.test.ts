@@ -3,12 +3,10 @@ import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import t from 'tap'
 import { loadConfig } from '../../../src/config/load.ts'
 import { readCertificatePair } from '../../../src/config/tls/certificate-pair.ts'
-import {
-  listCertificateWarnings,
-  SERVER_CERTIFICATE,
-  warnAboutDates
-} from '../../../src/config/tls/certificate-warnings.ts'
+import { listCertificateWarnings, warnAboutDates } from '../../../src/config/tls/certificate-warnings.ts'
 import { filesIn, makePair, writePair } from '../../fixtures/certificates.ts'
+
+const USAGE = { section: 'listen.tls', refusedBy: 'browsers refuse it' }
 
 t.test('certificate: with its own key and those of issuers behind it, a pair', async (t) => {
   const folder = t.testdir()
@@ -69,7 +67,7 @@ t.test('certificate: less than 14 days left, expired or not yet valid, a warning
     [103 * day, /expired 3 days ago/]
   ]
   for (const [nowSeconds, warning] of rows) {
-    const found = warnAboutDates(dates, nowSeconds, SERVER_CERTIFICATE)
+    const found = warnAboutDates(dates, nowSeconds, USAGE)
     if (warning === null) t.equal(found, null, String(nowSeconds))
     else t.match(found, warning, String(nowSeconds))
   }
@@ -80,13 +78,13 @@ t.test('certificate: key that everybody can read, a warning; only its group, non
   const files = filesIn(folder)
   writePair(folder, await makePair())
   const now = Date.now() / 1000
-  t.same(listCertificateWarnings(files, now, SERVER_CERTIFICATE), [])
+  t.same(listCertificateWarnings(files, now, USAGE), [])
   chmodSync(files.keyFile, 0o640)
-  t.same(listCertificateWarnings(files, now, SERVER_CERTIFICATE), [])
+  t.same(listCertificateWarnings(files, now, USAGE), [])
   chmodSync(files.keyFile, 0o644)
-  t.match(listCertificateWarnings(files, now, SERVER_CERTIFICATE), [/everybody on this machine/])
+  t.match(listCertificateWarnings(files, now, USAGE), [/everybody on this machine/])
   writeFileSync(files.certFile, 'x')
-  t.same(listCertificateWarnings(files, now, SERVER_CERTIFICATE), [], 'that is a problem already')
+  t.same(listCertificateWarnings(files, now, USAGE), [], 'that is a problem already')
   rmSync(files.keyFile)
-  t.same(listCertificateWarnings(files, now, SERVER_CERTIFICATE), [])
+  t.same(listCertificateWarnings(files, now, USAGE), [])
 })
