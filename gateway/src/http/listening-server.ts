@@ -16,7 +16,7 @@ import type { TLSSocket } from 'node:tls'
 import { UNIX_PEER } from '../config/addresses/networks.ts'
 import { DenseList } from '../dense-list.ts'
 import { handleExpectations } from './expectations.ts'
-import { createHttp2Connections } from './http2-connections.ts'
+import { createHttp2Connections, type Http2Connections } from './http2-connections.ts'
 import { createPipelining, type PipelinedConnection } from './pipelining.ts'
 import { formatWithoutUpgrade, isWebSocketOffered } from './upgrades.ts'
 
@@ -133,20 +133,7 @@ export function createListeningServer({
     pipelining.answer(raw, response)
   })
   handleExpectations(server)
-  const http2 = createHttp2Connections({
-    largestHeadersBytes,
-    headersTimeoutMs: HEADERS_TIMEOUT_MS,
-    idleTimeoutMs: KEEP_ALIVE_TIMEOUT_MS,
-    answer: (raw, response) => target?.emit('request', raw, response) === true
-  })
-  if (plan.http2Event !== undefined)
-    server.on(plan.http2Event, (socket: TLSSocket) => {
-      connections += 1
-      socket.on('close', () => {
-        connections -= 1
-      })
-      http2.add(socket)
-    })
+  const http2 = plan.http2Event === undefined ? null : acceptHttp2(plan.http2Event)
   server.on('upgrade', (raw, socket, head) => {
     hear(raw.socket)
     const read = pipelining.release(raw.socket, head)
@@ -159,6 +146,24 @@ export function createListeningServer({
   server.on('clientError', (err, socket) => {
     if (target?.emit('clientError', err, socket) !== true) socket.destroy()
   })
+
+  /** Connections of HTTP/2 come with this event. */
+  function acceptHttp2(event: string): Http2Connections {
+    const accepted = createHttp2Connections({
+      largestHeadersBytes,
+      headersTimeoutMs: HEADERS_TIMEOUT_MS,
+      idleTimeoutMs: KEEP_ALIVE_TIMEOUT_MS,
+      answer: (raw, response) => target?.emit('request', raw, response) === true
+    })
+    server.on(event, (socket: TLSSocket) => {
+      connections += 1
+      socket.on('close', () => {
+        connections -= 1
+      })
+      accepted.add(socket)
+    })
+    return accepted
+  }
 
   /** An `Upgrade` to anything else is ignored (RFC 9110, 7.8), but Node has let go of the connection: it begins anew. */
   function readAgain(raw: IncomingMessage, read: Buffer): void {
@@ -191,7 +196,7 @@ export function createListeningServer({
         const startedAtMs = performance.now()
         const endIdle = () => {
           server.closeIdleConnections()
-          http2.close()
+          http2?.close()
           if (performance.now() - startedAtMs < FIRST_REQUEST_MS) return
           for (const { socket } of silent) socket.destroy()
           plan.endHandshakes?.()
@@ -206,7 +211,7 @@ export function createListeningServer({
       }),
     abort() {
       server.closeAllConnections()
-      http2.abort()
+      http2?.abort()
     },
     connections: () => connections
   }
