@@ -80,7 +80,10 @@ async function runGateway(
 }
 
 /** A gateway that a proxy on this machine asks, and the ports at which it has its pages and answers questions. */
-export async function runAskedGateway(surroundings: Surroundings) {
+export async function runAskedGateway(
+  surroundings: Surroundings,
+  variables: GatehouseOptions['variables'] = {}
+) {
   const [pages, questions] = [await findFreePort(), await findFreePort()]
   const provider = await startOwnProvider(surroundings)
   const gateway = await runGateway(provider, surroundings, {
@@ -88,7 +91,8 @@ export async function runAskedGateway(surroundings: Surroundings) {
     variables: {
       GATEHOUSE_TRUSTED_PROXIES: '127.0.0.1/32',
       GATEHOUSE_FORWARD_AUTH_ENABLED: 'true',
-      GATEHOUSE_FORWARD_AUTH_LISTEN_PORT: String(questions)
+      GATEHOUSE_FORWARD_AUTH_LISTEN_PORT: String(questions),
+      ...variables
     }
   })
   return { pages, questions, provider, gateway }

@@ -27,8 +27,9 @@ export const traefikAskingTinyauth: Peer = {
       env: settingsOf(surroundings, ownOrigin)
     })
     const traefik = await runTraefikAsking(surroundings, {
-      address: `http://127.0.0.1:${ownPort}/api/auth/traefik`,
-      userHeader: 'Remote-User'
+      question: `http://127.0.0.1:${ownPort}/api/auth/traefik`,
+      pages: ownPort,
+      authority: null
     })
     return {
       pids: [traefik.pid, program.pid],

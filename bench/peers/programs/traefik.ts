@@ -1,10 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parse, stringify } from 'yaml'
-import { packagePath } from '../../../gateway/src/config/package-files.ts'
+import { stringify } from 'yaml'
 import { copyDeployFile } from '../../../gateway/test-proxies/deploy-files.ts'
-import { type Peer, type Surroundings, VISITORS_HOST } from '../peer.ts'
+import { type Peer, type RunningPeer, type Surroundings, VISITORS_HOST } from '../peer.ts'
 import { findPeer, type RunningProgram, runProgram, versionOf } from '../program.ts'
 import { createBrowser, PAGE_LOAD } from '../sign-in/browser.ts'
 import { runAskedGateway, withProvider } from './gatehouse.ts'
@@ -20,21 +20,63 @@ export const traefikAskingGatehouse: Peer = {
   checks: true,
   noRefresh: null,
   find: findTraefik,
-  async start(surroundings) {
-    const { upstreamUrl, folder } = surroundings
-    const { pages, questions, provider, gateway } = await runAskedGateway(surroundings)
-    const dynamic = createFolder(folder)
-    copyDeployFile('traefik/gatehouse.yml', dynamic, [
-      ['127.0.0.1:8080', `127.0.0.1:${pages}`],
-      ['127.0.0.1:8081', `127.0.0.1:${questions}`]
-    ])
-    copyDeployFile('traefik/site.yml', dynamic, [
-      ['127.0.0.1:3000', new URL(upstreamUrl).host],
-      ['`localhost`', `\`${VISITORS_HOST}\``]
-    ])
-    const traefik = await runTraefik(surroundings)
-    return withProvider([traefik, gateway], provider, surroundings)
-  }
+  start: (surroundings) => startBoth(surroundings, null)
+}
+
+/** The same with TLS between them, as the files say. */
+export const traefikAskingByHttp2: Peer = {
+  ...traefikAskingGatehouse,
+  name: 'Traefik + Gatehouse (forwardAuth, HTTP/2)',
+  about: 'the same with forwardAuth.listen.tls',
+  find: () => (findPeer('openssl') === null ? null : findTraefik()),
+  start: (surroundings) => startBoth(surroundings, makeCertificate(surroundings.folder))
+}
+
+async function startBoth(surroundings: Surroundings, certificate: Certificate | null): Promise<RunningPeer> {
+  const { pages, questions, provider, gateway } = await runAskedGateway(surroundings, {
+    ...(certificate === null
+      ? {}
+      : {
+          GATEHOUSE_FORWARD_AUTH_LISTEN_TLS_CERT_FILE: certificate.certFile,
+          GATEHOUSE_FORWARD_AUTH_LISTEN_TLS_KEY_FILE: certificate.keyFile
+        })
+  })
+  const traefik = await runTraefikAsking(surroundings, {
+    question: `${certificate === null ? 'http' : 'https'}://127.0.0.1:${questions}/_auth/verify`,
+    pages,
+    authority: certificate?.certFile ?? null
+  })
+  return withProvider([traefik, gateway], provider, surroundings)
+}
+
+interface Certificate {
+  certFile: string
+  keyFile: string
+}
+
+/** With the command of the page about Traefik. */
+function makeCertificate(folder: string): Certificate {
+  const [certFile, keyFile] = [join(folder, 'gatehouse.crt'), join(folder, 'gatehouse.key')]
+  execFileSync(
+    findPeer('openssl') ?? 'openssl',
+    [
+      ...[
+        'req',
+        '-x509',
+        '-newkey',
+        'ec',
+        '-pkeyopt',
+        'ec_paramgen_curve:prime256v1',
+        '-nodes',
+        '-days',
+        '365'
+      ],
+      ...['-subj', '/CN=gatehouse', '-addext', 'subjectAltName=IP:127.0.0.1'],
+      ...['-keyout', keyFile, '-out', certFile]
+    ],
+    { stdio: 'ignore' }
+  )
+  return { certFile, keyFile }
 }
 
 /** Null: it is not on this machine. */
@@ -42,36 +84,37 @@ export function findTraefik(): string | null {
   return versionOf(PROGRAM, ['version'], /Version:\s+(\S+)/)
 }
 
-/** Traefik in front of the application that asks at some address about each request. */
-export function runTraefikAsking(
-  surroundings: Surroundings,
-  { address, userHeader }: { address: string; userHeader: string }
-): Promise<RunningProgram> {
-  const http = {
-    middlewares: {
-      question: {
-        forwardAuth: {
-          address,
-          trustForwardHeader: false,
-          maxResponseBodySize: readMaxResponseBodySize(),
-          authResponseHeaders: [userHeader]
-        }
-      }
-    },
-    routers: {
-      application: { rule: `Host(\`${VISITORS_HOST}\`)`, middlewares: ['question'], service: 'application' }
-    },
-    services: { application: { loadBalancer: { servers: [{ url: surroundings.upstreamUrl }] } } }
-  }
-  writeFileSync(join(createFolder(surroundings.folder), 'site.yml'), stringify({ http }))
-  return runTraefik(surroundings)
+/** Where Traefik asks. */
+interface Asked {
+  /** Address of the question. */
+  question: string
+  /** Port of the pages for signing in. */
+  pages: number
+  /** File with the certificate of who is asked; null: it is asked without TLS. */
+  authority: string | null
 }
 
-/** That of Gatehouse's own file: Traefik allocates it for every request, so all rows have the same. */
-function readMaxResponseBodySize(): number {
-  const file = packagePath('deploy', 'forward-auth', 'traefik', 'gatehouse.yml')
-  const { http } = parse(readFileSync(file, 'utf8'))
-  return http.middlewares['gatehouse-question'].forwardAuth.maxResponseBodySize
+/**
+ * Traefik in front of the application, with the files of `deploy/forward-auth/traefik` whoever is asked: the same middlewares, limits and
+ * headers for all rows.
+ */
+export function runTraefikAsking(
+  surroundings: Surroundings,
+  { question, pages, authority }: Asked
+): Promise<RunningProgram> {
+  const dynamic = createFolder(surroundings.folder)
+  copyDeployFile('traefik/gatehouse.yml', dynamic, [
+    ['127.0.0.1:8080', `127.0.0.1:${pages}`],
+    ['http://127.0.0.1:8081/_auth/verify', question],
+    ...(authority === null
+      ? []
+      : [['# tls: { ca: /etc/traefik/gatehouse.crt }', `tls: { ca: ${authority} }`] as const])
+  ])
+  copyDeployFile('traefik/site.yml', dynamic, [
+    ['127.0.0.1:3000', new URL(surroundings.upstreamUrl).host],
+    ['`localhost`', `\`${VISITORS_HOST}\``]
+  ])
+  return runTraefik(surroundings)
 }
 
 function createFolder(folder: string): string {
