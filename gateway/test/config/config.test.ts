@@ -203,6 +203,27 @@ t.test('config: broken YAML, names the line and shows nothing of it', async (t) 
   t.notMatch(JSON.stringify(loaded), 'hidden')
 })
 
+t.test('config: many mistakes in YAML, each with its line', async (t) => {
+  const lines = ['a: |', '  text', '  more', 'b: "c', '  d"', 'e: @f', 'g: h', 'i: `j', 'k: l: m']
+  t.match(load(t.testdir(), lines.join('\n')), {
+    problems: [
+      { message: 'is not YAML: BAD_SCALAR_START in line 6' },
+      { message: 'is not YAML: BAD_SCALAR_START in line 8' },
+      { message: 'is not YAML: BLOCK_AS_IMPLICIT_KEY in line 9' }
+    ]
+  })
+})
+
+for (const [name, text] of Object.entries({
+  'a flow collection': `a: ${'['.repeat(20_000)}`,
+  'a block collection': Array.from({ length: 2_000 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n')
+}))
+  t.test(`config: YAML nested too deeply in ${name}, one problem that says so`, async (t) => {
+    const loaded = load(t.testdir(), text)
+    t.equal(problemsOf(loaded).length, 1)
+    t.match(loaded, { problems: [{ message: 'is not YAML: its values are nested too deeply' }] })
+  })
+
 t.test('config: user information in an address is refused, and not repeated', async (t) => {
   for (const name of ['GATEHOUSE_PUBLIC_URL', 'GATEHOUSE_UPSTREAM_URL']) {
     const loaded = load(t.testdir(), GOOD, { [name]: 'https://user:hunter2@app.example.com' })

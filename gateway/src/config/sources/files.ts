@@ -30,9 +30,13 @@ export function readConfigFile(file: string): { kind: 'keys'; keys: Record<strin
   const { parseDocument }: typeof import('yaml') = createRequire(import.meta.url)('yaml')
   // The parser's pretty messages quote the line, which may hold a secret.
   const document = parseDocument(read.text, { prettyErrors: false })
+  // The parser ran out of stack: where it did, and what it then misses, depends on the size of the stack.
+  if (document.errors.some(({ code }) => code === 'RESOURCE_EXHAUSTION'))
+    return invalid(file, 'is not YAML: its values are nested too deeply', REFERENCE)
+  const lineOf = createLineOf(read.text)
   const problems = document.errors.map(({ code, pos }) => ({
     path: file,
-    message: `is not YAML: ${code} in line ${read.text.slice(0, pos[0]).split('\n').length}`,
+    message: `is not YAML: ${code} in line ${lineOf(pos[0])}`,
     hint: REFERENCE
   }))
   if (problems.length > 0) return { kind: 'invalid', problems }
@@ -43,6 +47,25 @@ export function readConfigFile(file: string): { kind: 'keys'; keys: Record<strin
 }
 
 const REFERENCE = 'See config/README.md.'
+
+/**
+ * The line of a position, from 1. Counts on from the position before: a large file may have thousands of errors. The parser's own
+ * `LineCounter` misses line breaks within what it could not parse.
+ */
+function createLineOf(text: string): (position: number) => number {
+  let line = 1
+  let counted = 0
+  return (position) => {
+    if (position < counted) [line, counted] = [1, 0]
+    let next = text.indexOf('\n', counted)
+    while (next !== -1 && next < position) {
+      line += 1
+      counted = next + 1
+      next = text.indexOf('\n', counted)
+    }
+    return line
+  }
+}
 
 /** A string of JSON, and the colon behind it that makes a name of it. */
 const JSON_STRING = /"(?:[^"\\]|\\.)*"[ \t\n\r]*(:)?/g
