@@ -17,6 +17,8 @@ export interface DeadRule {
   reason: string
 }
 
+type NumberedRule = AccessRule & { number: number }
+
 /** TRACE and CONNECT reach no application. */
 const PROXIED_METHODS = METHODS.filter((method) => method !== 'TRACE' && method !== 'CONNECT')
 
@@ -33,11 +35,13 @@ export function findDeadRules(
   const findImpossible = createFindImpossible(config)
   const placesOf = createPlacesOf(config, isOwnPath)
 
-  function findIn(key: string, users: readonly Application[], rules: readonly AccessRule[]): DeadRule[] {
+  function findIn(key: string, users: readonly Application[], written: readonly AccessRule[]): DeadRule[] {
+    const rules = written.map((rule, index) => ({ ...rule, number: index + 1 }))
     return rules.flatMap((rule, index) => {
-      const found = { rule: index + 1, key: `${key}.rules[${index}]`, path: rule.path }
+      const found = { rule: rule.number, key: `${key}.rules[${index}]`, path: rule.path }
       const places = placesOf(rule, users)
-      const unmatched = places.kind === 'nowhere' ? places.reason : whyCovered(rules, index, places.places)
+      const unmatched =
+        places.kind === 'nowhere' ? places.reason : whyCovered(rule, rules.slice(0, index), places.places)
       if (unmatched !== null) return [{ ...found, part: null, reason: unmatched }]
       const parts = typeof rule.allow === 'object' ? findImpossible(rule.allow) : []
       return parts.map((part) => ({ ...found, ...describeImpossible(part) }))
@@ -69,15 +73,12 @@ function listSections(config: Config) {
 
 /** Everything that a rule is for, one method and one place at a time, has to be matched by rules before it. */
 function whyCovered(
-  rules: readonly AccessRule[],
-  index: number,
+  rule: AccessRule,
+  earlier: readonly NumberedRule[],
   places: readonly RulePlace[]
 ): string | null {
-  const methods = (rules[index]?.methods ?? PROXIED_METHODS).filter((method) =>
-    PROXIED_METHODS.includes(method)
-  )
+  const methods = (rule.methods ?? PROXIED_METHODS).filter((method) => PROXIED_METHODS.includes(method))
   if (methods.length === 0) return 'its methods reach no application'
-  const earlier = rules.slice(0, index).map((other, position) => ({ ...other, number: position + 1 }))
   const covering = places.flatMap(({ host, path }) => {
     const candidates = earlier.filter(
       (other) => coversPath(other.path, path) && coversHosts(other.host, host)

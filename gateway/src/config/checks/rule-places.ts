@@ -33,6 +33,7 @@ export function createPlacesOf(config: Config, isOwnPath: IsOwnPath) {
   const applications = listApplications(config)
   const publicHost = normalizeHost(parseUrl(config.publicUrl)?.hostname ?? '')
   const isOwn = createIsOwn(config, { publicHost, isOwnPath })
+  const rivalsOf = createRivalsOf(applications)
   const everyHost = [
     ...new Set([...listOwnHosts(config), ...config.forwardAuth.origins.flatMap((origin) => hostOf(origin))])
   ]
@@ -41,7 +42,7 @@ export function createPlacesOf(config: Config, isOwnPath: IsOwnPath) {
     const path = narrowPath(rule.path, application.folder)
     if (path === null) return nowhere(`${application.key}.path is another one`)
     if (isOwn(path, application, host)) return nowhere('the gateway answers at this path itself')
-    const taker = applications.find((other) => isTakenBy(other, application, { host, path }))
+    const taker = rivalsOf(application, host).find(({ folder }) => coversPath(`${folder}*`, path))
     if (taker !== undefined) return nowhere(`requests for this path are those of ${taker.key}`)
     return { kind: 'place', place: { host, path } }
   }
@@ -88,15 +89,26 @@ function createIsOwn(
   }
 }
 
-/** Has `other`, with a longer path, all of this place? Nobody asks where the rules of both are the same. */
-function isTakenBy(other: Application, application: Application, { host, path }: RulePlace): boolean {
-  return (
-    host !== null &&
-    other.accessPath !== application.accessPath &&
-    other.folder.length > application.folder.length &&
-    coversHost(other.host ?? undefined, host) &&
-    coversPath(`${other.folder}*`, path)
-  )
+/**
+ * The applications with a longer path on a host, which take what of another's path they have. Where the rules of both are the same,
+ * it does not matter. Found once for each application and host, however many rules ask.
+ */
+function createRivalsOf(applications: readonly Application[]) {
+  const found = new Map<string, readonly Application[]>()
+  return ({ accessPath, folder }: Application, host: string | null): readonly Application[] => {
+    if (host === null) return []
+    const key = `${host} ${folder.length} ${accessPath}`
+    const rivals =
+      found.get(key) ??
+      applications.filter(
+        (other) =>
+          other.accessPath !== accessPath &&
+          other.folder.length > folder.length &&
+          coversHost(other.host ?? undefined, host)
+      )
+    found.set(key, rivals)
+    return rivals
+  }
 }
 
 /** What of a rule's path lies in a folder; null: nothing. Spelling in capitals may be meant by a rule too. */
