@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { createApplications } from './access/applications.ts'
 import { createCorsAt } from './access/cors-at.ts'
@@ -77,6 +78,8 @@ export interface AppOptions extends StateOptions {
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const state = options.state ?? createAppState(options)
   const rooms = wireRooms(options, state)
+  // Hundreds of applications take tens of milliseconds: at a reload, requests that came meanwhile go first.
+  await nextTurn()
   const { answers } = rooms.answersTo.proxy
   const app = createServer(answers, rooms.serverOptions)
   if (options.onRoute !== undefined) app.addHook('onRoute', options.onRoute)

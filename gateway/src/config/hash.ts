@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { isPlainObject } from './json-object.ts'
 import type { Config } from './schema/schema.ts'
 import { ENVIRONMENT_KEYS } from './sources/environment.ts'
@@ -12,8 +13,10 @@ const SECRETS = new Set(['identityPlatform.apiKey', 'identityPlatform.credential
  * wherever the values come from. The content of files that it names is not part of it.
  */
 export function hashConfig(config: Config): string {
-  const text = JSON.stringify(listValues(config).filter(([path]) => !SECRETS.has(path)))
-  return createHash('sha256').update(text).digest('hex').slice(0, HASH_DIGITS)
+  const values = listValues(config).filter(([path]) => !SECRETS.has(path))
+  // Without what the order of names would make of it.
+  const texts = values.map(([path, value]) => [path, JSON.stringify(sortNames(value)) ?? ''])
+  return createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, HASH_DIGITS)
 }
 
 /** The paths of keys with different values, in alphabetical order; never the values. Those of secrets are among them. */
@@ -21,13 +24,13 @@ export function listChangedKeys(before: Config, after: Config): string[] {
   const former = new Map(listValues(before))
   const latter = new Map(listValues(after))
   const paths = new Set([...former.keys(), ...latter.keys()])
-  return [...paths].filter((path) => former.get(path) !== latter.get(path)).sort()
+  return [...paths].filter((path) => !isDeepStrictEqual(former.get(path), latter.get(path))).sort()
 }
 
-/** Key path -> its value as JSON, without what the order of names would make of it. */
-function listValues(node: unknown, path: string[] = []): [path: string, json: string][] {
+/** Each key path with its value. */
+function listValues(node: unknown, path: string[] = []): [path: string, value: unknown][] {
   const name = path.join('.')
-  if (!isPlainObject(node) || OPEN_MAPS.has(name)) return [[name, JSON.stringify(sortNames(node)) ?? '']]
+  if (!isPlainObject(node) || OPEN_MAPS.has(name)) return [[name, node]]
   return Object.keys(node)
     .sort()
     .flatMap((key) => listValues(node[key], [...path, key]))

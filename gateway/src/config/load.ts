@@ -44,6 +44,8 @@ export type { ConfigSources, InvalidConfig }
 export interface LoadedConfig {
   kind: 'loaded'
   config: Config
+  /** As `hashConfig` gives it. */
+  hash: string
   /** Null when there are none: sessions then begin by handover. */
   credentials: Credentials | null
   /** What callers of the management listener must show; null: nothing. Secret. */
@@ -142,13 +144,21 @@ function loadWhole(sources: ConfigSources): LoadedConfig | InvalidConfig {
     ...listCredentialWarnings(config, credentials)
   ]
   const notices = listNotices(config, written)
-  return { kind: 'loaded', config, credentials, managementToken, warnings, notices }
+  return {
+    kind: 'loaded',
+    config,
+    hash: hashConfig(config),
+    credentials,
+    managementToken,
+    warnings,
+    notices
+  }
 }
 
 /** The same, but what is good in a configuration is there whatever is wrong with the rest of it. */
 export function inspectConfig(sources: ConfigSources): InspectedConfig {
   const loaded = loadConfig(sources)
-  if (loaded.kind === 'loaded') return { ...loaded, problems: [], hash: hashConfig(loaded.config) }
+  if (loaded.kind === 'loaded') return { ...loaded, problems: [] }
   const { problems } = loaded
   const draft = readDraft(sources, WHOLE)
   if (draft.kind === 'invalid') return { config: {}, credentials: null, problems, hash: null, warnings: [] }

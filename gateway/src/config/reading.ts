@@ -1,4 +1,5 @@
 import { checkMeaning } from './checks/checks.ts'
+import { hashConfig } from './hash.ts'
 import { type ConfigSources, type InvalidConfig, type LoadedConfig, loadConfig } from './load.ts'
 import { fingerprintOf } from './reuse.ts'
 import type { Config } from './schema/schema.ts'
@@ -68,7 +69,7 @@ export function keepUntilRestart(former: LoadedConfig, next: LoadedConfig): Relo
   }))
   if (problems.length > 0) return { loaded: { kind: 'invalid', problems }, needRestart }
   const { managementToken } = needRestart.includes('management') ? former : next
-  return { loaded: { ...next, config, managementToken }, needRestart }
+  return { loaded: { ...next, config, hash: hashConfig(config), managementToken }, needRestart }
 }
 
 function valueAt(config: Config, key: string): unknown {

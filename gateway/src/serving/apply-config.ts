@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { hashConfig, listChangedKeys } from '../config/hash.ts'
+import { listChangedKeys } from '../config/hash.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { keepUntilRestart } from '../config/reading.ts'
 import { fingerprintOf } from '../config/reuse.ts'
@@ -72,7 +73,10 @@ export interface PrepareOptions extends ProcessSettings {
   provider: Pick<ProviderState, 'adopt' | 'revert'>
 }
 
-/** What gets configurations ready. One at a time. */
+/**
+ * What gets configurations ready. One at a time. Between its steps, each of which takes tens of milliseconds for hundreds of
+ * applications, requests have their turn.
+ */
 export function createPrepareConfig(options: PrepareOptions): PrepareConfig {
   const { generations, build, log, provider } = options
   const { logger } = log
@@ -82,7 +86,9 @@ export function createPrepareConfig(options: PrepareOptions): PrepareConfig {
     const { former, loaded, needRestart } = settings
     let app: FastifyInstance
     try {
+      await nextTurn()
       app = await build(loaded)
+      await nextTurn()
       await app.ready()
     } catch (err) {
       settings.discard()
@@ -120,7 +126,9 @@ export function createApplyConfig(options: PrepareOptions): ApplyConfig {
     const former = options.inForce.current()
     const prepared = await prepare(next)
     if (prepared.kind !== 'prepared') return prepared
+    await nextTurn()
     prepared.commit()
+    await nextTurn()
     return describeApplied(former, prepared)
   }
 }
@@ -132,7 +140,7 @@ export function describeApplied(
 ) {
   return {
     kind: 'config.applied',
-    hash: hashConfig(loaded.config),
+    hash: loaded.hash,
     changed: listChanges(former, loaded),
     needRestart
   } as const

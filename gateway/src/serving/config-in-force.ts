@@ -1,5 +1,4 @@
 import { listUpstreams } from '../config/applications.ts'
-import { hashConfig } from '../config/hash.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { type ConfigCondition, createStateSince } from '../operations/condition.ts'
 import type { ConfigEvent } from '../operations/events.ts'
@@ -18,14 +17,12 @@ export interface ConfigInForce {
 export function createConfigInForce(first: LoadedConfig, now: () => number): ConfigInForce {
   const refused = createStateSince(now)
   let current = first
-  let hash = hashConfig(first.config)
   let appliedAtSeconds = now()
   let needRestart: readonly string[] = []
   return {
     current: () => current,
     replace(next) {
       current = next
-      hash = hashConfig(next.config)
     },
     note(event) {
       if (event.kind === 'streams.closed') return
@@ -35,7 +32,7 @@ export function createConfigInForce(first: LoadedConfig, now: () => number): Con
       needRestart = event.needRestart
     },
     condition: () => ({
-      hash,
+      hash: current.hash,
       appliedAtSeconds,
       isRefused: refused.isSo,
       needRestart,

@@ -1,5 +1,4 @@
 import { realClock, scheduleOnTimer } from '../async/schedule.ts'
-import { hashConfig } from '../config/hash.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { Reading } from '../config/reading.ts'
 import type { Config } from '../config/schema/schema.ts'
@@ -94,7 +93,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
 /** The first line of a gateway, and its warnings. Sets the format of the log. */
 export function tellStart({ loaded, log }: Pick<GatewayOptions, 'loaded' | 'log'>): void {
   log.setFormat(loaded.config.log.format)
-  log.logger.info({ ...readBuild(), hash: hashConfig(loaded.config) }, 'starting')
+  log.logger.info({ ...readBuild(), hash: loaded.hash }, 'starting')
   // Whatever the level of the log is: one of the warnings may be that it leaves too much out.
   const warner = log.logger.child({}, { level: 'warn' })
   for (const warning of [...loaded.warnings, warnAboutOpenFiles() ?? []].flat()) warner.warn(warning)
@@ -102,7 +101,7 @@ export function tellStart({ loaded, log }: Pick<GatewayOptions, 'loaded' | 'log'
 
 /** The line of a gateway that listens. `workers`: how many there are; left out: it answers by itself. */
 export function tellReady(
-  { config }: LoadedConfig,
+  { config, hash }: LoadedConfig,
   { logger }: Log,
   { port, ports, managementPort, ...more }: Ports & { managementPort: number; workers?: number }
 ): void {
@@ -115,7 +114,7 @@ export function tellReady(
       publicUrl: config.publicUrl,
       upstream: config.upstream?.url ?? null,
       ...describeApplications(config),
-      hash: hashConfig(config)
+      hash
     },
     'ready'
   )
