@@ -1,4 +1,4 @@
-// Writes the program as it is delivered into dist/bundle: main.js, worker.js and what they load on demand, with the packages
+// Writes the program as it is delivered into dist/bundle: main.js, worker.js, reading-thread.js and what they load on demand, with the packages
 // that they use inside. Those that operators install themselves stay outside.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
@@ -18,7 +18,7 @@ const OF_DEMO = /\/gateway\/(demo|stand-in)\//
 
 /** How modules load by themselves what they need: packages and generated code in the middle of a function, and other programs. */
 const REQUIRED = /\bcreateRequire\(import\.meta\.url\)\(\s*(?:'([^']+)'|packagePath\(([^)]+)\))\s*\)/g
-const RESOLVED = /\bimport\.meta\.resolve\('(?:\.\.\/)+([\w-]+\.js)'\)/g
+const RESOLVED = /\bimport\.meta\.resolve\('(?:\.{1,2}\/)+([\w-]+\.js)'\)/g
 
 /** What is required, by the name of its file: files of their own, which nothing reads before. */
 const required = {}
@@ -88,6 +88,7 @@ rmSync(TARGET, { recursive: true, force: true })
 const input = {
   main: join(SOURCES, 'src', 'main.ts'),
   worker: join(SOURCES, 'src', 'worker.ts'),
+  'reading-thread': join(SOURCES, 'src', 'config', 'reading-thread.ts'),
   'demo/upstream': join(SOURCES, 'demo', 'upstream', 'upstream.ts'),
   'demo/stand-in': join(SOURCES, 'stand-in', 'stand-in.ts')
 }

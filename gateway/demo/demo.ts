@@ -59,15 +59,14 @@ export async function startDemo({ port, proxy = null, isPlain = false, log }: De
   const applications =
     proxy === null ? await startApplications(url, provider) : await startProxiedApplication(url, proxy)
   const env = { ...describeConfiguration({ url, port, provider, isPlain }), ...applications.variables }
-  const read = () => readConfiguration({ file: null, env })
-  const first = read()
+  const first = readConfiguration({ file: null, env })
   const { loaded } = first
   if (loaded.kind === 'invalid')
     throw new Error(`the demo's own configuration is wrong: ${JSON.stringify(loaded.problems)}`)
   const gateway = await startGateway({
     loaded,
     first,
-    read,
+    read: async () => first,
     log,
     testProvider: openTestProvider(provider, applications.examples)
   })

@@ -1,4 +1,6 @@
+import { scheduleOnTimer } from '../async/schedule.ts'
 import { readConfiguration } from '../config/reading.ts'
+import { readAside } from '../config/reading-aside.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { countWorkers } from '../config/workers.ts'
 import { type RunningGateway, startGateway } from '../serving/gateway.ts'
@@ -16,12 +18,12 @@ export async function start({ io, args }: Call): Promise<ExitCode> {
     env: withSocketActivation(io.env, process.pid),
     nodeFlags: process.execArgv
   }
-  const read = () => readConfiguration(sources)
-  const first = read()
+  const first = readConfiguration(sources)
   const loaded = requireLoaded(first.loaded)
   const log = openLog(loaded.config.log.level)
   surviveUncaught(log)
   const hangUp = onHangUp()
+  const read = (signal: AbortSignal) => readAside(sources, { signal, schedule: scheduleOnTimer })
   const options = { loaded, first, read, log }
   const workers = countWorkers(loaded.config)
   const portKeys = listPortKeys(loaded.config)

@@ -13,6 +13,7 @@ import { createApplyConfig } from './apply-config.ts'
 import { describePlace } from './listen/plan.ts'
 import type { Ports } from './listeners.ts'
 import { createGatewayManagement } from './management.ts'
+import type { ReadConfiguration } from './reload.ts'
 import { createReloadTriggers } from './reload-triggers.ts'
 import { createServing, createServingShutdown, openAudit } from './serving.ts'
 
@@ -31,8 +32,8 @@ export interface GatewayOptions {
   loaded: LoadedConfig
   /** The reading that it comes from. */
   first: Reading
-  /** Reads everything anew. Never throws. */
-  read: () => Reading
+  /** Reads everything anew. */
+  read: ReadConfiguration
   log: Log
   /** What the login page's dev drawer lists; null: the emulator's lists where there is an emulator. */
   testProvider?: TestProvider | null

@@ -1,4 +1,4 @@
-import type { LoadedConfig } from '../config/load.ts'
+import type { InvalidConfig, LoadedConfig } from '../config/load.ts'
 import { fingerprintFiles, type Reading } from '../config/reading.ts'
 import type { NotedReads } from '../config/sources/noted-reads.ts'
 import type { ConfigEvent } from '../operations/events.ts'
@@ -15,11 +15,13 @@ export type Refused = Extract<ConfigEvent, { kind: 'config.refused' }>
 /** Puts a configuration in force, or says why it cannot be. Never rejects. */
 export type ApplyConfig = (loaded: LoadedConfig) => Promise<Applied | Refused>
 
+/** Reads, parses and checks all files. Invalid: they could not be read. The signal aborts when the result is of no use any more. */
+export type ReadConfiguration = (signal: AbortSignal) => Promise<Reading | InvalidConfig>
+
 export interface ReloadOptions {
   /** The reading that is in force. */
   first: Reading
-  /** Reads, parses and checks all files. Never throws. */
-  read: () => Reading
+  read: ReadConfiguration
   /** What is found in the same files now; nothing is parsed. Never throws. */
   look: (files: NotedReads) => NotedReads
   apply: ApplyConfig
@@ -49,32 +51,33 @@ export interface Reload {
 export function createReload({ first, read, look, apply, report, onRead, pause }: ReloadOptions): Reload {
   let inForce = first
   let latest = first
-  let isClosed = false
+  const closing = new AbortController()
   let queue: Promise<void> = Promise.resolve()
 
-  /** Null: the files changed with every look. Parses once, unless it then finds files that are not settled. */
-  async function readSettled(): Promise<Reading | null> {
+  /** Parses once, unless it then finds files that are not settled. */
+  async function readSettled(): Promise<Reading | InvalidConfig> {
     let before = look(latest.files)
-    for (let count = 1; count < MOST_READINGS; count++) {
+    for (let count = 1; count < MOST_READINGS && !closing.signal.aborted; count++) {
       await pause(SETTLE_SECONDS)
       const after = look(before)
       if (fingerprintFiles(after) === fingerprintFiles(before)) {
-        const reading = read()
-        if (isWithin(reading.files, after)) return reading
+        const reading = await read(closing.signal)
+        if ('kind' in reading || isWithin(reading.files, after)) return reading
         before = reading.files
       } else before = after
     }
-    return null
+    return UNSETTLED
   }
 
   /** What became of it; null: nothing is new. */
   async function reload(by: 'operator' | 'change'): Promise<ConfigEvent | null> {
     const reading = await readSettled()
-    if (reading === null) return UNSETTLED
+    if (closing.signal.aborted) return null
+    if ('kind' in reading) return { kind: 'config.refused', problems: reading.problems }
     onRead(reading)
     const isNew = reading.fingerprint !== latest.fingerprint
     latest = reading
-    if (isClosed || (by === 'change' && !isNew)) return null
+    if (by === 'change' && !isNew) return null
     if (reading.fingerprint === inForce.fingerprint) return { kind: 'config.unchanged' }
     const { loaded } = reading
     if (loaded.kind === 'invalid') return { kind: 'config.refused', problems: loaded.problems }
@@ -88,20 +91,20 @@ export function createReload({ first, read, look, apply, report, onRead, pause }
   return {
     run(by) {
       queue = queue.then(async () => {
-        const event = isClosed ? null : await reload(by).catch(refusalOf)
+        const event = closing.signal.aborted ? null : await reload(by).catch(refusalOf)
         if (event !== null) report(event)
       })
       return queue
     },
     async close() {
-      isClosed = true
+      closing.abort()
       await queue
     }
   }
 }
 
-const UNSETTLED: ConfigEvent = {
-  kind: 'config.refused',
+const UNSETTLED: InvalidConfig = {
+  kind: 'invalid',
   problems: [
     {
       path: 'configuration files',

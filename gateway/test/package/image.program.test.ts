@@ -32,6 +32,7 @@ t.test(
       'dist/LICENSES.txt',
       'dist/bundle/main.js',
       'dist/bundle/main.js.map',
+      'dist/bundle/reading-thread.js',
       'dist/bundle/worker.js',
       'dist/gatehouse.cdx.json',
       'dist/login-ui/index.html',

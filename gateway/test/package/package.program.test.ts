@@ -73,6 +73,7 @@ t.test('package: packed from the built tree, all that runs and nothing else', as
     'dist/LICENSES.txt',
     'dist/bundle/main.js',
     'dist/bundle/main.js.map',
+    'dist/bundle/reading-thread.js',
     'dist/bundle/worker.js',
     'dist/bundle/demo/demo.js',
     'dist/bundle/demo/stand-in.js',
@@ -127,7 +128,8 @@ function findReachable() {
 t.test('package: what the command imports is packed, but for what operators install', async (t) => {
   const { reached, packages } = findReachable()
   t.ok(reached.length > 50, `${reached.length} files`)
-  t.ok(reached.includes('dist/bundle/worker.js') && reached.includes('dist/bundle/gatehouse.validate.cjs'))
+  for (const loaded of ['worker.js', 'reading-thread.js', 'gatehouse.validate.cjs'])
+    t.ok(reached.includes(`dist/bundle/${loaded}`), loaded)
   t.same(
     reached.filter((path) => !files.includes(path)),
     []

@@ -21,13 +21,18 @@ function findLines(pattern: RegExp): string[] {
 }
 
 t.test(
-  'sources: no text is run as a program, and no program is started but workers (ASVS 1.2.5, 1.3.2)',
+  'sources: no text is run as a program, and no program is started but workers and a thread that reads (ASVS 1.2.5, 1.3.2)',
   async (t) => {
     t.same(
       findLines(
-        /\beval\s*\(|\bnew Function\b|set(Timeout|Interval)\(\s*['"`]|from 'node:(vm|child_process|cluster)'/
+        /\beval\s*\(|\bnew Function\b|set(Timeout|Interval)\(\s*['"`]|from 'node:(vm|child_process|cluster|worker_threads)'/
       ).map((line) => line.split(':', 1)[0]),
-      ['gateway/src/commands/serving/workers.ts', 'gateway/src/worker.ts'],
+      [
+        'gateway/src/commands/serving/workers.ts',
+        'gateway/src/config/reading-aside.ts',
+        'gateway/src/config/reading-thread.ts',
+        'gateway/src/worker.ts'
+      ],
       'Node with a file of our own and no arguments'
     )
     t.ok(findLines(/\bnew RegExp\(/).length > 0, 'twin: the search finds what is there')

@@ -49,8 +49,8 @@ t.test('application reload: added, changed and dropped; the stream of another on
       })
     )
   write(null)
-  const read = () => readConfiguration({ file, env: {} })
-  const first = read()
+  const read = async () => readConfiguration({ file, env: {} })
+  const first = await read()
   const lines: string[] = []
   const log = createLog(
     'info',

@@ -2,7 +2,7 @@ import t from 'tap'
 import { fingerprintFiles, type Reading } from '../../src/config/reading.ts'
 import type { GatewayEvent } from '../../src/operations/events.ts'
 import type { Problem } from '../../src/problem.ts'
-import { type ApplyConfig, createReload } from '../../src/serving/reload.ts'
+import { type ApplyConfig, createReload, type ReadConfiguration } from '../../src/serving/reload.ts'
 import { testLoadedConfig } from '../fixtures/gateway.ts'
 
 const PROBLEM: Problem = { path: 'publicUrl', message: 'is missing', hint: '' }
@@ -20,7 +20,7 @@ function readingOf(word: string): Reading {
 }
 
 /** A reload whose next looks find these words; the last one over and over. `parsed`: what was read whole. */
-function startReload(options: { apply?: ApplyConfig } = {}) {
+function startReload(options: { apply?: ApplyConfig; read?: ReadConfiguration } = {}) {
   let words = ['first']
   const events: GatewayEvent[] = []
   const paused: number[] = []
@@ -32,7 +32,7 @@ function startReload(options: { apply?: ApplyConfig } = {}) {
       word = (words.length > 1 ? words.shift() : words[0]) ?? ''
       return new Map([...files.keys()].map((file) => [file, word]))
     },
-    read() {
+    async read() {
       parsed.push(word)
       return readingOf(word)
     },
@@ -133,6 +133,40 @@ t.test('reload: a defect on the way, refused by its code, and the next reload ru
   t.match(JSON.stringify(reload.events), 'EPERM')
   t.notMatch(JSON.stringify(reload.events), 's3cret')
   t.same(await reload.with('operator', 'first'), ['config.unchanged'])
+})
+
+t.test(
+  'reload: files that could not be read, refused with the reason; each time for a change too',
+  async (t) => {
+    const read: ReadConfiguration = async () => ({ kind: 'invalid', problems: [PROBLEM] })
+    const reload = startReload({ read })
+    t.same(await reload.with('change', 'second'), ['config.refused'])
+    t.match(reload.events[0], { problems: [PROBLEM] })
+    t.same(await reload.with('change', 'second'), ['config.refused'])
+  }
+)
+
+t.test('reload: closed while files are read, reading is given up and nothing applied', async (t) => {
+  let begun = () => {}
+  const hasBegun = new Promise<void>((resolve) => {
+    begun = resolve
+  })
+  const reload = startReload({
+    read(signal) {
+      begun()
+      return new Promise((resolve) =>
+        signal.addEventListener('abort', () => resolve(readingOf('second')), { once: true })
+      )
+    },
+    async apply() {
+      t.fail('applied')
+      return { kind: 'config.refused', problems: [] }
+    }
+  })
+  const events = reload.with('operator', 'second')
+  await hasBegun
+  await reload.close()
+  t.same(await events, [])
 })
 
 t.test('reload: several at once, one after the other', async (t) => {

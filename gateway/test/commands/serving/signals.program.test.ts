@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import t from 'tap'
 import { startGatewayProcess } from '../../fixtures/gateway-process.ts'
 import { send } from '../../fixtures/http-client.ts'
@@ -14,4 +16,19 @@ t.test('signals: SIGUSR1 opens no debugger, SIGHUP reloads; it serves on (ASVS 1
   t.equal(code, 0)
   t.match(stdout, /"msg":"stopped"/)
   t.equal(stderr, '', 'Node would say where its debugger listens')
+})
+
+t.test('signals: SIGHUP after a large file has changed, read in a thread and applied', async (t) => {
+  const file = join(t.testdir(), 'gatehouse.yaml')
+  const write = (seconds: number) =>
+    writeFileSync(file, `session: { idleSeconds: ${seconds} }\n${'# a comment\n'.repeat(10_000)}`)
+  write(1800)
+  const args = ['--config', file]
+  const served = await startGatewayProcess(t, { args, env: { GATEHOUSE_RELOAD_WATCH: 'false' } })
+  write(3600)
+  served.child.kill('SIGHUP')
+  await served.printed(/"event":"config.applied".*"changed":\["session.idleSeconds"\]/)
+  t.equal((await send(`${served.url}/open`)).status, 200)
+  const { code, stderr } = await served.end()
+  t.strictSame([code, stderr], [0, ''])
 })

@@ -1,0 +1,141 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t, { type Test } from 'tap'
+import type { Schedule } from '../../src/async/schedule.ts'
+import { readConfiguration } from '../../src/config/reading.ts'
+import { readAside } from '../../src/config/reading-aside.ts'
+import { startTestStandIn } from '../fixtures/stand-in.ts'
+import { GOOD } from '../fixtures/yaml-config.ts'
+
+/** The machine of the tests may be one of Google's. */
+const ENV = { METADATA_SERVER_DETECTION: 'none' }
+const NEVER: Schedule = () => () => {}
+const KIB = 1024
+
+/** A thread that runs this. */
+function threadOf(code: string): URL {
+  return new URL(
+    `data:text/javascript,${encodeURIComponent(`import { isMainThread, parentPort } from 'node:worker_threads';${code}`)}`
+  )
+}
+
+/** Tells where it runs in place of a reading. */
+const TELLING = threadOf('parentPort.postMessage({ isMainThread })')
+
+/** A file of at least so many bytes. */
+function writeFile(t: Test, text: string, { minBytes = 64 * KIB, name = 'gatehouse.yaml' } = {}): string {
+  const file = join(t.testdir(), name)
+  const padding = name.endsWith('.json') ? ' \n' : '\n# a comment'
+  writeFileSync(file, text + padding.repeat(Math.max(0, minBytes - text.length) / padding.length + 1))
+  return file
+}
+
+function read(
+  file: string,
+  { env = {}, ...options }: Partial<Parameters<typeof readAside>[1]> & { env?: Record<string, string> } = {}
+) {
+  return readAside(
+    { file, env: { ...ENV, ...env } },
+    { schedule: NEVER, signal: new AbortController().signal, ...options }
+  )
+}
+
+t.test('reading aside: a large file, read in another thread', async (t) => {
+  t.same(await read(writeFile(t, GOOD), { thread: TELLING }), { isMainThread: false })
+})
+
+t.test('reading aside: a small file, one that is missing, or none, read here', async (t) => {
+  const small = writeFile(t, GOOD, { minBytes: 0 })
+  t.match(await read(small, { thread: TELLING }), { loaded: { kind: 'loaded' } })
+  const missing = { loaded: { problems: [{ message: /cannot be read \(ENOENT\)/ }] } }
+  t.match(await read(`${small}.none`, { thread: TELLING }), missing)
+  const sources = { file: null, env: ENV }
+  const options = { schedule: NEVER, signal: new AbortController().signal, thread: TELLING }
+  t.match(await readAside(sources, options), { loaded: { kind: 'invalid' } })
+})
+
+t.test('reading aside: a good file, the same configuration as here, with a key that signs', async (t) => {
+  const { serviceAccount } = await startTestStandIn(t, { projectId: 'demo-test' })
+  const env = { GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS: JSON.stringify(serviceAccount) }
+  const file = writeFile(t, GOOD.replace('my-project', serviceAccount.project_id))
+  const aside = await read(file, { env })
+  const here = readConfiguration({ file, env: { ...ENV, ...env } })
+  t.match(aside, { loaded: { kind: 'loaded', credentials: { kind: 'key' } } })
+  t.strictSame(withKeyAsText(aside), withKeyAsText(here))
+})
+
+/** With the private key as what it signs with: two objects of one key differ. */
+function withKeyAsText(reading: unknown): unknown {
+  const { loaded, ...rest } = Object(reading)
+  const { privateKey, ...account } = loaded.credentials.account
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
+  return { ...rest, loaded: { ...loaded, credentials: { ...loaded.credentials, account, pem } } }
+}
+
+const RULES = Array.from({ length: 2_000 }, (_, index) => `    - { path: /part${index}/*, allow: public }`)
+const WITH_RULES = `${GOOD}access:\n  rules:\n${RULES.join('\n')}\n`
+const ALIASES = [
+  'a0: &a0 [x, x]',
+  ...Array.from({ length: 9 }, (_, index) => `a${index + 1}: &a${index + 1} [${`*a${index},`.repeat(9)}]`)
+]
+
+for (const [name, [text, message, file = 'gatehouse.yaml']] of Object.entries<[string, RegExp, string?]>({
+  'half written': [WITH_RULES.slice(0, -20), /is not YAML: [A-Z_]+ in line 2008/],
+  'mistakes in many lines': [
+    WITH_RULES.replaceAll('allow: public }', 'allow: @public }'),
+    /is not YAML: BAD_SCALAR_START in line 2007/
+  ],
+  'a name twice': [`${GOOD}hsts: {}\nhsts: {}\n`, /is not YAML: DUPLICATE_KEY in line 7/],
+  'nested too deeply': [`a: ${'['.repeat(20_000)}`, /nested too deeply/],
+  'aliases that multiply without end': [ALIASES.join('\n'), /is not a mapping/],
+  'no mapping': ['- a', /is not a mapping/],
+  'keys that do not exist': [`${GOOD}upstrem: {}\n`, /is not a key of the configuration/],
+  'an address with a path': [GOOD.replace('app.example.com', 'app.example.com/path'), /"publicUrl"/],
+  'half written JSON': ['{ "publicUrl": "https://app.example.com", "acc', /is not YAML/, 'gatehouse.json']
+}))
+  t.test(`reading aside: ${name}, the same problems as here`, async (t) => {
+    const path = writeFile(t, text, { name: file })
+    const here = readConfiguration({ file: path, env: ENV })
+    t.equal(here.loaded.kind, 'invalid')
+    t.match(JSON.stringify(here.loaded), message)
+    t.strictSame(await read(path), here)
+  })
+
+for (const [name, [code, said]] of Object.entries({
+  'ends before it answers': ['process.exit(3)', 'ended with exit code 3'],
+  'has no memory left': [
+    'throw Object.assign(new Error("s3cret"), { code: "ERR_WORKER_OUT_OF_MEMORY" })',
+    'failed (ERR_WORKER_OUT_OF_MEMORY)'
+  ],
+  'meets a defect': ['throw new TypeError("s3cret")', 'failed (TypeError)']
+} as const))
+  t.test(`reading aside: the thread ${name}, invalid, with the reason and no more`, async (t) => {
+    const reading = await read(writeFile(t, GOOD), { thread: threadOf(code) })
+    t.match(reading, { kind: 'invalid', problems: [{ path: 'configuration files' }] })
+    t.match(JSON.stringify(reading), `not read: the thread that reads them ${said}"`)
+    t.notMatch(JSON.stringify(reading), 's3cret')
+  })
+
+t.test('reading aside: the thread hangs, ended after a minute', async (t) => {
+  let over = () => {}
+  const schedule: Schedule = (seconds, run) => {
+    t.equal(seconds, 60)
+    over = run
+    return () => {}
+  }
+  const reading = read(writeFile(t, GOOD), { schedule, thread: threadOf('for (;;) {}') })
+  while (String(over) === '() => {}') await new Promise(setImmediate)
+  over()
+  // A thread that went on would keep the process of this test alive.
+  t.match(await reading, { problems: [{ message: /took longer than 60 s$/ }] })
+})
+
+t.test('reading aside: given up, the thread is ended', async (t) => {
+  const giveUp = new AbortController()
+  const schedule: Schedule = () => {
+    queueMicrotask(() => giveUp.abort())
+    return () => {}
+  }
+  const options = { schedule, signal: giveUp.signal, thread: threadOf('for (;;) {}') }
+  t.match(await read(writeFile(t, GOOD), options), { problems: [{ message: /was stopped$/ }] })
+})
