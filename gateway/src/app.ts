@@ -77,8 +77,7 @@ export interface AppOptions extends StateOptions {
  */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const state = options.state ?? createAppState(options)
-  const rooms = wireRooms(options, state)
-  // Hundreds of applications take tens of milliseconds: at a reload, requests that came meanwhile go first.
+  const rooms = await wireRooms(options, state)
   await nextTurn()
   const { answers } = rooms.answersTo.proxy
   const app = createServer(answers, rooms.serverOptions)
@@ -119,12 +118,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 }
 
 /** The rooms of a gateway, before a server has routes to them. */
-type Rooms = ReturnType<typeof wireRooms>
+type Rooms = Awaited<ReturnType<typeof wireRooms>>
 
-function wireRooms(options: AppOptions, state: AppState) {
+/** For hundreds of applications each part takes tens of milliseconds: at a reload, requests have their turn between them. */
+async function wireRooms(options: AppOptions, state: AppState) {
   const { config, now = realClock, schedule = scheduleOnTimer } = options
   const { report } = state
   const places = wirePlaces(config, now)
+  await nextTurn()
   const { applications, tenancy, isTrustedProxy } = places
   const callers = wireCallers({ ...options, now }, places, state)
   const { sessions, machines } = callers
@@ -135,6 +136,7 @@ function wireRooms(options: AppOptions, state: AppState) {
   const answers = { connections, now }
   const enrols = enrolsSecondFactor(config)
   const proxying = { config, applications, ownCookies, identities, answers, isTrustedProxy }
+  await nextTurn()
   return {
     ...places,
     ...callers,

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import t, { type Test } from 'tap'
 import { createApp } from '../../src/app.ts'
 import { createAppState } from '../../src/app-state.ts'
@@ -72,4 +73,48 @@ t.test('apply: an app that cannot be built, the probes of the configuration in f
   builds.fail = false
   t.match(await apply(loadedOf('another-key')), { kind: 'config.applied' })
   t.strictSame([openCircuits(), probes.count()], [0, 0], 'twin: an app that can be built, and they end')
+})
+
+t.test('apply: requests have their turn between the steps', async (t) => {
+  const steps: string[] = []
+  // What waits in the meantime comes before what follows a step only where that leaves room for it.
+  const step = (name: string) => {
+    steps.push(name)
+    setImmediate(() => steps.push('request'))
+  }
+  const log = createLog('silent', { write: () => {} })
+  const app = { ready: async () => step('ready') } as unknown as FastifyInstance
+  const apply = createApplyConfig({
+    inForce: createConfigInForce(loadedOf('key'), createClock().now),
+    generations: { current: () => app, replace: () => step('in force') },
+    build: async () => {
+      step('built')
+      return app
+    },
+    log,
+    audit: createAudit({ log }),
+    provider: { adopt: () => {}, revert: () => {} }
+  })
+  step('read')
+  t.match(await apply(loadedOf('another-key')), { kind: 'config.applied' })
+  t.same(
+    steps,
+    ['read', 'built', 'ready', 'in force'].flatMap((name) => [name, 'request'])
+  )
+})
+
+t.test('apply: requests have their turn while the app of a configuration is wired', async (t) => {
+  let isOver = false
+  let turns = 0
+  const look = () => {
+    turns += 1
+    if (!isOver) setImmediate(look)
+  }
+  setImmediate(look)
+  const { config } = loadedOf('key')
+  const { logger } = createLog('silent', { write: () => {} })
+  const app = await createApp({ config, credentials: null, logger })
+  isOver = true
+  t.teardown(() => app.close())
+  t.ok(turns >= 3, `${turns} turns`)
 })
