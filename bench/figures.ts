@@ -15,6 +15,8 @@ export interface Plan {
   /** Sessions that are put through one session check. */
   memorySessions: number
   starts: number
+  /** Of each format of the configuration. */
+  reloads: number
   streamBytes: number
 }
 

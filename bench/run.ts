@@ -9,6 +9,7 @@ import { measureMetrics } from './measures/metrics.ts'
 import { measureParts } from './measures/parts.ts'
 import { measureProxy } from './measures/proxy.ts'
 import { measureReady } from './measures/ready.ts'
+import { measureReload } from './measures/reload.ts'
 import { measureRules } from './measures/rules.ts'
 import { measureStreaming } from './measures/streaming.ts'
 import { measureWorkers } from './measures/workers.ts'
@@ -23,6 +24,7 @@ const MEASURES: Readonly<Record<string, (provider: BenchProvider, plan: Plan) =>
   garbage: measureGarbage,
   memory: measureMemory,
   ready: measureReady,
+  reload: measureReload,
   streaming: measureStreaming,
   workers: measureWorkers,
   parts: measureParts
@@ -39,6 +41,7 @@ const FULL: Plan = {
   memoryRequests: 200_000,
   memorySessions: 100_000,
   starts: 7,
+  reloads: 7,
   streamBytes: 1024 ** 3
 }
 
@@ -53,6 +56,7 @@ const QUICK: Plan = {
   memoryRequests: 10_000,
   memorySessions: 20_000,
   starts: 3,
+  reloads: 2,
   streamBytes: 128 * 1024 ** 2
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { GCProfiler, getHeapSpaceStatistics } from 'node:v8'
 
 /** Loaded into a target before its own code: reports what the process has used, and ends it with the runner. */
@@ -8,6 +9,10 @@ let youngAtStart = 0
 process.on('message', (message) => {
   if (message === 'garbage') {
     process.send?.(takeGarbage())
+    return
+  }
+  if (message === 'turn') {
+    process.send?.(takeLongestTurn())
     return
   }
   const { user, system } = process.cpuUsage()
@@ -35,6 +40,33 @@ function takeGarbage(): { allocatedBytes: number; promotedBytes: number; fullCol
   youngAtStart = readYoung()
   sum.allocatedBytes += youngAtStart - youngBytes
   return sum
+}
+
+const LOOK_EVERY_MS = 2
+let looks: NodeJS.Timeout | undefined
+let longestTurnMs = 0
+
+/** Processor time of the main thread in its longest turn since the previous call; the first one starts looking. */
+function takeLongestTurn(): { longestTurnMs: number } {
+  const taken = { longestTurnMs }
+  longestTurnMs = 0
+  if (looks === undefined) {
+    let before = readThreadMs()
+    looks = setInterval(() => {
+      longestTurnMs = Math.max(longestTurnMs, readThreadMs() - before)
+      before = readThreadMs()
+    }, LOOK_EVERY_MS)
+  }
+  return taken
+}
+
+/** Processor time of this thread so far (proc_pid_schedstat(5)); NaN where the system does not tell. */
+function readThreadMs(): number {
+  try {
+    return Number.parseInt(readFileSync('/proc/thread-self/schedstat', 'utf8'), 10) / 1e6
+  } catch {
+    return Number.NaN
+  }
 }
 
 function readYoung(): number {
