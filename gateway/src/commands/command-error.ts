@@ -1,4 +1,4 @@
-/** Exit codes of the commands. The table of commands says what each means there. */
+/** Exit codes of the commands. The help of a command says what each means there. */
 export const EXIT = {
   done: 0,
   /** Could not run: a port in use, a provider that cannot be reached or refuses, a file that cannot be written. */

@@ -55,7 +55,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'problem.ts': 'The shape of what is wrong with something that somebody wrote.',
   commands: 'One file for each command beside `users`.',
   'commands/command-line':
-    'The table of commands: names, arguments, options, help, exit codes; parsed by commander.',
+    'The commands as commander has them: names, arguments, options, help, exit codes.',
   'commands/doctor': 'Looks for what is wrong with a gateway: findings, how checks run, the report.',
   'commands/doctor/checks': 'The checks of the doctor: configuration, machine, provider, application.',
   'commands/explain':

@@ -54,7 +54,7 @@ export function readPort(args: Arguments): number | undefined {
   throw wrongUsage('--port takes a number up to 65535')
 }
 
-/** The value of an option that the table gives these choices, which were checked; undefined when it was not given. */
+/** The value of an option made by `choiceOption` of these choices; undefined when it was not given. */
 export function readChoice<T extends string>(
   args: Arguments,
   name: string,

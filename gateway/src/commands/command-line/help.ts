@@ -1,5 +1,5 @@
 import type { Command, HelpConfiguration } from 'commander'
-import type { CommandSpec } from './command.ts'
+import type { ExitCode } from '../command-error.ts'
 
 /** Wider lines are hard to read, whatever the terminal has. */
 const WIDEST = 100
@@ -13,18 +13,24 @@ export function chooseHelpWidth(columns: number | undefined): number {
 /** How commander writes help texts here. */
 export const HELP: HelpConfiguration = {
   // Options are in the help of the command itself.
-  subcommandTerm: (command) => `${command.name()} ${command.usage().replace(/ ?\[options\]$/, '')}`.trimEnd()
+  subcommandTerm: (command) => `${command.name()} ${describeWords(command)}`.trimEnd(),
+  commandDescription(command) {
+    const summary = command.summary()
+    const sentence = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`
+    // Single line breaks are those of the source file.
+    const details = command.description().replace(/(?<!\n)\n(?!\n)/g, ' ')
+    return details === '' ? sentence : `${sentence}\n\n${details}`
+  }
 }
 
-/** Summary and details as the description of a command: paragraphs that are wrapped to the width of the terminal. */
-export function describe({ summary, details }: Pick<CommandSpec, 'summary' | 'details'>): string {
-  const sentence = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`
-  // Single line breaks are those of the source file.
-  return details === undefined ? sentence : `${sentence}\n\n${details.replace(/(?<!\n)\n(?!\n)/g, ' ')}`
-}
-
-/** What stands below the options of a command. */
-export function describeExamplesAndCodes({ examples, exitCodes }: CommandSpec): string {
+/**
+ * What the help says below the options of a command. `exitCodes`: every code that the command can end with, and what it
+ * means there. `examples`: command lines that can be copied, without `gatehouse`.
+ */
+export function notes(
+  exitCodes: Readonly<Partial<Record<ExitCode, string>>>,
+  ...examples: readonly string[]
+): string {
   const codes = Object.entries(exitCodes).map(([code, meaning]) => `  ${code.padEnd(4)} ${meaning}`)
   const lines = examples.map((example) => `  gatehouse ${example}`)
   return ['', 'Examples:', ...lines, '', 'Exit codes:', ...codes].join('\n')
@@ -37,5 +43,9 @@ export function nameOf(command: Command): string {
 
 /** How a command is called, without its options. */
 export function describeUsage(command: Command): string {
-  return `${nameOf(command)} ${command.usage().replace(/ ?\[options\]$/, '')}`.trimEnd()
+  return `${nameOf(command)} ${describeWords(command)}`.trimEnd()
+}
+
+function describeWords(command: Command): string {
+  return command.usage().replace(/ ?\[options\]$/, '')
 }

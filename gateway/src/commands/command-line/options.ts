@@ -1,5 +1,6 @@
+import { Option } from 'commander'
 import { KEY_KINDS } from '../../identity-platform/accounts/account-key.ts'
-import type { OptionSpec } from './command.ts'
+import { wrongUsage } from '../command-error.ts'
 
 /** What `users import --on-existing` takes: what to do with a line whose uid exists. */
 export const EXISTING_POLICIES = ['skip', 'update', 'fail'] as const
@@ -9,54 +10,56 @@ export type ExistingPolicy = (typeof EXISTING_POLICIES)[number]
 /** Address of the proxy in `demo --forward-auth`, as the files in `deploy/forward-auth` have it. */
 export const DEMO_PROXY_URL = 'http://localhost:8000'
 
+/** An option that takes one of these words. Commander's own `choices` would show a wrong value, which may be a secret. */
+export function choiceOption(flag: string, choices: readonly string[], about: string): Option {
+  return new Option(`${flag} <${choices.join('|')}>`, about).argParser((text) => {
+    if (choices.includes(text)) return text
+    throw wrongUsage(`${flag}: takes one of: ${choices.join(', ')}`)
+  })
+}
+
+/** An option that may be given several times. */
+export function repeatableOption(flags: string, about: string): Option {
+  return new Option(flags, about).argParser((text, before: readonly string[] = []) => [...before, text])
+}
+
 /** The configuration that a command reads. */
-export const CONFIG_OPTION: OptionSpec = {
-  name: 'config',
-  short: 'c',
-  value: 'FILE',
-  about: 'configuration (YAML or JSON); GATEHOUSE_… variables override it'
-}
+export const CONFIG = new Option(
+  '-c, --config <FILE>',
+  'configuration (YAML or JSON); GATEHOUSE_… variables override it'
+)
 
-export const JSON_OPTION: OptionSpec = { name: 'json', about: 'print JSON, one object a line' }
+export const JSON_LINES = new Option('--json', 'print JSON, one object a line')
 
-export const YES_OPTION: OptionSpec = { name: 'yes', short: 'y', about: 'do not ask' }
+export const YES = new Option('-y, --yes', 'do not ask')
 
-export const BY_OPTION: OptionSpec = {
-  name: 'by',
-  choices: KEY_KINDS,
-  about: 'what <user> is, where it cannot be told from its form'
-}
+export const BY = choiceOption('--by', KEY_KINDS, 'what <user> is, where it cannot be told from its form')
 
 /** Options that say in which pool an account is. */
-export const TENANT_OPTIONS: readonly OptionSpec[] = [
-  { name: 'tenant', value: 'ID', about: 'tenant (default: identityPlatform.tenantId)' },
-  { name: 'no-tenant', about: "the project's own accounts, whatever the configuration says" }
-]
-
-/** Options that every command on accounts takes. */
-export const ACCOUNT_OPTIONS: readonly OptionSpec[] = [
-  { ...CONFIG_OPTION, about: 'configuration; identityPlatform and audit alone are read' },
-  ...TENANT_OPTIONS
+export const IN_TENANT: readonly Option[] = [
+  new Option('--tenant <ID>', 'tenant (default: identityPlatform.tenantId)'),
+  new Option('--no-tenant', "the project's own accounts, whatever the configuration says")
 ]
 
 /** Options that say what an account is like. */
-export const PROFILE_OPTIONS: readonly OptionSpec[] = [
-  { name: 'email', value: 'ADDRESS', about: 'email address' },
-  {
-    name: 'email-verified',
-    about: 'the address is known to be theirs',
-    aboutNegated: 'the address is not known to be theirs'
-  },
-  { name: 'display-name', value: 'TEXT', about: 'name' },
-  { name: 'photo-url', value: 'URL', about: 'picture' },
-  { name: 'phone', value: 'NUMBER', about: 'phone number, such as +15555550100' },
-  { name: 'disabled', about: 'cannot sign in', aboutNegated: 'can sign in' },
-  { name: 'password-stdin', about: 'read the password from standard input (asked for at a terminal)' },
-  { name: 'password-file', value: 'FILE', about: 'read the password from a file' },
-  {
-    name: 'password',
-    about: '',
-    refusal:
-      'everybody on this machine could read it in the list of processes; use --password-stdin or --password-file'
-  }
+export const PROFILE: readonly Option[] = [
+  new Option('--email <ADDRESS>', 'email address'),
+  new Option('--email-verified', 'the address is known to be theirs'),
+  new Option('--no-email-verified', 'the address is not known to be theirs'),
+  new Option('--display-name <TEXT>', 'name'),
+  new Option('--photo-url <URL>', 'picture'),
+  new Option('--phone <NUMBER>', 'phone number, such as +15555550100'),
+  new Option('--disabled', 'cannot sign in'),
+  new Option('--no-disabled', 'can sign in'),
+  new Option('--password-stdin', 'read the password from standard input (asked for at a terminal)'),
+  new Option('--password-file <FILE>', 'read the password from a file'),
+  // Without a value it is refused too, and with one nothing else takes the value.
+  new Option('--password [value]')
+    .hideHelp()
+    .preset('')
+    .argParser(() => {
+      throw wrongUsage(
+        '--password: everybody on this machine could read it in the list of processes; use --password-stdin or --password-file'
+      )
+    })
 ]

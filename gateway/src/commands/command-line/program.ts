@@ -1,71 +1,44 @@
-import { Command, CommanderError, Option } from 'commander'
+import { Command, type CommanderError, type Option } from 'commander'
 import { readPackageJson } from '../../config/package-files.ts'
-import type { Problem } from '../../problem.ts'
-import { type Arguments, readArguments } from './arguments.ts'
-import type { CommandSpec, OptionSpec } from './command.ts'
-import { chooseHelpWidth, describe, describeExamplesAndCodes, HELP, nameOf } from './help.ts'
-import { COMMANDS, GROUPS } from './table.ts'
-import { refuseUsage, UsageError } from './usage-error.ts'
+import { wrongUsage } from '../command-error.ts'
+import { stripControls } from '../safe-text.ts'
+import { addAccountCommands } from './account-commands.ts'
+import type { Run } from './command.ts'
+import { addGatewayCommands } from './gateway-commands.ts'
+import { chooseHelpWidth, describeUsage, HELP, nameOf } from './help.ts'
 
-const SUMMARY = 'an auth gateway in front of your web application'
 const DETAILS =
   'Configuration comes from a file (YAML or JSON), then from GATEHOUSE_… variables; see config/README.md.'
 const EXIT_CODES_TEXT = `
 Exit codes: 0 done; 1 could not run (a port in use, say); 2 wrong usage or configuration.
 Some commands have more: see their help.`
 
-/** What a command line asks for. */
-export type ParsedCommandLine =
-  | { kind: 'run'; spec: CommandSpec; args: Arguments }
-  /** A help text or the version, for standard output. */
-  | { kind: 'print'; text: string }
-  /** `command`: the one whose help explains what to write, such as `gatehouse users get`. */
-  | { kind: 'invalid'; command: string; problems: Problem[] }
-
-/**
- * Finds out what a command line asks for, by the table of commands. Runs nothing and writes nowhere.
- * `columns`: width of the terminal; undefined: there is none.
- */
-export function parseCommandLine(argv: readonly string[], columns?: number): ParsedCommandLine {
-  let text = ''
-  let command: ParsedCommandLine | null = null
-  const program = buildProgram({
-    argv,
-    columns,
-    print(part) {
-      text += part
-    },
-    onCommand(spec, args) {
-      command = { kind: 'run', spec, args }
-    }
-  })
-  try {
-    program.parse(argv, { from: 'user' })
-  } catch (err) {
-    if (err instanceof UsageError) return { kind: 'invalid', command: err.command, problems: [err.problem] }
-    // Commander throws after a help text or the version too.
-    if (!(err instanceof CommanderError)) throw err
-  }
-  return command ?? { kind: 'print', text }
-}
-
-interface CommandOptions {
+export interface ProgramOptions {
   argv: readonly string[]
-  /** Told which command is meant. */
-  onCommand: (spec: CommandSpec, args: Arguments) => void
-}
-
-interface ProgramOptions extends CommandOptions {
+  /** Width of the terminal; undefined: there is none. */
   columns: number | undefined
   /** Takes help texts and the version. */
-  print: (text: string) => void
+  print(text: string): void
+  /** Told of the command that is meant, before its own options are read, and of the one that is at fault. */
+  onCommand(command: Command): void
+  /** Runs a command that was understood; `load` imports it. */
+  run(load: () => Promise<Run>, command: Command): Promise<void>
 }
 
-function buildProgram({ argv, columns, print, onCommand }: ProgramOptions): Command {
+/**
+ * Every command of `gatehouse`. `parseAsync(argv, { from: 'user' })` of what it gives back throws a `CommandError` for a command line
+ * that cannot be meant as it is written, and a `CommanderError` after a help text or the version.
+ */
+export function buildProgram(options: ProgramOptions): Command {
+  const { columns, print, run } = options
   const program = new Command('gatehouse')
-    .usage('<command>')
-    .description(describe({ summary: SUMMARY, details: DETAILS }))
-    .version(readVersion(), '--version', 'print the version')
+    .summary('an auth gateway in front of your web application')
+    .description(DETAILS)
+    .version(
+      String(Reflect.get(Object(readPackageJson('package.json')), 'version')),
+      '--version',
+      'print the version'
+    )
     .helpOption('-h, --help', 'show this help')
     .configureHelp(HELP)
     .configureOutput({
@@ -79,125 +52,128 @@ function buildProgram({ argv, columns, print, onCommand }: ProgramOptions): Comm
     // Otherwise `--version` would be taken from among the options of any command.
     .enablePositionalOptions()
     .addHelpText('after', EXIT_CODES_TEXT)
-  refuseErrors(program)
-  for (const spec of COMMANDS) addCommand(program, spec, { argv, onCommand })
-  addHelpCommand(program)
-  return program
-}
-
-function addCommand(program: Command, spec: CommandSpec, { argv, onCommand }: CommandOptions): void {
-  const words = spec.name.split(' ')
-  const parent = words.slice(0, -1).reduce(openGroup, program)
-  const command = parent.command(`${words.at(-1)} ${spec.words}`.trimEnd())
-  command
-    .usage(`${spec.words} [options]`.trimStart())
-    .summary(spec.summary)
-    .description(describe(spec))
-    .addHelpText('after', describeExamplesAndCodes(spec))
-    .action(() => onCommand(spec, readArguments(command)))
-  refuseErrors(command)
-  const given = new Set<string>()
-  for (const option of spec.options) declareOption(command, option, { argv, given })
-}
-
-/** The group of this name in `parent`; made when it is not there yet. */
-function openGroup(parent: Command, name: string): Command {
-  const known = parent.commands.find((command) => command.name() === name)
-  if (known !== undefined) return known
-  const group = parent.command(name)
-  const spec = GROUPS.find((candidate) => `gatehouse ${candidate.name}` === nameOf(group))
-  if (spec === undefined) throw new Error(`the table of commands has no group ${name}`)
-  group.usage('<command>').summary(spec.summary).description(describe(spec)).helpCommand(false)
-  refuseErrors(group)
-  return group
-}
-
-/** `gatehouse help users get`. */
-function addHelpCommand(program: Command): void {
-  program.helpCommand(false)
-  const command = program.command('help [command...]')
-  command
+  const action = (load: () => Promise<Run>) =>
+    function (this: Command) {
+      return run(load, this)
+    }
+  addGatewayCommands(program, action)
+  addAccountCommands(program, action)
+  program
+    .command('help [command...]')
     .usage('[command...]')
     .summary('show the help of a command')
-    .description(describe({ summary: 'show the help of a command' }))
-    .action((words: string[]) => words.reduce(findSubcommand, program).outputHelp())
-  refuseErrors(command)
+    .action((words: string[]) => words.reduce(openSubcommand, program).outputHelp())
+  finish(program, options)
+  return program
+
+  function openSubcommand(parent: Command, name: string): Command {
+    const command = parent.commands.find((candidate) => candidate.name() === name)
+    if (command !== undefined) return command
+    if (parent.commands.length === 0) {
+      options.onCommand(parent)
+      throw wrongUsage(`${nameOf(parent)} has no subcommands`)
+    }
+    // Refused as an unknown command, with commander's suggestion.
+    parent.parse(['--', name], { from: 'user' })
+    throw new Error('commander took an unknown command')
+  }
 }
 
-function findSubcommand(parent: Command, name: string): Command {
-  const command = parent.commands.find((candidate) => candidate.name() === name)
-  if (command !== undefined) return command
-  if (parent.commands.length === 0)
-    throw new UsageError(parent, { path: '', message: `${nameOf(parent)} has no subcommands`, hint: '' })
-  // Refused as an unknown command, with commander's suggestion.
-  parent.parse(['--', name], { from: 'user' })
-  throw new Error('commander took an unknown command')
+/** What commander does not hand down to subcommands, and checks that it does not make. */
+function finish(command: Command, options: ProgramOptions): void {
+  const words = command.usage().replace(/^\[options\] ?(.*)$/, '$1 [options]')
+  command
+    .usage(command.commands.length > 0 ? '<command>' : words.trimStart())
+    .helpCommand(false)
+    .hook('preSubcommand', (_group, subcommand) => options.onCommand(subcommand))
+    .exitOverride((err) => {
+      options.onCommand(command)
+      refuse(command, err, options.argv)
+    })
+  checkOptions(command, options.argv)
+  for (const subcommand of command.commands) finish(subcommand, options)
 }
 
-function refuseErrors(command: Command): void {
-  command.exitOverride((err) => {
-    // A help text or the version was printed.
-    if (err.exitCode === 0) throw err
-    refuseUsage(command, err)
-  })
-}
-
-function readVersion(): string {
-  return String(Reflect.get(Object(readPackageJson('package.json')), 'version'))
-}
-
-/** The command line that is being parsed. */
-interface Given {
-  argv: readonly string[]
-  /** Long flags of the options that were met so far. */
-  given: Set<string>
-}
-
-/** Adds an option of the table to a command, with what commander does not check. */
-function declareOption(command: Command, spec: OptionSpec, line: Given): void {
-  const { name, short, about, aboutNegated, refusal } = spec
-  const flags = [short === undefined ? '' : `-${short},`, `--${name}`, describeValue(spec)]
-  const options = [new Option(flags.join(' ').trim(), about).hideHelp(refusal !== undefined)]
-  if (spec.isRepeatable === true)
-    for (const option of options) option.argParser((text, before: unknown) => [before ?? [], text].flat())
-  if (aboutNegated !== undefined) options.push(new Option(`--no-${name}`, aboutNegated))
-  for (const option of options) {
-    command.addOption(option)
-    command.on(`option:${option.name()}`, (text: unknown) => {
-      const problem = checkOption(spec, option, { ...line, value: option.required ? String(text) : null })
-      if (problem !== null) throw new UsageError(command, problem)
-      line.given.add(`--${option.name()}`)
+/** Refuses options that contradict each other, are given twice, or take the next option for their value. */
+function checkOptions(command: Command, argv: readonly string[]): void {
+  const given = new Set<string>()
+  for (const option of command.options) {
+    const { long: flag = '' } = option
+    const opposite = option.negate ? flag.replace('--no-', '--') : flag.replace('--', '--no-')
+    command.on(`option:${option.name()}`, (value: string | null) => {
+      if (given.has(opposite)) throw wrongUsage(`${flag}: contradicts ${opposite}; keep one`)
+      if (option.required) {
+        const isRepeatable = Array.isArray(command.getOptionValue(option.attributeName()))
+        if (given.has(flag) && !isRepeatable) throw wrongUsage(`${flag}: is given twice; keep one`)
+        checkValue(option, String(value), argv)
+      }
+      given.add(flag)
     })
   }
 }
 
-/** A value that is refused anyway may be left out, and is read so that nothing else takes it. */
-function describeValue({ value, choices, isValueOptional, refusal }: OptionSpec): string {
-  if (refusal !== undefined) return '[value]'
-  const shown = choices?.join('|') ?? value
-  if (shown === undefined) return ''
-  return isValueOptional === true ? `[${shown}]` : `<${shown}>`
+function checkValue(
+  { flags, long = '', short = long }: Option,
+  value: string,
+  argv: readonly string[]
+): void {
+  const usage = `${long}: needs a value: ${flags.replace(/^-., /, '')}`
+  if (value === '') throw wrongUsage(usage)
+  // Commander takes the next option for the value.
+  const isInline = argv.includes(`${long}=${value}`) || argv.includes(`${short}${value}`)
+  if (value.startsWith('-') && value !== '-' && !isInline)
+    throw wrongUsage(`${usage} (${long}=… for one that begins with a dash)`)
 }
 
-/** `value`: null for a flag. */
-function checkOption(
-  { choices, refusal, isRepeatable = false }: OptionSpec,
-  option: Option,
-  { argv, given, value }: Given & { value: string | null }
-): Problem | null {
-  const path = `--${option.name()}`
-  const problem = (message: string): Problem => ({ path, message, hint: '' })
-  if (refusal !== undefined) return problem(refusal)
-  const opposite = path.startsWith('--no-') ? path.replace('--no-', '--') : path.replace('--', '--no-')
-  if (given.has(opposite)) return problem(`contradicts ${opposite}; keep one`)
-  if (value === null) return null
-  if (given.has(path) && !isRepeatable) return problem('is given twice; keep one')
-  const usage = `needs a value: ${option.flags.replace(/^-., /, '')}`
-  if (value === '') return problem(usage)
-  // Commander takes the next option for the value.
-  const isInline = argv.some((arg) => arg === `${path}=${value}` || arg === `${option.short ?? path}${value}`)
-  if (value.startsWith('-') && value !== '-' && !isInline)
-    return problem(`${usage} (${path}=… for one that begins with a dash)`)
-  const isAllowed = choices === undefined || choices.includes(value)
-  return isAllowed ? null : problem(`takes one of: ${choices.join(', ')}`)
+/** Throws what commander found wrong as a `CommandError` that says what may be written instead. */
+function refuse(command: Command, err: CommanderError, argv: readonly string[]): never {
+  // A help text or the version was printed.
+  if (err.exitCode === 0) throw err
+  const typed = argv.flatMap((word) => [word, flagOf(word)])
+  const problem = showTyped(err.message.replace('error: ', ''), typed)
+  const commands = `Commands: ${nameOf(command)} ${command.commands.map((inner) => inner.name()).join('|')}`
+  switch (err.code) {
+    case 'commander.help':
+      throw wrongUsage(`a command is missing\n${commands}`)
+    case 'commander.unknownCommand':
+      throw wrongUsage(`${problem}\n${commands}`)
+    case 'commander.unknownOption':
+      refuseValue(command, err.message, typed)
+      throw wrongUsage(`${problem}\n${command.commands.length > 0 ? commands : listOptions(command)}`)
+    case 'commander.missingArgument':
+      throw wrongUsage(`${problem}\nUsage: ${describeUsage(command)}`)
+    case 'commander.excessArguments':
+      throw wrongUsage(`${problem}\nUsage: ${describeUsage(command)} (quote texts that contain spaces)`)
+    default:
+      throw wrongUsage(problem)
+  }
+}
+
+/** A message of commander, which quotes what was typed, without what a terminal would obey. */
+function showTyped(message: string, typed: readonly string[]): string {
+  return typed.reduce((text, word) => text.replaceAll(`'${word}'`, `'${stripControls(word)}'`), message)
+}
+
+/** Throws where the message about an unknown option quotes a value too, which may be a secret. */
+function refuseValue(command: Command, message: string, typed: readonly string[]): void {
+  const quoted = typed.find((word) => message.includes(`'${word}'`))
+  // Commander has split it: `-yphidden`.
+  if (quoted === undefined) throw wrongUsage(`unknown option\n${listOptions(command)}`)
+  const flag = flagOf(quoted)
+  if (flag === quoted) return
+  if (command.options.some(({ long }) => long === flag))
+    throw wrongUsage(`${flag}: takes no value; write ${flag} alone`)
+  // Without the value commander may find something similar.
+  command.parse([flag], { from: 'user' })
+}
+
+/** An option without a value: `--name` of `--name=value`, `-n` of `-nvalue`. */
+function flagOf(word: string): string {
+  return /^(--[^=]*|-[^-])/.exec(word)?.[1] ?? ''
+}
+
+function listOptions(command: Command): string {
+  const options = command.options.filter(({ hidden }) => !hidden)
+  const words = command.registeredArguments.length > 0 ? ' (-- before a word that begins with a dash)' : ''
+  return `Options: ${[...options.map(({ long }) => long), '--help'].join(', ')}${words}`
 }

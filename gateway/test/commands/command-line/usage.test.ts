@@ -82,6 +82,9 @@ t.test('command line: values of options are never shown, they may be secrets', a
     t.notMatch(stdout + stderr, 'hidden')
   }
   t.notMatch((await runCommand(['users', 'get', 'alice', '--by', 'hidden'])).stderr, 'hidden')
+  const cluster = await runCommand(['users', 'update', 'alice', '-yphidden'])
+  t.match(cluster, { code: 2, stderr: /^gatehouse: unknown option\nOptions: --email, / })
+  t.notMatch(cluster.stderr, 'hidden')
   t.notMatch((await runCommand(['users', '--password=hidden', 'create'])).stderr, 'hidden')
   t.notMatch((await runCommand(['--password=hidden'])).stderr, 'hidden')
 })
