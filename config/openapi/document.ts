@@ -6,6 +6,7 @@ import { readPackageJson } from '../../gateway/src/config/package-files.ts'
 import { createLog } from '../../gateway/src/operations/logging.ts'
 import type { Operation } from './operation.ts'
 import { HIDDEN, OPERATIONS } from './operations.ts'
+import * as shapes from './shapes.ts'
 
 /** A configuration with every endpoint at its default path. The key is as good as any: nothing is served. */
 const ENVIRONMENT = {
@@ -23,6 +24,14 @@ const ENVIRONMENT = {
   GATEHOUSE_ACCOUNT_ENABLED: 'true',
   GATEHOUSE_FORWARD_AUTH_LISTEN: 'null'
 }
+
+/** The name of each shape in the document, such as `MANAGEMENT_ERROR`: `ManagementError`. */
+const NAMES = new Map<object, string>(
+  Object.entries(shapes).map(([constant, shape]) => [
+    shape,
+    constant.toLowerCase().replace(/(?:^|_)(\w)/g, (_match, letter: string) => letter.toUpperCase())
+  ])
+)
 
 /** The OpenAPI 3.1 document of the gateway's own endpoints. Ends with a newline. */
 export async function renderOpenApi(): Promise<string> {
@@ -44,8 +53,10 @@ export async function renderOpenApi(): Promise<string> {
           managementToken: { type: 'http', scheme: 'bearer' }
         }
       }
-    }
+    },
+    refResolver: { buildLocalReference: ({ $id }) => String($id) }
   })
+  for (const [shape, name] of NAMES) app.addSchema({ $id: name, ...shape })
   app.after(() => {
     for (const operation of OPERATIONS) app.route({ ...describe(operation), handler: async () => '' })
   })
@@ -66,10 +77,27 @@ function describe({ method, url, tag, summary, query, body, security, answers }:
       tags: [tag],
       summary,
       ...(query === undefined ? {} : { querystring: { type: 'object', properties } }),
-      ...(body === undefined ? {} : { body }),
+      ...(body === undefined ? {} : { body: refer(body) }),
       ...(security === undefined ? {} : { security: [{ [security]: [] }] }),
-      response: answers
+      response: Object.fromEntries(
+        Object.entries(answers).map(([status, answer]) => [status, referIn(answer)])
+      )
     }
+  }
+}
+
+/** A shape by its name: it stands in the document once. */
+function refer(schema: object): object {
+  const name = NAMES.get(schema)
+  return name === undefined ? schema : { $ref: `${name}#` }
+}
+
+function referIn(answer: Operation['answers'][string]): object {
+  const content = Object.entries(answer.content ?? {})
+  if (content.length === 0) return answer
+  return {
+    ...answer,
+    content: Object.fromEntries(content.map(([type, { schema }]) => [type, { schema: refer(schema) }]))
   }
 }
 
