@@ -4,8 +4,12 @@ import type { Config } from '../config/schema/schema.ts'
 import type { EventSink } from '../operations/events.ts'
 import { type Accounts, createAccounts } from './accounts/accounts.ts'
 import type { CallBudget } from './client/http.ts'
-import { createPasskeyCeremonies, type PasskeyCeremonies } from './passkeys/passkey-ceremonies.ts'
-import { createPasskeySettings, type ReadPasskeySettings } from './passkeys/passkey-settings.ts'
+import {
+  createPasskeyCeremonies,
+  createPasskeySettings,
+  type PasskeyCeremonies,
+  type ReadPasskeySettings
+} from './passkeys/passkeys.ts'
 import { createProjectSettings, type ProjectSettings } from './project-settings.ts'
 import { createProviderState, type ProviderState, type ProviderUrls } from './provider-state.ts'
 import { openEmulator, type TestProvider } from './test-provider.ts'
