@@ -1,7 +1,6 @@
 import { isThisMachine, parseUrl } from '../config/addresses/urls.ts'
 import { CommandError, EXIT, type ExitCode, wrongUsage } from './command-error.ts'
-import { type Arguments, readPort } from './command-line/arguments.ts'
-import type { Call } from './command-line/command.ts'
+import { type Arguments, type Call, readPort } from './command-line/command.ts'
 import { DEMO_PROXY_URL } from './command-line/options.ts'
 import { tell } from './io.ts'
 import { onHangUp, openLog, startOrExplain, waitForShutdown } from './serving/process.ts'

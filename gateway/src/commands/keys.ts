@@ -3,11 +3,11 @@ import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { extname, resolve } from 'node:path'
 import type { Document } from 'yaml'
-import { isPlainObject } from '../../config/json-object.ts'
-import { checkSignatureKey, generateSignatureKey } from '../../config/signature-keys.ts'
-import { CommandError, EXIT, type ExitCode, wrongUsage } from '../command-error.ts'
-import type { Call } from '../command-line/command.ts'
-import { fileError, write } from '../io.ts'
+import { isPlainObject } from '../config/json-object.ts'
+import { checkSignatureKey, generateSignatureKey } from '../config/signature-keys.ts'
+import { CommandError, EXIT, type ExitCode, wrongUsage } from './command-error.ts'
+import type { Call } from './command-line/command.ts'
+import { fileError, say, write } from './io.ts'
 
 /** What a step does to the keys, and what it tells then. Throws a `CommandError` where it may not be taken. */
 type Step = (keys: KeyList, facts: { file: string; changedSecondsAgo: number }) => string
@@ -192,4 +192,39 @@ function readSessionSeconds(document: Document): number {
   const session: unknown = document.toJS()?.session
   const seconds = isPlainObject(session) ? session.absoluteSeconds : undefined
   return typeof seconds === 'number' ? seconds : DEFAULT_SESSION_SECONDS
+}
+
+/** `gatehouse keys generate`. */
+export async function keysGenerate({ io, args }: Call): Promise<ExitCode> {
+  const to = args.text('to')
+  const text = `${generateSignatureKey()}\n`
+  if (to === undefined) {
+    await write(io.stdout, text)
+    return EXIT.done
+  }
+  await createKeyFile(resolve(io.cwd, to), text)
+  await say(io, `${to}: written`)
+  return EXIT.done
+}
+
+/** Makes a file that its owner alone can read. One that is there, be it a symbolic link to nothing, stays as it is. */
+async function createKeyFile(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'wx', 0o600).catch((err: unknown) => {
+    throw isThere(err)
+      ? new CommandError(EXIT.failed, `${file}: is there already, and stays as it is`)
+      : fileError(err, file, EXIT.failed)
+  })
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } catch (err) {
+    await rm(file, { force: true })
+    throw fileError(err, file, EXIT.failed)
+  } finally {
+    await handle.close()
+  }
+}
+
+function isThere(err: unknown): boolean {
+  return err instanceof Error && 'code' in err && err.code === 'EEXIST'
 }

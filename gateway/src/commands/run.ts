@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
 import { CommandError, EXIT, type ExitCode } from './command-error.ts'
-import { readArguments } from './command-line/arguments.ts'
+import { readArguments } from './command-line/command.ts'
 import { nameOf } from './command-line/help.ts'
 import { buildProgram } from './command-line/program.ts'
 import { type Io, tell, write } from './io.ts'

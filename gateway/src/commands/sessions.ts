@@ -1,21 +1,29 @@
 import { resolve } from 'node:path'
-import { type LoadedConfig, loadConfig } from '../../config/load.ts'
-import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
-import { ignoreEvents } from '../../operations/events.ts'
-import { openSharedState } from '../../serving/shared-state.ts'
-import { type AccountSessions, createAccountSessions } from '../../session/account-sessions.ts'
-import { createEndedSessions } from '../../session/revocation/ended-sessions.ts'
-import { createRevocations } from '../../session/revocation/revocations.ts'
-import type { Owner } from '../../session/session.ts'
-import type { ListedSession, SessionListing } from '../../session/session-list.ts'
-import { createMemoryState } from '../../shared-state/memory.ts'
-import { CommandError, EXIT, type ExitCode } from '../command-error.ts'
-import type { Run } from '../command-line/command.ts'
-import { requireLoaded } from '../load-config.ts'
-import { stripControls } from '../safe-text.ts'
-import type { Connection } from '../users/account/connection.ts'
-import { findAccount, nameAccount } from '../users/account/find.ts'
-import { type AccountCall, withAccounts } from '../users/account-command.ts'
+import { type LoadedConfig, loadConfig } from '../config/load.ts'
+import type { UserRecord } from '../identity-platform/accounts/user-record.ts'
+import { ignoreEvents } from '../operations/events.ts'
+import { openSharedState } from '../serving/shared-state.ts'
+import {
+  type AccountSessions,
+  createAccountSessions,
+  describeListed,
+  describeOperatorsEnd
+} from '../session/account-sessions.ts'
+import { createEndedSessions } from '../session/revocation/ended-sessions.ts'
+import { createRevocations } from '../session/revocation/revocations.ts'
+import type { Owner } from '../session/session.ts'
+import type { ListedSession, SessionListing } from '../session/session-list.ts'
+import { createMemoryState } from '../shared-state/memory.ts'
+import { CommandError, EXIT, type ExitCode } from './command-error.ts'
+import type { Run } from './command-line/command.ts'
+import { write } from './io.ts'
+import { requireLoaded } from './load-config.ts'
+import { safeJson, stripControls } from './safe-text.ts'
+import { findAccount, nameAccount, providerError } from './users/account/account.ts'
+import { createNotes } from './users/account/account-events.ts'
+import type { Connection } from './users/account/connection.ts'
+import { type AccountCall, withAccounts } from './users/account-command.ts'
+import { confirm } from './users/prompt.ts'
 
 /** What a command on sessions works with. */
 export interface SessionCall extends AccountCall {
@@ -84,4 +92,76 @@ function unlistedError(listing: Exclude<SessionListing, { kind: 'listed' }>): Co
         EXIT.failed,
         `the store cannot be read: ${listing.detail}; see \`gatehouse doctor\`, STORE`
       )
+}
+
+/** `gatehouse sessions list`. */
+export const listSessions = withSessions(async (call) => {
+  const { io, args } = call
+  const rows = (await listOf(call)).map(describeListed)
+  const lines = args.flag('json')
+    ? rows.map((row) => safeJson(row))
+    : rows.map(({ sessionId, begun, origin }) => stripControls(`${sessionId}  ${begun}  ${origin}`))
+  await write(io.stdout, lines.map((line) => `${line}\n`).join(''))
+  return EXIT.done
+})
+
+/** `gatehouse sessions show`. */
+export const showSession = withSessions(async (call) => {
+  const { io, args } = call
+  const row = describeListed(await findSession(call))
+  const text = args.flag('json')
+    ? safeJson(row)
+    : Object.entries(row)
+        .map(([name, value]) => stripControls(`${name.padEnd(10)} ${value ?? ''}`).trimEnd())
+        .join('\n')
+  await write(io.stdout, `${text}\n`)
+  return EXIT.done
+})
+
+/** `gatehouse sessions revoke`: one session, or all of an account. */
+export const revokeSessions = withSessions(async (call) =>
+  call.args.words.length > 1 ? await revokeOne(call) : await revokeAll(call)
+)
+
+async function revokeOne(call: SessionCall): Promise<ExitCode> {
+  const { io, args, record, sessions } = call
+  const session = await findSession(call)
+  const what = `session ${session.sessionId} of ${nameAccount(record)}`
+  await confirm(io, args, `End ${what}? This cannot be undone.`)
+  const noteEnd = prepareNote(call)
+  // Nobody but the store can end one session: the provider knows none of them.
+  if (!(await sessions.end(session)))
+    throw new CommandError(EXIT.failed, `${what} goes on: the store could not be told`)
+  await noteEnd(session)
+  await write(io.stdout, `ended ${what}; no replica takes it after a second\n`)
+  return EXIT.done
+}
+
+async function revokeAll(call: SessionCall): Promise<ExitCode> {
+  const { io, args, config, connection, record, owner, sessions } = call
+  await confirm(io, args, `End every session of ${nameAccount(record)}? This cannot be undone.`)
+  const noteEnd = prepareNote(call)
+  const ended = await sessions.endAll(owner, connection.accounts)
+  if (ended.kind === 'failed') throw providerError(ended.failure, nameAccount(record))
+  await noteEnd(owner)
+  const when = describeDelay(ended.everywhereWithinSeconds, config.session.revocationCheckSeconds)
+  await write(io.stdout, `ended every session of ${nameAccount(record)}; ${when}\n`)
+  return EXIT.done
+}
+
+function describeDelay(everywhereWithinSeconds: number, revocationCheckSeconds: number): string {
+  if (everywhereWithinSeconds === 1) return 'no replica takes one after a second'
+  return revocationCheckSeconds === 0
+    ? 'each ends when it is next refreshed, within an hour (session.revocationCheckSeconds is 0)'
+    : `the gateway follows within ${everywhereWithinSeconds} seconds (session.revocationCheckSeconds)`
+}
+
+/** Throws a `CommandError` while the file of the events cannot be written. */
+function prepareNote({ config, io }: SessionCall) {
+  const notes = createNotes(config, io)
+  notes.check()
+  return async (of: Parameters<AccountSessions['end']>[0] | Owner) => {
+    const { kind: event, ...fields } = describeOperatorsEnd(of)
+    await notes.note({ event, ...fields })
+  }
 }

@@ -4,11 +4,10 @@ import { readAside } from '../config/reading-aside.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { countWorkers } from '../config/workers.ts'
 import { type RunningGateway, startGateway } from '../serving/gateway.ts'
-import type { ExitCode } from './command-error.ts'
+import { CommandError, EXIT, type ExitCode } from './command-error.ts'
 import type { Call } from './command-line/command.ts'
 import { requireLoaded } from './load-config.ts'
 import { onHangUp, openLog, startOrExplain, waitForShutdown } from './serving/process.ts'
-import { withSocketActivation } from './serving/socket-activation.ts'
 import { surviveUncaught } from './serving/uncaught.ts'
 
 /** `gatehouse start`. */
@@ -52,4 +51,25 @@ function listPortKeys({ listen, management, forwardAuth }: Config): Record<strin
     ...(forwardAuth.listen === null ? {} : { 'forwardAuth.listen.port': forwardAuth.listen.port }),
     ...(forwardAuth.grpc === null ? {} : { 'forwardAuth.grpc.port': forwardAuth.grpc.port })
   }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The first descriptor that systemd hands over (sd_listen_fds(3)). */
+const FIRST_FD = 3
+
+/**
+ * The environment in which `listen.fd` is the socket that a systemd socket unit hands over to the process `pid`; the
+ * environment as it is when nothing is handed over to it. Throws a `CommandError` when it is more than one socket.
+ * Protocol: https://www.freedesktop.org/software/systemd/man/latest/sd_listen_fds.html
+ */
+export function withSocketActivation(env: Environment, pid: number): Environment {
+  // A parent's variables are inherited with those that were meant for it alone.
+  if (env.LISTEN_PID !== String(pid) || env.LISTEN_FDS === undefined || env.LISTEN_FDS === '0') return env
+  if (env.LISTEN_FDS !== '1')
+    throw new CommandError(
+      EXIT.usage,
+      `systemd hands over several sockets (LISTEN_FDS), and the gateway takes one: leave one \`ListenStream\` in the socket unit`
+    )
+  return { ...env, GATEHOUSE_LISTEN_FD: String(FIRST_FD) }
 }

@@ -2,14 +2,12 @@ import { guessKind, KEY_KINDS } from '../identity-platform/accounts/account-key.
 import { checkClaims } from '../identity-platform/tokens/claims.ts'
 import { problemText } from '../problem.ts'
 import { CommandError, EXIT, type ExitCode, wrongUsage } from './command-error.ts'
-import { readChoice } from './command-line/arguments.ts'
+import { readChoice } from './command-line/command.ts'
 import { say, write } from './io.ts'
 import { stripControls } from './safe-text.ts'
-import { findAccount } from './users/account/find.ts'
-import { providerError } from './users/account/provider-error.ts'
+import { findAccount, providerError } from './users/account/account.ts'
 import { type AccountCall, withAccounts } from './users/account-command.ts'
-import { checkClaimNames } from './users/claims/claim-checks.ts'
-import { readObject } from './users/claims/claim-options.ts'
+import { checkClaimNames, readObject } from './users/claims/claim-checks.ts'
 
 /** `gatehouse token`. */
 export const token = withAccounts(run)

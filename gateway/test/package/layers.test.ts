@@ -54,15 +54,12 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'doctor-ids.ts': 'The ids of what `gatehouse doctor` looks at, which log lines name too.',
   'problem.ts': 'The shape of what is wrong with something that somebody wrote.',
   commands: 'One file for each command beside `users`.',
-  'commands/command-line':
-    'The commands as commander has them: names, arguments, options, help, exit codes.',
+  'commands/command-line': 'The commands as commander has them: names, arguments, options, help, exit codes.',
   'commands/doctor': 'Looks for what is wrong with a gateway: findings, how checks run, the report.',
   'commands/doctor/checks': 'The checks of the doctor: configuration, machine, provider, application.',
   'commands/explain':
     'Explaining decisions: requests and visitors that are asked about, reasons, lists of requests, dead rules.',
-  'commands/keys': 'Replacing cookie signature keys: reading, changing and writing a list of them.',
   'commands/serving': 'What commands that serve share: the running process, its end, uncaught exceptions.',
-  'commands/sessions': 'Seeing and ending the sessions of an account.',
   'commands/users': 'The commands for accounts.',
   'commands/users/account': 'One account: finding, creating, changing it.',
   'commands/users/bulk': 'What commands over many accounts share: lines, pages, progress, resuming.',

@@ -81,7 +81,7 @@ function addChangingCommands(users: Command, action: MakeAction): void {
     .addOption(JSON_LINES)
     .option('--uid <UID>', 'uid (default: the provider chooses one)')
     .addHelpText('after', notes(CODES, 'users create --email bob@example.com --password-stdin < password'))
-    .action(action(async () => (await import('../users/create.ts')).create))
+    .action(action(async () => (await import('../users/profile.ts')).create))
   addOptions(create, PROFILE)
   create.option('--claims <JSON>', 'custom claims, an object')
   const update = users
@@ -92,7 +92,7 @@ function addChangingCommands(users: Command, action: MakeAction): void {
       'after',
       notes(CODES_ASKED_FOR, 'users update bob@example.com --display-name Bob --clear phone')
     )
-    .action(action(async () => (await import('../users/update.ts')).update))
+    .action(action(async () => (await import('../users/profile.ts')).update))
   addOptions(update, PROFILE)
   update
     .option('--claims <JSON>', 'ALL custom claims, an object (claims set merges)')
@@ -106,14 +106,14 @@ function addChangingCommands(users: Command, action: MakeAction): void {
     .addOption(BY)
     .addOption(JSON_LINES)
     .addHelpText('after', notes(CODES_OF_ONE, 'users disable bob@example.com'))
-    .action(action(async () => (await import('../users/set-disabled.ts')).disable))
+    .action(action(async () => (await import('../users/revoke.ts')).disable))
   users
     .command('enable <user>')
     .summary('let a disabled account sign in again')
     .addOption(BY)
     .addOption(JSON_LINES)
     .addHelpText('after', notes(CODES_OF_ONE, 'users enable bob@example.com'))
-    .action(action(async () => (await import('../users/set-disabled.ts')).enable))
+    .action(action(async () => (await import('../users/revoke.ts')).enable))
   users
     .command('revoke <user>')
     .summary('end every session of an account; asks first')
@@ -160,7 +160,7 @@ function addSessionCommands(sessions: Command, action: MakeAction): void {
     .addOption(JSON_LINES)
     .addOption(BY)
     .addHelpText('after', notes(CODES_OF_ONE, 'sessions list bob@example.com'))
-    .action(action(async () => (await import('../sessions/list.ts')).listSessions))
+    .action(action(async () => (await import('../sessions.ts')).listSessions))
   sessions
     .command('show <user> <session>')
     .summary('show one session; needs a store')
@@ -171,7 +171,7 @@ function addSessionCommands(sessions: Command, action: MakeAction): void {
       'after',
       notes({ ...CODES, 3: 'no such user or session' }, 'sessions show bob@example.com nJ2wQ0c1XyZ_')
     )
-    .action(action(async () => (await import('../sessions/list.ts')).showSession))
+    .action(action(async () => (await import('../sessions.ts')).showSession))
   sessions
     .command('revoke <user> [session]')
     .summary('end a session, or all of an account; asks first')
@@ -189,7 +189,7 @@ account can be ended at the provider; the gateway follows within session.revocat
         'sessions revoke bob@example.com nJ2wQ0c1XyZ_ --yes'
       )
     )
-    .action(action(async () => (await import('../sessions/revoke.ts')).revokeSessions))
+    .action(action(async () => (await import('../sessions.ts')).revokeSessions))
 }
 
 function addClaimsCommands(users: Command, action: MakeAction): void {
@@ -205,7 +205,7 @@ function addClaimsCommands(users: Command, action: MakeAction): void {
       'after',
       notes({ ...CODES, 3: 'no such user or claim' }, 'users claims get alice', 'users claims get alice role')
     )
-    .action(action(async () => (await import('../users/claims/get-claims.ts')).getClaims))
+    .action(action(async () => (await import('../users/claims/claims.ts')).getClaims))
   claims
     .command('set <user> [key=value...]')
     .summary('set custom claims; those that are not named stay')
@@ -225,14 +225,14 @@ ${CLAIMS_EFFECT_TEXT}`)
         `users claims set alice --json '{"role":"admin"}'`
       )
     )
-    .action(action(async () => (await import('../users/claims/change-claims.ts')).setClaims))
+    .action(action(async () => (await import('../users/claims/claims.ts')).setClaims))
   claims
     .command('unset <user> <key...>')
     .summary('take custom claims away; the others stay')
     .description(CLAIMS_EFFECT_TEXT)
     .addOption(BY)
     .addHelpText('after', notes(CODES_OF_ONE, 'users claims unset alice role level'))
-    .action(action(async () => (await import('../users/claims/change-claims.ts')).unsetClaims))
+    .action(action(async () => (await import('../users/claims/claims.ts')).unsetClaims))
 }
 
 function addBulkCommands(users: Command, action: MakeAction): void {

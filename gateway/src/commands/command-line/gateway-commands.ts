@@ -110,14 +110,14 @@ function addKeysCommands(program: Command, action: MakeAction): void {
         'keys generate'
       )
     )
-    .action(action(async () => (await import('../keys-generate.ts')).keysGenerate))
+    .action(action(async () => (await import('../keys.ts')).keysGenerate))
   keys
     .command('add')
     .summary('rotation, step 1: put a new key last, which verifies and does not sign')
     .description('Then bring the file to every replica.')
     .addOption(file)
     .addHelpText('after', notes(codes, 'keys add --file signature-keys'))
-    .action(action(async () => (await import('../keys/rotation.ts')).keysAdd))
+    .action(action(async () => (await import('../keys.ts')).keysAdd))
   keys
     .command('promote')
     .summary('rotation, step 2: put the last key first, which signs from then on')
@@ -126,7 +126,7 @@ function addKeysCommands(program: Command, action: MakeAction): void {
     )
     .addOption(file)
     .addHelpText('after', notes(codes, 'keys promote --file signature-keys'))
-    .action(action(async () => (await import('../keys/rotation.ts')).keysPromote))
+    .action(action(async () => (await import('../keys.ts')).keysPromote))
   keys
     .command('drop')
     .summary('rotation, step 3: remove the last key, whose sessions end')
@@ -135,7 +135,7 @@ For a file of keys alone that is the default, 14 days.`)
     .addOption(file)
     .option('--force', 'drop it although its sessions end')
     .addHelpText('after', notes(codes, 'keys drop --file gatehouse.yaml'))
-    .action(action(async () => (await import('../keys/rotation.ts')).keysDrop))
+    .action(action(async () => (await import('../keys.ts')).keysDrop))
 }
 
 function addExplainCommand(program: Command, action: MakeAction): void {

@@ -5,19 +5,26 @@ import { loadConfig } from '../../config/load.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { readKey } from '../../identity-platform/accounts/account-key.ts'
 import { CommandError, EXIT, type ExitCode, orInterrupted, wrongUsage } from '../command-error.ts'
-import { type Arguments, readChoice } from '../command-line/arguments.ts'
-import type { Call } from '../command-line/command.ts'
+import { type Arguments, type Call, readChoice } from '../command-line/command.ts'
 import { type Io, say, write } from '../io.ts'
 import { requireLoaded } from '../load-config.ts'
 import { safeJson, stripControls } from '../safe-text.ts'
+import { providerError } from '../users/account/account.ts'
 import { connect } from '../users/account/connection.ts'
-import { providerError } from '../users/account/provider-error.ts'
 import { readLines } from '../users/bulk/lines.ts'
-import { readObject } from '../users/claims/claim-options.ts'
+import { readObject } from '../users/claims/claim-checks.ts'
 import { buildRequest } from './asked-request.ts'
-import { type Change, type Difference, findChanges, findDifferences } from './comparison.ts'
 import { createExplainer, type ExplainedOutcome, type Explainer, type Explanation } from './explainer.ts'
-import { type ListedRequest, type RequestDefaults, readRequestLine, splitPlace } from './request-lines.ts'
+import {
+  type Change,
+  type Difference,
+  findChanges,
+  findDifferences,
+  type ListedRequest,
+  type RequestDefaults,
+  readRequestLine,
+  splitPlace
+} from './request-lines.ts'
 import type { Visitor } from './visitor.ts'
 
 const ENTRANCES = ['proxy', 'forward-auth'] as const

@@ -5,7 +5,7 @@ import { type Condition, isEmailClaim, readCondition } from '../../config/condit
 import type { AccessRule } from '../../config/schema/schema.ts'
 import { findClaim } from '../../session/named-claims.ts'
 import { readSignInFacts } from '../../session/sign-in/facts.ts'
-import { showValue } from './shown-values.ts'
+import { safeJson } from '../safe-text.ts'
 
 /** What a rule has to do with a request. */
 export interface RuleReason {
@@ -170,4 +170,12 @@ function whyNot(condition: Condition, truth: Truth, { session, client }: Caller)
 function showPlain(value: unknown): string {
   const shown = showValue(value)
   return typeof value === 'string' && shown === JSON.stringify(value) ? value : shown
+}
+
+const LONGEST_VALUE_CHARS = 80
+
+/** A value as JSON, cut; `(not shown)` for what may hold an email address or a phone number. */
+export function showValue(value: unknown): string {
+  const text = safeJson(value)
+  return /@|\+\d/.test(text) ? '(not shown)' : text.slice(0, LONGEST_VALUE_CHARS)
 }

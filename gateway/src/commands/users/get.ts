@@ -2,7 +2,7 @@ import type { UserRecord } from '../../identity-platform/accounts/user-record.ts
 import { EXIT } from '../command-error.ts'
 import { write } from '../io.ts'
 import { safeJson, stripControls } from '../safe-text.ts'
-import { findAccount } from './account/find.ts'
+import { findAccount } from './account/account.ts'
 import { withAccounts } from './account-command.ts'
 
 /** `gatehouse users get`. */

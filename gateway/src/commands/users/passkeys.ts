@@ -1,7 +1,6 @@
 import { CommandError, EXIT, wrongUsage } from '../command-error.ts'
 import { stripControls } from '../safe-text.ts'
-import { changeAccount, printChanged, readAgain } from './account/change.ts'
-import { findAccount, nameAccount } from './account/find.ts'
+import { changeAccount, findAccount, nameAccount, printChanged, readAgain } from './account/account.ts'
 import { withAccounts } from './account-command.ts'
 import { confirm } from './prompt.ts'
 

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { CommandError, EXIT, interrupted } from '../command-error.ts'
-import type { Arguments } from '../command-line/arguments.ts'
+import type { Arguments } from '../command-line/command.ts'
 import { type Io, tell } from '../io.ts'
 
 /**

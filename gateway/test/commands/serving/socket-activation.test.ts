@@ -1,5 +1,5 @@
 import t from 'tap'
-import { withSocketActivation } from '../../../src/commands/serving/socket-activation.ts'
+import { withSocketActivation } from '../../../src/commands/start.ts'
 
 t.test('socket activation: one socket for this process, listen.fd is 3', async (t) => {
   t.same(withSocketActivation({ LISTEN_PID: '42', LISTEN_FDS: '1', A: 'b' }, 42), {

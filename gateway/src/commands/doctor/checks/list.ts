@@ -1,15 +1,18 @@
 import type { Check } from '../check.ts'
 import { configCheck, cookieCheck, keysCheck } from './configuration.ts'
-import { credentialsCheck } from './credentials.ts'
-import { filesCheck } from './files.ts'
 import { issuersCheck } from './issuers.ts'
-import { limitsCheck, versionCheck } from './machine.ts'
-import { dnsCheck } from './names.ts'
+import { filesCheck, limitsCheck, versionCheck } from './machine.ts'
 import { passkeysCheck } from './passkeys.ts'
-import { domainCheck, mfaCheck, projectCheck, providersCheck } from './project.ts'
-import { apiKeyCheck, appCheckCheck, certificatesCheck, clockCheck, quotaCheck } from './provider.ts'
-import { publicUrlCheck } from './public-url.ts'
-import { recaptchaCheck } from './recaptcha.ts'
+import { domainCheck, mfaCheck, projectCheck, providersCheck, recaptchaCheck } from './project.ts'
+import {
+  apiKeyCheck,
+  appCheckCheck,
+  certificatesCheck,
+  clockCheck,
+  credentialsCheck,
+  quotaCheck
+} from './provider.ts'
+import { dnsCheck, publicUrlCheck } from './public-url.ts'
 import { storeCheck } from './store.ts'
 import { loopCheck, upstreamCheck } from './upstream.ts'
 

@@ -1,7 +1,10 @@
+import { stat } from 'node:fs/promises'
+import { isPlainObject } from '../../../config/json-object.ts'
 import { readPackageJson } from '../../../config/package-files.ts'
 import { readBuild } from '../../../operations/build.ts'
-import { defineCheck } from '../check.ts'
-import { fail, judge, warn } from '../finding.ts'
+import { type DoctorContext, defineCheck } from '../check.ts'
+import { count, fail, type Issue, judge, skip, warn } from '../finding.ts'
+import { toFailure } from './configuration.ts'
 
 const MEBIBYTE = 1024 * 1024
 /** What a gateway needs beside its cache of sessions: 170 MiB after 120,000 requests, and some for bursts. */
@@ -55,4 +58,72 @@ function isOlder(version: string, least: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const [leastMajor = 0, leastMinor = 0] = least.split('.').map(Number)
   return major === leastMajor ? minor < leastMinor : major < leastMajor
+}
+
+const READABLE_BY_OTHERS = 0o004
+const WRITABLE_BY_OTHERS = 0o002
+/** Keys that name a file with a secret in it; the web API key is none, every visitor's browser has it. */
+const SECRET_FILE = /\.(signatureKeysFile|credentialsFile|tokenFile|keyFile)$/
+const CREDENTIALS_VARIABLE = 'GOOGLE_APPLICATION_CREDENTIALS'
+
+/** Can the files that the configuration names be read, and by the gateway alone? */
+export const filesCheck = defineCheck('FILES', { reads: [] }, async (_config, context) => {
+  const { problems } = context.inspected
+  const unreadable = problems.filter(({ path }) => path.endsWith('File') || path === context.file)
+  const files = listFiles(context)
+  if (files.length + unreadable.length === 0) return skip('the configuration names no files')
+  const issues = await Promise.all(files.map(judgeFile))
+  return judge(count(files.length, 'file'), ...unreadable.map(toFailure), ...issues)
+})
+
+interface NamedFile {
+  /** Key path, option or variable. */
+  name: string
+  file: string
+  isSecret: boolean
+}
+
+function listFiles(context: DoctorContext): NamedFile[] {
+  const { inspected, file, env } = context
+  const named = listFileKeys(inspected.config)
+  const variable = env[CREDENTIALS_VARIABLE] ?? ''
+  const isUsed = inspected.config.identityPlatform?.credentialsFile === null && variable !== ''
+  return [
+    ...(file === null ? [] : [{ name: '--config', file, isSecret: holdsSecrets(context) }]),
+    ...(isUsed ? [{ name: CREDENTIALS_VARIABLE, file: variable, isSecret: true }] : []),
+    ...named.map(([name, path]) => ({ name, file: path, isSecret: SECRET_FILE.test(name) }))
+  ]
+}
+
+/** Every key that ends in `File` and names one. */
+function listFileKeys(node: object, path = ''): [name: string, file: string][] {
+  return Object.entries(node).flatMap(([key, value]) => {
+    const name = path === '' ? key : `${path}.${key}`
+    if (isPlainObject(value)) return listFileKeys(value, name)
+    return key.endsWith('File') && typeof value === 'string' ? [[name, value]] : []
+  })
+}
+
+/** Do secrets stand in the configuration file, because no variable and no other file gives them? */
+function holdsSecrets({ inspected, env }: Pick<DoctorContext, 'inspected' | 'env'>): boolean {
+  const { cookie, identityPlatform } = inspected.config
+  const hasKeys = cookie?.signatureKeysFile === null && !env.GATEHOUSE_COOKIE_SIGNATURE_KEYS
+  const hasCredentials =
+    Boolean(identityPlatform?.credentials) && !env.GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS
+  return hasKeys || hasCredentials
+}
+
+async function judgeFile({ name, file, isSecret }: NamedFile): Promise<Issue | null> {
+  const mode = await stat(file).then(
+    (found) => found.mode,
+    () => null
+  )
+  if (mode === null) return fail(`${name}: ${file} cannot be found or may not be read`, 'correct the name')
+  if ((mode & WRITABLE_BY_OTHERS) !== 0)
+    return fail(`${name}: everybody on this machine can change ${file}`, `chmod o-w ${file}`)
+  if (!isSecret || (mode & READABLE_BY_OTHERS) === 0) return null
+  return warn(
+    `${name}: everybody on this machine can read ${file}, which holds secrets`,
+    `chmod o-r ${file}; in Kubernetes, \`defaultMode: 0400\` of the volume with fsGroup`
+  )
 }

@@ -1,11 +1,26 @@
 import type { AccountChanges } from '../../../identity-platform/accounts/account-fields.ts'
+import { KEY_KINDS, readKey } from '../../../identity-platform/accounts/account-key.ts'
 import type { Accounts } from '../../../identity-platform/accounts/accounts.ts'
 import type { UserRecord } from '../../../identity-platform/accounts/user-record.ts'
-import type { Call } from '../../command-line/command.ts'
+import type { ProviderFailure } from '../../../identity-platform/client/error-sorting.ts'
+import { CommandError, EXIT, type ExitCode } from '../../command-error.ts'
+import { type Arguments, type Call, readChoice } from '../../command-line/command.ts'
 import { write } from '../../io.ts'
-import { safeJson } from '../../safe-text.ts'
-import { nameAccount } from './find.ts'
-import { providerError } from './provider-error.ts'
+import { safeJson, stripControls } from '../../safe-text.ts'
+
+/** The account that the first word of a command line means. Throws a `CommandError` when there is none. */
+export async function findAccount(accounts: Accounts, args: Arguments): Promise<UserRecord> {
+  const word = args.words[0] ?? ''
+  const result = await accounts.lookUp(readKey(word, readChoice(args, 'by', KEY_KINDS)))
+  if (result.kind === 'found') return result.record
+  throw providerError(result.failure, stripControls(word))
+}
+
+/** An account in a few words, safe for a terminal: the uid, and what a person knows it by. */
+export function nameAccount({ uid, email, phoneNumber }: UserRecord): string {
+  const known = email ?? phoneNumber
+  return stripControls(known === null ? uid : `${uid} (${known})`)
+}
 
 /** Changes an account. Throws a `CommandError` when that fails. */
 export async function changeAccount(
@@ -31,4 +46,32 @@ export async function printChanged(
   readRecord: () => Promise<UserRecord>
 ): Promise<void> {
   await write(io.stdout, args.flag('json') ? `${safeJson(await readRecord())}\n` : `${text}\n`)
+}
+
+/** The error for a call that failed. `doing`: what was tried, such as `reading alice`. */
+export function providerError(failure: ProviderFailure, doing: string): CommandError {
+  return new CommandError(exitCodeOf(failure), `${doing}: ${describeFailure(failure)}`)
+}
+
+/** A failed call in words; the provider's own are made safe for a terminal. */
+export function describeFailure(failure: ProviderFailure): string {
+  const { hint, retryAfterSeconds } = failure
+  const lines = [`${subjectOf(failure)}: ${stripControls(failure.detail)}`]
+  if (hint !== undefined) {
+    lines.push(`  probable cause: ${stripControls(hint.cause)}`, `  what to do: ${stripControls(hint.fix)}`)
+  }
+  if (retryAfterSeconds !== undefined) lines.push(`  try again in ${retryAfterSeconds} s`)
+  return lines.join('\n')
+}
+
+function exitCodeOf({ kind, code }: ProviderFailure): ExitCode {
+  if (code === 'USER_NOT_FOUND') return EXIT.notFound
+  return kind === 'caller' ? EXIT.usage : EXIT.failed
+}
+
+function subjectOf({ kind, code }: ProviderFailure): string {
+  if (code === 'USER_NOT_FOUND') return 'no such user'
+  if (kind === 'temporary') return 'the provider is away or over its quota'
+  if (kind === 'configuration') return 'the provider refuses these credentials or this project'
+  return kind === 'caller' ? 'wrong argument' : 'the provider refuses'
 }

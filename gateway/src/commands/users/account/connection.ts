@@ -6,7 +6,7 @@ import {
   type IdentityPlatform
 } from '../../../identity-platform/identity-platform.ts'
 import { CommandError, EXIT } from '../../command-error.ts'
-import { type Arguments, readTenant } from '../../command-line/arguments.ts'
+import { type Arguments, readTenant } from '../../command-line/command.ts'
 import { type Io, say } from '../../io.ts'
 import { requireLoaded } from '../../load-config.ts'
 import { withEvents } from './account-events.ts'

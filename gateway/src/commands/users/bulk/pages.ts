@@ -2,7 +2,7 @@ import type { Accounts, ListOptions } from '../../../identity-platform/accounts/
 import type { UserRecord } from '../../../identity-platform/accounts/user-record.ts'
 import { orInterrupted } from '../../command-error.ts'
 import type { Io } from '../../io.ts'
-import { providerError } from '../account/provider-error.ts'
+import { providerError } from '../account/account.ts'
 
 /** A page of accounts that was read. */
 export interface Page {

@@ -2,7 +2,7 @@ import type { ProviderFailure } from '../../../identity-platform/client/error-so
 import { CommandError, EXIT, interrupted, orInterrupted } from '../../command-error.ts'
 import type { Io } from '../../io.ts'
 import { stripControls } from '../../safe-text.ts'
-import { providerError } from '../account/provider-error.ts'
+import { providerError } from '../account/account.ts'
 
 /** Tries after the first; with growing pauses that is about three minutes beside the calls themselves. */
 const MOST_REPEATS = 8

@@ -1,6 +1,9 @@
+import { parseJsonObject } from '../../../config/json-object.ts'
 import { findInexactNumber } from '../../../identity-platform/accounts/user-record.ts'
-import { RESERVED_CLAIMS } from '../../../identity-platform/tokens/claims.ts'
-import type { Problem } from '../../../problem.ts'
+import { checkAccountClaims, RESERVED_CLAIMS } from '../../../identity-platform/tokens/claims.ts'
+import { type Problem, problemText } from '../../../problem.ts'
+import { CommandError, EXIT, wrongUsage } from '../../command-error.ts'
+import type { Arguments } from '../../command-line/command.ts'
 
 /**
  * Claims that the provider itself puts into id tokens beside the reserved ones. It would take them as custom claims,
@@ -48,4 +51,24 @@ export function checkNumbers(json: string): Problem | null {
 
 function problem(message: string): Problem {
   return { path: '', message, hint: '' }
+}
+
+/** The value of an option that is a JSON object; undefined when it was not given. */
+export function readObject(args: Arguments, name: string): Record<string, unknown> | undefined {
+  const text = args.text(name)
+  if (text === undefined) return undefined
+  const value = parseJsonObject(text)
+  if (value === null) throw wrongUsage(`--${name} takes a JSON object, such as '{"role":"admin"}'`)
+  const problem = checkNumbers(text)
+  if (problem !== null) throw wrongUsage(`--${name}: ${problem.message}`)
+  return value
+}
+
+/** The claims of the option `--claims`, checked before anything is changed; undefined when it was not given. */
+export function readAccountClaims(args: Arguments): Record<string, unknown> | undefined {
+  const claims = readObject(args, 'claims')
+  if (claims === undefined) return undefined
+  const problem = checkClaimNames(Object.keys(claims)) ?? checkAccountClaims(claims)
+  if (problem !== null) throw new CommandError(EXIT.usage, `--claims: ${problemText(problem)}`)
+  return claims
 }

@@ -1,16 +1,28 @@
 import { isDeepStrictEqual } from 'node:util'
+import { guessKind } from '../../../identity-platform/accounts/account-key.ts'
 import type { UserRecord } from '../../../identity-platform/accounts/user-record.ts'
 import { checkAccountClaims, SAFE_CLAIMS_BYTES } from '../../../identity-platform/tokens/claims.ts'
 import { problemText } from '../../../problem.ts'
 import { CommandError, EXIT, type ExitCode, wrongUsage } from '../../command-error.ts'
 import { say, write } from '../../io.ts'
 import { safeJson, stripControls } from '../../safe-text.ts'
-import { changeAccount } from '../account/change.ts'
-import { findAccount, nameAccount } from '../account/find.ts'
+import { changeAccount, findAccount, nameAccount } from '../account/account.ts'
 import { type AccountCall, withAccounts } from '../account-command.ts'
-import { CLAIMS_EFFECT_TEXT, checkClaimNames, checkNumbers } from './claim-checks.ts'
-import { readObject } from './claim-options.ts'
-import { requireExactClaims } from './inexact-claims.ts'
+import { CLAIMS_EFFECT_TEXT, checkClaimNames, checkNumbers, readObject } from './claim-checks.ts'
+
+/** `gatehouse users claims get`. */
+export const getClaims = withAccounts(async ({ io, args, connect }) => {
+  const { accounts } = await connect()
+  const record = await findAccount(accounts, args)
+  const caveat = describeCaveat(record)
+  if (caveat !== null) await say(io, `warning: ${caveat}`)
+  const { customClaims = {} } = record
+  const [, key] = args.words
+  if (key === undefined) await write(io.stdout, `${safeJson(customClaims, 2)}\n`)
+  else if (Object.hasOwn(customClaims, key)) await write(io.stdout, `${safeJson(customClaims[key])}\n`)
+  else throw new CommandError(EXIT.notFound, `no such claim: ${stripControls(key)}`)
+  return EXIT.done
+})
 
 type Claims = Record<string, unknown>
 
@@ -92,4 +104,31 @@ function describeChange(record: UserRecord, before: Claims, after: Claims): stri
     return `  ${stripControls(name)}: ${was === is ? `${is} (as before)` : `${was} -> ${is}`}\n`
   })
   return `claims of ${nameAccount(record)}\n${lines.join('')}`
+}
+
+const CAVEATS = {
+  unreadable: 'the claims that the provider has are no JSON object',
+  inexact: 'the claims hold numbers that cannot be kept exactly here'
+} as const
+
+/** How the claims of a record differ from what the provider has, safe for a terminal; null when they do not. */
+export function describeCaveat(record: UserRecord): string | null {
+  const { claimsCaveat } = record
+  return claimsCaveat === undefined ? null : `${nameAccount(record)}: ${CAVEATS[claimsCaveat]}`
+}
+
+/** Claims that are not what the provider has must not be written back. Throws a `CommandError` that says what to do. */
+export function requireExactClaims(record: UserRecord): void {
+  const caveat = describeCaveat(record)
+  if (caveat === null) return
+  const { uid, claimsCaveat } = record
+  const who = `${guessKind(uid) === 'uid' ? '' : '--by uid '}${stripControls(uid)}`
+  const loss =
+    claimsCaveat === 'unreadable' ? 'would overwrite them' : 'would alter claims that were not named'
+  throw new CommandError(
+    EXIT.failed,
+    `${caveat}, and this change ${loss}; nothing was changed.
+Take all claims away: gatehouse users update ${who} --clear claims
+or write all of them anew, long numbers as text: gatehouse users update ${who} --claims JSON`
+  )
 }
