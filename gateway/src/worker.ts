@@ -1,7 +1,6 @@
 import cluster from 'node:cluster'
 import { setFlagsFromString } from 'node:v8'
-import { openLog } from './commands/serving/process.ts'
-import { surviveUncaught } from './commands/serving/uncaught.ts'
+import { openLog, surviveUncaught } from './commands/serving/process.ts'
 import { runWorker } from './workers/worker.ts'
 
 // As in main.ts: flags set at run time are not passed on to workers.

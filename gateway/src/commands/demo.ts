@@ -3,8 +3,7 @@ import { CommandError, EXIT, type ExitCode, wrongUsage } from './command-error.t
 import { type Arguments, type Call, readPort } from './command-line/command.ts'
 import { DEMO_PROXY_URL } from './command-line/options.ts'
 import { tell } from './io.ts'
-import { onHangUp, openLog, startOrExplain, waitForShutdown } from './serving/process.ts'
-import { surviveUncaught } from './serving/uncaught.ts'
+import { onHangUp, openLog, startOrExplain, surviveUncaught, waitForShutdown } from './serving/process.ts'
 
 const DEFAULT_PORT = 8080
 /** What the files in `deploy/forward-auth` name. */

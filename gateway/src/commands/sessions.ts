@@ -21,8 +21,7 @@ import { requireLoaded } from './load-config.ts'
 import { safeJson, stripControls } from './safe-text.ts'
 import { findAccount, nameAccount, providerError } from './users/account/account.ts'
 import { createNotes } from './users/account/account-events.ts'
-import type { Connection } from './users/account/connection.ts'
-import { type AccountCall, withAccounts } from './users/account-command.ts'
+import { type AccountCall, type Connection, withAccounts } from './users/account/connection.ts'
 import { confirm } from './users/prompt.ts'
 
 /** What a command on sessions works with. */

@@ -7,8 +7,7 @@ import { type RunningGateway, startGateway } from '../serving/gateway.ts'
 import { CommandError, EXIT, type ExitCode } from './command-error.ts'
 import type { Call } from './command-line/command.ts'
 import { requireLoaded } from './load-config.ts'
-import { onHangUp, openLog, startOrExplain, waitForShutdown } from './serving/process.ts'
-import { surviveUncaught } from './serving/uncaught.ts'
+import { onHangUp, openLog, startOrExplain, surviveUncaught, waitForShutdown } from './serving/process.ts'
 
 /** `gatehouse start`. */
 export async function start({ io, args }: Call): Promise<ExitCode> {

@@ -6,7 +6,7 @@ import { readChoice } from './command-line/command.ts'
 import { say, write } from './io.ts'
 import { stripControls } from './safe-text.ts'
 import { findAccount, providerError } from './users/account/account.ts'
-import { type AccountCall, withAccounts } from './users/account-command.ts'
+import { type AccountCall, withAccounts } from './users/account/connection.ts'
 import { checkClaimNames, readObject } from './users/claims/claim-checks.ts'
 
 /** `gatehouse token`. */

@@ -11,7 +11,22 @@ import { chooseHelpWidth } from '../command-line/help.ts'
 import { type Io, write } from '../io.ts'
 import { safeJson, stripControls } from '../safe-text.ts'
 import type { Check, DoctorContext, Machine } from './check.ts'
-import { CHECKS } from './checks/list.ts'
+import { configCheck, cookieCheck, keysCheck } from './checks/configuration.ts'
+import { issuersCheck } from './checks/issuers.ts'
+import { filesCheck, limitsCheck, versionCheck } from './checks/machine.ts'
+import { passkeysCheck } from './checks/passkeys.ts'
+import { domainCheck, mfaCheck, projectCheck, providersCheck, recaptchaCheck } from './checks/project.ts'
+import {
+  apiKeyCheck,
+  appCheckCheck,
+  certificatesCheck,
+  clockCheck,
+  credentialsCheck,
+  quotaCheck
+} from './checks/provider.ts'
+import { dnsCheck, publicUrlCheck } from './checks/public-url.ts'
+import { storeCheck } from './checks/store.ts'
+import { loopCheck, upstreamCheck } from './checks/upstream.ts'
 import { count, type Finding, fail, judge, type Status, skip, type Verdict } from './finding.ts'
 import { createProviderProbes } from './provider-probes.ts'
 
@@ -213,3 +228,31 @@ function toSentence(text: string): string {
   const begun = isWord ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text
   return /[.!?]$/.test(begun) ? begun : `${begun}.`
 }
+
+/** Every check, in the order of the report. */
+export const CHECKS: readonly Check[] = [
+  configCheck,
+  filesCheck,
+  keysCheck,
+  cookieCheck,
+  limitsCheck,
+  versionCheck,
+  storeCheck,
+  dnsCheck,
+  clockCheck,
+  certificatesCheck,
+  issuersCheck,
+  apiKeyCheck,
+  appCheckCheck,
+  projectCheck,
+  domainCheck,
+  providersCheck,
+  mfaCheck,
+  passkeysCheck,
+  recaptchaCheck,
+  credentialsCheck,
+  quotaCheck,
+  upstreamCheck,
+  loopCheck,
+  publicUrlCheck
+]

@@ -3,7 +3,7 @@ import { EXIT } from '../command-error.ts'
 import { write } from '../io.ts'
 import { safeJson, stripControls } from '../safe-text.ts'
 import { findAccount } from './account/account.ts'
-import { withAccounts } from './account-command.ts'
+import { withAccounts } from './account/connection.ts'
 
 /** `gatehouse users get`. */
 export const get = withAccounts(async ({ io, args, connect }) => {

@@ -1,7 +1,7 @@
 import { CommandError, EXIT, wrongUsage } from '../command-error.ts'
 import { stripControls } from '../safe-text.ts'
 import { changeAccount, findAccount, nameAccount, printChanged, readAgain } from './account/account.ts'
-import { withAccounts } from './account-command.ts'
+import { withAccounts } from './account/connection.ts'
 import { confirm } from './prompt.ts'
 
 const LEAST_ID_CHARS = 6

@@ -15,7 +15,7 @@ import {
   providerError,
   readAgain
 } from './account/account.ts'
-import { type AccountCall, withAccounts } from './account-command.ts'
+import { type AccountCall, withAccounts } from './account/connection.ts'
 import { readAccountClaims } from './claims/claim-checks.ts'
 import { CLEARABLE } from './clearable.ts'
 import { askHidden, confirm } from './prompt.ts'

@@ -8,7 +8,7 @@ import {
   providerError,
   readAgain
 } from './account/account.ts'
-import { withAccounts } from './account-command.ts'
+import { withAccounts } from './account/connection.ts'
 import { confirm } from './prompt.ts'
 
 /** `gatehouse users revoke`. */

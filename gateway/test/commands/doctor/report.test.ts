@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { defineCheck } from '../../../src/commands/doctor/check.ts'
-import { CHECKS } from '../../../src/commands/doctor/checks/list.ts'
-import { describeFindings, examine, findingsAsJson, linkOf } from '../../../src/commands/doctor/doctor.ts'
+import {
+  CHECKS,
+  describeFindings,
+  examine,
+  findingsAsJson,
+  linkOf
+} from '../../../src/commands/doctor/doctor.ts'
 import { type Finding, judge, ok, skip, warn } from '../../../src/commands/doctor/finding.ts'
 import { packagePath } from '../../../src/config/package-files.ts'
 import { DOCTOR_IDS } from '../../../src/doctor-ids.ts'

@@ -7,7 +7,7 @@ import { CommandError, EXIT, type ExitCode, wrongUsage } from '../../command-err
 import { say, write } from '../../io.ts'
 import { safeJson, stripControls } from '../../safe-text.ts'
 import { changeAccount, findAccount, nameAccount } from '../account/account.ts'
-import { type AccountCall, withAccounts } from '../account-command.ts'
+import { type AccountCall, withAccounts } from '../account/connection.ts'
 import { CLAIMS_EFFECT_TEXT, checkClaimNames, checkNumbers, readObject } from './claim-checks.ts'
 
 /** `gatehouse users claims get`. */
