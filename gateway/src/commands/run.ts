@@ -10,7 +10,7 @@ export async function runCommandLine(argv: readonly string[], io: Io): Promise<E
   // A reader who has gone shows in the callback of the write; the event that follows would end the process.
   for (const stream of [io.stdout, io.stderr]) stream.on('error', () => {})
   let text = ''
-  let name = ''
+  let name = 'gatehouse'
   let exitCode: ExitCode = EXIT.done
   const program = buildProgram({
     argv,
