@@ -14,9 +14,8 @@ import { createProjectSettings, type ProjectSettings } from './project-settings.
 import { createProviderState, type ProviderState, type ProviderUrls } from './provider-state.ts'
 import { openEmulator, type TestProvider } from './test-provider.ts'
 import type { Certificates } from './tokens/certificates.ts'
-import { createCustomTokenSigner, type SignCustomToken } from './tokens/custom-token.ts'
+import { createCustomTokenSigner, createTokenSigner, type SignCustomToken } from './tokens/custom-token.ts'
 import { createIdTokenVerifier, type VerifyIdToken } from './tokens/id-token.ts'
-import { createTokenSigner } from './tokens/signer.ts'
 import { createTokenCalls, type TokenCalls } from './tokens/tokens.ts'
 
 /** Everything the gateway asks of the provider, for one project. */

@@ -1,8 +1,16 @@
+import { sign as signBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import { createSingleFlight } from '../../async/single-flight.ts'
+import { type Credentials, canSign } from '../../config/credentials/credentials.ts'
+import type { ServiceAccount } from '../../config/credentials/service-account.ts'
 import { type Problem, problemText } from '../../problem.ts'
 import { checkUid } from '../accounts/account-fields.ts'
-import { badArgument, type ProviderFailure } from '../client/error-sorting.ts'
+import { badArgument, type ProviderFailure, wrongShape } from '../client/error-sorting.ts'
+import { createProjectCalls } from '../client/project-calls.ts'
+import type { CallResult, ProviderCalls } from '../client/provider-calls.ts'
+import type { AccessTokens } from '../credentials/access-tokens.ts'
+import { askMachineAccount, type IssuerResult } from '../credentials/metadata-server.ts'
 import { checkClaims, claimsProblem } from './claims.ts'
-import type { TokenSigner } from './signer.ts'
 
 const AUDIENCE = 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
 /** The longest life that the provider takes. */
@@ -74,4 +82,98 @@ const EMULATOR = { kind: 'issuer', email: EMULATOR_ISSUER } as const
 
 function encode(part: object): string {
   return Buffer.from(JSON.stringify(part)).toString('base64url')
+}
+
+const SIGN_SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
+
+/** `signature`: base64url. */
+export type SignResult = { kind: 'signed'; signature: string } | { kind: 'failed'; failure: ProviderFailure }
+
+/** Signs tokens in the name of a service account. Nothing here throws for what the other side does. */
+export interface TokenSigner {
+  /** `client_email` of the account; the metadata server may be asked. */
+  issuer(): Promise<IssuerResult>
+  /** RS256 over `signingInput`, which is `header.payload`. */
+  sign(signingInput: string): Promise<SignResult>
+}
+
+export interface TokenSignerOptions {
+  credentials: Credentials
+  accessTokens: AccessTokens
+  calls: ProviderCalls
+  /** Base URL without a final slash. */
+  iamCredentialsUrl: string
+  /** Does a visitor wait for the signature? Default true. */
+  visitorWaits?: boolean
+}
+
+/** A signer by the key, else by Google's signBlob, which signs with a key that nobody holds. Null: there is no account. */
+export function createTokenSigner(options: TokenSignerOptions): TokenSigner | null {
+  const { credentials } = options
+  if (credentials.kind === 'key') return createKeySigner(credentials.account)
+  return canSign(credentials) ? createRemoteSigner(options, createIssuer(credentials)) : null
+}
+
+const signInThreadPool = promisify(signBytes)
+
+function createKeySigner({ clientEmail, privateKey }: ServiceAccount): TokenSigner {
+  return {
+    issuer: async () => ({ kind: 'issuer', email: clientEmail }),
+    async sign(signingInput) {
+      const signature = await signInThreadPool('RSA-SHA256', Buffer.from(signingInput), privateKey)
+      return { kind: 'signed', signature: signature.toString('base64url') }
+    }
+  }
+}
+
+/** https://cloud.google.com/iam/docs/reference/credentials/rest/v1/projects.serviceAccounts/signBlob */
+function createRemoteSigner(
+  { accessTokens, calls, iamCredentialsUrl, visitorWaits = true }: TokenSignerOptions,
+  issuer: TokenSigner['issuer']
+): TokenSigner {
+  const ask = createProjectCalls({ calls, accessTokens, visitorWaits })
+  return {
+    issuer,
+    async sign(signingInput) {
+      const account = await issuer()
+      if (account.kind === 'failed') return account
+      const payload = Buffer.from(signingInput).toString('base64')
+      const answer = await ask('sign', {
+        method: 'POST',
+        url: `${iamCredentialsUrl}/v1/projects/-/serviceAccounts/${account.email}:signBlob`,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ payload }),
+        scope: SIGN_SCOPE
+      })
+      return readSignature(answer)
+    }
+  }
+}
+
+function readSignature(answer: CallResult): SignResult {
+  if (answer.kind === 'failed') return answer
+  const { signedBlob } = answer.body
+  if (typeof signedBlob !== 'string' || !BASE64.test(signedBlob)) {
+    return { kind: 'failed', failure: wrongShape('200 without signedBlob') }
+  }
+  return { kind: 'signed', signature: Buffer.from(signedBlob, 'base64').toString('base64url') }
+}
+
+function createIssuer(credentials: Exclude<Credentials, { kind: 'key' }>): TokenSigner['issuer'] {
+  let email = credentials.signerEmail
+  const questions = createSingleFlight<IssuerResult>()
+
+  async function ask(url: string): Promise<IssuerResult> {
+    const answer = await askMachineAccount(url)
+    if (answer.kind === 'issuer') email = answer.email
+    return answer
+  }
+
+  return async () => {
+    if (email !== null) return { kind: 'issuer', email }
+    if (credentials.kind !== 'metadata') return { kind: 'failed', failure: wrongShape('no account signs') }
+    const { url } = credentials
+    return await questions.run(url, () => ask(url))
+  }
 }

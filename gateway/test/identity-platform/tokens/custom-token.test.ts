@@ -6,9 +6,10 @@ import { createProviderCalls } from '../../../src/identity-platform/client/provi
 import { RESERVED_CLAIMS } from '../../../src/identity-platform/tokens/claims.ts'
 import {
   type CustomTokenContent,
-  createCustomTokenSigner
+  createCustomTokenSigner,
+  createTokenSigner,
+  type TokenSigner
 } from '../../../src/identity-platform/tokens/custom-token.ts'
-import { createTokenSigner, type TokenSigner } from '../../../src/identity-platform/tokens/signer.ts'
 import { ignoreEvents } from '../../../src/operations/events.ts'
 import { NOW } from '../../fixtures/clock.ts'
 import { decodeClaims, readServiceAccount, startProvider } from '../../fixtures/provider.ts'

@@ -7,8 +7,11 @@ import {
   type AccessTokens,
   createAccessTokens
 } from '../../../src/identity-platform/credentials/access-tokens.ts'
-import { createCustomTokenSigner } from '../../../src/identity-platform/tokens/custom-token.ts'
-import { createTokenSigner, type TokenSigner } from '../../../src/identity-platform/tokens/signer.ts'
+import {
+  createCustomTokenSigner,
+  createTokenSigner,
+  type TokenSigner
+} from '../../../src/identity-platform/tokens/custom-token.ts'
 import { ignoreEvents } from '../../../src/operations/events.ts'
 import { NOW } from '../../fixtures/clock.ts'
 import { readServiceAccount, startProvider } from '../../fixtures/provider.ts'

@@ -5,10 +5,9 @@ import { listUpstreamUrls } from '../../../config/checks/node-checks.ts'
 import type { Config } from '../../../config/schema/schema.ts'
 import { PROBE_HEADER, readSight, type Sight } from '../../../endpoints/probe.ts'
 import { createProbeMarks } from '../../../endpoints/probe-marks.ts'
-import { type Answer, ask } from '../ask.ts'
 import { defineCheck } from '../check.ts'
 import { fail, type Issue, judge, ok, type Verdict, warn } from '../finding.ts'
-import { isOfGatehouse } from './upstream.ts'
+import { type Answer, ask, isOfGatehouse } from './upstream.ts'
 
 /** Nearly the largest session: four cookies of 3900 bytes. */
 const COOKIE_BYTES = 15_000
