@@ -9,11 +9,15 @@ import {
   readAnswer,
   wrongShape
 } from '../../../src/identity-platform/client/error-sorting.ts'
-import { createProviderHttp } from '../../../src/identity-platform/client/http.ts'
+import {
+  CALL_FAMILIES,
+  type CallFamily,
+  createProviderHttp
+} from '../../../src/identity-platform/client/http.ts'
 import { buildErrorInfo } from '../../../stand-in/server/errors.ts'
 import { startStandIn } from '../../../stand-in/stand-in.ts'
 import { PROJECT, readServiceAccount } from '../../fixtures/provider.ts'
-import { ACCOUNT_CALLS, CALL_NAMES, type CallName, callOnce } from '../../fixtures/provider-calls.ts'
+import { CALL_NAMES, type CallName, callOnce } from '../../fixtures/provider-calls.ts'
 import { sendJson, startRecordingServer } from '../../fixtures/recording-server.ts'
 import { pooledKey } from '../../fixtures/rsa-keys.ts'
 
@@ -311,17 +315,35 @@ const SIGN: readonly Row[] = [
   [503, 'The service is currently unavailable.', OUTAGE]
 ]
 
-const TABLES: readonly [name: CallName, rows: readonly Row[]][] = [
+const TABLES: readonly [family: CallFamily, rows: readonly Row[]][] = [
   ['refresh', ANY_CALL],
   ['refresh', REFRESH],
   ['exchange', ANY_CALL],
   ['exchange', EXCHANGE],
-  ...ACCOUNT_CALLS.flatMap((name): [CallName, readonly Row[]][] => [
-    [name, ANY_CALL],
-    [name, ACCOUNT]
-  ]),
+  ['account', ANY_CALL],
+  ['account', ACCOUNT],
   ['sign', SIGN]
 ]
+
+/** Calls but that for an access token, whose errors are OAuth's. */
+const CALLS_IN_GOOGLES_WORDS = CALL_NAMES.filter((name) => name !== 'oauth')
+type NameInGooglesWords = (typeof CALLS_IN_GOOGLES_WORDS)[number]
+
+function familyOf(name: NameInGooglesWords): Exclude<CallFamily, 'oauth'> {
+  return name === 'refresh' || name === 'exchange' || name === 'sign' ? name : 'account'
+}
+
+/** The failure in an answer, without a call. */
+function sort(
+  family: CallFamily,
+  status: number,
+  text: string,
+  headers: Record<string, string> = {}
+): ProviderFailure {
+  const read = readAnswer(family, { kind: 'answer', status, headers, text })
+  if (!('failure' in read)) throw new Error(`${family} took this for a good answer: ${status} ${text}`)
+  return read.failure
+}
 
 /** Thousands of failures, a comparison for each table: found and expected by the number of the answer and its text. */
 interface Comparison {
@@ -345,24 +367,43 @@ function noteFailure({ found, expected }: Comparison, failure: ProviderFailure, 
   expected[name] = { ...verdict, status, advice: true, detail: true }
 }
 
-for (const [name, rows] of TABLES) {
+for (const [family, rows] of TABLES) {
   const title = rows === ANY_CALL ? 'words of any call' : 'its own words'
-  t.test(`error sorting: ${name}, ${title}, each has its kind, code and hint`, async (t) => {
-    const { state, fail } = await startProvider(t)
+  t.test(`error sorting: ${family}, ${title}, each has its kind, code and hint`, async (t) => {
     const table: Comparison = { found: {}, expected: {} }
     for (const row of rows) {
       const [status, message, , , reason] = row
       for (const envelope of buildEnvelopes(status, message, reason)) {
-        // Asked once more when it says 5xx: the pause that it asks for saves the second call.
-        const headers: Record<string, string> = status >= 500 ? { 'retry-after': '1' } : {}
-        state.answer = (response) => sendJson(response, status, envelope, headers)
-        noteFailure(table, await fail(name), row, JSON.stringify(envelope))
+        const text = JSON.stringify(envelope)
+        noteFailure(table, sort(family, status, text), row, text)
       }
     }
     t.ok(Object.keys(table.found).length >= rows.length)
     t.strictSame(table.found, table.expected)
   })
 }
+
+/** A word that each family takes for something else, or that others do not know, with the family's verdict. */
+const WORD_OF: Readonly<Record<Exclude<CallFamily, 'oauth'>, readonly [word: string, verdict: Verdict]>> = {
+  refresh: ['INVALID_REFRESH_TOKEN', ended('INVALID_CREDENTIALS')],
+  exchange: ['CREDENTIAL_MISMATCH', CONFIGURATION],
+  account: ['INVALID_REFRESH_TOKEN', CALLER],
+  sign: ['INVALID_REFRESH_TOKEN', CONFIGURATION]
+}
+
+t.test('error sorting: every call, sorted by the words of its family', async (t) => {
+  const { state, fail } = await startProvider(t)
+  for (const name of CALLS_IN_GOOGLES_WORDS) {
+    const [message, verdict] = WORD_OF[familyOf(name)]
+    state.answer = (response) => sendJson(response, 400, { error: { code: 400, message } })
+    const { kind, code, isWide = false, detail, status } = await fail(name)
+    t.strictSame(
+      { kind, code, isWide, detail, status },
+      { ...verdict, detail: `400 ${message}`, status: 400 },
+      name
+    )
+  }
+})
 
 type OAuthRow = readonly [
   status: number,
@@ -496,23 +537,26 @@ t.test(
     const { state, fail } = await startProvider(t)
     const found: Comparison['found'] = {}
     const expected: Comparison['expected'] = {}
-    for (const name of CALL_NAMES) {
-      for (const [status, text] of rows) {
-        const headers: Record<string, string> = { 'content-type': 'text/html' }
-        if (status >= 500) headers['retry-after'] = '1'
-        if (status === 302) headers.location = '/elsewhere'
-        state.answer = (response) => response.writeHead(status, headers).end(text)
-        const { kind, code, isWide = false, hint = null } = await fail(name)
-        // The library in front of the token endpoint does not tell an empty 200 from a token that is missing.
-        const isOneTokens = status >= 400 && status < 500 && status !== 429
-        const verdict =
-          name === 'oauth' && status === 204 ? { ...OUTAGE, isWide } : isOneTokens ? TEMPORARY : OUTAGE
-        const shown = `${name} ${status} ${text.slice(0, 60)}`
-        found[shown] = { kind, code, isWide, hint }
-        expected[shown] = { ...verdict, hint: null }
-      }
+    const note = (family: CallFamily, [status, text]: (typeof rows)[number], failure: ProviderFailure) => {
+      const { kind, code, isWide = false, hint = null } = failure
+      // The library in front of the token endpoint does not tell an empty 200 from a token that is missing.
+      const isOneTokens = status >= 400 && status < 500 && status !== 429
+      const verdict =
+        family === 'oauth' && status === 204 ? { ...OUTAGE, isWide } : isOneTokens ? TEMPORARY : OUTAGE
+      const shown = `${family} ${status} ${text.slice(0, 60)}`
+      found[shown] = { kind, code, isWide, hint }
+      expected[shown] = { ...verdict, hint: null }
     }
-    t.equal(Object.keys(found).length, CALL_NAMES.length * rows.length)
+    for (const row of rows) {
+      const [status, text] = row
+      for (const family of ['refresh', 'exchange', 'account', 'sign'] as const)
+        note(family, row, sort(family, status, text))
+      const location = status === 302 ? { location: '/elsewhere' } : {}
+      state.answer = (response) =>
+        response.writeHead(status, { 'content-type': 'text/html', ...location }).end(text)
+      note('oauth', row, await fail('oauth'))
+    }
+    t.equal(Object.keys(found).length, CALL_FAMILIES.length * rows.length)
     t.strictSame(found, expected)
   }
 )
@@ -573,14 +617,13 @@ t.test(
   }
 )
 
-// One attempt of 5 s; all calls wait at once.
-t.test('error sorting: no answer within 6 s, an outage for every call', async (t) => {
-  const { url } = await startRecordingServer(t, (response) => {
-    setTimeout(() => response.end('{}'), 6000).unref()
-  })
-  const failures = await Promise.all(CALL_NAMES.map((name) => callOnce(t, name, url, credentials, http)))
-  for (const [index, failure] of failures.entries())
-    t.match(failure, { ...OUTAGE, detail: 'timeout' }, String(CALL_NAMES[index]))
+// Of the call for an access token: access-tokens.test.ts.
+t.test('error sorting: no answer within the budget, an outage for every call', async (t) => {
+  const { url } = await startRecordingServer(t, () => {})
+  const impatient = createProviderHttp('visitor', 100)
+  t.teardown(() => impatient.close())
+  for (const name of CALLS_IN_GOOGLES_WORDS)
+    t.match(await callOnce(t, name, url, credentials, impatient), { ...OUTAGE, detail: 'timeout' }, name)
 })
 
 const DATE = 'Fri, 20 Nov 2026 09:00:00 GMT'
@@ -621,16 +664,17 @@ const RETRY_AFTER: readonly RetryAfter[] = [
 ]
 
 t.test('error sorting: Retry-After, whole seconds up to an hour, anything else left out', async (t) => {
+  const error = { code: 429, message: 'RESOURCE_EXHAUSTED' }
+  for (const [value, seconds, date] of RETRY_AFTER) {
+    const headers = { 'retry-after': value, ...(date === undefined ? {} : { date }) }
+    const failure = sort('refresh', 429, JSON.stringify({ error }), headers)
+    t.equal(failure.retryAfterSeconds, seconds, `${value.slice(0, 40)} at ${date ?? 'now'}`)
+  }
   const { state, fail } = await startProvider(t)
   for (const name of CALL_NAMES) {
-    for (const [value, seconds, date] of RETRY_AFTER) {
-      const headers = { 'retry-after': value, ...(date === undefined ? {} : { date }) }
-      const error = { code: 429, message: 'RESOURCE_EXHAUSTED' }
-      state.answer = (response) => sendJson(response, 429, { error }, headers)
-      const failure = await fail(name)
-      t.equal(failure.retryAfterSeconds, seconds, `${name}: ${value.slice(0, 40)} at ${date ?? 'now'}`)
-    }
-    state.answer = (response) => sendJson(response, 429, { error: { message: 'RESOURCE_EXHAUSTED' } })
+    state.answer = (response) => sendJson(response, 429, { error }, { 'retry-after': '7' })
+    t.equal((await fail(name)).retryAfterSeconds, 7, name)
+    state.answer = (response) => sendJson(response, 429, { error })
     t.notOk('retryAfterSeconds' in (await fail(name)), `${name}: no header`)
   }
 })
