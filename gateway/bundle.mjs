@@ -1,12 +1,21 @@
 // Writes the program as it is delivered into dist/bundle: main.js, worker.js, reading-thread.js and what they load on demand, with the packages
-// that they use inside. Those that operators install themselves stay outside.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+// that they use inside. Those that operators install themselves stay outside. What is up to date stays: programs may run from it.
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { RolldownMagicString, rolldown } from 'rolldown'
+import { fingerprint } from './prepare.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
 const TARGET = join(ROOT, 'dist', 'bundle')
 const SOURCES = join(ROOT, 'gateway')
+/** For deploy/sbom.mjs, which says what is delivered. */
+const PACKAGES = join(TARGET, 'packages.json')
+/** The fingerprint of what the bundle was made of. */
+const STAMP = join(ROOT, 'dist', '.bundled')
+const MADE_OF = [
+  ...['gateway/src', 'gateway/demo', 'gateway/stand-in', 'gateway/bundle.mjs', 'config', 'login-ui/src'],
+  ...['package.json', 'package-lock.json']
+]
 const { peerDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 /** prom-client needs the API of OpenTelemetry, whether operators have installed it or not: it gets a copy. */
 const isOutside = (id, importer = '') =>
@@ -84,6 +93,8 @@ async function write(input, options, more = {}) {
   await bundle.close()
 }
 
+const made = fingerprint(MADE_OF)
+if (existsSync(PACKAGES) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === made) process.exit()
 rmSync(TARGET, { recursive: true, force: true })
 const input = {
   main: join(SOURCES, 'src', 'main.ts'),
@@ -103,5 +114,5 @@ await write(
   { plugins: [redirectLoads, reduceUndici] }
 )
 await write(required, { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs' })
-// For deploy/sbom.mjs, which says what is delivered.
-writeFileSync(join(TARGET, 'packages.json'), `${JSON.stringify([...packages].sort(), null, 2)}\n`)
+writeFileSync(PACKAGES, `${JSON.stringify([...packages].sort(), null, 2)}\n`)
+writeFileSync(STAMP, made)

@@ -69,11 +69,17 @@ function* listFiles(path) {
   for (const name of readdirSync(path).sort()) yield* listFiles(join(path, name))
 }
 
-function fingerprintOfPage() {
+/**
+ * A hash of names and contents.
+ *
+ * @param {readonly string[]} sources files and folders, from the root
+ * @param {RegExp} except paths of files that do not count
+ */
+export function fingerprint(sources, except = /^$/) {
   const hash = createHash('sha256')
-  for (const source of PAGE_SOURCES) {
+  for (const source of sources) {
     for (const file of listFiles(join(ROOT, source)))
-      if (!NOT_IN_PAGE.test(file)) hash.update(`${relative(ROOT, file)}\0`).update(readFileSync(file))
+      if (!except.test(file)) hash.update(`${relative(ROOT, file)}\0`).update(readFileSync(file))
   }
   return hash.digest('hex')
 }
@@ -85,7 +91,7 @@ function readBuilt() {
 }
 
 function buildPage(names) {
-  const wanted = fingerprintOfPage()
+  const wanted = fingerprint(PAGE_SOURCES, NOT_IN_PAGE)
   const built = readBuilt()
   const isBuilt = (name) => built[name] === wanted || (name === QUICK_PAGE && built.page === wanted)
   const missing = names.filter((name) => !isBuilt(name))
@@ -103,8 +109,11 @@ function buildPage(names) {
 /** The commit of the sources, which metrics and the first line of the log name. An image is told it by its build argument. */
 function noteRevision() {
   if (!existsSync(join(ROOT, '.git'))) return
+  const file = join(ROOT, 'dist', 'revision')
   const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: ROOT, encoding: 'utf8' })
-  if (status === 0) writeFileSync(join(ROOT, 'dist', 'revision'), stdout)
+  // Not written again beside runs that read it.
+  if (status === 0 && !(existsSync(file) && readFileSync(file, 'utf8') === stdout))
+    writeFileSync(file, stdout)
 }
 
 /**

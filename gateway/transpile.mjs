@@ -102,7 +102,7 @@ export function transpileChanged() {
     written++
   }
   removeLeftOvers(outputs)
-  writeFileSync(STAMP, MADE_BY)
+  if (!isSameMaker) writeFileSync(STAMP, MADE_BY)
   return written
 }
 
