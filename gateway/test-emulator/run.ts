@@ -27,7 +27,7 @@ import { checkSignIn, checkTokens } from './sign-in-checks.ts'
 import { checkTenants } from './tenant-checks.ts'
 
 /** Longest life of a whole run, in milliseconds; most of it is for fetching the emulator. */
-const RUN_TIMEOUT_MS = 600_000
+const RUN_TIMEOUT_MS = 900_000
 const PASSKEYS = {
   GATEHOUSE_LOGIN_METHODS_PASSKEY: 'button',
   GATEHOUSE_IDENTITY_HEADERS: '{"x-forwarded-way":"$signInProvider"}'

