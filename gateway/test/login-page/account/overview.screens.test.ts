@@ -279,7 +279,7 @@ t.test('account page: without script, all can be read, and signing out works', {
   t.equal(await page.locator('input:visible').count(), 0)
   t.same(await page.locator('button:visible').allInnerTexts(), ['Sign out'])
   await press(page, 'Sign out')
-  t.match(page.url(), '/login?reason=signed-out')
+  await page.waitForURL(/\/login\?reason=signed-out/)
 })
 
 t.test(
