@@ -18,7 +18,7 @@ const BETWEEN_RELOADS_MS = 1000
 const DRAIN_SECONDS = 5
 const UNDER_DRAIN_MS = 1000
 const LOOK_AGAIN_MS = 50
-const TIMEOUT_MS = 180_000
+const TIMEOUT_MS = 300_000
 const PAGES = 'http_requests_total{route="proxy",method="GET",status="200"}'
 const UPGRADES = 'http_requests_total{route="proxy",method="GET",status="101"}'
 const ENDED_STREAMS = 'streams_closed_total{by="gateway",reason="drain"}'
