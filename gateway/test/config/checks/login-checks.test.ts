@@ -168,7 +168,9 @@ checkTwins('login checks', {
     good: { locales: { overrides: { en: { [PLAIN]: 'Hi' } } } },
     bad: { locales: { overrides: { en: { [`${PLAIN}x`]: 'Hi' } } } },
     path: `login.locales.overrides.en.${PLAIN}x`,
-    says: new RegExp(`not a text of the login page or of another page of the gateway \\| Is it \`${PLAIN}\`\\? .*en\\.json`)
+    says: new RegExp(
+      `not a text of the login page or of another page of the gateway \\| Is it \`${PLAIN}\`\\? .*en\\.json`
+    )
   },
   'a text that the other pages do not have': {
     good: { locales: { overrides: { en: { 'gateway.text.forbidden': 'No.' } } } },
