@@ -6,7 +6,6 @@ import { fillMetricsTable } from './metrics-reference.ts'
 import { renderOpenApi } from './openapi/document.ts'
 import { renderDoctorSchema, renderExplainSchema } from './output-schemas.ts'
 import { renderReference, renderSchema } from './reference.ts'
-import { renderValidator } from './validator.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const folder = join(root, 'config')
@@ -14,7 +13,6 @@ writeFileSync(join(folder, 'README.md'), renderReference())
 writeFileSync(join(folder, 'gatehouse.schema.json'), renderSchema())
 writeFileSync(join(folder, 'doctor.schema.json'), renderDoctorSchema())
 writeFileSync(join(folder, 'explain.schema.json'), renderExplainSchema())
-writeFileSync(join(folder, 'gatehouse.validate.cjs'), renderValidator(renderSchema()))
 writeFileSync(join(root, 'deploy', 'helm', 'gatehouse', 'values.schema.json'), renderChartSchema())
 
 const reference = join(root, 'gateway', 'REFERENCE.md')

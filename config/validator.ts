@@ -2,9 +2,6 @@ import { Ajv } from 'ajv'
 import standalone from 'ajv/dist/standalone/index.js'
 import { shareShapes } from './shared-shapes.ts'
 
-const HEAD = `// Made from gatehouse.schema.json by \`npm run config:generate\`. Do not edit.
-`
-
 /**
  * A CommonJS module that exports Ajv's validation function for a schema. Made ahead: loading Ajv and compiling the schema
  * took a sixth of the gateway's start. Its errors say where and what, without parts of the schema. `schema`: JSON text. Throws
@@ -21,7 +18,7 @@ export function renderValidator(schema: string): string {
     code: { source: true, lines: true }
   })
   const source = standalone.default(ajv, ajv.compile(shareShapes(JSON.parse(schema))))
-  return `${HEAD}${shorten(source)}\n`
+  return `${shorten(source)}\n`
 }
 
 const ADDED_ERROR = new RegExp(

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { PAGE_BUILDS, VITE } from './prepare.mjs'
+import { buildValidator, PAGE_BUILDS, VITE } from './prepare.mjs'
 import { transpileChanged, watchSources } from './transpile.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -46,7 +46,9 @@ function startPageBuild([name, args]) {
 
 function transpileAndRestart() {
   try {
-    if (transpileChanged() > 0) restartSoon()
+    if (transpileChanged() === 0) return
+    buildValidator()
+    restartSoon()
   } catch (error) {
     say(error.message)
   }

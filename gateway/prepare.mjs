@@ -12,12 +12,16 @@ import {
   statSync,
   writeFileSync
 } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 const STAMP = join(ROOT, 'dist', '.built')
 /** Among the packages, because it is about them and goes with them. */
 const RUNNER_STAMP = join(ROOT, 'node_modules', '.tap-built')
+/** What writes the validation of the configuration, which the schema is compiled to. */
+const VALIDATOR_WRITER = 'config/write-validator.ts'
+const VALIDATOR = 'validation of the configuration'
+const IMPORTED = /\bfrom '(\.[^']+\.ts)'/g
 /** What the login page is built from. */
 const PAGE_SOURCES = ['login-ui', 'tsconfig.json', 'package-lock.json']
 const NOT_IN_PAGE = /[/\\](test|screenshots)[/\\]|\.md$/
@@ -84,10 +88,34 @@ export function fingerprint(sources, except = /^$/) {
   return hash.digest('hex')
 }
 
-/** The names of the builds that are complete, by the fingerprint of their sources. */
+/** A source and all that it imports, directly or not. */
+function listImported(file, found = new Set()) {
+  if (found.has(file)) return found
+  found.add(file)
+  for (const [, path] of readFileSync(file, 'utf8').matchAll(IMPORTED))
+    listImported(join(dirname(file), path), found)
+  return found
+}
+
+/** The fingerprint of the sources of each build that is complete, by its name. */
 function readBuilt() {
   const content = existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : ''
   return content.startsWith('{') ? JSON.parse(content) : {}
+}
+
+function noteBuilt(name, wanted) {
+  writeFileSync(STAMP, JSON.stringify({ ...readBuilt(), [name]: wanted }))
+}
+
+/** Compiles the schema of the configuration if it has changed. Needs the transpiled sources. */
+export function buildValidator() {
+  const wanted = fingerprint([
+    ...[...listImported(join(ROOT, VALIDATOR_WRITER))].map((file) => relative(ROOT, file)),
+    'package-lock.json'
+  ])
+  if (readBuilt()[VALIDATOR] === wanted) return
+  run(process.execPath, [join('dist', VALIDATOR_WRITER.replace('.ts', '.js'))])
+  noteBuilt(VALIDATOR, wanted)
 }
 
 function buildPage(names) {
@@ -100,9 +128,8 @@ function buildPage(names) {
   for (const name of missing) {
     run(process.execPath, [VITE, ...BUILDS[name]])
     // Both are built into the same folder.
-    if (name === QUICK_PAGE) delete built.page
-    built[name] = wanted
-    writeFileSync(STAMP, JSON.stringify(built))
+    if (name === QUICK_PAGE) noteBuilt('page', undefined)
+    noteBuilt(name, wanted)
   }
 }
 
@@ -134,6 +161,7 @@ export async function prepare({ page, isForTests = false }) {
   mkdirSync(join(ROOT, 'dist'), { recursive: true })
   const { transpileChanged } = await import('./transpile.mjs')
   transpileChanged()
+  buildValidator()
   buildPage(page)
   noteRevision()
 }

@@ -7,7 +7,7 @@ import { findSchemaNode, publishedSchema, type SchemaNode } from '../../src/conf
 import { readShape } from '../../src/config/schema/shape.ts'
 
 const generated: ValidateFunction = createRequire(import.meta.url)(
-  packagePath('config', 'gatehouse.validate.cjs')
+  packagePath('dist', 'config', 'gatehouse.validate.cjs')
 )
 const VALUES = [null, true, -1, 0.5, 2 ** 60, '', 'a/b c', [null], ['x', ''], { unknown: 1, '0': 1 }]
 /** The deepest place is in a condition of an application's rule. */

@@ -14,15 +14,23 @@ const PAGE = ['false build login-ui', 'false build login-ui --ssr src/entry-serv
 const TEST_RUNNER = 'false exec --silent -- tap build'
 const GALLERY = 'false build login-ui --mode gallery'
 
+/** What stands in for the compiler of the configuration's schema. */
+const WRITER = `import { writeFileSync } from 'node:fs'
+import { schema } from '../gateway/src/schema.ts'
+writeFileSync('dist/config/gatehouse.validate.cjs', schema + performance.timeOrigin)`
+
 /** A working tree with a few sources, as after a clone. */
 function createTree(t: Test) {
   const tree = t.testdir({
     'package-lock.json': JSON.stringify({ packages: { 'node_modules/vite': { version: '1.0.0' } } }),
     node_modules: { vite: { 'package.json': '{ "type": "module" }', bin: { 'vite.js': CALLED } } },
     bin: { 'npm.mjs': CALLED },
+    config: { 'write-validator.ts': WRITER },
+    'package.json': '{ "type": "module" }',
     gateway: {
       src: {
         'a.ts': 'export const a: string = "a"',
+        'schema.ts': "export const schema = 'first'",
         'b.ts': "import { a } from './a.ts'\nexport const b = a satisfies string"
       }
     },
@@ -61,10 +69,15 @@ function createTree(t: Test) {
 }
 
 const MODULES = [
+  'config/gatehouse.validate.cjs',
+  'config/write-validator.js',
+  'config/write-validator.js.map',
   'gateway/src/a.js',
   'gateway/src/a.js.map',
   'gateway/src/b.js',
   'gateway/src/b.js.map',
+  'gateway/src/schema.js',
+  'gateway/src/schema.js.map',
   'login-ui-modules/login-ui/locales/en.json',
   'login-ui-modules/login-ui/src/page.js',
   'login-ui-modules/login-ui/src/page.js.map',
@@ -119,6 +132,24 @@ t.test('prepare: a source has changed, its module alone is written', async (t) =
   await prepare()
   t.match(read('dist/gateway/src/b.js'), /export const b/, 'twin')
 })
+
+t.test(
+  'prepare: the schema of the configuration has changed, it is compiled; otherwise it is not',
+  async (t) => {
+    const { prepare, read, write } = createTree(t)
+    await prepare()
+    const validator = () => read('dist/config/gatehouse.validate.cjs')
+    const before = validator()
+    t.match(before, /^first/)
+    write('gateway/src/a.ts', 'export const a: string = "changed"')
+    write('login-ui/src/page.tsx', 'export const page = <b />')
+    await prepare()
+    t.equal(validator(), before)
+    write('gateway/src/schema.ts', "export const schema = 'second'")
+    await prepare()
+    t.match(validator(), /^second/, 'twin')
+  }
+)
 
 t.test('prepare: the page has changed, it is built; a test of it has changed, it is not', async (t) => {
   const { prepare, write } = createTree(t)

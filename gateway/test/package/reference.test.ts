@@ -22,8 +22,8 @@ t.test(
     t.equal(read('config', 'explain.schema.json'), renderExplainSchema())
     t.equal(read('deploy', 'helm', 'gatehouse', 'values.schema.json'), renderChartSchema())
     t.ok(
-      read('config', 'gatehouse.validate.cjs') === renderValidator(renderSchema()),
-      'config/gatehouse.validate.cjs'
+      read('dist', 'config', 'gatehouse.validate.cjs') === renderValidator(renderSchema()),
+      'validation, as gateway/prepare.mjs compiles it'
     )
   }
 )

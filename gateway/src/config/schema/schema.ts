@@ -18,9 +18,9 @@ import { application } from './upstream.ts'
 
 /**
  * The one source of configuration, put together from a file for each part. The type of a configuration follows from it;
- * `config/gatehouse.schema.json`, which editors read, `config/gatehouse.validate.cjs`, which the gateway validates with, and
- * the reference `config/README.md` are generated from it, in this order. While the gateway runs, only the types of these
- * modules are used: the library that builds the schema takes longer to load than the rest of the start.
+ * `config/gatehouse.schema.json`, which editors read, and the reference `config/README.md` are generated from it, and the
+ * build compiles it to `dist/config/gatehouse.validate.cjs`, which the gateway validates with. While the gateway runs, only
+ * the types of these modules are used: the library that builds the schema takes longer to load than the rest of the start.
  */
 export const configSchema = Type.Object(
   {

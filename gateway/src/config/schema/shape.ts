@@ -6,9 +6,9 @@ import { findSchemaNode } from './published-schema.ts'
 import type { Config } from './schema.ts'
 import { shapeMessage } from './shape-words.ts'
 
-/** Generated with the published schema; `reference.test.ts` fails when it is stale. */
+/** Compiled from the schema by `gateway/prepare.mjs`; `reference.test.ts` fails when it is stale. */
 const validate: ValidateFunction<Config> = createRequire(import.meta.url)(
-  packagePath('config', 'gatehouse.validate.cjs')
+  packagePath('dist', 'config', 'gatehouse.validate.cjs')
 )
 
 /**
