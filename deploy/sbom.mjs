@@ -7,9 +7,8 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 const BUNDLED = join(ROOT, 'dist', 'bundle', 'packages.json')
-/** What the page imports. `firebase` passes on what these two packages of it hold; its others are not built in. */
-const PAGE_PACKAGES = ['react', 'react-dom', 'uqr', 'firebase', '@firebase/app', '@firebase/auth']
-const PASSED_ON = 'firebase'
+/** What the page imports. */
+const PAGE_PACKAGES = ['react', 'react-dom', 'uqr', '@firebase/app', '@firebase/auth']
 const LICENSE_FILE = /^(licen[sc]e|copying|notice)/i
 /** For packages that come without the text of their licence. */
 const MIT = `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation
@@ -60,9 +59,9 @@ function findPagePackages(locked) {
     if (path === null) fail(`${name} is not in the lock file`)
     if (found.has(path)) return
     found.add(path)
-    if (name !== PASSED_ON) for (const next of Object.keys(locked[path].dependencies ?? {})) add(next, path)
+    for (const next of Object.keys(locked[path].dependencies ?? {})) add(next, path)
   }
-  for (const name of PAGE_PACKAGES) add(name, findLocked(locked, PASSED_ON, ''))
+  for (const name of PAGE_PACKAGES) add(name, '')
   return found
 }
 

@@ -1,19 +1,21 @@
-import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
+import { rolldown } from 'rolldown'
 import { packagePath } from '../../src/config/package-files.ts'
 import { holds } from '../../test/fixtures/browser.ts'
 import { installGapi } from '../../test/fixtures/gapi.ts'
 
 const STEP_TIMEOUT_MS = 10_000
-const SDK_MODULES = new Set(['/firebase-app.js', '/firebase-auth.js'])
 
-/** `sdk`: everything of `firebase/auth`; `auth`: set up as the login page sets it up. */
+const SDK = `
+  export { initializeApp } from '@firebase/app'
+  export * from '@firebase/auth'`
+
+/** `sdk`: everything of `@firebase/auth`; `auth`: set up as the login page sets it up. */
 const SCRIPT = `
-  import { initializeApp } from './firebase-app.js'
-  import * as sdk from './firebase-auth.js'
-  const app = initializeApp({ apiKey: 'key', projectId: 'demo-gatehouse', authDomain: 'localhost' })
+  import * as sdk from './sdk.js'
+  const app = sdk.initializeApp({ apiKey: 'key', projectId: 'demo-gatehouse', authDomain: 'localhost' })
   const auth = sdk.initializeAuth(app, { persistence: sdk.inMemoryPersistence })
   sdk.connectAuthEmulator(auth, '__EMULATOR__', { disableWarnings: true })
   Object.assign(window, { sdk, auth })
@@ -49,9 +51,10 @@ export async function openBarePage(browser: Browser, host: string, csp = ''): Pr
 
 /** A real server, not an intercepted request: browsers keep pages of unknown origin from servers on this machine. */
 async function serveBarePage(script: string, csp: string): Promise<{ url: string; close(): void }> {
-  const server = createServer(({ url = '/' }, response) => {
-    if (SDK_MODULES.has(url)) {
-      response.setHeader('content-type', 'text/javascript').end(readSdkModule(url))
+  const sdk = await bundleSdk()
+  const server = createServer(({ url }, response) => {
+    if (url === '/sdk.js') {
+      response.setHeader('content-type', 'text/javascript').end(sdk)
       return
     }
     if (csp !== '') response.setHeader('content-security-policy', csp)
@@ -69,8 +72,21 @@ async function serveBarePage(script: string, csp: string): Promise<{ url: string
   }
 }
 
-/** A module of the SDK as published for pages without a bundler; it names the other one by an address of Google's. */
-function readSdkModule(path: string): string {
-  const text = readFileSync(packagePath('node_modules', 'firebase', path), 'utf8')
-  return text.replace(/https:\/\/www\.gstatic\.com\/firebasejs\/[^/"]+\//g, './')
+/** The SDK as one module for browsers. */
+async function bundleSdk(): Promise<string> {
+  const entry = packagePath('sdk.js')
+  const bundle = await rolldown({
+    input: entry,
+    platform: 'browser',
+    plugins: [
+      {
+        name: 'gatehouse:sdk',
+        resolveId: (id) => (id === entry ? id : null),
+        load: (id) => (id === entry ? SDK : null)
+      }
+    ]
+  })
+  const { output } = await bundle.generate({ format: 'esm' })
+  await bundle.close()
+  return output[0].code
 }

@@ -28,7 +28,7 @@ const locked: Record<string, LockEntry> = readJson('package-lock.json').packages
 const packages = Object.entries(locked).filter(([path]) => path !== '')
 const nameOf = (path: string) => path.replace(/^.*node_modules\//, '')
 const refOf = (path: string) => `${nameOf(path)}@${locked[path]?.version}`
-const IMPORTED = /(?:from|import\() ?'((?:@[^/']+\/)?[^./'][^/']*)(\/[^']+)?'/g
+const IMPORTED = /(?:from|import\() ?'((?:@[^/']+\/)?[^./'][^/']*)(?:\/[^']+)?'/g
 /** A source of the bundle: the path in the lock file of the package that it belongs to. */
 const PACKAGE = /\.\.\/(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)\//
 
@@ -52,8 +52,8 @@ function listBundled(): string[] {
 function listPageImports(): string[] {
   const sources = listBelow(packagePath('login-ui', 'src')).filter((path) => /\.tsx?$/.test(path))
   const names = sources.flatMap((path) =>
-    [...readFileSync(packagePath('login-ui', 'src', path), 'utf8').matchAll(IMPORTED)].flatMap(
-      ([, name = '', below = '']) => (name === 'firebase' ? [name, `@firebase${below}`] : [name])
+    [...readFileSync(packagePath('login-ui', 'src', path), 'utf8').matchAll(IMPORTED)].map(
+      ([, name = '']) => name
     )
   )
   return [...new Set(names)]

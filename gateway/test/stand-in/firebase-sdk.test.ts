@@ -1,4 +1,4 @@
-import { deleteApp, initializeApp } from 'firebase/app'
+import { deleteApp, initializeApp } from '@firebase/app'
 import {
   ActionCodeURL,
   type Auth,
@@ -29,7 +29,7 @@ import {
   validatePassword,
   verifyBeforeUpdateEmail,
   verifyPasswordResetCode
-} from 'firebase/auth'
+} from '@firebase/auth'
 import t, { type Test } from 'tap'
 import type { StandInOptions } from '../../stand-in/options.ts'
 import { totpCode } from '../../stand-in/second-factors/totp.ts'

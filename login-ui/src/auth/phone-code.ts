@@ -1,5 +1,5 @@
-import { FirebaseError } from 'firebase/app'
-import { type Auth, PhoneAuthProvider, type PhoneInfoOptions } from 'firebase/auth'
+import { FirebaseError } from '@firebase/app'
+import { type Auth, PhoneAuthProvider, type PhoneInfoOptions } from '@firebase/auth'
 
 /** Sends a text message, and gives what names it in the call that brings its code back. Throws the SDK's own errors. */
 export async function sendCode(auth: Auth, to: string | PhoneInfoOptions): Promise<string> {

@@ -1,5 +1,5 @@
-import type { FirebaseError } from 'firebase/app'
-import { OAuthProvider, SAMLAuthProvider } from 'firebase/auth'
+import type { FirebaseError } from '@firebase/app'
+import { OAuthProvider, SAMLAuthProvider } from '@firebase/auth'
 import type { Provider } from '../page-config.ts'
 import type { SignInAnswer } from './sdk-contract.ts'
 

@@ -13,7 +13,7 @@ import {
   TotpMultiFactorGenerator,
   type TotpSecret,
   type User
-} from 'firebase/auth'
+} from '@firebase/auth'
 import type { WindowChoice } from '../dev-drawer/provider-window.ts'
 import type { Provider } from '../page-config.ts'
 import { sendCode } from './phone-code.ts'

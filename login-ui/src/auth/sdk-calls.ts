@@ -1,4 +1,4 @@
-import { FirebaseError } from 'firebase/app'
+import { FirebaseError } from '@firebase/app'
 import type { Done, Refusal } from './sdk-contract.ts'
 
 /** Why not, by the SDK's code. */

@@ -1,4 +1,4 @@
-import { FirebaseError, initializeApp } from 'firebase/app'
+import { FirebaseError, initializeApp } from '@firebase/app'
 import {
   type ActionCodeInfo,
   AuthCredential,
@@ -31,7 +31,7 @@ import {
   type UserCredential,
   updateProfile,
   validatePassword
-} from 'firebase/auth'
+} from '@firebase/auth'
 import type { Factor } from '../machine.ts'
 import type { ActionMode, PageConfig } from '../page-config.ts'
 import { sendCode } from './phone-code.ts'

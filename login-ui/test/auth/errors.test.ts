@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { AuthErrorCodes } from 'firebase/auth'
+import { AuthErrorCodes } from '@firebase/auth'
 import t from 'tap'
 import en from '../../locales/en.json' with { type: 'json' }
 import { problemOf, wordings } from '../../src/auth/errors.ts'

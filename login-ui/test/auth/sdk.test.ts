@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { OAuthProvider } from 'firebase/auth'
+import { OAuthProvider } from '@firebase/auth'
 import t from 'tap'
 import { type MissingRequirements, missingByStatus } from '../../src/auth/password-policy.ts'
 import { connect } from '../../src/auth/sdk.ts'
