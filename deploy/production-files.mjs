@@ -1,12 +1,19 @@
 // Copies what the container image runs into a new folder: the npm package without the demo, its stand-in provider and
-// documents other than that of the configuration. Needs a built repository, Node and npm: node deploy/production-files.mjs FOLDER
+// documents other than that of the configuration, and the client of a store beside it, which the chart's values may ask for.
+// Needs a built repository, Node and npm: node deploy/production-files.mjs FOLDER
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { findPackages } from './locked-packages.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
 /** Paths inside the package. Without them, `gatehouse demo` says that it is not part of the installation. */
 const LEFT_OUT = /^(deploy\/|dist\/bundle\/demo\/|(?!(config|dist)\/).*\.(md|png|svg)$)/
+
+/** Optional packages that the image has. */
+const BESIDE = ['ioredis']
+/** What runs of a package, and its licence. */
+const RUNS = /(\.js|\.json|\/licen[sc]e[^/]*)$/i
 
 function fail(reason) {
   process.stderr.write(`production-files: ${reason}\n`)
@@ -41,3 +48,17 @@ for (const needed of [
     fail(`${needed} is missing: build first (npm run build && npm run bundle && npm run sbom)`)
 }
 for (const path of packed.filter((path) => !LEFT_OUT.test(path))) cpSync(join(ROOT, path), join(target, path))
+
+const { packages: locked } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
+for (const path of findPackages(locked, BESIDE)) {
+  cpSync(join(ROOT, path), join(target, path), {
+    recursive: true,
+    filter: (source) => statSync(source).isDirectory() || RUNS.test(source)
+  })
+}
+const described = spawnSync(
+  process.execPath,
+  [join(ROOT, 'deploy', 'sbom.mjs'), join(target, 'dist'), ...BESIDE],
+  { stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' }
+)
+if (described.status !== 0) fail(described.stderr.trim())

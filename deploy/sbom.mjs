@@ -1,9 +1,10 @@
 // Writes what a release is made of into a folder: gatehouse.cdx.json, its bill of materials (CycloneDX), and LICENSES.txt, the
-// licences of all packages inside the program and the login page. Needs npm, the lock file, what it has installed, and the
-// bundle (npm run bundle), but no network: node deploy/sbom.mjs FOLDER
+// licences of all packages inside the program and the login page, and of the named ones that are installed beside them. Needs
+// npm, the lock file, what it has installed, and the bundle (npm run bundle), but no network: node deploy/sbom.mjs FOLDER [PACKAGE…]
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findPackages } from './locked-packages.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
 const BUNDLED = join(ROOT, 'dist', 'bundle', 'packages.json')
@@ -43,28 +44,6 @@ function listEverything() {
   return JSON.parse(stdout)
 }
 
-/** Where Node finds a package that another one imports, as a path in the lock file. */
-function findLocked(locked, name, from) {
-  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
-    const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`
-    if (locked[path] !== undefined) return path
-    if (folder === '') return null
-  }
-}
-
-function findPagePackages(locked) {
-  const found = new Set()
-  const add = (name, from) => {
-    const path = findLocked(locked, name, from)
-    if (path === null) fail(`${name} is not in the lock file`)
-    if (found.has(path)) return
-    found.add(path)
-    for (const next of Object.keys(locked[path].dependencies ?? {})) add(next, path)
-  }
-  for (const name of PAGE_PACKAGES) add(name, '')
-  return found
-}
-
 /** The texts that a package comes with. */
 function readLicense(path) {
   const folder = join(ROOT, path)
@@ -86,17 +65,20 @@ function describeLicenses(paths, locked) {
   }
   const rule = '-'.repeat(80)
   const texts = [...sections].sort().map(([title, text]) => `${rule}\n${title}\n\n${text}\n`)
-  return `Packages inside Gatehouse and its login page, with their licences.\n\n${texts.join('\n')}`
+  return `Packages inside Gatehouse and its login page, and beside them, with their licences.\n\n${texts.join('\n')}`
 }
 
-const [target] = process.argv.slice(2)
+const [target, ...besideNames] = process.argv.slice(2)
 if (target === undefined) fail('name the folder to write to')
 if (!existsSync(BUNDLED)) fail('there is no bundle yet: npm run bundle')
 const { packages: locked, version } = readJson(join(ROOT, 'package-lock.json'))
 const refOf = (path) => `${path.replace(/^.*node_modules\//, '')}@${locked[path].version}`
-const pagePackages = findPagePackages(locked)
-const delivered = new Set([...readJson(BUNDLED), ...pagePackages])
+const pagePackages = findPackages(locked, PAGE_PACKAGES)
+const bundled = readJson(BUNDLED)
+const delivered = new Set([...bundled, ...pagePackages, ...findPackages(locked, besideNames)])
 const page = new Set([...pagePackages].map(refOf))
+const program = new Set(bundled.map(refOf))
+const partOf = (ref) => (page.has(ref) ? 'login page' : program.has(ref) ? 'program' : 'beside the program')
 const wanted = new Set([...delivered].map(refOf))
 
 const bom = listEverything()
@@ -106,8 +88,7 @@ const { purl: _purl, ...product } = bom.metadata.component
 bom.metadata.component = { ...product, type: 'application', name: 'gatehouse', version }
 bom.components = bom.components.filter((component) => wanted.has(component['bom-ref']))
 for (const component of bom.components) {
-  const part = page.has(component['bom-ref']) ? 'login page' : 'program'
-  component.properties = [{ name: 'gatehouse:part', value: part }]
+  component.properties = [{ name: 'gatehouse:part', value: partOf(component['bom-ref']) }]
 }
 bom.dependencies = bom.dependencies
   .filter(({ ref }) => refs.has(ref))

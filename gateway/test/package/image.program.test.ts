@@ -1,4 +1,6 @@
-import { cpSync, existsSync, readFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { cpSync, existsSync, readFileSync, statSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
@@ -17,7 +19,9 @@ const readDeployFile = (name: string) => readFileSync(join(ROOT, 'deploy', name)
 
 const folder = join(makeFolderOutside(t), 'production')
 const made = await startProgram(SCRIPT, [folder], NPM).ended
-const files = existsSync(folder) ? listBelow(folder) : []
+const isOfPackage = (path: string) => path.startsWith('node_modules/')
+const copied = existsSync(folder) ? listBelow(folder) : []
+const files = copied.filter((path) => !isOfPackage(path))
 const MAIN = join(folder, 'dist', 'bundle', 'main.js')
 
 t.test(
@@ -54,6 +58,57 @@ t.test(
     )
   }
 )
+
+t.test(
+  'image: client of a store beside the program, with its licences and in the bill of materials',
+  async (t) => {
+    const client = copied.filter(isOfPackage)
+    const names = [
+      ...new Set(client.map((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? ''))
+    ]
+    t.ok(names.includes('ioredis') && names.length < 12, names.join(' '))
+    t.same(
+      client.filter((path) => !/(\.js|\.json|\/licen[sc]e[^/]*)$/i.test(path)),
+      [],
+      'what runs, and licences'
+    )
+    const bytes = client.map((path) => statSync(join(folder, path)).size).reduce((sum, size) => sum + size, 0)
+    t.ok(bytes < 1_000_000, `${bytes} bytes`)
+    const refs = names.map((name) => {
+      const { version } = JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8'))
+      return `${name}@${version}`
+    })
+    const listedIn = (root: string) => {
+      const { components } = JSON.parse(readFileSync(join(root, 'dist', 'gatehouse.cdx.json'), 'utf8'))
+      const licenses = readFileSync(join(root, 'dist', 'LICENSES.txt'), 'utf8')
+      return refs.filter(
+        (ref) =>
+          components.some((component: { 'bom-ref': string }) => component['bom-ref'] === ref) &&
+          licenses.includes(`\n${ref} (`)
+      )
+    }
+    t.same(listedIn(folder), refs)
+    t.notOk(
+      listedIn(ROOT).includes(refs[names.indexOf('ioredis')] ?? ''),
+      'twin: the npm package does not hold it'
+    )
+  }
+)
+
+t.test('image: started with a store, its client connects', async (t) => {
+  const server = createServer((socket) => socket.destroy())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => server.close())
+  const connected = once(server, 'connection')
+  const { port } = server.address() as AddressInfo
+  const env = { ...ENV, GATEHOUSE_STORE_URL: `redis://127.0.0.1:${port}` }
+  const gateway = startProgram(MAIN, ['start'], env)
+  t.teardown(() => gateway.child.kill('SIGKILL'))
+  await gateway.printed(/"msg":"ready"/)
+  await connected
+  gateway.child.kill('SIGTERM')
+  t.match(await gateway.ended, { code: 0 })
+})
 
 t.test('image: production files into a folder that exists, or into none, refused', async (t) => {
   const again = await startProgram(SCRIPT, [folder], NPM).ended
@@ -135,7 +190,8 @@ t.test('image: build context, holds every file that the build stage compiles', a
   const ignored = rules.filter((rule) => /^[a-z]/.test(rule))
   const isBelow = (path: string) => (place: string) => path === place || path.startsWith(`${place}/`)
   const isSent = (path: string) => kept.some(isBelow(path)) && !ignored.some(isBelow(path))
-  t.ok(isSent('package-lock.json') && isSent('deploy/production-files.mjs') && isSent('deploy/sbom.mjs'))
+  t.ok(isSent('package-lock.json'))
+  for (const name of ['production-files', 'sbom', 'locked-packages']) t.ok(isSent(`deploy/${name}.mjs`), name)
   t.notOk(
     isSent('deploy/.env') || isSent('bench/run.ts') || isSent('gateway/test/package/image.test.ts'),
     'twin'
