@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
+import { NO_SCHEMAS } from '../../src/http/no-schemas.ts'
 import { buildErrorBody } from './errors.ts'
 
 // The browser SDK puts the service's host name in front of the path when it is told of an emulator.
@@ -21,6 +22,7 @@ function allowAnyOrigin(app: FastifyInstance): void {
 /** `now`: epoch seconds, for `Date`. A server that reads forms beside JSON, lets pages of any origin call and answers 404 in Google's shape; it has no routes. */
 export function createServer(now: () => number): FastifyInstance {
   const app = Fastify({
+    schemaController: NO_SCHEMAS,
     forceCloseConnections: true,
     rewriteUrl: (request) => (request.url ?? '/').replace(EMULATOR_PREFIX, '')
   })

@@ -167,13 +167,19 @@ t.test('spans: calls after a body that came late, still of their request', async
   for (const call of calls) t.ok(isParent(request, call), call.name)
 })
 
-t.test('recorder: no package and no SDK, none; a package that is broken, refused', async (t) => {
+t.test('recorder: no package or no SDK, none; a package that is broken beside an SDK, refused', async (t) => {
   const fail = (code: string) => async () => {
     throw Object.assign(new Error('no'), { code })
   }
+  const registered = Symbol.for('opentelemetry.js.api.1')
+  Reflect.deleteProperty(globalThis, registered)
+  t.equal(await loadRecorder(fail('ERR_DLOPEN_FAILED')), null, 'without an SDK it is not loaded')
+  await recordSpans(t)
+  t.ok(registered in globalThis, 'where an SDK registers itself')
   t.equal(await loadRecorder(fail('ERR_MODULE_NOT_FOUND')), null)
-  t.equal(await loadRecorder(), null, 'the package alone')
   await t.rejects(loadRecorder(fail('ERR_DLOPEN_FAILED')), { code: 'ERR_DLOPEN_FAILED' })
+  api.trace.disable()
+  t.equal(await loadRecorder(), null, 'the package alone')
 })
 
 t.test(

@@ -9,6 +9,7 @@ import type { LoginPageConfig } from '../../config/partial-config.ts'
 import { Fault, toFault } from '../../errors.ts'
 import { judgedRequestOf } from '../../http/judged-request.ts'
 import { createLocales, type Locales } from '../../http/locales.ts'
+import { NO_SCHEMAS } from '../../http/no-schemas.ts'
 import { isFromOwnSite } from '../../http/origin.ts'
 import { markOwnAnswer, sendOwnAnswer } from '../../http/own-answer.ts'
 import { parameterOf } from '../../http/query.ts'
@@ -52,7 +53,11 @@ export async function createLoginPreview(
 /** A server with the answers of the gateway, for faults too. */
 function createPreviewServer(config: LoginPageConfig, locales: Locales): FastifyInstance {
   const { brand } = config.login
-  const app = fastify({ forceCloseConnections: true, bodyLimit: LONGEST_EDIT_BYTES })
+  const app = fastify({
+    forceCloseConnections: true,
+    bodyLimit: LONGEST_EDIT_BYTES,
+    schemaController: NO_SCHEMAS
+  })
   app.decorateRequest('target', null)
   app.decorateRequest('judged', null)
   app.decorate('originOf', () => new URL(config.publicUrl).origin)

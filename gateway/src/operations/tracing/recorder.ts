@@ -15,13 +15,16 @@ export interface Recorder {
 }
 
 const NAME = 'gatehouse'
+/** Where version 1 of the API keeps what an SDK has registered, for every copy of the API in the process. */
+const REGISTERED = Symbol.for('opentelemetry.js.api.1')
 const LONGEST_FLUSH_MS = 2000
 
 /**
- * The recorder for the SDK that was registered before the gateway started. Null: `@opentelemetry/api` is not installed, or no
- * SDK is registered. Rejects when the package is there and cannot be loaded.
+ * The recorder for the SDK that was registered before the gateway started. Null: no SDK is registered, or `@opentelemetry/api`
+ * is not installed. Rejects when the package is there and cannot be loaded. Without an SDK the package is not loaded.
  */
 export async function loadRecorder(load: () => Promise<OpenTelemetry> = importApi): Promise<Recorder | null> {
+  if (!(REGISTERED in globalThis)) return null
   const api = await loadInstalled(load)
   const provider = api === null ? null : findProvider(api)
   return api === null || provider === null ? null : createRecorder(api, provider)
