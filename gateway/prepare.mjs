@@ -146,9 +146,9 @@ function noteRevision() {
 /**
  * Makes the working tree ready to run.
  *
- * @param {{ page: readonly (keyof typeof BUILDS)[], isForTests?: boolean }} options which parts of the login page must be there
+ * @param {{ page: readonly (keyof typeof BUILDS)[], isForTests?: boolean, isForDemo?: boolean }} options which parts of the login page must be there
  */
-export async function prepare({ page, isForTests = false }) {
+export async function prepare({ page, isForTests = false, isForDemo = false }) {
   if (!isInstalled()) {
     say('dependencies are missing or out of date: installing them (npm ci), this takes a minute')
     run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
@@ -160,7 +160,7 @@ export async function prepare({ page, isForTests = false }) {
   }
   mkdirSync(join(ROOT, 'dist'), { recursive: true })
   const { transpileChanged } = await import('./transpile.mjs')
-  transpileChanged()
+  transpileChanged({ isForDemo })
   buildValidator()
   buildPage(page)
   noteRevision()
@@ -170,6 +170,7 @@ if (realpathSync(process.argv[1]) === import.meta.filename) {
   const isForDemo = process.argv.includes('--for-demo')
   await prepare({
     page: isForDemo ? [QUICK_PAGE, 'page on the server'] : Object.keys(PAGE_BUILDS),
-    isForTests: process.argv.includes('--for-tests')
+    isForTests: process.argv.includes('--for-tests'),
+    isForDemo
   })
 }

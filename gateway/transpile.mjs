@@ -17,6 +17,8 @@ import { transformSync } from 'rolldown/utils'
 
 const ROOT = join(import.meta.dirname, '..')
 const SOURCES = ['gateway', 'bench', 'config', 'login-ui/src', 'login-ui/test', 'login-ui/locales']
+/** What runs of them in the demo. */
+const SOURCES_OF_DEMO = ['gateway/src', 'gateway/stand-in', 'gateway/demo', 'config']
 /** Parts of the login page for its tests, beside the page as Vite builds it. */
 const MODULES_OF_PAGE = join('dist', 'login-ui-modules')
 /** As in tsconfig.json. */
@@ -86,22 +88,26 @@ function removeLeftOvers(outputs) {
 /**
  * Writes what has changed since the last time into `dist`, and deletes there what was made of sources that are gone.
  *
+ * @param {{ isForDemo?: boolean }} [options] for the demo: nothing but what it runs, and nothing is deleted
  * @returns how many files were written
  * @throws the first error of syntax, with the path of its file
  */
-export function transpileChanged() {
-  const isSameMaker = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === MADE_BY
+export function transpileChanged({ isForDemo = false } = {}) {
+  const madeBy = existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : null
+  const isSameMaker = madeBy === MADE_BY
+  // The stamp speaks of all files.
+  const isPart = isForDemo && (isSameMaker || madeBy === null)
   const outputs = new Set()
   let written = 0
-  for (const source of SOURCES.flatMap(listFiles)) {
+  for (const source of (isPart ? SOURCES_OF_DEMO : SOURCES).flatMap(listFiles)) {
     const output = outputOf(source)
     if (output === null) continue
     outputs.add(output)
-    if (isSameMaker && isCurrent(join(ROOT, source), join(ROOT, output))) continue
+    if ((isSameMaker || isPart) && isCurrent(join(ROOT, source), join(ROOT, output))) continue
     transpile(join(ROOT, source), join(ROOT, output))
     written++
   }
-  removeLeftOvers(outputs)
+  if (!isPart) removeLeftOvers(outputs)
   if (!isSameMaker) writeFileSync(STAMP, MADE_BY)
   return written
 }

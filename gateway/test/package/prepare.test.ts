@@ -105,11 +105,16 @@ t.test('prepare: a fresh clone, packages installed, sources transpiled, login pa
 t.test(
   'prepare: for the demo, the page is built quickly and the gallery is not; both follow when something else needs them',
   async (t) => {
-    const { prepare, write } = createTree(t)
+    const { prepare, write, built } = createTree(t)
+    write('gateway/test/c.test.ts', 'export {}')
     const { calls } = await prepare('--for-demo')
+    const isOfTests = (path: string) => /test|login-ui-modules/.test(path)
+    t.same(built().filter(isOfTests), [], 'it runs no tests')
+    t.ok(built().includes('gateway/src/a.js'), 'twin')
     t.same(calls.slice(-2), ['false build login-ui --mode quick', PAGE[1]])
     t.same((await prepare('--for-demo')).calls, [])
     t.same((await prepare()).calls, [PAGE[0], GALLERY])
+    t.ok(built().includes('gateway/test/c.test.js'))
     t.same((await prepare('--for-demo')).calls, [], 'a page that is complete will do')
     write('login-ui/locales/en.json', '{ "a": "b" }')
     await prepare('--for-demo')
