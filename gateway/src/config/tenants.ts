@@ -1,7 +1,5 @@
 import type { Config } from './schema/schema.ts'
 
-type TenantConfig = Pick<Config, 'identityPlatform' | 'login' | 'applications'>
-
 /**
  * The tenants that visitors choose from where the place does not say; empty: nothing is said about a choice. A host
  * that has a tenant already adds nothing to it.
@@ -9,7 +7,7 @@ type TenantConfig = Pick<Config, 'identityPlatform' | 'login' | 'applications'>
 export function listTenantsToChoose({
   login,
   identityPlatform
-}: Omit<TenantConfig, 'applications'>): readonly string[] {
+}: Pick<Config, 'identityPlatform' | 'login'>): readonly string[] {
   const { choose, byHost, byEmailDomain } = login.tenants
   const { tenantId, tenants } = identityPlatform
   const ofHosts = Object.entries(byHost).filter(([host]) => !Object.hasOwn(tenants, host))
@@ -19,18 +17,4 @@ export function listTenantsToChoose({
     ...Object.values(byEmailDomain)
   ]
   return [...new Set(named.length === 0 || tenantId === null ? named : [...named, tenantId])]
-}
-
-/** Every tenant whose accounts are accepted somewhere; null stands for the project itself. */
-export function listAcceptedTenants(config: TenantConfig): ReadonlySet<string | null> {
-  const choice = listTenantsToChoose(config)
-  const { tenantId, tenants } = config.identityPlatform
-  const ofApplications = config.applications.flatMap(({ login: { tenant } = {} }) =>
-    tenant === undefined ? [] : [tenant]
-  )
-  return new Set([
-    ...(choice.length === 0 ? [tenantId] : choice),
-    ...Object.values(tenants),
-    ...ofApplications
-  ])
 }

@@ -96,7 +96,7 @@ t.test('explain of applications: --dead, rules of each with their key paths', as
   ])
   t.match(await explain(['--dead'], '', dead), {
     code: 1,
-    stdout: 'rule 3 (applications[1].access.rules[2])   /admin/x   rules before it match first: 2\n'
+    stdout: 'rule 3 (applications[1].access.rules[2])   /admin/x   rule 2 before it covers the same place\n'
   })
 })
 

@@ -169,7 +169,7 @@ and lines that begin with # are passed over; - is standard input.`)
         'who passes the request on, where the configuration has both'
       )
     )
-    .option('--dead', 'list the rules that can never match, and conditions that can never hold')
+    .option('--dead', 'list the rules that are never reached, and conditions that can never hold')
     .option('--check <FILE>', 'compare a list of requests with what is expected of each')
     .option('--against <FILE>', 'list the requests that another configuration decides otherwise')
     .option('--requests <FILE>', 'the list for --against (default: standard input)')

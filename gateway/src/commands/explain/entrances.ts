@@ -5,7 +5,6 @@ import type { Origins } from '../../access/origins.ts'
 import type { Outcome } from '../../access/outcome.ts'
 import { createApp } from '../../app.ts'
 import { HELPER_PREFIX, isOtherSpelling } from '../../auth-helper/helper-paths.ts'
-import type { IsOwnPath } from '../../config/checks/rule-places.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { Fault } from '../../errors.ts'
 import { createPlaceOf } from '../../forward-auth/place.ts'
@@ -36,7 +35,6 @@ export interface Entrances {
   /** By which one requests for this host usually come. */
   choose(host: string): Entrance
   enter(by: Entrance, request: AskedRequest): Entered
-  isOwnPath: IsOwnPath
   close(): Promise<void>
 }
 
@@ -144,8 +142,6 @@ export async function createEntrances(
       return isProxied ? 'proxy' : 'forward-auth'
     },
     enter: (by, request) => (by === 'proxy' ? enterByProxy(request) : enterByQuestion(request)),
-    isOwnPath: (path, isSignInSite) =>
-      isSignInSite ? app.ownPaths.has(path) : app.ownPaths.hasEverywhere(path),
     close: () => app.close()
   }
 }

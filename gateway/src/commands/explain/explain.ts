@@ -36,11 +36,10 @@ export async function explain(call: Call): Promise<ExitCode> {
   const { io, args } = call
   const list = chooseList(args)
   const config = load(io, args.text('config'))
+  if (list === 'dead') return await listDead(call, config)
   const explainer = await createExplainer(config, io.now)
   try {
     switch (list) {
-      case 'dead':
-        return await listDead(call, config, explainer)
       case 'check':
         return await check(call, config, explainer)
       case 'against':
@@ -82,8 +81,8 @@ async function explainOne({ io, args }: Call, config: Config, explainer: Explain
   return EXIT.done
 }
 
-async function listDead({ io, args }: Call, config: Config, explainer: Explainer): Promise<ExitCode> {
-  const dead = findDeadRules(config, explainer.isOwnPath)
+async function listDead({ io, args }: Call, config: Config): Promise<ExitCode> {
+  const dead = findDeadRules(config)
   const lines = dead.map(({ rule, key, path, reason }) => `${nameRule(rule, key)}   ${path}   ${reason}\n`)
   await write(io.stdout, args.flag('json') ? renderJson({ dead }) : lines.join(''))
   return dead.length === 0 ? EXIT.done : EXIT.failed

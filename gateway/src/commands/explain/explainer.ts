@@ -11,7 +11,6 @@ import { buildPolicyTrace } from '../../access/policy.ts'
 import { enrolsSecondFactor } from '../../access/step-up.ts'
 import { createTenancy } from '../../access/tenancy.ts'
 import type { Application } from '../../config/applications.ts'
-import type { IsOwnPath } from '../../config/checks/rule-places.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { JudgedRequest } from '../../http/judged-request.ts'
@@ -68,7 +67,6 @@ export interface ExplainedOutcome {
 /** Explains requests; see `createExplainer`. */
 export interface Explainer {
   explain(request: AskedRequest, visitor: Visitor, by?: Entrance): Promise<Explanation>
-  isOwnPath: IsOwnPath
   close(): Promise<void>
 }
 
@@ -198,7 +196,7 @@ export async function createExplainer(config: Config, now: () => number): Promis
     }
   }
 
-  return { explain, isOwnPath: entrances.isOwnPath, close: entrances.close }
+  return { explain, close: entrances.close }
 }
 
 function keyOf(application: Application | null, rule: number | null): string | null {

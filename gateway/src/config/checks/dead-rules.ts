@@ -1,103 +1,71 @@
-import { METHODS } from 'node:http'
-import { coversMethod, coversPath } from '../access-rules.ts'
-import { type Application, listApplications } from '../applications.ts'
+import { coversHost, coversMethod, coversPath } from '../access-rules.ts'
+import type { WrittenCondition } from '../schema/conditions.ts'
 import type { AccessRule, Config } from '../schema/schema.ts'
-import { createFindImpossible, type Impossible } from './impossible-conditions.ts'
-import { coversHosts, createPlacesOf, type IsOwnPath, type RulePlace } from './rule-places.ts'
 
-/** A rule that no request can come to, or one that asks for what nobody can have. */
+/** A rule that is never reached, or one with a condition that never holds. */
 export interface DeadRule {
   /** Its number among the rules of its section, from 1. */
   rule: number
   /** Where it is in the configuration, such as `applications[1].access.rules[0]`. */
   key: string
-  /** Below the rule: which part of its condition it is about; null: the rule as a whole. */
+  /** The part of its condition, such as `allow.any[1]`; null: the rule as a whole. */
   part: string | null
   path: string
   reason: string
 }
 
-type NumberedRule = AccessRule & { number: number }
-
-/** TRACE and CONNECT reach no application. */
-const PROXIED_METHODS = METHODS.filter((method) => method !== 'TRACE' && method !== 'CONNECT')
-
 /**
- * The rules of a good configuration that can never match, in any application that they hold for, and conditions that can never
- * hold: several earlier rules match everything that one would, its methods reach no application, its path or host is the
- * gateway's own or another application's, or its condition contradicts itself or the configuration. Not found: folders whose
- * every path has a rule before. `isOwnPath`: when left out, that is known of the main paths alone.
+ * The rules of a valid configuration that are never reached, because an earlier one covers the same place, and conditions
+ * with an empty `any`. Whether several earlier rules cover a place together, and whether any session can satisfy a condition,
+ * is not examined.
  */
-export function findDeadRules(
-  config: Config,
-  isOwnPath: IsOwnPath = createIsMainPath(config)
-): readonly DeadRule[] {
-  const findImpossible = createFindImpossible(config)
-  const placesOf = createPlacesOf(config, isOwnPath)
-
-  function findIn(key: string, users: readonly Application[], written: readonly AccessRule[]): DeadRule[] {
-    const rules = written.map((rule, index) => ({ ...rule, number: index + 1 }))
-    return rules.flatMap((rule, index) => {
-      const found = { rule: rule.number, key: `${key}.rules[${index}]`, path: rule.path }
-      const places = placesOf(rule, users)
-      const unmatched =
-        places.kind === 'nowhere' ? places.reason : whyCovered(rule, rules.slice(0, index), places.places)
-      if (unmatched !== null) return [{ ...found, part: null, reason: unmatched }]
-      const parts = typeof rule.allow === 'object' ? findImpossible(rule.allow) : []
-      return parts.map((part) => ({ ...found, ...describeImpossible(part) }))
-    })
-  }
-
-  return listSections(config).flatMap(({ key, users, access }) => findIn(key, users, access.rules))
-}
-
-/** The same in lines of warnings, each with its key path. */
-export function listDeadRuleWarnings(config: Config): string[] {
-  return findDeadRules(config).map(({ key, part, reason }) =>
-    part === null
-      ? `${key}: can never match: ${reason}; remove it, or put it before what takes its place`
-      : `${key}: ${reason}`
+export function findDeadRules({ access, applications }: Pick<Config, 'access' | 'applications'>): DeadRule[] {
+  const own = applications.flatMap((one, index) =>
+    one.access === undefined ? [] : [{ key: `applications[${index}].access`, rules: one.access.rules }]
+  )
+  return [{ key: 'access', rules: access.rules }, ...own].flatMap(({ key, rules }) =>
+    rules.flatMap((_, index) => findDeadAt(rules, index, `${key}.rules[${index}]`))
   )
 }
 
-/** Each `access` of the configuration, and the applications that it holds for. */
-function listSections(config: Config) {
-  const applications = listApplications(config)
-  const own = applications.filter(({ accessPath }) => accessPath !== 'access')
-  const users = applications.filter(({ accessPath }) => accessPath === 'access')
-  return [
-    { key: 'access', users, access: config.access },
-    ...own.map((one) => ({ key: one.accessPath, users: [one], access: one.access }))
+function findDeadAt(rules: readonly AccessRule[], index: number, key: string): DeadRule[] {
+  const rule = rules[index]
+  if (rule === undefined) return []
+  const found = { rule: index + 1, key, path: rule.path }
+  const before = rules.slice(0, index).findIndex((other) => covers(other, rule))
+  if (before !== -1)
+    return [{ ...found, part: null, reason: `rule ${before + 1} before it covers the same place` }]
+  const parts = typeof rule.allow === 'object' ? listEmptyParts(rule.allow, 'allow') : []
+  return parts.map((part) => ({
+    ...found,
+    part,
+    reason: `${part} can never hold: an empty \`any\` holds for nobody`
+  }))
+}
+
+/** The same as warnings, each with its key path. */
+export function listDeadRuleWarnings(config: Config): string[] {
+  return findDeadRules(config).map(({ key, part, reason }) =>
+    part === null ? `${key}: is never reached: ${reason}; remove it, or put it first` : `${key}: ${reason}`
+  )
+}
+
+function covers(wide: AccessRule, narrow: AccessRule): boolean {
+  return (
+    coversPath(wide.path, narrow.path) &&
+    (narrow.host === undefined ? wide.host === undefined : coversHost(wide.host, narrow.host)) &&
+    (narrow.methods === undefined
+      ? wide.methods === undefined
+      : narrow.methods.every((method) => coversMethod(wide.methods, method)))
+  )
+}
+
+/** The key paths of every empty `any`. One below `not` always holds. */
+function listEmptyParts({ all, any }: WrittenCondition, part: string): string[] {
+  if (any?.length === 0) return [part]
+  const members = [
+    ...(all ?? []).map((member, index) => ({ member, at: `${part}.all[${index}]` })),
+    ...(any ?? []).map((member, index) => ({ member, at: `${part}.any[${index}]` }))
   ]
-}
-
-/** Everything that a rule is for, one method and one place at a time, has to be matched by rules before it. */
-function whyCovered(
-  rule: AccessRule,
-  earlier: readonly NumberedRule[],
-  places: readonly RulePlace[]
-): string | null {
-  const methods = (rule.methods ?? PROXIED_METHODS).filter((method) => PROXIED_METHODS.includes(method))
-  if (methods.length === 0) return 'its methods reach no application'
-  const covering = places.flatMap(({ host, path }) => {
-    const candidates = earlier.filter(
-      (other) => coversPath(other.path, path) && coversHosts(other.host, host)
-    )
-    return methods.map((method) => candidates.find((other) => coversMethod(other.methods, method)))
-  })
-  if (covering.includes(undefined)) return null
-  const numbers = new Set(covering.map((other) => other?.number ?? 0))
-  return `rules before it match first: ${[...numbers].sort((a, b) => a - b).join(', ')}`
-}
-
-function describeImpossible({ part, reason }: Impossible): Pick<DeadRule, 'part' | 'reason'> {
-  return {
-    part: `allow${part}`,
-    reason: `${part === '' ? 'its condition' : `its part allow${part}`} can never hold: ${reason}`
-  }
-}
-
-function createIsMainPath({ paths }: Config): IsOwnPath {
-  const { login, logout, refresh, session } = paths
-  return (path, isSignInSite) => [logout, refresh, session].includes(path) || (isSignInSite && path === login)
+  return members.flatMap(({ member, at }) => listEmptyParts(member, at))
 }

@@ -191,58 +191,23 @@ t.test('application checks: rule for one of the hosts of a pattern, fine', async
   t.match(problemsOf(rules('a.b.example.com')), [{ path: 'applications[1].access.rules[0].host' }])
 })
 
-const deadOf = (applications: readonly object[], rules: readonly object[] = []) =>
-  findDeadRules(
-    testConfig({ publicUrl: 'https://app.example.com', upstream: null, applications, 'access.rules': rules })
-  ).map(({ key, reason }) => `${key}: ${reason}`)
-
-t.test('dead rules of applications: by host, path, and who else has the path', async (t) => {
-  const rule = { path: '/x/*', allow: 'public' }
-  const own = (rules: readonly object[], changes: object = {}) => ({ ...WIKI, ...changes, access: { rules } })
-  t.same(deadOf([HOME, own([rule])]), [])
-  t.same(deadOf([HOME, own([{ ...rule, host: 'app.example.com' }])]), [
-    'applications[1].access.rules[0]: it is for the host of another application'
-  ])
-  t.same(deadOf([HOME, own([rule], { path: '/wiki/*' })]), [
-    'applications[1].access.rules[0]: applications[1].path is another one'
-  ])
-  t.same(deadOf([HOME, own([rule], { path: '/x/y/*' })]), [], 'twin: a rule for more than the path')
-  const files = { name: 'files', host: WIKI.host, path: '/x/*', upstream: UP, access: { rules: [] } }
-  t.same(deadOf([own([rule]), files]), [
-    'applications[0].access.rules[0]: requests for this path are those of applications[1]'
-  ])
-  t.same(deadOf([own([{ ...rule, path: '/*' }]), files]), [], 'twin')
-  t.same(deadOf([own([{ path: '/*', allow: 'public' }, rule])]), [
-    'applications[0].access.rules[1]: rules before it match first: 1'
-  ])
-  t.same(
-    deadOf([own([{ path: '/x/y/*', allow: 'public' }, rule], { path: '/x/y/*' })]),
-    ['applications[0].access.rules[1]: rules before it match first: 1'],
-    'what is left of it'
-  )
-})
-
-t.test('dead rules of applications: shared rules, dead when they are so for all of them', async (t) => {
-  const narrow = { ...HOME, path: '/home/*' }
-  const rule = { path: '/x', allow: 'public' }
-  t.same(deadOf([narrow, WIKI], [rule]), [])
-  t.same(deadOf([narrow], [rule]), ['access.rules[0]: applications[0].path is another one'])
-  t.same(deadOf([{ ...HOME, access: { rules: [] } }], [rule]), [
-    'access.rules[0]: every application has rules of its own'
+t.test('dead rules of applications: those of each section, by key path', async (t) => {
+  const rules = (...paths: string[]) => ({ rules: paths.map((path) => ({ path, allow: 'public' })) })
+  const deadIn = (shared: object, own: object) =>
+    findDeadRules(
+      testConfig({
+        publicUrl: 'https://app.example.com',
+        upstream: null,
+        applications: [HOME, { ...WIKI, access: own }],
+        access: { default: 'signed-in', ...shared }
+      })
+    ).map(({ key, reason }) => `${key}: ${reason}`)
+  t.same(deadIn(rules('/x/*'), rules('/x/y')), [])
+  t.same(deadIn(rules('/x/*', '/x/y'), rules('/z', '/*', '/x/y')), [
+    'access.rules[1]: rule 1 before it covers the same place',
+    'applications[1].access.rules[2]: rule 2 before it covers the same place'
   ])
 })
-
-t.test(
-  'dead rules of applications: login page on the host of publicUrl alone, sign-out on all',
-  async (t) => {
-    const rules = (path: string) => ({ rules: [{ path, allow: 'public' }] })
-    const dead = (application: object, path: string) =>
-      deadOf([{ ...application, access: rules(path) }]).length
-    t.equal(dead(HOME, '/login'), 1)
-    t.equal(dead(WIKI, '/login'), 0, 'the application has it')
-    t.equal(dead(WIKI, '/logout'), 1)
-  }
-)
 
 t.test('warnings of applications: each with its key path', async (t) => {
   const config = testConfig({
