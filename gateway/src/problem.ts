@@ -18,6 +18,11 @@ export interface Problem {
   suggestion?: string
 }
 
+/** Of several things that may be wrong those that are. */
+export function listProblems(...candidates: readonly (Problem | false | null)[]): Problem[] {
+  return candidates.filter((candidate) => candidate !== false && candidate !== null)
+}
+
 /** A problem in one line without its hint: the message alone where there is no path. */
 export function problemText({ path, variable, message }: Problem): string {
   if (path === '') return message

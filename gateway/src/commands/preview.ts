@@ -1,5 +1,6 @@
-import { loadEditedLoginPage, loadLoginPageConfig } from '../config/load.ts'
-import type { LoginPageConfig } from '../config/partial-config.ts'
+import { loadConfig } from '../config/load.ts'
+import { LOGIN_PAGE, withLoginSections } from '../config/partial-config.ts'
+import type { LoginPageConfig } from '../config/schema/schema.ts'
 import { createLoginPreview } from '../login-page/preview/preview-server.ts'
 import type { LoadEdited } from '../login-page/preview/theme-editor.ts'
 import { EXIT, type ExitCode } from './command-error.ts'
@@ -35,8 +36,8 @@ export async function startPreview({ config, load, port }: PreviewOptions): Prom
 export async function preview({ io, args }: Call): Promise<ExitCode> {
   const port = readPort(args) ?? DEFAULT_PORT
   const sources = { file: args.text('config') ?? null, env: io.env }
-  const { config } = requireLoaded(loadLoginPageConfig(sources))
-  const load: LoadEdited = (edited) => loadEditedLoginPage(sources, edited)
+  const { config } = requireLoaded(loadConfig(sources, LOGIN_PAGE))
+  const load: LoadEdited = (edited) => loadConfig(sources, withLoginSections(edited))
   const running = await startOrExplain(() => startPreview({ config, load, port }), openLog('info'))
   void tell(
     io.stdout,

@@ -12,7 +12,7 @@ const SECRETS = new Set(['identityPlatform.apiKey', 'identityPlatform.credential
  * 12 hexadecimal digits that replicas with the same effective configuration share: defaults filled in, secrets left out,
  * wherever the values come from. The content of files that it names is not part of it.
  */
-export function hashConfig(config: Config): string {
+export function hashConfig(config: unknown): string {
   const values = listValues(config).filter(([path]) => !SECRETS.has(path))
   // Without what the order of names would make of it.
   const texts = values.map(([path, value]) => [path, JSON.stringify(sortNames(value)) ?? ''])

@@ -1,4 +1,4 @@
-import { checkMeaning } from './checks/checks.ts'
+import { checkConfig } from './checks/checks.ts'
 import { hashConfig } from './hash.ts'
 import { type ConfigSources, type InvalidConfig, type LoadedConfig, loadConfig } from './load.ts'
 import { fingerprintOf } from './reuse.ts'
@@ -62,7 +62,7 @@ export function keepUntilRestart(former: LoadedConfig, next: LoadedConfig): Relo
     workers: running.workers,
     forwardAuth: { ...next.config.forwardAuth, enabled, listen, grpc }
   }
-  const problems = checkMeaning(config, []).map(({ path, message }) => ({
+  const problems = checkConfig(config).map(({ path, message }) => ({
     path,
     message,
     hint: `Until a restart, ${needRestart.join(' and ')} keep${needRestart.length === 1 ? 's its value' : ' their values'}: restart the gateway with this configuration.`

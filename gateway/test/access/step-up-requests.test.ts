@@ -223,6 +223,7 @@ t.test('config: require where nobody signs in, a problem; with a condition, none
       file: null,
       env: {
         GATEHOUSE_PUBLIC_URL: PUBLIC_ORIGIN,
+        GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'my-project',
         GATEHOUSE_ACCESS_RULES: JSON.stringify([rule])
       }
     })

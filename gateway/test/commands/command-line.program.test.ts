@@ -55,22 +55,26 @@ t.test(
 
 t.test('command line: wrong configuration, each problem, exit code 2, no secret (ASVS 13.3.1)', async (t) => {
   const file = join(t.testdir(), 'bad.yaml')
-  writeFileSync(file, 'publicUrl: 5\nlisten: { prot: 1 }\ncookie: { signatureKeys: [hidden-secret] }\n')
-  for (const command of ['start', 'check-config']) {
-    const { code, stderr, stdout } = await runCommand([command, '--config', file])
-    t.equal(code, 2)
-    t.match(stderr, /^gatehouse: the configuration has \d+ problems:\n/)
-    for (const path of [
-      'publicUrl',
-      'listen.prot',
-      'upstream.url',
-      'identityPlatform.projectId',
-      'identityPlatform.apiKey',
-      'cookie.signatureKeys[0]'
-    ]) {
-      t.ok(stderr.includes(`  ${path}: `), path)
+  const keys = 'cookie: { signatureKeys: [hidden-secret] }\n'
+  const rows: readonly [yaml: string, paths: readonly string[]][] = [
+    [
+      `publicUrl: 5\nlisten: { prot: 1 }\n${keys}`,
+      ['publicUrl', 'listen.prot', 'identityPlatform.projectId']
+    ],
+    [
+      `publicUrl: https://app.example.com\nidentityPlatform: { projectId: p }\n${keys}`,
+      ['upstream.url', 'identityPlatform.apiKey', 'cookie.signatureKeys[0]']
+    ]
+  ]
+  for (const [yaml, paths] of rows) {
+    writeFileSync(file, yaml)
+    for (const command of ['start', 'check-config']) {
+      const { code, stderr, stdout } = await runCommand([command, '--config', file])
+      t.equal(code, 2)
+      t.match(stderr, /^gatehouse: the configuration has 3 problems:\n/)
+      for (const path of paths) t.ok(stderr.includes(`  ${path}: `), path)
+      t.notMatch(stderr + stdout, 'hidden')
     }
-    t.notMatch(stderr + stdout, 'hidden')
   }
   for (const command of ['start', 'check-config', 'preview'])
     t.match(await runCommand([command, '--config', '/nowhere.yaml']), { code: 2, stderr: /\/nowhere\.yaml/ })

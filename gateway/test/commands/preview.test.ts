@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { startPreview } from '../../src/commands/preview.ts'
-import { loadLoginPageConfig } from '../../src/config/load.ts'
+import { loadConfig } from '../../src/config/load.ts'
+import { LOGIN_PAGE } from '../../src/config/partial-config.ts'
 import { loadServerBundle } from '../../src/login-page/document/rendering.ts'
 
 function load(yaml: string, env: Record<string, string> = {}) {
   const file = join(mkdtempSync(join(tmpdir(), 'gatehouse-')), 'gatehouse.yaml')
   writeFileSync(file, yaml)
-  return loadLoginPageConfig({ file, env })
+  return loadConfig({ file, env }, LOGIN_PAGE)
 }
 
 async function openPreview(t: Test, yaml = '') {

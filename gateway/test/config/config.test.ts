@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { loadConfig, loadLoginPageConfig, loadProviderConfig } from '../../src/config/load.ts'
+import { loadConfig } from '../../src/config/load.ts'
+import { LOGIN_PAGE, PROVIDER } from '../../src/config/partial-config.ts'
 import { configOf, GOOD, KEY, load, NEW_KEY, problemsOf } from '../fixtures/yaml-config.ts'
 
 t.test('config: the four required things suffice, defaults fill the rest', async (t) => {
@@ -68,17 +69,21 @@ t.test('config: JSON in place of YAML, read', async (t) => {
   t.equal(config.publicUrl, 'https://a.example')
 })
 
-t.test('config: nothing written, a problem for each thing that is required', async (t) => {
+t.test('config: nothing written, a problem for each thing that is required, in two passes', async (t) => {
   const none = { file: null, env: { METADATA_SERVER_DETECTION: 'none' } }
-  t.strictSame(problemsOf(loadConfig(none)), [
-    'publicUrl',
-    'identityPlatform.projectId',
+  t.strictSame(problemsOf(loadConfig(none)), ['publicUrl', 'identityPlatform.projectId'])
+  const shaped = {
+    ...none.env,
+    GATEHOUSE_PUBLIC_URL: 'https://app.example.com',
+    GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'my-project'
+  }
+  t.strictSame(problemsOf(loadConfig({ file: null, env: shaped })).sort(), [
     'cookie.signatureKeys',
     'identityPlatform.apiKey',
     'upstream.url'
   ])
-  t.strictSame(problemsOf(loadProviderConfig(none)), ['identityPlatform.projectId'])
-  t.strictSame(problemsOf(loadLoginPageConfig(none)), [])
+  t.strictSame(problemsOf(loadConfig(none, PROVIDER)), ['identityPlatform.projectId'])
+  t.strictSame(problemsOf(loadConfig(none, LOGIN_PAGE)), [])
 })
 
 t.test(
@@ -90,7 +95,7 @@ t.test(
       'publicUrl: 5\nupstream: 5\ncookie: { signatureKeys: [short] }\nlogin: { methods: { password: 7 } }\nidentityPlatform: { projectId: my-project, tenants: 5 }\n'
     )
     const env = { METADATA_SERVER_DETECTION: 'none' }
-    const provider = loadProviderConfig({ file, env })
+    const provider = loadConfig({ file, env }, PROVIDER)
     t.match(provider, {
       kind: 'loaded',
       config: { identityPlatform: { projectId: 'my-project', tenants: {} } }
@@ -100,13 +105,13 @@ t.test(
       'identityPlatform',
       'publicUrl'
     ])
-    t.strictSame(problemsOf(loadLoginPageConfig({ file, env })), [
+    t.strictSame(problemsOf(loadConfig({ file, env }, LOGIN_PAGE)), [
       'publicUrl',
       'identityPlatform.tenants',
       'login.methods.password'
     ])
     writeFileSync(file, 'identityPlattform: {}\nidentityPlatform: { projectId: my-project }\n')
-    t.strictSame(problemsOf(loadProviderConfig({ file, env })), ['identityPlattform'], 'a misspelt section')
+    t.strictSame(problemsOf(loadConfig({ file, env }, PROVIDER)), ['identityPlattform'], 'a misspelt section')
   }
 )
 
@@ -143,7 +148,7 @@ t.test('config: login page alone, a gateway on any port is no contradiction', as
   const file = join(t.testdir(), 'gatehouse.yaml')
   for (const port of [80, 443, 8080]) {
     writeFileSync(file, `${GOOD}listen: { port: ${port} }\n`)
-    t.strictSame(problemsOf(loadLoginPageConfig({ file, env: {} })), [], String(port))
+    t.strictSame(problemsOf(loadConfig({ file, env: {} }, LOGIN_PAGE)), [], String(port))
   }
 })
 
@@ -161,10 +166,12 @@ t.test('config: secrets from files, one key a line (ASVS 13.3.1)', async (t) => 
   ])
 })
 
-t.test('config: all problems at once, with path and hint, without secrets (ASVS 2.1.2, 2.2.1)', async (t) => {
-  const loaded = load(
-    t.testdir(),
-    `
+t.test(
+  'config: all problems of the shape at once, then all of the meaning, with path and hint, without secrets (ASVS 2.1.2, 2.2.1)',
+  async (t) => {
+    const shape = load(
+      t.testdir(),
+      `
 publicUrl: ftp://x
 upstrem: {}
 listen: { port: 99999 }
@@ -172,30 +179,51 @@ identityPlatform: { projectId: my-project, apiKey: { secret: AIza-hidden }, endp
 cookie: { signatureKeys: [hidden-short-secret], sameSite: sometimes }
 access: { rules: [{ path: nope, allow: everyone }] }
 trustedProxies: [somewhere]
-paths: { login: /logout }
 identityHeaders: { cookie: sub, X-Upper: sub }
 `
-  )
-  t.same(problemsOf(loaded).sort(), [
-    'access.rules[0].allow',
-    'access.rules[0].path',
-    'cookie.sameSite',
-    'cookie.signatureKeys[0]',
-    'identityHeaders.X-Upper',
-    'identityPlatform.apiKey',
-    'identityPlatform.endpoints.secureToken',
-    'listen.port',
-    'paths.logout',
-    'publicUrl',
-    'trustedProxies[0]',
-    'upstream.url',
-    'upstrem'
-  ])
-  const text = JSON.stringify(loaded)
-  t.notMatch(text, /hidden/)
-  if (loaded.kind === 'invalid')
-    for (const problem of loaded.problems) t.ok(problem.message !== '' && problem.hint !== '', problem.path)
-})
+    )
+    t.same(problemsOf(shape).sort(), [
+      'access.rules[0].allow',
+      'access.rules[0].path',
+      'cookie.sameSite',
+      'identityHeaders.X-Upper',
+      'identityPlatform.apiKey',
+      'listen.port',
+      'publicUrl',
+      'upstrem'
+    ])
+    const meaning = load(
+      t.testdir(),
+      `
+publicUrl: https://app.example.com
+identityPlatform: { projectId: my-project, apiKeyFile: /nowhere, endpoints: { secureToken: "http://evil.example" } }
+cookie: { signatureKeys: [hidden-short-secret] }
+access: { rules: [{ path: //nope, allow: public }] }
+trustedProxies: [somewhere]
+paths: { login: /logout }
+identityHeaders: { cookie: sub }
+management: { tokenFile: /nowhere }
+`
+    )
+    t.same(problemsOf(meaning).sort(), [
+      'access.rules[0].path',
+      'cookie.signatureKeys[0]',
+      'identityHeaders.cookie',
+      'identityPlatform.apiKeyFile',
+      'identityPlatform.endpoints.secureToken',
+      'management.tokenFile',
+      'paths.logout',
+      'trustedProxies[0]',
+      'upstream.url'
+    ])
+    for (const loaded of [shape, meaning]) {
+      t.notMatch(JSON.stringify(loaded), /hidden/)
+      if (loaded.kind === 'invalid')
+        for (const problem of loaded.problems)
+          t.ok(problem.message !== '' && problem.hint !== '', problem.path)
+    }
+  }
+)
 
 t.test('config: broken YAML, names the line and shows nothing of it', async (t) => {
   const loaded = load(t.testdir(), 'publicUrl: https://a\ncookie: { signatureKeys: [hidden-secret\n')

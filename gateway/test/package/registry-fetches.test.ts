@@ -3,8 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { startPreview } from '../../src/commands/preview.ts'
-import { loadLoginPageConfig } from '../../src/config/load.ts'
+import { loadConfig } from '../../src/config/load.ts'
 import { packagePath } from '../../src/config/package-files.ts'
+import { LOGIN_PAGE } from '../../src/config/partial-config.ts'
 import { runCommand } from '../fixtures/command-run.ts'
 import { findRegistryFetches } from '../fixtures/registry-fetches.ts'
 
@@ -45,10 +46,13 @@ t.test('package: every file of the repository, fetches no package by its name', 
 })
 
 t.test('package: help of every command and what commands say, fetch no package by its name', async (t) => {
-  const broken = join(
-    t.testdir({ 'gatehouse.json': JSON.stringify({ store: { url: 'redis://localhost' }, cookie: {} }) }),
-    'gatehouse.json'
-  )
+  const unfinished = { store: { url: 'redis://localhost' }, cookie: {} }
+  const shaped = { ...unfinished, publicUrl: 'https://app.example.com', identityPlatform: { projectId: 'p' } }
+  const dir = t.testdir({
+    'broken.json': JSON.stringify(unfinished),
+    'keyless.json': JSON.stringify(shaped)
+  })
+  const broken = join(dir, 'broken.json')
   const overview = await runCommand(['--help'])
   const names = [...overview.stdout.matchAll(/^ {2}([a-z][a-z-]+) /gm)].map(([, name = '']) => name)
   t.ok(names.includes('keys') && names.includes('check-config'), names.join())
@@ -68,6 +72,7 @@ t.test('package: help of every command and what commands say, fetch no package b
     ['wrong-command'],
     ['check-config', '--config', broken],
     ['check-config'],
+    ['check-config', '--config', join(dir, 'keyless.json')],
     ['doctor', '--offline', '--config', broken],
     ['doctor', '--offline', '--json'],
     ['start', '--config', broken],
@@ -83,7 +88,7 @@ t.test('package: help of every command and what commands say, fetch no package b
 })
 
 t.test('package: pages of the preview, fetch no package by its name', async (t) => {
-  const loaded = loadLoginPageConfig({ file: null, env: {} })
+  const loaded = loadConfig({ file: null, env: {} }, LOGIN_PAGE)
   if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
   const preview = await startPreview({ config: loaded.config, load: null, port: 0 })
   t.teardown(() => preview.close())

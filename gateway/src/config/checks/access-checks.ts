@@ -1,10 +1,9 @@
-import type { Problem } from '../../problem.ts'
+import { listProblems, type Problem } from '../../problem.ts'
 import { coversHost } from '../access-rules.ts'
 import { listOwnHosts, type OwnHosts } from '../addresses/own-address.ts'
 import { parseUrl } from '../addresses/urls.ts'
 import { listApplicationHosts } from '../applications.ts'
 import type { Config } from '../schema/schema.ts'
-import { listProblems } from './check.ts'
 import { checkCondition } from './condition-checks.ts'
 import { hasBadSegment } from './server-checks.ts'
 

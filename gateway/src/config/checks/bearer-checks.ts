@@ -1,9 +1,8 @@
-import type { Problem } from '../../problem.ts'
+import { listProblems, type Problem } from '../../problem.ts'
 import { parseUrl } from '../addresses/urls.ts'
 import { isKeyAddress, projectIssuer } from '../bearer-issuers.ts'
 import { DEFAULT_IDENTITY_HEADERS } from '../defaults.ts'
 import type { BearerIssuer, Config } from '../schema/schema.ts'
-import { listProblems } from './check.ts'
 import { isMessageHeader } from './upstream-checks.ts'
 
 /** Every issuer can be asked for its keys, and its tokens have headers of their own. */

@@ -1,5 +1,5 @@
 import type { Problem } from '../../problem.ts'
-import type { Config } from '../schema/schema.ts'
+import type { Config, LoginPageConfig, ProviderConfig } from '../schema/schema.ts'
 import { checkAccessRules, checkRuleHosts } from './access-checks.ts'
 import {
   checkApplicationNames,
@@ -8,7 +8,6 @@ import {
   checkApplicationSections
 } from './application-checks.ts'
 import { checkBearerIssuers, checkTokenHeaders, checkTokenPlaces } from './bearer-checks.ts'
-import { type Check, check, isSound } from './check.ts'
 import { checkCors } from './cors-checks.ts'
 import {
   checkAskers,
@@ -66,102 +65,95 @@ import {
 } from './upstream-checks.ts'
 import { checkUpstreamTls } from './upstream-tls-checks.ts'
 
-/** What `isOwnAddress` looks at. */
-const OWN_ADDRESSES = [
-  'login.tenants',
-  'login.hosts',
-  'identityPlatform.tenants',
-  'applications',
-  'publicUrl',
-  'listen',
-  'management'
-] as const
-const LOGIN_HOSTS = ['login.tenants', 'login.hosts', 'identityPlatform.tenants', 'publicUrl'] as const
+/** Looks for what is wrong with values whose shape is right. */
+type Check<C> = (config: C) => Problem | null | Problem[]
 
-/** Every check, in the order of their problems. */
-const CHECKS: readonly Check[] = [
-  check(['publicUrl'], checkPublicUrl),
-  check(['upstream.url', 'upstream.unixSocket'], checkUpstreamUrl),
-  check(['upstream.url', 'upstream.unixSocket', ...OWN_ADDRESSES], checkUpstreamIsElsewhere),
-  check(['upstream'], checkUpstreamTls),
-  check(['identityPlatform.endpoints'], checkEndpoints),
-  check(['cookie.signatureKeys', 'cookie.signatureKeysFile'], checkSignatureKeys),
-  check(['hsts'], checkHstsPreload),
-  check(['cookie.name', 'cookie.allowPlainName', 'publicUrl'], checkCookieName),
-  check(['cookie.sameSite', 'publicUrl'], checkSameSite),
-  check(['cookie.format', 'login.remember'], checkCookieFormat),
-  check(['cookie.sameSite', 'cookie.domain', 'applications', 'publicUrl'], checkHandOver),
-  check(['cookie.name', 'cookie.domain', 'publicUrl'], checkCookieDomain),
-  check(
-    ['identityPlatform.apiKey', 'identityPlatform.apiKeyFile', 'identityPlatform.emulatorHost'],
-    checkApiKey
-  ),
-  check(['identityPlatform.emulatorHost'], checkEmulatorHost),
-  check(['identityPlatform.emulatorHost', 'identityPlatform.projectId'], checkEmulatorProject),
-  check(
-    ['identityPlatform.emulatorHost', 'identityPlatform.projectId', 'publicUrl', 'listen'],
-    checkEmulatorIsLocal
-  ),
-  check(['paths', 'account.enabled'], checkPaths),
-  check(['redirectParameter'], checkRedirectParameter),
-  check(['listen'], checkListenPlace),
-  check(['listen.tls', 'forwardAuth.enabled', 'forwardAuth.listen'], checkCertificateFiles),
-  check(['listen', 'management.port'], checkPortsDiffer),
-  check(['metrics.durationBuckets'], checkDurationBuckets),
-  check(['access.rules'], checkAccessRules),
-  check(['access.rules', 'forwardAuth.origins', 'applications', ...LOGIN_HOSTS], checkRuleHosts),
-  check(['cors'], checkCors),
-  check(['trustedProxies'], checkTrustedProxies),
-  check(['upstream', 'applications', 'forwardAuth.enabled'], checkRequestsComeIn),
-  check(['applications', 'upstream'], checkApplicationNames),
-  check(['applications', 'publicUrl', 'cookie.domain', 'forwardAuth.enabled'], checkApplicationPlaces),
-  check(['applications', 'login.providers'], checkApplicationProviders),
-  check(
-    ['access', 'identityHeaders', 'cors', 'forwardAuth.origins', ...OWN_ADDRESSES],
-    checkApplicationSections
-  ),
-  check(['forwardAuth.enabled', 'forwardAuth.trustedProxies', 'trustedProxies'], checkAskers),
-  check(['forwardAuth.listen', 'forwardAuth.grpc', 'listen', 'management.port'], checkListenersDiffer),
-  check(['forwardAuth.origins', 'cookie.domain', 'publicUrl'], checkOrigins),
-  check(['forwardAuth.enabled', 'cookie.domain'], checkSharedDomain),
-  check(['identityHeaders'], checkIdentityHeaders),
-  check(['bearer', 'identityPlatform.projectId'], checkBearerIssuers),
-  check(['bearer', 'identityHeaders'], checkTokenHeaders),
-  check(['bearer', 'applications'], checkTokenPlaces),
-  check(['upstream.passHeaders', 'identityHeaders'], checkPassHeaders),
-  check(['session.idleSeconds'], checkIdleLimit),
-  check(['store'], checkStore),
-  check(
-    ['session.signInProviders', 'login.methods', 'login.providers', 'identityPlatform.allowAnonymous'],
-    checkSignInProviders
-  ),
-  check(['identityPlatform.tenants', 'publicUrl', 'paths'], checkTenantPlaces),
-  check(['login.federated.helperUrl', ...OWN_ADDRESSES], checkHelperUrl),
-  check(['login.methods', 'login.providers'], checkMethods),
-  check(['login.methods', 'login.mfa'], checkPhone),
-  check([...LOGIN_HOSTS, 'applications'], checkPasskeys),
-  check(['login.providers'], checkProviders),
-  check(['login.mfa', 'login.brand.name'], checkTotpIssuer),
-  check([...LOGIN_HOSTS, 'applications'], checkLoginHosts),
-  check(LOGIN_HOSTS, checkTenantChoice),
-  check(['login.theme', 'login.hosts'], checkAccents),
-  check(['login.theme.font'], checkFont),
-  check(
-    ['login.brand', 'login.hosts', 'login.providers', 'login.theme.cssFile', 'login.theme.fontFile'],
-    checkBrandFiles
-  ),
-  check(['login.locales'], checkDefaultLocale),
-  check(['login.locales'], checkTexts),
-  check(['login.emulator', 'identityPlatform.emulatorHost'], checkPageEmulator),
-  check(['login.destinations', 'login.hosts'], checkDestinations)
+const OF_PROVIDER: readonly Check<ProviderConfig>[] = [
+  checkPublicUrl,
+  checkEndpoints,
+  checkApiKey,
+  checkEmulatorHost,
+  checkEmulatorProject
 ]
 
-/**
- * Every problem that shows only when values are understood; of a partial configuration, those of the sections that it has.
- * `shapeProblems`: what `readShape` found; parts that are broken there are not looked at again.
- */
-export function checkMeaning(config: Partial<Config>, shapeProblems: readonly Problem[]): Problem[] {
-  return CHECKS.filter(({ reads }) => reads.every((path) => isSound(path, shapeProblems))).flatMap((one) =>
-    one.run(config)
-  )
+const OF_LOGIN_PAGE: readonly Check<LoginPageConfig>[] = [
+  ...OF_PROVIDER,
+  checkHstsPreload,
+  checkEmulatorIsLocal,
+  checkPaths,
+  checkRedirectParameter,
+  checkListenPlace,
+  checkCertificateFiles,
+  checkPortsDiffer,
+  checkDurationBuckets,
+  checkAccessRules,
+  checkRuleHosts,
+  checkCors,
+  checkTrustedProxies,
+  checkApplicationProviders,
+  checkApplicationSections,
+  checkAskers,
+  checkListenersDiffer,
+  checkIdentityHeaders,
+  checkBearerIssuers,
+  checkTokenHeaders,
+  checkTokenPlaces,
+  checkIdleLimit,
+  checkSignInProviders,
+  checkTenantPlaces,
+  checkHelperUrl,
+  checkMethods,
+  checkPhone,
+  checkPasskeys,
+  checkProviders,
+  checkTotpIssuer,
+  checkLoginHosts,
+  checkTenantChoice,
+  checkAccents,
+  checkFont,
+  checkBrandFiles,
+  checkDefaultLocale,
+  checkTexts,
+  checkPageEmulator,
+  checkDestinations
+]
+
+/** Every check, in the order of their problems. */
+const CHECKS: readonly Check<Config>[] = [
+  ...OF_LOGIN_PAGE,
+  checkUpstreamUrl,
+  checkUpstreamIsElsewhere,
+  checkUpstreamTls,
+  checkSignatureKeys,
+  checkCookieName,
+  checkSameSite,
+  checkCookieFormat,
+  checkHandOver,
+  checkCookieDomain,
+  checkRequestsComeIn,
+  checkApplicationNames,
+  checkApplicationPlaces,
+  checkOrigins,
+  checkSharedDomain,
+  checkPassHeaders,
+  checkStore
+]
+
+/** Every problem that shows only when values are understood. Takes a configuration of the right shape. */
+export function checkConfig(config: Config): Problem[] {
+  return run(CHECKS, config)
+}
+
+/** The same of what the login page is made from. */
+export function checkLoginPageConfig(config: LoginPageConfig): Problem[] {
+  return run(OF_LOGIN_PAGE, config)
+}
+
+/** The same of what account commands use. */
+export function checkProviderConfig(config: ProviderConfig): Problem[] {
+  return run(OF_PROVIDER, config)
+}
+
+function run<C>(checks: readonly Check<C>[], config: C): Problem[] {
+  return checks.flatMap((check) => check(config) ?? [])
 }

@@ -1,8 +1,7 @@
-import type { Problem } from '../../problem.ts'
+import { listProblems, type Problem } from '../../problem.ts'
 import { UNIX_PEER } from '../addresses/networks.ts'
 import { CONDITION_KINDS, isEmailClaim, listOf } from '../conditions.ts'
 import type { WrittenCondition } from '../schema/conditions.ts'
-import { listProblems } from './check.ts'
 import { isNetwork } from './server-checks.ts'
 
 const MOST_NESTED = 8

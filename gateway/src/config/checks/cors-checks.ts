@@ -1,7 +1,6 @@
-import type { Problem } from '../../problem.ts'
+import { listProblems, type Problem } from '../../problem.ts'
 import { ANY_ORIGIN, readCorsOrigin } from '../addresses/cors-origins.ts'
 import type { Config } from '../schema/schema.ts'
-import { listProblems } from './check.ts'
 
 /** Every origin is one that a browser can send, and nobody's session goes to everybody. */
 export function checkCors({ cors }: Pick<Config, 'cors'>): Problem[] {

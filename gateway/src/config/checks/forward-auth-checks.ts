@@ -1,8 +1,7 @@
-import type { Problem } from '../../problem.ts'
+import { listProblems, type Problem } from '../../problem.ts'
 import { tcpPortOf } from '../addresses/own-address.ts'
 import { isHttps, normalizeHost, parseUrl } from '../addresses/urls.ts'
 import type { Config } from '../schema/schema.ts'
-import { listProblems } from './check.ts'
 import { checkNetworks } from './server-checks.ts'
 
 type ForwardAuth = Pick<Config, 'forwardAuth'>

@@ -1,7 +1,6 @@
-import type { Problem } from '../../problem.ts'
+import { listProblems, type Problem } from '../../problem.ts'
 import { isLoopback, parseUrl } from '../addresses/urls.ts'
 import type { Config } from '../schema/schema.ts'
-import { listProblems } from './check.ts'
 import { hasDotSegment } from './server-checks.ts'
 
 type Provider = Pick<Config, 'identityPlatform'>

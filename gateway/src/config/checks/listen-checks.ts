@@ -1,10 +1,9 @@
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { Problem } from '../../problem.ts'
+import { listProblems, type Problem } from '../../problem.ts'
 import type { Config } from '../schema/schema.ts'
 import { readCertificatePair } from '../tls/certificate-pair.ts'
 import { listServerCertificates } from '../tls/certificate-warnings.ts'
-import { listProblems } from './check.ts'
 import { checkSocketPath } from './socket-checks.ts'
 
 /** There is one place to listen, and what stands there is nothing else. */

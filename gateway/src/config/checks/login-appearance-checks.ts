@@ -1,11 +1,10 @@
-import type { Problem } from '../../problem.ts'
+import { listProblems, type Problem } from '../../problem.ts'
 import { appearanceAt } from '../appearance/appearance.ts'
 import { type BrandFile, readFont, readImage, readStylesheet } from '../appearance/brand-files.ts'
 import { contrastOfAccent, type Grounds, LEAST_TEXT_CONTRAST, type Scheme } from '../appearance/contrast.ts'
 import { quoteFontFamilies } from '../appearance/font-families.ts'
 import { groundsOf, looksOf } from '../appearance/looks.ts'
 import type { Config } from '../schema/schema.ts'
-import { listProblems } from './check.ts'
 
 type Login = Pick<Config, 'login'>
 

@@ -1,8 +1,7 @@
-import type { Problem } from '../../problem.ts'
+import { listProblems, type Problem } from '../../problem.ts'
 import { parseUrl } from '../addresses/urls.ts'
 import { listApplicationHosts } from '../applications.ts'
 import type { Config } from '../schema/schema.ts'
-import { listProblems } from './check.ts'
 import { hasBadSegment } from './server-checks.ts'
 
 type Hosts = Pick<Config, 'login' | 'identityPlatform' | 'publicUrl' | 'applications'>

@@ -1,9 +1,8 @@
-import type { Problem } from '../../problem.ts'
+import { listProblems, type Problem } from '../../problem.ts'
 import { isOwnAddress, type OwnAddresses } from '../addresses/own-address.ts'
 import { isLoopback, parseUrl } from '../addresses/urls.ts'
 import type { Config } from '../schema/schema.ts'
 import { isRegisteredProvider, KNOWN_PROVIDERS, nameProvider } from '../sign-in-providers.ts'
-import { listProblems } from './check.ts'
 
 type Login = Pick<Config, 'login'>
 type LoginProvider = Config['login']['providers'][number]

@@ -1,8 +1,7 @@
-import type { Problem } from '../../problem.ts'
+import { listProblems, type Problem } from '../../problem.ts'
 import { findNearestName } from '../nearest-name.ts'
 import { readTexts } from '../package-files.ts'
 import type { Config } from '../schema/schema.ts'
-import { listProblems } from './check.ts'
 
 type Locales = Config['login']['locales']
 

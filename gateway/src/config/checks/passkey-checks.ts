@@ -1,9 +1,8 @@
 import { isIP } from 'node:net'
-import type { Problem } from '../../problem.ts'
+import { listProblems, type Problem } from '../../problem.ts'
 import { listOwnHosts, type OwnHosts } from '../addresses/own-address.ts'
 import { isHttps, isPublicSuffix, parseUrl } from '../addresses/urls.ts'
 import type { Config } from '../schema/schema.ts'
-import { listProblems } from './check.ts'
 
 type LoginHosts = OwnHosts & Pick<Config, 'applications'>
 

@@ -1,10 +1,9 @@
 import { BlockList } from 'node:net'
-import type { Problem } from '../../problem.ts'
+import { listProblems, type Problem } from '../../problem.ts'
 import { addNetwork, UNIX_PEER } from '../addresses/networks.ts'
 import { tcpPortOf } from '../addresses/own-address.ts'
 import { parseUrl } from '../addresses/urls.ts'
 import type { Config } from '../schema/schema.ts'
-import { listProblems } from './check.ts'
 
 /** What browsers' lists of preloaded hosts ask for. Source: https://hstspreload.org/#submission-requirements */
 const LEAST_PRELOAD_SECONDS = 31_536_000

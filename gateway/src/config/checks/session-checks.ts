@@ -1,10 +1,9 @@
-import type { Problem } from '../../problem.ts'
+import { listProblems, type Problem } from '../../problem.ts'
 import { isHttps, isPublicSuffix, isThisMachine, parseUrl } from '../addresses/urls.ts'
 import { type HandOverConfig, handsOver } from '../hand-over.ts'
 import type { Config } from '../schema/schema.ts'
 import { listOfferedProviders } from '../sign-in-providers.ts'
 import { checkSignatureKey } from '../signature-keys.ts'
-import { listProblems } from './check.ts'
 
 const LEAST_IDLE_SECONDS = 120
 

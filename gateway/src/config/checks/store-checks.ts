@@ -1,9 +1,8 @@
-import type { Problem } from '../../problem.ts'
+import { listProblems, type Problem } from '../../problem.ts'
 import type { Config } from '../schema/schema.ts'
 import { readText } from '../sources/files.ts'
 import { parseStoreUrl } from '../store/store-address.ts'
 import { parseCertificate } from '../tls/pem.ts'
-import { listProblems } from './check.ts'
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
 

@@ -1,10 +1,9 @@
 import { normalize } from 'node:path'
-import type { Problem } from '../../problem.ts'
+import { listProblems, type Problem } from '../../problem.ts'
 import { isOwnAddress, type OwnAddresses } from '../addresses/own-address.ts'
 import { isSocketUrl, readUpstreamAddress, type UpstreamAddress } from '../addresses/upstream-address.ts'
 import { DEFAULT_IDENTITY_HEADERS } from '../defaults.ts'
 import type { Config } from '../schema/schema.ts'
-import { listProblems } from './check.ts'
 import { checkSocketPath } from './socket-checks.ts'
 
 const SOURCES = new Set(['$idToken', '$assertion', '$signInProvider', '$secondFactor', '$emailUnverified'])

@@ -1,8 +1,7 @@
 import { isIP } from 'node:net'
-import type { Problem } from '../../problem.ts'
+import { listProblems, type Problem } from '../../problem.ts'
 import type { Config, UpstreamConfig } from '../schema/schema.ts'
 import { readUpstreamTls } from '../tls/upstream-tls.ts'
-import { listProblems } from './check.ts'
 
 /** Keys that mean nothing without TLS, and what they are where nobody has set them. */
 const TLS_KEYS = {

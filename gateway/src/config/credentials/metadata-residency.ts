@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { Problem } from '../../problem.ts'
+import { listProblems, type Problem } from '../../problem.ts'
 import { parseUrl } from '../addresses/urls.ts'
-import { listProblems } from '../checks/check.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 

@@ -61,6 +61,12 @@ export const configSchema = Type.Object(
 /** A complete, checked configuration: defaults filled in, secrets read from their files. */
 export type Config = Static<typeof configSchema>
 
+/** What account commands use of a configuration; `publicUrl` names the source of events. */
+export type ProviderConfig = Pick<Config, 'identityPlatform' | 'audit' | 'publicUrl'>
+
+/** What the login page is made from, without the application and the keys that a gateway which serves needs. */
+export type LoginPageConfig = Omit<Config, 'upstream' | 'cookie' | 'store'>
+
 /** The application behind the gateway. */
 export type UpstreamConfig = NonNullable<Config['upstream']>
 

@@ -13,7 +13,7 @@ const validate: ValidateFunction<Config> = createRequire(import.meta.url)(
 
 /**
  * Checks shapes, bounds and unknown keys, and fills in defaults.
- * `config` is one only where nothing is wrong: ask `isSound` before using a part of it beside problems.
+ * `config` is one only where nothing is wrong: a section with problems is not what its type says.
  */
 export function readShape(input: Record<string, unknown>): { config: Config; problems: Problem[] } {
   const candidate: unknown = structuredClone(input)

@@ -1,5 +1,4 @@
 import type { Problem } from '../../problem.ts'
-import { isAtOrWithin } from '../checks/check.ts'
 import { isPlainObject } from '../json-object.ts'
 import { publishedSchema, type SchemaNode } from '../schema/published-schema.ts'
 
@@ -154,4 +153,9 @@ function assign(target: Record<string, unknown>, keyPath: string[], value: unkno
   }
   const last = keyPath.at(-1)
   if (last !== undefined) node[last] = value
+}
+
+/** Is the key path `inner` the same as `outer`, or one of a value that is part of it? */
+export function isAtOrWithin(inner: string, outer: string): boolean {
+  return inner === outer || inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`)
 }

@@ -2,17 +2,6 @@ import type { Problem } from '../../problem.ts'
 import type { Config, StoreConfig } from '../schema/schema.ts'
 import { readText } from './files.ts'
 
-/** Key paths of what `readApiKey`, `readSignatureKeys` and `readStoreUrl` read and write. */
-export const SECRET_KEYS = [
-  'identityPlatform.apiKey',
-  'identityPlatform.apiKeyFile',
-  'identityPlatform.emulatorHost',
-  'cookie.signatureKeys',
-  'cookie.signatureKeysFile',
-  'store.url',
-  'store.urlFile'
-]
-
 /** Fills in the web API key from its file; for an emulator, which wants some key and takes any, one that it takes. */
 export function readApiKey(settings: Config['identityPlatform']): Problem[] {
   const { apiKey, apiKeyFile, emulatorHost } = settings

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { PROVIDER_ENDPOINTS } from '../../config/defaults.ts'
-import type { LoginPageConfig } from '../../config/partial-config.ts'
-import type { Config } from '../../config/schema/schema.ts'
+import type { Config, LoginPageConfig } from '../../config/schema/schema.ts'
 import { chooseEncoding } from '../../http/encoding.ts'
 import { openerPolicyFor } from '../../http/opener-policy.ts'
 import { markOwnAnswer } from '../../http/own-answer.ts'

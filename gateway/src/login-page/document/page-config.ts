@@ -1,6 +1,6 @@
 import { destinationOf } from '../../access/destination.ts'
 import { isInScope } from '../../access/tenancy.ts'
-import type { LoginPageConfig } from '../../config/partial-config.ts'
+import type { LoginPageConfig } from '../../config/schema/schema.ts'
 import type { Locales } from '../../http/locales.ts'
 import { shortReference } from '../../http/request-id.ts'
 import type { Session } from '../../session/session.ts'

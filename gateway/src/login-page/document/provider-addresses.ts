@@ -1,5 +1,5 @@
 import { PROVIDER_ENDPOINTS } from '../../config/defaults.ts'
-import type { LoginPageConfig } from '../../config/partial-config.ts'
+import type { LoginPageConfig } from '../../config/schema/schema.ts'
 
 const LOCAL_NAMES = new Set(['localhost', '127.0.0.1'])
 

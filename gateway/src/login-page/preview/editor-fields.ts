@@ -1,5 +1,5 @@
-import type { LoginPageConfig } from '../../config/partial-config.ts'
 import { publishedSchema, type SchemaNode } from '../../config/schema/published-schema.ts'
+import type { LoginPageConfig } from '../../config/schema/schema.ts'
 import type { Edited, EditorField, EditorSection, FieldKind } from '../contract.ts'
 
 /** Sections of `login` that say how the page looks, in the order of the form. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { isPlainObject } from '../../config/json-object.ts'
 import type { InvalidConfig } from '../../config/load.ts'
-import type { LoginPageConfig } from '../../config/partial-config.ts'
+import type { LoginPageConfig } from '../../config/schema/schema.ts'
 import type { EditAnswer, Edited } from '../contract.ts'
 import { editableValuesOf, isSectionName, withoutDefaults } from './editor-fields.ts'
 import type { PreviewSite } from './preview-site.ts'
@@ -36,7 +36,12 @@ export function createThemeEditor({ load, createSite }: EditorOptions): ThemeEdi
       const edited = readEdited(body)
       if (edited === null) return invalid('login', 'is not what the editor sends', 'Load the page again.')
       const loaded = load(edited)
-      if (loaded.kind === 'invalid') return { kind: 'invalid', problems: loaded.problems }
+      // Values of the editor come from no variable.
+      if (loaded.kind === 'invalid')
+        return {
+          kind: 'invalid',
+          problems: loaded.problems.map((problem) => ({ ...problem, variable: undefined }))
+        }
       const values = editableValuesOf(loaded.config)
       const theme = createHash('sha256').update(JSON.stringify(values)).digest('hex').slice(0, 16)
       if (!sites.has(theme)) sites.set(theme, createSite(loaded.config))

@@ -6,7 +6,7 @@ import { isReserved, type RedirectRules, resolveRedirectTarget } from '../../acc
 import type { StepUp } from '../../access/step-up.ts'
 import type { SignInTenants, Tenancy, TenantScope } from '../../access/tenancy.ts'
 import { parseUrl } from '../../config/addresses/urls.ts'
-import type { LoginPageConfig } from '../../config/partial-config.ts'
+import type { LoginPageConfig } from '../../config/schema/schema.ts'
 import { parameterOf } from '../../http/query.ts'
 import { parseRequestTarget, type RequestTarget } from '../../http/target.ts'
 import type { Session } from '../../session/session.ts'

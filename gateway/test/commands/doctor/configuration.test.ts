@@ -65,9 +65,31 @@ const BOTH_FINGERPRINTS = `${keyFingerprintOf(KEY)}, ${keyFingerprintOf(NEW_KEY)
 const withKeys = (...keys: string[]) => GOOD.replace(KEY, keys.join(', '))
 const ROWS: readonly (Written & { title: string; says: Record<string, RegExp> })[] = [
   {
-    title: 'problems',
-    yaml: `${GOOD}nonsense: 1\nlisten: { port: x }\n`,
-    says: { CONFIG: /^fail .*: 2 problems \| nonsense: is not a key.*\| listen.port: /, KEYS: /^ok / }
+    title: 'a wrong shape, other sections are looked at and their meaning is not reported',
+    yaml: `${GOOD}nonsense: 1\nlisten: { port: x }\ntrustedProxies: [somewhere]\n`,
+    says: {
+      CONFIG: /^fail .*: 2 problems \| nonsense: is not a key.*\| listen.port: /,
+      KEYS: /^ok /,
+      COOKIE: /^ok /
+    }
+  },
+  {
+    title: 'wrong shapes of what is required',
+    yaml: withKeys(KEY).replace('https://app.example.com', '5').replace('projectId', 'project'),
+    says: {
+      CONFIG: /^fail .*: 3 problems \| publicUrl: /,
+      KEYS: /^ok /,
+      COOKIE: /^skip .*publicUrl is wrong/
+    }
+  },
+  {
+    title: 'a wrong meaning, other sections are looked at',
+    yaml: `${GOOD}trustedProxies: [somewhere]\n`,
+    says: {
+      CONFIG: /^fail .*: 1 problem \| trustedProxies\[0\]: is not a network/,
+      KEYS: /^ok /,
+      COOKIE: /^ok /
+    }
   },
   { title: 'no YAML', yaml: 'a: [', says: { CONFIG: /^fail .*is not YAML/, KEYS: /^skip .*see CONFIG/ } },
   {

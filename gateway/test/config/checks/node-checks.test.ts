@@ -1,11 +1,6 @@
 import t from 'tap'
-import {
-  type ConfigSources,
-  type InvalidConfig,
-  loadConfig,
-  loadLoginPageConfig,
-  loadProviderConfig
-} from '../../../src/config/load.ts'
+import { type ConfigSources, type InvalidConfig, loadConfig } from '../../../src/config/load.ts'
+import { LOGIN_PAGE, PROVIDER } from '../../../src/config/partial-config.ts'
 import { MAIN, startProgram } from '../../fixtures/child-process.ts'
 import { runCommand } from '../../fixtures/command-run.ts'
 import { logOfStart } from '../../fixtures/served-log.ts'
@@ -117,12 +112,12 @@ t.test(
       t.match(stderr, /NODE_TLS_REJECT_UNAUTHORIZED/)
     }
     t.strictSame(
-      problemsIn(loadProviderConfig({ file: null, env: { ...REMOTE, ...NEAR_PROVIDER, ...UNCHECKED } })),
+      problemsIn(loadConfig({ file: null, env: { ...REMOTE, ...NEAR_PROVIDER, ...UNCHECKED } }, PROVIDER)),
       [],
       'not the application'
     )
     t.strictSame(
-      problemsIn(loadLoginPageConfig({ file: null, env: { ...REMOTE, ...UNCHECKED } })),
+      problemsIn(loadConfig({ file: null, env: { ...REMOTE, ...UNCHECKED } }, LOGIN_PAGE)),
       [],
       'a preview calls nobody'
     )

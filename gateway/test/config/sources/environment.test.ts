@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { describeProblems } from '../../../src/commands/load-config.ts'
-import { loadConfig, loadProviderConfig } from '../../../src/config/load.ts'
+import { loadConfig } from '../../../src/config/load.ts'
+import { PROVIDER } from '../../../src/config/partial-config.ts'
 import { ENVIRONMENT_KEYS } from '../../../src/config/sources/environment.ts'
 import { configOf, GOOD, load, NEW_KEY, problemsOf } from '../../fixtures/yaml-config.ts'
 
@@ -58,10 +59,12 @@ t.test('config: a mistyped variable of a section that is not read, a warning', a
   const env = { GATEHOUSE_LISTEN_PROT: '1', METADATA_SERVER_DETECTION: 'none' }
   const file = join(t.testdir(), 'gatehouse.yaml')
   writeFileSync(file, GOOD)
-  const loaded = loadProviderConfig({ file, env })
+  const loaded = loadConfig({ file, env }, PROVIDER)
   t.match(loaded.kind === 'loaded' && loaded.warnings, [/GATEHOUSE_LISTEN_PROT is not a configuration key/])
   const own = { ...env, GATEHOUSE_IDENTITY_PLATFORM_PROJECTID: 'x' }
-  t.strictSame(problemsOf(loadProviderConfig({ file, env: own })), ['GATEHOUSE_IDENTITY_PLATFORM_PROJECTID'])
+  t.strictSame(problemsOf(loadConfig({ file, env: own }, PROVIDER)), [
+    'GATEHOUSE_IDENTITY_PLATFORM_PROJECTID'
+  ])
 })
 
 t.test('config: a variable that is like no key, a warning', async (t) => {
@@ -93,12 +96,12 @@ t.test(
       lines.find((line) => line.startsWith(`  ${path}`)) ?? ''
     const lines = problems({
       GATEHOUSE_UPSTREAM_URL: 'nonsense',
-      GATEHOUSE_COOKIE_SIGNATURE_KEYS: 'hidden-short',
+      GATEHOUSE_ACCESS_RULES: '[{ "path": "hidden-short", "allow": "public" }]',
       GATEHOUSE_CORS_ORIGINS: '',
       GATEHOUSE_MANAGEMENT_PORT: 'tcp://10.0.0.1:80'
     })
     t.match(of('upstream.url', lines), /^ {2}upstream\.url \(GATEHOUSE_UPSTREAM_URL\): /)
-    t.match(of('cookie', lines), /^ {2}cookie\.signatureKeys\[0\] \(GATEHOUSE_COOKIE_SIGNATURE_KEYS\): /)
+    t.match(of('access', lines), /^ {2}access\.rules\[0\]\.path \(GATEHOUSE_ACCESS_RULES\): /)
     t.match(of('publicUrl', lines), /^ {2}publicUrl: /, 'twin: of the file')
     t.match(of('session.idleSeconds', lines), /^ {2}session\.idleSeconds: /)
     t.notMatch(lines.join(), /MANAGEMENT_PORT|hidden-short/)

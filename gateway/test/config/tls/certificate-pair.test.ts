@@ -1,10 +1,10 @@
 import { createPrivateKey } from 'node:crypto'
 import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import t from 'tap'
-import { loadConfig } from '../../../src/config/load.ts'
 import { readCertificatePair } from '../../../src/config/tls/certificate-pair.ts'
 import { listCertificateWarnings, warnAboutDates } from '../../../src/config/tls/certificate-warnings.ts'
 import { filesIn, makePair, writePair } from '../../fixtures/certificates.ts'
+import { GOOD, load, problemsOf } from '../../fixtures/yaml-config.ts'
 
 const USAGE = { section: 'listen.tls', refusedBy: 'browsers refuse it' }
 
@@ -45,12 +45,10 @@ t.test('certificate: what is no pair, a problem that names the file and never sh
 })
 
 t.test('certificate: files that are not there, a problem each, as for check-config', async (t) => {
-  const files = filesIn(t.testdir())
-  const loaded = loadConfig({ file: null, env: { GATEHOUSE_LISTEN_TLS: JSON.stringify(files) } })
-  t.match(
-    loaded.kind === 'invalid' && loaded.problems.map(({ path }) => path).filter((path) => /tls/.test(path)),
-    ['listen.tls.certFile', 'listen.tls.keyFile']
-  )
+  const folder = t.testdir()
+  const files = filesIn(folder)
+  const loaded = load(folder, GOOD, { GATEHOUSE_LISTEN_TLS: JSON.stringify(files) })
+  t.same(problemsOf(loaded), ['listen.tls.certFile', 'listen.tls.keyFile'])
 })
 
 t.test('certificate: less than 14 days left, expired or not yet valid, a warning; else none', async (t) => {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { startPreview } from '../../../src/commands/preview.ts'
-import { loadConfig, loadEditedLoginPage, loadLoginPageConfig } from '../../../src/config/load.ts'
+import { loadConfig } from '../../../src/config/load.ts'
+import { LOGIN_PAGE, withLoginSections } from '../../../src/config/partial-config.ts'
 import { send } from '../../fixtures/http-client.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-'))
@@ -13,12 +14,12 @@ writeFileSync(file, 'login: { brand: { name: Acme }, theme: { radius: 4 } }')
 writeFileSync(logo, '<svg xmlns="http://www.w3.org/2000/svg"/>')
 
 const sources = { file, env: {} }
-const loaded = loadLoginPageConfig(sources)
+const loaded = loadConfig(sources, LOGIN_PAGE)
 if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))
 const { config } = loaded
 const preview = await startPreview({
   config,
-  load: (edited) => loadEditedLoginPage(sources, edited),
+  load: (edited) => loadConfig(sources, withLoginSections(edited)),
   port: 0
 })
 t.teardown(() => preview.close())

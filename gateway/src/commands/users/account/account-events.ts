@@ -1,4 +1,4 @@
-import type { ProviderConfig } from '../../../config/partial-config.ts'
+import type { ProviderConfig } from '../../../config/schema/schema.ts'
 import type { AccountChanges, NewAccount } from '../../../identity-platform/accounts/account-fields.ts'
 import type { Accounts } from '../../../identity-platform/accounts/accounts.ts'
 import { appendLine } from '../../../operations/audit/audit-file.ts'

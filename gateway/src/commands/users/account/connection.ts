@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { loadProviderConfig } from '../../../config/load.ts'
+import { loadConfig } from '../../../config/load.ts'
+import { PROVIDER } from '../../../config/partial-config.ts'
 import type { Accounts } from '../../../identity-platform/accounts/accounts.ts'
 import {
   createIdentityPlatform,
@@ -24,7 +25,7 @@ export interface Connection {
 export async function connect(io: Io, args: Arguments): Promise<Connection> {
   const file = args.text('config')
   const loaded = requireLoaded(
-    loadProviderConfig({ file: file === undefined ? null : resolve(io.cwd, file), env: io.env })
+    loadConfig({ file: file === undefined ? null : resolve(io.cwd, file), env: io.env }, PROVIDER)
   )
   const settings = loaded.config.identityPlatform
   const { credentials, warnings } = loaded
