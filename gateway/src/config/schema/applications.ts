@@ -1,7 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { access } from './access.ts'
-import { passUnknownBearer } from './bearer.ts'
-import { cors } from './cors.ts'
+import { access, cors, passUnknownBearer } from './access.ts'
 import { flag, HOST_OR_WILDCARD, optionalText, text } from './fields.ts'
 import { hostOverrides } from './login-appearance.ts'
 import { application } from './upstream.ts'

@@ -6,6 +6,8 @@ import {
   list,
   number,
   ORIGIN,
+  optionalInteger,
+  optionalSection,
   optionalText,
   section,
   sectionOrNull,
@@ -157,3 +159,71 @@ export const server = {
     graceSeconds: integer('How long requests in flight may take to finish, in seconds.', 30, 1, 3600)
   })
 }
+
+/** The files of a certificate that the gateway shows to its clients; null: it speaks no TLS there. */
+export const certificateFiles = (description: string) =>
+  optionalSection(description, {
+    certFile: text('File with the certificate in PEM, followed by those of its issuers.', { minLength: 1 }),
+    keyFile: text('File with the private key of the certificate in PEM, not encrypted.', { minLength: 1 })
+  })
+
+/** Where visitors come in. */
+export const listen = section('Where visitors (or the load balancer) reach the gateway.', {
+  host: text('Address to bind; `localhost` binds both 127.0.0.1 and ::1.', { default: '127.0.0.1' }),
+  port: integer('TCP port; 0 picks a free one.', 8080, 0, 65535),
+  unix: optionalText(
+    'Path of a Unix socket to listen on instead of `host` and `port`, such as `/run/gatehouse/gatehouse.sock`. It has mode 0660 and is removed when the gateway stops; one that a killed process left behind is replaced. Clients have no address there: see `trustedProxies`.',
+    { pattern: '^/[^\\u0000-\\u001f\\u007f]+$' }
+  ),
+  fd: optionalInteger(
+    'Number of a file descriptor to listen on instead of `host` and `port`: a bound socket that the parent process hands over. Not needed with a systemd socket unit, whose socket is found by itself.',
+    3,
+    1023
+  ),
+  tls: certificateFiles(
+    'TLS 1.2 and 1.3 for visitors. null: plain HTTP, TLS ends in front of the gateway. The files are read again when they change. HTTP/2 is not offered.'
+  )
+})
+
+/** What several processes of one gateway know together. */
+export const store = optionalSection(
+  'A Redis or Valkey server (6.2 or newer) through which replicas know the same: refreshes are made once for all of them, rate limits count over all, and the end of a session takes effect everywhere within a second. It needs the package `ioredis`. Nothing depends on it: while it is away, each replica goes on by itself. null: each replica is alone.',
+  {
+    url: optionalText(
+      'Where it is. One server: `redis://host:6379/0`, with TLS `rediss://host:6380/0`, or `unix:/run/valkey.sock`. Sentinel: `redis+sentinel://host1:26379,host2:26379/NAME/0`, `NAME` of the primary. Cluster: `redis+cluster://host1:6379,host2:6379`. Both with TLS as `rediss+sentinel:` and `rediss+cluster:`. The number is that of the database. A user name stands before the hosts, as in `redis://gatehouse@host`; a password belongs into `passwordFile`.'
+    ),
+    urlFile: optionalText('File with the address, instead of `url`.'),
+    passwordFile: optionalText(
+      'File with the password, for sentinels too; read anew for each connection. null: none is asked for.'
+    ),
+    prefix: text('What all names in the store begin with. Gateways that share a store need one each.', {
+      default: 'gatehouse',
+      pattern: '^[A-Za-z0-9_.:-]{1,64}$'
+    }),
+    timeoutMs: integer(
+      'How long an answer of the store is waited for, in milliseconds. After that it is done without.',
+      250,
+      10,
+      5000
+    ),
+    caFile: optionalText(
+      'File with the certificates of the authorities (PEM) that vouch for the server, with TLS. null: those that Node knows.'
+    )
+  }
+)
+
+/** Traces that requests belong to, and what spans tell. */
+export const tracing = section(
+  'Traces (W3C Trace Context). Spans are recorded only where an OpenTelemetry SDK is loaded beside the gateway.',
+  {
+    accept: choice(
+      ['trusted', 'all', 'none'],
+      'trusted',
+      'Whose `traceparent`, `tracestate` and `baggage` are continued: those of `trustedProxies`, of everybody, of nobody. From others they are removed.'
+    ),
+    paths: flag(
+      'Spans have the path of the request (`url.path`), without its query. Paths may hold what identifies a person.'
+    ),
+    subject: flag('Spans have the uid of whoever is signed in (`enduser.id`).')
+  }
+)
