@@ -1,7 +1,6 @@
 import { listProblems, type Problem } from '../problem.ts'
 import { parseUrl } from './addresses/urls.ts'
 import { listApplications } from './applications.ts'
-import { checkAuditFile } from './checks/audit-checks.ts'
 import { checkConfig, checkLoginPageConfig, checkProviderConfig } from './checks/checks.ts'
 import {
   checkCertificateValidation,
@@ -11,8 +10,8 @@ import {
   listProviderUrls,
   type NodeSettings
 } from './checks/node-checks.ts'
-import { listNotices } from './checks/notices.ts'
-import { listWarnings } from './checks/warnings.ts'
+import { checkAuditFile } from './checks/server-checks.ts'
+import { listNotices, listWarnings } from './checks/warnings.ts'
 import { type Credentials, listCredentialWarnings, readCredentials } from './credentials/credentials.ts'
 import { isPlainObject } from './json-object.ts'
 import { publishedSchema } from './schema/published-schema.ts'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { type Caller, compileCondition, satisfies, type Truth } from '../../src/access/conditions.ts'
-import { checkCondition } from '../../src/config/checks/condition-checks.ts'
+import { checkCondition } from '../../src/config/checks/access-checks.ts'
 import type { WrittenCondition } from '../../src/config/schema/conditions.ts'
 import type { Claims } from '../../src/identity-platform/tokens/id-token.ts'
 import { buildSession } from '../../src/session/session.ts'

@@ -1,11 +1,14 @@
 import { listProblems, type Problem } from '../../problem.ts'
 import { coversHost } from '../access-rules.ts'
+import { ANY_ORIGIN, readCorsOrigin } from '../addresses/cors-origins.ts'
+import { UNIX_PEER } from '../addresses/networks.ts'
 import { listOwnHosts, type OwnHosts } from '../addresses/own-address.ts'
 import { parseUrl } from '../addresses/urls.ts'
 import { listApplicationHosts } from '../applications.ts'
+import { CONDITION_KINDS, isEmailClaim, listOf } from '../conditions.ts'
+import type { WrittenCondition } from '../schema/conditions.ts'
 import type { Config } from '../schema/schema.ts'
-import { checkCondition } from './condition-checks.ts'
-import { hasBadSegment } from './server-checks.ts'
+import { hasBadSegment, isNetwork } from './server-checks.ts'
 
 /** What a rule's path can match: plain characters, and others percent-encoded; see the canonical path in http/target.ts. */
 const CANONICAL_RULE = /^\/(?:[A-Za-z0-9._~!$&'()+,=:@/-]|%[89A-F][0-9A-F])*\*?$/i
@@ -57,4 +60,153 @@ export function checkRuleHosts({
           }
         ]
   )
+}
+
+const MOST_NESTED = 8
+/** Exactly one `@`, and visible ASCII: what identity headers and conditions take for an address. */
+const ADDRESS = /^[\x21-\x3f\x41-\x7e]+@[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i
+const DOMAIN = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i
+const FORMS = [
+  {
+    kind: 'email',
+    isGood: (value: string) => ADDRESS.test(value),
+    message: 'is no email address',
+    hint: 'Such as `ada@example.com`; whole domains are `emailDomain`.'
+  },
+  {
+    kind: 'emailDomain',
+    isGood: (value: string) => DOMAIN.test(value),
+    message: 'is no domain',
+    hint: 'Such as `example.com`, without `@` and `*`.'
+  },
+  {
+    kind: 'network',
+    isGood: (value: string) => value !== UNIX_PEER && isNetwork(value),
+    message: 'is not a network',
+    hint: 'Such as `10.0.0.0/8` or `fd00::/8`.'
+  }
+] as const
+const KINDS = CONDITION_KINDS.map((kind) => `\`${kind}\``).join(', ')
+
+/** A condition is of one kind, its keys belong together, and its values are what they are called. `depth`: of this one. */
+export function checkCondition(written: WrittenCondition, path: string, depth = 1): Problem[] {
+  if (depth > MOST_NESTED)
+    return [{ path, message: `is nested more than ${MOST_NESTED} deep`, hint: 'Write it as several rules.' }]
+  const kinds = CONDITION_KINDS.filter((kind) => written[kind] !== undefined)
+  if (kinds.length !== 1) return [wrongKinds(path, kinds)]
+  const { all, any, not } = written
+  const members = (['all', 'any'] as const).flatMap((kind) =>
+    (written[kind] ?? []).flatMap((member, index) =>
+      checkCondition(member, `${path}.${kind}[${index}]`, depth + 1)
+    )
+  )
+  return [
+    ...checkCompany(written, path),
+    ...(all === undefined && any === undefined && not === undefined ? checkValues(written, path) : members),
+    ...(not === undefined ? [] : checkCondition(not, `${path}.not`, depth + 1))
+  ]
+}
+
+function wrongKinds(path: string, kinds: readonly string[]): Problem {
+  return kinds.length === 0
+    ? { path, message: 'names no condition', hint: `Name one: ${KINDS}.` }
+    : {
+        path,
+        message: `is several conditions at once: ${kinds.join(', ')}`,
+        hint: 'Put them into `all` or `any`: [ { … }, { … } ].'
+      }
+}
+
+/** Keys that say more about another one stand beside it. */
+function checkCompany(
+  { claim, oneOf, present, email, emailDomain, ...rest }: WrittenCondition,
+  path: string
+) {
+  const isAddress = email !== undefined || emailDomain !== undefined
+  return listProblems(
+    claim === undefined &&
+      oneOf !== undefined && {
+        path: `${path}.oneOf`,
+        message: 'goes with `claim` alone',
+        hint: 'Other conditions take their values themselves: `uid: [ … ]`.'
+      },
+    claim === undefined &&
+      present !== undefined && {
+        path: `${path}.present`,
+        message: 'goes with `claim` alone',
+        hint: 'Write `claim: NAME` beside it.'
+      },
+    claim !== undefined &&
+      (oneOf === undefined) === (present === undefined) && {
+        path,
+        message: 'needs either `oneOf` or `present` beside `claim`',
+        hint: 'Such as `{ claim: role, oneOf: [admin] }` or `{ claim: role, present: true }`.'
+      },
+    rest.allowUnverified !== undefined &&
+      !isAddress &&
+      !(claim !== undefined && isEmailClaim(claim)) && {
+        path: `${path}.allowUnverified`,
+        message: 'goes with `email`, `emailDomain` and the claim `email` alone',
+        hint: 'Nothing verifies other claims: leave it out.'
+      }
+  )
+}
+
+function checkValues(written: WrittenCondition, path: string): Problem[] {
+  return FORMS.flatMap(({ kind, isGood, message, hint }) => {
+    const values = written[kind] ?? []
+    return listOf(values).flatMap((value, index) => {
+      const place = typeof values === 'string' ? '' : `[${index}]`
+      return isGood(value) ? [] : [{ path: `${path}.${kind}${place}`, message, hint }]
+    })
+  })
+}
+
+/** Every origin is one that a browser can send, and nobody's session goes to everybody. */
+export function checkCors({ cors }: Pick<Config, 'cors'>): Problem[] {
+  return findCorsProblems(cors, 'cors')
+}
+
+/** The same for a section of this form. `path`: of its keys. */
+function findCorsProblems({ origins, credentials }: Config['cors'], path: string): Problem[] {
+  return [
+    ...origins.flatMap((text, index) => {
+      const read = readCorsOrigin(text)
+      if (read.kind !== 'wrong') return []
+      const hint = 'Write each origin out, such as `https://app.example.com`.'
+      return [{ path: `${path}.origins[${index}]`, message: read.wrong, hint }]
+    }),
+    ...listProblems(
+      origins.includes(ANY_ORIGIN) &&
+        credentials && {
+          path: `${path}.credentials`,
+          message: 'would let every page on the web act with the session of its visitor',
+          hint: 'Write the origins out, or leave `credentials` off.'
+        },
+      origins.includes(ANY_ORIGIN) &&
+        origins.length > 1 && {
+          path: `${path}.origins`,
+          message: 'has other origins beside `*`, which stands for them too',
+          hint: 'Keep `*` alone, or the others.'
+        }
+    )
+  ]
+}
+
+/** Asks a rule for a second factor, of whatever application? */
+export function asksForSecondFactor({
+  access,
+  applications
+}: Pick<Config, 'access' | 'applications'>): boolean {
+  return [access, ...applications.flatMap((one) => one.access ?? [])].some(({ rules }) =>
+    rules.some(({ require }) => require?.secondFactor === true)
+  )
+}
+
+/** Asks a rule for a second factor that the login page lets nobody set up? */
+export function asksForUnofferedFactor({
+  login,
+  ...rules
+}: Pick<Config, 'access' | 'applications' | 'login'>): boolean {
+  return asksForSecondFactor(rules) && login.mfa.totp === 'off'
 }

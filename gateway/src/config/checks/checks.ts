@@ -1,6 +1,6 @@
 import type { Problem } from '../../problem.ts'
 import type { Config, LoginPageConfig, ProviderConfig } from '../schema/schema.ts'
-import { checkAccessRules, checkRuleHosts } from './access-checks.ts'
+import { checkAccessRules, checkCors, checkRuleHosts } from './access-checks.ts'
 import {
   checkApplicationNames,
   checkApplicationPlaces,
@@ -8,7 +8,6 @@ import {
   checkApplicationSections
 } from './application-checks.ts'
 import { checkBearerIssuers, checkTokenHeaders, checkTokenPlaces } from './bearer-checks.ts'
-import { checkCors } from './cors-checks.ts'
 import {
   checkAskers,
   checkListenersDiffer,
@@ -25,18 +24,23 @@ import {
   checkTenantPlaces
 } from './identity-platform-checks.ts'
 import { checkCertificateFiles, checkListenPlace } from './listen-checks.ts'
-import { checkAccents, checkBrandFiles, checkFont } from './login-appearance-checks.ts'
+import {
+  checkAccents,
+  checkBrandFiles,
+  checkDefaultLocale,
+  checkFont,
+  checkTexts
+} from './login-appearance-checks.ts'
 import { checkDestinations, checkLoginHosts, checkTenantChoice } from './login-host-checks.ts'
 import {
   checkHelperUrl,
   checkMethods,
   checkPageEmulator,
+  checkPasskeys,
   checkPhone,
   checkProviders,
   checkTotpIssuer
 } from './login-sign-in-checks.ts'
-import { checkDefaultLocale, checkTexts } from './login-text-checks.ts'
-import { checkPasskeys } from './passkey-checks.ts'
 import {
   checkDurationBuckets,
   checkHstsPreload,
@@ -61,9 +65,9 @@ import {
   checkIdentityHeaders,
   checkPassHeaders,
   checkUpstreamIsElsewhere,
+  checkUpstreamTls,
   checkUpstreamUrl
 } from './upstream-checks.ts'
-import { checkUpstreamTls } from './upstream-tls-checks.ts'
 
 /** Looks for what is wrong with values whose shape is right. */
 type Check<C> = (config: C) => Problem | null | Problem[]

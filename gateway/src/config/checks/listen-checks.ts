@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { listProblems, type Problem } from '../../problem.ts'
+import { fitsSocketAddress } from '../addresses/upstream-address.ts'
 import type { Config } from '../schema/schema.ts'
 import { readCertificatePair } from '../tls/certificate-pair.ts'
 import { listServerCertificates } from '../tls/certificate-warnings.ts'
-import { checkSocketPath } from './socket-checks.ts'
 
 /** There is one place to listen, and what stands there is nothing else. */
 export function checkListenPlace({ listen }: Pick<Config, 'listen'>): Problem[] {
@@ -52,4 +52,25 @@ export function checkCertificateFiles(config: Pick<Config, 'listen' | 'forwardAu
     const pair = readCertificatePair(files, usage.section)
     return pair.kind === 'wrong' ? pair.problems : []
   })
+}
+
+/** What the path of a Unix socket names is a socket or does not exist yet, and the system takes a path of this length. */
+export function checkSocketPath(path: string, socketPath: string): Problem | null {
+  if (!fitsSocketAddress(socketPath))
+    return {
+      path,
+      message: 'is longer than the 107 bytes that a Unix socket may have',
+      hint: 'Choose a shorter path, such as `/run/app/app.sock`.'
+    }
+  if (!existsAsOther(socketPath)) return null
+  return { path, message: 'is not a socket', hint: 'Something else has this name: name the socket itself.' }
+}
+
+function existsAsOther(path: string): boolean {
+  try {
+    return !statSync(path).isSocket()
+  } catch {
+    // It is not there yet, or not for this user.
+    return false
+  }
 }

@@ -1,12 +1,13 @@
 import { UNIX_PEER } from '../addresses/networks.ts'
 import { isHttps, isLoopback } from '../addresses/urls.ts'
 import { isPublicIssuer } from '../bearer-issuers.ts'
+import { strictTransportSecurityOf } from '../response-headers.ts'
 import type { BearerIssuer, Config, LogLevel } from '../schema/schema.ts'
 import { isRegisteredProvider, KNOWN_PROVIDERS, OWN_PROVIDERS } from '../sign-in-providers.ts'
-import { listApplicationWarnings } from './application-warnings.ts'
+import { asksForUnofferedFactor } from './access-checks.ts'
+import { listApplicationWarnings } from './application-checks.ts'
 import { listDeadRuleWarnings } from './dead-rules.ts'
 import { hasPlainName } from './session-checks.ts'
-import { asksForUnofferedFactor } from './step-up-warnings.ts'
 import { listStoreWarnings } from './store-checks.ts'
 
 /** A setting that works, but takes a protection away or does not do everywhere what it says. */
@@ -190,4 +191,70 @@ function isBehindUnknownProxy(config: Config): boolean {
 function isPlainBeyondLoopback({ publicUrl }: Config): boolean {
   const { protocol, hostname } = new URL(publicUrl)
   return protocol === 'http:' && !isLoopback(hostname)
+}
+
+/** A look for one thing that an operator may expect otherwise. `isWritten`: does file or environment set this key path? */
+type Notice = (config: Config, isWritten: (keyPath: string) => boolean) => string[]
+
+const NOTICES: readonly Notice[] = [
+  noticeEmailRules,
+  noticeEmailHeader,
+  noticePrivateAnswers,
+  noticeHsts,
+  noticeVisibleClaims
+]
+
+/**
+ * What is good and stays so, but means something else than it did in an earlier version or than many expect: for
+ * `check-config --verbose`. What weakens a protection or has no effect is a warning instead. `written`: what file and
+ * environment say, without defaults.
+ */
+export function listNotices(config: Config, written: Readonly<Record<string, unknown>>): string[] {
+  return NOTICES.flatMap((notice) => notice(config, (keyPath) => isSet(written, keyPath.split('.'))))
+}
+
+function isSet(node: unknown, names: readonly string[]): boolean {
+  const [name, ...rest] = names
+  if (name === undefined) return node !== undefined
+  return typeof node === 'object' && node !== null && Object.hasOwn(node, name)
+    ? isSet(Reflect.get(node, name), rest)
+    : false
+}
+
+function noticeEmailRules({ access }: Config): string[] {
+  return access.rules.flatMap(({ allow }, index) =>
+    typeof allow === 'object' && allow.claim === 'email' && allow.allowUnverified === undefined
+      ? [
+          `access.rules[${index}]: an email address counts only when it is verified; \`allowUnverified\` in the condition says whether others count too`
+        ]
+      : []
+  )
+}
+
+function noticeEmailHeader({ session, identityHeaders }: Config): string[] {
+  if (session.requireVerifiedEmail || Object.hasOwn(identityHeaders, 'x-forwarded-email')) return []
+  return [
+    'identityHeaders: x-forwarded-email is sent only when the address is verified; `x-forwarded-email: $emailUnverified` sends it in any case, `x-forwarded-email: email` confirms the default'
+  ]
+}
+
+function noticePrivateAnswers(_config: Config, isWritten: (keyPath: string) => boolean): string[] {
+  if (isWritten('upstream.sharedCaching')) return []
+  return [
+    'upstream.sharedCaching: answers to requests that need a session become `private` for caches; true passes what the application says, false confirms the default'
+  ]
+}
+
+function noticeHsts(config: Config, isWritten: (keyPath: string) => boolean): string[] {
+  if (isWritten('hsts') || strictTransportSecurityOf(config) === null) return []
+  return [
+    'hsts: browsers that have seen an answer use https alone for this host, on every port, for a year; null sends nothing, `hsts: {}` confirms the default'
+  ]
+}
+
+function noticeVisibleClaims(_config: Config, isWritten: (keyPath: string) => boolean): string[] {
+  if (isWritten('session.visibleClaims')) return []
+  return [
+    'session.visibleClaims: scripts get the standard claims and those that `identityHeaders` names from GET paths.session; `all` gives every claim, null confirms the default'
+  ]
 }

@@ -1,5 +1,5 @@
 import { close, closeSync, constants, openSync, writeSync } from 'node:fs'
-import { auditFileProblem } from '../../config/checks/audit-checks.ts'
+import { auditFileProblem } from '../../config/checks/server-checks.ts'
 import type { Problem } from '../../problem.ts'
 import type { LogCondition } from '../condition.ts'
 import { createLogDestination } from '../log-destination.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { checkCondition } from '../../../src/config/checks/condition-checks.ts'
+import { checkCondition } from '../../../src/config/checks/access-checks.ts'
 import type { WrittenCondition } from '../../../src/config/schema/conditions.ts'
 import { readShape } from '../../../src/config/schema/shape.ts'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { checkCors } from '../../../src/config/checks/cors-checks.ts'
+import { checkCors } from '../../../src/config/checks/access-checks.ts'
 
 const pathsOf = (origins: string[], credentials = false) =>
   checkCors({ cors: { origins, credentials } }).map(({ path }) => path)

@@ -1,4 +1,8 @@
-import { checkPasskeys, coversLoginHost, listLoginHosts } from '../../../config/checks/passkey-checks.ts'
+import {
+  checkPasskeys,
+  coversLoginHost,
+  listLoginHosts
+} from '../../../config/checks/login-sign-in-checks.ts'
 import type { Config } from '../../../config/schema/schema.ts'
 import type { ProviderFailure } from '../../../identity-platform/client/error-sorting.ts'
 import type { IdentityPlatform } from '../../../identity-platform/identity-platform.ts'

@@ -1,5 +1,5 @@
-import { listLoginHosts } from '../../../config/checks/passkey-checks.ts'
-import { asksForSecondFactor } from '../../../config/checks/step-up-warnings.ts'
+import { asksForSecondFactor } from '../../../config/checks/access-checks.ts'
+import { listLoginHosts } from '../../../config/checks/login-sign-in-checks.ts'
 import type { Config } from '../../../config/schema/schema.ts'
 import type { ProviderFailure } from '../../../identity-platform/client/error-sorting.ts'
 import type { RecaptchaSettings, SignInSettings } from '../../../identity-platform/project-settings.ts'
