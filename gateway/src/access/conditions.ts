@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
+import { type Condition, isEmailClaim, readCondition } from '../config/access-rules.ts'
 import { buildNetworkTest } from '../config/addresses/networks.ts'
-import { type Condition, isEmailClaim, readCondition } from '../config/conditions.ts'
 import type { WrittenCondition } from '../config/schema/conditions.ts'
 import { findClaim } from '../session/named-claims.ts'
 import { foreignIssuerOf, type Session } from '../session/session.ts'

@@ -1,7 +1,6 @@
 import { normalizeHost } from '../config/addresses/urls.ts'
 import type { Application } from '../config/applications.ts'
 import type { Config } from '../config/schema/schema.ts'
-import { listTenantsToChoose } from '../config/tenants.ts'
 import type { Applications } from './applications.ts'
 
 /** What tenancy is made from. */
@@ -226,4 +225,23 @@ function readPlaces(tenants: Config['identityPlatform']['tenants']) {
     byHost: new Map(hosts.map(({ place, ...told }): [string, Place] => [place, told])),
     byFolder
   }
+}
+
+/**
+ * The tenants that visitors choose from where the place does not say; empty: nothing is said about a choice. A host
+ * that has a tenant already adds nothing to it.
+ */
+function listTenantsToChoose({
+  login,
+  identityPlatform
+}: Pick<Config, 'identityPlatform' | 'login'>): readonly string[] {
+  const { choose, byHost, byEmailDomain } = login.tenants
+  const { tenantId, tenants } = identityPlatform
+  const ofHosts = Object.entries(byHost).filter(([host]) => !Object.hasOwn(tenants, host))
+  const named = [
+    ...choose.map(({ id }) => id),
+    ...ofHosts.map(([, tenant]) => tenant),
+    ...Object.values(byEmailDomain)
+  ]
+  return [...new Set(named.length === 0 || tenantId === null ? named : [...named, tenantId])]
 }

@@ -1,3 +1,4 @@
+import type { WrittenCondition } from './schema/conditions.ts'
 import type { AccessRule } from './schema/schema.ts'
 
 /** Is a rule with these `methods` for this one? HEAD tells of an answer what GET would show (RFC 9110, 9.3.2). */
@@ -16,4 +17,70 @@ export function coversHost(host: AccessRule['host'], hostname: string): boolean 
 /** Does a rule with the path `wide` match every path that one with `narrow` matches, as they are spelled? */
 export function coversPath(wide: string, narrow: string): boolean {
   return wide === narrow || (wide.endsWith('/*') && narrow.startsWith(wide.slice(0, -1)))
+}
+
+/** A condition of an access rule, read: what it is about and what it asks for. */
+export type Condition =
+  | { kind: 'all' | 'any'; members: readonly Condition[] }
+  | { kind: 'not'; member: Condition }
+  | { kind: 'claim'; claim: string; oneOf: readonly unknown[]; allowUnverified: boolean }
+  | { kind: 'present'; claim: string; is: boolean; allowUnverified: boolean }
+  | { kind: 'email' | 'emailDomain'; values: readonly string[]; allowUnverified: boolean }
+  | { kind: 'uid' | 'network'; values: readonly string[] }
+  | { kind: 'tenant' | 'provider'; values: readonly string[] }
+  | { kind: 'emailVerified' | 'secondFactor'; is: boolean }
+
+const LISTED = ['uid', 'tenant', 'provider', 'network'] as const
+const ADDRESSES = ['email', 'emailDomain'] as const
+const SWITCHES = ['emailVerified', 'secondFactor'] as const
+
+/** The keys of which a condition has exactly one. */
+export const CONDITION_KINDS = [
+  'all',
+  'any',
+  'not',
+  'claim',
+  ...LISTED,
+  ...ADDRESSES,
+  ...SWITCHES
+] as const satisfies readonly (keyof WrittenCondition)[]
+
+/** Reads a condition without problems; one that says nothing holds for nobody. Addresses and domains become lower case. */
+export function readCondition(written: WrittenCondition): Condition {
+  const { all, any, not, claim, oneOf, present, allowUnverified = false } = written
+  if (all !== undefined) return { kind: 'all', members: all.map(readCondition) }
+  if (any !== undefined) return { kind: 'any', members: any.map(readCondition) }
+  if (not !== undefined) return { kind: 'not', member: readCondition(not) }
+  if (claim !== undefined)
+    return present === undefined
+      ? { kind: 'claim', claim, oneOf: oneOf ?? [], allowUnverified }
+      : { kind: 'present', claim, is: present, allowUnverified }
+  return readFact(written, allowUnverified)
+}
+
+function readFact(written: WrittenCondition, allowUnverified: boolean): Condition {
+  for (const kind of LISTED) {
+    const values = written[kind]
+    if (values !== undefined) return { kind, values: listOf(values) }
+  }
+  for (const kind of ADDRESSES) {
+    const values = written[kind]
+    if (values !== undefined)
+      return { kind, values: listOf(values).map((value) => value.toLowerCase()), allowUnverified }
+  }
+  for (const kind of SWITCHES) {
+    const is = written[kind]
+    if (is !== undefined) return { kind, is }
+  }
+  return { kind: 'any', members: [] }
+}
+
+/** One value, or several. */
+export function listOf(values: string | readonly string[]): readonly string[] {
+  return typeof values === 'string' ? [values] : values
+}
+
+/** Does this claim hold an email address of the visitor? Both come with tokens whose address nobody has verified. */
+export function isEmailClaim(claim: string): boolean {
+  return claim === 'email' || /^firebase\.identities\.email(\.|$)/.test(claim)
 }

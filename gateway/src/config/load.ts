@@ -4,9 +4,8 @@ import { hashConfig } from './hash.ts'
 import { type ConfigPart, isSection, type Meaning, WHOLE, withoutSections } from './partial-config.ts'
 import type { Config } from './schema/schema.ts'
 import { readShape } from './schema/shape.ts'
-import { nameVariables, overlayEnvironment } from './sources/environment.ts'
+import { checkUnknownVariables, nameVariables, overlayEnvironment } from './sources/environment.ts'
 import { readConfigFile } from './sources/files.ts'
-import { checkUnknownVariables } from './sources/unknown-variables.ts'
 
 /** Where a configuration comes from. */
 export interface ConfigSources {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { readCorsOrigin } from '../config/addresses/cors-origins.ts'
+import { readCorsOrigin } from '../config/addresses/urls.ts'
 import type { Application } from '../config/applications.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { JudgedRequest } from './judged-request.ts'

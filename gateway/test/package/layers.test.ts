@@ -115,13 +115,12 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'operations/tracing': 'Spans: what rooms tell of their work, and how an SDK of OpenTelemetry records it.',
   http: 'HTTP without any notion of sessions: request target, messages, headers, pages, answers as values.',
   config: 'Reads and checks the configuration, and what follows from it.',
-  'config/addresses': 'URLs, hosts and networks, and which of them are our own.',
+  'config/addresses': 'URLs, hosts, networks, addresses of the store, and which are our own.',
   'config/appearance': 'Brand files, colours and their contrast, fonts.',
   'config/sources': 'Where values come from: environment, files, secrets.',
   'config/tls': 'Certificate and key: read, checked against each other, warned about.',
   'config/schema': 'The one schema: types, defaults, validation and the reference come from it.',
   'config/checks': 'Checks that go beyond the schema, and warnings.',
-  'config/store': 'Where the store is that processes share: the forms of its address.',
   'config/credentials': 'Reads and checks credential files.'
 }
 

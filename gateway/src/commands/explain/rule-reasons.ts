@@ -1,7 +1,7 @@
 import { buildTest, type Caller, type Truth } from '../../access/conditions.ts'
 import type { RuleMatch } from '../../access/policy.ts'
+import { type Condition, isEmailClaim, readCondition } from '../../config/access-rules.ts'
 import type { Application } from '../../config/applications.ts'
-import { type Condition, isEmailClaim, readCondition } from '../../config/conditions.ts'
 import type { AccessRule } from '../../config/schema/schema.ts'
 import { findClaim } from '../../session/named-claims.ts'
 import { readSignInFacts } from '../../session/sign-in/facts.ts'

@@ -1,6 +1,5 @@
 import type { Problem } from '../../problem.ts'
-import { findAuthHelperOrigin } from '../addresses/auth-helper-origin.ts'
-import type { OwnHosts } from '../addresses/own-address.ts'
+import { findAuthHelperOrigin, type OwnHosts } from '../addresses/own-address.ts'
 import { readUpstreamAddress } from '../addresses/upstream-address.ts'
 import { isThisMachine, parseUrl } from '../addresses/urls.ts'
 import { listUpstreams } from '../applications.ts'

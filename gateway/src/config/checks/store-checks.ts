@@ -1,7 +1,7 @@
 import { listProblems, type Problem } from '../../problem.ts'
+import { parseStoreUrl } from '../addresses/store-address.ts'
 import type { Config } from '../schema/schema.ts'
 import { readText } from '../sources/files.ts'
-import { parseStoreUrl } from '../store/store-address.ts'
 import { parseCertificate } from '../tls/pem.ts'
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/

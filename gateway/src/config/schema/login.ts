@@ -25,7 +25,7 @@ const provider = Type.Object(
 )
 
 /** How visitors sign in on the login page. */
-export const signIn = {
+const signIn = {
   methods: section('Ways to sign in beside `providers`.', {
     password: Type.Boolean({ description: 'Email and password.', default: true }),
     emailLink: flag('A link sent by email.'),

@@ -66,7 +66,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /** What is wrong with a value of the wrong shape, in words that go behind its key, without a full stop. */
-export function shapeMessage({ keyword, params, message = 'is wrong' }: ErrorObject): string {
+function shapeMessage({ keyword, params, message = 'is wrong' }: ErrorObject): string {
   const least = params.limit === 1 ? 'is empty' : null
   switch (keyword) {
     case 'additionalProperties':

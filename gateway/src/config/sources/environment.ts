@@ -1,5 +1,6 @@
 import type { Problem } from '../../problem.ts'
 import { isPlainObject } from '../json-object.ts'
+import { findNearestName } from '../nearest-name.ts'
 import { publishedSchema, type SchemaNode } from '../schema/published-schema.ts'
 
 /** A configuration key that can be set by an environment variable. */
@@ -112,7 +113,7 @@ function isSet({ variable }: EnvironmentKey, env: Readonly<Record<string, string
  * makes `GATEHOUSE_LISTEN_PORT=tcp://10.0.0.1:80`, which has the name of a configuration key.
  * https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables
  */
-export function isServiceLink(name: string, value: string): boolean {
+function isServiceLink(name: string, value: string): boolean {
   return SERVICE_LINK.test(name) || (name.endsWith('_PORT') && SERVICE_ADDRESS.test(value))
 }
 
@@ -158,4 +159,43 @@ function assign(target: Record<string, unknown>, keyPath: string[], value: unkno
 /** Is the key path `inner` the same as `outer`, or one of a value that is part of it? */
 export function isAtOrWithin(inner: string, outer: string): boolean {
   return inner === outer || inner.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`)
+}
+
+/** Letters by which a name may differ from a key's and still be meant for it. */
+const MOST_EDITS = 2
+
+/** What is wrong, or only worth a line in the log. */
+interface VariableFindings {
+  problems: Problem[]
+  warnings: string[]
+}
+
+/**
+ * Checks variables that begin with `GATEHOUSE_` and are no key. One that is nearly a key is a problem, because a setting
+ * that protects would silently not be in force; Kubernetes' own and all others are warnings. `isRead`: is this section of
+ * the configuration read at all?
+ */
+export function checkUnknownVariables(
+  unknown: Readonly<Record<string, string>>,
+  isRead: (section: string) => boolean
+): VariableFindings {
+  const findings: VariableFindings = { problems: [], warnings: [] }
+  const keys = ENVIRONMENT_KEYS.filter(({ keyPath }) => isRead(keyPath[0] ?? ''))
+  const variables = keys.map(({ variable }) => variable)
+  for (const [name, value] of Object.entries(unknown)) {
+    const nearest = findNearestName(name, variables, MOST_EDITS)
+    if (isServiceLink(name, value))
+      findings.warnings.push(
+        `environment: ${name} is set by Kubernetes for a service and is ignored; \`enableServiceLinks: false\` keeps such variables out of the pod`
+      )
+    else if (nearest === null)
+      findings.warnings.push(`environment: ${name} is not a configuration key and is ignored`)
+    else
+      findings.problems.push({
+        path: name,
+        message: 'is not a configuration key',
+        hint: `Did you mean ${nearest}?`
+      })
+  }
+  return findings
 }

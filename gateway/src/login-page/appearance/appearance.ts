@@ -1,7 +1,13 @@
 import type { Applications } from '../../access/applications.ts'
 import { normalizeHost } from '../../config/addresses/urls.ts'
-import { type Appearance, appearanceAt, overlayAppearance } from '../../config/appearance/appearance.ts'
-import { groundsOf, type Looks, looksOf } from '../../config/appearance/looks.ts'
+import {
+  type Appearance,
+  appearanceAt,
+  groundsOf,
+  type Looks,
+  looksOf,
+  overlayAppearance
+} from '../../config/appearance/appearance.ts'
 import type { Application } from '../../config/applications.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { nameProvider } from '../../config/sign-in-providers.ts'

@@ -1,11 +1,10 @@
+import { groundsOf, type Looks, OWN_LOOKS, quoteFontFamilies } from '../../config/appearance/appearance.ts'
 import {
   chooseOnAccent,
   nearestDarkFill,
   nearestReadable,
   OWN_COLOURS
 } from '../../config/appearance/contrast.ts'
-import { quoteFontFamilies } from '../../config/appearance/font-families.ts'
-import { groundsOf, type Looks, OWN_LOOKS } from '../../config/appearance/looks.ts'
 import type { FontFacts } from '../../config/appearance/woff2.ts'
 import type { ServedFont } from './brand-assets.ts'
 

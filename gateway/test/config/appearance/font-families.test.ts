@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { quoteFontFamilies } from '../../../src/config/appearance/font-families.ts'
+import { quoteFontFamilies } from '../../../src/config/appearance/appearance.ts'
 
 t.test('font families: quoted but for keywords, refused when a quote is open', async (t) => {
   const rows: readonly [string, string | null][] = [

@@ -1,11 +1,11 @@
 import t from 'tap'
+import { groundsOf, looksOf, OWN_LOOKS } from '../../../src/config/appearance/appearance.ts'
 import {
   contrastOf,
   contrastOfAccent,
   nearestDarkFill,
   type Scheme
 } from '../../../src/config/appearance/contrast.ts'
-import { groundsOf, looksOf, OWN_LOOKS } from '../../../src/config/appearance/looks.ts'
 import { PRESET_NAMES, PRESETS } from '../../../src/config/appearance/presets.ts'
 import { readDesignTokens } from '../../fixtures/design-tokens.ts'
 import { testConfig } from '../../fixtures/gateway.ts'
