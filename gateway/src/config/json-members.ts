@@ -18,14 +18,12 @@ interface BrokenMember {
   rule: string
 }
 
-/** All members that are broken, in the order of the shape. Undefined is missing. */
-type FindBrokenMembers = (shape: ObjectShape, value: object) => BrokenMember[]
-
 /**
  * A check of the members of JSON objects. `formats`: those that schemas may name. Shapes are plain JSON Schema: the library
- * that the configuration's schema is written with takes as long to load as the rest of a start.
+ * that the configuration's schema is written with takes as long to load as the rest of a start. The check gives all members that are
+ * broken, in the order of the shape; undefined is missing.
  */
-export function createMemberCheck(formats: Formats): FindBrokenMembers {
+export function createMemberCheck(formats: Formats) {
   // Loaded and compiled when a shape is met first: few processes meet any.
   let ajv: Ajv | undefined
   const compiled = new WeakMap<ObjectShape, ValidateFunction>()
@@ -37,7 +35,7 @@ export function createMemberCheck(formats: Formats): FindBrokenMembers {
     return ajv.compile({ type: 'object', required: [...required], properties: members })
   }
 
-  return (shape, value) => {
+  return (shape: ObjectShape, value: object): BrokenMember[] => {
     const validate = compiled.get(shape) ?? compile(shape)
     compiled.set(shape, validate)
     validate(value)

@@ -5,21 +5,12 @@ export function fingerprintOf(...settings: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(settings)).digest('base64url')
 }
 
-/** Gives again what was made before; see `createReuse`. */
-export interface Reuse<T> {
-  (fingerprint: string, make: () => T): T
-  /** What was given last is in force; what was before it is dropped. */
-  adopt(): void
-  /** What was given last is dropped; what is in force goes on. */
-  revert(): void
-}
-
 /**
  * Gives again what was made the last time, or what is in force, for as long as the fingerprint is the same, so that what
  * does not depend on a change of the configuration outlives it. `drop`: called with what another one takes the place of,
  * but with what is in force only when the other one is adopted: its configuration may turn out not to work.
  */
-export function createReuse<T>(drop: (former: T) => void = () => {}): Reuse<T> {
+export function createReuse<T>(drop: (former: T) => void = () => {}) {
   type Kept = { fingerprint: string; made: T } | null
   let latest: Kept = null
   let inForce: Kept = null
@@ -36,10 +27,12 @@ export function createReuse<T>(drop: (former: T) => void = () => {}): Reuse<T> {
   }
 
   return Object.assign(give, {
+    /** What was given last is in force; what was before it is dropped. */
     adopt() {
       if (inForce !== null && inForce !== latest) drop(inForce.made)
       inForce = latest
     },
+    /** What was given last is dropped; what is in force goes on. */
     revert() {
       takeBack()
       latest = inForce

@@ -3,25 +3,19 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encryption with one key. */
-export interface Box {
-  /** AES-256-GCM, bound to `context`; base64url. */
-  seal(secret: string, context: string): string
-  /** The secret, or null when it was sealed by another key, for another context, tampered with, or spelled in another way. */
-  open(sealed: string, context: string): string | null
-}
-
 /** Encryption with a key of 32 bytes. */
-export function createBox(sealingKey: Buffer): Box {
+export function createBox(sealingKey: Buffer) {
   return {
-    seal(secret, context) {
+    /** AES-256-GCM, bound to `context`; base64url. */
+    seal(secret: string, context: string): string {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', sealingKey, nonce).setAAD(Buffer.from(context))
       const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url')
     },
 
-    open(sealed, context) {
+    /** The secret, or null when it was sealed by another key, for another context, tampered with, or spelled in another way. */
+    open(sealed: string, context: string): string | null {
       const bytes = Buffer.from(sealed, 'base64url')
       // Node skips what is not base64url.
       if (bytes.length < NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== sealed) return null
@@ -39,6 +33,9 @@ export function createBox(sealingKey: Buffer): Box {
     }
   }
 }
+
+/** Encryption with one key. */
+export type Box = ReturnType<typeof createBox>
 
 /** 32 bytes of key material for one purpose. */
 export function deriveKey(secret: string | Buffer, purpose: string): Buffer {
