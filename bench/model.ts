@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { findStore } from './fixture/store.ts'
 import { readInputs } from './model/inputs.ts'
 import { measureReference, type RealPlan, runReally } from './model/real-run.ts'
 import {
@@ -12,7 +13,6 @@ import {
   type RealRuns
 } from './model/report.ts'
 import { waitForQuiet, writeReport } from './report.ts'
-import { findStore } from './soak/store.ts'
 
 const USAGE = 'npm run bench:model -- [--no-run]\n'
 const RUN_LIMIT_MS = 2 * 60_000

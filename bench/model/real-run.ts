@@ -7,9 +7,9 @@ import { compiled, GATEHOUSE, startProgram } from '../fixture/child-process.ts'
 import { applyLoad } from '../fixture/load.ts'
 import { type BenchProvider, startProvider } from '../fixture/provider.ts'
 import { statusOf } from '../fixture/status.ts'
+import type { Store } from '../fixture/store.ts'
 import { readTree } from '../peers/process-tree.ts'
 import { type RunningProgram, runProgram } from '../peers/program.ts'
-import type { Store } from '../soak/store.ts'
 
 /** What is done with some gateways on this machine, small enough for two cores. */
 export interface RealPlan {

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { BenchProvider } from '../fixture/provider.ts'
+import type { Store } from '../fixture/store.ts'
 import type { Gateway } from '../restart/gateways.ts'
 import type { SharedConfiguration } from './configuration.ts'
-import type { Store } from './store.ts'
 
 const REST_MS = 6000
 const OUTAGE_MS = 8000
