@@ -1,114 +1,161 @@
+import { findFreePort } from '../../gateway/test/fixtures/ports.ts'
 import { type Figure, figure, type Plan } from '../figures.ts'
-import type { Garbage, Running } from '../fixture/child-process.ts'
+import { type Running, untilAnswered } from '../fixture/child-process.ts'
 import { type RunningGateway, withGateway } from '../fixture/gateway.ts'
-import { applyLoad, type LoadedRequest, type LoadOptions } from '../fixture/load.ts'
-import { type BenchProvider, PUBLIC_ORIGIN } from '../fixture/provider.ts'
+import type { BenchProvider } from '../fixture/provider.ts'
+import {
+  buildRequests,
+  CONNECTIONS,
+  type Load,
+  loadGrpc,
+  loadHttp,
+  measureRequests,
+  VARIABLES_OF_KINDS
+} from '../fixture/request-garbage.ts'
+import { findStore } from '../fixture/store.ts'
+import { echoMessages, readEvents } from '../fixture/stream-load.ts'
 
-/** Design budgets, in bytes of a request. */
-const MAX_PROMOTED = { under: 200 }
-const MAX_ALLOCATED = { under: 26_000 }
-/** A connection of its own costs bare `node:http` 600 bytes promoted and 6,000 allocated: its pool of parsers keeps sockets. */
-const OF_A_CONNECTION = { promoted: { under: 1_000 }, allocated: { under: 32_000 } }
+type Budget = Pick<Figure, 'budget'>
 
-const VARIABLES = {
-  GATEHOUSE_ACCESS_RULES: JSON.stringify([{ path: '/public/*', allow: 'public' }]),
-  GATEHOUSE_FORWARD_AUTH_ENABLED: 'true',
-  GATEHOUSE_FORWARD_AUTH_TRUSTED_PROXIES: '127.0.0.1/32'
-}
+/** Design budgets of a request, in bytes. */
+const OF_REQUEST = { promoted: { under: 200 }, allocated: { under: 26_000 } }
+/** What is measured beside: a reference, or what has no budget. */
+const NONE = { promoted: undefined, allocated: undefined }
+/** How long the application takes where answers are slow, which is long enough to be tied to their sessions. */
+const SLOW_MS = 600
+const SLOW_CONNECTIONS = 500
 
-interface Kind extends LoadedRequest {
-  reconnects?: boolean
-}
-
-/** What one request of a kind leaves to the garbage collector, in bytes. */
-export interface RequestGarbage {
+interface Row {
   kind: string
-  allocatedBytes: number
-  promotedBytes: number
-  /** Did each come on a connection of its own? */
-  reconnects: boolean
+  /** Whose garbage it is. */
+  running: Running
+  load: Load
+  budget: { promoted: Budget['budget']; allocated: Budget['budget'] }
 }
 
-/** Figures of `collectGarbage`, with their budgets. */
+/** Bytes that a request, an event or a message of each kind allocates, and those promoted to the old space. */
 export async function measureGarbage(provider: BenchProvider, plan: Plan): Promise<Figure[]> {
-  const kinds = await collectGarbage(provider, plan.garbageRequests)
-  return kinds.flatMap(({ kind, allocatedBytes, promotedBytes, reconnects }) => {
-    const budget = reconnects ? OF_A_CONNECTION : { promoted: MAX_PROMOTED, allocated: MAX_ALLOCATED }
-    return [
-      figure(`${kind}: promoted for each request`, 'B', [promotedBytes], budget.promoted),
-      figure(`${kind}: allocated for each request`, 'B', [allocatedBytes], budget.allocated)
-    ]
-  })
+  const measure = (rows: readonly Row[]) => measureRows(rows, plan.garbageRequests)
+  return [
+    ...(await measureAlone(provider, measure)),
+    ...(await measureWithStore(provider, measure)),
+    ...(await measureWorkers(provider, measure))
+  ]
 }
 
-/**
- * Bytes allocated and promoted by the gateway for requests of each kind, `amount` of each over 50 connections, after as many to
- * warm up. They hardly depend on the machine, or on what runs beside.
- */
-function collectGarbage(provider: BenchProvider, amount: number): Promise<RequestGarbage[]> {
-  return withGateway(
+type Measure = (rows: readonly Row[]) => Promise<Figure[]>
+
+async function measureRows(rows: readonly Row[], amount: number): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const { kind, running, load, budget } of rows) {
+    const { promoted, allocated } = await measureRequests(running, load, amount)
+    figures.push(
+      figure(`${kind}: promoted for each`, 'B', [promoted], budget.promoted),
+      figure(`${kind}: allocated for each`, 'B', [allocated], budget.allocated)
+    )
+  }
+  return figures
+}
+
+/** One process: every kind. */
+async function measureAlone(provider: BenchProvider, measure: Measure): Promise<Figure[]> {
+  const port = await findFreePort()
+  return await withGateway(
     provider,
-    async ({ gateway, headers }) => {
-      const collected: RequestGarbage[] = []
-      for (const [kind, { reconnects = false, ...request }] of Object.entries(listKinds(headers))) {
-        const load = { url: gateway.url, requests: [request], reconnects, amount: { amount } }
-        const { allocatedBytes, promotedBytes } = await collect(gateway, load)
-        collected.push({
+    (running) => {
+      const { gateway, headers } = running
+      return measure([
+        ...Object.entries(buildRequests(headers)).map(([kind, request]) => ({
           kind,
-          allocatedBytes: allocatedBytes / amount,
-          promotedBytes: promotedBytes / amount,
-          reconnects
-        })
-      }
-      return collected
+          running: gateway,
+          load: loadHttp(gateway, request),
+          budget: OF_REQUEST
+        })),
+        {
+          kind: 'forward auth (Envoy, gRPC)',
+          running: gateway,
+          load: loadGrpc(port, headers),
+          budget: OF_REQUEST
+        },
+        ...listStreams(running),
+        ...listNewConnections(running)
+      ])
     },
-    VARIABLES
+    { ...VARIABLES_OF_KINDS, GATEHOUSE_FORWARD_AUTH_GRPC_PORT: String(port) }
   )
 }
 
-async function collect(gateway: Running, options: Omit<LoadOptions, 'connections'>): Promise<Garbage> {
-  const load = { ...options, connections: 50, isRefused: true }
-  await applyLoad(load)
-  await gateway.garbage()
-  await applyLoad(load)
-  return await gateway.garbage()
+/** What lasts: answers that are waited for, events, and messages with their echoes. */
+function listStreams({ gateway, headers }: RunningGateway): Row[] {
+  const { proxied } = buildRequests(headers)
+  const streams = { url: gateway.url, headers, connections: CONNECTIONS }
+  const slow = { ...proxied, path: `/api/items?afterMs=${SLOW_MS}` }
+  const row = { running: gateway, budget: NONE }
+  return [
+    {
+      ...row,
+      kind: `proxied, an answer after ${SLOW_MS} ms`,
+      load: loadHttp(gateway, slow, { connections: SLOW_CONNECTIONS })
+    },
+    { ...row, kind: 'event of an event stream', load: (amount) => readEvents({ ...streams, amount }) },
+    { ...row, kind: 'WebSocket message and its echo', load: (amount) => echoMessages({ ...streams, amount }) }
+  ]
 }
 
-function listKinds(headers: RunningGateway['headers']): Record<string, Kind> {
-  const { cookie, ...anonymous } = headers
-  const path = '/api/items?page=1'
-  const { protocol, host } = new URL(PUBLIC_ORIGIN)
-  const forwarded = {
-    'x-forwarded-method': 'GET',
-    'x-forwarded-proto': protocol.slice(0, -1),
-    'x-forwarded-host': host,
-    'x-forwarded-uri': path,
-    'x-forwarded-for': '203.0.113.7'
+/** A connection for each request; beside the application itself, a bare server of `node:http`. */
+function listNewConnections({ gateway, upstream, headers }: RunningGateway): Row[] {
+  const requests = buildRequests(headers)
+  const row = (kind: string, running: Running, name: keyof typeof requests): Row => ({
+    kind: `${kind}, new connection`,
+    running,
+    load: loadHttp(running, requests[name], { reconnects: true }),
+    budget: NONE
+  })
+  return [
+    row('proxied', gateway, 'proxied'),
+    row('forward auth (Traefik, Caddy)', gateway, 'forward auth (Traefik, Caddy)'),
+    row('forward auth (nginx)', gateway, 'forward auth (nginx)'),
+    row('bare node:http', upstream, 'proxied')
+  ]
+}
+
+async function measureWithStore(provider: BenchProvider, measure: Measure): Promise<Figure[]> {
+  const store = await findStore()
+  if (store === null) return []
+  await store.start()
+  const variables = { ...VARIABLES_OF_KINDS, GATEHOUSE_STORE_URL: store.url }
+  try {
+    return await withGateway(provider, (running) => measure(listFew(running, 'with a store')), variables)
+  } finally {
+    await store.stop()
   }
-  const original = { 'x-original-url': `${PUBLIC_ORIGIN}${path}`, 'x-original-method': 'GET' }
-  return {
-    public: { path: '/public/items', headers: anonymous },
-    refused: { path, headers: anonymous },
-    'redirected to login': {
-      path,
-      headers: { ...anonymous, 'sec-fetch-mode': 'navigate', accept: 'text/html' }
+}
+
+/** In figures of the worker processes. */
+async function measureWorkers(provider: BenchProvider, measure: Measure): Promise<Figure[]> {
+  const managementPort = await findFreePort()
+  return await withGateway(
+    provider,
+    async (running) => {
+      // The first worker answers before the last one is there; this listener comes after all of them.
+      await untilAnswered(`http://127.0.0.1:${managementPort}/readyz`)
+      return await measure(listFew(running, '2 workers'))
     },
-    proxied: { path, headers },
-    'forward auth': { path: '/_auth/verify', headers: { ...headers, ...forwarded } },
-    'forward auth, new connection': {
-      path: '/_auth/verify',
-      headers: { ...headers, ...forwarded },
-      reconnects: true
-    },
-    'forward auth, refused': { path: '/_auth/verify', headers: { ...anonymous, ...forwarded } },
-    'forward auth, nginx': { path: '/_auth/verify/status', headers: { ...headers, ...forwarded } },
-    'forward auth, ingress-nginx': {
-      path: '/_auth/verify/original-url',
-      headers: { ...headers, ...original, 'x-forwarded-for': '203.0.113.7' }
-    },
-    'forward auth, Envoy': {
-      path: `/_auth/verify/envoy${path}`,
-      headers: { ...headers, 'x-forwarded-proto': protocol.slice(0, -1), 'x-forwarded-for': '203.0.113.7' }
+    {
+      ...VARIABLES_OF_KINDS,
+      GATEHOUSE_WORKERS: '2',
+      GATEHOUSE_MANAGEMENT_PORT: String(managementPort)
     }
-  }
+  )
+}
+
+/** The kinds that differ most. */
+function listFew({ gateway, headers }: RunningGateway, where: string): Row[] {
+  const requests = buildRequests(headers)
+  return (['proxied', 'refused (401)', 'refused (403)', 'forward auth (nginx)'] as const).map((kind) => ({
+    kind: `${kind}, ${where}`,
+    running: gateway,
+    load: loadHttp(gateway, requests[kind]),
+    budget: OF_REQUEST
+  }))
 }

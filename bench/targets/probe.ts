@@ -1,14 +1,16 @@
+import cluster, { type Worker } from 'node:cluster'
 import { readFileSync } from 'node:fs'
 import { GCProfiler, getHeapSpaceStatistics } from 'node:v8'
+import type { Garbage } from '../fixture/child-process.ts'
 
 /** Loaded into a target before its own code: reports what the process has used, and ends it with the runner. */
 let profiler: GCProfiler | null = null
 /** Of the young space, when counting began. */
 let youngAtStart = 0
 
-process.on('message', (message) => {
+process.on('message', async (message) => {
   if (message === 'garbage') {
-    process.send?.(takeGarbage())
+    process.send?.(await takeGarbage())
     return
   }
   if (message === 'turn') {
@@ -16,17 +18,44 @@ process.on('message', (message) => {
     return
   }
   const { user, system } = process.cpuUsage()
-  if (message === 'collect') for (let round = 0; round < 3; round++) globalThis.gc?.()
+  if (message === 'collect') collect()
   const { heapUsed, external, rss } = process.memoryUsage()
   process.send?.({ cpuMicroseconds: user + system, heapBytes: heapUsed + external, rssBytes: rss })
 })
 process.on('disconnect', () => process.exit())
 
-/** Bytes allocated and promoted since the previous call; the first one starts counting. */
-function takeGarbage(): { allocatedBytes: number; promotedBytes: number; fullCollections: number } {
+/** That of the workers, where there are any: they answer all requests. */
+async function takeGarbage(): Promise<Garbage> {
+  const workers = Object.values(cluster.workers ?? {}).flatMap((worker) => worker ?? [])
+  if (workers.length === 0) return takeOwnGarbage()
+  const sum = { allocatedBytes: 0, promotedBytes: 0, fullCollections: 0 }
+  for (const taken of await Promise.all(workers.map(askWorker))) {
+    sum.allocatedBytes += taken.allocatedBytes
+    sum.promotedBytes += taken.promotedBytes
+    sum.fullCollections += taken.fullCollections
+  }
+  return sum
+}
+
+/** Over the channel of the program, whose own messages are others. */
+function askWorker(worker: Worker): Promise<Garbage> {
+  return new Promise((resolve) => {
+    const take = (message: object) => {
+      if (!('allocatedBytes' in message)) return
+      worker.off('message', take)
+      resolve(message as Garbage)
+    }
+    worker.on('message', take)
+    worker.send('garbage')
+  })
+}
+
+/**
+ * Bytes allocated and promoted since the previous call; the first one starts counting. What lasts is in the old space from then on:
+ * whatever promotes what comes, such as the dead table of a `Set`, does so from the first request.
+ */
+function takeOwnGarbage(): Garbage {
   const statistics = profiler?.stop()?.statistics ?? []
-  profiler = new GCProfiler()
-  profiler.start()
   const sum = { allocatedBytes: 0, promotedBytes: 0, fullCollections: 0 }
   let youngBytes = youngAtStart
   for (const { gcType, beforeGC, afterGC } of statistics) {
@@ -37,8 +66,11 @@ function takeGarbage(): { allocatedBytes: number; promotedBytes: number; fullCol
     if (gcType === 'Scavenge') sum.promotedBytes += after.old - before.old
     else if (gcType === 'MarkSweepCompact') sum.fullCollections += 1
   }
+  sum.allocatedBytes += readYoung() - youngBytes
+  collect()
   youngAtStart = readYoung()
-  sum.allocatedBytes += youngAtStart - youngBytes
+  profiler = new GCProfiler()
+  profiler.start()
   return sum
 }
 
@@ -67,6 +99,10 @@ function readThreadMs(): number {
   } catch {
     return Number.NaN
   }
+}
+
+function collect(): void {
+  for (let round = 0; round < 3; round++) globalThis.gc?.()
 }
 
 function readYoung(): number {

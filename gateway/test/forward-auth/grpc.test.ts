@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { connect } from 'node:http2'
-import { Client, credentials, Metadata, type ServiceError } from '@grpc/grpc-js'
+import { Metadata } from '@grpc/grpc-js'
 import t from 'tap'
 import { type CheckResponse, loadAuthorizationService } from '../../src/forward-auth/grpc/protocol.ts'
 import { AUTH, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
 import { PAGE, type TestGatewayOptions } from '../fixtures/gateway.ts'
+import { buildCheckRequest, connectCheckClient } from '../fixtures/grpc-client.ts'
 import { changesBy, openManagement } from '../fixtures/management.ts'
 import { isParent, recordSpans } from '../fixtures/recorded-spans.ts'
 
@@ -28,22 +29,10 @@ async function startAsked(
     ...options,
     config: { 'forwardAuth.grpc': { host: '127.0.0.1', port: 0 }, ...config }
   })
-  const port = gateway.ports['forwardAuth.grpc']
-  const { Check } = loadAuthorizationService()
-  if (Check === undefined) throw new Error('no method')
-  const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure())
-  t.teardown(() => client.close())
-  const send = (request: object, told: Record<string, string> = {}) =>
-    new Promise<CheckResponse | ServiceError>((resolve) =>
-      client.makeUnaryRequest(
-        Check.path,
-        (message: object) => Check.requestSerialize(message),
-        (bytes) => Check.responseDeserialize(bytes) as CheckResponse,
-        request,
-        metadataOf(told),
-        (err, answer) => resolve(err ?? (answer as CheckResponse))
-      )
-    )
+  const port = gateway.ports['forwardAuth.grpc'] ?? 0
+  const client = connectCheckClient(port)
+  t.teardown(client.close)
+  const send = (request: object, told: Record<string, string> = {}) => client.check(request, metadataOf(told))
   const ask = (options: AskOptions = {}) => send(messageOf(options), options.metadata)
   return { ...gateway, askHttp: gateway.ask, send, ask, port }
 }
@@ -56,26 +45,8 @@ function metadataOf(told: Record<string, string>): Metadata {
   return metadata
 }
 
-function messageOf({
-  url = `${WIKI}/pages/1?q=%2F`,
-  method = 'GET',
-  headers = PAGE,
-  lines
-}: AskOptions): object {
-  const [, scheme = '', host = '', path = ''] = /^(\w+):\/\/([^/]*)(.*)$/s.exec(url) ?? []
-  const map = Object.entries(headers).map(([key, value]) => ({ key, value }))
-  const raw = lines?.map(([key, value]) => ({ key, raw_value: Buffer.from(value) }))
-  const http = {
-    id: 'question-1',
-    method,
-    scheme,
-    host,
-    path,
-    ...(raw === undefined ? { headers: map } : { header_map: { headers: raw } })
-  }
-  return {
-    attributes: { source: { address: { socket_address: { address: '203.0.113.7' } } }, request: { http } }
-  }
+function messageOf({ url = `${WIKI}/pages/1?q=%2F`, headers = PAGE, ...asked }: AskOptions): object {
+  return buildCheckRequest(url, { headers, ...asked })
 }
 
 const headersOf = (options: { header: { key: string; value: string } }[]) =>

@@ -1,6 +1,5 @@
-import { Client, credentials, type ServiceError } from '@grpc/grpc-js'
 import t from 'tap'
-import { type CheckResponse, loadAuthorizationService } from '../../src/forward-auth/grpc/protocol.ts'
+import { buildCheckRequest, connectCheckClient } from '../fixtures/grpc-client.ts'
 import { findFreePorts } from '../fixtures/ports.ts'
 import { startSignedInWorkers } from '../fixtures/signed-in-workers.ts'
 
@@ -40,41 +39,13 @@ t.test(
 
 /** A proxy that asks, with a connection of its own; `ask` gives the status of the answer. */
 function startClient(port: number) {
-  const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure(), {
-    'grpc.use_local_subchannel_pool': 1
-  })
-  const { Check } = loadAuthorizationService()
-  if (Check === undefined) throw new Error('no method')
+  const { check, close } = connectCheckClient(port)
   return {
-    close: () => client.close(),
-    ask: (origin: string, headers: Record<string, string>) =>
-      new Promise<number>((resolve) =>
-        client.makeUnaryRequest(
-          Check.path,
-          (message: object) => Check.requestSerialize(message),
-          (bytes) => Check.responseDeserialize(bytes) as CheckResponse,
-          questionOf(origin, headers),
-          (err: ServiceError | null, answer?: CheckResponse) => {
-            if (err !== null) t.comment(err.message)
-            resolve(err === null ? Number(answer?.status?.code ?? 0) : -1)
-          }
-        )
-      )
-  }
-}
-
-function questionOf(origin: string, headers: Record<string, string>): object {
-  const { host, protocol } = new URL(origin)
-  const http = {
-    id: '1',
-    method: 'GET',
-    scheme: protocol.slice(0, -1),
-    host,
-    path: '/page',
-    headers: [] as object[]
-  }
-  http.headers = Object.entries(headers).map(([key, value]) => ({ key, value }))
-  return {
-    attributes: { source: { address: { socket_address: { address: '203.0.113.7' } } }, request: { http } }
+    close,
+    async ask(origin: string, headers: Record<string, string>) {
+      const response = await check(buildCheckRequest(`${origin}/page`, { headers }))
+      if (response instanceof Error) t.comment(response.message)
+      return response instanceof Error ? -1 : Number(response.status?.code ?? 0)
+    }
   }
 }
