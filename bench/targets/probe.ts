@@ -9,7 +9,10 @@ let profiler: GCProfiler | null = null
 let youngAtStart = 0
 
 process.on('message', async (message) => {
-  if (message === 'garbage') {
+  const question: unknown = Reflect.get(Object(message), 'probe')
+  // Whatever else comes, such as from the primary to a worker, is the program's own.
+  if (question === undefined) return
+  if (question === 'garbage') {
     process.send?.(await takeGarbage())
     return
   }
@@ -18,7 +21,7 @@ process.on('message', async (message) => {
     return
   }
   const { user, system } = process.cpuUsage()
-  if (message === 'collect') collect()
+  if (question === 'collect') collect()
   const { heapUsed, external, rss } = process.memoryUsage()
   process.send?.({ cpuMicroseconds: user + system, heapBytes: heapUsed + external, rssBytes: rss })
 })
@@ -46,7 +49,7 @@ function askWorker(worker: Worker): Promise<Garbage> {
       resolve(message as Garbage)
     }
     worker.on('message', take)
-    worker.send('garbage')
+    worker.send({ probe: 'garbage' })
   })
 }
 
