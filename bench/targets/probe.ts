@@ -26,6 +26,8 @@ process.on('message', async (message) => {
   process.send?.({ cpuMicroseconds: user + system, heapBytes: heapUsed + external, rssBytes: rss })
 })
 process.on('disconnect', () => process.exit())
+// The runner may have ended while this process started.
+if (!process.connected) process.exit()
 
 /** That of the workers, where there are any: they answer all requests. */
 async function takeGarbage(): Promise<Garbage> {
