@@ -1,4 +1,5 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
+import { DenseList, type Listed } from '../dense-list.ts'
 import type { JudgedRequest } from './judged-request.ts'
 
 /** An answer without a natural end: a WebSocket, or an event stream. */
@@ -43,57 +44,63 @@ const LEAST_PAUSE_MS = 100
 /** How long a stream that was cut may take to tell its end, in milliseconds. */
 const LONGEST_END_MS = 1000
 
+interface ListedStream extends Listed {
+  readonly stream: OpenStream
+  readonly judged: () => JudgedRequest
+}
+
 /**
  * A list of open streams. Node does not count connections that were upgraded: nobody else could end them. `pause`: waits so many
  * milliseconds.
  */
 export function createOpenStreams(pause: (ms: number) => Promise<unknown> = setTimeout): OpenStreams {
-  const streams = new Map<OpenStream, () => JudgedRequest>()
+  const streams = new DenseList<ListedStream>()
   const waiting: (() => void)[] = []
   let isClosed = false
 
-  function end(stream: OpenStream): void {
-    if (streams.has(stream)) stream.end('going-away')
+  function end(listed: ListedStream): void {
+    if (streams.has(listed)) listed.stream.end('going-away')
   }
 
-  function remove(stream: OpenStream): void {
-    if (!streams.delete(stream) || streams.size > 0) return
+  function remove(listed: ListedStream): void {
+    if (!streams.remove(listed) || streams.size > 0) return
     for (const settle of waiting.splice(0)) settle()
   }
 
   return {
     add(stream, judged) {
-      streams.set(stream, judged)
+      const listed: ListedStream = { stream, judged, listIndex: -1 }
+      streams.add(listed)
       // Later, when whoever adds it knows how to take it off.
-      if (isClosed) void setImmediate().then(() => end(stream))
-      return () => remove(stream)
+      if (isClosed) void setImmediate().then(() => end(listed))
+      return () => remove(listed)
     },
     async endAll(overMs, wait) {
-      const open = [...streams.keys()]
+      const open = [...streams]
       const batches = Math.max(1, Math.min(open.length, Math.floor(overMs / LEAST_PAUSE_MS)))
       for (let batch = 1; batch <= batches; batch++) {
         const ending = open.splice(0, Math.ceil(open.length / (batches - batch + 1)))
-        for (const stream of ending) end(stream)
+        for (const listed of ending) end(listed)
         if (overMs > 0 && open.length > 0) await wait(overMs / batches)
       }
     },
     close() {
       isClosed = true
-      for (const stream of [...streams.keys()]) end(stream)
+      for (const listed of streams) end(listed)
     },
     destroyAll() {
-      const cut = [...streams.keys()]
-      for (const stream of cut) stream.destroy()
+      const cut = [...streams]
+      for (const { stream } of cut) stream.destroy()
       // Whoever waits for the last one must not wait for ever.
       void pause(LONGEST_END_MS).then(() => cut.forEach(remove))
     },
     async endUnless(admits) {
       let ended = 0
-      for (const [stream, judged] of [...streams]) {
+      for (const listed of streams) {
         // A turn for the others: there may be thousands.
         await setImmediate()
-        if (!streams.has(stream) || (await admits(judged())) || !streams.has(stream)) continue
-        stream.end('not-admitted')
+        if (!streams.has(listed) || (await admits(listed.judged())) || !streams.has(listed)) continue
+        listed.stream.end('not-admitted')
         ended += 1
       }
       return ended

@@ -36,13 +36,13 @@ export interface ConnectionLimitOptions {
 /** Lets a number of requests use a connection at a time. Others queue, and are served in order. */
 export function createConnectionLimit(options: ConnectionLimitOptions): ConnectionLimit {
   const { max, maxWaiting, waitMs, buildTimeout, buildOverflow, schedule = scheduleOnTimer } = options
-  const waiting = new Set<() => void>()
+  /** In order. An array and no `Set`, which would promote what turns over in it: see `DenseList`. */
+  const waiting: (() => void)[] = []
   let inUse = 0
 
   function leave(): void {
     inUse -= 1
-    const [start] = waiting
-    start?.()
+    waiting[0]?.()
   }
 
   return {
@@ -52,12 +52,13 @@ export function createConnectionLimit(options: ConnectionLimitOptions): Connecti
       return true
     },
     wait({ client, run, refuse }) {
-      if (waiting.size >= maxWaiting) {
+      if (waiting.length >= maxWaiting) {
         refuse(buildOverflow())
         return
       }
       const stopWaiting = () => {
-        waiting.delete(start)
+        const place = waiting.indexOf(start)
+        if (place !== -1) waiting.splice(place, 1)
         cancel()
         client.off('close', stopWaiting)
       }
@@ -77,7 +78,7 @@ export function createConnectionLimit(options: ConnectionLimitOptions): Connecti
         refuse(buildTimeout())
       })
       client.once('close', stopWaiting)
-      waiting.add(start)
+      waiting.push(start)
     },
     leave
   }

@@ -6,7 +6,7 @@ import type { EndReason, OpenStream } from '../http/open-streams.ts'
 import type { StreamEnd, StreamKind } from '../operations/events.ts'
 import { describeOwner } from '../operations/log-fields.ts'
 import type { Connections } from '../session/connections/connections.ts'
-import type { Connection } from '../session/connections/session-ties.ts'
+import type { Connection, SessionTie } from '../session/connections/session-ties.ts'
 import { takeCookies } from '../session/cookie/cookie.ts'
 import type { Session } from '../session/session.ts'
 import { openStream } from '../traffic/streams.ts'
@@ -37,6 +37,7 @@ export interface CutsShort {
 export class OpenAnswer implements Connection {
   endsAtSeconds = Number.POSITIVE_INFINITY
   listIndex = -1
+  tie: SessionTie | null = null
   readonly #proxied: ProxiedRequest
   readonly #options: OpenAnswerOptions
   readonly #answer: CutsShort

@@ -52,7 +52,8 @@ export function createLink<Out extends Protocol, In extends Protocol>(
   handlers: Handlers<In>,
   schedule: Schedule
 ): Link<Out> {
-  const asked = new Map<number, (answer: Answer<never>) => void>()
+  /** By id. An object and no `Map`, which would promote what turns over in it: see `DenseList`. */
+  const asked: Record<number, (answer: Answer<never>) => void> = Object.create(null)
   let count = 0
   let isClosed = false
 
@@ -74,12 +75,12 @@ export function createLink<Out extends Protocol, In extends Protocol>(
     const wire = readWire(message)
     if (wire === null) return
     if (wire.gatehouse === 'ask') void answer(wire.id, wire.name, wire.ask)
-    else if (wire.gatehouse === 'failed') asked.get(wire.id)?.({ kind: 'failed', message: wire.message })
-    else asked.get(wire.id)?.({ kind: 'answer', value: wire.value as never })
+    else if (wire.gatehouse === 'failed') asked[wire.id]?.({ kind: 'failed', message: wire.message })
+    else asked[wire.id]?.({ kind: 'answer', value: wire.value as never })
   })
   channel.onClose(() => {
     isClosed = true
-    for (const settle of asked.values()) settle({ kind: 'gone' })
+    for (const settle of Object.values(asked)) settle({ kind: 'gone' })
   })
 
   return {
@@ -91,10 +92,10 @@ export function createLink<Out extends Protocol, In extends Protocol>(
         let cancel = () => {}
         const settle = (answer: Answer<never>) => {
           cancel()
-          asked.delete(id)
+          delete asked[id]
           resolve(answer)
         }
-        asked.set(id, settle)
+        asked[id] = settle
         if (withinSeconds !== undefined) cancel = schedule(withinSeconds, () => settle({ kind: 'late' }))
         void channel.send({ gatehouse: 'ask', id, name, ask } satisfies Wire).then((isSent) => {
           if (!isSent) settle({ kind: 'gone' })

@@ -74,8 +74,8 @@ export function createConnections({ schedule, now }: ConnectionsOptions): Connec
   /** Begun since the last look, and between the two looks before it: what outlasts both is held. */
   let young = new DenseList<Connection>()
   let older = new DenseList<Connection>()
-  /** Null: there was no session. */
-  const held = new Map<Connection, SessionTie | null>()
+  /** Held, without a session; those with one are in the list of their tie. */
+  const untied = new DenseList<Connection>()
   const lastOpen = new LRUCache<string, number>(atMost(MOST_REMEMBERED))
   let watch: SessionWatch | null = null
   let asking = 0
@@ -89,27 +89,35 @@ export function createConnections({ schedule, now }: ConnectionsOptions): Connec
     cancel = null
     for (const connection of older.takeAll()) hold(connection)
     ;[young, older] = [older, young]
-    for (const connection of held.keys()) {
+    endOverdue(untied)
+    for (const tie of ties.all()) endOverdue(tie.connections)
+    for (const tie of ties.all()) if (now() >= tie.dueAtSeconds) judge(tie)
+    if (untied.size + ties.count() + older.size > 0) lookSoon()
+  }
+
+  function endOverdue(connections: DenseList<Connection>): void {
+    for (const connection of connections) {
       if (now() < connection.endsAtSeconds) continue
       release(connection)
       connection.end('too-long', 'SESSION_EXPIRED')
     }
-    for (const tie of ties.all()) if (now() >= tie.dueAtSeconds) judge(tie)
-    if (held.size + older.size > 0) lookSoon()
   }
 
-  function forget(connection: Connection): void {
-    if (!young.remove(connection)) older.remove(connection)
+  function isHeld(connection: Connection): boolean {
+    return (connection.tie ?? null) !== null || untied.has(connection)
   }
 
   function hold(connection: Connection): void {
-    forget(connection)
-    if (held.has(connection)) return
+    if (isHeld(connection)) return
+    if (!young.remove(connection)) older.remove(connection)
     const { session } = connection
-    const tie = session === null ? null : tieOf(session, connection)
-    held.set(connection, tie)
     lookSoon()
-    if (tie === null) return
+    if (session === null) {
+      untied.add(connection)
+      return
+    }
+    const tie = tieOf(session, connection)
+    connection.tie = tie
     tie.connections.add(connection)
     // It may have ended since the request was let in.
     judge(tie)
@@ -127,7 +135,8 @@ export function createConnections({ schedule, now }: ConnectionsOptions): Connec
       session,
       cookieHeader,
       origin,
-      connections: new Set(),
+      connections: new DenseList(),
+      listIndex: -1,
       dueAtSeconds: 0,
       askNotBeforeSeconds: 0
     }
@@ -142,11 +151,13 @@ export function createConnections({ schedule, now }: ConnectionsOptions): Connec
   }
 
   function release(connection: Connection): void {
-    forget(connection)
-    const tie = held.get(connection)
-    held.delete(connection)
-    if (tie === undefined || tie === null) return
-    tie.connections.delete(connection)
+    const { tie = null } = connection
+    if (tie === null) {
+      if (!young.remove(connection) && !older.remove(connection)) untied.remove(connection)
+      return
+    }
+    connection.tie = null
+    tie.connections.remove(connection)
     if (tie.connections.size > 0) return
     lastOpen.set(tie.session.id, now())
     ties.remove(tie)
@@ -210,7 +221,7 @@ export function createConnections({ schedule, now }: ConnectionsOptions): Connec
     refuse(session, ending) {
       for (const tie of ties.ofSession(session.id)) if (!isOlder(session, tie)) end(tie, ending)
     },
-    latestCookieOf: (connection) => held.get(connection)?.cookieHeader ?? connection.cookieHeader,
+    latestCookieOf: (connection) => connection.tie?.cookieHeader ?? connection.cookieHeader,
     lastOpenAtSeconds: (id) => (ties.hasSession(id) ? now() : (lastOpen.get(id) ?? Number.NEGATIVE_INFINITY)),
     watchBy(next) {
       watch = next

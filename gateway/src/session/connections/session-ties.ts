@@ -1,4 +1,4 @@
-import type { Listed } from '../../dense-list.ts'
+import { DenseList, type Listed } from '../../dense-list.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { EndReason } from '../../http/open-streams.ts'
 import { keyOf, type Owner, type Session } from '../session.ts'
@@ -13,6 +13,8 @@ export interface Connection extends Listed {
   readonly origin: string
   /** When the answer has lasted as long as it may, in epoch seconds; infinite: no limit, or it has not begun. */
   readonly endsAtSeconds: number
+  /** Written by `Connections` alone: that of its session while it is held; null or absent: none. */
+  tie?: SessionTie | null
   /** Ends it as its protocol wants. `code`: what the session ended by. Never throws. */
   end(reason: EndReason, code: ErrorCode): void
   /** Tells that the session has ended, without a request that could tell so. */
@@ -20,14 +22,14 @@ export interface Connection extends Listed {
 }
 
 /** A session that has connections at one origin. Times in epoch seconds. */
-export interface SessionTie {
+export interface SessionTie extends Listed {
   /** As the latest request has shown it. */
   session: Session
   /** The `Cookie` header of its latest cookie; null: it did not come by a cookie, and ends with its token at the latest. */
   cookieHeader: string | null
   /** Where that cookie counts. */
   readonly origin: string
-  readonly connections: Set<Connection>
+  readonly connections: DenseList<Connection>
   /** When it has to be looked at. */
   dueAtSeconds: number
   /** Until then the provider is not asked about it again; infinite: it is being asked. */
@@ -51,6 +53,7 @@ export interface SessionTies {
   hasSession(id: string): boolean
   ofAccount(owner: Owner): Iterable<SessionTie>
   all(): Iterable<SessionTie>
+  count(): number
   add(tie: SessionTie): void
   remove(tie: SessionTie): void
 }
@@ -60,16 +63,17 @@ export interface SessionTies {
  * a walk over the others. Others end by their time alone, and are in no index.
  */
 export function createSessionTies(): SessionTies {
-  const ties = new Set<SessionTie>()
-  const byId: Index = new Map()
-  const byAccount: Index = new Map()
+  const ties = new DenseList<SessionTie>()
+  const byId: Index = Object.create(null)
+  const byAccount: Index = Object.create(null)
   return {
-    find: (id, origin) => [...(byId.get(id) ?? [])].find((tie) => tie.origin === origin),
-    hasSession: (id) => byId.has(id),
+    find: (id, origin) => byId[id]?.find((tie) => tie.origin === origin),
+    hasSession: (id) => byId[id] !== undefined,
     // A copy: whoever walks over them ends them.
-    ofSession: (id) => [...(byId.get(id) ?? [])],
-    ofAccount: (owner) => [...(byAccount.get(keyOf(owner)) ?? [])],
+    ofSession: (id) => [...(byId[id] ?? [])],
+    ofAccount: (owner) => [...(byAccount[keyOf(owner)] ?? [])],
     all: () => ties,
+    count: () => ties.size,
     add(tie) {
       ties.add(tie)
       if (!endsWithAccount(tie)) return
@@ -77,21 +81,26 @@ export function createSessionTies(): SessionTies {
       addTo(byAccount, keyOf(tie.session), tie)
     },
     remove(tie) {
-      ties.delete(tie)
+      ties.remove(tie)
       removeFrom(byId, tie.session.id, tie)
       removeFrom(byAccount, keyOf(tie.session), tie)
     }
   }
 }
 
-type Index = Map<string, Set<SessionTie>>
+/** An object without a prototype: a `Map` would promote what turns over in it, see `DenseList`. */
+type Index = Record<string, SessionTie[]>
 
 function addTo(index: Index, key: string, tie: SessionTie): void {
-  index.set(key, (index.get(key) ?? new Set()).add(tie))
+  const siblings = index[key]
+  if (siblings === undefined) index[key] = [tie]
+  else siblings.push(tie)
 }
 
 function removeFrom(index: Index, key: string, tie: SessionTie): void {
-  const siblings = index.get(key)
-  siblings?.delete(tie)
-  if (siblings?.size === 0) index.delete(key)
+  const siblings = index[key]
+  const place = siblings?.indexOf(tie) ?? -1
+  if (siblings === undefined || place === -1) return
+  siblings.splice(place, 1)
+  if (siblings.length === 0) delete index[key]
 }
