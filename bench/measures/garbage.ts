@@ -26,6 +26,10 @@ const SLOW_MS = 600
 /** With more at a time, or longer ones, requests would survive two scavenges because they last. */
 const SLOW_CONNECTIONS = 100
 const MAX_SLOW = 3000
+/** Events and messages for each request of the other kinds: each leaves less. */
+const EVENTS = 8
+/** Half of the program's own: more scavenges of as many requests, and what survives the first one alone is not promoted. */
+const YOUNG_GENERATION = { flags: ['--min-semi-space-size=16', '--max-semi-space-size=16'] }
 
 interface Row {
   kind: string
@@ -34,6 +38,8 @@ interface Row {
   load: Load
   /** No more than so many; absent: as many as of the others. */
   max?: number
+  /** So many times as many; default: 1. */
+  times?: number
   budget: { promoted: Budget['budget']; allocated: Budget['budget'] }
 }
 
@@ -51,8 +57,8 @@ type Measure = (rows: readonly Row[]) => Promise<Figure[]>
 
 async function measureRows(rows: readonly Row[], amount: number): Promise<Figure[]> {
   const figures: Figure[] = []
-  for (const { kind, running, load, max = amount, budget } of rows) {
-    const { promoted, allocated } = await measureRequests(running, load, Math.min(amount, max))
+  for (const { kind, running, load, max = amount, times = 1, budget } of rows) {
+    const { promoted, allocated } = await measureRequests(running, load, Math.min(amount, max) * times)
     figures.push(
       figure(`${kind}: promoted for each`, 'B', [promoted], budget.promoted),
       figure(`${kind}: allocated for each`, 'B', [allocated], budget.allocated)
@@ -85,7 +91,8 @@ async function measureAlone(provider: BenchProvider, measure: Measure): Promise<
         ...listNewConnections(running)
       ])
     },
-    { ...VARIABLES_OF_KINDS, GATEHOUSE_FORWARD_AUTH_GRPC_PORT: String(port) }
+    { ...VARIABLES_OF_KINDS, GATEHOUSE_FORWARD_AUTH_GRPC_PORT: String(port) },
+    YOUNG_GENERATION
   )
 }
 
@@ -102,8 +109,18 @@ function listStreams({ gateway, headers }: RunningGateway): Row[] {
       load: loadHttp(gateway, slow, { connections: SLOW_CONNECTIONS }),
       max: MAX_SLOW
     },
-    { ...row, kind: 'event of an event stream', load: (amount) => readEvents({ ...streams, amount }) },
-    { ...row, kind: 'WebSocket message and its echo', load: (amount) => echoMessages({ ...streams, amount }) }
+    {
+      ...row,
+      kind: 'event of an event stream',
+      load: (amount) => readEvents({ ...streams, amount }),
+      times: EVENTS
+    },
+    {
+      ...row,
+      kind: 'WebSocket message and its echo',
+      load: (amount) => echoMessages({ ...streams, amount }),
+      times: EVENTS
+    }
   ]
 }
 
@@ -130,7 +147,12 @@ async function measureWithStore(provider: BenchProvider, measure: Measure): Prom
   await store.start()
   const variables = { ...VARIABLES_OF_KINDS, GATEHOUSE_STORE_URL: store.url }
   try {
-    return await withGateway(provider, (running) => measure(listFew(running, 'with a store')), variables)
+    return await withGateway(
+      provider,
+      (running) => measure(listFew(running, 'with a store')),
+      variables,
+      YOUNG_GENERATION
+    )
   } finally {
     await store.stop()
   }
@@ -150,7 +172,8 @@ async function measureWorkers(provider: BenchProvider, measure: Measure): Promis
       ...VARIABLES_OF_KINDS,
       GATEHOUSE_WORKERS: '2',
       GATEHOUSE_MANAGEMENT_PORT: String(managementPort)
-    }
+    },
+    YOUNG_GENERATION
   )
 }
 
