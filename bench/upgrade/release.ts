@@ -13,6 +13,9 @@ const BUILDS: readonly (readonly string[])[] = [
   ['vite', 'build', 'login-ui', '--ssr', 'src/entry-server.tsx']
 ]
 
+/** What imports the SDK in the release before. */
+const SDK = join('login-ui', 'src', 'auth', 'sdk.ts')
+
 /** The program of a release. */
 export type Release =
   /** `main`: its main file. */
@@ -38,6 +41,9 @@ export function buildRelease(version: string): Release {
     return { kind: 'missing', reason: `no commit ${commit} in the history of this folder` }
   }
   execFileSync('tar', ['-xf', archive, '-C', folder])
+  // This version installs the two packages of the SDK alone that its page needs.
+  const sdk = join(folder, SDK)
+  writeFileSync(sdk, readFileSync(sdk, 'utf8').replace(/'firebase\//g, "'@firebase/"))
   for (const args of BUILDS)
     execFileSync('npx', ['--no-install', ...args], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
   writeFileSync(stamp, commit)

@@ -1,0 +1,10 @@
+import t from 'tap'
+import { compareRequestLines } from '../fixtures/request-lines.ts'
+
+t.test(
+  'request line: 100,000 random requests with hostile strings, the same bytes as by pino',
+  { timeout: 300_000 },
+  async (t) => {
+    t.doesNotThrow(() => compareRequestLines(100_000))
+  }
+)
