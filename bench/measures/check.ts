@@ -40,7 +40,7 @@ export async function measureCheck(
   await close()
   return [
     // The first batch warmed up.
-    figure('session check, remembered', 'µs', warm.slice(1), { under: 20 }),
-    figure('session check, first sight', 'µs', cold, { under: 300 })
+    figure('session check, remembered', 'µs', warm.slice(1), { under: 5 }),
+    figure('session check, first sight', 'µs', cold, { under: 150 })
   ]
 }

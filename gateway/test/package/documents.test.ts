@@ -4,7 +4,9 @@ import t from 'tap'
 import { packagePath } from '../../src/config/package-files.ts'
 import { type FileTree, findBrokenLinks, listLinks } from '../fixtures/markdown-links.ts'
 
-const MOST_LINES_OF_README = 160
+const MAX_README_LINES = 130
+/** For the latest release. */
+const MAX_CHANGELOG_LINES = 60
 const read = (path: string) => readFileSync(packagePath(path), 'utf8')
 /** An unpacked archive does not say which of its files belong to the repository. */
 const skip = existsSync(packagePath('.git')) ? false : 'needs a clone'
@@ -95,7 +97,7 @@ Write \`[text](gone.md)\`, or go [up](../README.md#top) or [nowhere](../README.m
 t.test('documents: README.md, short and with a way to every page', async (t) => {
   const readme = read('README.md')
   const lines = readme.split('\n').length - 1
-  t.ok(lines <= MOST_LINES_OF_README, `${lines} lines`)
+  t.ok(lines <= MAX_README_LINES, `${lines} lines`)
   const links = listLinks(readme)
   for (const page of [
     'bench/README.md',
@@ -109,6 +111,16 @@ t.test('documents: README.md, short and with a way to every page', async (t) => 
     'login-ui/README.md'
   ])
     t.ok(links.includes(page), page)
+})
+
+t.test('documents: CHANGELOG.md, upgrade notes first and a short part for the latest release', async (t) => {
+  const [, latest = ''] = read('CHANGELOG.md').split(/^## /m)
+  const lines = latest.trimEnd().split('\n')
+  t.ok(lines.length <= MAX_CHANGELOG_LINES, `${lines.length} lines`)
+  t.equal(
+    lines.find((line) => line.startsWith('### ')),
+    '### Upgrade notes'
+  )
 })
 
 /** `gatehouse:1.2.3`, `Gatehouse-Gateway-1.2.3.tgz`, and the versions of the Helm chart. */
