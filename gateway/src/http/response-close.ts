@@ -8,7 +8,7 @@ type ObservedResponse = ServerResponse & { [LAST_LISTENER]?: CloseListener | und
 export interface CloseListener {
   /** Written by `onClose` alone; null before. */
   nextCloseListener: CloseListener | null
-  /** The response is written, or its connection is gone. Must not throw. */
+  /** The response is written, or its connection is gone. */
   responseClosed(): void
 }
 
@@ -24,8 +24,17 @@ export function onClose(response: ObservedResponse, listener: CloseListener): vo
 }
 
 function callListeners(this: ObservedResponse): void {
-  let listener: CloseListener | null = this[LAST_LISTENER] ?? null
+  const last = this[LAST_LISTENER]
   // Node emits `close` once, and the tunnel of an upgraded response once more.
   this[LAST_LISTENER] = undefined
-  for (; listener !== null; listener = listener.nextCloseListener) listener.responseClosed()
+  if (last !== undefined) callFrom(last)
+}
+
+/** A defect in one listener keeps no other from its end: a request that stays open would hold up the shutdown. */
+function callFrom(listener: CloseListener): void {
+  try {
+    listener.responseClosed()
+  } finally {
+    if (listener.nextCloseListener !== null) callFrom(listener.nextCloseListener)
+  }
 }
