@@ -163,6 +163,9 @@ function refuseValue(command: Command, message: string, typed: readonly string[]
   if (flag === quoted) return
   if (command.options.some(({ long }) => long === flag))
     throw wrongUsage(`${flag}: takes no value; write ${flag} alone`)
+  // A digit behind one dash is a word to commander, not an option: parsing it would run the command.
+  if (!flag.startsWith('--'))
+    throw wrongUsage(`unknown option '${stripControls(flag)}'\n${listOptions(command)}`)
   // Without the value commander may find something similar.
   command.parse([flag], { from: 'user' })
 }

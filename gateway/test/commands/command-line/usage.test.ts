@@ -38,6 +38,12 @@ const WRONG: readonly (readonly [args: string, message: RegExp, help: string])[]
   ['users list --disabled --no-disabled', /--no-disabled: contradicts --disabled; keep one/, 'users list'],
   ['users list --no-disabled --disabled', /--disabled: contradicts --no-disabled; keep one/, 'users list'],
   ['users list --no-tenant --tenant x', /--tenant: contradicts --no-tenant; keep one/, 'users list'],
+  [
+    'users passkeys remove alice -5AAAAAAA',
+    /unknown option '-5'\n.* \(-- before a word/,
+    'users passkeys remove'
+  ],
+  ['users delete -5AAAAAAA', /unknown option '-5'\n.* \(-- before a word/, 'users delete'],
   ['token', /missing required argument 'uid'\nUsage: gatehouse token <uid>/, 'token'],
   ['help strat', /unknown command 'strat'\n\(Did you mean start\?\)/, ''],
   ['help users lst', /unknown command 'lst'\n\(Did you mean list\?\)/, 'users'],
