@@ -30,8 +30,8 @@ function renderRow(figure: Figure): string[] {
   const promise =
     budget === undefined ? '' : 'atLeast' in budget ? `at least ${budget.atLeast}` : `under ${budget.under}`
   const within = isWithin(figure)
-  const verdict = within === null ? '' : within ? 'within' : 'over'
-  return [what, `${round(value)} ${unit}`, spread, promise, verdict, beside]
+  const result = within === null ? '' : within ? 'within' : 'over'
+  return [what, `${round(value)} ${unit}`, spread, promise, result, beside]
 }
 
 /** As a reader wants it: three or four digits that count. */
@@ -84,7 +84,7 @@ interface Quiet {
 
 const LOOK_AGAIN_MS = 5000
 /** What was started just before, such as a build, stays in the average that long. */
-const LONGEST_WAIT_MS = 180_000
+const MAX_WAIT_MS = 180_000
 
 /**
  * Waits until the machine is quiet, three minutes at most, and gives a fact about a run that begins then: that it is busy with something
@@ -96,7 +96,7 @@ export async function waitForQuiet({
   pause = () => setTimeout(LOOK_AGAIN_MS)
 }: Quiet = {}): Promise<Record<string, string>> {
   const isBusy = () => load() >= cores / 2
-  for (let waits = LONGEST_WAIT_MS / LOOK_AGAIN_MS; waits > 0 && isBusy(); waits--) await pause()
+  for (let waits = MAX_WAIT_MS / LOOK_AGAIN_MS; waits > 0 && isBusy(); waits--) await pause()
   if (!isBusy()) return {}
   return {
     'do not compare': `the load average was ${load().toFixed(1)} on ${cores} cores before anything was started: times and rates of this run are those of a busy machine, counts and memory are not affected as much`

@@ -8,7 +8,7 @@ import { type BenchProvider, startProvider } from './fixture/provider.ts'
 import { renderTable, writeResults } from './report.ts'
 import { type Balancer, listBalancers } from './restart/balancers.ts'
 import { createGateway, type Gateway } from './restart/gateways.ts'
-import { type Answers, startLoad } from './restart/load.ts'
+import { type Responses, startLoad } from './restart/load.ts'
 
 const PER_SECOND = 300
 /** Between two restarts: balancers with checks need that long to send requests to a gateway again. */
@@ -79,8 +79,8 @@ async function runTrials(
     for (const trial of trials) {
       process.stderr.write(`  ${trial.name} …\n`)
       await wait(SETTLE_MS)
-      const answers = await runTrial(trial, gateways, { url: `http://127.0.0.1:${port}/`, headers })
-      figures.push(...describe(balancer, trial, answers))
+      const responses = await runTrial(trial, gateways, { url: `http://127.0.0.1:${port}/`, headers })
+      figures.push(...describe(balancer, trial, responses))
     }
     return figures
   } finally {
@@ -93,7 +93,7 @@ async function runTrial(
   { signal, restarts }: Trial,
   gateways: readonly Gateway[],
   { url, headers }: { url: string; headers: Record<string, string> }
-): Promise<Answers> {
+): Promise<Responses> {
   const load = startLoad(url, headers, PER_SECOND)
   await wait(SETTLE_MS)
   for (let count = 0; count < restarts; count++) {
@@ -105,16 +105,18 @@ async function runTrial(
   return await load.stop()
 }
 
-function describe({ name, drainSeconds }: Balancer, trial: Trial, answers: Answers): Figure[] {
+function describe({ name, drainSeconds }: Balancer, trial: Trial, responses: Responses): Figure[] {
   const what = `${name}, drain ${drainSeconds} s, ${trial.restarts} × ${trial.name}`
   return [
-    figure(`${what}: broken`, describeBroken(answers), [answers.broken], { under: trial.brokenAllowed + 1 }),
-    figure(`${what}: sessions lost`, 'answers', [answers.sessionsLost], { under: 1 })
+    figure(`${what}: broken`, describeBroken(responses), [responses.broken], {
+      under: trial.brokenAllowed + 1
+    }),
+    figure(`${what}: sessions lost`, 'responses', [responses.sessionsLost], { under: 1 })
   ]
 }
 
 /** The unit of that figure, with what the clients saw. */
-function describeBroken({ sent, brokenBy }: Answers): string {
+function describeBroken({ sent, brokenBy }: Responses): string {
   const seen = [...brokenBy].map(([status, count]) => `${count} × ${status === 0 ? 'no answer' : status}`)
   return [`of ${sent} requests`, ...seen].join(', ')
 }

@@ -53,7 +53,7 @@ async function main(): Promise<number> {
     process.exit(1)
   }, runMs + OVERTIME_MS).unref()
 
-  const provider = await startProvider({ idTokenLifeSeconds: ID_TOKEN_SECONDS })
+  const provider = await startProvider({ idTokenTtlSeconds: ID_TOKEN_SECONDS })
   const application = await startApplication()
   const configuration = createConfiguration()
   const store = values['without-store'] ? null : await findStore()
@@ -167,9 +167,9 @@ function describe({ findings: { tally }, troubles, memory, refreshes }: Outcome)
   const counted = (what: string, unit: string, value: number) => figure(what, unit, [value])
   return [
     figure('sessions lost', 'sessions', [tally.sessionsLost], none),
-    figure('wrong passes', 'answers', [tally.wrongPasses], none),
+    figure('wrong passes', 'responses', [tally.wrongPasses], none),
     figure('requests without a whole answer', 'requests', [tally.broken], none),
-    figure('answers that nothing explains', 'answers', [tally.unexpected], none),
+    figure('answers that nothing explains', 'responses', [tally.unexpected], none),
     figure('WebSockets and event streams lost but for restarts', 'connections', [tally.socketsLost], none),
     figure('reloads and restarts that failed', 'of them', [troubles.failures.length], none),
     figure('heap: last quarter over the second', 'MiB', [growthOf(heapMebibytes)], { under: 8 }),
@@ -184,7 +184,7 @@ function describe({ findings: { tally }, troubles, memory, refreshes }: Outcome)
     counted('connections with 2,000 pipelined requests', 'connections', tally.floods),
     counted('sign-outs, after which copied cookies were tried', 'sign-outs', tally.signOuts),
     counted('refreshes at the provider', 'calls', refreshes),
-    counted('503 while the provider was away', 'answers', tally.unavailable),
+    counted('503 while the provider was away', 'responses', tally.unavailable),
     ...Object.entries(troubles.counts).map(([name, count]) => counted(name, 'times', count))
   ]
 }

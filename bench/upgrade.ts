@@ -18,7 +18,7 @@ const SETTLE_MS = 2500
 /** Longer than HAProxy takes to notice: what is looked at are sessions, and it repeats requests that reach a gateway too late. */
 const DRAIN_SECONDS = 3
 /** Rounds of requests within which sessions that cannot be read must show. */
-const MOST_ROUNDS = 50
+const MAX_ROUNDS = 50
 const CHECK_LIMIT_MS = 5 * 60_000
 
 const FORMER_FORMAT: GatewayProgram = { variables: { GATEHOUSE_COOKIE_FORMAT: 'previous' } }
@@ -41,7 +41,7 @@ async function upgradeBehind(balancer: Balancer): Promise<void> {
   const title = (what: string) => `${balancer.name}: ${what}`
   if (release.kind === 'missing') return skip(title(`upgrade from ${RELEASE_BEFORE}`), release.reason)
   const before: GatewayProgram = { main: release.main }
-  const provider = await startProvider({ idTokenLifeSeconds: ID_TOKEN_SECONDS })
+  const provider = await startProvider({ idTokenTtlSeconds: ID_TOKEN_SECONDS })
   const upstreamPort = await findFreePort()
   const upstream = await startProgram({
     path: 'targets/upstream.js',
@@ -70,10 +70,10 @@ async function upgradeBehind(balancer: Balancer): Promise<void> {
   }
 
   function expectNoneLost(): void {
-    const { answers, lost, broken } = visitors.takeCounts()
-    console.log(`# ${balancer.name}: ${answers} answers, ${lost} without a session, ${broken} broken`)
-    ok(answers > VISITORS * 10)
-    equal(lost, 0, `${lost} of ${answers} answers: signed out`)
+    const { responses, lost, broken } = visitors.takeCounts()
+    console.log(`# ${balancer.name}: ${responses} answers, ${lost} without a session, ${broken} broken`)
+    ok(responses > VISITORS * 10)
+    equal(lost, 0, `${lost} of ${responses} answers: signed out`)
   }
 
   try {
@@ -119,7 +119,7 @@ async function upgradeBehind(balancer: Balancer): Promise<void> {
         await first.end('SIGTERM')
         await first.start(CURRENT_FORMAT)
         let lost = 0
-        for (let round = 0; lost === 0 && round < MOST_ROUNDS; round++) {
+        for (let round = 0; lost === 0 && round < MAX_ROUNDS; round++) {
           await visitors.visits(1)
           lost += visitors.takeCounts().lost
         }

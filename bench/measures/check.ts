@@ -27,15 +27,15 @@ export async function measureCheck(
     cold.push(((performance.now() - startedAt) * 1000) / unseen.length)
   }
 
-  const remembered = headers.slice(-REMEMBERED)
-  const turns = Math.ceil(warmChecks / BATCHES / remembered.length)
+  const cached = headers.slice(-REMEMBERED)
+  const turns = Math.ceil(warmChecks / BATCHES / cached.length)
   const warm: number[] = []
   for (let batch = 0; batch <= BATCHES; batch++) {
     const startedAt = performance.now()
     for (let turn = 0; turn < turns; turn++)
-      for (const header of remembered)
+      for (const header of cached)
         if (check(header) instanceof Promise) throw new Error('a remembered session had to wait')
-    warm.push(((performance.now() - startedAt) * 1000) / (turns * remembered.length))
+    warm.push(((performance.now() - startedAt) * 1000) / (turns * cached.length))
   }
   await close()
   return [

@@ -4,7 +4,7 @@ import { type BenchProvider, PUBLIC_ORIGIN } from '../fixture/provider.ts'
 import { describeRounds, type Round, runOnce, runRounds, startTarget } from '../fixture/rounds.ts'
 
 /** Design budget of a warm verdict over a bare route, in microseconds of processor time. */
-const MOST_OVER_ROUTE = { under: 35 }
+const MAX_OVER_ROUTE = { under: 35 }
 
 /** Questions of a proxy about a session that is remembered and about new ones, beside a bare route that gets the same. */
 export function measureForwardAuth(provider: BenchProvider, plan: Plan): Promise<Figure[]> {
@@ -15,9 +15,9 @@ export function measureForwardAuth(provider: BenchProvider, plan: Plan): Promise
   return withGateway(
     provider,
     async ({ gateway, headers }: RunningGateway) => {
-      const ask = (dialect: string, cookie = headers.cookie) => ({
-        path: `/_auth/verify${dialect}`,
-        headers: { ...headers, ...(cookie === undefined ? {} : { cookie }), ...questionHeaders() }
+      const ask = (adapter: string, cookie = headers.cookie) => ({
+        path: `/_auth/verify${adapter}`,
+        headers: { ...headers, ...(cookie === undefined ? {} : { cookie }), ...forwardAuthHeaders() }
       })
       const fresh = (await provider.signIn(plan.coldChecks)).map((tokens) =>
         ask('', provider.buildCookieHeader(tokens))
@@ -47,7 +47,7 @@ export function measureForwardAuth(provider: BenchProvider, plan: Plan): Promise
 }
 
 /** What a proxy tells about the visitor's request. */
-function questionHeaders(): Record<string, string> {
+function forwardAuthHeaders(): Record<string, string> {
   const { protocol, host } = new URL(PUBLIC_ORIGIN)
   return {
     'x-forwarded-method': 'GET',
@@ -67,7 +67,7 @@ function compare(rounds: ReadonlyMap<string, readonly Round[]>): Figure[] {
       (rounds.get(name) ?? []).map(
         ({ cpuMicroseconds }, index) => cpuMicroseconds - (bare[index]?.cpuMicroseconds ?? 0)
       ),
-      MOST_OVER_ROUTE
+      MAX_OVER_ROUTE
     )
   )
 }

@@ -7,7 +7,7 @@ const PATH = '/api/items?page=1'
 /** The reference of the budget. */
 const BARE = 'undici dispatch'
 /** Design budget of requests per processor second, as a share of those of the bare proxy. */
-const LEAST_OF_BARE = { atLeast: 0.7 }
+const MIN_OF_BARE = { atLeast: 0.7 }
 
 /** Requests of a signed-in visitor, by processor time first, beside proxies that check nothing and a bare route. */
 export function measureProxy(provider: BenchProvider, plan: Plan): Promise<Figure[]> {
@@ -42,7 +42,7 @@ function compare(rounds: ReadonlyMap<string, readonly Round[]>): Figure[] {
   const speed = (ours: Round, theirs: Round) => ours.requestsPerSecond / theirs.requestsPerSecond
   const processor = (ours: Round, theirs: Round) => theirs.cpuMicroseconds / ours.cpuMicroseconds
   return [
-    figure(`gateway / ${BARE}: per processor second`, 'x', ratios(BARE, processor), LEAST_OF_BARE),
+    figure(`gateway / ${BARE}: per processor second`, 'x', ratios(BARE, processor), MIN_OF_BARE),
     figure('gateway / undici request: per processor second', 'x', ratios('undici request', processor)),
     figure(`gateway / ${BARE}: requests`, 'x', ratios(BARE, speed)),
     figure('gateway / undici request: requests', 'x', ratios('undici request', speed)),

@@ -178,7 +178,7 @@ function byConnections(loads: PeersPlan['loads']): PeersPlan['loads'] {
   return loads.toSorted((a, b) => a.connections - b.connections)
 }
 
-const STORM_HEAD = ['row', 'calls of the provider', 'answers', 'slowest']
+const STORM_HEAD = ['row', 'calls of the provider', 'responses', 'slowest']
 
 function stormRow({ name, storm, noRefresh }: PeerResult): string[] {
   if (storm === null) return [name, noRefresh ?? 'not measured', '', '']

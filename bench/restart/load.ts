@@ -2,7 +2,7 @@ import { Agent } from 'node:http'
 import { statusOf } from '../fixture/status.ts'
 
 /** What became of the requests of a load. */
-export interface Answers {
+export interface Responses {
   sent: number
   /** No answer, or one that is not the application's. */
   broken: number
@@ -14,7 +14,7 @@ export interface Answers {
 
 export interface Load {
   /** Stops sending; settles when every request is answered. */
-  stop(): Promise<Answers>
+  stop(): Promise<Responses>
 }
 
 const TICK_MS = 20
@@ -24,18 +24,18 @@ const REQUEST_TIMEOUT_MS = 20_000
 /** Sends so many requests a second over connections that are kept, one of six over a connection of its own. */
 export function startLoad(url: string, headers: Record<string, string>, perSecond: number): Load {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  const answers: Answers = { sent: 0, broken: 0, brokenBy: new Map(), sessionsLost: 0 }
+  const responses: Responses = { sent: 0, broken: 0, brokenBy: new Map(), sessionsLost: 0 }
   const open = new Set<Promise<void>>()
   const startedAtMs = performance.now()
 
   function send(): void {
-    answers.sent += 1
-    const connection = answers.sent % 6 === 0 ? false : agent
+    responses.sent += 1
+    const connection = responses.sent % 6 === 0 ? false : agent
     const request = statusOf(url, headers, connection, REQUEST_TIMEOUT_MS).then((status) => {
-      if (status === 401 || status === 302) answers.sessionsLost += 1
+      if (status === 401 || status === 302) responses.sessionsLost += 1
       else if (status !== 200) {
-        answers.broken += 1
-        answers.brokenBy.set(status, (answers.brokenBy.get(status) ?? 0) + 1)
+        responses.broken += 1
+        responses.brokenBy.set(status, (responses.brokenBy.get(status) ?? 0) + 1)
       }
       open.delete(request)
     })
@@ -44,7 +44,7 @@ export function startLoad(url: string, headers: Record<string, string>, perSecon
 
   const timer = setInterval(() => {
     const due = ((performance.now() - startedAtMs) / 1000) * perSecond
-    while (answers.sent < due) send()
+    while (responses.sent < due) send()
   }, TICK_MS)
 
   return {
@@ -52,7 +52,7 @@ export function startLoad(url: string, headers: Record<string, string>, perSecon
       clearInterval(timer)
       await Promise.all(open)
       agent.destroy()
-      return answers
+      return responses
     }
   }
 }

@@ -53,7 +53,7 @@ export async function startTcpBalancer(port: number, gateways: readonly Place[])
 async function follow(gateway: Place, ready: Set<Place>): Promise<void> {
   const isReady = await new Promise<boolean>((resolve) => {
     const url = `http://127.0.0.1:${gateway.managementPort}/readyz`
-    get(url, { agent: false }, (answer) => resolve(answer.resume().statusCode === 200)).on('error', () =>
+    get(url, { agent: false }, (response) => resolve(response.resume().statusCode === 200)).on('error', () =>
       resolve(false)
     )
   })

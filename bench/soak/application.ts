@@ -18,7 +18,7 @@ export interface Page {
 export function startApplication(): Promise<StreamingApplication> {
   return startStreamingApplication({
     tickMs: TICK_MS,
-    answer(request, response, bytes) {
+    response(request, response, bytes) {
       const page: Page = { user: String(request.headers['x-forwarded-user'] ?? ''), bytes }
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify({ ...page, padding: PADDING }))

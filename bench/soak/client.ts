@@ -6,14 +6,14 @@ import type { Page } from './application.ts'
 const REQUEST_TIMEOUT_MS = 20_000
 
 /** An answer; null: there was no whole one. */
-export type Answer = { status: number; page: Page | null } | null
+export type Reply = { status: number; page: Page | null } | null
 
 /** Somebody with cookies of their own. */
 export interface Client {
   /** What is sent; empty: no cookie. */
   cookieHeader(): string
   /** Sends a request and keeps the cookies of the answer. `url`: an origin, with the path. */
-  ask(url: string, options?: AskOptions): Promise<Answer>
+  ask(url: string, options?: AskOptions): Promise<Reply>
   close(): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export function createClient(cookies = new Map<string, string>()): Client {
     cookieHeader,
     async ask(url, { method = 'GET', headers = {}, body } = {}) {
       try {
-        const answer = await request(url, {
+        const response = await request(url, {
           method,
           dispatcher: agent,
           headers: {
@@ -50,9 +50,9 @@ export function createClient(cookies = new Map<string, string>()): Client {
           },
           body: body ?? null
         })
-        for (const header of [answer.headers['set-cookie'] ?? []].flat()) keep(header)
-        const text = await answer.body.text()
-        return { status: answer.statusCode, page: answer.statusCode === 200 ? readPage(text) : null }
+        for (const header of [response.headers['set-cookie'] ?? []].flat()) keep(header)
+        const text = await response.body.text()
+        return { status: response.statusCode, page: response.statusCode === 200 ? readPage(text) : null }
       } catch {
         return null
       }

@@ -31,7 +31,7 @@ export interface Findings {
   readonly details: readonly string[]
 }
 
-const MOST_DETAILS = 20
+const MAX_DETAILS = 20
 
 /** Nothing has happened yet. */
 export function createFindings(): Findings {
@@ -58,7 +58,7 @@ export function createFindings(): Findings {
     wrong(what, detail) {
       tally[what] += 1
       const atSeconds = Math.round((performance.now() - startedAtMs) / 1000)
-      if (details.length < MOST_DETAILS) details.push(`${atSeconds} s: ${what}: ${detail}`)
+      if (details.length < MAX_DETAILS) details.push(`${atSeconds} s: ${what}: ${detail}`)
     }
   }
 }

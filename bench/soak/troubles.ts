@@ -128,7 +128,7 @@ export function createTroubles(options: TroublesOptions): Troubles {
 
 /** 0: no answer. */
 async function statusOf(url: string): Promise<number> {
-  const answer = await fetch(url).catch(() => null)
-  await answer?.arrayBuffer().catch(() => {})
-  return answer?.status ?? 0
+  const response = await fetch(url).catch(() => null)
+  await response?.arrayBuffer().catch(() => {})
+  return response?.status ?? 0
 }

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SessionTokens } from '../../gateway/stand-in/tokens/token-issuer.ts'
-import { type Answer, type Client, createClient } from './client.ts'
+import { type Client, createClient, type Reply } from './client.ts'
 import type { Findings } from './tally.ts'
 
 const PAUSE_MS = 250
 /** Requests until a visitor signs out and another one signs in. */
-const LONGEST_VISIT = 400
+const MAX_VISIT = 400
 const UPLOAD_EVERY = 50
 const CHUNK = Buffer.alloc(16 * 1024)
 const CHUNKS = 10
@@ -36,7 +36,7 @@ export async function visit(options: VisitorOptions, number: number): Promise<vo
   for (let turn = 0; !options.isOver(); turn++) {
     const client = createClient()
     const uid = await begin(client, options)
-    if (uid !== null) await stay(client, uid, Math.ceil(LONGEST_VISIT * fractionOf(number + turn)), options)
+    if (uid !== null) await stay(client, uid, Math.ceil(MAX_VISIT * fractionOf(number + turn)), options)
     await client.close()
   }
 }
@@ -51,18 +51,18 @@ async function begin(client: Client, options: VisitorOptions): Promise<string | 
   const { findings, url, signIn, isOver, providerIsAway } = options
   const { uid, tokens } = await signIn()
   while (!isOver()) {
-    const answer = await client.ask(`${url}/_auth/session`, {
+    const response = await client.ask(`${url}/_auth/session`, {
       method: 'POST',
       headers: { authorization: `Bearer ${tokens.idToken}`, 'content-type': 'application/json' },
       body: JSON.stringify({ refreshToken: tokens.refreshToken })
     })
-    if (answer?.status === 200) {
+    if (response?.status === 200) {
       findings.tally.signIns += 1
       return uid
     }
-    if (answer === null) findings.wrong('broken', 'sign-in: no answer')
-    else if (answer.status === 503 && providerIsAway()) findings.tally.unavailable += 1
-    else findings.wrong('unexpected', `sign-in: ${answer.status}`)
+    if (response === null) findings.wrong('broken', 'sign-in: no answer')
+    else if (response.status === 503 && providerIsAway()) findings.tally.unavailable += 1
+    else findings.wrong('unexpected', `sign-in: ${response.status}`)
     await wait(PAUSE_MS)
   }
   return null
@@ -72,30 +72,30 @@ async function stay(client: Client, uid: string, requests: number, options: Visi
   const { findings, url, isOver } = options
   for (let count = 1; count <= requests && !isOver(); count++) {
     const isUpload = count % UPLOAD_EVERY === 0
-    const answer = isUpload
+    const response = isUpload
       ? await client.ask(`${url}/upload`, { method: 'POST', body: Readable.from(slowBody()) })
       : await client.ask(`${url}/page?${count}`)
     findings.tally[isUpload ? 'uploads' : 'requests'] += 1
-    if (!judge(answer, uid, isUpload ? CHUNKS * CHUNK.length : 0, options)) return
+    if (!evaluate(response, uid, isUpload ? CHUNKS * CHUNK.length : 0, options)) return
     await wait(PAUSE_MS)
   }
   if (!isOver()) await signOut(client, options)
 }
 
 /** Is the visitor still signed in? */
-function judge(answer: Answer, uid: string, bytes: number, options: VisitorOptions): boolean {
+function evaluate(response: Reply, uid: string, bytes: number, options: VisitorOptions): boolean {
   const { findings, providerIsAway } = options
-  if (answer === null) findings.wrong('broken', `${bytes === 0 ? 'page' : 'upload'}: no whole answer`)
-  else if (answer.status === 503 && providerIsAway()) findings.tally.unavailable += 1
-  else if (answer.status === 401 || answer.status === 302) {
-    findings.wrong('sessionsLost', `${uid}: ${answer.status}`)
+  if (response === null) findings.wrong('broken', `${bytes === 0 ? 'page' : 'upload'}: no whole answer`)
+  else if (response.status === 503 && providerIsAway()) findings.tally.unavailable += 1
+  else if (response.status === 401 || response.status === 302) {
+    findings.wrong('sessionsLost', `${uid}: ${response.status}`)
     return false
-  } else if (answer.status !== 200 || answer.page === null)
-    findings.wrong('unexpected', `${answer.status} for ${uid}`)
-  else if (answer.page.user !== uid)
-    findings.wrong('wrongPasses', `${uid} got the page of ${answer.page.user}`)
-  else if (answer.page.bytes !== bytes)
-    findings.wrong('broken', `${answer.page.bytes} of ${bytes} bytes arrived`)
+  } else if (response.status !== 200 || response.page === null)
+    findings.wrong('unexpected', `${response.status} for ${uid}`)
+  else if (response.page.user !== uid)
+    findings.wrong('wrongPasses', `${uid} got the page of ${response.page.user}`)
+  else if (response.page.bytes !== bytes)
+    findings.wrong('broken', `${response.page.bytes} of ${bytes} bytes arrived`)
   return true
 }
 
@@ -104,9 +104,12 @@ async function signOut(client: Client, options: VisitorOptions): Promise<void> {
   const { findings, url, gateways, sharesState } = options
   const copies = client.cookieHeader()
   const couldShare = sharesState()
-  const answer = await client.ask(`${url}/logout`, { method: 'POST' })
-  if (answer?.status !== 204) {
-    findings.wrong(answer === null ? 'broken' : 'unexpected', `sign-out: ${answer?.status ?? 'no answer'}`)
+  const response = await client.ask(`${url}/logout`, { method: 'POST' })
+  if (response?.status !== 204) {
+    findings.wrong(
+      response === null ? 'broken' : 'unexpected',
+      `sign-out: ${response?.status ?? 'no answer'}`
+    )
     return
   }
   findings.tally.signOuts += 1
@@ -151,13 +154,13 @@ export async function knock(options: VisitorOptions): Promise<void> {
   const client = createClient()
   for (let count = 0; !isOver(); count++) {
     const cookie = cookies[count % cookies.length] ?? ''
-    const answer = await client.ask(`${url}/page?${count}`, {
+    const response = await client.ask(`${url}/page?${count}`, {
       headers: { cookie, 'x-forwarded-user': 'ada' }
     })
     findings.tally.requests += 1
-    if (answer === null) findings.wrong('broken', 'anonymous: no answer')
-    else if (answer.status === 200) findings.wrong('wrongPasses', `cookie ${cookie.slice(0, 24)} let in`)
-    else if (answer.status !== 401) findings.wrong('unexpected', `anonymous: ${answer.status}`)
+    if (response === null) findings.wrong('broken', 'anonymous: no answer')
+    else if (response.status === 200) findings.wrong('wrongPasses', `cookie ${cookie.slice(0, 24)} let in`)
+    else if (response.status !== 401) findings.wrong('unexpected', `anonymous: ${response.status}`)
     await wait(PAUSE_MS)
   }
   await client.close()

@@ -9,10 +9,10 @@ let profiler: GCProfiler | null = null
 let youngAtStart = 0
 
 process.on('message', async (message) => {
-  const question: unknown = Reflect.get(Object(message), 'probe')
+  const forwardAuthRequest: unknown = Reflect.get(Object(message), 'probe')
   // Whatever else comes, such as from the primary to a worker, is the program's own.
-  if (question === undefined) return
-  if (question === 'garbage') {
+  if (forwardAuthRequest === undefined) return
+  if (forwardAuthRequest === 'garbage') {
     process.send?.(await takeGarbage())
     return
   }
@@ -21,7 +21,7 @@ process.on('message', async (message) => {
     return
   }
   const { user, system } = process.cpuUsage()
-  if (question === 'collect') collect()
+  if (forwardAuthRequest === 'collect') collect()
   const { heapUsed, external, rss } = process.memoryUsage()
   process.send?.({ cpuMicroseconds: user + system, heapBytes: heapUsed + external, rssBytes: rss })
 })

@@ -10,14 +10,14 @@ const server = createServer((req, res) => {
   const { url: path = '/', method } = req
   const { connection, 'transfer-encoding': coding, ...headers } = req.headers
   const body = coding === undefined && headers['content-length'] === undefined ? null : req
-  pool.request({ path, method: method as Dispatcher.HttpMethod, headers, body }, (err, answer) => {
+  pool.request({ path, method: method as Dispatcher.HttpMethod, headers, body }, (err, response) => {
     if (err !== null) {
       res.writeHead(502).end()
       return
     }
-    const { connection, 'keep-alive': keepAlive, 'transfer-encoding': coding, ...kept } = answer.headers
-    res.writeHead(answer.statusCode, kept)
-    pipeline(answer.body, res, () => {})
+    const { connection, 'keep-alive': keepAlive, 'transfer-encoding': coding, ...kept } = response.headers
+    res.writeHead(response.statusCode, kept)
+    pipeline(response.body, res, () => {})
   })
 })
 server.keepAliveTimeout = 60_000

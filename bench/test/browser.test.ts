@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
 import { createBrowser } from '../peers/sign-in/browser.ts'
 
-async function serve(t: Test, answer: RequestListener): Promise<string> {
-  const server = createServer(answer).listen(0, '127.0.0.1')
+async function serve(t: Test, response: RequestListener): Promise<string> {
+  const server = createServer(response).listen(0, '127.0.0.1')
   t.teardown(() => server.close())
   await once(server, 'listening')
   return `http://app.bench.localhost:${(server.address() as AddressInfo).port}`

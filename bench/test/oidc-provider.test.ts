@@ -38,12 +38,12 @@ async function askTokens(
   secret = provider.clientSecret
 ) {
   const authorization = `Basic ${Buffer.from(`bench:${secret}`).toString('base64')}`
-  const answer = await fetch(`${provider.issuer}/token`, {
+  const response = await fetch(`${provider.issuer}/token`, {
     method: 'POST',
     headers: { authorization },
     body: new URLSearchParams(form)
   })
-  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
 const exchange = (code: string, changes: Record<string, string> = {}) => ({

@@ -18,7 +18,7 @@ export interface Visitors {
   /** Makes no more requests by itself; settles after the last one. */
   release(visitor: Visitor): Promise<void>
   /** Answers since the last call: all of them, those that say that nobody is signed in, and those that are no answer of the application. */
-  takeCounts(): { answers: number; lost: number; broken: number }
+  takeCounts(): { responses: number; lost: number; broken: number }
   /** Settles when every visitor has had so many more answers. */
   visits(count: number): Promise<void>
   stop(): Promise<void>
@@ -34,13 +34,13 @@ export function startVisitors(
   idTokenSeconds: number
 ): Visitors {
   const visitors = new Map<Visitor, { rounds: number; isOver: boolean; done: Promise<void> }>()
-  let counts = { answers: 0, lost: 0, broken: 0 }
+  let counts = { responses: 0, lost: 0, broken: 0 }
 
   async function visit(jar: Visitor): Promise<void> {
-    const answer = await ask(url, jar, 'GET', '/').catch(() => null)
-    counts.answers += 1
-    if (answer?.status === 401) counts.lost += 1
-    else if (answer?.status !== 200) counts.broken += 1
+    const response = await ask(url, jar, 'GET', '/').catch(() => null)
+    counts.responses += 1
+    if (response?.status === 401) counts.lost += 1
+    else if (response?.status !== 200) counts.broken += 1
   }
 
   async function goOn(jar: Visitor, state: { rounds: number; isOver: boolean }): Promise<void> {
@@ -58,11 +58,11 @@ export function startVisitors(
         const startedAtMs = performance.now()
         const [tokens] = await provider.signIn(1)
         const jar = createCookieJar()
-        const answer = await ask(url, jar, 'POST', '/_auth/session', tokens)
+        const response = await ask(url, jar, 'POST', '/_auth/session', tokens)
         // On a busy machine an id token may expire on its way: its visitor signs in once more.
         const isLate = performance.now() - startedAtMs > (idTokenSeconds - 1) * 1000
-        if (answer.status === 401 && isLate) continue
-        if (answer.status !== 200) throw new Error(`sign-in: ${answer.status} ${await answer.text()}`)
+        if (response.status === 401 && isLate) continue
+        if (response.status !== 200) throw new Error(`sign-in: ${response.status} ${await response.text()}`)
         const state = { rounds: 0, isOver: false, done: Promise.resolve() }
         visitors.set(jar, state)
         state.done = goOn(jar, state)
@@ -78,7 +78,7 @@ export function startVisitors(
     },
     takeCounts() {
       const taken = counts
-      counts = { answers: 0, lost: 0, broken: 0 }
+      counts = { responses: 0, lost: 0, broken: 0 }
       return taken
     },
     async visits(count) {
@@ -101,7 +101,7 @@ export async function ask(
   tokens?: { idToken: string; refreshToken: string }
 ): Promise<Response> {
   const cookie = jar.header()
-  const answer = await send(`${url}${path}`, {
+  const response = await send(`${url}${path}`, {
     method,
     headers: {
       host: HOST,
@@ -113,6 +113,6 @@ export async function ask(
     },
     ...(tokens === undefined ? {} : { body: JSON.stringify({ refreshToken: tokens.refreshToken }) })
   })
-  jar.store(answer.headers.getSetCookie())
-  return answer
+  jar.store(response.headers.getSetCookie())
+  return response
 }

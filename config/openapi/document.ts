@@ -66,7 +66,7 @@ export async function renderOpenApi(): Promise<string> {
   return document
 }
 
-function describe({ method, url, tag, summary, query, body, security, answers }: Operation) {
+function describe({ method, url, tag, summary, query, body, security, responses }: Operation) {
   const properties = Object.fromEntries(
     Object.entries(query ?? {}).map(([name, description]) => [name, { type: 'string', description }])
   )
@@ -80,7 +80,7 @@ function describe({ method, url, tag, summary, query, body, security, answers }:
       ...(body === undefined ? {} : { body: refer(body) }),
       ...(security === undefined ? {} : { security: [{ [security]: [] }] }),
       response: Object.fromEntries(
-        Object.entries(answers).map(([status, answer]) => [status, referIn(answer)])
+        Object.entries(responses).map(([status, answer]) => [status, referIn(answer)])
       )
     }
   }
@@ -92,7 +92,7 @@ function refer(schema: object): object {
   return name === undefined ? schema : { $ref: `${name}#` }
 }
 
-function referIn(answer: Operation['answers'][string]): object {
+function referIn(answer: Operation['responses'][string]): object {
   const content = Object.entries(answer.content ?? {})
   if (content.length === 0) return answer
   return {

@@ -19,7 +19,7 @@ export const MANAGEMENT_OPERATIONS: readonly Operation[] = [
     url: '/livez',
     tag: 'management',
     summary: 'Does the process run?',
-    answers: { 200: json('It does.', LIVE) }
+    responses: { 200: json('It does.', LIVE) }
   },
   {
     method: 'GET',
@@ -27,7 +27,7 @@ export const MANAGEMENT_OPERATIONS: readonly Operation[] = [
     tag: 'management',
     summary: 'Should requests be sent here?',
     query: { verbose: 'Lists the named checks.' },
-    answers: { 200: json('They should.', READY), 503: json('They should not.', READY) }
+    responses: { 200: json('They should.', READY), 503: json('They should not.', READY) }
   },
   {
     method: 'GET',
@@ -35,7 +35,7 @@ export const MANAGEMENT_OPERATIONS: readonly Operation[] = [
     tag: 'management',
     summary: 'Metrics for Prometheus.',
     security: 'managementToken',
-    answers: {
+    responses: {
       200: plain('The text format of Prometheus.', 'text/plain'),
       401: refused('The token is missing or wrong.')
     }
@@ -52,7 +52,7 @@ export const MANAGEMENT_OPERATIONS: readonly Operation[] = [
       sessionId: 'The session with this id in the log alone.'
     },
     security: 'managementToken',
-    answers: { 200: json('The sessions.', LISTED), ...SESSIONS_REFUSALS }
+    responses: { 200: json('The sessions.', LISTED), ...SESSIONS_REFUSALS }
   },
   {
     method: 'POST',
@@ -61,7 +61,7 @@ export const MANAGEMENT_OPERATIONS: readonly Operation[] = [
     summary: 'Ends a session, or all of an account.',
     body: REVOCATION,
     security: 'managementToken',
-    answers: {
+    responses: {
       200: json('Ended; this gateway refuses it already.', ENDED),
       ...SESSIONS_REFUSALS,
       413: refused('More than 4 kB.'),

@@ -1,7 +1,7 @@
 import { ERROR } from './shapes.ts'
 
 /** One answer of an operation. */
-interface Answer {
+interface Reply {
   description: string
   content?: Record<string, { schema: object }>
 }
@@ -15,25 +15,25 @@ export interface Operation {
   query?: Record<string, string>
   body?: object
   security?: 'idToken' | 'session' | 'managementToken'
-  answers: Record<string, Answer>
+  responses: Record<string, Reply>
 }
 
 /** An answer in JSON. */
-export const json = (description: string, schema: object): Answer => ({
+export const json = (description: string, schema: object): Reply => ({
   description,
   content: { 'application/json': { schema } }
 })
 /** A page. */
-export const html = (description: string): Answer => ({
+export const html = (description: string): Reply => ({
   description,
   content: { 'text/html': { schema: { type: 'string' } } }
 })
 /** A text of this media type. */
-export const plain = (description: string, type: string): Answer => ({
+export const plain = (description: string, type: string): Reply => ({
   description,
   content: { [type]: { schema: { type: 'string' } } }
 })
 /** An answer without a body that is described. */
-export const bare = (description: string): Answer => ({ description })
+export const bare = (description: string): Reply => ({ description })
 /** A refusal, as all endpoints give it. */
-export const refused = (description: string): Answer => json(description, ERROR)
+export const refused = (description: string): Reply => json(description, ERROR)

@@ -36,7 +36,7 @@ export const OPERATIONS: readonly Operation[] = [
       lang: 'Language of the page.',
       tenant: 'Tenant to begin with.'
     },
-    answers: {
+    responses: {
       200: html('The page.'),
       302: bare('Already signed in: to the redirect target.'),
       508: html('The application sent the visitor back too often.')
@@ -49,7 +49,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'With `account.enabled`: the account page; pages for single changes are below it.',
     query: { lang: 'Language of the page.' },
     security: 'session',
-    answers: {
+    responses: {
       200: html('The page.'),
       302: bare('Nobody is signed in: to the login page, and back here.'),
       401: refused('Nobody is signed in, and the request is no page load.'),
@@ -64,7 +64,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Opens a session with the id token of a sign-in.',
     body: SIGN_IN,
     security: 'idToken',
-    answers: {
+    responses: {
       200: json('The session is in `Set-Cookie`.', EXPIRY),
       400: refused('No id token, or a malformed request.'),
       401: refused('The id token is not accepted.'),
@@ -82,7 +82,7 @@ export const OPERATIONS: readonly Operation[] = [
     tag: 'session',
     summary: 'Says who is signed in.',
     security: 'session',
-    answers: { 200: json('The session.', SESSION), ...SESSION_REFUSALS }
+    responses: { 200: json('The session.', SESSION), ...SESSION_REFUSALS }
   },
   {
     method: 'POST',
@@ -91,7 +91,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Refreshes a session whose id token has expired.',
     query: { force: '`1`: in any case, to pick up changed claims.' },
     security: 'session',
-    answers: {
+    responses: {
       200: json('The session is good until then.', EXPIRY),
       ...SESSION_REFUSALS,
       429: refused('Too many forced refreshes.')
@@ -103,7 +103,7 @@ export const OPERATIONS: readonly Operation[] = [
     tag: 'account',
     summary: 'With `account.enabled`: what the provider knows of the account that is signed in.',
     security: 'session',
-    answers: { 200: json('The account.', ACCOUNT), ...SESSION_REFUSALS, ...TOO_MANY }
+    responses: { 200: json('The account.', ACCOUNT), ...SESSION_REFUSALS, ...TOO_MANY }
   },
   {
     method: 'PATCH',
@@ -112,7 +112,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'With `account.enabled`: changes the name of the account, and renews the session with it.',
     body: NEW_NAME,
     security: 'session',
-    answers: {
+    responses: {
       200: json('The name.', NEW_NAME),
       ...JSON_REFUSALS,
       ...SESSION_REFUSALS,
@@ -127,7 +127,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'With `account.enabled`: sends the mail that verifies the address of the account.',
     body: VERIFICATION,
     security: 'session',
-    answers: {
+    responses: {
       204: bare('Sent; or the address is verified already, and no mail is sent.'),
       ...JSON_REFUSALS,
       400: refused('The body is not what is described here, or the account has no address.'),
@@ -141,7 +141,7 @@ export const OPERATIONS: readonly Operation[] = [
     tag: 'account',
     summary: 'With `account.enabled`: the same as a file, with the claims of the id token.',
     security: 'session',
-    answers: {
+    responses: {
       200: json('The account.', { type: 'object' }),
       302: bare('A page load, and nobody is signed in: to the login page, and from there to `/account`.'),
       404: refused('`account.export` is off.'),
@@ -156,7 +156,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Ends the session.',
     query: { everywhere: '`1`: revokes all other sign-ins of the user too.' },
     security: 'session',
-    answers: {
+    responses: {
       204: bare('Signed out.'),
       303: bare('Signed out, for a page load: to the login page.'),
       400: refused('`NO_SERVICE_ACCOUNT`: `everywhere`, and the gateway has no credentials of Google.'),
@@ -173,7 +173,7 @@ export const OPERATIONS: readonly Operation[] = [
       everywhere: '`1`: asks whether to revoke all sign-ins of the user.',
       ask: '`1`: asks first in any case.'
     },
-    answers: {
+    responses: {
       200: html('The question.'),
       303: bare('Signed out: to the login page.'),
       400: refused('`NO_SERVICE_ACCOUNT`: `everywhere`, and the gateway has no credentials of Google.')
@@ -186,7 +186,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary:
       'On hosts that have a session cookie of their own: begins to get the session of the sign-in origin, whatever session is there.',
     query: { to: 'Path and query to open afterwards.' },
-    answers: {
+    responses: {
       302: bare('To `/_auth/continue`, with a state cookie.'),
       403: refused('No page load.'),
       404: refused('Another host.')
@@ -204,7 +204,7 @@ export const OPERATIONS: readonly Operation[] = [
       state: 'SHA-256 of the secret in the state cookie there, in base64url.'
     },
     security: 'session',
-    answers: {
+    responses: {
       200: html('A page that posts the sealed session to `/_auth/arrive` of that origin.'),
       302: bare('To the login page.'),
       400: refused('No such origin, or no digest.'),
@@ -217,7 +217,7 @@ export const OPERATIONS: readonly Operation[] = [
     url: '/_auth/arrive',
     tag: 'session',
     summary: 'Takes a sealed session, on hosts that have a session cookie of their own.',
-    answers: {
+    responses: {
       303: bare('To the page that was asked for, with the session cookie.'),
       400: refused('Late, used, altered, for another origin, or without the state cookie.'),
       404: refused('Another host.'),
@@ -232,7 +232,7 @@ export const OPERATIONS: readonly Operation[] = [
     tag: 'login page',
     summary: 'With `keepForms.enabled`: offers to send a form that this tab has kept.',
     query: { to: 'Path that the form was posted to.' },
-    answers: { 200: html('The page.') }
+    responses: { 200: html('The page.') }
   },
   {
     method: 'GET',
@@ -240,28 +240,28 @@ export const OPERATIONS: readonly Operation[] = [
     tag: 'login page',
     summary: 'Remembers the language of the gateway’s pages on this host for a year.',
     query: { lang: 'One of `login.locales.enabled`.', to: 'Path to go back to; home when left out.' },
-    answers: { 303: bare('Back.') }
+    responses: { 303: bare('Back.') }
   },
   {
     method: 'GET',
     url: '/_auth/jwks.json',
     tag: 'keys',
     summary: 'Public keys of the identity assertion.',
-    answers: { 200: json('A JWK set.', KEY_SET) }
+    responses: { 200: json('A JWK set.', KEY_SET) }
   },
   {
     method: 'GET',
     url: '/__/firebase/init.json',
     tag: 'login page',
     summary: 'Names the project for the provider’s sign-in helper.',
-    answers: { 200: json('The project.', PROJECT) }
+    responses: { 200: json('The project.', PROJECT) }
   },
   {
     method: 'GET',
     url: '/.well-known/change-password',
     tag: 'login page',
     summary: 'Leads password managers to the page for a new password.',
-    answers: { 302: bare('To the page.') }
+    responses: { 302: bare('To the page.') }
   },
   ...['/_auth/verify', '/_auth/verify/status', '/_auth/verify/answer', '/_auth/verify/original-url'].map(
     (url): Operation => ({
@@ -270,7 +270,7 @@ export const OPERATIONS: readonly Operation[] = [
       tag: 'forward auth',
       summary: 'Asks whether a request may pass; gateway/REFERENCE.md says which headers tell it.',
       security: 'session',
-      answers: VERDICT
+      responses: VERDICT
     })
   ),
   ...MANAGEMENT_OPERATIONS

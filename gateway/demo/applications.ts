@@ -103,7 +103,7 @@ export async function startApplications(
 /** One application, which a proxy at `url` reaches itself; the gateway proxies nothing and answers its questions. */
 export async function startProxiedApplication(
   url: string,
-  ports: { applicationPort: number; questionsPort: number }
+  ports: { applicationPort: number; forwardAuthPort: number }
 ): Promise<DemoApplications> {
   const examples = EXAMPLES.map((example) => showExample(example, url))
   const guide = { name: NAME, examples, neighbours: [], accountUrl: null, machine: null }
@@ -115,7 +115,7 @@ export async function startProxiedApplication(
       GATEHOUSE_UPSTREAM: 'null',
       GATEHOUSE_TRUSTED_PROXIES: '127.0.0.1/32',
       GATEHOUSE_FORWARD_AUTH_ENABLED: 'true',
-      GATEHOUSE_FORWARD_AUTH_LISTEN_PORT: String(ports.questionsPort)
+      GATEHOUSE_FORWARD_AUTH_LISTEN_PORT: String(ports.forwardAuthPort)
     },
     close: upstream.close
   }

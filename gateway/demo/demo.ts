@@ -26,7 +26,7 @@ export interface Demo {
 export interface ProxyPlaces {
   /** Origin of the proxy, where visitors come in. */
   url: string
-  questionsPort: number
+  forwardAuthPort: number
   applicationPort: number
 }
 

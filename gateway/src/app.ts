@@ -3,7 +3,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import { createApplications } from './access/applications.ts'
 import { createCorsAt } from './access/cors-at.ts'
 import { createDecide, type Decision } from './access/decision.ts'
-import { createEntranceAnswers } from './access/entrance-answers.ts'
+import { createEntranceResponses } from './access/entrance-answers.ts'
 import { buildAccessHook } from './access/hook.ts'
 import { createOrigins } from './access/origins.ts'
 import { enrolsSecondFactor } from './access/step-up.ts'
@@ -15,9 +15,9 @@ import { buildNetworkTest } from './config/addresses/networks.ts'
 import type { Credentials } from './config/credentials/credentials.ts'
 import type { Config } from './config/schema/schema.ts'
 import { allowedSignInProviders } from './config/sign-in-providers.ts'
-import { createForwardAuth, LARGEST_QUESTION_BYTES } from './forward-auth/forward-auth.ts'
+import { createForwardAuth, MAX_AUTH_REQUEST_BYTES } from './forward-auth/forward-auth.ts'
 import type { GrpcTarget } from './forward-auth/grpc/listener.ts'
-import type { JudgedRequest } from './http/judged-request.ts'
+import type { AuthRequest } from './http/judged-request.ts'
 import { createLocales } from './http/locales.ts'
 import { nameScope } from './http/named-scope.ts'
 import { createPathList } from './http/path-list.ts'
@@ -30,11 +30,11 @@ import { loadLoginAssets } from './login-page/assets/assets.ts'
 import { buildPageFrame } from './login-page/page-frame.ts'
 import { createMachines } from './machines/machines.ts'
 import type { GatewayLogger } from './operations/logging.ts'
-import type { AnswerSessions } from './operations/sessions-endpoints.ts'
+import type { ReplySessions } from './operations/sessions-endpoints.ts'
 import { createTracing } from './operations/tracing.ts'
 import { registerEndpoints } from './own-routes.ts'
 import { createServer, type ServerOptions } from './server.ts'
-import { createOperatorAnswers } from './session/operator-answers.ts'
+import { createOperatorResponses } from './session/operator-answers.ts'
 import { createSessions } from './session/sessions.ts'
 import { createTraffic } from './traffic/traffic.ts'
 import { createUpstream, type Upstream } from './upstream/upstream.ts'
@@ -42,14 +42,14 @@ import { createUpstream, type Upstream } from './upstream/upstream.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     /** What answers at the listeners for questions of forward auth; each is null where no such listener is configured. */
-    questions: { http: FastifyInstance | null; grpc: GrpcTarget | null }
+    forwardAuthRequests: { http: FastifyInstance | null; grpc: GrpcTarget | null }
     /**
      * Would this request of another configuration's app, to the application, pass here? `true` also while that cannot be told
      * for want of the provider.
      */
-    admits(judged: JudgedRequest): boolean | Promise<boolean>
+    admits(authRequest: AuthRequest): boolean | Promise<boolean>
     /** Answers what operators ask about the sessions of an account. */
-    answerOperator: AnswerSessions
+    answerOperator: ReplySessions
     /**
      * From now on this configuration judges connections that are open, and names series. Happens once it is ready, and is to be
      * called again when another one that was ready is given up.
@@ -79,23 +79,23 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const state = options.state ?? createAppState(options)
   const rooms = await wireRooms(options, state)
   await nextTurn()
-  const { answers } = rooms.answersTo.proxy
-  const app = createServer(answers, rooms.serverOptions)
+  const { responses } = rooms.responseTo.proxy
+  const app = createServer(responses, rooms.serverOptions)
   if (options.onRoute !== undefined) app.addHook('onRoute', options.onRoute)
-  app.decorate('questions', { http: null, grpc: null })
+  app.decorate('forwardAuthRequests', { http: null, grpc: null })
   app.decorate('ownPaths', rooms.ownPaths)
   app.decorate('admits', buildAdmits(rooms))
-  app.decorate('answerOperator', buildOperatorAnswers(rooms))
+  app.decorate('answerOperator', buildOperatorResponses(rooms))
 
   const { config, origins, ownPaths } = rooms
   const { areByHost } = rooms.applications
-  await registerAuthHelper(app, { config, answers, origins, areByHost, ownPaths })
+  await registerAuthHelper(app, { config, responses, origins, areByHost, ownPaths })
   await app.register(nameScope('endpoints', (scope) => registerOwnAddresses(scope, rooms)))
   if (config.forwardAuth.enabled) await addForwardAuth(app, rooms)
   if (rooms.upstream !== null) await addUpstream(app, rooms, rooms.upstream)
 
   app.addHook('onReady', async () => {
-    await app.questions.http?.ready()
+    await app.forwardAuthRequests.http?.ready()
     void rooms.platform.certificates.warm()
     void rooms.machines.warm()
     // Now alone: a configuration that is refused ends no series of the one in force.
@@ -110,7 +110,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     })
   })
   app.addHook('onClose', async () => {
-    await app.questions.http?.close()
+    await app.forwardAuthRequests.http?.close()
     await Promise.all([rooms.upstream?.close(), rooms.platform.close(), rooms.sessions.close()])
     if (options.state === undefined) await state.close()
   })
@@ -133,9 +133,9 @@ async function wireRooms(options: AppOptions, state: AppState) {
   const corsAt = createCorsAt(applications)
   const { ownCookies, connections } = sessions
   const isProxying = applications.all.some((one) => one.upstream !== null)
-  const answers = { connections, now }
+  const responses = { connections, now }
   const enrols = enrolsSecondFactor(config)
-  const proxying = { config, applications, ownCookies, identities, answers, isTrustedProxy }
+  const proxying = { config, applications, ownCookies, identities, responses, isTrustedProxy }
   await nextTurn()
   return {
     ...places,
@@ -164,7 +164,7 @@ function wirePlaces(config: Config, now: () => number) {
   const assets = loadLoginAssets()
   const locales = createLocales(config.login.locales)
   const appearances = createAppearances(config.login, applications)
-  const frameFor = ({ hostname, target }: Pick<JudgedRequest, 'hostname' | 'target'>) =>
+  const frameFor = ({ hostname, target }: Pick<AuthRequest, 'hostname' | 'target'>) =>
     buildPageFrame(appearances.at(hostname, target?.readings), { assets, locales })
   return {
     applications,
@@ -174,7 +174,7 @@ function wirePlaces(config: Config, now: () => number) {
     isTrustedProxy: buildNetworkTest(config.trustedProxies),
     assets,
     appearances,
-    answersTo: createEntranceAnswers({ config, applications, locales, frameFor, now })
+    responseTo: createEntranceResponses({ config, applications, locales, frameFor, now })
   }
 }
 
@@ -219,7 +219,7 @@ function buildServerOptions(
       ? { knowsHost: applications.knowsHost, sites: constrainSites({ isSignInHost, isTrustedProxy }) }
       : {}),
     isTrustedProxy,
-    ...(config.forwardAuth.enabled ? { largestHeadersBytes: LARGEST_QUESTION_BYTES } : {}),
+    ...(config.forwardAuth.enabled ? { largestHeadersBytes: MAX_AUTH_REQUEST_BYTES } : {}),
     report,
     traffic: createTraffic({ report, lines: logger.lines, rules: config.log }),
     tracing: createTracing(config.tracing, recorder)
@@ -229,28 +229,28 @@ function buildServerOptions(
 /** The login page and the endpoints: they come before every application. */
 async function registerOwnAddresses(scope: FastifyInstance, rooms: Rooms): Promise<void> {
   const { forwardAuth } = rooms.config
-  const { answers, handOver } = rooms.answersTo.proxy
+  const { responses, handOver } = rooms.responseTo.proxy
   await registerEndpoints(scope, {
     ...rooms,
-    answers,
+    responses,
     handOver,
     accountsOf: rooms.platform.accountsOf,
-    answersQuestions: forwardAuth.enabled && forwardAuth.listen === null,
+    servesForwardAuth: forwardAuth.enabled && forwardAuth.listen === null,
     areByHost: rooms.applications.areByHost,
     jwks: rooms.identities.jwks
   })
 }
 
 function buildAdmits({ upstream, decide }: Rooms): FastifyInstance['admits'] {
-  return (judged) => {
+  return (authRequest) => {
     if (upstream === null) return false
-    const decision = decide(judged)
+    const decision = decide(authRequest)
     return decision instanceof Promise ? decision.then(isAdmitted, () => false) : isAdmitted(decision)
   }
 }
 
-function buildOperatorAnswers({ config, platform, sessions, tenancy, report }: Rooms): AnswerSessions {
-  return createOperatorAnswers({
+function buildOperatorResponses({ config, platform, sessions, tenancy, report }: Rooms): ReplySessions {
+  return createOperatorResponses({
     sessions: sessions.ofAccounts,
     accountsOf: platform.accountsOf,
     tenantId: config.identityPlatform.tenantId,
@@ -261,30 +261,39 @@ function buildOperatorAnswers({ config, platform, sessions, tenancy, report }: R
 
 /** Answers the questions of other proxies, here or where a listener of its own is configured. */
 async function addForwardAuth(app: FastifyInstance, rooms: Rooms): Promise<void> {
-  const { config, answersTo, serverOptions } = rooms
-  const { answers } = answersTo.proxy
+  const { config, responseTo, serverOptions } = rooms
+  const { responses } = responseTo.proxy
   const { traffic, tracing } = serverOptions
   const room = createForwardAuth({
     ...rooms,
-    answers: answersTo['forward-auth'].answers,
+    responses: responseTo['forward-auth'].responses,
     isOwnPath: rooms.ownPaths.has
   })
   const { listen, grpc } = config.forwardAuth
   if (listen === null) {
     await app.register(nameScope('forward-auth', async (scope) => room.register(scope)))
   } else {
-    app.questions.http = createServer(answers, { ...serverOptions, isTrustedProxy: room.mayAsk })
-    room.register(app.questions.http)
+    app.forwardAuthRequests.http = createServer(responses, {
+      ...serverOptions,
+      isTrustedProxy: room.isAuthProxy
+    })
+    room.register(app.forwardAuthRequests.http)
   }
   if (grpc !== null)
-    app.questions.grpc = { questions: room.questions, answers, traffic, tracing, mayAsk: room.mayAsk }
+    app.forwardAuthRequests.grpc = {
+      forwardAuthRequests: room.forwardAuthRequests,
+      responses,
+      traffic,
+      tracing,
+      isAuthProxy: room.isAuthProxy
+    }
 }
 
 /** Everything else goes to an application, behind the access hook. */
 async function addUpstream(app: FastifyInstance, rooms: Rooms, upstream: Upstream): Promise<void> {
-  const { decide, corsAt, answersTo, sessions } = rooms
+  const { decide, corsAt, responseTo, sessions } = rooms
   const application = nameScope('upstream', async (scope) => {
-    scope.addHook('onRequest', buildAccessHook({ decide, corsAt, ...answersTo.proxy, sessions }))
+    scope.addHook('onRequest', buildAccessHook({ decide, corsAt, ...responseTo.proxy, sessions }))
     await upstream.register(scope)
   })
   await app.register(application)

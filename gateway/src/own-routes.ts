@@ -11,10 +11,10 @@ import { registerSession, type SessionEndpointOptions } from './endpoints/sessio
 import { createSessionCors } from './endpoints/session-cors.ts'
 import { Fault } from './errors.ts'
 import { limitBodyTime } from './http/body.ts'
-import { judgedRequestOf } from './http/judged-request.ts'
+import { authRequestOf } from './http/judged-request.ts'
 import { refuseOtherMethods } from './http/method-not-allowed.ts'
 import { isFromOwnSite, isOriginTold, isSafeMethod, requireOriginRule } from './http/origin.ts'
-import { markOwnAnswer } from './http/own-answer.ts'
+import { markOwnResponse } from './http/own-answer.ts'
 import type { PathList } from './http/path-list.ts'
 import { readJsonBodies } from './http/read-bodies.ts'
 import { onSignInSite } from './http/sites.ts'
@@ -29,7 +29,7 @@ import { listLoginPaths, registerLoginPage } from './login-page/routes.ts'
 import type { RouteName } from './operations/events.ts'
 
 /** Largest body that the gateway's own endpoints read, in bytes. */
-const LARGEST_BODY_BYTES = 16 * 1024
+const MAX_BODY_BYTES = 16 * 1024
 /** Longest time such a body may take to arrive, in milliseconds. */
 const BODY_TIMEOUT_MS = 10_000
 const JWKS_PATH = '/_auth/jwks.json'
@@ -42,7 +42,7 @@ export interface AllEndpointsOptions
   /** Null: the provider is a real one, and there is no dev drawer. */
   testProvider: TestProvider | null
   /** Are questions of proxies answered at `paths.verify` of this server? */
-  answersQuestions: boolean
+  servesForwardAuth: boolean
   /** Null: no origin has a session cookie of its own. */
   handOver: HandOverAttempts | null
   /** Takes every route. */
@@ -56,7 +56,7 @@ export interface AllEndpointsOptions
  * from the site itself.
  */
 export async function registerEndpoints(app: FastifyInstance, options: AllEndpointsOptions): Promise<void> {
-  const { config, testProvider, ownPaths, answersQuestions, areByHost, origins } = options
+  const { config, testProvider, ownPaths, servesForwardAuth, areByHost, origins } = options
   const { paths } = config
   const loginPaths = listLoginPaths(config)
   const names = new Map<string, RouteName>([
@@ -67,7 +67,7 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
     [JWKS_PATH, 'jwks']
   ])
   app.addHook('onRoute', (route) => {
-    route.bodyLimit ??= LARGEST_BODY_BYTES
+    route.bodyLimit ??= MAX_BODY_BYTES
     requireOriginRule(route)
     route.config = { ...route.config, name: nameOf(route.url) }
     if (areByHost && isSignInPath(route.url)) onSignInSite(route)
@@ -90,12 +90,12 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   const applySessionCors = createSessionCors(paths.session, options.corsAt)
   app.addHook('onRequest', async (request, reply) => {
     const { url = '' } = request.routeOptions
-    if (options.handOver?.isElsewhere(url, judgedRequestOf(request).origin) === true)
+    if (options.handOver?.isElsewhere(url, authRequestOf(request).origin) === true)
       throw new Fault('NOT_FOUND')
     if (applySessionCors(request, reply)) return reply
     if (isSafeMethod(request.method)) return
     const { sameOrigin = false } = request.routeOptions.config
-    if (sameOrigin !== false && !isFromOwnSite(request.headers, judgedRequestOf(request).origin))
+    if (sameOrigin !== false && !isFromOwnSite(request.headers, authRequestOf(request).origin))
       throw new Fault('ORIGIN_MISMATCH')
     if (sameOrigin === 'told' && !isOriginTold(request.headers))
       throw new Fault('ORIGIN_MISMATCH', { detail: 'neither Origin nor Sec-Fetch-Site' })
@@ -144,10 +144,10 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
   if (options.handOver !== null) await registerHandOver(app, options, options.handOver)
   app.get(JWKS_PATH, async (request, reply) => {
     const jwks = await options.jwks()
-    return markOwnAnswer(request, reply).header('cache-control', 'public, max-age=300').send(jwks)
+    return markOwnResponse(request, reply).header('cache-control', 'public, max-age=300').send(jwks)
   })
   // Not the application's, whether or not proxies ask here.
-  if (!answersQuestions)
+  if (!servesForwardAuth)
     app.all(paths.verify, { config: { sameOrigin: true } }, async () => {
       throw new Fault('NOT_FOUND')
     })

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, METHODS } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { Answers } from './access/answers.ts'
+import type { Responses } from './access/answers.ts'
 import { isSecurityCode, noteFault } from './access/security-events.ts'
 import { Fault, toFault } from './errors.ts'
 import { plainAddress } from './http/address.ts'
 import { hostnameOf, isHost } from './http/host.ts'
-import { judgedRequestOf } from './http/judged-request.ts'
-import { checkMessage, LARGEST_HEADERS_BYTES, readableHeadersBytes } from './http/message.ts'
+import { authRequestOf } from './http/judged-request.ts'
+import { checkMessage, MAX_HEADERS_BYTES, readableHeadersBytes } from './http/message.ts'
 import { NO_SCHEMAS } from './http/no-schemas.ts'
 import { createOpenRequests } from './http/open-requests.ts'
 import { createOpenStreams } from './http/open-streams.ts'
-import { sendOwnAnswer } from './http/own-answer.ts'
-import { codeOfUnreadable, endWithAnswer, plainAnswer } from './http/plain-answer.ts'
+import { sendOwnResponse } from './http/own-answer.ts'
+import { codeOfUnreadable, endWithResponse, plainResponse } from './http/plain-answer.ts'
 import { createRequestIds, isRequestId } from './http/request-id.ts'
 import { readHost, type Sites } from './http/sites.ts'
 import { parseRequestTarget, stripOwnOrigin } from './http/target.ts'
@@ -54,7 +54,7 @@ export interface ServerOptions {
  * come from a `ListeningServer`, which has the limits of connections.
  */
 export function createServer(
-  answers: Answers,
+  responses: Responses,
   {
     logger,
     publicOrigin,
@@ -62,7 +62,7 @@ export function createServer(
     isTrustedProxy,
     knowsHost = () => true,
     sites,
-    largestHeadersBytes = LARGEST_HEADERS_BYTES,
+    largestHeadersBytes = MAX_HEADERS_BYTES,
     report = ignoreEvents,
     traffic = createTraffic({ report, lines: logger.lines }),
     tracing = NO_TRACING
@@ -101,7 +101,7 @@ export function createServer(
       app.addHttpMethod(method, { hasBody: true })
   }
   app.decorateRequest('target', null)
-  app.decorateRequest('judged', null)
+  app.decorateRequest('authRequest', null)
   app.decorateRequest('session', null)
   app.decorateRequest('sessionIsOptional', false)
   app.decorateRequest('application', null)
@@ -110,7 +110,7 @@ export function createServer(
   app.decorateRequest('record')
   app.decorateRequest('trace', null)
   app.decorate('originOf', originOf)
-  app.decorate('ownHeaders', answers.ownHeaders)
+  app.decorate('ownHeaders', responses.ownHeaders)
   app.decorate('reportEvent', report)
   nameRoutes(app, null)
   const requests = createOpenRequests()
@@ -145,7 +145,7 @@ export function createServer(
   })
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) =>
-    sendOwnAnswer(request, reply, answers.fault(judgedRequestOf(request), new Fault('NOT_FOUND')))
+    sendOwnResponse(request, reply, responses.fault(authRequestOf(request), new Fault('NOT_FOUND')))
   )
 
   /** Questions of proxies come under any host, and what they tell of the visitor's is read by forward auth. */
@@ -167,8 +167,8 @@ export function createServer(
       record.owner ??= request.refusedSignIn?.owner ?? null
       const reason = turnedAwayBy(fault.code, record)
       if (reason !== null) report({ kind: 'request.turned-away', reason })
-      const answer = answers.fault(judgedRequestOf(request), fault, request.setCookies)
-      sendOwnAnswer(request, reply, answer)
+      const answer = responses.fault(authRequestOf(request), fault, request.setCookies)
+      sendOwnResponse(request, reply, answer)
     } catch (err) {
       request.log.error({ code: 'INTERNAL_ERROR', err }, 'error answer failed')
       answerPlainly(request, reply)
@@ -193,7 +193,7 @@ function decorate(request: FastifyRequest, reply: FastifyReply): void {
   request.trace = server.beginTrace(request)
   request.record = server.traffic.arrive(request, reply)
   request.target = null
-  request.judged = null
+  request.authRequest = null
   request.session = null
   request.application = null
   request.setCookies = NO_COOKIES
@@ -206,7 +206,7 @@ function answerPlainly(request: FastifyRequest, reply: FastifyReply): void {
     reply.raw.destroy()
     return
   }
-  const { statusCode, headers, body } = plainAnswer('INTERNAL_ERROR', request.id, request.server.ownHeaders)
+  const { statusCode, headers, body } = plainResponse('INTERNAL_ERROR', request.id, request.server.ownHeaders)
   for (const name of reply.raw.getHeaderNames()) reply.raw.removeHeader(name)
   reply.raw.writeHead(statusCode, headers).end(body)
 }
@@ -229,9 +229,9 @@ function refuseUnreadable(this: FastifyInstance, error: Error & { code?: string 
   const requestId = unfinished?.request.id ?? randomUUID()
   const line = { requestId, code, detail: error.code, client: plainAddress(socket.remoteAddress) }
   if (isSecurityCode(code)) this.reportEvent({ kind: 'access.refused', ...line })
-  const answer = plainAnswer(code, requestId, this.ownHeaders)
+  const answer = plainResponse(code, requestId, this.ownHeaders)
   this.traffic.turnAway(socket, { ...line, status: answer.statusCode, log: this.log })
-  endWithAnswer(socket, answer)
+  endWithResponse(socket, answer)
 }
 
 /** The id that a trusted proxy has given to a request; null: there is none. */

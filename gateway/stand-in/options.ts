@@ -13,7 +13,7 @@ export interface StandInOptions {
   /** When set, any other key gets 400 "API key not valid. Please pass a valid API key."; default: any key will do. */
   apiKey?: string
   /** Default 3600. */
-  idTokenLifeSeconds?: number
+  idTokenTtlSeconds?: number
   /** Tenants that exist beside those of the accounts that tests make. */
   tenants?: string[]
   /** The page that the links of mails open, without a query; default `/emulator/action` of the stand-in, which answers 404. */

@@ -46,8 +46,8 @@ export async function createState(options: StandInOptions): Promise<ProviderStat
     ServiceAccount.create(projectId, now, makeKey)
   ])
   const isCurrent = (account: Account): boolean => accounts.find(account.uid, account.tenantId) === account
-  const idTokenLifeSeconds = options.idTokenLifeSeconds ?? 3600
-  const issuer = new TokenIssuer({ projectId, now, idTokenLifeSeconds, keys, isCurrent })
+  const idTokenTtlSeconds = options.idTokenTtlSeconds ?? 3600
+  const issuer = new TokenIssuer({ projectId, now, idTokenTtlSeconds, keys, isCurrent })
   const workload = createWorkload(projectNumberOf(projectId))
   const credentialFiles = createCredentialFiles(serviceAccount.key.client_email, workload)
   const tokens = new AccessTokens(now)

@@ -149,12 +149,12 @@ interface SignIn {
 
 /** Signs in as the login page does; gives the body of a page of the application. */
 async function visitSignedIn(url: string, { toolkit, apiKey, email, password }: SignIn): Promise<string> {
-  const answer = await send(`${toolkit}/v1/accounts:signInWithPassword?key=${apiKey}`, {
+  const response = await send(`${toolkit}/v1/accounts:signInWithPassword?key=${apiKey}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password, returnSecureToken: true })
   })
-  const { idToken, refreshToken } = JSON.parse(await answer.text())
+  const { idToken, refreshToken } = JSON.parse(await response.text())
   const opened = await send(`${url}/_auth/session`, {
     method: 'POST',
     headers: { authorization: `Bearer ${idToken}`, 'content-type': 'application/json', origin: url },

@@ -7,7 +7,7 @@ import { runOrFail, runTool } from './tool.ts'
 const SERVICE = packagePath('deploy', 'gatehouse.service')
 const SOCKET = packagePath('deploy', 'gatehouse.socket')
 /** Of `systemd-analyze security`, which counts from 0 (nothing can be reached) to 10. */
-const MOST_EXPOSED = 1.3
+const MAX_EXPOSED = 1.3
 
 /** The units, as systemd reads them. */
 export async function checkUnits(checks: Checks): Promise<void> {
@@ -24,9 +24,9 @@ export async function checkUnits(checks: Checks): Promise<void> {
       .filter((line) => line !== '' && !line.includes('is not executable'))
     assert.deepEqual(lines, [])
   })
-  await checks.check(`units: exposure, at most ${MOST_EXPOSED}`, async () => {
+  await checks.check(`units: exposure, at most ${MAX_EXPOSED}`, async () => {
     const text = await runOrFail(analyze, ['security', '--offline=yes', SERVICE])
     const level = Number(/Overall exposure level for \S+: ([\d.]+)/.exec(text)?.[1] ?? 'NaN')
-    assert.ok(level <= MOST_EXPOSED, String(level))
+    assert.ok(level <= MAX_EXPOSED, String(level))
   })
 }

@@ -198,9 +198,9 @@ async function exchanges(platform: IdentityPlatform): Promise<void> {
     assert.ok(exchanged.kind === 'tokens', JSON.stringify(exchanged))
     const refreshed = await platform.tokens.refresh(exchanged.tokens.refreshToken)
     assert.ok(refreshed.kind === 'tokens', JSON.stringify(refreshed))
-    const verdict = await platform.verifyIdToken(refreshed.tokens.idToken)
-    assert.ok(verdict.kind === 'valid', JSON.stringify(verdict))
-    assert.deepEqual([verdict.claims.sub, verdict.claims.firebase.tenant ?? null], [uid, tenantId])
+    const standing = await platform.verifyIdToken(refreshed.tokens.idToken)
+    assert.ok(standing.kind === 'valid', JSON.stringify(standing))
+    assert.deepEqual([standing.claims.sub, standing.claims.firebase.tenant ?? null], [uid, tenantId])
     const found = await platform.accountsOf(tenantId).lookUpByIdToken(refreshed.tokens.idToken, uid)
     assert.equal(found.kind, 'found')
   }

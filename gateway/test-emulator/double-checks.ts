@@ -114,12 +114,12 @@ async function enrols({ evaluate }: BarePage, { host, authenticators }: Provider
 
   await evaluate(`${signIn}.catch((err) => { window.resolver = sdk.getMultiFactorResolver(auth, err) })`)
   assert.deepEqual(await evaluate('resolver.hints.map((hint) => hint.factorId)'), ['totp'])
-  const answer = (code: string) =>
+  const response = (code: string) =>
     evaluate(
       `resolver.resolveSignIn(sdk.TotpMultiFactorGenerator.assertionForSignIn(resolver.hints[0].uid, '${code}'))
         .then(({ user }) => user.getIdTokenResult(true))
         .then((result) => result.signInSecondFactor, ${CODE_OF})`
     )
-  assert.equal(await answer(wrongTotpCode(secret, Date.now() / 1000)), 'auth/invalid-verification-code')
-  assert.equal(await answer(totpCode(secret, Date.now() / 1000)), 'totp')
+  assert.equal(await response(wrongTotpCode(secret, Date.now() / 1000)), 'auth/invalid-verification-code')
+  assert.equal(await response(totpCode(secret, Date.now() / 1000)), 'totp')
 }

@@ -53,7 +53,7 @@ function createSender(host: string) {
     body: object,
     { asOwner, method = 'POST' }: SendOptions
   ): Promise<Record<string, unknown>> {
-    const answer = await request(`http://${host}/identitytoolkit.googleapis.com/${path}`, {
+    const response = await request(`http://${host}/identitytoolkit.googleapis.com/${path}`, {
       method,
       headers: {
         'content-type': 'application/json',
@@ -61,8 +61,8 @@ function createSender(host: string) {
       },
       body: JSON.stringify(body)
     })
-    const text = await answer.body.text()
-    if (answer.statusCode !== 200) throw new Error(`emulator: ${path} gave ${answer.statusCode} ${text}`)
+    const text = await response.body.text()
+    if (response.statusCode !== 200) throw new Error(`emulator: ${path} gave ${response.statusCode} ${text}`)
     return { ...JSON.parse(text) }
   }
 }
@@ -71,12 +71,12 @@ function createSender(host: string) {
 export function createEmulatorAccounts(host: string): EmulatorAccounts {
   const send = createSender(host)
   const asPage = async (action: string, body: object): Promise<SignIn> => {
-    const answer = await send(
+    const response = await send(
       `v1/accounts:${action}`,
       { returnSecureToken: true, ...body },
       { asOwner: false }
     )
-    const { localId, idToken, refreshToken } = answer
+    const { localId, idToken, refreshToken } = response
     return { uid: String(localId), idToken: String(idToken), refreshToken: String(refreshToken) }
   }
   const asOwner = (action: string, body: object, pool = '') =>

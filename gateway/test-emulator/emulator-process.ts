@@ -118,8 +118,8 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals | 0): boolean {
 
 async function isReady(host: string): Promise<boolean> {
   try {
-    const answer = await fetch(`http://${host}/`, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) })
-    return answer.ok && (await answer.text()).includes('authEmulator')
+    const response = await fetch(`http://${host}/`, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) })
+    return response.ok && (await response.text()).includes('authEmulator')
   } catch {
     return false
   }

@@ -3,7 +3,7 @@ import type { Checks } from '../test/fixtures/checks.ts'
 import type { EmulatorAccounts, SignIn, TestAccount } from './emulator-accounts.ts'
 import { until } from './emulator-process.ts'
 import type { GatewayUnderTest } from './gateway-under-test.ts'
-import { type Answer, createVisitor, type Visitor } from './visitor.ts'
+import { createVisitor, type Reply, type Visitor } from './visitor.ts'
 
 /** What a group of checks works with. */
 export interface CheckEnvironment {
@@ -30,13 +30,13 @@ export async function signInAgain({ accounts }: CheckEnvironment, account: TestA
 }
 
 /** Fails unless the answer has this status and, when given, this code. */
-export function assertStatus(answer: Answer, status: number, code?: string): void {
-  assert.equal(answer.status, status, `status ${answer.status} instead of ${status}: ${answer.text}`)
-  if (code !== undefined) assert.equal(answer.json.code, code)
+export function assertStatus(response: Reply, status: number, code?: string): void {
+  assert.equal(response.status, status, `status ${response.status} instead of ${status}: ${response.text}`)
+  if (code !== undefined) assert.equal(response.json.code, code)
 }
 
 /** Fails unless the answer expires the session cookie. */
-export function assertCookiesCleared({ setCookies }: Answer): void {
+export function assertCookiesCleared({ setCookies }: Reply): void {
   const sessions = setCookies.filter((line) => !line.startsWith('gatehouse-signed-out='))
   assert.ok(sessions.length > 0, 'no Set-Cookie')
   for (const line of sessions) assert.match(line, /^gatehouse(\.\d+)?=;.*Max-Age=0/i)

@@ -12,10 +12,10 @@ export async function checkSignIn(environment: CheckEnvironment): Promise<void> 
 
   await checks.check(title('new account, session and an HttpOnly cookie'), () => opensSession(environment))
   await checks.check(title('no bearer, 400 Missing token'), async () => {
-    const answer = await createVisitor(gateway).visit({ method: 'POST', path: '/_auth/session' })
-    assertStatus(answer, 400, 'MISSING_TOKEN')
-    assert.equal(answer.json.message, 'Missing token')
-    assert.deepEqual(answer.setCookies, [])
+    const response = await createVisitor(gateway).visit({ method: 'POST', path: '/_auth/session' })
+    assertStatus(response, 400, 'MISSING_TOKEN')
+    assert.equal(response.json.message, 'Missing token')
+    assert.deepEqual(response.setCookies, [])
   })
   await checks.check(title('password sign-in of an existing account, session'), async () => {
     const account = await environment.accounts.signUp()
@@ -77,9 +77,9 @@ export async function checkTokens(environment: CheckEnvironment): Promise<void> 
     assertStatus(await createVisitor(gateway).openSession(tokens), 403, 'FORBIDDEN')
   })
   await checks.check(title('of a Google sign-in, which the page does not offer, 403'), async () => {
-    const answer = await createVisitor(gateway).openSession(await accounts.signInWithGoogle())
-    assertStatus(answer, 403, 'SIGN_IN_METHOD_NOT_ALLOWED')
-    assert.deepEqual(answer.setCookies, [])
+    const response = await createVisitor(gateway).openSession(await accounts.signInWithGoogle())
+    assertStatus(response, 403, 'SIGN_IN_METHOD_NOT_ALLOWED')
+    assert.deepEqual(response.setCookies, [])
   })
   await checks.check(title('of a sign-in an hour ago, 401; posted again, the same session'), async () => {
     const account = await accounts.signUp()
@@ -102,35 +102,35 @@ async function checkHandedOverTokens(
 ): Promise<void> {
   await checks.check(title('refresh token of another account, 401'), async () => {
     const [alice, bob] = [await accounts.signUp(), await accounts.signUp()]
-    const answer = await createVisitor(gateway).openSession({ ...alice, refreshToken: bob.refreshToken })
-    assertStatus(answer, 401, 'INVALID_CREDENTIALS')
-    assert.deepEqual(answer.setCookies, [])
+    const response = await createVisitor(gateway).openSession({ ...alice, refreshToken: bob.refreshToken })
+    assertStatus(response, 401, 'INVALID_CREDENTIALS')
+    assert.deepEqual(response.setCookies, [])
   })
   await checks.check(title('no refresh token in the body, 400'), async () => {
     const { idToken } = await accounts.signUp()
     const headers = { authorization: `Bearer ${idToken}` }
-    const answer = await createVisitor(gateway).visit({ method: 'POST', path: '/_auth/session', headers })
-    assertStatus(answer, 400, 'INVALID_REQUEST')
+    const response = await createVisitor(gateway).visit({ method: 'POST', path: '/_auth/session', headers })
+    assertStatus(response, 400, 'INVALID_REQUEST')
   })
 }
 
 async function opensSession({ accounts, gateway }: CheckEnvironment): Promise<void> {
   const account = await accounts.signUp()
-  const answer = await createVisitor(gateway).openSession(account)
-  assertStatus(answer, 200)
-  assert.equal(answer.json.uid, account.uid)
-  assert.ok(Number(answer.json.expiresAt) > Date.now() / 1000)
-  assert.equal(answer.setCookies.length, 1)
-  const [line = ''] = answer.setCookies
+  const response = await createVisitor(gateway).openSession(account)
+  assertStatus(response, 200)
+  assert.equal(response.json.uid, account.uid)
+  assert.ok(Number(response.json.expiresAt) > Date.now() / 1000)
+  assert.equal(response.setCookies.length, 1)
+  const [line = ''] = response.setCookies
   assert.match(line, /^gatehouse=2~.*; HttpOnly/)
   assert.ok(!line.includes(account.refreshToken), 'the refresh token stands in the cookie')
 }
 
 async function tellsWhoAmI(environment: CheckEnvironment): Promise<void> {
   const { account, visitor } = await enter(environment)
-  const answer = await visitor.visit({ path: '/_auth/session' })
-  assertStatus(answer, 200)
-  const { uid, email, claims } = answer.json
+  const response = await visitor.visit({ path: '/_auth/session' })
+  assertStatus(response, 200)
+  const { uid, email, claims } = response.json
   assert.deepEqual({ uid, email }, { uid: account.uid, email: account.email })
   const { firebase, source_sign_in_provider: source } = Object(claims)
   // A handed-over session stays what it was; an exchange makes a new one that only says where it came from.
@@ -151,17 +151,17 @@ async function showsIdentity(environment: CheckEnvironment): Promise<void> {
   assert.equal(upstreamHeaders(await visitor.visit({ path: '/' }))['x-forwarded-email'], undefined)
   await environment.accounts.update(account.uid, { displayName, emailVerified: true })
   assertStatus(await visitor.visit({ method: 'POST', path: '/_auth/refresh?force=1' }), 200)
-  const answer = await visitor.visit({
+  const response = await visitor.visit({
     path: '/',
     headers: { 'x-forwarded-user': 'root', X_Forwarded_Email: 'root@example.com' }
   })
-  assertStatus(answer, 200)
-  const headers = upstreamHeaders(answer)
+  assertStatus(response, 200)
+  const headers = upstreamHeaders(response)
   assert.equal(headers['x-forwarded-user'], account.uid)
   assert.equal(headers['x-forwarded-email'], account.email)
   assert.equal(readIdentity(String(headers['x-forwarded-preferred-username'])), displayName)
   assert.equal(headers.cookie, undefined)
-  assert.ok(!answer.text.includes('root'), "the client's own identity headers got through")
+  assert.ok(!response.text.includes('root'), "the client's own identity headers got through")
   await assertAssertion(visitor, String(headers['x-gatehouse-assertion']), account.uid)
 }
 
@@ -188,16 +188,16 @@ async function refusesChangedCookie(environment: CheckEnvironment): Promise<void
   // Inside the signature, which stands at the end.
   const at = header.length - 20
   const changed = header.slice(0, at) + (header[at] === 'A' ? 'B' : 'A') + header.slice(at + 1)
-  const answer = await createVisitor(environment.gateway, changed).visit({ path: '/' })
-  assertStatus(answer, 401, 'INVALID_COOKIE_SIGNATURE')
+  const response = await createVisitor(environment.gateway, changed).visit({ path: '/' })
+  assertStatus(response, 401, 'INVALID_COOKIE_SIGNATURE')
   assertStatus(await createVisitor(environment.gateway, header).visit({ path: '/' }), 200)
 }
 
 async function keepsSessionsApart(environment: CheckEnvironment): Promise<void> {
   const [alice, bob] = [await enter(environment), await enter(environment)]
   for (const { account, visitor } of [alice, bob, alice]) {
-    const answer = await visitor.visit({ path: '/' })
-    assert.equal(upstreamHeaders(answer)['x-forwarded-user'], account.uid)
+    const response = await visitor.visit({ path: '/' })
+    assert.equal(upstreamHeaders(response)['x-forwarded-user'], account.uid)
   }
 }
 

@@ -14,7 +14,7 @@ export interface Visit {
 }
 
 /** What the gateway answered. */
-export interface Answer {
+export interface Reply {
   status: number
   location: string | null
   setCookies: string[]
@@ -25,9 +25,9 @@ export interface Answer {
 
 /** Somebody with cookies of their own. Redirects are not followed. */
 export interface Visitor {
-  visit(visit: Visit): Promise<Answer>
+  visit(visit: Visit): Promise<Reply>
   /** Posts the tokens of a sign-in to the session endpoint, as the login page does in this mode. */
-  openSession(tokens: { idToken: string; refreshToken: string }): Promise<Answer>
+  openSession(tokens: { idToken: string; refreshToken: string }): Promise<Reply>
   /** The `Cookie` header that the next request will carry. */
   cookieHeader(): string
 }
@@ -38,10 +38,10 @@ const agent = new Agent({ keepAliveTimeout: 1000 })
 export function createVisitor({ url, mode }: GatewayUnderTest, cookieHeader = ''): Visitor {
   const { store, header } = createCookieJar(cookieHeader)
 
-  async function visit(visit: Visit): Promise<Answer> {
-    const answer = await send(url, visit, header())
-    store(answer.setCookies)
-    return answer
+  async function visit(visit: Visit): Promise<Reply> {
+    const response = await send(url, visit, header())
+    store(response.setCookies)
+    return response
   }
 
   return {
@@ -61,8 +61,8 @@ async function send(
   origin: string,
   { method = 'GET', path, headers = {}, body, pageLoad = false }: Visit,
   cookie: string
-): Promise<Answer> {
-  const answer = await request(`${origin}${path}`, {
+): Promise<Reply> {
+  const response = await request(`${origin}${path}`, {
     dispatcher: agent,
     method,
     headers: {
@@ -73,10 +73,10 @@ async function send(
     },
     body: body === undefined ? null : JSON.stringify(body)
   })
-  const text = await answer.body.text()
-  const { location, 'set-cookie': setCookies = [] } = answer.headers
+  const text = await response.body.text()
+  const { location, 'set-cookie': setCookies = [] } = response.headers
   return {
-    status: answer.statusCode,
+    status: response.statusCode,
     location: typeof location === 'string' ? location : null,
     setCookies: [setCookies].flat(),
     text,
@@ -85,6 +85,6 @@ async function send(
 }
 
 /** The request headers that the demo application was sent. */
-export function upstreamHeaders(answer: Answer): Record<string, unknown> {
-  return { ...Object(answer.json.headers) }
+export function upstreamHeaders(response: Reply): Record<string, unknown> {
+  return { ...Object(response.json.headers) }
 }

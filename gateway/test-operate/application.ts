@@ -11,7 +11,7 @@ const TICK_MS = 100
 export function startApplication(tickMs = TICK_MS): Promise<StreamingApplication> {
   return startStreamingApplication({
     tickMs,
-    async answer({ url = '/' }, response, bytes) {
+    async response({ url = '/' }, response, bytes) {
       const { pathname } = new URL(url, 'http://application')
       if (pathname === '/slow') await delay(SLOW_MS)
       response.end(String(bytes))

@@ -21,8 +21,8 @@ const WARM_UP_ROUNDS = 15
 /** The budget of their memory, which is printed. */
 const BUDGET_MEBIBYTES = 60
 /** What no garbage explains any more: resident memory is that of a whole process, and given back when the system wants. */
-const MOST_MEBIBYTES = 90
-const MOST_LOOKS = 30
+const MAX_MEBIBYTES = 90
+const MAX_LOOKS = 30
 const BETWEEN_LOOKS_MS = 500
 const TIMEOUT_MS = 180_000
 
@@ -67,14 +67,14 @@ async function endThoseOfOne(folder: string): Promise<void> {
   for (const visitor of visitors) await openSockets(gateway, visitor)
   let grown = residentMebibytes(gateway.pid) - before
   // Garbage of the handshakes is given back to the system after a while.
-  for (let look = 0; look < MOST_LOOKS && grown >= BUDGET_MEBIBYTES; look++) {
+  for (let look = 0; look < MAX_LOOKS && grown >= BUDGET_MEBIBYTES; look++) {
     await delay(BETWEEN_LOOKS_MS)
     grown = residentMebibytes(gateway.pid) - before
   }
   console.log(
     `# ${USERS * SOCKETS_OF_ONE} WebSockets take ${Math.round(grown)} MiB (budget ${BUDGET_MEBIBYTES} MiB)`
   )
-  ok(grown < MOST_MEBIBYTES, `${grown} MiB`)
+  ok(grown < MAX_MEBIBYTES, `${grown} MiB`)
   for (const visitor of visitors) await openEventStreams(gateway, visitor)
 
   const [everywhere, afterReload, disabled, ...others] = visitors
@@ -127,8 +127,8 @@ async function endsWithin(visitor: Visitor, mostMs: number, act: () => Promise<v
 }
 
 async function signOut({ url }: OperatedGateway, { cookie }: Visitor, query = ''): Promise<void> {
-  const answer = await send(`${url}/logout${query}`, { method: 'POST', headers: { cookie, origin: url } })
-  equal(answer.status, 204)
+  const response = await send(`${url}/logout${query}`, { method: 'POST', headers: { cookie, origin: url } })
+  equal(response.status, 204)
 }
 
 async function openSockets(

@@ -56,13 +56,13 @@ export function startLoad(url: string, { cookies, mayEndStreams = false }: LoadO
   async function visit(_: unknown, visitor: number): Promise<void> {
     for (let count = 1; !isOver; count++) {
       try {
-        const answer = await request(`${url}/${count % 10 === 0 ? 'slow' : 'page'}`, {
+        const response = await request(`${url}/${count % 10 === 0 ? 'slow' : 'page'}`, {
           headers: { cookie: cookieOf(visitor) },
           dispatcher: agent
         })
-        await answer.body.dump()
+        await response.body.dump()
         result.requests += 1
-        if (answer.statusCode !== 200) result.errors.push(`request: ${answer.statusCode}`)
+        if (response.statusCode !== 200) result.errors.push(`request: ${response.statusCode}`)
       } catch (err) {
         result.errors.push(`request: ${String(err)}`)
       }
@@ -97,13 +97,13 @@ export function startLoad(url: string, { cookies, mayEndStreams = false }: LoadO
 /** The answer to a body of ten parts, sent over a second. */
 function sendSlowly(url: string, cookie: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const sending = requestOverHttp(url, { method: 'POST', headers: { cookie } }, (answer) => {
+    const sending = requestOverHttp(url, { method: 'POST', headers: { cookie } }, (response) => {
       let text = ''
-      answer.on('data', (chunk) => {
+      response.on('data', (chunk) => {
         text += chunk
       })
-      answer.on('end', () => resolve(text))
-      answer.on('error', reject)
+      response.on('end', () => resolve(text))
+      response.on('error', reject)
     })
     sending.on('error', reject)
     void (async () => {

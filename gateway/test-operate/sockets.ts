@@ -83,7 +83,7 @@ function variables(upstreamUrl: string, managementPort: number): Record<string, 
 /** Requests without a pause, until it is stopped. */
 function startLoad(url: string) {
   let isOver = false
-  let answers = 0
+  let responses = 0
   const errors: string[] = []
   let look = () => {}
   const lanes = Array.from({ length: LANES }, async () => {
@@ -94,17 +94,17 @@ function startLoad(url: string) {
       } catch (err) {
         errors.push(err instanceof Error ? err.message : 'unknown')
       }
-      answers += 1
+      responses += 1
       look()
     }
   })
   return {
     /** Settles after so many more answers. */
     answered(count: number): Promise<void> {
-      const enough = answers + count
+      const enough = responses + count
       return new Promise((resolve) => {
         look = () => {
-          if (answers >= enough) resolve()
+          if (responses >= enough) resolve()
         }
       })
     },

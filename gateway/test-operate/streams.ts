@@ -43,13 +43,13 @@ export function openStreams(
 
   async function readEvents(cookie: string): Promise<string | null> {
     try {
-      const answer = await request(`${url}/events`, { headers: { cookie }, dispatcher: agent })
-      if (answer.statusCode !== 200) return `event stream: ${answer.statusCode}`
+      const response = await request(`${url}/events`, { headers: { cookie }, dispatcher: agent })
+      if (response.statusCode !== 200) return `event stream: ${response.statusCode}`
       result.eventStreams += 1
-      const close = () => void answer.body.destroy()
+      const close = () => void response.body.destroy()
       closes.add(close)
       if (state === 'closing') close()
-      for await (const _chunk of answer.body) result.events += 1
+      for await (const _chunk of response.body) result.events += 1
       closes.delete(close)
       return null
     } catch (err) {

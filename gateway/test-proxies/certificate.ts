@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createCertificate } from '../stand-in/tokens/certificate.ts'
 
-const LIFE_SECONDS = 24 * 3600
+const TTL_SECONDS = 24 * 3600
 
 /** Writes a key and a self-signed certificate for a host; gives their paths, and that of a file with both. */
 export function writeCertificate(
@@ -18,7 +18,7 @@ export function writeCertificate(
     commonName: host,
     serial: randomBytes(8),
     notBeforeSeconds: nowSeconds - 60,
-    notAfterSeconds: nowSeconds + LIFE_SECONDS
+    notAfterSeconds: nowSeconds + TTL_SECONDS
   })
   const keyText = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()
   const write = (name: string, text: string) => {

@@ -9,12 +9,12 @@ export type Replacements = readonly Replacement[]
 
 /** The ports that the files say, and those of this machine in their place. `write`: how a file puts a port. */
 export function portsOf(
-  { pages, questions, grpc, applications }: Places,
+  { pages, forwardAuthRequests, grpc, applications }: Places,
   write = (port: number) => `127.0.0.1:${port}`
-): { pages: Replacement; questions: Replacement; grpc: Replacement; applications: Replacements } {
+): { pages: Replacement; forwardAuthRequests: Replacement; grpc: Replacement; applications: Replacements } {
   return {
     pages: [write(8080), write(pages)],
-    questions: [write(8081), write(questions)],
+    forwardAuthRequests: [write(8081), write(forwardAuthRequests)],
     grpc: [write(9191), write(grpc ?? 0)],
     applications: applications.map(({ port }, index) => [write(3000 + index), write(port)])
   }

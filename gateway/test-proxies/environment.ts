@@ -4,7 +4,7 @@ import { findFreePorts } from '../test/fixtures/ports.ts'
 import type { Teardown } from '../test/fixtures/stand-in.ts'
 import { type Application, startApplication } from './application.ts'
 import type { Places, ProxyUnderTest } from './proxy.ts'
-import { type Answer, CALL, createVisitor, type Visitor } from './visitor.ts'
+import { CALL, createVisitor, type Reply, type Visitor } from './visitor.ts'
 
 /** What the proxy stands in front of: two applications are beside a sign-in host, below its domain or on domains of their own. */
 export type Setup = 'one application' | 'two applications' | 'three domains'
@@ -107,8 +107,8 @@ export async function startEnvironment(
       const tokens = await first.provider.signIn(uid, {
         authTimeSeconds: first.now() - signIns++
       })
-      const answer = await openSession(visitor, tokens)
-      if (answer.status !== 200) throw new Error(`sign-in: ${answer.status} ${answer.text}`)
+      const response = await openSession(visitor, tokens)
+      if (response.status !== 200) throw new Error(`sign-in: ${response.status} ${response.text}`)
       return visitor.at(host ?? signIn)
     }
   }
@@ -120,22 +120,22 @@ async function findPlaces(
   usesGrpc: boolean
 ): Promise<Places> {
   const { signIn, applications: hosts, scheme } = HOSTS[setup]
-  const [visitors = 0, pages = 0, questions = 0, grpc = 0] = await findFreePorts(4)
+  const [visitors = 0, pages = 0, forwardAuthRequests = 0, grpc = 0] = await findFreePorts(4)
   return {
-    ...{ visitors, pages, questions, grpc: usesGrpc ? grpc : null, scheme },
+    ...{ visitors, pages, forwardAuthRequests, grpc: usesGrpc ? grpc : null, scheme },
     applications: hosts.map((host, index) => ({ host, port: applications[index]?.port ?? 0 })),
     signInHost: signIn
   }
 }
 
-function configFor(setup: Setup, { grpc, questions }: Places, origins: readonly string[]) {
+function configFor(setup: Setup, { grpc, forwardAuthRequests }: Places, origins: readonly string[]) {
   return {
     upstream: null,
     trustedProxies: ['127.0.0.1/32'],
     identityHeaders: { 'x-forwarded-groups': 'groups' },
     'access.rules': RULES,
     'forwardAuth.enabled': true,
-    'forwardAuth.listen': { host: '127.0.0.1', port: questions },
+    'forwardAuth.listen': { host: '127.0.0.1', port: forwardAuthRequests },
     ...(grpc === null ? {} : { 'forwardAuth.grpc': { host: '127.0.0.1', port: grpc } }),
     ...beside(setup, origins)
   }
@@ -185,7 +185,7 @@ async function startAt(t: Teardown, { places, beside, ...options }: StartOptions
 export function openSession(
   visitor: Visitor,
   { idToken, refreshToken }: { idToken: string; refreshToken: string }
-): Promise<Answer> {
+): Promise<Reply> {
   return visitor.visit({
     method: 'POST',
     path: '/_auth/session',

@@ -69,9 +69,9 @@ function hasEnded({ pid, exitCode, signalCode }: ChildProcess): boolean {
 export function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
-    const settle = (answer: boolean) => {
+    const settle = (response: boolean) => {
       socket.destroy()
-      resolve(answer)
+      resolve(response)
     }
     socket.once('connect', () => settle(true))
     socket.once('error', () => settle(false))

@@ -5,7 +5,7 @@ export interface Places {
   /** The gateway's own pages. */
   pages: number
   /** Where the gateway answers questions over HTTP. */
-  questions: number
+  forwardAuthRequests: number
   /** Where it answers them over gRPC; null: nowhere. */
   grpc: number | null
   applications: readonly { host: string; port: number }[]

@@ -23,7 +23,7 @@ export interface Visit {
 }
 
 /** What came back. */
-export interface Answer {
+export interface Reply {
   status: number
   headers: IncomingMessage['headers']
   setCookies: readonly string[]
@@ -49,7 +49,7 @@ export interface SocketOptions {
 export interface Visitor {
   /** Of the address that is visited. */
   origin: string
-  visit(visit: Visit): Promise<Answer>
+  visit(visit: Visit): Promise<Reply>
   /** The response as soon as its headers are here. Rejects, or fails while it is read, after 20 s of silence. */
   open(visit: Visit): Promise<IncomingMessage>
   /** Opens a WebSocket and sends a message. */
@@ -108,7 +108,7 @@ export function createVisitor(options: VisitorOptions, jar = createCookieJar()):
   return {
     origin,
     async visit(visit) {
-      return await readAnswer(await open(visit))
+      return await readResponse(await open(visit))
     },
     open,
     openSocket,
@@ -160,7 +160,7 @@ async function send(
   })
 }
 
-async function readAnswer(response: IncomingMessage): Promise<Answer> {
+async function readResponse(response: IncomingMessage): Promise<Reply> {
   const chunks: Buffer[] = []
   for await (const chunk of response) chunks.push(chunk)
   const text = Buffer.concat(chunks).toString()

@@ -63,11 +63,15 @@ t.test(
     const cookie = await signIn('ada')
     advance(3601)
     provider.calls.reset()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 200 }, () => send(`${url}/`, { headers: { cookie } }))
     )
-    t.same(new Set(answers.map((answer) => answer.status)), new Set([200]))
-    t.equal(new Set(answers.map((answer) => cookieHeader(answer))).size, 1, 'one and the same new cookie')
+    t.same(new Set(responses.map((response) => response.status)), new Set([200]))
+    t.equal(
+      new Set(responses.map((response) => cookieHeader(response))).size,
+      1,
+      'one and the same new cookie'
+    )
     t.equal(provider.calls.refresh, 1)
     t.equal(upstream.seen.length, 200)
 
@@ -86,12 +90,12 @@ t.test('journey: POST with an expired session, refreshed and arrives with its bo
   provider.accounts.create({ uid: 'ada' })
   const cookie = await signIn('ada')
   advance(3601)
-  const answer = await send(`${url}/orders`, {
+  const response = await send(`${url}/orders`, {
     method: 'POST',
     headers: { cookie, 'content-type': 'text/plain' },
     body: 'one order'
   })
-  t.equal(answer.status, 200)
+  t.equal(response.status, 200)
   t.equal(upstream.seen[0]?.body, 'one order')
   t.equal(upstream.seen.length, 1)
 })
@@ -193,9 +197,9 @@ t.test(
     await provider.rotateKeys()
     provider.retireOldKeys()
     advance(86_400)
-    const answer = await send(`${url}/`, { headers: { ...PAGE, cookie } })
-    t.equal(answer.status, 200)
-    t.not(cookieHeader(answer), '')
+    const response = await send(`${url}/`, { headers: { ...PAGE, cookie } })
+    t.equal(response.status, 200)
+    t.not(cookieHeader(response), '')
   }
 )
 

@@ -40,16 +40,16 @@ t.test('own addresses: changing methods from another site, 403 whatever the addr
 
 t.test('login page: strict headers, configuration in a data block, one script by its hash', async (t) => {
   const { url, provider } = await startGateway(t, { config: { 'login.brand.name': 'A & <B>' } })
-  const answer = await send(`${url}/login?redirect=/x&reason=expired`, { headers: PAGE })
-  t.equal(answer.status, 200)
-  const csp = answer.headers.get('content-security-policy') ?? ''
+  const response = await send(`${url}/login?redirect=/x&reason=expired`, { headers: PAGE })
+  t.equal(response.status, 200)
+  const csp = response.headers.get('content-security-policy') ?? ''
   t.match(csp, "default-src 'none'; script-src 'self' 'sha256-")
   t.match(csp, `connect-src 'self' ${provider.url.replace('127.0.0.1', 'localhost')};`)
   t.match(csp, "require-trusted-types-for 'script'")
   t.notMatch(csp, /unsafe|\*/)
-  t.equal(answer.headers.get('cache-control'), 'no-store')
-  t.equal(answer.headers.get('cross-origin-opener-policy'), 'same-origin-allow-popups')
-  const html = await answer.text()
+  t.equal(response.headers.get('cache-control'), 'no-store')
+  t.equal(response.headers.get('cross-origin-opener-policy'), 'same-origin-allow-popups')
+  const html = await response.text()
   t.match(html, '<title>Sign in – A &amp; &lt;B&gt;</title>')
   const block = /id="gatehouse-config">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
   t.notMatch(block, /[<>&]/, 'nothing can end the block')
@@ -69,24 +69,24 @@ t.test('login page: strict headers, configuration in a data block, one script by
 
 t.test('login page: real provider, the page may talk to Google and to nobody else', async (t) => {
   const { url } = await startGateway(t, { config: { 'identityPlatform.endpoints': {} } })
-  const answer = await send(`${url}/login`)
+  const response = await send(`${url}/login`)
   t.match(
-    answer.headers.get('content-security-policy'),
+    response.headers.get('content-security-policy'),
     "connect-src 'self' https://identitytoolkit.googleapis.com https://securetoken.googleapis.com;"
   )
-  t.match(await answer.text(), '"emulatorUrl":null')
+  t.match(await response.text(), '"emulatorUrl":null')
 })
 
 t.test('login page: a form posted before the script ran, the password is thrown away', async (t) => {
   const { url, logText } = await startGateway(t)
   const headers = { ...PAGE, origin: PUBLIC_ORIGIN, 'content-type': 'application/x-www-form-urlencoded' }
-  const answer = await send(`${url}/login`, {
+  const response = await send(`${url}/login`, {
     method: 'POST',
     headers,
     body: 'email=a%40b.c&password=hunter2'
   })
-  t.equal(answer.status, 303)
-  t.equal(answer.headers.get('location'), '/login?reason=js')
+  t.equal(response.status, 303)
+  t.equal(response.headers.get('location'), '/login?reason=js')
   t.notMatch(logText(), 'hunter2')
 })
 
@@ -136,10 +136,10 @@ t.test('paths: our own addresses are never the application’s, by any method (A
     ['OPTIONS', '/_auth/session', 'GET, HEAD, POST']
   ] as const
   for (const [method, path, allow] of rows) {
-    const answer = await send(`${url}${path}`, { method, headers: { cookie } })
-    t.equal(answer.status, 405, `${method} ${path}`)
-    t.same(answer.headers.get('allow')?.split(', ').sort().join(', '), allow)
-    t.match(await answer.json(), { code: 'METHOD_NOT_ALLOWED' })
+    const response = await send(`${url}${path}`, { method, headers: { cookie } })
+    t.equal(response.status, 405, `${method} ${path}`)
+    t.same(response.headers.get('allow')?.split(', ').sort().join(', '), allow)
+    t.match(await response.json(), { code: 'METHOD_NOT_ALLOWED' })
   }
   t.equal((await send(`${url}/_auth/verify`, { headers: { cookie } })).status, 404, 'kept for forward auth')
   t.equal(upstream.seen.length, 0)
@@ -163,12 +163,12 @@ t.test('paths: configured, the default ones belong to the application', async (t
   t.equal((await send(`${url}/login`)).status, 401, 'not ours any more')
   provider.accounts.create({ uid: 'ada' })
   const { idToken, refreshToken } = await provider.signIn('ada')
-  const answer = await send(`${url}/auth/session`, {
+  const response = await send(`${url}/auth/session`, {
     method: 'POST',
     headers: { authorization: `Bearer ${idToken}`, 'content-type': 'application/json' },
     body: JSON.stringify({ refreshToken })
   })
-  const home = await send(`${url}/auth/sign-in?next=//evil`, { headers: { cookie: cookieHeader(answer) } })
+  const home = await send(`${url}/auth/sign-in?next=//evil`, { headers: { cookie: cookieHeader(response) } })
   t.equal(home.headers.get('location'), '/start')
 })
 

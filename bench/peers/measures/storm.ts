@@ -40,12 +40,12 @@ export async function measureStorm(
       return { status, ms: performance.now() - startedAtMs }
     })
   )
-  const answers = await Promise.all(asked)
+  const responses = await Promise.all(asked)
   return {
     ...plan,
     providerCalls: countRefreshes() - before,
-    answered: answers.filter(({ status }) => status === 200).length,
-    slowestMs: Math.max(...answers.map(({ ms }) => ms))
+    answered: responses.filter(({ status }) => status === 200).length,
+    slowestMs: Math.max(...responses.map(({ ms }) => ms))
   }
 }
 

@@ -84,18 +84,18 @@ export async function runAskedGateway(
   surroundings: Surroundings,
   variables: GatehouseOptions['variables'] = {}
 ) {
-  const [pages, questions] = [await findFreePort(), await findFreePort()]
+  const [pages, forwardAuthRequests] = [await findFreePort(), await findFreePort()]
   const provider = await startOwnProvider(surroundings)
   const gateway = await runGateway(provider, surroundings, {
     listenAt: pages,
     variables: {
       GATEHOUSE_TRUSTED_PROXIES: '127.0.0.1/32',
       GATEHOUSE_FORWARD_AUTH_ENABLED: 'true',
-      GATEHOUSE_FORWARD_AUTH_LISTEN_PORT: String(questions),
+      GATEHOUSE_FORWARD_AUTH_LISTEN_PORT: String(forwardAuthRequests),
       ...variables
     }
   })
-  return { pages, questions, provider, gateway }
+  return { pages, forwardAuthRequests, provider, gateway }
 }
 
 /** A peer of some programs whose visitors sign in at a provider of Gatehouse's. */
@@ -122,7 +122,7 @@ export function withProvider(
 async function signIn(provider: BenchProvider, origin: string): Promise<string> {
   const [tokens] = await provider.signIn(1)
   const browser = createBrowser()
-  const answer = await browser.ask(`${origin}/_auth/session`, {
+  const response = await browser.ask(`${origin}/_auth/session`, {
     method: 'POST',
     headers: {
       ...SCRIPT_CALL,
@@ -132,6 +132,6 @@ async function signIn(provider: BenchProvider, origin: string): Promise<string> 
     },
     body: JSON.stringify({ refreshToken: tokens?.refreshToken })
   })
-  if (answer.status !== 200) throw new Error(`sign-in: ${answer.status} ${answer.body}`)
+  if (response.status !== 200) throw new Error(`sign-in: ${response.status} ${response.body}`)
   return browser.cookieHeader()
 }

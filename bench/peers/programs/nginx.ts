@@ -31,12 +31,12 @@ export const nginxAskingGatehouse: Peer = {
   find: findNginx,
   async start(surroundings) {
     const { port, folder, upstreamUrl } = surroundings
-    const { pages, questions, provider, gateway } = await runAskedGateway(surroundings)
+    const { pages, forwardAuthRequests, provider, gateway } = await runAskedGateway(surroundings)
     mkdirSync(join(folder, 'snippets'))
     copyDeployFile('nginx/gatehouse.conf', join(folder, 'snippets'), [])
     const site = copyDeployFile('nginx/site.conf', folder, [
       ['127.0.0.1:8080', `127.0.0.1:${pages}`],
-      ['127.0.0.1:8081', `127.0.0.1:${questions}`],
+      ['127.0.0.1:8081', `127.0.0.1:${forwardAuthRequests}`],
       ['127.0.0.1:3000', new URL(upstreamUrl).host],
       ['listen 8000;', `listen 127.0.0.1:${port};`],
       ['server_name localhost;', `server_name ${VISITORS_HOST};`]
@@ -47,7 +47,7 @@ export const nginxAskingGatehouse: Peer = {
 }
 
 /** What nginx asks, and where it sends visitors who are not signed in. */
-export interface Question {
+export interface ForwardAuthRequest {
   /** `host:port` of the program that answers. */
   host: string
   /** Path of the question there. */
@@ -61,8 +61,11 @@ export interface Question {
 }
 
 /** nginx in front of the application that asks some program about each request, by `auth_request`. */
-export function runNginxAsking(surroundings: Surroundings, question: Question): Promise<RunningProgram> {
-  const { host, path, userHeader, signInUrl, ownPaths } = question
+export function runNginxAsking(
+  surroundings: Surroundings,
+  forwardAuthRequest: ForwardAuthRequest
+): Promise<RunningProgram> {
+  const { host, path, userHeader, signInUrl, ownPaths } = forwardAuthRequest
   const own = ownPaths === undefined ? '' : `location ${ownPaths} { proxy_pass http://questions; ${HEADERS} }`
   const server = `
     ${own}
@@ -81,8 +84,8 @@ export function runNginxAsking(surroundings: Surroundings, question: Question): 
       ${HEADERS}
     }
     location @sign-in { return 302 ${signInUrl}; }`
-  const questions = `upstream questions { server ${host}; keepalive 64; }`
-  return runNginx(surroundings, `${questions}\n${siteOf(surroundings, server)}`)
+  const forwardAuthRequests = `upstream questions { server ${host}; keepalive 64; }`
+  return runNginx(surroundings, `${forwardAuthRequests}\n${siteOf(surroundings, server)}`)
 }
 
 /** Null: it is not on this machine. */

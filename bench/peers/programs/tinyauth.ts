@@ -27,7 +27,7 @@ export const traefikAskingTinyauth: Peer = {
       env: settingsOf(surroundings, ownOrigin)
     })
     const traefik = await runTraefikAsking(surroundings, {
-      question: `http://127.0.0.1:${ownPort}/api/auth/traefik`,
+      forwardAuthRequest: `http://127.0.0.1:${ownPort}/api/auth/traefik`,
       pages: ownPort,
       authority: null
     })
@@ -49,8 +49,8 @@ async function signIn(ownOrigin: string, target: string): Promise<string> {
   const asked = `${ownOrigin}/api/oauth/url/${PROVIDER}?redirect_uri=${encodeURIComponent(target)}`
   const { status, body } = await browser.ask(asked, { headers: SCRIPT_CALL })
   if (status !== 200) throw new Error(`sign-in: ${status} ${body.slice(0, 200)}`)
-  const answer: unknown = JSON.parse(body)
-  await browser.open(String(Reflect.get(Object(answer), 'url')))
+  const response: unknown = JSON.parse(body)
+  await browser.open(String(Reflect.get(Object(response), 'url')))
   return browser.cookieHeader()
 }
 

@@ -33,7 +33,7 @@ export const traefikAskingByHttp2: Peer = {
 }
 
 async function startBoth(surroundings: Surroundings, certificate: Certificate | null): Promise<RunningPeer> {
-  const { pages, questions, provider, gateway } = await runAskedGateway(surroundings, {
+  const { pages, forwardAuthRequests, provider, gateway } = await runAskedGateway(surroundings, {
     ...(certificate === null
       ? {}
       : {
@@ -42,7 +42,7 @@ async function startBoth(surroundings: Surroundings, certificate: Certificate | 
         })
   })
   const traefik = await runTraefikAsking(surroundings, {
-    question: `${certificate === null ? 'http' : 'https'}://127.0.0.1:${questions}/_auth/verify`,
+    forwardAuthRequest: `${certificate === null ? 'http' : 'https'}://127.0.0.1:${forwardAuthRequests}/_auth/verify`,
     pages,
     authority: certificate?.certFile ?? null
   })
@@ -87,7 +87,7 @@ export function findTraefik(): string | null {
 /** Where Traefik asks. */
 interface Asked {
   /** Address of the question. */
-  question: string
+  forwardAuthRequest: string
   /** Port of the pages for signing in. */
   pages: number
   /** File with the certificate of who is asked; null: it is asked without TLS. */
@@ -100,12 +100,12 @@ interface Asked {
  */
 export function runTraefikAsking(
   surroundings: Surroundings,
-  { question, pages, authority }: Asked
+  { forwardAuthRequest, pages, authority }: Asked
 ): Promise<RunningProgram> {
   const dynamic = createFolder(surroundings.folder)
   copyDeployFile('traefik/gatehouse.yml', dynamic, [
     ['127.0.0.1:8080', `127.0.0.1:${pages}`],
-    ['http://127.0.0.1:8081/_auth/verify', question],
+    ['http://127.0.0.1:8081/_auth/verify', forwardAuthRequest],
     ...(authority === null
       ? []
       : [['# tls: { ca: /etc/traefik/gatehouse.crt }', `tls: { ca: ${authority} }`] as const])
@@ -149,8 +149,8 @@ async function runTraefik({ folder, port }: Surroundings): Promise<RunningProgra
 async function untilConfigured(port: number): Promise<void> {
   const deadline = performance.now() + CONFIGURED_LIMIT_MS
   for (;;) {
-    const answer = await createBrowser().ask(`http://${VISITORS_HOST}:${port}/`, { headers: PAGE_LOAD })
-    if (answer.status !== 404) return
+    const response = await createBrowser().ask(`http://${VISITORS_HOST}:${port}/`, { headers: PAGE_LOAD })
+    if (response.status !== 404) return
     if (performance.now() > deadline) throw new Error('Traefik did not read its files')
     await wait(POLL_MS)
   }

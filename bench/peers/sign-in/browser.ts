@@ -23,11 +23,11 @@ export const SCRIPT_CALL: Readonly<Record<string, string>> = {
   'sec-fetch-site': 'same-origin'
 }
 
-const MOST_REDIRECTS = 15
+const MAX_REDIRECTS = 15
 const TIMEOUT_MS = 15_000
 
 /** An answer that a browser got. */
-export interface BrowserAnswer {
+export interface BrowserResponse {
   url: URL
   status: number
   headers: IncomingHttpHeaders
@@ -44,9 +44,9 @@ export interface BrowserRequest {
 /** A visitor's browser, as far as signing in needs one: cookies and redirects. */
 export interface Browser {
   /** One answer, redirects too. Rejects for hosts that are not on this machine, and after 15 s. */
-  ask(url: string | URL, options?: BrowserRequest): Promise<BrowserAnswer>
+  ask(url: string | URL, options?: BrowserRequest): Promise<BrowserResponse>
   /** Opens a page and follows redirects. Rejects after 15 of them. */
-  open(url: string | URL): Promise<BrowserAnswer>
+  open(url: string | URL): Promise<BrowserResponse>
   /** The `Cookie` header that it sends now; empty: it has none. */
   cookieHeader(): string
 }
@@ -56,28 +56,28 @@ export function createBrowser(): Browser {
   const jar = new Map<string, string>()
   const cookieHeader = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
 
-  async function ask(url: string | URL, options: BrowserRequest = {}): Promise<BrowserAnswer> {
+  async function ask(url: string | URL, options: BrowserRequest = {}): Promise<BrowserResponse> {
     const cookie = jar.size === 0 ? {} : { cookie: cookieHeader() }
-    const answer = await send(new URL(url), { ...options, headers: { ...options.headers, ...cookie } })
-    for (const line of answer.headers['set-cookie'] ?? []) keepCookie(jar, line)
-    return answer
+    const response = await send(new URL(url), { ...options, headers: { ...options.headers, ...cookie } })
+    for (const line of response.headers['set-cookie'] ?? []) keepCookie(jar, line)
+    return response
   }
 
   return {
     ask,
     cookieHeader,
     async open(url) {
-      let answer = await ask(url, { headers: PAGE_LOAD })
-      for (let count = 0; isRedirect(answer); count++) {
-        if (count === MOST_REDIRECTS) throw new Error(`${url}: more than ${MOST_REDIRECTS} redirects`)
-        answer = await ask(new URL(answer.headers.location ?? '', answer.url), { headers: PAGE_LOAD })
+      let response = await ask(url, { headers: PAGE_LOAD })
+      for (let count = 0; isRedirect(response); count++) {
+        if (count === MAX_REDIRECTS) throw new Error(`${url}: more than ${MAX_REDIRECTS} redirects`)
+        response = await ask(new URL(response.headers.location ?? '', response.url), { headers: PAGE_LOAD })
       }
-      return answer
+      return response
     }
   }
 }
 
-function isRedirect({ status, headers }: BrowserAnswer): boolean {
+function isRedirect({ status, headers }: BrowserResponse): boolean {
   return status >= 300 && status < 400 && headers.location !== undefined
 }
 
@@ -98,7 +98,7 @@ function hasEnded(attribute: string): boolean {
 }
 
 /** Names below localhost need no look-up: all of them are this machine. */
-function send(url: URL, { method = 'GET', headers = {}, body }: BrowserRequest): Promise<BrowserAnswer> {
+function send(url: URL, { method = 'GET', headers = {}, body }: BrowserRequest): Promise<BrowserResponse> {
   const { hostname, port, pathname, search, host, protocol } = url
   if (protocol !== 'http:' || !/^(127\.0\.0\.1|([\w-]+\.)*localhost)$/.test(hostname))
     return Promise.reject(new Error(`${url.origin} is not on this machine`))

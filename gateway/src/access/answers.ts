@@ -2,10 +2,10 @@ import { cookieNamesOf } from '../config/hand-over.ts'
 import { clearSiteDataOf, strictTransportSecurityOf } from '../config/response-headers.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { ERROR_CATALOGUE, type ErrorCode, type Fault } from '../errors.ts'
-import type { JudgedRequest } from '../http/judged-request.ts'
+import type { AuthRequest } from '../http/judged-request.ts'
 import type { Locale, Locales } from '../http/locales.ts'
 import { openerPolicyFor } from '../http/opener-policy.ts'
-import type { OwnAnswer } from '../http/own-answer.ts'
+import type { OwnResponse } from '../http/own-answer.ts'
 import { buildOwnHeaders, type OwnHeaders } from '../http/own-headers.ts'
 import { buildPageCsp, type PageFrame, renderPage, type WritePage, withFilesFrom } from '../http/page.ts'
 import { errorBody } from '../http/plain-answer.ts'
@@ -18,13 +18,13 @@ import { createLoginLink } from './login-link.ts'
 import { isEndOfSession, type OwnOutcome, type Refusal } from './outcome.ts'
 import { createRefusalPages } from './refusal-pages.ts'
 
-export interface AnswersOptions {
+export interface ResponsesOptions {
   config: Pick<Config, 'hsts' | 'login' | 'logout' | 'publicUrl' | 'paths' | 'redirectParameter'> &
     Partial<Pick<Config, 'cookie'>>
   /** Those of the login page. */
   locales: Locales
   /** How the pages look where a request is. */
-  frameFor(judged: Pick<JudgedRequest, 'hostname' | 'target'>): PageFrame
+  frameFor(authRequest: Pick<AuthRequest, 'hostname' | 'target'>): PageFrame
   /** Origin of the login page; left out: that of the request that is judged. */
   loginOrigin?: string | undefined
   /**
@@ -38,22 +38,22 @@ export interface AnswersOptions {
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** The answers that the gateway makes itself, as values over the request that is judged; see `createAnswers`. */
-export interface Answers {
+/** The answers that the gateway makes itself, as values over the request that is judged; see `createResponses`. */
+export interface Responses {
   /** Headers that all of them carry; a server that sends these answers has them as its `ownHeaders`. */
   readonly ownHeaders: OwnHeaders
   /** For everything that does not go to the application. */
-  refuse(judged: JudgedRequest, outcome: OwnOutcome): OwnAnswer
+  refuse(authRequest: AuthRequest, outcome: OwnOutcome): OwnResponse
   /** For a fault: a page for page loads, JSON for the rest. */
-  fault(judged: JudgedRequest, fault: Fault, setCookies?: readonly string[]): OwnAnswer
+  fault(authRequest: AuthRequest, fault: Fault, setCookies?: readonly string[]): OwnResponse
   /** For a fault of a request that nobody looks at as a page: JSON. */
-  plainFault(request: Pick<JudgedRequest, 'id' | 'trace'>, fault: Fault): OwnAnswer
+  plainFault(request: Pick<AuthRequest, 'id' | 'trace'>, fault: Fault): OwnResponse
   /** A page in the visitor's language. */
-  page(judged: JudgedRequest, statusCode: number, write: WritePage): OwnAnswer
+  page(authRequest: AuthRequest, statusCode: number, write: WritePage): OwnResponse
 }
 
 /** Pages and JSON answers of one voice: no stack, no cause, nothing of the request but its id and its trace. */
-export function createAnswers(options: AnswersOptions): Answers {
+export function createResponses(options: ResponsesOptions): Responses {
   const { config, locales, frameFor, loginOrigin = '', endpointsOrigin = '', handOver = null } = options
   const { paths } = config
   const clearSiteData = clearSiteDataOf(config)
@@ -65,14 +65,14 @@ export function createAnswers(options: AnswersOptions): Answers {
     cookies === undefined ? null : `${cookieNamesOf({ ...config, cookie: cookies }).shared}-lang`
 
   /** In the language that the login page would be in. */
-  function localeOf({ cookie = '', 'accept-language': header }: JudgedRequest['headers']): Locale {
+  function localeOf({ cookie = '', 'accept-language': header }: AuthRequest['headers']): Locale {
     const hasChosen = languageCookie !== null && cookie.includes(languageCookie)
     const chosen = hasChosen ? parseCookies(cookie)[languageCookie] : undefined
     return locales.of(locales.choose({ cookie: chosen, header }))
   }
 
-  function page(judged: JudgedRequest, statusCode: number, write: WritePage): OwnAnswer {
-    const { id, origin, headers } = judged
+  function page(authRequest: AuthRequest, statusCode: number, write: WritePage): OwnResponse {
+    const { id, origin, headers } = authRequest
     const locale = localeOf(headers)
     const content = write(locale.gatewayTexts)
     const language = {
@@ -85,7 +85,7 @@ export function createAnswers(options: AnswersOptions): Answers {
     const isRouted = endpointsOrigin === origin || handOver?.isFor(origin) === true
     const filesOrigin = isRouted ? '' : endpointsOrigin
     // Where the page is another proxy's, so is the way back to it.
-    const languageHref = filesOrigin === '' ? languageAddressOf(judged) : null
+    const languageHref = filesOrigin === '' ? languageAddressOf(authRequest) : null
     return {
       statusCode,
       headers: {
@@ -100,59 +100,59 @@ export function createAnswers(options: AnswersOptions): Answers {
       },
       body: renderPage(
         { languageHref, ...content, language, reference },
-        withFilesFrom(filesOrigin, frameFor(judged))
+        withFilesFrom(filesOrigin, frameFor(authRequest))
       )
     }
   }
 
-  function fault(judged: JudgedRequest, cause: Fault, setCookies: readonly string[] = []): OwnAnswer {
+  function fault(authRequest: AuthRequest, cause: Fault, setCookies: readonly string[] = []): OwnResponse {
     const { code, statusCode, retryAfterSeconds } = cause
-    const answer = judged.isPageLoad
-      ? page(judged, statusCode, pages.forFault(judged, cause))
-      : json(code, judged.id, judged.trace?.traceId)
+    const response = authRequest.isPageLoad
+      ? page(authRequest, statusCode, pages.forFault(authRequest, cause))
+      : json(code, authRequest.id, authRequest.trace?.traceId)
     const timed =
       retryAfterSeconds === undefined
-        ? answer
-        : withHeaders(answer, { 'retry-after': String(retryAfterSeconds) })
+        ? response
+        : withHeaders(response, { 'retry-after': String(retryAfterSeconds) })
     return withCookies(timed, setCookies)
   }
 
-  function outcomeAnswer(judged: JudgedRequest, outcome: OwnOutcome): OwnAnswer {
+  function outcomeResponse(authRequest: AuthRequest, outcome: OwnOutcome): OwnResponse {
     switch (outcome.kind) {
       case 'preflight':
         return { statusCode: 204, headers: outcome.headers, body: null }
       case 'unavailable':
-        return fault(judged, outcome.fault)
+        return fault(authRequest, outcome.fault)
       case 'failed':
         return isOfToken(outcome)
-          ? fault({ ...judged, isPageLoad: false }, outcome.fault)
-          : fault(judged, outcome.fault, outcome.setCookies)
+          ? fault({ ...authRequest, isPageLoad: false }, outcome.fault)
+          : fault(authRequest, outcome.fault, outcome.setCookies)
       case 'login': {
-        const statusCode = judged.method === 'GET' || judged.method === 'HEAD' ? 302 : 303
-        const begun = handOver?.isFor(judged.origin) === true ? handOver.begin(judged) : null
-        const location = begun?.location ?? loginLink(judged, { reason: outcome.reason })
+        const statusCode = authRequest.method === 'GET' || authRequest.method === 'HEAD' ? 302 : 303
+        const begun = handOver?.isFor(authRequest.origin) === true ? handOver.begin(authRequest) : null
+        const location = begun?.location ?? loginLink(authRequest, { reason: outcome.reason })
         const setCookies = [...outcome.setCookies, ...(begun?.setCookies ?? [])]
         return withCookies({ statusCode, headers: { location }, body: null }, setCookies)
       }
       case 'unauthenticated':
-        return withCookies(unauthenticated(judged, outcome), outcome.setCookies)
+        return withCookies(unauthenticated(authRequest, outcome), outcome.setCookies)
       case 'forbidden': {
         if (isOfToken(outcome))
-          return withHeaders(json(outcome.code, judged.id, judged.trace?.traceId), {
+          return withHeaders(json(outcome.code, authRequest.id, authRequest.trace?.traceId), {
             'www-authenticate': INSUFFICIENT_SCOPE
           })
-        const answer = judged.isPageLoad
-          ? page(judged, 403, pages.forAccount(judged, outcome))
-          : json(outcome.code, judged.id, judged.trace?.traceId)
-        return withCookies(answer, outcome.setCookies)
+        const response = authRequest.isPageLoad
+          ? page(authRequest, 403, pages.forAccount(authRequest, outcome))
+          : json(outcome.code, authRequest.id, authRequest.trace?.traceId)
+        return withCookies(response, outcome.setCookies)
       }
     }
   }
 
   function unauthenticated(
-    { id, origin, trace }: JudgedRequest,
+    { id, origin, trace }: AuthRequest,
     outcome: Extract<Refusal, { kind: 'unauthenticated' }>
-  ): OwnAnswer {
+  ): OwnResponse {
     const { code, lacking, stepUp } = outcome
     const loginPage = `${loginOrigin === '' ? origin : loginOrigin}${paths.login}`
     const home = stepUp === undefined ? paths.home : beginAddress(paths.home)
@@ -184,11 +184,11 @@ export function createAnswers(options: AnswersOptions): Answers {
     page,
     fault,
     plainFault: ({ id, trace }, { code }) => json(code, id, trace?.traceId),
-    refuse(judged, outcome) {
-      const answer = outcomeAnswer(judged, outcome)
+    refuse(authRequest, outcome) {
+      const response = outcomeResponse(authRequest, outcome)
       return clearSiteData !== null && isEndOfSession(outcome)
-        ? withHeaders(answer, { 'clear-site-data': clearSiteData })
-        : answer
+        ? withHeaders(response, { 'clear-site-data': clearSiteData })
+        : response
     }
   }
 }
@@ -198,7 +198,7 @@ function withSearch(address: string, parts: readonly string[]): string {
   return search === '' ? address : `${address}?${search}`
 }
 
-function json(code: ErrorCode, requestId: string, traceId?: string): OwnAnswer {
+function json(code: ErrorCode, requestId: string, traceId?: string): OwnResponse {
   return {
     statusCode: ERROR_CATALOGUE[code].status,
     headers: { 'content-type': JSON_TYPE },
@@ -206,11 +206,11 @@ function json(code: ErrorCode, requestId: string, traceId?: string): OwnAnswer {
   }
 }
 
-function withHeaders({ statusCode, headers, body }: OwnAnswer, more: OwnAnswer['headers']): OwnAnswer {
+function withHeaders({ statusCode, headers, body }: OwnResponse, more: OwnResponse['headers']): OwnResponse {
   return { statusCode, headers: { ...headers, ...more }, body }
 }
 
 /** Most responses set no cookies: they stay as they are. */
-function withCookies(answer: OwnAnswer, setCookies: readonly string[]): OwnAnswer {
-  return setCookies.length === 0 ? answer : withHeaders(answer, { 'set-cookie': [...setCookies] })
+function withCookies(response: OwnResponse, setCookies: readonly string[]): OwnResponse {
+  return setCookies.length === 0 ? response : withHeaders(response, { 'set-cookie': [...setCookies] })
 }

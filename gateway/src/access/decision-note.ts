@@ -28,7 +28,7 @@ function writeOutcome(
   { cost, durationMs }: Pick<NonNullable<RequestRecord['decision']>, 'cost' | 'durationMs'>
 ): void {
   record.owner = ownerOf(outcome)
-  record.specialAnswer = outcome.kind === 'preflight' ? 'preflight' : null
+  record.specialResponse = outcome.kind === 'preflight' ? 'preflight' : null
   record.decision = {
     cost,
     durationMs,

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Application } from '../config/applications.ts'
 import { Fault } from '../errors.ts'
 import type { CorsAt } from '../http/cors.ts'
-import type { JudgedRequest } from '../http/judged-request.ts'
+import type { AuthRequest } from '../http/judged-request.ts'
 import { isFromOwnSite, isSafeMethod } from '../http/origin.ts'
 import type { RequestTarget } from '../http/target.ts'
 import type { MachineCheck, Machines } from '../machines/machines.ts'
@@ -40,7 +40,7 @@ export interface Decision {
 }
 
 /** Decides about a request; without a promise where the session is remembered. */
-export type Decide = (judged: JudgedRequest) => Decision | Promise<Decision>
+export type Decide = (authRequest: AuthRequest) => Decision | Promise<Decision>
 
 /**
  * The decision about requests for the application, also those that another proxy asks about. Its functions take what they need, since
@@ -51,15 +51,15 @@ export function createDecide(options: DecisionOptions): Decide {
   const { enrols, report = ignoreEvents, now } = options
 
   /** A page of another site could open a socket with the visitor's cookies (CWE-1385). No page can send a token. */
-  function mayOpenSocket(judged: JudgedRequest, application: Application): boolean {
+  function mayOpenSocket(authRequest: AuthRequest, application: Application): boolean {
     return (
-      isFromOwnSite(judged.headers, judged.origin) ||
-      machines?.isAuthorized(judged, application.name) === true
+      isFromOwnSite(authRequest.headers, authRequest.origin) ||
+      machines?.isAuthorized(authRequest, application.name) === true
     )
   }
 
   function conclude(
-    judged: JudgedRequest,
+    authRequest: AuthRequest,
     target: RequestTarget,
     application: Application,
     demand: Demand,
@@ -67,19 +67,19 @@ export function createDecide(options: DecisionOptions): Decide {
     cost: DecisionCost,
     hasToken: boolean
   ): Decision {
-    const isPageLoad = judged.isPageLoad && !hasToken
-    const scope = tenancy.scopeAt(judged.hostname, target.readings)
-    const asker = hasToken ? { isPageLoad, client: judged.client, hasToken } : judged
-    const outcome = decideOutcome(check, asker, demand, scope)
+    const isPageLoad = authRequest.isPageLoad && !hasToken
+    const scope = tenancy.scopeAt(authRequest.hostname, target.readings)
+    const proxy = hasToken ? { isPageLoad, client: authRequest.client, hasToken } : authRequest
+    const outcome = decideOutcome(check, proxy, demand, scope)
     if (demand.stepUp === undefined) return { outcome, cost, application }
     // From the login page browsers come back by GET; a form is sent again by its visitor alone.
-    const mayLoop = !enrols || isSafeMethod(judged.method)
+    const mayLoop = !enrols || isSafeMethod(authRequest.method)
     const facts = { isPageLoad, mayLoop, nowSeconds: now() }
     return { outcome: applyStepUp(outcome, demand, facts), cost, application }
   }
 
   async function concludeLater(
-    judged: JudgedRequest,
+    authRequest: AuthRequest,
     target: RequestTarget,
     application: Application,
     demand: Demand,
@@ -87,31 +87,32 @@ export function createDecide(options: DecisionOptions): Decide {
     hasToken: boolean
   ): Promise<Decision> {
     const checked = await check
-    noteRefresh(judged, checked, report)
+    noteRefresh(authRequest, checked, report)
     const cost = checked.hasAsked === true ? 'refresh' : 'cold'
-    return conclude(judged, target, application, demand, checked, cost, hasToken)
+    return conclude(authRequest, target, application, demand, checked, cost, hasToken)
   }
 
-  return (judged) => {
-    const { hostname, target, headers } = judged
+  return (authRequest) => {
+    const { hostname, target, headers } = authRequest
     if (target === null) return refuse(new Fault('INVALID_REQUEST', { detail: 'no request target' }))
     const found = applications.at(hostname, target)
     if (found.kind !== 'application') return refuse(placeFault(found))
     const { application, policy } = found
-    const preflight = judged.successIsPass === true ? null : corsAt(judged, application)?.preflight(judged)
+    const preflight =
+      authRequest.successIsPass === true ? null : corsAt(authRequest, application)?.preflight(authRequest)
     if (preflight != null)
       return { outcome: { kind: 'preflight', headers: preflight }, cost: 'public', application }
-    if (asksForSocket(headers) && !mayOpenSocket(judged, application))
+    if (asksForSocket(headers) && !mayOpenSocket(authRequest, application))
       return refuse(new Fault('ORIGIN_MISMATCH'), application)
-    const demand = policy(judged.method, target, hostname)
+    const demand = policy(authRequest.method, target, hostname)
     if (demand.level === 'public') return { outcome: publicOutcome(demand), cost: 'public', application }
     if (demand.level === 'deny') return { outcome: deniedOutcome(demand), cost: 'public', application }
     // A token that counts speaks for the caller alone: the cookie is not looked at.
-    const ofToken = machines?.check(judged, application.name) ?? null
-    const check = ofToken ?? sessions.at(judged.origin).checker.check(headers.cookie)
+    const ofToken = machines?.check(authRequest, application.name) ?? null
+    const check = ofToken ?? sessions.at(authRequest.origin).checker.check(headers.cookie)
     return check instanceof Promise
-      ? concludeLater(judged, target, application, demand, check, ofToken !== null)
-      : conclude(judged, target, application, demand, check, 'warm', ofToken !== null)
+      ? concludeLater(authRequest, target, application, demand, check, ofToken !== null)
+      : conclude(authRequest, target, application, demand, check, 'warm', ofToken !== null)
   }
 }
 

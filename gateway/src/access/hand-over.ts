@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { isHttps } from '../config/addresses/urls.ts'
 import { ARRIVE_PATH, cookieNamesOf, createHandOverTest, handsOver } from '../config/hand-over.ts'
 import type { Config } from '../config/schema/schema.ts'
-import type { JudgedRequest } from '../http/judged-request.ts'
+import type { AuthRequest } from '../http/judged-request.ts'
 import { parseCookies, serializeCookie } from '../session/cookie/cookie-codec.ts'
 import { BEGIN_PATH } from './begin-address.ts'
 import type { LinkedPlace } from './login-link.ts'
-import { LONGEST_TARGET_CHARS } from './redirect-target.ts'
+import { MAX_TARGET_CHARS } from './redirect-target.ts'
 
 /** At the sign-in origin: seals the visitor's session for another origin. */
 export const CONTINUE_PATH = '/_auth/continue'
@@ -15,7 +15,7 @@ const SECRET_BYTES = 32
 /** How long the browser keeps the secret of an attempt, in seconds. */
 const ATTEMPT_SECONDS = 600
 /** Attempts of one browser at one origin at the same time. */
-const MOST_ATTEMPTS = 5
+const MAX_ATTEMPTS = 5
 /** Of the digest, in the name of the cookie. */
 const NAME_CHARS = 16
 const STATE = /^[\w-]{43}$/
@@ -37,7 +37,7 @@ export interface HandOverAttempts {
   /** Is this the path of an end of the hand-over that is not at this origin? Each end answers at its own origins alone, and 404 elsewhere. */
   isElsewhere(path: string, origin: string): boolean
   /** Begins an attempt for somebody who is not signed in there: where to go, and the cookies of the attempt. */
-  begin(asked: LinkedPlace & Pick<JudgedRequest, 'headers'>): {
+  begin(asked: LinkedPlace & Pick<AuthRequest, 'headers'>): {
     location: string
     setCookies: readonly string[]
   }
@@ -95,14 +95,14 @@ export function createHandOverAttempts(
     begin({ origin, target, headers }) {
       const secret = randomBytes(SECRET_BYTES).toString('base64url')
       const state = digestOf(secret)
-      const wanted = target === null || target.raw.length > LONGEST_TARGET_CHARS ? '' : target.raw
+      const wanted = target === null || target.raw.length > MAX_TARGET_CHARS ? '' : target.raw
       const query = new URLSearchParams({ to: origin, redirect: wanted, state })
       const sent = parseCookies(headers.cookie ?? '')
       const hadSession = sessionNames.some((one) => sent[one] !== undefined)
       const value = `${Math.floor(now())}.${hadSession ? 1 : 0}.${secret}`
       const name = `${prefix}${state.slice(0, NAME_CHARS)}`
       const known = listAttempts(headers.cookie)
-      const surplus = known.slice(0, Math.max(0, known.length - MOST_ATTEMPTS + 1))
+      const surplus = known.slice(0, Math.max(0, known.length - MAX_ATTEMPTS + 1))
       return {
         location: `${publicOrigin}${CONTINUE_PATH}?${query}`,
         setCookies: [

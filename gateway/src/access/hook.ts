@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import type { Application } from '../config/applications.ts'
 import type { CorsAt } from '../http/cors.ts'
-import { judgedRequestOf } from '../http/judged-request.ts'
+import { authRequestOf } from '../http/judged-request.ts'
 import type { OpenRequests } from '../http/open-requests.ts'
 import type { OpenStreams } from '../http/open-streams.ts'
-import { sendOwnAnswer } from '../http/own-answer.ts'
+import { sendOwnResponse } from '../http/own-answer.ts'
 import type { OwnHeaders } from '../http/own-headers.ts'
 import type { Session } from '../session/session.ts'
-import type { Answers } from './answers.ts'
+import type { Responses } from './answers.ts'
 import type { Decide, Decision } from './decision.ts'
 import { noteDecision } from './decision-note.ts'
 import type { KeptForms } from './kept-forms/kept-forms.ts'
@@ -38,7 +38,7 @@ declare module 'fastify' {
 
 export interface AccessHookOptions {
   decide: Decide
-  answers: Answers
+  responses: Responses
   corsAt: CorsAt
   /** Null: forms are not kept. */
   keptForms: KeptForms | null
@@ -58,7 +58,7 @@ export function buildAccessHook(options: AccessHookOptions) {
     done: HookHandlerDoneFunction
   ): void {
     const startedAtMs = performance.now()
-    const decision = decide(judgedRequestOf(request))
+    const decision = decide(authRequestOf(request))
     if (decision instanceof Promise) actLater(options, decision, { request, reply, done, startedAtMs })
     else act(options, decision, request, reply, done, startedAtMs)
   }
@@ -92,20 +92,22 @@ function act(
   done: HookHandlerDoneFunction,
   startedAtMs: number
 ): void {
-  const { answers, keptForms, sessions } = options
+  const { responses, keptForms, sessions } = options
   const { outcome } = decision
-  const judged = judgedRequestOf(request)
+  const authRequest = authRequestOf(request)
   makeReadable(options, request, reply, decision.application)
   const report = request.server.reportEvent
   noteDecision(request.record, decision, performance.now() - startedAtMs, report)
   const { application } = request.record
   if (outcome.kind !== 'allow') {
-    noteOutcome(judged, outcome, { sessions, report, application })
-    if (keptForms?.keeps(judged, outcome)) keepForm(options, keptForms, request, reply, outcome).catch(done)
-    else sendOwnAnswer(request, reply, answers.refuse(judged, outcome))
+    noteOutcome(authRequest, outcome, { sessions, report, application })
+    if (keptForms?.keeps(authRequest, outcome))
+      keepForm(options, keptForms, request, reply, outcome).catch(done)
+    else sendOwnResponse(request, reply, responses.refuse(authRequest, outcome))
     return
   }
-  if (outcome.passedOver !== undefined) notePassedOver(judged, outcome, { sessions, report, application })
+  if (outcome.passedOver !== undefined)
+    notePassedOver(authRequest, outcome, { sessions, report, application })
   request.application = decision.application
   request.session = outcome.session
   request.sessionIsOptional = outcome.passedOver !== undefined
@@ -120,21 +122,21 @@ function makeReadable(
   reply: FastifyReply,
   application: Application | null
 ): void {
-  const judged = judgedRequestOf(request)
-  const readable = corsAt(judged, application)?.readableBy(judged)
+  const authRequest = authRequestOf(request)
+  const readable = corsAt(authRequest, application)?.readableBy(authRequest)
   if (readable != null) reply.headers(readable)
 }
 
 async function keepForm(
-  { answers, sessions }: AccessHookOptions,
+  { responses, sessions }: AccessHookOptions,
   forms: KeptForms,
   request: FastifyRequest,
   reply: FastifyReply,
   outcome: OwnOutcome
 ): Promise<void> {
-  const judged = judgedRequestOf(request)
-  const owner = sessions.at(judged.origin).checker.identify(judged.headers.cookie)
-  const page = await forms.answer(request.raw, judged, outcome, owner)
-  if (page !== null) request.record.specialAnswer = 'kept-form'
-  sendOwnAnswer(request, reply, page ?? answers.refuse(judged, outcome))
+  const authRequest = authRequestOf(request)
+  const owner = sessions.at(authRequest.origin).checker.identify(authRequest.headers.cookie)
+  const page = await forms.response(request.raw, authRequest, outcome, owner)
+  if (page !== null) request.record.specialResponse = 'kept-form'
+  sendOwnResponse(request, reply, page ?? responses.refuse(authRequest, outcome))
 }

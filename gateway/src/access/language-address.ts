@@ -1,4 +1,4 @@
-import type { JudgedRequest } from '../http/judged-request.ts'
+import type { AuthRequest } from '../http/judged-request.ts'
 import { isSafeMethod } from '../http/origin.ts'
 
 /** Remembers the language that a visitor chooses on a page of the gateway, and leads back to where it was shown. */
@@ -17,7 +17,7 @@ const MAX_ENCODED_TARGET_CHARS = 1000
 export function languageAddressOf({
   method,
   target
-}: Pick<JudgedRequest, 'method' | 'target'>): ((language: string) => string) | null {
+}: Pick<AuthRequest, 'method' | 'target'>): ((language: string) => string) | null {
   if (!isSafeMethod(method) || target === null) return null
   if (encodeURIComponent(target.raw).length > MAX_ENCODED_TARGET_CHARS) return null
   return /^\/_(auth|_)(\/|$)/.test(target.path) ? null : languageAddress(target.raw)

@@ -1,8 +1,8 @@
 import type { Config } from '../config/schema/schema.ts'
-import type { JudgedRequest } from '../http/judged-request.ts'
+import type { AuthRequest } from '../http/judged-request.ts'
 import { beginAddress } from './begin-address.ts'
 import type { LoginReason } from './outcome.ts'
-import { LONGEST_TARGET_CHARS } from './redirect-target.ts'
+import { MAX_TARGET_CHARS } from './redirect-target.ts'
 
 /** What a link to the login page says beside where to go afterwards. */
 export interface LoginLinkOptions {
@@ -20,7 +20,7 @@ export const SECOND_STEP_PATH = '/second-step'
 export type LoginLink = (asked: LinkedPlace, options?: LoginLinkOptions) => string
 
 /** What was asked for. `target`: null: it could not be read. */
-export interface LinkedPlace extends Pick<JudgedRequest, 'origin'> {
+export interface LinkedPlace extends Pick<AuthRequest, 'origin'> {
   target: { raw: string } | null
 }
 
@@ -41,7 +41,7 @@ export function createLoginLink(
     // The login page would take a longer one for home.
     const wanted = [...begun, ...raw]
       .map((path) => `${place}${path}`)
-      .find((one) => one.length <= LONGEST_TARGET_CHARS)
+      .find((one) => one.length <= MAX_TARGET_CHARS)
     const query = [
       wanted === undefined ? '' : `${redirectParameter}=${encodeURIComponent(wanted)}`,
       prompt === undefined ? '' : `prompt=${prompt}`,

@@ -1,6 +1,6 @@
 import { type ErrorCode, Fault } from '../errors.ts'
 import type { CorsHeaders } from '../http/cors.ts'
-import type { JudgedRequest } from '../http/judged-request.ts'
+import type { AuthRequest } from '../http/judged-request.ts'
 import type { MachineCheck } from '../machines/machines.ts'
 import type { RefusedToken } from '../machines/refused-token.ts'
 import type { Owner, Session } from '../session/session.ts'
@@ -97,7 +97,7 @@ export function deniedOutcome({ rule }: Demand): Outcome {
 }
 
 /** What of a request an outcome depends on, beside its session check and its demand. */
-export interface AskedBy extends Pick<JudgedRequest, 'isPageLoad' | 'client'> {
+export interface AskedBy extends Pick<AuthRequest, 'isPageLoad' | 'client'> {
   /** Does the check come from a bearer token? Its caller is never taken for nobody. */
   hasToken?: boolean
 }
@@ -108,12 +108,12 @@ export interface AskedBy extends Pick<JudgedRequest, 'isPageLoad' | 'client'> {
  */
 export function decideOutcome(
   check: MachineCheck,
-  asker: AskedBy,
+  proxy: AskedBy,
   demand: Demand,
   scope: TenantScope
 ): RuledOutcome {
-  const outcome = decideForSession(check, asker, demand, scope)
-  return demand.level === 'optional' && asker.hasToken !== true ? passWithout(outcome) : outcome
+  const outcome = decideForSession(check, proxy, demand, scope)
+  return demand.level === 'optional' && proxy.hasToken !== true ? passWithout(outcome) : outcome
 }
 
 /** What would be refused passes as nobody's; cookies change as they would have. */

@@ -136,7 +136,7 @@ function compileRule(rule: AccessRule, index: number): Rule {
 type FindRules<R> = (target: RequestTarget, host: string) => readonly R[]
 
 /** Folders in folders that are told apart; what is deeper is found with the folder at this depth. */
-const MOST_SEGMENTS = 16
+const MAX_SEGMENTS = 16
 
 /** A rule with its place among all of them. */
 interface Indexed<R> {
@@ -245,5 +245,5 @@ function segmentsOf(path: string): readonly string[] {
   const bare = path.toLowerCase().replace(/\/\*?$/, '')
   // `//` may be meant by a reading that is `/`: readings have no empty segments.
   const segments = bare.split('/').filter((segment) => segment !== '')
-  return segments.slice(0, MOST_SEGMENTS)
+  return segments.slice(0, MAX_SEGMENTS)
 }

@@ -1,10 +1,10 @@
 import { parseUrl } from '../config/addresses/urls.ts'
-import { decode, MOST_DECODINGS } from '../http/decoding.ts'
+import { decode, MAX_DECODINGS } from '../http/decoding.ts'
 import { BEGIN_PATH } from './begin-address.ts'
 import { FORM_PATH } from './kept-forms/form-address.ts'
 
 /** Longest redirect target; what is longer becomes home. */
-export const LONGEST_TARGET_CHARS = 4096
+export const MAX_TARGET_CHARS = 4096
 
 /** Byte by byte: an origin has one spelling here. */
 const WITH_ORIGIN = /^(https?:\/\/[^/?#\\@\s]+)\//
@@ -30,7 +30,7 @@ export interface RedirectRules {
  * origin of an application, the one that begins a new attempt to get a session; at most 4096 characters.
  */
 export function resolveRedirectTarget(value: unknown, rules: RedirectRules): string {
-  if (typeof value !== 'string' || value.length > LONGEST_TARGET_CHARS) return rules.home
+  if (typeof value !== 'string' || value.length > MAX_TARGET_CHARS) return rules.home
   return isSafeTarget(value, rules) || isSafeElsewhere(value, rules) ? toAscii(value) : rules.home
 }
 
@@ -69,7 +69,7 @@ function isSafeTarget(value: string, { publicOrigin, reserved, own = [FORM_PATH]
 
 function isSafePath(path: string, isOpen: (path: string) => boolean): boolean {
   let current = path
-  for (let round = 0; round < MOST_DECODINGS; round++) {
+  for (let round = 0; round < MAX_DECODINGS; round++) {
     const harmful = current.includes('//') || current.includes('\\') || /[\u0000-\u001f\u007f]/.test(current)
     if (harmful || !isOpen(current)) return false
     const decoded = decode(current)

@@ -1,6 +1,6 @@
 import type { Config } from '../config/schema/schema.ts'
 import { ERROR_CATALOGUE, type ErrorCode, type Fault } from '../errors.ts'
-import type { JudgedRequest } from '../http/judged-request.ts'
+import type { AuthRequest } from '../http/judged-request.ts'
 import type { GatewayTexts } from '../http/locales.ts'
 import { isSafeMethod } from '../http/origin.ts'
 import type { Page, WritePage } from '../http/page.ts'
@@ -86,9 +86,9 @@ const ANOTHER_ACCOUNT: ReadonlySet<ErrorCode> = new Set([
 
 /** What the pages say that visitors get in place of what they asked for; see `createRefusalPages`. */
 export interface RefusalPages {
-  forFault(judged: JudgedRequest, fault: Fault): WritePage
+  forFault(authRequest: AuthRequest, fault: Fault): WritePage
   /** For somebody who is known, but may not pass. */
-  forAccount(judged: JudgedRequest, outcome: Extract<Refusal, { kind: 'forbidden' }>): WritePage
+  forAccount(authRequest: AuthRequest, outcome: Extract<Refusal, { kind: 'forbidden' }>): WritePage
 }
 
 export interface RefusalPagesOptions {
@@ -111,9 +111,9 @@ export function createRefusalPages({
   const logout = `${endpointsOrigin}${paths.logout}`
 
   /** Back to what was asked for, unless it would fail again, or was sent by a form, which a link cannot repeat. */
-  function nextLink(judged: JudgedRequest, statusCode: number, texts: GatewayTexts): Link {
-    const { target } = judged
-    if (target === null || !mayPass(statusCode) || !isSafeMethod(judged.method))
+  function nextLink(authRequest: AuthRequest, statusCode: number, texts: GatewayTexts): Link {
+    const { target } = authRequest
+    if (target === null || !mayPass(statusCode) || !isSafeMethod(authRequest.method))
       return { label: texts['gateway.button.start'], href: paths.home }
     const label = texts['gateway.button.retry']
     // The helper's addresses are steps of a sign-in that has ended: it begins again.
@@ -133,7 +133,7 @@ export function createRefusalPages({
   }
 
   /** A form of this page signs out by itself. The page that another origin is led to asks first. */
-  function signOut({ origin }: JudgedRequest, texts: GatewayTexts): Link | NonNullable<Page['form']> {
+  function signOut({ origin }: AuthRequest, texts: GatewayTexts): Link | NonNullable<Page['form']> {
     const label = texts['gateway.button.sign-out']
     return endpointsOrigin === '' || endpointsOrigin === origin
       ? { label, action: paths.logout, isMinor: true }
@@ -142,18 +142,18 @@ export function createRefusalPages({
 
   return {
     forFault:
-      (judged, { code, statusCode }) =>
+      (authRequest, { code, statusCode }) =>
       (texts) => ({
         icon: iconOf(code),
         ...titleAndText(code, texts),
-        ...noteOf(judged, statusCode, texts),
+        ...noteOf(authRequest, statusCode, texts),
         // On a host of nobody's, the gateway has no address of its own either.
         ...(code === 'UNKNOWN_HOST' ? { languageHref: null } : {}),
-        links: [...accountLinks(code, texts), nextLink(judged, statusCode, texts)]
+        links: [...accountLinks(code, texts), nextLink(authRequest, statusCode, texts)]
       }),
 
     forAccount:
-      (judged, { code, session, stepUp }) =>
+      (authRequest, { code, session, stepUp }) =>
       (texts) => {
         const { title, text } = titleAndText(code, texts)
         // No account would help: the rules let nobody pass.
@@ -169,9 +169,9 @@ export function createRefusalPages({
         // The session stays until the other account has signed in: whoever changes their mind loses nothing.
         const switchAccount =
           session === null
-            ? { label: texts['gateway.button.other-account'], href: loginLink(judged) }
-            : { label: texts[way], href: loginLink(judged, { prompt: 'login' }) }
-        const leave = session === null ? null : signOut(judged, texts)
+            ? { label: texts['gateway.button.other-account'], href: loginLink(authRequest) }
+            : { label: texts[way], href: loginLink(authRequest, { prompt: 'login' }) }
+        const leave = session === null ? null : signOut(authRequest, texts)
         return {
           icon: iconOf(code),
           // Said of no other shortfall: a sign-in that is too old is repeated at the login page.
@@ -184,7 +184,7 @@ export function createRefusalPages({
               ? [
                   {
                     label: texts['gateway.button.add-second-factor'],
-                    href: loginLink(judged, { screen: 'second-step' })
+                    href: loginLink(authRequest, { screen: 'second-step' })
                   }
                 ]
               : []),
@@ -201,8 +201,8 @@ function mayPass(statusCode: number): boolean {
   return statusCode >= 500 || PASSING.has(statusCode)
 }
 
-function noteOf(judged: JudgedRequest, statusCode: number, texts: GatewayTexts): Pick<Page, 'note'> {
-  if (!isSafeMethod(judged.method))
+function noteOf(authRequest: AuthRequest, statusCode: number, texts: GatewayTexts): Pick<Page, 'note'> {
+  if (!isSafeMethod(authRequest.method))
     return mayPass(statusCode) ? { note: texts['gateway.note.send-again'] } : {}
   return statusCode >= 500 ? { note: texts['gateway.note.nothing-lost'] } : {}
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { ErrorCode, Fault } from '../errors.ts'
-import { type JudgedRequest, judgedRequestOf } from '../http/judged-request.ts'
+import { type AuthRequest, authRequestOf } from '../http/judged-request.ts'
 import { describeRequest } from '../http/request-log.ts'
 import type { MachineCheck } from '../machines/machines.ts'
 import type { AccountChangeKind, EventSink, RequestFacts } from '../operations/events.ts'
@@ -26,8 +26,8 @@ declare module 'fastify' {
   }
 }
 
-const LONGEST_PATH_CHARS = 500
-const LONGEST_HOST_CHARS = 255
+const MAX_PATH_CHARS = 500
+const MAX_HOST_CHARS = 255
 
 /** Codes that say nothing about protection: there is no such thing, or something else has failed. */
 const UNREMARKABLE: ReadonlySet<ErrorCode> = new Set([
@@ -60,13 +60,13 @@ export function isSecurityCode(code: ErrorCode): boolean {
 }
 
 /** Where an event comes from. Paths, hosts and user agents are cut: a line that strangers cause has a bounded length. */
-export function describeOrigin(judged: JudgedRequest): RequestFacts {
-  const line = describeRequest(judged)
+export function describeOrigin(authRequest: AuthRequest): RequestFacts {
+  const line = describeRequest(authRequest)
   return {
-    requestId: judged.id,
+    requestId: authRequest.id,
     ...line,
-    path: line.path?.slice(0, LONGEST_PATH_CHARS),
-    host: judged.hostname?.slice(0, LONGEST_HOST_CHARS)
+    path: line.path?.slice(0, MAX_PATH_CHARS),
+    host: authRequest.hostname?.slice(0, MAX_HOST_CHARS)
   }
 }
 
@@ -76,7 +76,7 @@ export function noteFault(request: FastifyRequest, fault: Fault): void {
   const isSignIn = request.routeOptions?.config?.signsIn === true
   if (!isSignIn && !isSecurityCode(fault.code)) return
   const facts = {
-    ...describeOrigin(judgedRequestOf(request)),
+    ...describeOrigin(authRequestOf(request)),
     application: request.record.application ?? undefined,
     ...describeOwner(request.refusedSignIn?.owner ?? request.session),
     code: fault.code,
@@ -90,20 +90,25 @@ export function noteFault(request: FastifyRequest, fault: Fault): void {
 }
 
 /** A session that a request has refreshed, and that goes on. */
-export function noteRefresh(judged: JudgedRequest, check: MachineCheck, report: EventSink): void {
+export function noteRefresh(authRequest: AuthRequest, check: MachineCheck, report: EventSink): void {
   const { refreshed: reason } = check
   if (reason === undefined || !('session' in check)) return
-  report({ kind: 'session.refreshed', ...describeOrigin(judged), ...describeOwner(check.session), reason })
+  report({
+    kind: 'session.refreshed',
+    ...describeOrigin(authRequest),
+    ...describeOwner(check.session),
+    reason
+  })
 }
 
 /** Something that people did with their own account, by its session. */
 export function noteAccountChange(
-  judged: JudgedRequest,
+  authRequest: AuthRequest,
   session: Session,
   change: { what: AccountChangeKind; outcome: 'done' | 'failed' },
   report: EventSink
 ): void {
-  report({ kind: 'account.changed', ...describeOrigin(judged), ...describeOwner(session), ...change })
+  report({ kind: 'account.changed', ...describeOrigin(authRequest), ...describeOwner(session), ...change })
 }
 
 /** Tells whose cookies come to an origin. */
@@ -125,29 +130,29 @@ export function isAnonymous(outcome: OwnOutcome): boolean {
 }
 
 /** An outcome that the gateway answers itself. Anonymous page loads are no event: they go to the login page. */
-export function noteOutcome(judged: JudgedRequest, outcome: OwnOutcome, sink: RefusalSink): void {
+export function noteOutcome(authRequest: AuthRequest, outcome: OwnOutcome, sink: RefusalSink): void {
   if (outcome.kind === 'preflight' || (outcome.kind === 'login' && isAnonymous(outcome))) return
   const session = 'session' in outcome ? outcome.session : null
   const { code, detail } = causeOf(outcome)
   if (ANONYMOUS.has(code)) {
-    const { client } = judged
+    const { client } = authRequest
     const rule = outcome.rule ?? undefined
     const application = sink.application ?? undefined
-    const describe = () => ({ ...describeOrigin(judged), application, code, rule })
+    const describe = () => ({ ...describeOrigin(authRequest), application, code, rule })
     sink.report({ kind: 'access.anonymous', code, client, describe })
     return
   }
   const ofToken = isOfToken(outcome)
-  noteRefusal(judged, { code, detail, session, ofToken, rule: outcome.rule }, sink)
+  noteRefusal(authRequest, { code, detail, session, ofToken, rule: outcome.rule }, sink)
 }
 
 /** A session that was optional and has ended: its visitor passes without. Nothing else of that is an event. */
 export function notePassedOver(
-  judged: JudgedRequest,
+  authRequest: AuthRequest,
   { passedOver: code }: Extract<Outcome, { kind: 'allow' }>,
   sink: RefusalSink
 ): void {
-  if (code != null && endingOf(code) !== null) noteRefusal(judged, { code, session: null }, sink)
+  if (code != null && endingOf(code) !== null) noteRefusal(authRequest, { code, session: null }, sink)
 }
 
 function causeOf(outcome: Refusal): Pick<Fault, 'code' | 'detail'> {
@@ -170,15 +175,16 @@ interface RefusedSession {
 
 /** A session that has ended or may not do what is asked. */
 export function noteRefusal(
-  judged: JudgedRequest,
+  authRequest: AuthRequest,
   { code, detail, rule, ofToken = false, ...refusal }: RefusedSession,
   { sessions, report, application }: RefusalSink
 ): void {
   if (!isSecurityCode(code)) return
   const session =
-    refusal.session ?? (ofToken ? null : sessions.at(judged.origin).checker.identify(judged.headers.cookie))
+    refusal.session ??
+    (ofToken ? null : sessions.at(authRequest.origin).checker.identify(authRequest.headers.cookie))
   const facts = {
-    ...describeOrigin(judged),
+    ...describeOrigin(authRequest),
     application: application ?? undefined,
     ...describeOwner(session),
     code,

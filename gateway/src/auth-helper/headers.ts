@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { normalizeHost, parseUrl } from '../config/addresses/urls.ts'
 import { connectionNames } from '../http/hop-by-hop.ts'
-import { LONGEST_USER_AGENT_CHARS } from '../http/request-log.ts'
+import { MAX_USER_AGENT_CHARS } from '../http/request-log.ts'
 
 /**
  * What the helper sees of a request, beside its framing. Not here, so never passed on: cookies, authorization, whatever
@@ -50,7 +50,7 @@ const ANSWER_HEADERS = [
 const FRAME_POLICY = "frame-ancestors 'self'"
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 
-type AnswerHeaders = Record<string, string | string[] | undefined>
+type ResponseHeaders = Record<string, string | string[] | undefined>
 
 /**
  * The headers that the helper sees; `Host` follows from its origin. `hasBody`: is there one to pass on, whose length
@@ -64,16 +64,16 @@ export function pickRequestHeaders(headers: IncomingHttpHeaders, hasBody: boolea
     if (typeof value === 'string' && !named.has(name)) picked[name] = value
   }
   if (picked['user-agent'] !== undefined)
-    picked['user-agent'] = picked['user-agent'].slice(0, LONGEST_USER_AGENT_CHARS)
+    picked['user-agent'] = picked['user-agent'].slice(0, MAX_USER_AGENT_CHARS)
   const length = headers['content-length']
   if (hasBody && length !== undefined) picked['content-length'] = length
   return picked
 }
 
 /** The headers that the browser sees, without `Location`. What the helper says about caching stays; silence is `no-store`. */
-export function pickAnswerHeaders(
+export function pickResponseHeaders(
   statusCode: number,
-  headers: AnswerHeaders,
+  headers: ResponseHeaders,
   requestId: string
 ): Record<string, string | string[]> {
   const picked: Record<string, string | string[]> = {}

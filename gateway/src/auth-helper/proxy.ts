@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Dispatcher } from 'undici'
-import type { Answers } from '../access/answers.ts'
+import type { Responses } from '../access/answers.ts'
 import type { Origins } from '../access/origins.ts'
 import { isReserved } from '../access/redirect-target.ts'
 import { findAuthHelperOrigin, listOwnHosts } from '../config/addresses/own-address.ts'
@@ -11,14 +11,14 @@ import { strictTransportSecurityOf } from '../config/response-headers.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
 import { endsConnection, hasBody, isBodiless, isBodyPending } from '../http/body.ts'
-import { judgedRequestOf } from '../http/judged-request.ts'
+import { authRequestOf } from '../http/judged-request.ts'
 import { refuseOtherMethods } from '../http/method-not-allowed.ts'
 import { nameScope } from '../http/named-scope.ts'
-import { markOwnAnswer, sendOwnAnswer } from '../http/own-answer.ts'
+import { markOwnResponse, sendOwnResponse } from '../http/own-answer.ts'
 import type { PathList } from '../http/path-list.ts'
 import { onSignInSite } from '../http/sites.ts'
 import { nameRoutes } from '../traffic/route-names.ts'
-import { type LocationPlace, pickAnswerHeaders, pickRequestHeaders, rewriteLocation } from './headers.ts'
+import { type LocationPlace, pickRequestHeaders, pickResponseHeaders, rewriteLocation } from './headers.ts'
 import { ACTION_PATH, HELPER_PREFIX, isOtherSpelling } from './helper-paths.ts'
 import { AUTH_HELPER_LIMITS, type AuthHelperLimits, RETRY_AFTER_SECONDS } from './limits.ts'
 import { createHelperTransport, type HelperRequest, type HelperTransport } from './transport.ts'
@@ -28,13 +28,13 @@ const HELPER_PATHS = `${HELPER_PREFIX}/auth/*`
 const SETTINGS_PATH = `${HELPER_PREFIX}/firebase/init.json`
 const HELPER_METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST']
 
-const LONGEST_HOST_CHARS = 255
+const MAX_HOST_CHARS = 255
 
 const CLIENT_GONE = new Error('the client went away')
 
 export interface AuthHelperOptions {
   config: Config
-  answers: Answers
+  responses: Responses
   origins: Origins
   /** Are applications on hosts of their own? Then the helper is on that of `publicUrl` alone. */
   areByHost?: boolean
@@ -86,7 +86,7 @@ function registerSettings(scope: FastifyInstance, { config, origins }: AuthHelpe
   const { apiKey, projectId } = config.identityPlatform
   scope.get(SETTINGS_PATH, async (request, reply) => {
     const authDomain = new URL(origins.originOf(request.host)).host
-    return markOwnAnswer(request, reply).send({ apiKey, authDomain, projectId })
+    return markOwnResponse(request, reply).send({ apiKey, authDomain, projectId })
   })
   refuseOtherMethods(scope, SETTINGS_PATH)
 }
@@ -105,7 +105,7 @@ function buildPassOn(
   transport: HelperTransport,
   helperOrigin: string,
   limits: AuthHelperLimits,
-  { config, answers, origins }: AuthHelperOptions
+  { config, responses, origins }: AuthHelperOptions
 ) {
   const strictTransportSecurity = strictTransportSecurityOf(config)
   const hosts = findRedirectHosts(config)
@@ -114,19 +114,21 @@ function buildPassOn(
     const late = setTimeout(() => stop.abort(lateFault(request)), limits.totalTimeoutMs)
     reply.raw.once('close', () => stop.abort(CLIENT_GONE))
     try {
-      const answer = await transport.ask(readRequest(request, limits), stop)
+      const response = await transport.ask(readRequest(request, limits), stop)
       const ownOrigin = origins.originOf(request.host)
-      const head = readHead(answer, request, { helperOrigin, ownOrigin, hosts })
+      const head = readHead(response, request, { helperOrigin, ownOrigin, hosts })
       if (strictTransportSecurity !== null) head['strict-transport-security'] = strictTransportSecurity
       // The first to break off is what the log names: the pipeline then closes both sides.
-      if (!isBodiless(answer.statusCode))
-        answer.body.once('error', (error) => {
+      if (!isBodiless(response.statusCode))
+        response.body.once('error', (error) => {
           stop.abort(error)
           noteBreak(request, stop.signal.reason)
         })
       reply.hijack()
-      reply.raw.writeHead(answer.statusCode, STATUS_CODES[answer.statusCode] ?? '', head)
-      await (isBodiless(answer.statusCode) ? endBodiless(answer, reply) : pipeline(answer.body, reply.raw))
+      reply.raw.writeHead(response.statusCode, STATUS_CODES[response.statusCode] ?? '', head)
+      await (isBodiless(response.statusCode)
+        ? endBodiless(response, reply)
+        : pipeline(response.body, reply.raw))
       return reply
     } catch (error) {
       const reason: unknown = stop.signal.aborted ? stop.signal.reason : error
@@ -137,7 +139,7 @@ function buildPassOn(
       request.record.fault = fault
       return reply.raw.headersSent
         ? reply
-        : sendOwnAnswer(request, reply, answers.fault(judgedRequestOf(request), fault))
+        : sendOwnResponse(request, reply, responses.fault(authRequestOf(request), fault))
     } finally {
       clearTimeout(late)
     }
@@ -163,7 +165,7 @@ function readHead(
   request: FastifyRequest,
   place: Omit<LocationPlace, 'path'>
 ): Record<string, string | string[]> {
-  const head = pickAnswerHeaders(statusCode, headers, request.id)
+  const head = pickResponseHeaders(statusCode, headers, request.id)
   if (headers.location !== undefined) {
     const location = rewriteLocation(headers.location, { ...place, path: request.target?.path ?? '/' })
     if (location === null)
@@ -178,7 +180,7 @@ function readHead(
 function describeRefused(location: string | string[]): string {
   const host = typeof location === 'string' ? parseUrl(location)?.host : undefined
   return host
-    ? `auth helper: redirect to ${host.slice(0, LONGEST_HOST_CHARS)}, which is not in login.federated.redirectHosts`
+    ? `auth helper: redirect to ${host.slice(0, MAX_HOST_CHARS)}, which is not in login.federated.redirectHosts`
     : 'auth helper: redirect to what is no https address'
 }
 

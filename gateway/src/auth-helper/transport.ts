@@ -36,10 +36,10 @@ export function createHelperTransport(origin: string, limits: AuthHelperLimits):
       try {
         // Read before a connection is taken: whoever sends slowly takes none from the others.
         const body = bodyOf === null ? null : await readBody(bodyOf, limits, { stop, held })
-        const answer = pool.request({ method, path, headers, body, signal: stop.signal })
+        const response = pool.request({ method, path, headers, body, signal: stop.signal })
         // The pool does not look at the signal of a request that waits; its late failure is nobody's any more.
-        answer.catch(() => {})
-        return await untilAborted(answer, stop.signal)
+        response.catch(() => {})
+        return await untilAborted(response, stop.signal)
       } finally {
         held.release()
       }

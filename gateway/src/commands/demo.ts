@@ -19,7 +19,7 @@ export async function demo({ io, args }: Call): Promise<ExitCode> {
   const proxy =
     proxyUrl === null
       ? null
-      : { url: proxyUrl, questionsPort: QUESTIONS_PORT, applicationPort: APPLICATION_PORT }
+      : { url: proxyUrl, forwardAuthPort: QUESTIONS_PORT, applicationPort: APPLICATION_PORT }
   const hangUp = onHangUp()
   const running = await startOrExplain(() => startDemo({ port, proxy, log }), log)
   hangUp(running.gateway.reload)

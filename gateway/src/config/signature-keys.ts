@@ -3,7 +3,7 @@ import type { Problem } from '../problem.ts'
 
 const KEY_BYTES = 32
 /** Least length of any key, in bytes of its text. */
-const LEAST_TEXT_BYTES = 32
+const MIN_TEXT_BYTES = 32
 const PREFIX = 'ghk1_'
 /** Hexadecimal digits of a checksum: 32 bits, so that one damaged key in four thousand million is missed. */
 const CHECKSUM_DIGITS = 8
@@ -16,12 +16,12 @@ const MEANT_AS_GENERATED = /^ghk\d*_/i
 
 /** Hexadecimal digits alone, in groups or not: four bits each. */
 const HEX = /^[0-9a-f-]+$/i
-const LEAST_HEX_DIGITS = 2 * KEY_BYTES
+const MIN_HEX_DIGITS = 2 * KEY_BYTES
 /** Of 64 random digits fewer differ once in 10^12 keys, of 43 random base64 characters fewer than 16 once in 10^13. */
-const LEAST_DIFFERENT_HEX_DIGITS = 10
-const LEAST_DIFFERENT = 16
+const MIN_DIFFERENT_HEX_DIGITS = 10
+const MIN_DIFFERENT = 16
 /** Of 64 random hexadecimal digits about 50 are new, of 43 random base64 characters about 41. */
-const LEAST_NEW = 24
+const MIN_NEW = 24
 
 /** Base64 of either alphabet. Texts that only look like it are judged as what they would encode too, and pass. */
 const BASE64 = /^[a-z0-9+/_-]+={0,2}$/i
@@ -79,14 +79,14 @@ export function keyFingerprintOf(key: string): string {
 function findWeakness(key: string): string | null {
   if (MEANT_AS_GENERATED.test(key))
     return isWhole(key) ? null : 'is not a whole key of `gatehouse keys generate`: cut off or mistyped'
-  if (Buffer.byteLength(key) < LEAST_TEXT_BYTES) return `is shorter than ${LEAST_TEXT_BYTES} bytes`
+  if (Buffer.byteLength(key) < MIN_TEXT_BYTES) return `is shorter than ${MIN_TEXT_BYTES} bytes`
   if (containsWord(key)) return 'can be guessed: it holds a word that is often found in keys'
   const isHex = HEX.test(key)
-  if (new Set(key).size < (isHex ? LEAST_DIFFERENT_HEX_DIGITS : LEAST_DIFFERENT))
+  if (new Set(key).size < (isHex ? MIN_DIFFERENT_HEX_DIGITS : MIN_DIFFERENT))
     return 'can be guessed: too few of its characters differ'
-  if (isHex && key.replaceAll('-', '').length < LEAST_HEX_DIGITS)
-    return `is shorter than ${LEAST_HEX_DIGITS} hexadecimal digits`
-  if (countNew(key) < LEAST_NEW) return 'can be guessed: it repeats itself, or counts up or down'
+  if (isHex && key.replaceAll('-', '').length < MIN_HEX_DIGITS)
+    return `is shorter than ${MIN_HEX_DIGITS} hexadecimal digits`
+  if (countNew(key) < MIN_NEW) return 'can be guessed: it repeats itself, or counts up or down'
   return isGuessableInside(key, isHex) ? 'can be guessed: what it encodes is no random bytes' : null
 }
 
@@ -96,7 +96,7 @@ function isGuessableInside(key: string, isHex: boolean): boolean {
   const bytes = isHex ? Buffer.from(key.replaceAll('-', ''), 'hex') : Buffer.from(key, 'base64')
   if (bytes.length < KEY_BYTES) return false
   const encoded = bytes.toString('latin1')
-  return containsWord(encoded) || countNew(encoded) < LEAST_NEW
+  return containsWord(encoded) || countNew(encoded) < MIN_NEW
 }
 
 function isWhole(key: string): boolean {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { describeOrigin } from '../access/security-events.ts'
-import { judgedRequestOf } from '../http/judged-request.ts'
+import { authRequestOf } from '../http/judged-request.ts'
 import { describeOwner } from '../operations/log-fields.ts'
 import type { Sessions } from '../session/sessions.ts'
 
@@ -21,7 +21,7 @@ export async function endSession(
   { at, revocation }: Pick<Sessions, 'at' | 'revocation'>,
   { by, exceptId }: EndingOptions
 ): Promise<boolean> {
-  const { checker } = at(judgedRequestOf(request).origin)
+  const { checker } = at(authRequestOf(request).origin)
   let hasEnded = false
   for (const session of checker.identifyEach(request.headers.cookie)) {
     if (session.id === exceptId) continue
@@ -32,7 +32,7 @@ export async function endSession(
     hasEnded = true
     request.server.reportEvent({
       kind: 'session.ended',
-      ...describeOrigin(judgedRequestOf(request)),
+      ...describeOrigin(authRequestOf(request)),
       ...describeOwner(session),
       code: 'SESSION_ENDED',
       by

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { LANGUAGE_PARAMETERS, LANGUAGE_PATH } from '../access/language-address.ts'
 import { resolveRedirectTarget } from '../access/redirect-target.ts'
-import { judgedRequestOf } from '../http/judged-request.ts'
+import { authRequestOf } from '../http/judged-request.ts'
 import { refuseOtherMethods } from '../http/method-not-allowed.ts'
-import { markOwnAnswer } from '../http/own-answer.ts'
+import { markOwnResponse } from '../http/own-answer.ts'
 import { parameterOf } from '../http/query.ts'
 import type { EndpointOptions } from './options.ts'
 import { createPageCookie, LANGUAGE_SECONDS } from './page-cookie.ts'
@@ -20,11 +20,11 @@ export function registerLanguage(app: FastifyInstance, { config }: Pick<Endpoint
     const language = enabled.find((id) => id === chosen)
     if (language !== undefined) cookie.set(reply, language, LANGUAGE_SECONDS)
     const back = resolveRedirectTarget(parameterOf(request, LANGUAGE_PARAMETERS.target), {
-      publicOrigin: judgedRequestOf(request).origin,
+      publicOrigin: authRequestOf(request).origin,
       reserved: ['/_auth', '/__'],
       home: config.paths.home
     })
-    return markOwnAnswer(request, reply).redirect(back, 303)
+    return markOwnResponse(request, reply).redirect(back, 303)
   })
   refuseOtherMethods(app, LANGUAGE_PATH, { sameOrigin: true })
 }

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageAddress } from '../access/language-address.ts'
 import { clearSiteDataOf } from '../config/response-headers.ts'
 import { Fault } from '../errors.ts'
-import { judgedRequestOf } from '../http/judged-request.ts'
+import { authRequestOf } from '../http/judged-request.ts'
 import { isOwnNavigation, isPageLoad } from '../http/navigation.ts'
-import { markOwnAnswer, sendOwnAnswer } from '../http/own-answer.ts'
+import { markOwnResponse, sendOwnResponse } from '../http/own-answer.ts'
 import { parameterOf } from '../http/query.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import { providerFault } from '../session/provider-fault.ts'
@@ -26,9 +26,9 @@ export interface LogoutOptions extends EndpointOptions {
  * page that asks first. `?everywhere=1` also makes every other sign-in of the user invalid; by GET it always asks.
  */
 export function registerLogout(app: FastifyInstance, options: LogoutOptions): void {
-  const { config, sessions, answers, accountsOf, origins, areByHost, now } = options
+  const { config, sessions, responses, accountsOf, origins, areByHost, now } = options
   const { paths } = config
-  const sessionsAt = (request: FastifyRequest) => sessions.at(judgedRequestOf(request).origin)
+  const sessionsAt = (request: FastifyRequest) => sessions.at(authRequestOf(request).origin)
   const clearSiteData = clearSiteDataOf(config)
   const signedOut = createPageCookie(config, 'signed-out')
 
@@ -38,7 +38,7 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
     else if (isOwnNavigation(request) && parameterOf(request, 'ask') !== '1')
       return await signOut(request, reply)
     const action = everywhere(request) ? `${paths.logout}?everywhere=1` : paths.logout
-    const question = answers.page(judgedRequestOf(request), 200, (texts) => ({
+    const forwardAuthRequest = responses.page(authRequestOf(request), 200, (texts) => ({
       icon: 'leave',
       // The way back from there is one of the site itself, which would sign out.
       languageHref: languageAddress(everywhere(request) ? action : `${paths.logout}?ask=1`),
@@ -47,7 +47,7 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
       form: { label: texts['gateway.sign-out.submit'], action },
       links: [{ label: texts['gateway.sign-out.stay'], href: paths.home }]
     }))
-    return sendOwnAnswer(request, reply, question)
+    return sendOwnResponse(request, reply, forwardAuthRequest)
   })
 
   async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -61,16 +61,16 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
     reply.header('set-cookie', cookie.clear(present.kind === 'absent' ? [cookie.name] : present.names))
     if (clearSiteData !== null) reply.header('clear-site-data', clearSiteData)
     // Other tabs come to the login page too, and must not be told that their sign-in was lost.
-    if (hasEnded && judgedRequestOf(request).origin === origins.publicOrigin)
+    if (hasEnded && authRequestOf(request).origin === origins.publicOrigin)
       signedOut.set(reply, '1', SIGNED_OUT_SECONDS)
-    markOwnAnswer(request, reply)
+    markOwnResponse(request, reply)
     if (isPageLoad(request.headers)) return reply.redirect(loginAfter(request, isRevoked), 303)
     return reply.code(204).send()
   }
 
   /** The login page, from where visitors of another origin come back to that. */
   function loginAfter(request: FastifyRequest, isRevoked: boolean): string {
-    const { origin } = judgedRequestOf(request)
+    const { origin } = authRequestOf(request)
     const page = `${paths.login}?reason=${isRevoked ? 'revoked' : 'signed-out'}`
     if (!areByHost || origin === origins.publicOrigin) return page
     const home = encodeURIComponent(`${origin}${paths.home}`)

@@ -1,4 +1,4 @@
-import type { Answers } from '../access/answers.ts'
+import type { Responses } from '../access/answers.ts'
 import type { Origins } from '../access/origins.ts'
 import type { Tenancy } from '../access/tenancy.ts'
 import type { Config } from '../config/schema/schema.ts'
@@ -9,7 +9,7 @@ import type { Sessions } from '../session/sessions.ts'
 export interface EndpointOptions {
   config: Config
   sessions: Sessions
-  answers: Answers
+  responses: Responses
   tenancy: Tenancy
   corsAt: CorsAt
   origins: Origins

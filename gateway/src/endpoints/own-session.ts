@@ -5,8 +5,8 @@ import type { Demand } from '../access/policy.ts'
 import { isAnonymous, noteOutcome, noteRefresh } from '../access/security-events.ts'
 import type { TenantScope } from '../access/tenancy.ts'
 import { Fault } from '../errors.ts'
-import { type JudgedRequest, judgedRequestOf } from '../http/judged-request.ts'
-import { sendOwnAnswer } from '../http/own-answer.ts'
+import { type AuthRequest, authRequestOf } from '../http/judged-request.ts'
+import { sendOwnResponse } from '../http/own-answer.ts'
 import type { SessionCheck } from '../session/check-result.ts'
 import type { Session } from '../session/session.ts'
 import type { EndpointOptions } from './options.ts'
@@ -17,13 +17,13 @@ const NO_DEMAND: Demand = { level: 'signed-in', conditions: [], rule: null }
 export type Admission = { kind: 'admitted'; session: Session } | { kind: 'answered'; reply: FastifyReply }
 
 /** The request that somebody who has signed in for this one makes. */
-export type WayBack = (judged: JudgedRequest) => JudgedRequest
+export type WayBack = (authRequest: AuthRequest) => AuthRequest
 
 export interface AdmissionOptions {
   /** What page loads come back to from the login page; undefined: they get the same JSON as programs. */
   wayBack?: WayBack | undefined
   /** Do clients only ask whether there is a session? Then requests without one are no security event. Default false. */
-  isQuestion?: boolean
+  isForwardAuth?: boolean
 }
 
 /**
@@ -32,21 +32,21 @@ export interface AdmissionOptions {
  */
 export function createAdmission(
   app: Pick<FastifyInstance, 'reportEvent'>,
-  { answers, sessions, tenancy }: Pick<EndpointOptions, 'answers' | 'sessions' | 'tenancy'>,
-  { wayBack, isQuestion = false }: AdmissionOptions = {}
+  { responses, sessions, tenancy }: Pick<EndpointOptions, 'responses' | 'sessions' | 'tenancy'>,
+  { wayBack, isForwardAuth = false }: AdmissionOptions = {}
 ): (request: FastifyRequest, reply: FastifyReply, check: SessionCheck) => Admission {
   return (request, reply, check) => {
-    const judged = judgedRequestOf(request)
-    const isPageLoad = wayBack !== undefined && judged.isPageLoad
-    noteRefresh(judged, check, app.reportEvent)
+    const authRequest = authRequestOf(request)
+    const isPageLoad = wayBack !== undefined && authRequest.isPageLoad
+    noteRefresh(authRequest, check, app.reportEvent)
     const scope: TenantScope = { kind: 'one-of', tenantIds: tenancy.tenantsAt(request.hostname) }
     const outcome = decideOutcome(check, { isPageLoad, client: request.ip }, NO_DEMAND, scope)
     noteOwnOutcome(request.record, outcome)
     if (outcome.kind !== 'allow') {
-      if (!isQuestion || !isAnonymous(outcome))
-        noteOutcome(judged, outcome, { sessions, report: app.reportEvent })
-      const asked = outcome.kind === 'login' && wayBack !== undefined ? wayBack(judged) : judged
-      return { kind: 'answered', reply: sendOwnAnswer(request, reply, answers.refuse(asked, outcome)) }
+      if (!isForwardAuth || !isAnonymous(outcome))
+        noteOutcome(authRequest, outcome, { sessions, report: app.reportEvent })
+      const asked = outcome.kind === 'login' && wayBack !== undefined ? wayBack(authRequest) : authRequest
+      return { kind: 'answered', reply: sendOwnResponse(request, reply, responses.refuse(asked, outcome)) }
     }
     if (outcome.session === null) throw new Fault('INTERNAL_ERROR', { detail: 'allowed without a session' })
     if (outcome.setCookies.length > 0) reply.header('set-cookie', outcome.setCookies)

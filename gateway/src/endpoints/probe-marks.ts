@@ -3,7 +3,7 @@ import type { Config } from '../config/schema/schema.ts'
 import { deriveKey } from '../sealing/box.ts'
 
 /** How long a mark counts, in seconds, also when the clocks of the two sides differ by as much. */
-const LIFE_SECONDS = 300
+const TTL_SECONDS = 300
 const FORM = /^(\d{1,12})\.([\w-]{43})$/
 
 /** Marks of requests by which an operator's program shows that it holds the signature keys; see `createProbeMarks`. */
@@ -35,7 +35,7 @@ export function createProbeMarks(
 
     isGenuine(mark) {
       const [, seconds = '', signature = ''] = FORM.exec(mark) ?? []
-      if (seconds === '' || Math.abs(now() - Number(seconds)) > LIFE_SECONDS) return false
+      if (seconds === '' || Math.abs(now() - Number(seconds)) > TTL_SECONDS) return false
       const given = Buffer.from(signature, 'base64url')
       return cookie.signatureKeys.some((secret) => timingSafeEqual(digest(secret, seconds), given))
     }

@@ -6,7 +6,7 @@ import { createProbeMarks } from './probe-marks.ts'
 
 /** Carries the mark of a request, and in the answer what the gateway saw of it. */
 export const PROBE_HEADER = 'x-gatehouse-probe'
-const LONGEST_TEXT = 255
+const MAX_TEXT = 255
 
 /** How a request arrived at the gateway. */
 export interface Sight {
@@ -21,19 +21,19 @@ export interface Sight {
 }
 
 /** Adds a sight to the answer of a request with a genuine mark. To others nothing happens. */
-export type AnswerProbe = (request: FastifyRequest, reply: FastifyReply) => void
+export type ResponseProbe = (request: FastifyRequest, reply: FastifyReply) => void
 
 /** Tells whoever holds the signature keys, such as `gatehouse doctor`, how a request arrived. Requests without a mark cost nothing. */
-export function createProbeAnswer(
+export function createProbeResponse(
   config: Pick<Config, 'cookie' | 'publicUrl'>,
   now: () => number
-): AnswerProbe {
+): ResponseProbe {
   const marks = createProbeMarks(config, now)
   return (request, reply) => {
     const mark = request.headers[PROBE_HEADER]
     if (typeof mark !== 'string' || !marks.isGenuine(mark)) return
     const sight: Sight = {
-      host: request.host.slice(0, LONGEST_TEXT),
+      host: request.host.slice(0, MAX_TEXT),
       peer: plainAddress(request.socket.remoteAddress),
       client: request.ip,
       isForwarded: request.headers['x-forwarded-for'] !== undefined

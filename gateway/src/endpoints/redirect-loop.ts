@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** Redirects of one browser to one path within this time count together; also the lifetime of the cookie, in seconds. */
 export const WINDOW_SECONDS = 30
 /** More redirects than that to one path within the window are a loop: nobody clicks that fast. */
-const MOST_REDIRECTS = 3
+const MAX_REDIRECTS = 3
 
 /** Whether a visitor who is signed in may be redirected once more. */
 export type RedirectDecision =
@@ -22,7 +22,7 @@ export function createRedirectCounter(now: () => number) {
     const path = digestPath(redirectTarget)
     const nowSeconds = Math.floor(now())
     const { count, sinceSeconds } = readCount(cookie, path, nowSeconds)
-    if (count >= MOST_REDIRECTS) return { kind: 'loop' }
+    if (count >= MAX_REDIRECTS) return { kind: 'loop' }
     return { kind: 'redirect', count: `${count + 1}.${sinceSeconds}.${path}` }
   }
 }

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CorsAt } from '../http/cors.ts'
-import { judgedRequestOf } from '../http/judged-request.ts'
+import { authRequestOf } from '../http/judged-request.ts'
 import { isSafeMethod } from '../http/origin.ts'
-import { sendOwnAnswer } from '../http/own-answer.ts'
+import { sendOwnResponse } from '../http/own-answer.ts'
 
 /** True: the request was a preflight, and is answered. */
 export type ApplySessionCors = (request: FastifyRequest, reply: FastifyReply) => boolean
@@ -15,15 +15,15 @@ export type ApplySessionCors = (request: FastifyRequest, reply: FastifyReply) =>
 export function createSessionCors(path: string, corsAt: CorsAt): ApplySessionCors {
   return (request, reply) => {
     if (request.routeOptions.url !== path) return false
-    const judged = judgedRequestOf(request)
-    const cors = corsAt(judged)
-    const asked = judged.headers['access-control-request-method'] ?? ''
-    const preflight = isSafeMethod(asked) ? cors?.preflight(judged) : null
+    const authRequest = authRequestOf(request)
+    const cors = corsAt(authRequest)
+    const asked = authRequest.headers['access-control-request-method'] ?? ''
+    const preflight = isSafeMethod(asked) ? cors?.preflight(authRequest) : null
     if (preflight != null) {
-      sendOwnAnswer(request, reply, { statusCode: 204, headers: preflight, body: null })
+      sendOwnResponse(request, reply, { statusCode: 204, headers: preflight, body: null })
       return true
     }
-    const readable = isSafeMethod(request.method) ? cors?.readableBy(judged) : null
+    const readable = isSafeMethod(request.method) ? cors?.readableBy(authRequest) : null
     if (readable != null) reply.headers(readable)
     return false
   }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { noteRefresh, noteRefusal } from '../access/security-events.ts'
 import { clearSiteDataOf } from '../config/response-headers.ts'
 import type { Config } from '../config/schema/schema.ts'
-import { judgedRequestOf } from '../http/judged-request.ts'
+import { authRequestOf } from '../http/judged-request.ts'
 import type { Session } from '../session/session.ts'
 import type { Sessions } from '../session/sessions.ts'
 
@@ -14,13 +14,13 @@ export function createSessionLookup(config: Config, sessions: Pick<Sessions, 'at
   const clearSiteData = clearSiteDataOf(config)
 
   return async function findSession(request: FastifyRequest, reply: FastifyReply): Promise<Session | null> {
-    const judged = judgedRequestOf(request)
-    const check = await sessions.at(judged.origin).checker.check(request.headers.cookie)
+    const authRequest = authRequestOf(request)
+    const check = await sessions.at(authRequest.origin).checker.check(request.headers.cookie)
     const report = request.server.reportEvent
-    noteRefresh(judged, check, report)
+    noteRefresh(authRequest, check, report)
     if ('setCookies' in check && check.setCookies.length > 0) reply.header('set-cookie', check.setCookies)
     if (check.kind === 'ended') {
-      noteRefusal(judged, { code: check.code, session: null }, { sessions, report })
+      noteRefusal(authRequest, { code: check.code, session: null }, { sessions, report })
       // This answer clears the cookie, so later answers cannot tell that there was a session.
       if (clearSiteData !== null) reply.header('clear-site-data', clearSiteData)
     }

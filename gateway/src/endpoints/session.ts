@@ -6,8 +6,8 @@ import type { Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
 import { bearerOf } from '../http/bearer.ts'
 import { memberOf } from '../http/body.ts'
-import { judgedRequestOf } from '../http/judged-request.ts'
-import { markOwnAnswer } from '../http/own-answer.ts'
+import { authRequestOf } from '../http/judged-request.ts'
+import { markOwnResponse } from '../http/own-answer.ts'
 import { parameterOf } from '../http/query.ts'
 import { describeRequest } from '../http/request-log.ts'
 import { describeOwner } from '../operations/log-fields.ts'
@@ -19,7 +19,7 @@ import { describeSignIn } from '../session/sign-in/refused-sign-in.ts'
 import { endSession } from './end-session.ts'
 import type { EndpointOptions } from './options.ts'
 import { createAdmission } from './own-session.ts'
-import { createProbeAnswer } from './probe.ts'
+import { createProbeResponse } from './probe.ts'
 import type { RateWindows } from './rate-windows.ts'
 
 /** Many servers take 8 kB of headers by default; the application's own need some of that. */
@@ -41,10 +41,10 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
   const { paths } = config
   const { signInsPerMinute } = config.session
   const { acquire, limits } = sessions
-  const sessionsAt = (request: FastifyRequest) => sessions.at(judgedRequestOf(request).origin)
+  const sessionsAt = (request: FastifyRequest) => sessions.at(authRequestOf(request).origin)
   const visibleClaimsOf = createVisibleClaims(config)
-  const admit = createAdmission(app, options, { isQuestion: true })
-  const answerProbe = createProbeAnswer(config, now)
+  const admit = createAdmission(app, options, { isForwardAuth: true })
+  const answerProbe = createProbeResponse(config, now)
   await app.register(fastifyRateLimit, {
     global: false,
     store: rateWindows,
@@ -93,25 +93,25 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
       request.record.owner = session
       app.reportEvent({
         kind: 'session.started',
-        ...describeOrigin(judgedRequestOf(request)),
+        ...describeOrigin(authRequestOf(request)),
         ...owner,
         ...readSignInFacts(session.claims),
         acquire: sessions.mode
       })
       if (expected !== undefined)
         noteAccountChange(
-          judgedRequestOf(request),
+          authRequestOf(request),
           session,
           { what: 'session', outcome: 'done' },
           app.reportEvent
         )
       if (cookieValue.length > LARGE_COOKIE_BYTES) {
         request.log.warn(
-          { ...describeRequest(judgedRequestOf(request)), ...owner, cookieBytes: cookieValue.length },
+          { ...describeRequest(authRequestOf(request)), ...owner, cookieBytes: cookieValue.length },
           'session cookies are large: proxies may refuse them'
         )
       }
-      return markOwnAnswer(request, reply).send(describeExpiry(session))
+      return markOwnResponse(request, reply).send(describeExpiry(session))
     }
   )
 
@@ -151,7 +151,7 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
   ): FastifyReply {
     const admission = admit(request, reply, check)
     if (admission.kind === 'answered') return admission.reply
-    return markOwnAnswer(request, reply).send(describe(admission.session))
+    return markOwnResponse(request, reply).send(describe(admission.session))
   }
 }
 

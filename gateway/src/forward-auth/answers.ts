@@ -1,33 +1,33 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Answers } from '../access/answers.ts'
+import type { Responses } from '../access/answers.ts'
 import { Fault } from '../errors.ts'
 import { isBodyPending } from '../http/body.ts'
-import { type OwnAnswer, sendOwnAnswer } from '../http/own-answer.ts'
-import type { AnswerStyle } from './dialects.ts'
-import type { Verdict } from './verdict.ts'
+import { type OwnResponse, sendOwnResponse } from '../http/own-answer.ts'
+import type { ResponseStyle } from './dialects.ts'
+import type { Result } from './verdict.ts'
 
 /** nginx cannot tell cookies apart, so that they get names of their own; its configuration names so many. */
-const MOST_COOKIES = 8
+const MAX_COOKIES = 8
 const NUMBERED_COOKIE = 'x-gatehouse-set-cookie-'
 const RETRY_AFTER_SECONDS = 1
 /** What nginx takes for a refusal and not for a failure of ours; `error_page` names them. */
 const BARE_STATUSES: ReadonlySet<number> = new Set([400, 401, 403, 503])
 
 /** Puts a verdict into the words of a proxy's dialect. */
-export function answerVerdict(
+export function answerResult(
   request: FastifyRequest,
   reply: FastifyReply,
-  { verdict, style, answers }: { verdict: Verdict; style: AnswerStyle; answers: Answers }
+  { result, style, responses }: { result: Result; style: ResponseStyle; responses: Responses }
 ): void {
-  if (verdict.kind === 'refuse') {
-    if (style === 'full' || style === 'refusal') sendOwnAnswer(request, reply, verdict.answer)
-    else sendOwnAnswer(request, reply, bare(verdict.answer, style))
+  if (result.kind === 'refuse') {
+    if (style === 'full' || style === 'refusal') sendOwnResponse(request, reply, result.response)
+    else sendOwnResponse(request, reply, bare(result.response, style))
   } else if (style === 'refusal') {
     // A moment ago it was a refusal: to send the browser back to where it came from could go on for ever.
     const fault = new Fault('VERDICT_CHANGED', { retryAfterSeconds: RETRY_AFTER_SECONDS })
-    sendOwnAnswer(request, reply, answers.fault(verdict.judged, fault))
+    sendOwnResponse(request, reply, responses.fault(result.authRequest, fault))
   } else {
-    sendPass(request, reply, [...verdict.headers, ...cookieHeaders(verdict.setCookies, style)])
+    sendPass(request, reply, [...result.headers, ...cookieHeaders(result.setCookies, style)])
   }
 }
 
@@ -44,10 +44,10 @@ function sendPass(request: FastifyRequest, reply: FastifyReply, headers: readonl
 }
 
 /** Cookies only when they change; an answer with somebody's session is for no cache. */
-function cookieHeaders(setCookies: readonly string[], style: AnswerStyle): string[] {
+function cookieHeaders(setCookies: readonly string[], style: ResponseStyle): string[] {
   if (setCookies.length === 0) return []
   // What is left over of a longer session is last in the list, and expires with a later answer.
-  const lines = setCookies.slice(0, MOST_COOKIES)
+  const lines = setCookies.slice(0, MAX_COOKIES)
   const numbered =
     style === 'status' ? lines.flatMap((cookie, index) => [`${NUMBERED_COOKIE}${index + 1}`, cookie]) : []
   return [
@@ -59,7 +59,7 @@ function cookieHeaders(setCookies: readonly string[], style: AnswerStyle): strin
 }
 
 /** A status alone: proxies that ask for no more drop the rest, and a body would cost the connection. */
-function bare({ statusCode, headers }: OwnAnswer, style: AnswerStyle): OwnAnswer {
+function bare({ statusCode, headers }: OwnResponse, style: ResponseStyle): OwnResponse {
   const cookies = headers['set-cookie']
   return {
     statusCode: bareStatus(statusCode),
@@ -78,9 +78,9 @@ function bareStatus(statusCode: number): number {
 export function answerFault(
   request: FastifyRequest,
   reply: FastifyReply,
-  { fault, style, answers }: { fault: Fault; style: AnswerStyle; answers: Answers }
+  { fault, style, responses }: { fault: Fault; style: ResponseStyle; responses: Responses }
 ): void {
-  const answer = answers.plainFault(request, fault)
+  const response = responses.plainFault(request, fault)
   const isBare = style === 'status' || style === 'status-with-cookies'
-  sendOwnAnswer(request, reply, isBare ? bare(answer, style) : answer)
+  sendOwnResponse(request, reply, isBare ? bare(response, style) : response)
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Answers } from '../access/answers.ts'
+import type { Responses } from '../access/answers.ts'
 import type { Applications } from '../access/applications.ts'
 import type { Decide } from '../access/decision.ts'
 import type { Origins } from '../access/origins.ts'
@@ -11,19 +11,19 @@ import type { EventSink } from '../operations/events.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { createPassHeaders } from './pass-headers.ts'
 import { createPlaceOf } from './place.ts'
-import { createQuestions, type Questions } from './questions.ts'
-import { registerQuestions } from './routes.ts'
+import { createForwardAuthRequests, type ForwardAuthRequests } from './questions.ts'
+import { registerForwardAuth } from './routes.ts'
 import { createJudge } from './verdict.ts'
 
 /** Room for the session cookies of an answer that a proxy repeats, beside everything that it delivers of a visitor. */
-export const LARGEST_QUESTION_BYTES = 64 * 1024
+export const MAX_AUTH_REQUEST_BYTES = 64 * 1024
 
 export interface ForwardAuthOptions {
   config: Config
   decide: Decide
   corsAt: CorsAt
   /** With absolute links: proxies deliver them on other origins. */
-  answers: Answers
+  responses: Responses
   applications: Applications
   origins: Origins
   identities: Identities
@@ -36,32 +36,42 @@ export interface ForwardAuthOptions {
 /** The room that answers proxies which ask about each request; see `createForwardAuth`. */
 export interface ForwardAuth {
   /** Is this the address of a proxy that may ask? */
-  mayAsk(address: string): boolean
+  isAuthProxy(address: string): boolean
   /** For listeners of other protocols. */
-  readonly questions: Questions
+  readonly forwardAuthRequests: ForwardAuthRequests
   /** Registers the endpoint, on whichever server it is to be reached. */
   register(app: FastifyInstance): void
 }
 
 /** Wires the room. What may pass is decided as for requests that the gateway proxies itself. */
 export function createForwardAuth(options: ForwardAuthOptions): ForwardAuth {
-  const { config, decide, corsAt, answers, applications, origins, identities, sessions, isOwnPath, report } =
-    options
+  const {
+    config,
+    decide,
+    corsAt,
+    responses,
+    applications,
+    origins,
+    identities,
+    sessions,
+    isOwnPath,
+    report
+  } = options
   const { ownCookies } = sessions
   const placeOf = createPlaceOf(origins.publicOrigin, isOwnPath)
-  const mayAsk = buildNetworkTest(config.forwardAuth.trustedProxies ?? config.trustedProxies)
+  const isAuthProxy = buildNetworkTest(config.forwardAuth.trustedProxies ?? config.trustedProxies)
   const passHeaders = createPassHeaders({ applications, identities, ownCookies, bearer: config.bearer })
-  const judge = createJudge({ decide, corsAt, answers, passHeaders, sessions, report, placeOf })
-  const questions = createQuestions({ origins, mayAsk, judge, report })
+  const evaluate = createJudge({ decide, corsAt, responses, passHeaders, sessions, report, placeOf })
+  const forwardAuthRequests = createForwardAuthRequests({ origins, isAuthProxy, evaluate, report })
   return {
-    mayAsk,
-    questions,
+    isAuthProxy,
+    forwardAuthRequests,
     register(app) {
       // Deriving the keys goes on while the rest is put together; nobody is answered without.
       app.addHook('onReady', async () => {
         await identities.jwks()
       })
-      registerQuestions(app, { path: config.paths.verify, questions, answers })
+      registerForwardAuth(app, { path: config.paths.verify, forwardAuthRequests, responses })
     }
   }
 }

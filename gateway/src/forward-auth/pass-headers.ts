@@ -2,7 +2,7 @@ import type { Applications } from '../access/applications.ts'
 import type { Application } from '../config/applications.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { isBearer } from '../http/bearer.ts'
-import type { JudgedRequest } from '../http/judged-request.ts'
+import type { AuthRequest } from '../http/judged-request.ts'
 import type { Identities } from '../identity/identity.ts'
 import type { HeaderMap } from '../identity/identity-headers.ts'
 import type { OwnCookies } from '../session/cookie/own-cookies.ts'
@@ -11,7 +11,7 @@ import type { Session } from '../session/session.ts'
 /** What the application gets beside what the visitor sends; see `createPassHeaders`. */
 export interface PassHeaders {
   /** Header name and value in turn. A promise where the assertion has to be signed first. */
-  of(judged: JudgedRequest, pass: Pass): readonly string[] | Promise<readonly string[]>
+  of(authRequest: AuthRequest, pass: Pass): readonly string[] | Promise<readonly string[]>
 }
 
 /** Who may pass where. */
@@ -55,7 +55,7 @@ export function createPassHeaders({
   /** Of the gateway's own pages, which are no application's. */
   const allNames = [...new Set([...perApplication.values()].flatMap((one) => one.names))]
 
-  function build({ origin, headers }: JudgedRequest, { session, application }: Pass): readonly string[] {
+  function build({ origin, headers }: AuthRequest, { session, application }: Pass): readonly string[] {
     const own = application === null ? undefined : perApplication.get(application)
     const told: HeaderMap =
       session === null || own === undefined ? {} : own.identity.headersOf(session, origin)
@@ -72,16 +72,16 @@ export function createPassHeaders({
   }
 
   return {
-    of(judged, pass) {
+    of(authRequest, pass) {
       const { session, application } = pass
       const own = application === null ? undefined : perApplication.get(application)
       const waiting =
-        session === null || own === undefined ? null : own.identity.prepare(session, judged.origin)
-      return waiting === null ? build(judged, pass) : waiting.then(() => build(judged, pass))
+        session === null || own === undefined ? null : own.identity.prepare(session, authRequest.origin)
+      return waiting === null ? build(authRequest, pass) : waiting.then(() => build(authRequest, pass))
     }
   }
 }
 
-function isTokenOfMachine(session: Session | null, headers: JudgedRequest['headers']): boolean {
+function isTokenOfMachine(session: Session | null, headers: AuthRequest['headers']): boolean {
   return session?.bearer !== undefined && isBearer(headers)
 }

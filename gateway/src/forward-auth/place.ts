@@ -1,5 +1,5 @@
 import { isHelperPath } from '../auth-helper/helper-paths.ts'
-import type { JudgedRequest } from '../http/judged-request.ts'
+import type { AuthRequest } from '../http/judged-request.ts'
 
 /** TRACE would show the identity headers to the visitor; CONNECT is a proxy's own affair. */
 const NOT_PROXIED: ReadonlySet<string> = new Set(['TRACE', 'CONNECT'])
@@ -9,7 +9,7 @@ const NOT_PROXIED: ReadonlySet<string> = new Set(['TRACE', 'CONNECT'])
  * everybody.
  */
 export type PlaceOf = (
-  judged: Pick<JudgedRequest, 'method' | 'origin' | 'target'>
+  authRequest: Pick<AuthRequest, 'method' | 'origin' | 'target'>
 ) => 'own-page' | 'application' | 'nothing'
 
 /**

@@ -4,7 +4,7 @@ import type { Origins } from '../access/origins.ts'
 import { isHostName, normalizeHost } from '../config/addresses/urls.ts'
 import { Fault } from '../errors.ts'
 import { readHostAndPort } from '../http/host.ts'
-import type { JudgedRequest } from '../http/judged-request.ts'
+import type { AuthRequest } from '../http/judged-request.ts'
 import { isPageLoad } from '../http/navigation.ts'
 import { parseRequestTarget } from '../http/target.ts'
 import type { TraceIds } from '../http/trace-context.ts'
@@ -30,7 +30,7 @@ export interface Facts {
 }
 
 /** A question that cannot be judged. */
-export interface RefusedQuestion {
+export interface RefusedForwardAuth {
   kind: 'refused'
   fault: Fault
   /** What is probably set up wrongly, and what to do about it; null: nothing is, the visitor asks for what nobody gets. */
@@ -38,7 +38,7 @@ export interface RefusedQuestion {
 }
 
 /** What became of the facts that a proxy told. */
-export type QuestionReading = { kind: 'question'; judged: JudgedRequest } | RefusedQuestion
+export type ForwardAuthReading = { kind: 'forwardAuthRequest'; authRequest: AuthRequest } | RefusedForwardAuth
 
 /** Where the visitor is: a host of ours, without its port, and its origin. */
 interface Site {
@@ -46,25 +46,25 @@ interface Site {
   origin: string
 }
 
-export interface QuestionOptions {
+export interface ReadForwardAuthOptions {
   /** Those of `publicUrl` and of applications may be asked about. */
   origins: Pick<Origins, 'publicOrigin' | 'ofApplications' | 'isOfApplication'>
   /** Is this the address of a proxy that may ask? */
-  mayAsk: (address: string) => boolean
+  isAuthProxy: (address: string) => boolean
 }
 
 const METHOD = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,32}$/
 const PROTO = /^https?$/
 /** Visible ASCII. */
 const URI = /^[\x21-\x7e]+$/
-const LONGEST_URI_CHARS = 16 * 1024
+const MAX_URI_CHARS = 16 * 1024
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' }
-const LONGEST_QUOTE_CHARS = 200
+const MAX_QUOTE_CHARS = 200
 /** Spellings of hosts that are remembered; proxies ask about the same few. */
-const MOST_REMEMBERED = 1000
+const MAX_CACHED = 1000
 const FILES = 'compare the proxy’s configuration with the one in deploy/forward-auth/'
 /** The proxy may pass the same `Upgrade` on: an application that switches to h2c then takes requests that bypass the gateway. */
-const OTHER_UPGRADE: RefusedQuestion = {
+const OTHER_UPGRADE: RefusedForwardAuth = {
   kind: 'refused',
   fault: new Fault('INVALID_REQUEST', { detail: 'upgrade: only to WebSocket' }),
   hint: { cause: 'upgrade: the proxy passes on more than “websocket”', fix: FILES }
@@ -72,25 +72,25 @@ const OTHER_UPGRADE: RefusedQuestion = {
 
 /**
  * Gives the function that makes of facts, told by a peer, a request to judge, or says why that cannot be done.
- * `successIsPass`: see `JudgedRequest`.
+ * `successIsPass`: see `AuthRequest`.
  */
-export function createReadQuestion({ origins, mayAsk }: QuestionOptions) {
+export function createReadForwardAuth({ origins, isAuthProxy }: ReadForwardAuthOptions) {
   const listed = new Set([origins.publicOrigin, ...origins.ofApplications])
   const isKnown = (origin: string) => listed.has(origin) || origins.isOfApplication(origin)
   const sites = new Map<string, Site>()
 
-  return function readQuestion(facts: Facts, peer: string, successIsPass = false): QuestionReading {
+  return function readForwardAuth(facts: Facts, peer: string, successIsPass = false): ForwardAuthReading {
     const { method, proto, uri, headers } = facts
     if (headers.upgrade !== undefined && !isWebSocket(headers.upgrade)) return OTHER_UPGRADE
-    if (!METHOD.test(method)) return flawed('method: no token')
-    if (!PROTO.test(proto)) return flawed('proto: neither http nor https')
+    if (!METHOD.test(method)) return isInvalid('method: no token')
+    if (!PROTO.test(proto)) return isInvalid('proto: neither http nor https')
     const site = sites.get(`${proto}://${facts.host}`) ?? readSite(facts.host, proto)
     if ('kind' in site) return site
-    if (uri === '') return flawed('uri: empty')
-    if (uri.length > LONGEST_URI_CHARS || !URI.test(uri)) return refuseTarget('uri: length or characters')
+    if (uri === '') return isInvalid('uri: empty')
+    if (uri.length > MAX_URI_CHARS || !URI.test(uri)) return refuseTarget('uri: length or characters')
     const target = parseRequestTarget(uri)
     if (target.kind === 'refused') return refuseTarget(target.fault.detail ?? 'uri')
-    const judged: JudgedRequest = {
+    const authRequest: AuthRequest = {
       id: facts.id,
       trace: facts.trace,
       method,
@@ -102,17 +102,17 @@ export function createReadQuestion({ origins, mayAsk }: QuestionOptions) {
       headers,
       successIsPass
     }
-    return { kind: 'question', judged }
+    return { kind: 'forwardAuthRequest', authRequest }
   }
 
   /** Sites of ours are remembered; what strangers make up is not. */
-  function readSite(text: string, proto: string): Site | RefusedQuestion {
+  function readSite(text: string, proto: string): Site | RefusedForwardAuth {
     const host = readHost(text, proto)
-    if (host === null) return flawed('host: no host name or address')
+    if (host === null) return isInvalid('host: no host name or address')
     const origin = `${proto}://${host.authority}`
     if (!isKnown(origin)) return unknownOrigin(origin)
     const site = { hostname: host.name, origin }
-    if (sites.size >= MOST_REMEMBERED) sites.clear()
+    if (sites.size >= MAX_CACHED) sites.clear()
     sites.set(`${proto}://${text}`, site)
     return site
   }
@@ -120,12 +120,12 @@ export function createReadQuestion({ origins, mayAsk }: QuestionOptions) {
   /** The nearest address that is not one of the proxies that may ask. */
   function findClient({ forwardedFor }: Facts, peer: string): string {
     const hops = forwardedFor.split(',').map((hop) => hop.trim())
-    const nearest = hops.findLast((hop) => isIP(hop) === 0 || !mayAsk(hop)) ?? hops[0] ?? ''
+    const nearest = hops.findLast((hop) => isIP(hop) === 0 || !isAuthProxy(hop)) ?? hops[0] ?? ''
     return isIP(nearest) === 0 ? peer : nearest
   }
 
-  function unknownOrigin(origin: string): RefusedQuestion {
-    const asked = origin.slice(0, LONGEST_QUOTE_CHARS)
+  function unknownOrigin(origin: string): RefusedForwardAuth {
+    const asked = origin.slice(0, MAX_QUOTE_CHARS)
     return {
       kind: 'refused',
       fault: new Fault('ORIGIN_MISMATCH', { detail: `asked for ${asked}` }),
@@ -144,16 +144,16 @@ export function createReadQuestion({ origins, mayAsk }: QuestionOptions) {
 }
 
 /** A question that says too little, or what no request says. `flaw`: one line for the log, without the value. */
-export function flawed(flaw: string): RefusedQuestion {
+export function isInvalid(problem: string): RefusedForwardAuth {
   return {
     kind: 'refused',
-    fault: new Fault('INVALID_REQUEST', { detail: flaw }),
-    hint: { cause: `question: ${flaw}`, fix: FILES }
+    fault: new Fault('INVALID_REQUEST', { detail: problem }),
+    hint: { cause: `question: ${problem}`, fix: FILES }
   }
 }
 
 /** What the visitor asks for could be read in more than one way, or not at all. */
-function refuseTarget(detail: string): RefusedQuestion {
+function refuseTarget(detail: string): RefusedForwardAuth {
   return { kind: 'refused', fault: new Fault('INVALID_REQUEST', { detail }), hint: null }
 }
 

@@ -2,28 +2,33 @@ import { Fault } from '../errors.ts'
 import type { EventSink } from '../operations/events.ts'
 import type { RequestRecord } from '../traffic/record.ts'
 import type { FactsReading } from './dialects.ts'
-import { createReadQuestion, flawed, type QuestionOptions, type RefusedQuestion } from './question.ts'
-import type { Asking, Judge, Verdict } from './verdict.ts'
+import {
+  createReadForwardAuth,
+  isInvalid,
+  type ReadForwardAuthOptions,
+  type RefusedForwardAuth
+} from './question.ts'
+import type { Asking, Judge, Result } from './verdict.ts'
 
 /** A verdict, or why there is none: the question itself is wrong. */
-export type Reply = Verdict | { kind: 'unanswerable'; fault: Fault }
+export type Reply = Result | { kind: 'unanswerable'; fault: Fault }
 
-/** Takes the questions of proxies in every dialect; see `createQuestions`. */
-export interface Questions {
+/** Takes the questions of proxies in every dialect; see `createForwardAuthRequests`. */
+export interface ForwardAuthRequests {
   /** The fault of an address that may not ask; null: it may. To be asked before anything else is read. */
   refusePeer(peer: string, record: RequestRecord): Fault | null
-  answer(peer: string, reading: FactsReading, asking: Asking): Reply | Promise<Reply>
+  response(peer: string, reading: FactsReading, asking: Asking): Reply | Promise<Reply>
 }
 
-export interface QuestionsOptions extends QuestionOptions {
-  judge: Judge
+export interface ForwardAuthRequestsOptions extends ReadForwardAuthOptions {
+  evaluate: Judge
   report: EventSink
 }
 
 /** The one way of a question: who asks, what about, may they pass. Each refusal of the question itself is told to the operator. */
-export function createQuestions(options: QuestionsOptions): Questions {
-  const { mayAsk, judge, report } = options
-  const readQuestion = createReadQuestion(options)
+export function createForwardAuthRequests(options: ForwardAuthRequestsOptions): ForwardAuthRequests {
+  const { isAuthProxy, evaluate, report } = options
+  const readForwardAuth = createReadForwardAuth(options)
 
   /** Each is in the line of its question; what the operator can mend is a warning, now and then. */
   function refuse(peer: string, { fault, hint }: Refused, record: RequestRecord): Fault {
@@ -33,21 +38,21 @@ export function createQuestions(options: QuestionsOptions): Questions {
   }
 
   return {
-    refusePeer: (peer, record) => (mayAsk(peer) ? null : refuse(peer, untrusted(peer), record)),
+    refusePeer: (peer, record) => (isAuthProxy(peer) ? null : refuse(peer, untrusted(peer), record)),
 
-    answer(peer, reading, asking) {
-      const question =
+    response(peer, reading, asking) {
+      const forwardAuthRequest =
         reading.kind === 'facts'
-          ? readQuestion(reading.facts, peer, asking.successIsPass)
-          : flawed(reading.flaw)
-      return question.kind === 'question'
-        ? judge(question.judged, asking)
-        : { kind: 'unanswerable', fault: refuse(peer, question, asking.record) }
+          ? readForwardAuth(reading.facts, peer, asking.successIsPass)
+          : isInvalid(reading.problem)
+      return forwardAuthRequest.kind === 'forwardAuthRequest'
+        ? evaluate(forwardAuthRequest.authRequest, asking)
+        : { kind: 'unanswerable', fault: refuse(peer, forwardAuthRequest, asking.record) }
     }
   }
 }
 
-type Refused = Pick<RefusedQuestion, 'fault' | 'hint'>
+type Refused = Pick<RefusedForwardAuth, 'fault' | 'hint'>
 
 function untrusted(peer: string): Refused {
   return {

@@ -1,22 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Answers } from '../access/answers.ts'
+import type { Responses } from '../access/answers.ts'
 import { Fault, toFault } from '../errors.ts'
 import { plainAddress } from '../http/address.ts'
 import { nameScope } from '../http/named-scope.ts'
 import { nameRoutes } from '../traffic/route-names.ts'
-import { answerFault, answerVerdict } from './answers.ts'
-import { DIALECTS, type Dialect } from './dialects.ts'
-import type { Questions, Reply } from './questions.ts'
+import { answerFault, answerResult } from './answers.ts'
+import { type Adapter, DIALECTS } from './dialects.ts'
+import type { ForwardAuthRequests, Reply } from './questions.ts'
 
-export interface QuestionRouteOptions {
+export interface ForwardAuthRouteOptions {
   /** Path of the endpoint. */
   path: string
-  questions: Questions
-  answers: Answers
+  forwardAuthRequests: ForwardAuthRequests
+  responses: Responses
 }
 
 /** The endpoint in a scope of its own; see `registerRoutes`. */
-export function registerQuestions(app: FastifyInstance, options: QuestionRouteOptions): void {
+export function registerForwardAuth(app: FastifyInstance, options: ForwardAuthRouteOptions): void {
   void app.register(
     nameScope('verify', async (scope) => {
       nameRoutes(scope, 'verify')
@@ -29,15 +29,15 @@ export function registerQuestions(app: FastifyInstance, options: QuestionRouteOp
  * Registers the endpoint, every dialect below a path of its own. Questions are answered at `onRequest`: some come with
  * the visitor's `Content-Type` and no body. Paths count byte for byte, since the router would decode them.
  */
-function registerRoutes(app: FastifyInstance, options: QuestionRouteOptions): void {
-  const { path, questions, answers } = options
+function registerRoutes(app: FastifyInstance, options: ForwardAuthRouteOptions): void {
+  const { path, forwardAuthRequests, responses } = options
 
-  for (const dialect of DIALECTS) {
+  for (const adapter of DIALECTS) {
     app.route({
       method: app.supportedMethods,
-      url: `${path}${dialect.suffix}`,
+      url: `${path}${adapter.suffix}`,
       config: { sameOrigin: false },
-      onRequest: (request, reply) => ask(request, reply, dialect),
+      onRequest: (request, reply) => ask(request, reply, adapter),
       handler: () => {
         throw new Fault('INTERNAL_ERROR', { detail: 'a question that nobody answered' })
       }
@@ -47,30 +47,30 @@ function registerRoutes(app: FastifyInstance, options: QuestionRouteOptions): vo
     throw new Fault('NOT_FOUND')
   })
 
-  function ask(request: FastifyRequest, reply: FastifyReply, dialect: Dialect): void {
-    const ownPath = matchPath(request.raw.url ?? '', `${path}${dialect.suffix}`)
+  function ask(request: FastifyRequest, reply: FastifyReply, adapter: Adapter): void {
+    const ownPath = matchPath(request.raw.url ?? '', `${path}${adapter.suffix}`)
     if (ownPath === null) throw new Fault('NOT_FOUND')
     const peer = plainAddress(request.raw.socket.remoteAddress)
-    const { style } = dialect
-    const refuse = (fault: Fault) => answerFault(request, reply, { fault, style, answers })
-    const untrusted = questions.refusePeer(peer, request.record)
+    const { style } = adapter
+    const refuse = (fault: Fault) => answerFault(request, reply, { fault, style, responses })
+    const untrusted = forwardAuthRequests.refusePeer(peer, request.record)
     if (untrusted !== null) {
       refuse(untrusted)
       return
     }
-    const send = (answer: Reply) => {
-      if (answer.kind === 'unanswerable') refuse(answer.fault)
-      else answerVerdict(request, reply, { verdict: answer, style, answers })
+    const send = (response: Reply) => {
+      if (response.kind === 'unanswerable') refuse(response.fault)
+      else answerResult(request, reply, { result: response, style, responses })
     }
     const fail = (err: unknown) => void reply.send(toFault(err))
-    const answer = questions.answer(peer, dialect.read(request, ownPath), {
+    const response = forwardAuthRequests.response(peer, adapter.read(request, ownPath), {
       record: request.record,
       // It is asked why another question was refused.
       isRepeated: style === 'refusal',
-      successIsPass: dialect.successIsPass
+      successIsPass: adapter.successIsPass
     })
-    if (answer instanceof Promise) answer.then(send).catch(fail)
-    else send(answer)
+    if (response instanceof Promise) response.then(send).catch(fail)
+    else send(response)
   }
 }
 

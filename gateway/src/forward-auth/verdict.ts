@@ -1,4 +1,4 @@
-import type { Answers } from '../access/answers.ts'
+import type { Responses } from '../access/answers.ts'
 import type { Decide, Decision } from '../access/decision.ts'
 import { noteDecision } from '../access/decision-note.ts'
 import type { Outcome, OwnOutcome } from '../access/outcome.ts'
@@ -7,31 +7,31 @@ import { untilDeadline } from '../async/deadline.ts'
 import type { Application } from '../config/applications.ts'
 import { Fault } from '../errors.ts'
 import type { CorsAt } from '../http/cors.ts'
-import type { JudgedRequest } from '../http/judged-request.ts'
-import type { OwnAnswer } from '../http/own-answer.ts'
+import type { AuthRequest } from '../http/judged-request.ts'
+import type { OwnResponse } from '../http/own-answer.ts'
 import type { EventSink } from '../operations/events.ts'
 import type { RequestRecord } from '../traffic/record.ts'
 import type { PassHeaders } from './pass-headers.ts'
 import type { PlaceOf } from './place.ts'
 
 /** Proxies give up after ten seconds. */
-const LONGEST_WAIT_MS = 8000
+const MAX_WAIT_MS = 8000
 const RETRY_AFTER_SECONDS = 2
 
 /** What a proxy is told to do. */
-export type Verdict =
+export type Result =
   | {
       kind: 'pass'
-      judged: JudgedRequest
+      authRequest: AuthRequest
       /** Header name and value in turn: what the application gets; empty values take the visitor's copy away. */
       headers: readonly string[]
       /** `Set-Cookie` values for the visitor. */
       setCookies: readonly string[]
     }
-  | { kind: 'refuse'; answer: OwnAnswer }
+  | { kind: 'refuse'; response: OwnResponse }
 
 /** The verdict about a request, written into its record, and its event. Remembered sessions need no promise. */
-export type Judge = (judged: JudgedRequest, asking: Asking) => Verdict | Promise<Verdict>
+export type Judge = (authRequest: AuthRequest, asking: Asking) => Result | Promise<Result>
 
 /** How a question comes in. */
 export interface Asking {
@@ -39,7 +39,7 @@ export interface Asking {
   record: RequestRecord
   /** Was the same asked a moment ago, so that its event is written? */
   isRepeated: boolean
-  /** See `JudgedRequest`. */
+  /** See `AuthRequest`. */
   successIsPass: boolean
 }
 
@@ -50,7 +50,7 @@ const PUBLIC: Admitted = { session: null, setCookies: [] }
 export interface JudgeOptions {
   decide: Decide
   corsAt: CorsAt
-  answers: Answers
+  responses: Responses
   passHeaders: PassHeaders
   sessions: IdentifiesSessions
   report: EventSink
@@ -62,52 +62,52 @@ export interface JudgeOptions {
 
 /** The one judgement for every dialect: the session check and the rules of requests that the gateway proxies itself. */
 export function createJudge(options: JudgeOptions): Judge {
-  const { decide, corsAt, answers, passHeaders, sessions, report, placeOf } = options
-  const { deadline = () => AbortSignal.timeout(LONGEST_WAIT_MS) } = options
+  const { decide, corsAt, responses, passHeaders, sessions, report, placeOf } = options
+  const { deadline = () => AbortSignal.timeout(MAX_WAIT_MS) } = options
 
-  return (judged, asking) => {
-    asking.record.question = judged
-    const place = placeOf(judged)
+  return (authRequest, asking) => {
+    asking.record.forwardAuthRequest = authRequest
+    const place = placeOf(authRequest)
     // Nobody is signed in before those come, and proxies need not know which they are.
     if (place === 'own-page') {
       asking.record.isQuiet = true
-      return pass(judged, PUBLIC, null)
+      return pass(authRequest, PUBLIC, null)
     }
     const startedAtMs = performance.now()
-    const settle = (decision: Decision): Verdict | Promise<Verdict> => {
+    const settle = (decision: Decision): Result | Promise<Result> => {
       const { outcome } = decision
-      note(judged, decision, asking, performance.now() - startedAtMs)
+      note(authRequest, decision, asking, performance.now() - startedAtMs)
       return outcome.kind === 'allow'
-        ? pass(judged, outcome, decision.application)
-        : refuse(judged, outcome, decision.application)
+        ? pass(authRequest, outcome, decision.application)
+        : refuse(authRequest, outcome, decision.application)
     }
-    const decision = place === 'nothing' ? NOTHING_THERE : decide(judged)
+    const decision = place === 'nothing' ? NOTHING_THERE : decide(authRequest)
     if (!(decision instanceof Promise)) return settle(decision)
     return untilDeadline(decision, deadline(), tooLate).then(settle)
   }
 
   function pass(
-    judged: JudgedRequest,
+    authRequest: AuthRequest,
     { session, setCookies }: Admitted,
     application: Application | null
-  ): Verdict | Promise<Verdict> {
-    const headers = passHeaders.of(judged, { session, application })
+  ): Result | Promise<Result> {
+    const headers = passHeaders.of(authRequest, { session, application })
     return headers instanceof Promise
-      ? headers.then((made) => ({ kind: 'pass', judged, headers: made, setCookies }))
-      : { kind: 'pass', judged, headers, setCookies }
+      ? headers.then((made) => ({ kind: 'pass', authRequest, headers: made, setCookies }))
+      : { kind: 'pass', authRequest, headers, setCookies }
   }
 
-  function refuse(judged: JudgedRequest, outcome: OwnOutcome, application: Application | null): Verdict {
-    const answer = answers.refuse(judged, outcome)
-    const readable = corsAt(judged, application)?.readableBy(judged)
-    if (readable == null) return { kind: 'refuse', answer }
-    const { statusCode, headers, body } = answer
-    return { kind: 'refuse', answer: { statusCode, headers: { ...readable, ...headers }, body } }
+  function refuse(authRequest: AuthRequest, outcome: OwnOutcome, application: Application | null): Result {
+    const response = responses.refuse(authRequest, outcome)
+    const readable = corsAt(authRequest, application)?.readableBy(authRequest)
+    if (readable == null) return { kind: 'refuse', response }
+    const { statusCode, headers, body } = response
+    return { kind: 'refuse', response: { statusCode, headers: { ...readable, ...headers }, body } }
   }
 
   /** Proxies ask about every request: those that pass are no line at the usual level. */
   function note(
-    judged: JudgedRequest,
+    authRequest: AuthRequest,
     decision: Decision,
     { record, isRepeated }: Asking,
     durationMs: number
@@ -117,8 +117,8 @@ export function createJudge(options: JudgeOptions): Judge {
     record.isQuiet = outcome.kind === 'allow'
     if (isRepeated) return
     const sink = { sessions, report, application: record.application }
-    if (outcome.kind === 'allow') notePassedOver(judged, outcome, sink)
-    else noteOutcome(judged, outcome, sink)
+    if (outcome.kind === 'allow') notePassedOver(authRequest, outcome, sink)
+    else noteOutcome(authRequest, outcome, sink)
   }
 }
 
@@ -126,7 +126,7 @@ const NOTHING_THERE = undecided(new Fault('NOT_FOUND'), 'public')
 
 function tooLate(): Decision {
   const fault = new Fault('PROVIDER_UNAVAILABLE', {
-    detail: `no verdict within ${LONGEST_WAIT_MS} ms`,
+    detail: `no verdict within ${MAX_WAIT_MS} ms`,
     retryAfterSeconds: RETRY_AFTER_SECONDS
   })
   return undecided(fault, 'refresh')

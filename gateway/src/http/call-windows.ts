@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 /** Callers that are remembered; who has not called for longest is forgotten first. */
-const MOST_CALLERS = 5000
+const MAX_CALLERS = 5000
 
 /** Calls since the window of a caller began. */
 export interface CallWindow {
@@ -19,7 +19,7 @@ export interface CallWindows {
 
 /** Windows of a fixed length, each of which begins with a call. `now`: epoch seconds. */
 export function createCallWindows(windowMs: number, now: () => number): CallWindows {
-  const windows = new LRUCache<string, { calls: number; endsAtMs: number }>({ max: MOST_CALLERS })
+  const windows = new LRUCache<string, { calls: number; endsAtMs: number }>({ max: MAX_CALLERS })
 
   function find(caller: string): CallWindow | null {
     const known = windows.get(caller)

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { readCorsOrigin } from '../config/addresses/urls.ts'
 import type { Application } from '../config/applications.ts'
 import type { Config } from '../config/schema/schema.ts'
-import type { JudgedRequest } from './judged-request.ts'
+import type { AuthRequest } from './judged-request.ts'
 
 /** Header name, in lower case -> value. */
 export type CorsHeaders = Record<string, string>
@@ -22,10 +22,10 @@ export interface Cors {
  * What the pages of other origins may do where this request goes; null: nothing. `application`: whose the request is; looked up
  * when it is left out or null.
  */
-export type CorsAt = (judged: JudgedRequest, application?: Application | null) => Cors | null
+export type CorsAt = (authRequest: AuthRequest, application?: Application | null) => Cors | null
 
 /** The parts of a request that CORS looks at. */
-export type Preflighted = Pick<JudgedRequest, 'method' | 'headers'>
+export type Preflighted = Pick<AuthRequest, 'method' | 'headers'>
 
 /** Headers of the gateway's own answers that a page cannot read unless it is told so. */
 const EXPOSED = 'www-authenticate, retry-after, x-request-id'
@@ -36,9 +36,9 @@ const EXPOSED = 'www-authenticate, retry-after, x-request-id'
 const MAX_AGE_SECONDS = 600
 const PREFLIGHT_VARY = 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers'
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
-const LONGEST_METHOD_CHARS = 32
-const MOST_HEADERS = 64
-const LONGEST_HEADERS_CHARS = 2048
+const MAX_METHOD_CHARS = 32
+const MAX_HEADERS = 64
+const MAX_HEADERS_CHARS = 2048
 
 /** CORS by a section of the configuration whose origins have been checked; null: it lists none. */
 export function createCors({ origins, credentials }: Config['cors']): Cors | null {
@@ -103,12 +103,12 @@ function echo(name: string, value: string | null): CorsHeaders {
 
 /** The one method that a browser wants to use: which may be used is a matter of the rules. */
 function methodOf(value: string | undefined): string | null {
-  if (value === undefined || value.length > LONGEST_METHOD_CHARS) return null
+  if (value === undefined || value.length > MAX_METHOD_CHARS) return null
   return TOKEN.test(value) ? value : null
 }
 
 function namesOf(value: string | undefined): string | null {
-  if (value === undefined || value.length > LONGEST_HEADERS_CHARS) return null
+  if (value === undefined || value.length > MAX_HEADERS_CHARS) return null
   const names = value.split(',').map((name) => name.trim())
-  return names.length <= MOST_HEADERS && names.every((name) => TOKEN.test(name)) ? names.join(', ') : null
+  return names.length <= MAX_HEADERS && names.every((name) => TOKEN.test(name)) ? names.join(', ') : null
 }

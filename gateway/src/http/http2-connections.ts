@@ -35,7 +35,7 @@ export interface Http2ConnectionsOptions {
   /** How long it may be silent after that. */
   idleTimeoutMs: number
   /** Has a request answered; false: there is nothing that answers. */
-  answer: (raw: IncomingMessage, response: ServerResponse) => boolean
+  response: (raw: IncomingMessage, response: ServerResponse) => boolean
 }
 
 /** Connections on which HTTP/2 was agreed; see `createHttp2Connections`. */
@@ -54,7 +54,7 @@ export interface Http2Connections {
  * those of Node, with the sizes of HTTP/1.1.
  */
 export function createHttp2Connections(options: Http2ConnectionsOptions): Http2Connections {
-  const { largestHeadersBytes, headersTimeoutMs, idleTimeoutMs, answer } = options
+  const { largestHeadersBytes, headersTimeoutMs, idleTimeoutMs, response: answer } = options
   const sessions = new Set<ServerHttp2Session>()
   // It never listens: connections come with their handshake done.
   const server = createSecureServer({

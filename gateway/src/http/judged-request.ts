@@ -14,8 +14,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null until the root hook has read it, and where it cannot be read. */
     target: RequestTarget | null
-    /** What `judgedRequestOf` found; null before. */
-    judged: JudgedRequest | null
+    /** What `authRequestOf` found; null before. */
+    authRequest: AuthRequest | null
   }
 }
 
@@ -23,7 +23,7 @@ declare module 'fastify' {
  * What a decision, its answer and its log line are made of: the facts of the request that is judged. It need not be the
  * one that came in over HTTP: a proxy may ask about a request that it holds.
  */
-export interface JudgedRequest {
+export interface AuthRequest {
   readonly id: string
   readonly method: string
   /** The host that the visitor used, without its port, as it was written; believed from trusted proxies only. */
@@ -47,12 +47,12 @@ export interface JudgedRequest {
 }
 
 /** The facts of a request that came in over HTTP, read once. To be called after the root hook. */
-export function judgedRequestOf(request: FastifyRequest): JudgedRequest {
-  request.judged ??= read(request)
-  return request.judged
+export function authRequestOf(request: FastifyRequest): AuthRequest {
+  request.authRequest ??= read(request)
+  return request.authRequest
 }
 
-function read(request: FastifyRequest): JudgedRequest {
+function read(request: FastifyRequest): AuthRequest {
   const { id, raw, host, target, trace } = request
   const { headers, method = '' } = raw
   return {

@@ -130,7 +130,7 @@ export function createListeningServer({
   }
   server.on('request', (raw, response) => {
     hear(raw.socket)
-    pipelining.answer(raw, response)
+    pipelining.response(raw, response)
   })
   handleExpectations(server)
   const http2 = plan.http2Event === undefined ? null : acceptHttp2(plan.http2Event)
@@ -153,7 +153,7 @@ export function createListeningServer({
       largestHeadersBytes,
       headersTimeoutMs: HEADERS_TIMEOUT_MS,
       idleTimeoutMs: KEEP_ALIVE_TIMEOUT_MS,
-      answer: (raw, response) => target?.emit('request', raw, response) === true
+      response: (raw, response) => target?.emit('request', raw, response) === true
     })
     server.on(event, (socket: TLSSocket) => {
       connections += 1
@@ -168,7 +168,7 @@ export function createListeningServer({
   /** An `Upgrade` to anything else is ignored (RFC 9110, 7.8), but Node has let go of the connection: it begins anew. */
   function readAgain(raw: IncomingMessage, read: Buffer): void {
     const { socket } = raw
-    if (isAnswering(raw)) {
+    if (isResponding(raw)) {
       socket.destroy()
       return
     }
@@ -218,7 +218,7 @@ export function createListeningServer({
 }
 
 /** Does a request before this one, on the same connection, still wait for its response? */
-function isAnswering(raw: IncomingMessage): boolean {
+function isResponding(raw: IncomingMessage): boolean {
   const response = new ServerResponse(raw)
   try {
     response.assignSocket(raw.socket)

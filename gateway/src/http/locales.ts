@@ -10,8 +10,8 @@ const COMPLETE = 'en'
 const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur'])
 /** Key prefix of the texts of the gateway's other pages. */
 const OF_GATEWAY = 'gateway.'
-const LONGEST_LIST_CHARS = 300
-const MOST_TAGS = 10
+const MAX_LIST_CHARS = 300
+const MAX_TAGS = 10
 const REMEMBERED_LISTS = 500
 
 /** Texts of the gateway's pages beside the login page: key -> text with `{name}` slots. */
@@ -75,7 +75,7 @@ export function createLocales(
   }
 
   function findFirst(tags: readonly string[]): string | null {
-    const key = tags.join(' ').slice(0, LONGEST_LIST_CHARS)
+    const key = tags.join(' ').slice(0, MAX_LIST_CHARS)
     const found = known.get(key) ?? { id: matchTags(key.split(' '), enabled) }
     known.set(key, found)
     return found.id
@@ -106,7 +106,7 @@ export function createLocales(
 
 /** The enabled language that matches the first of the tags that any language matches (BCP 47 look-up). */
 function matchTags(tags: readonly string[], enabled: readonly string[]): string | null {
-  const sound = tags.filter(isLanguageTag).slice(0, MOST_TAGS)
+  const sound = tags.filter(isLanguageTag).slice(0, MAX_TAGS)
   if (sound.length === 0) return null
   // Not needed at the start.
   const { match }: typeof import('@formatjs/intl-localematcher') = createRequire(import.meta.url)(
@@ -125,13 +125,13 @@ function isLanguageTag(tag: string): boolean {
 }
 
 function toTags(value: unknown): readonly string[] {
-  return typeof value === 'string' ? value.slice(0, LONGEST_LIST_CHARS).split(' ') : []
+  return typeof value === 'string' ? value.slice(0, MAX_LIST_CHARS).split(' ') : []
 }
 
 /** The tags of `Accept-Language` in the order of their weights, without those of weight 0 (RFC 9110, 12.5.4). */
 function listAccepted(header: string | undefined): readonly string[] {
   if (header === undefined) return []
-  return new Negotiator({ headers: { 'accept-language': header.slice(0, LONGEST_LIST_CHARS) } }).languages()
+  return new Negotiator({ headers: { 'accept-language': header.slice(0, MAX_LIST_CHARS) } }).languages()
 }
 
 /** The name of a language in itself. */

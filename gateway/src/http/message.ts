@@ -3,7 +3,7 @@ import { Fault } from '../errors.ts'
 import { isHost } from './host.ts'
 
 /** Room for four session cookies and everything else a browser sends. */
-export const LARGEST_HEADERS_BYTES = 32 * 1024
+export const MAX_HEADERS_BYTES = 32 * 1024
 
 /** No two of them are of the same length. */
 const ONCE_ONLY = /^(?:host|origin|authorization)$/i
@@ -26,8 +26,8 @@ export function readableHeadersBytes(largestBytes: number): number {
  * The fault of a request that must not be passed on although Node could read it; null: nothing is wrong. A transfer coding beside `chunked` would be lost on the way (RFC 9112, 6.1); HTTP/1.1 needs a `Host`, and it must be well-formed (RFC 9112, 3.2).
  * `largestBytes`: of target and headers together.
  */
-export function checkMessage(raw: MessageHead, largestBytes = LARGEST_HEADERS_BYTES): Fault | null {
-  const detail = findFlaw(raw)
+export function checkMessage(raw: MessageHead, largestBytes = MAX_HEADERS_BYTES): Fault | null {
+  const detail = findProblem(raw)
   if (detail !== null) return new Fault('INVALID_REQUEST', { detail })
   const bytes = countBytes(raw)
   return bytes > largestBytes
@@ -46,7 +46,7 @@ function countBytes({ url = '', rawHeaders }: MessageHead): number {
 }
 
 /** What is wrong, for the log. */
-function findFlaw({ rawHeaders, headers, httpVersion }: MessageHead): string | null {
+function findProblem({ rawHeaders, headers, httpVersion }: MessageHead): string | null {
   // Without headers, and so without anything that a decision could go by (RFC 9112, appendix C.1).
   if (httpVersion === '0.9') return 'HTTP/0.9'
   if (headers.host === undefined) {

@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { DenseList, type Listed } from '../dense-list.ts'
-import type { JudgedRequest } from './judged-request.ts'
+import type { AuthRequest } from './judged-request.ts'
 
 /** An answer without a natural end: a WebSocket, or an event stream. */
 export interface OpenStream {
@@ -26,7 +26,7 @@ export type EndReason =
 /** The streams that are open now; see `createOpenStreams`. */
 export interface OpenStreams {
   /** Gives the function that takes it off the list again. `judged`: gives the request that it answers, as it would come now. */
-  add(stream: OpenStream, judged: () => JudgedRequest): () => void
+  add(stream: OpenStream, authRequest: () => AuthRequest): () => void
   /** Ends every stream that is open at the call, spread evenly over `overMs`, so that clients do not come back in one crowd. */
   endAll(overMs: number, wait: (ms: number) => Promise<void>): Promise<void>
   /** Ends every stream at once, and from now on each one that begins. */
@@ -34,19 +34,19 @@ export interface OpenStreams {
   /** Cuts every stream. One that does not tell its end soon is taken off the list all the same. */
   destroyAll(): void
   /** Ends the streams whose requests `admits` refuses, looking at one after the other; settles with how many there were. */
-  endUnless(admits: (judged: JudgedRequest) => boolean | Promise<boolean>): Promise<number>
+  endUnless(admits: (authRequest: AuthRequest) => boolean | Promise<boolean>): Promise<number>
   /** Settles as soon as none is open; at once when that is now. */
   whenNone(): Promise<void>
 }
 
 /** Shortest pause between two batches, in milliseconds: many short timers would add up to more than was asked for. */
-const LEAST_PAUSE_MS = 100
+const MIN_PAUSE_MS = 100
 /** How long a stream that was cut may take to tell its end, in milliseconds. */
-const LONGEST_END_MS = 1000
+const MAX_END_MS = 1000
 
 interface ListedStream extends Listed {
   readonly stream: OpenStream
-  readonly judged: () => JudgedRequest
+  readonly authRequest: () => AuthRequest
 }
 
 /**
@@ -68,8 +68,8 @@ export function createOpenStreams(pause: (ms: number) => Promise<unknown> = setT
   }
 
   return {
-    add(stream, judged) {
-      const listed: ListedStream = { stream, judged, listIndex: -1 }
+    add(stream, authRequest) {
+      const listed: ListedStream = { stream, authRequest, listIndex: -1 }
       streams.add(listed)
       // Later, when whoever adds it knows how to take it off.
       if (isClosed) void setImmediate().then(() => end(listed))
@@ -77,7 +77,7 @@ export function createOpenStreams(pause: (ms: number) => Promise<unknown> = setT
     },
     async endAll(overMs, wait) {
       const open = [...streams]
-      const batches = Math.max(1, Math.min(open.length, Math.floor(overMs / LEAST_PAUSE_MS)))
+      const batches = Math.max(1, Math.min(open.length, Math.floor(overMs / MIN_PAUSE_MS)))
       for (let batch = 1; batch <= batches; batch++) {
         const ending = open.splice(0, Math.ceil(open.length / (batches - batch + 1)))
         for (const listed of ending) end(listed)
@@ -92,14 +92,14 @@ export function createOpenStreams(pause: (ms: number) => Promise<unknown> = setT
       const cut = [...streams]
       for (const { stream } of cut) stream.destroy()
       // Whoever waits for the last one must not wait for ever.
-      void pause(LONGEST_END_MS).then(() => cut.forEach(remove))
+      void pause(MAX_END_MS).then(() => cut.forEach(remove))
     },
     async endUnless(admits) {
       let ended = 0
       for (const listed of streams) {
         // A turn for the others: there may be thousands.
         await setImmediate()
-        if (!streams.has(listed) || (await admits(listed.judged())) || !streams.has(listed)) continue
+        if (!streams.has(listed) || (await admits(listed.authRequest())) || !streams.has(listed)) continue
         listed.stream.end('not-admitted')
         ended += 1
       }

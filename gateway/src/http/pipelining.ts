@@ -17,7 +17,7 @@ const NOTHING = Buffer.alloc(0)
 const CONNECTION = Symbol('pipelined connection')
 
 type PipelinedSocket = Socket & { [CONNECTION]?: Connection }
-type Answer = (raw: IncomingMessage, response: ServerResponse) => void
+type Reply = (raw: IncomingMessage, response: ServerResponse) => void
 
 /** A connection whose requests are answered one after the other. Can be in one list of the server's. */
 export interface PipelinedConnection extends Listed {
@@ -31,7 +31,7 @@ export interface Pipelining {
   /** Undefined: it was never added. */
   get(socket: Socket): PipelinedConnection | undefined
   /** Has this request answered: now, or when the one before it on its connection has been. */
-  answer(raw: IncomingMessage, response: ServerResponse): void
+  response(raw: IncomingMessage, response: ServerResponse): void
   /** The connection speaks another protocol from now on. Gives all that was read after the upgrade. `head`: what Node read. */
   release(socket: Socket, head: Buffer): Buffer
 }
@@ -41,7 +41,7 @@ export interface Pipelining {
  * reads at once, and keep their responses until the client reads them: its parser gets one head at a time here, and the next
  * one when the response is written. One request of a connection waits parsed, the rest unread or as bytes.
  */
-export function createPipelining(answer: Answer): Pipelining {
+export function createPipelining(answer: Reply): Pipelining {
   const connectionOf = (socket: PipelinedSocket) => socket[CONNECTION]
   const due: (() => void)[] = []
 
@@ -63,7 +63,7 @@ export function createPipelining(answer: Answer): Pipelining {
       return connection
     },
     get: connectionOf,
-    answer(raw, response) {
+    response(raw, response) {
       // Node gives the socket to one response at a time, in the order of their requests.
       if (response.socket !== null) answer(raw, response)
       else connectionOf(raw.socket)?.wait(response, () => answer(raw, response))
@@ -78,7 +78,7 @@ export function pipeline(server: Server): void {
   if (answer === undefined) throw new TypeError('the server has no listener for requests')
   const pipelining = createPipelining((raw, response) => answer.call(server, raw, response))
   server.off('request', answer)
-  server.on('request', pipelining.answer)
+  server.on('request', pipelining.response)
   server.on('connection', pipelining.add)
 }
 

@@ -4,7 +4,7 @@ import { ERROR_CATALOGUE, type ErrorCode } from '../errors.ts'
 import type { OwnHeaders } from './own-headers.ts'
 
 /** An answer as it goes out, for places where there is no reply to build one with. It ends the connection. */
-export interface PlainAnswer {
+export interface PlainResponse {
   statusCode: number
   headers: Readonly<Record<string, string>>
   /** JSON of the form that every error of the gateway has. */
@@ -32,7 +32,7 @@ export function errorBody(
 }
 
 /** The answer to a fault, made of nothing but its code. */
-export function plainAnswer(code: ErrorCode, requestId: string, ownHeaders: OwnHeaders): PlainAnswer {
+export function plainResponse(code: ErrorCode, requestId: string, ownHeaders: OwnHeaders): PlainResponse {
   const body = JSON.stringify(errorBody(code, requestId))
   return {
     statusCode: ERROR_CATALOGUE[code].status,
@@ -60,7 +60,7 @@ const LINGER_MS = 2000
  * Writes an answer to a connection whose bytes were no request, so that there is no response to write to. A client that
  * does not close its own side then loses the connection: it would hold a descriptor for as long as it likes.
  */
-export function endWithAnswer(socket: Socket, { statusCode, headers, body }: PlainAnswer): void {
+export function endWithResponse(socket: Socket, { statusCode, headers, body }: PlainResponse): void {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   socket.end(
     `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode] ?? ''}\r\n${lines.join('\r\n')}\r\n\r\n${body}`

@@ -1,7 +1,7 @@
-import type { JudgedRequest } from './judged-request.ts'
+import type { AuthRequest } from './judged-request.ts'
 
 /** User agents are cut here wherever they are kept or logged. */
-export const LONGEST_USER_AGENT_CHARS = 350
+export const MAX_USER_AGENT_CHARS = 350
 
 /** The request in a line of the log; members that are undefined are left out. */
 export type RequestLine = {
@@ -14,11 +14,11 @@ export type RequestLine = {
 }
 
 /** What the log may know of a request: never its query, its cookies or its authorization. */
-export function describeRequest({ method, target, client, headers }: JudgedRequest): RequestLine {
+export function describeRequest({ method, target, client, headers }: AuthRequest): RequestLine {
   return {
     method,
     path: target?.path,
     client,
-    userAgent: headers['user-agent']?.slice(0, LONGEST_USER_AGENT_CHARS)
+    userAgent: headers['user-agent']?.slice(0, MAX_USER_AGENT_CHARS)
   }
 }

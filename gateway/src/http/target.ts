@@ -1,5 +1,5 @@
 import { Fault } from '../errors.ts'
-import { decode, MOST_DECODINGS } from './decoding.ts'
+import { decode, MAX_DECODINGS } from './decoding.ts'
 
 const PLAIN_PATH = /^[A-Za-z0-9._~!$&'()*+,=:@/-]+$/
 
@@ -74,7 +74,7 @@ function refused(reason: string): RefusedTarget {
 function decodeFully(path: string): string[] | null {
   const decodings = [path]
   let current = path
-  for (let round = 0; round < MOST_DECODINGS; round++) {
+  for (let round = 0; round < MAX_DECODINGS; round++) {
     const strictly = decode(current)
     if (strictly === null && round === 0) return null
     // A sign that was decoded into being (`%25zz`) is no encoding any more; what stands beside it may be one.

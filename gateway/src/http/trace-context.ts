@@ -29,7 +29,7 @@ export const TRACE_HEADERS = ['traceparent', 'tracestate', 'baggage'] as const
 const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
 const NO_ID = /^0+$/
 /** The length that everybody has to pass on; see https://www.w3.org/TR/trace-context-2/#tracestate-limits. */
-const LONGEST_TRACESTATE_CHARS = 512
+const MAX_TRACESTATE_CHARS = 512
 
 /**
  * Reads the trace of a request (https://www.w3.org/TR/trace-context-2/); null: there is none, or it is malformed. A higher version
@@ -51,7 +51,7 @@ export function readTraceContext({
     traceId,
     parentId,
     flags,
-    tracestate: state !== undefined && state.length <= LONGEST_TRACESTATE_CHARS ? state : undefined,
+    tracestate: state !== undefined && state.length <= MAX_TRACESTATE_CHARS ? state : undefined,
     baggage: joined(baggage)
   }
 }

@@ -6,7 +6,7 @@ import { hasBody } from './body.ts'
 /** How long a refused client may take to read the refusal, in milliseconds. */
 const LINGER_MS = 1000
 /** So much of what a client sends ahead of the answer is kept; with more it has to wait. */
-const MOST_EARLY_BYTES = 64 * 1024
+const MAX_EARLY_BYTES = 64 * 1024
 const NOTHING = Buffer.alloc(0)
 
 /** Reads no more; all that was read waits in the connection again. */
@@ -110,7 +110,7 @@ function watchClient(socket: Socket, head: Buffer): EndWatch {
   let early = head
   const keep = (chunk: Buffer) => {
     early = Buffer.concat([early, chunk])
-    if (early.length > MOST_EARLY_BYTES) socket.pause()
+    if (early.length > MAX_EARLY_BYTES) socket.pause()
   }
   const leave = () => socket.destroy()
   socket.on('data', keep)

@@ -85,17 +85,19 @@ export function createProjectSettings(options: ProjectSettingsOptions): ProjectS
 
   return {
     async readPublic() {
-      const answer = await get('/v1/projects')
-      return answer.kind === 'ok' ? { kind: 'found', settings: readPublicSettings(answer.body) } : answer
+      const response = await get('/v1/projects')
+      return response.kind === 'ok'
+        ? { kind: 'found', settings: readPublicSettings(response.body) }
+        : response
     },
 
     async findTenant(tenantId) {
-      const answer = await get(`/v2/passwordPolicy?tenantId=${encodeURIComponent(tenantId)}`)
-      return answer.kind === 'ok' ? { kind: 'found' } : answer
+      const response = await get(`/v2/passwordPolicy?tenantId=${encodeURIComponent(tenantId)}`)
+      return response.kind === 'ok' ? { kind: 'found' } : response
     },
 
     async offers(providerId, tenantId) {
-      const answer = await calls.ask(
+      const response = await calls.ask(
         'account',
         {
           method: 'POST',
@@ -105,14 +107,16 @@ export function createProjectSettings(options: ProjectSettingsOptions): ProjectS
         },
         LINE
       )
-      return readOffer(answer)
+      return readOffer(response)
     },
 
     async readRecaptcha(tenantId) {
       const query = new URLSearchParams({ clientType: 'CLIENT_TYPE_WEB', version: 'RECAPTCHA_ENTERPRISE' })
       if (tenantId !== null) query.set('tenantId', tenantId)
-      const answer = await get(`/v2/recaptchaConfig?${query}`)
-      return answer.kind === 'ok' ? { kind: 'found', settings: readRecaptchaSettings(answer.body) } : answer
+      const response = await get(`/v2/recaptchaConfig?${query}`)
+      return response.kind === 'ok'
+        ? { kind: 'found', settings: readRecaptchaSettings(response.body) }
+        : response
     },
 
     readSignIn:
@@ -122,17 +126,17 @@ export function createProjectSettings(options: ProjectSettingsOptions): ProjectS
             const ask = createProjectCalls({ ...options, accessTokens })
             const url =
               tenantId === null ? `${project}/config` : `${project}/tenants/${encodeURIComponent(tenantId)}`
-            const answer = await ask('account', { method: 'GET', url, scope: SETTINGS_SCOPE })
-            if (answer.kind === 'failed') return answer
+            const response = await ask('account', { method: 'GET', url, scope: SETTINGS_SCOPE })
+            if (response.kind === 'failed') return response
             const read = tenantId === null ? readProjectSignIn : readTenantSignIn
-            return { kind: 'found', settings: read(answer.body) }
+            return { kind: 'found', settings: read(response.body) }
           }
   }
 }
 
-function readOffer(answer: CallResult): { kind: 'offered' | 'not-offered' } | Failed {
-  if (answer.kind === 'ok') return { kind: 'offered' }
-  return answer.failure.detail.includes('OPERATION_NOT_ALLOWED') ? { kind: 'not-offered' } : answer
+function readOffer(response: CallResult): { kind: 'offered' | 'not-offered' } | Failed {
+  if (response.kind === 'ok') return { kind: 'offered' }
+  return response.failure.detail.includes('OPERATION_NOT_ALLOWED') ? { kind: 'not-offered' } : response
 }
 
 function readPublicSettings({ projectId, authorizedDomains }: Record<string, unknown>): PublicSettings {

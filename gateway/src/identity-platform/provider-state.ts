@@ -71,7 +71,7 @@ export interface ProviderStateOptions {
 export function createProviderState(options: ProviderStateOptions): ProviderState {
   const { budget = 'visitor', report = ignoreEvents, now, schedule = null, spans } = options
   const clock = createProviderClock({ report, now })
-  const http = createProviderHttp(budget, undefined, clock.noteAnswer)
+  const http = createProviderHttp(budget, undefined, clock.noteResponse)
   const reuseCertificates = createReuse<Certificates>()
   const reuseConnection = createReuse<ConnectedProvider>(({ calls }) => calls.close())
   let latest: { certificates: Certificates | null; calls: ProviderCalls | null } = {

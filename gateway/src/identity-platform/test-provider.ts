@@ -83,8 +83,8 @@ export function openEmulator({
     const perPool = tenantIds.map(async (tenantId) => {
       const pool = tenantId === null ? '' : `/tenants/${encodeURIComponent(tenantId)}`
       const url = `http://${host}/emulator/v1/projects/${encodeURIComponent(projectId)}${pool}/${name}`
-      const answer = await http.send({ method: 'GET', url })
-      const entries = answer.kind === 'answer' ? parseJsonObject(answer.text)?.[name] : undefined
+      const response = await http.send({ method: 'GET', url })
+      const entries = response.kind === 'response' ? parseJsonObject(response.text)?.[name] : undefined
       return Array.isArray(entries) ? entries.filter(isPlainObject).reverse() : []
     })
     return (await Promise.all(perPool)).flat()

@@ -58,9 +58,9 @@ export function createIdentities(
   }
 }
 
-const LIFE_SECONDS = 300
+const TTL_SECONDS = 300
 /** A new one is made when less than this is left, so that no upstream meets one that is about to end. */
-const LEAST_LIFE_SECONDS = 120
+const MIN_TTL_SECONDS = 120
 /** Claims of the id token that are repeated. */
 const REPEATED_CLAIMS = ['email', 'email_verified', 'name'] as const
 
@@ -117,13 +117,10 @@ export function createAssertions({ secrets, publicOrigin, now }: AssertionsOptio
       .setAudience(audience)
       .setSubject(session.subject)
       .setIssuedAt(issuedAt)
-      .setExpirationTime(issuedAt + LIFE_SECONDS)
+      .setExpirationTime(issuedAt + TTL_SECONDS)
       .sign(privateKey)
     const ofSession = made.get(session) ?? new Map()
-    made.set(
-      session,
-      ofSession.set(audience, { token, renewAt: issuedAt + LIFE_SECONDS - LEAST_LIFE_SECONDS })
-    )
+    made.set(session, ofSession.set(audience, { token, renewAt: issuedAt + TTL_SECONDS - MIN_TTL_SECONDS }))
   }
 
   return {
@@ -140,7 +137,7 @@ export function createAssertions({ secrets, publicOrigin, now }: AssertionsOptio
 const STRETCHING = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 }
 const STRETCHED_BYTES = 32
 /** More signature keys than anybody rotates. */
-const MOST_REMEMBERED = 16
+const MAX_CACHED = 16
 
 /** A key pair for assertions. */
 interface AssertionKeyPair {
@@ -150,7 +147,7 @@ interface AssertionKeyPair {
   publicJwk: JWK
 }
 
-const remembered = new LRUCache<string, Promise<AssertionKeyPair>>({ max: MOST_REMEMBERED })
+const cached = new LRUCache<string, Promise<AssertionKeyPair>>({ max: MAX_CACHED })
 
 /**
  * The P-256 key pair of one signature key at one origin: the same in every process, so that replicas share it. The secret
@@ -159,11 +156,11 @@ const remembered = new LRUCache<string, Promise<AssertionKeyPair>>({ max: MOST_R
  */
 export function deriveAssertionKeyPair(secret: string, publicOrigin: string): Promise<AssertionKeyPair> {
   const name = createHash('sha256').update(`${publicOrigin} ${secret}`).digest('base64url')
-  const known = remembered.get(name)
+  const known = cached.get(name)
   if (known !== undefined) return known
   const making = makeKeyPair(secret, publicOrigin)
-  remembered.set(name, making)
-  making.catch(() => remembered.delete(name))
+  cached.set(name, making)
+  making.catch(() => cached.delete(name))
   return making
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Origins } from '../access/origins.ts'
 import { isLoopback, parseUrl } from '../config/addresses/urls.ts'
 import { Fault } from '../errors.ts'
-import { markOwnAnswer } from '../http/own-answer.ts'
+import { markOwnResponse } from '../http/own-answer.ts'
 import type { TestMail, TestProvider } from '../identity-platform/test-provider.ts'
 import { registerProviderWindow } from './provider-window.ts'
 
@@ -40,7 +40,7 @@ export function registerDevDrawer(
     ])
     const { password, examples } = provider
     const links = mails.map((mail) => ({ ...mail, link: actionLinkOf(mail, loginPath) }))
-    return markOwnAnswer(request, reply).send({ users, password, mails: links, codes, examples })
+    return markOwnResponse(request, reply).send({ users, password, mails: links, codes, examples })
   })
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { cspHashOf } from '../http/csp-hash.ts'
-import { markOwnAnswer } from '../http/own-answer.ts'
+import { markOwnResponse } from '../http/own-answer.ts'
 import { buildPageCsp, type Page, renderPage } from '../http/page.ts'
 import { parameterOf } from '../http/query.ts'
 import type { TestProvider } from '../identity-platform/test-provider.ts'
@@ -9,7 +9,7 @@ import { loadLoginAssets } from './assets/assets.ts'
 /** Where the window is that stands in for a federated provider's own. */
 export const PROVIDER_WINDOW_PATH = '/_auth/drawer/window'
 
-const LONGEST_NAME_CHARS = 60
+const MAX_NAME_CHARS = 60
 
 /** Posts what was chosen, once; a window that is closed has cancelled. */
 const SCRIPT = `(() => {
@@ -59,7 +59,7 @@ export function registerProviderWindow(
       stylesheetHrefs: stylesheetHref === null ? [] : [stylesheetHref],
       footer: null
     }
-    return markOwnAnswer(request, reply)
+    return markOwnResponse(request, reply)
       .header('content-security-policy', buildPageCsp(undefined, page.script))
       .type('text/html; charset=utf-8')
       .send(renderPage(page, frame))
@@ -70,7 +70,7 @@ async function describeWindow(
   request: FastifyRequest,
   { listUsers }: Pick<TestProvider, 'listUsers'>
 ): Promise<Page> {
-  const name = (parameterOf(request, 'provider') ?? 'the provider').slice(0, LONGEST_NAME_CHARS)
+  const name = (parameterOf(request, 'provider') ?? 'the provider').slice(0, MAX_NAME_CHARS)
   const wanted = parameterOf(request, 'tenant')
   const accounts = (await listUsers()).flatMap(({ uid, tenantId, email }) =>
     email === null || tenantId !== wanted ? [] : [{ uid, tenantId, label: email }]

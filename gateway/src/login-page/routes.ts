@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { LONGEST_TARGET_CHARS } from '../access/redirect-target.ts'
+import { MAX_TARGET_CHARS } from '../access/redirect-target.ts'
 import { findShortfall } from '../access/step-up.ts'
 import { isInScope } from '../access/tenancy.ts'
 import type { Schedule } from '../async/schedule.ts'
@@ -10,9 +10,9 @@ import { createPageCookie } from '../endpoints/page-cookie.ts'
 import { createRedirectCounter, WINDOW_SECONDS } from '../endpoints/redirect-loop.ts'
 import { createSessionLookup } from '../endpoints/session-lookup.ts'
 import { Fault } from '../errors.ts'
-import { judgedRequestOf } from '../http/judged-request.ts'
+import { authRequestOf } from '../http/judged-request.ts'
 import { isAhead } from '../http/navigation.ts'
-import { markOwnAnswer } from '../http/own-answer.ts'
+import { markOwnResponse } from '../http/own-answer.ts'
 import { describeRequest } from '../http/request-log.ts'
 import type { Session } from '../session/session.ts'
 import { ACCOUNT_PAGE_PATHS, listAccountPages } from './account/pages.ts'
@@ -32,7 +32,7 @@ const SCREEN_METHODS = 'GET, HEAD, POST'
 /** Time between being ready and rendering ahead, in seconds. */
 const RENDER_AHEAD_AFTER_SECONDS = 0.25
 /** A redirect target, each of whose characters may be percent-encoded, and room for other parameters. */
-const LONGEST_SEARCH_CHARS = 4 * LONGEST_TARGET_CHARS
+const MAX_SEARCH_CHARS = 4 * MAX_TARGET_CHARS
 
 /**
  * Registers the screens of the login page below `paths.login`, the screen for links from mails at the provider's usual path
@@ -46,7 +46,7 @@ export function registerLoginPage(app: FastifyInstance, options: LoginPageOption
   app.get(ACTION_PATH, async (request, reply) => handlers.show(request, reply, 'action'))
   if (isOffered('forgot', config.login)) {
     app.get(CHANGE_PASSWORD_PATH, async (request, reply) =>
-      markOwnAnswer(request, reply).redirect(changePasswordAt(config), 302)
+      markOwnResponse(request, reply).redirect(changePasswordAt(config), 302)
     )
   }
   renderAheadOnceReady(app, pages, options.schedule)
@@ -67,7 +67,7 @@ function registerScreens(app: FastifyInstance, { login, paths }: Config, handler
     app.get(url, async (request, reply) =>
       isOffered(address, login)
         ? handlers.show(request, reply, address)
-        : markOwnAnswer(request, reply).redirect(`${paths.login}${searchOf(request)}`, 302)
+        : markOwnResponse(request, reply).redirect(`${paths.login}${searchOf(request)}`, 302)
     )
     app.post(url, { config: { sameOrigin: true } }, handlers.discardForm)
   }
@@ -108,7 +108,7 @@ export function listLoginPaths({ login, paths }: Config): readonly string[] {
 /** The query with its question mark, as it came; empty when it is longer than any link of the page would make it. */
 function searchOf({ target }: FastifyRequest): string {
   const search = target === null ? '' : target.raw.slice(target.path.length)
-  return search.length > LONGEST_SEARCH_CHARS ? '' : search
+  return search.length > MAX_SEARCH_CHARS ? '' : search
 }
 
 /** A redirect loop between the application and the login page, which monitoring should count (RFC 5842, 7.2). */
@@ -146,7 +146,7 @@ function createLoginHandlers(
     if (decision.kind === 'loop') return sendLoop(request, reply.code(LOOP_DETECTED), visit, subject)
     // A page that the browser prefetches is not shown, so its redirect does not count.
     if (!isAhead(request)) redirectCookie.set(reply, decision.count, WINDOW_SECONDS)
-    return markOwnAnswer(request, reply).redirect(visit.redirectTarget, 302)
+    return markOwnResponse(request, reply).redirect(visit.redirectTarget, 302)
   }
 
   async function sendLoop(
@@ -156,7 +156,7 @@ function createLoginHandlers(
     subject: string
   ): Promise<FastifyReply> {
     request.log.warn(
-      { ...describeRequest(judgedRequestOf(request)), outcome: 'loop', subject },
+      { ...describeRequest(authRequestOf(request)), outcome: 'loop', subject },
       'login page: redirect loop'
     )
     const problem = { code: 'loop', reference: request.id }
@@ -207,7 +207,7 @@ function createLoginHandlers(
 
     async discardForm(request, reply) {
       const { query } = visits.read(request, 'sign-in')
-      markOwnAnswer(request, reply).header('connection', 'close')
+      markOwnResponse(request, reply).header('connection', 'close')
       return reply.redirect(`${config.paths.login}${query}${query === '' ? '?' : '&'}reason=js`, 303)
     }
   }

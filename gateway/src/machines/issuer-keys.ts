@@ -5,7 +5,7 @@ import { parseJsonObject } from '../config/json-object.ts'
 import { resultOfFailure } from '../identity-platform/client/call-results.ts'
 import {
   type ProviderFailure,
-  unusableAnswer,
+  unusableResponse,
   wrongShape
 } from '../identity-platform/client/error-sorting.ts'
 import type { ProviderHttp } from '../identity-platform/client/http.ts'
@@ -14,7 +14,7 @@ import {
   type FetchedKeys,
   type KeptKeys,
   type KeyLookup,
-  readLifeSeconds
+  readTtlSeconds
 } from '../identity-platform/tokens/kept-keys.ts'
 import {
   importPublishedKey,
@@ -117,11 +117,11 @@ async function fetchKeys(
 ): Promise<Fetched<FetchedKeys<readonly KeptKey[]>>> {
   const address = jwksUri === null ? await discover(http, issuer, signal) : { url: jwksUri }
   if ('failure' in address) return address
-  const answer = await fetchObject(http, address.url, signal)
-  if ('failure' in answer) return answer
-  const keys = readKeys(answer.body.keys)
+  const response = await fetchObject(http, address.url, signal)
+  if ('failure' in response) return response
+  const keys = readKeys(response.body.keys)
   if (keys.size === 0) return { failure: wrongShape('no key in the set that can verify') }
-  return { keys, lifeSeconds: readLifeSeconds(answer.headers, LIFE) }
+  return { keys, ttlSeconds: readTtlSeconds(response.headers, LIFE) }
 }
 
 /** Where the keys are. The document must be the issuer's own, letter for letter (OpenID Connect Discovery 1.0, 4.3). */
@@ -131,9 +131,9 @@ async function discover(
   signal: AbortSignal
 ): Promise<Fetched<{ url: string }>> {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-  const answer = await fetchObject(http, url, signal)
-  if ('failure' in answer) return answer
-  const { issuer: named, jwks_uri: address } = answer.body
+  const response = await fetchObject(http, url, signal)
+  if ('failure' in response) return response
+  const { issuer: named, jwks_uri: address } = response.body
   if (named !== issuer) return { failure: wrongShape('the discovery document names another issuer') }
   const parsed = typeof address === 'string' ? parseUrl(address) : null
   if (parsed === null || !isKeyAddress(parsed) || (isHttps(issuer) && !isHttps(parsed.href)))
@@ -145,17 +145,17 @@ function isHttps(url: string): boolean {
   return url.startsWith('https://')
 }
 
-type ObjectAnswer = { body: Record<string, unknown>; headers: Record<string, string> }
+type ObjectResponse = { body: Record<string, unknown>; headers: Record<string, string> }
 
 async function fetchObject(
   http: ProviderHttp,
   url: string,
   signal: AbortSignal
-): Promise<Fetched<ObjectAnswer>> {
-  const answer = await http.send({ method: 'GET', url, headers: { accept: 'application/json' }, signal })
-  if (answer.kind === 'unreachable') return { failure: unusableAnswer(answer) }
-  const body = answer.status === 200 ? parseJsonObject(answer.text) : null
-  return body === null ? { failure: unusableAnswer(answer) } : { body, headers: answer.headers }
+): Promise<Fetched<ObjectResponse>> {
+  const response = await http.send({ method: 'GET', url, headers: { accept: 'application/json' }, signal })
+  if (response.kind === 'unreachable') return { failure: unusableResponse(response) }
+  const body = response.status === 200 ? parseJsonObject(response.text) : null
+  return body === null ? { failure: unusableResponse(response) } : { body, headers: response.headers }
 }
 
 /** By key id: keys of different types may share one (RFC 7517, 4.5). */

@@ -3,7 +3,7 @@ import type { BearerIssuer } from '../config/schema/schema.ts'
 import { createProviderHttp, type ProviderHttp } from '../identity-platform/client/http.ts'
 import type { EventSink } from '../operations/events.ts'
 import type { Spans } from '../operations/tracing/spans.ts'
-import { createRememberedSessions, type RememberedSessions } from '../session/remembered.ts'
+import { createSessionCache, type SessionCache } from '../session/remembered.ts'
 import { createIssuerKeys, type IssuerKeys } from './issuer-keys.ts'
 import { createWrongTokens, type WrongTokens } from './wrong-tokens.ts'
 
@@ -15,7 +15,7 @@ export interface MachineState {
   /** The keys of an issuer, those that are known already where the entry says the same of them as before. */
   keysOf(entry: Pick<BearerIssuer, 'issuer' | 'jwksUri'>): IssuerKeys
   /** The tokens that were verified under the same conditions. */
-  rememberedBy(fingerprint: string): RememberedSessions
+  cachedBy(fingerprint: string): SessionCache
   wrongTokens: WrongTokens
   /** Ends connections to issuers. */
   close(): Promise<void>
@@ -32,7 +32,7 @@ export interface MachineStateOptions {
 /** The memory of bearer tokens and of their issuers' keys. Opens no connection by itself. */
 export function createMachineState({ spans, report, now }: MachineStateOptions): MachineState {
   const known = new Map<string, IssuerKeys>()
-  const reuseRemembered = createReuse<RememberedSessions>()
+  const reuseCached = createReuse<SessionCache>()
   let http: ProviderHttp | null = null
   return {
     keysOf({ issuer, jwksUri }) {
@@ -42,8 +42,7 @@ export function createMachineState({ spans, report, now }: MachineStateOptions):
       known.set(id, keys)
       return keys
     },
-    rememberedBy: (fingerprint) =>
-      reuseRemembered(fingerprint, () => createRememberedSessions(REMEMBERED_BYTES)),
+    cachedBy: (fingerprint) => reuseCached(fingerprint, () => createSessionCache(REMEMBERED_BYTES)),
     wrongTokens: createWrongTokens(now),
     async close() {
       await http?.close()

@@ -3,7 +3,7 @@ import { fingerprintOf } from '../config/reuse.ts'
 import type { BearerIssuer, Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
 import { isBearer } from '../http/bearer.ts'
-import type { JudgedRequest } from '../http/judged-request.ts'
+import type { AuthRequest } from '../http/judged-request.ts'
 import { peekIssuer } from '../identity-platform/tokens/compact-token.ts'
 import type { VerifyIdToken } from '../identity-platform/tokens/id-token.ts'
 import { NO_COOKIES, type SessionCheck, signedIn } from '../session/check-result.ts'
@@ -23,14 +23,14 @@ export type MachineCheck = SessionCheck | (RefusedToken & Pick<SessionCheck, 'ha
 /** Callers with bearer tokens; see `createMachines`. */
 export interface Machines {
   /** Null: no token counts for this request. Answers at once, without a promise, when the token is remembered. */
-  check(judged: TokenRequest, application: string | null): MachineCheck | Promise<MachineCheck> | null
+  check(authRequest: TokenRequest, application: string | null): MachineCheck | Promise<MachineCheck> | null
   /** Does the request say by itself, as no page of another site can make a browser do, who calls? Nothing is verified. */
-  isAuthorized(judged: Pick<JudgedRequest, 'headers'>, application: string | null): boolean
+  isAuthorized(authRequest: Pick<AuthRequest, 'headers'>, application: string | null): boolean
   /** Fetches the keys of all issuers that have none, so that the first caller does not wait. Never throws. */
   warm(): Promise<void>
 }
 
-type TokenRequest = Pick<JudgedRequest, 'headers' | 'client'>
+type TokenRequest = Pick<AuthRequest, 'headers' | 'client'>
 
 export interface MachinesOptions {
   config: Config
@@ -73,7 +73,7 @@ export function createMachines(options: MachinesOptions): Machines {
   })
   // A set is nothing in JSON.
   const fingerprint = fingerprintOf(bearer, identityPlatform, rules, [...rules.providers])
-  const remembered = state.rememberedBy(fingerprint)
+  const cached = state.cachedBy(fingerprint)
   const verify = createTokenVerifier({ verifyIdToken: platform.verifyIdToken, now })
   const places = new Map<string | null, Place>()
 
@@ -90,7 +90,7 @@ export function createMachines(options: MachinesOptions): Machines {
   }
 
   function checkToken(sent: SentToken): MachineCheck | Promise<MachineCheck> {
-    const session = remembered.recall({ origin: null, value: sent.token, parts: 1 })
+    const session = cached.recall({ origin: null, value: sent.token, parts: 1 })
     if (session === undefined) return checkFirst(sent)
     if (now() >= session.idTokenExpiresAtSeconds) return expired()
     if (!sent.issuers.some(({ entry }) => isAcceptedBy(session, entry))) return checkFirst(sent)
@@ -100,19 +100,19 @@ export function createMachines(options: MachinesOptions): Machines {
   async function checkFirst({ token, issuers, client }: SentToken): Promise<MachineCheck> {
     const limit = state.wrongTokens.limitOf(client)
     if (limit !== null) return failed(limit)
-    const verdict = await verify(token, issuers)
-    if (verdict.kind === 'failed') return failed(verdict.fault)
-    if (verdict.kind === 'token-refused') {
-      if (verdict.flaw === 'signature') state.wrongTokens.note(client)
-      return verdict
+    const result = await verify(token, issuers)
+    if (result.kind === 'failed') return failed(result.fault)
+    if (result.kind === 'token-refused') {
+      if (result.problem === 'signature') state.wrongTokens.note(client)
+      return result
     }
-    const { claims, isOfProject } = verdict
+    const { claims, isOfProject } = result
     const mark = { id: createSessionId(), startedAtSeconds: claims.iat, activeAtSeconds: null }
     const bearer = { issuer: String(claims.iss), isOfProject }
     const session: Session = { ...buildSession(copyText(token), claims, mark), bearer }
     const fault = isOfProject ? checkSignIn(claims, rules) : null
     if (fault !== null) return { kind: 'insufficient', fault, session, setCookies: NO_COOKIES }
-    remembered.remember({ origin: null, value: token, parts: 1 }, session)
+    cached.remember({ origin: null, value: token, parts: 1 }, session)
     return await passOrAsk(session)
   }
 
@@ -122,10 +122,10 @@ export function createMachines(options: MachinesOptions): Machines {
   }
 
   async function askWhetherItStands(session: Session): Promise<MachineCheck> {
-    const verdict = await revocation.check(session)
-    if (verdict.kind === 'stands') return { ...signedIn(session, NO_COOKIES), hasAsked: true }
+    const result = await revocation.check(session)
+    if (result.kind === 'stands') return { ...signedIn(session, NO_COOKIES), hasAsked: true }
     // A cookie would be refreshed to find out; nobody can do that with a token.
-    const code = verdict.kind === 'ended' ? verdict.code : 'TOKEN_REVOKED'
+    const code = result.kind === 'ended' ? result.code : 'TOKEN_REVOKED'
     return { ...refuseToken('account', undefined, code), hasAsked: true }
   }
 

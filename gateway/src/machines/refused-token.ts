@@ -6,7 +6,7 @@ import { type ErrorCode, Fault } from '../errors.ts'
  */
 export interface RefusedToken {
   kind: 'token-refused'
-  flaw: TokenFlaw
+  problem: TokenProblem
   fault: Fault
   description: string
 }
@@ -25,15 +25,15 @@ const DESCRIPTIONS = {
   account: 'the account of the token is not accepted any more'
 } as const
 
-export type TokenFlaw = keyof typeof DESCRIPTIONS
+export type TokenProblem = keyof typeof DESCRIPTIONS
 
 /** A refusal. `detail`: more for the log, without the token. */
 export function refuseToken(
-  flaw: TokenFlaw,
+  problem: TokenProblem,
   detail?: string,
   code: ErrorCode = 'INVALID_TOKEN'
 ): RefusedToken {
-  const description = DESCRIPTIONS[flaw]
+  const description = DESCRIPTIONS[problem]
   const fault = new Fault(code, { detail: detail === undefined ? description : `${description}: ${detail}` })
-  return { kind: 'token-refused', flaw, fault, description }
+  return { kind: 'token-refused', problem, fault, description }
 }

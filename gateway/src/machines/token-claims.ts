@@ -3,7 +3,7 @@ import {
   CLOCK_SKEW_SECONDS,
   type Claims,
   isFiniteNumber,
-  LONGEST_LIFE_SECONDS
+  MAX_TTL_SECONDS
 } from '../identity-platform/tokens/id-token.ts'
 import { isSignatureAlgorithm } from '../identity-platform/tokens/published-keys.ts'
 import { findClaim } from '../session/named-claims.ts'
@@ -12,7 +12,7 @@ import { type RefusedToken, refuseToken } from './refused-token.ts'
 
 /** Id tokens and access tokens (RFC 9068, 2.1); other kinds of JWTs have types of their own (RFC 8725, 3.11). */
 const TYPE = /^(?:application\/)?(?:at\+)?jwt$/i
-const LONGEST_SUBJECT_CHARS = 255
+const MAX_SUBJECT_CHARS = 255
 const CONTROL = /[\p{Cc}\u2028\u2029]/u
 const GOOGLE = 'https://accounts.google.com'
 
@@ -47,7 +47,7 @@ export function readTokenClaims(
   const latest = now() + CLOCK_SKEW_SECONDS
   if (typeof sub !== 'string' || !isSubject(sub)) return refuseToken('claims', 'sub')
   if (!isFiniteNumber(iat)) return refuseToken('claims', 'iat')
-  if (!isFiniteNumber(exp) || exp - iat > LONGEST_LIFE_SECONDS) return refuseToken('claims', 'exp')
+  if (!isFiniteNumber(exp) || exp - iat > MAX_TTL_SECONDS) return refuseToken('claims', 'exp')
   if (!isFiniteNumber(nbf)) return refuseToken('claims', 'nbf')
   if (iat > latest || nbf > latest) return refuseToken('early', iat > latest ? 'iat' : 'nbf')
   if (iss === GOOGLE && !isOfGoogle(payload)) return refuseToken('claims', 'azp or email_verified')
@@ -63,7 +63,7 @@ function isOfGoogle({ azp, email, email_verified: isVerified }: Readonly<Record<
 }
 
 function isSubject(text: string): boolean {
-  return text !== '' && text.length <= LONGEST_SUBJECT_CHARS && text.isWellFormed() && !CONTROL.test(text)
+  return text !== '' && text.length <= MAX_SUBJECT_CHARS && text.isWellFormed() && !CONTROL.test(text)
 }
 
 /** Is the token one of those that an issuer of the configuration lets in? By its audience, and by what else it must say. */

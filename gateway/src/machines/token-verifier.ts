@@ -2,13 +2,13 @@ import type { BearerIssuer } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
 import type { ProviderFailure } from '../identity-platform/client/error-sorting.ts'
 import { isSignedBy, readCompactToken } from '../identity-platform/tokens/compact-token.ts'
-import type { Claims, IdTokenVerdict, VerifyIdToken } from '../identity-platform/tokens/id-token.ts'
+import type { Claims, IdTokenResult, VerifyIdToken } from '../identity-platform/tokens/id-token.ts'
 import type { IssuerKeys } from './issuer-keys.ts'
 import { type RefusedToken, refuseToken } from './refused-token.ts'
 import { isMeantFor, readTokenClaims, readTokenHeader, saysAll } from './token-claims.ts'
 
 const RETRY_AFTER_SECONDS = 5
-const LONGEST_QUOTE_CHARS = 200
+const MAX_QUOTE_CHARS = 200
 
 /** One issuer of the configuration, and what verifies its tokens. */
 export interface KnownIssuer {
@@ -18,7 +18,7 @@ export interface KnownIssuer {
 }
 
 /** What became of a token. `failed`: its issuer's keys cannot be had, which says nothing about it. */
-export type TokenVerdict =
+export type TokenResult =
   | { kind: 'verified'; claims: Claims; isOfProject: boolean }
   | RefusedToken
   | { kind: 'failed'; fault: Fault }
@@ -30,7 +30,7 @@ export interface TokenVerifierOptions {
 }
 
 /** Verifies a token by those of these issuers that it may be of. */
-export type VerifyToken = (token: string, issuers: readonly KnownIssuer[]) => Promise<TokenVerdict>
+export type VerifyToken = (token: string, issuers: readonly KnownIssuer[]) => Promise<TokenResult>
 
 /**
  * A function that verifies bearer tokens: what costs least comes first, the signature before expiry, so that nobody learns
@@ -48,12 +48,12 @@ export function createTokenVerifier({ verifyIdToken, now }: TokenVerifierOptions
     if (meant.length === 0) return refuseToken('audience', quote(parts.payload.aud))
     // Whoever holds such a token must prove more than that (RFC 7800).
     if ('cnf' in parts.payload) return refuseToken('claims', 'cnf: the token is bound to a key')
-    const verdict =
+    const result =
       first.keys === null
-        ? judgeIdToken(await verifyIdToken(token))
+        ? checkIdToken(await verifyIdToken(token))
         : await verifyForeign(token, parts, first.keys)
-    return verdict.kind !== 'verified' || meant.some(({ entry }) => saysAll(verdict.claims, entry))
-      ? verdict
+    return result.kind !== 'verified' || meant.some(({ entry }) => saysAll(result.claims, entry))
+      ? result
       : refuseToken('claims', `none of ${first.entry.issuer} that \`claims\` asks for`)
   }
 
@@ -61,7 +61,7 @@ export function createTokenVerifier({ verifyIdToken, now }: TokenVerifierOptions
     token: string,
     { header, payload }: NonNullable<ReturnType<typeof readCompactToken>>,
     keys: IssuerKeys
-  ): Promise<TokenVerdict> {
+  ): Promise<TokenResult> {
     const head = readTokenHeader(header)
     if (head.kind !== 'header') return head
     const read = readTokenClaims(payload, now)
@@ -81,24 +81,24 @@ export function expired(): RefusedToken {
   return refuseToken('expired', undefined, 'TOKEN_EXPIRED')
 }
 
-function judgeIdToken(verdict: IdTokenVerdict): TokenVerdict {
-  switch (verdict.kind) {
+function checkIdToken(result: IdTokenResult): TokenResult {
+  switch (result.kind) {
     case 'valid':
-      return { kind: 'verified', claims: verdict.claims, isOfProject: true }
+      return { kind: 'verified', claims: result.claims, isOfProject: true }
     case 'expired':
       return expired()
     case 'unknown-key':
       return refuseToken('key')
     case 'unavailable':
-      return unavailable('certificates of the project', verdict.failure)
+      return unavailable('certificates of the project', result.failure)
     case 'refused':
-      return verdict.code === 'INVALID_TOKEN_SIGNATURE'
+      return result.code === 'INVALID_TOKEN_SIGNATURE'
         ? refuseToken('signature')
-        : refuseToken('claims', verdict.detail)
+        : refuseToken('claims', result.detail)
   }
 }
 
-function unavailable(whose: string, { detail, cause }: ProviderFailure): TokenVerdict {
+function unavailable(whose: string, { detail, cause }: ProviderFailure): TokenResult {
   const fault = new Fault('PROVIDER_UNAVAILABLE', {
     detail: `${whose}: ${detail}`,
     cause,
@@ -111,5 +111,5 @@ function unavailable(whose: string, { detail, cause }: ProviderFailure): TokenVe
 
 /** A value of a token that nobody vouches for, for the log. */
 function quote(value: unknown): string {
-  return (JSON.stringify(value) ?? 'none').slice(0, LONGEST_QUOTE_CHARS)
+  return (JSON.stringify(value) ?? 'none').slice(0, MAX_QUOTE_CHARS)
 }

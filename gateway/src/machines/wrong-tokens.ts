@@ -4,7 +4,7 @@ import { createCallWindows } from '../http/call-windows.ts'
 
 const WINDOW_MS = 60_000
 /** Far above what one machine with a stale key asks for, far below what verifying signatures costs a core. */
-const MOST_A_WINDOW = 300
+const MAX_A_WINDOW = 300
 
 /** Who sent forged tokens lately; see `createWrongTokens`. */
 export interface WrongTokens {
@@ -23,7 +23,7 @@ export function createWrongTokens(now: () => number): WrongTokens {
   return {
     limitOf(client) {
       const window = windows.find(networkOf(client))
-      if (window === null || window.calls < MOST_A_WINDOW) return null
+      if (window === null || window.calls < MAX_A_WINDOW) return null
       const detail = `${window.calls} bearer tokens with a wrong signature`
       return new Fault('RATE_LIMITED', { detail, retryAfterSeconds: Math.ceil(window.endsInMs / 1000) })
     },

@@ -3,11 +3,11 @@ import type { ErrorCode } from '../errors.ts'
 
 const WINDOW_SECONDS = 60
 /** Events of one kind that one session, or one address without a session, gets written in a window, by default. */
-const MOST_OF_ONE = 10
+const MAX_OF_ONE = 10
 /** Events of one kind that all sessions together get written: each of them began with a sign-in. */
-const MOST_OF_SESSIONS = 3000
+const MAX_OF_SESSIONS = 3000
 /** Events of one kind that everybody else together gets written. */
-const MOST_OF_STRANGERS = 300
+const MAX_OF_STRANGERS = 300
 
 /** What an event is counted under. */
 export interface CountedEvent {
@@ -53,7 +53,7 @@ interface Tally {
 export function createEventLimit(
   schedule: Schedule,
   tell: (leftOut: LeftOut) => void,
-  mostOfOne = MOST_OF_ONE
+  mostOfOne = MAX_OF_ONE
 ): EventLimit {
   const tallies = new Map<string, Tally>()
   let cancel: (() => void) | null = null
@@ -67,11 +67,11 @@ export function createEventLimit(
   }
 
   function tallyOf({ event, code, sessionId }: CountedEvent): Tally {
-    const isOfStranger = sessionId === undefined
-    const kind = `${event} ${code} ${isOfStranger}`
+    const isForeign = sessionId === undefined
+    const kind = `${event} ${code} ${isForeign}`
     const known = tallies.get(kind)
     if (known !== undefined) return known
-    const most = isOfStranger ? MOST_OF_STRANGERS : MOST_OF_SESSIONS
+    const most = isForeign ? MAX_OF_STRANGERS : MAX_OF_SESSIONS
     const tally = { event, code, most, written: 0, leftOut: 0, writtenBy: new Map<string, number>() }
     tallies.set(kind, tally)
     return tally

@@ -7,10 +7,10 @@ import type {
   AnonymousRefusal,
   ConfigEvent,
   EventSink,
+  ForwardAuthEvent,
   MemoryEvent,
   OperatorHint,
   ProviderEvent,
-  QuestionEvent,
   SecurityEvent,
   StoreEvent
 } from './events.ts'
@@ -38,7 +38,7 @@ export function createEventLog(
   const own = logger.child({}, { level: 'info' })
   const limit = createEventLimit(schedule, (dropped) => own.warn(dropped, 'security events dropped'))
 
-  const questions = createEventLimit(
+  const forwardAuthRequests = createEventLimit(
     schedule,
     ({ code, leftOut }) => logger.warn({ code, leftOut }, 'forward auth questions refused, lines left out'),
     1
@@ -68,11 +68,11 @@ export function createEventLog(
   }
 
   /** A proxy that is set up wrongly asks with every request: one line a minute for each cause. */
-  function writeQuestionEvent({ kind: event, ...line }: QuestionEvent): void {
+  function writeForwardAuthEvent({ kind: event, ...line }: ForwardAuthEvent): void {
     const { code, peer, cause } = line
     // Visitors choose the hosts that they name: all of them together are one cause.
     const about = code === 'ORIGIN_MISMATCH' ? peer : `${peer} ${cause}`
-    if (questions.admits({ event, code, sessionId: undefined, client: about }))
+    if (forwardAuthRequests.admits({ event, code, sessionId: undefined, client: about }))
       logger.warn(line, 'forward auth question refused')
   }
 
@@ -119,7 +119,7 @@ export function createEventLog(
           if (output.wantsRefreshes()) writeSecurityEvent(event)
           break
         case 'question.refused':
-          writeQuestionEvent(event)
+          writeForwardAuthEvent(event)
           break
         case 'config.applied':
         case 'config.unchanged':
@@ -159,7 +159,7 @@ export function createEventLog(
     },
     close() {
       limit.close()
-      questions.close()
+      forwardAuthRequests.close()
     }
   }
 }

@@ -10,7 +10,7 @@ export type GatewayEvent =
   | StoreEvent
   | ProviderEvent
   | MemoryEvent
-  | QuestionEvent
+  | ForwardAuthEvent
   | SecurityEvent
   | AnonymousRefusal
   | ConfigEvent
@@ -222,7 +222,7 @@ export type MemoryEvent =
   | { kind: 'used-sign-ins.full'; signedInUntilSeconds: number }
 
 /** A proxy asked what cannot be answered: it is set up wrongly, or this gateway is. `peer`: address of whoever asked. */
-export type QuestionEvent = { kind: 'question.refused'; code: ErrorCode; peer: string } & OperatorHint
+export type ForwardAuthEvent = { kind: 'question.refused'; code: ErrorCode; peer: string } & OperatorHint
 
 /** Who signs in, which session ends, and what is refused. */
 export type SecurityEvent =

@@ -10,7 +10,7 @@ export interface HealthCheck {
 }
 
 /** They are published for some hours, and changed once in some days. */
-const MOST_CERTIFICATE_AGE_SECONDS = 24 * 3600
+const MAX_CERTIFICATE_AGE_SECONDS = 24 * 3600
 
 /** Why nobody needs the certificates of the emulator. */
 export const EMULATOR_SIGNS_NOTHING = 'the emulator signs nothing'
@@ -75,7 +75,7 @@ function checkCertificates({ certificates }: Condition, nowSeconds: number): Hea
   if (!areNeeded) return { ...check(true, 'warn', sinceSeconds, ''), reason: EMULATOR_SIGNS_NOTHING }
   const ageSeconds = fetchedAtSeconds === null ? null : Math.max(0, Math.round(nowSeconds - fetchedAtSeconds))
   const what = ageSeconds === null ? 'there are none' : `${keys} keys, ${ageSeconds} s old`
-  const isWell = ageSeconds !== null && ageSeconds <= MOST_CERTIFICATE_AGE_SECONDS && !isFailing
+  const isWell = ageSeconds !== null && ageSeconds <= MAX_CERTIFICATE_AGE_SECONDS && !isFailing
   const reason = isFailing ? `${what}; they cannot be fetched` : what
   return { ...check(isWell, 'warn', sinceSeconds, reason), reason }
 }

@@ -2,13 +2,13 @@ import { write, writeSync } from 'node:fs'
 import { createStateSince, type LogCondition } from './condition.ts'
 
 /** Bytes that are worth a write of their own, which wakes another thread and then this one; fewer wait for more. */
-const LEAST_WRITE_BYTES = 32 * 1024
+const MIN_WRITE_BYTES = 32 * 1024
 /** Longest that a line waits for others to be written with. */
 const GATHER_MS = 250
 const CHUNK_BYTES = 64 * 1024
-const MOST_WAITING_BYTES = 16 * 1024 * 1024
+const MAX_WAITING_BYTES = 16 * 1024 * 1024
 const FIRST_PAUSE_MS = 10
-const LONGEST_PAUSE_MS = 250
+const MAX_PAUSE_MS = 250
 
 export interface LogDestinationOptions {
   /** Where lines go. Pipes and sockets must not block: a write that waits in a thread would hold up the exit. */
@@ -46,7 +46,7 @@ export interface LogDestination {
  * lines beyond are lost and counted until half of the room is free again.
  */
 export function createLogDestination(options: LogDestinationOptions): LogDestination {
-  const { mostBytes = MOST_WAITING_BYTES, onLost, onFailure } = options
+  const { mostBytes = MAX_WAITING_BYTES, onLost, onFailure } = options
   let fd: number | null = options.fd
   /** Waits for the end of the present write. */
   let move: (() => void) | null = null
@@ -150,7 +150,7 @@ export function createLogDestination(options: LogDestinationOptions): LogDestina
 
   function writeMore(): void {
     if (waitingBytes === 0) for (const settle of flushed) settle()
-    const isWorthIt = isDue || rest !== null || waitingBytes >= LEAST_WRITE_BYTES
+    const isWorthIt = isDue || rest !== null || waitingBytes >= MIN_WRITE_BYTES
     if (fd === null || waitingBytes === 0 || !isWorthIt) {
       state = 'idle'
       gather()
@@ -190,7 +190,7 @@ export function createLogDestination(options: LogDestinationOptions): LogDestina
     }
     state = 'paused'
     setTimeout(writeMore, pauseMs).unref()
-    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+    pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)
   }
 
   return {

@@ -12,13 +12,13 @@ import { bindWherePossible, LOOPBACK, portOf } from '../http/listening-server.ts
 import { NO_SCHEMAS } from '../http/no-schemas.ts'
 import { OWN_HEADERS } from '../http/own-headers.ts'
 import { pipeline } from '../http/pipelining.ts'
-import { codeOfUnreadable, endWithAnswer, errorBody, plainAnswer } from '../http/plain-answer.ts'
+import { codeOfUnreadable, endWithResponse, errorBody, plainResponse } from '../http/plain-answer.ts'
 import { readJsonBodies } from '../http/read-bodies.ts'
-import { LONGEST_USER_AGENT_CHARS } from '../http/request-log.ts'
+import { MAX_USER_AGENT_CHARS } from '../http/request-log.ts'
 import { type EventSink, ignoreEvents } from './events.ts'
 import type { HealthCheck } from './health.ts'
 import { METRICS_TYPE } from './metrics.ts'
-import { type AnswerSessions, offerSessions } from './sessions-endpoints.ts'
+import { offerSessions, type ReplySessions } from './sessions-endpoints.ts'
 
 /** Longest that a request may take to arrive, with its body. */
 const REQUEST_TIMEOUT_MS = 60_000
@@ -45,7 +45,7 @@ export interface ManagementOptions {
   /** Takes `access.refused` of requests without the token. Default: none. */
   report?: EventSink
   /** Answers what operators ask about sessions; left out: there are no such paths. */
-  sessions?: AnswerSessions
+  sessions?: ReplySessions
 }
 
 type Checks = Readonly<Record<string, HealthCheck>>
@@ -78,7 +78,7 @@ export function createManagement(readiness: Readiness, options: ManagementOption
       client: plainAddress(ip),
       method,
       path: routeOptions.url,
-      userAgent: headers['user-agent']?.slice(0, LONGEST_USER_AGENT_CHARS),
+      userAgent: headers['user-agent']?.slice(0, MAX_USER_AGENT_CHARS),
       code: 'MISSING_CREDENTIALS',
       detail: 'management listener'
     })
@@ -106,7 +106,7 @@ function createServer(): FastifyInstance {
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: NODE_OPTIONS,
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
-      const { statusCode, headers, body } = plainAnswer('INVALID_REQUEST', randomUUID(), OWN_HEADERS)
+      const { statusCode, headers, body } = plainResponse('INVALID_REQUEST', randomUUID(), OWN_HEADERS)
       reply.code(statusCode).headers(headers).send(body)
     },
     clientErrorHandler: refuseUnreadable
@@ -172,5 +172,5 @@ function isSame(given: string, wanted: string): boolean {
 
 function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   const code = codeOfUnreadable(error, socket)
-  if (code !== null) endWithAnswer(socket, plainAnswer(code, randomUUID(), OWN_HEADERS))
+  if (code !== null) endWithResponse(socket, plainResponse(code, randomUUID(), OWN_HEADERS))
 }

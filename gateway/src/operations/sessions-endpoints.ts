@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_CATALOGUE, type ErrorCode } from '../errors.ts'
 import { errorBody } from '../http/plain-answer.ts'
 
-const LARGEST_BODY_BYTES = 4096
-const LONGEST_TEXT_CHARS = 256
+const MAX_BODY_BYTES = 4096
+const MAX_TEXT_CHARS = 256
 
 /** What an operator asks about the sessions of an account. */
-export interface SessionsQuestion {
+export interface SessionsRequest {
   act: 'list' | 'revoke'
   /** A uid, an email address or a phone number; `by` says which, where its form does not. */
   account: string
@@ -36,7 +36,7 @@ export interface SessionRow {
 }
 
 /** What an operator is told. */
-export type SessionsAnswer =
+export type SessionsReply =
   | { kind: 'listed'; sessions: readonly SessionRow[] }
   | {
       kind: 'ended'
@@ -57,17 +57,19 @@ export type SessionsAnswer =
     }
 
 /** Answers an operator. */
-export type AnswerSessions = (question: SessionsQuestion) => Promise<SessionsAnswer>
+export type ReplySessions = (forwardAuthRequest: SessionsRequest) => Promise<SessionsReply>
 
 /** What a request says. Null: `detail` says why it is not understood. */
-type Read = { kind: 'question'; question: Omit<SessionsQuestion, 'requestId' | 'client'> } | Misunderstood
+type Read =
+  | { kind: 'forwardAuthRequest'; forwardAuthRequest: Omit<SessionsRequest, 'requestId' | 'client'> }
+  | Misunderstood
 type Misunderstood = { kind: 'misunderstood'; detail: string }
 
 /**
  * `GET /sessions` and `POST /sessions/revoke`: the sessions of an account, and their end. There are no such paths while
  * `isOpen` says no. Members and parameters that are not known are refused: a misspelt `sessionId` must not end all sessions.
  */
-export function offerSessions(app: FastifyInstance, answer: AnswerSessions, isOpen: () => boolean): void {
+export function offerSessions(app: FastifyInstance, response: ReplySessions, isOpen: () => boolean): void {
   const onRequest = async (_request: FastifyRequest, reply: FastifyReply) =>
     isOpen() ? undefined : refuseSessions(reply, { code: 'NOT_FOUND' }, randomUUID())
 
@@ -75,23 +77,23 @@ export function offerSessions(app: FastifyInstance, answer: AnswerSessions, isOp
     const requestId = randomUUID()
     if (read.kind === 'misunderstood')
       return refuseSessions(reply, { code: 'INVALID_REQUEST', detail: read.detail }, requestId)
-    const given = await answer({ ...read.question, requestId, client: request.ip })
+    const given = await response({ ...read.forwardAuthRequest, requestId, client: request.ip })
     if (given.kind === 'refused') return refuseSessions(reply, given, requestId)
     const { kind: _kind, ...body } = given
     return reply.send(body)
   }
 
   app.get('/sessions', { onRequest }, (request, reply) =>
-    ask(request, reply, readQuestion('list', request.query, ['account', 'by', 'tenant', 'sessionId']))
+    ask(request, reply, readForwardAuth('list', request.query, ['account', 'by', 'tenant', 'sessionId']))
   )
-  app.post('/sessions/revoke', { onRequest, bodyLimit: LARGEST_BODY_BYTES }, (request, reply) =>
+  app.post('/sessions/revoke', { onRequest, bodyLimit: MAX_BODY_BYTES }, (request, reply) =>
     ask(request, reply, readRevocation(request.body))
   )
 }
 
 function refuseSessions(
   reply: FastifyReply,
-  refusal: Omit<Extract<SessionsAnswer, { kind: 'refused' }>, 'kind' | 'detail'> & { detail?: string },
+  refusal: Omit<Extract<SessionsReply, { kind: 'refused' }>, 'kind' | 'detail'> & { detail?: string },
   requestId: string
 ): FastifyReply {
   const { code, status = ERROR_CATALOGUE[code].status, detail, retryAfterSeconds } = refusal
@@ -102,15 +104,15 @@ function refuseSessions(
 /** Ending all sessions has to be asked for: a script whose variable is empty must not do it. */
 function readRevocation(body: unknown): Read {
   const { all, ...others } = Object(body)
-  const read = readQuestion('revoke', others, ['account', 'by', 'tenant', 'sessionId'])
+  const read = readForwardAuth('revoke', others, ['account', 'by', 'tenant', 'sessionId'])
   if (read.kind === 'misunderstood') return read
   if (all !== undefined && all !== true) return misunderstood('`all` is `true`, or left out')
-  return (all === true) === (read.question.sessionId === undefined)
+  return (all === true) === (read.forwardAuthRequest.sessionId === undefined)
     ? read
     : misunderstood('give either `sessionId` or `"all": true`')
 }
 
-function readQuestion(act: SessionsQuestion['act'], fields: unknown, names: readonly string[]): Read {
+function readForwardAuth(act: SessionsRequest['act'], fields: unknown, names: readonly string[]): Read {
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
     return misunderstood('a JSON object is needed')
   const unknown = Object.keys(fields).find((name) => !names.includes(name))
@@ -120,14 +122,14 @@ function readQuestion(act: SessionsQuestion['act'], fields: unknown, names: read
     ([name, value]) => !isText(value) && !(name === 'tenant' && isNoTenant(value))
   )
   if (wrong !== undefined)
-    return misunderstood(`\`${wrong[0]}\` must be a text of at most ${LONGEST_TEXT_CHARS} characters`)
+    return misunderstood(`\`${wrong[0]}\` must be a text of at most ${MAX_TEXT_CHARS} characters`)
   const [account, by, sessionId, tenant] = ['account', 'by', 'sessionId', 'tenant'].map((name) =>
     given.get(name)
   )
   if (!isText(account)) return misunderstood('`account` is missing')
   return {
-    kind: 'question',
-    question: {
+    kind: 'forwardAuthRequest',
+    forwardAuthRequest: {
       act,
       account,
       ...(isText(by) ? { by } : {}),
@@ -138,7 +140,7 @@ function readQuestion(act: SessionsQuestion['act'], fields: unknown, names: read
 }
 
 function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '' && value.length <= LONGEST_TEXT_CHARS
+  return typeof value === 'string' && value !== '' && value.length <= MAX_TEXT_CHARS
 }
 
 /** An address cannot hold a null. */

@@ -4,22 +4,22 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /** Encryption with a key of 32 bytes. */
-export function createBox(sealingKey: Buffer) {
+export function createBox(encryptionKey: Buffer) {
   return {
     /** AES-256-GCM, bound to `context`; base64url. */
-    seal(secret: string, context: string): string {
+    encrypt(secret: string, context: string): string {
       const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', sealingKey, nonce).setAAD(Buffer.from(context))
-      const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
-      return Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url')
+      const cipher = createCipheriv('aes-256-gcm', encryptionKey, nonce).setAAD(Buffer.from(context))
+      const encrypted = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, encrypted, cipher.getAuthTag()]).toString('base64url')
     },
 
     /** The secret, or null when it was sealed by another key, for another context, tampered with, or spelled in another way. */
-    open(sealed: string, context: string): string | null {
-      const bytes = Buffer.from(sealed, 'base64url')
+    open(encrypted: string, context: string): string | null {
+      const bytes = Buffer.from(encrypted, 'base64url')
       // Node skips what is not base64url.
-      if (bytes.length < NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== sealed) return null
-      const decipher = createDecipheriv('aes-256-gcm', sealingKey, bytes.subarray(0, NONCE_BYTES), {
+      if (bytes.length < NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== encrypted) return null
+      const decipher = createDecipheriv('aes-256-gcm', encryptionKey, bytes.subarray(0, NONCE_BYTES), {
         authTagLength: TAG_BYTES
       })
         .setAAD(Buffer.from(context))

@@ -75,7 +75,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     requestsInFlight: generations.countRequests,
     config: inForce.condition,
     token: () => inForce.current().managementToken,
-    sessions: (question) => generations.current().answerOperator(question),
+    sessions: (forwardAuthRequest) => generations.current().answerOperator(forwardAuthRequest),
     now: realClock
   })
 

@@ -3,9 +3,9 @@ import type { Schedule } from '../async/schedule.ts'
 import type { Listeners } from './listeners.ts'
 
 /** Former apps whose last requests are waited for. */
-const MOST_WAITING = 2
+const MAX_WAITING = 2
 /** Former apps that have streams only. */
-const MOST_STREAMING = 32
+const MAX_STREAMING = 32
 
 export interface GenerationsOptions {
   listeners: Pick<Listeners, 'serve'>
@@ -70,21 +70,21 @@ export function createGenerations({
   }
 
   async function endUnadmitted({ lifecycle }: FastifyInstance): Promise<void> {
-    const count = await lifecycle.streams.endUnless((judged) => current.admits(judged))
+    const count = await lifecycle.streams.endUnless((authRequest) => current.admits(authRequest))
     if (count > 0) onStreamsEnded(count)
   }
 
   async function retire(app: FastifyInstance, graceSeconds: number): Promise<void> {
     waiting.add(app)
     const [oldest] = waiting
-    if (waiting.size > MOST_WAITING && oldest !== undefined) cutRequests(oldest)
+    if (waiting.size > MAX_WAITING && oldest !== undefined) cutRequests(oldest)
     const cancel = schedule(graceSeconds, () => cutRequests(app))
     await Promise.all(serversOf(app).map(({ lifecycle }) => lifecycle.requests.whenNone()))
     cancel()
     waiting.delete(app)
     streaming.add(app)
     const [longest] = streaming
-    if (streaming.size > MOST_STREAMING) void longest?.lifecycle.streams.endAll(0, async () => {})
+    if (streaming.size > MAX_STREAMING) void longest?.lifecycle.streams.endAll(0, async () => {})
     // Requests that the former rules let in may have become streams meanwhile.
     await endUnadmitted(app)
     await app.lifecycle.streams.whenNone()
@@ -156,5 +156,5 @@ async function whenAllIsOver({ lifecycle: { requests, streams } }: FastifyInstan
 
 /** The app, and the server beside it that answers questions. */
 function serversOf(app: FastifyInstance): FastifyInstance[] {
-  return app.questions.http === null ? [app] : [app, app.questions.http]
+  return app.forwardAuthRequests.http === null ? [app] : [app, app.forwardAuthRequests.http]
 }

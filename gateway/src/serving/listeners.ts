@@ -2,10 +2,10 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { realClock } from '../async/schedule.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { listServerCertificates, type TlsListener } from '../config/tls/certificate-warnings.ts'
-import { LARGEST_QUESTION_BYTES } from '../forward-auth/forward-auth.ts'
+import { MAX_AUTH_REQUEST_BYTES } from '../forward-auth/forward-auth.ts'
 import type { GrpcListener } from '../forward-auth/grpc/listener.ts'
 import { createListeningServer, type ListenPlan, planTcp } from '../http/listening-server.ts'
-import { LARGEST_HEADERS_BYTES, readableHeadersBytes } from '../http/message.ts'
+import { MAX_HEADERS_BYTES, readableHeadersBytes } from '../http/message.ts'
 import { createStateSince, type StateReading } from '../operations/condition.ts'
 import {
   type CertificatePairs,
@@ -86,8 +86,9 @@ export async function createListeners(
   const plan = secure(VISITORS, planPlace(config.listen), false)
   const all: Listener[] = [createVisitorsListener(isWorker ? withoutPreparation(plan) : plan, enabled)]
   const listening = createStateSince(now)
-  if (enabled && listen !== null) all.push(createQuestionsListener(secure(QUESTIONS, planTcp(listen), true)))
-  if (enabled && grpc !== null) all.push(await createGrpcQuestionsListener(grpc))
+  if (enabled && listen !== null)
+    all.push(createForwardAuthListener(secure(QUESTIONS, planTcp(listen), true)))
+  if (enabled && grpc !== null) all.push(await createGrpcForwardAuthListener(grpc))
   return {
     serve(app) {
       for (const listener of all) listener.serve(app)
@@ -116,31 +117,29 @@ function withoutPreparation({ prepare: _prepare, creationMask: _mask, ...plan }:
   return plan
 }
 
-function createVisitorsListener(plan: ListenPlan, mayGetQuestions: boolean): Listener {
+function createVisitorsListener(plan: ListenPlan, mayGetForwardAuth: boolean): Listener {
   const server = createListeningServer({
     plan,
-    largestHeadersBytes: readableHeadersBytes(
-      mayGetQuestions ? LARGEST_QUESTION_BYTES : LARGEST_HEADERS_BYTES
-    )
+    largestHeadersBytes: readableHeadersBytes(mayGetForwardAuth ? MAX_AUTH_REQUEST_BYTES : MAX_HEADERS_BYTES)
   })
   return { ...server, name: VISITORS, serve: (app) => server.serve(app.server) }
 }
 
-function createQuestionsListener(plan: ListenPlan): Listener {
+function createForwardAuthListener(plan: ListenPlan): Listener {
   const server = createListeningServer({
     plan,
-    largestHeadersBytes: readableHeadersBytes(LARGEST_QUESTION_BYTES)
+    largestHeadersBytes: readableHeadersBytes(MAX_AUTH_REQUEST_BYTES)
   })
   return {
     ...server,
     name: QUESTIONS,
-    serve({ questions }) {
-      if (questions.http !== null) server.serve(questions.http.server)
+    serve({ forwardAuthRequests }) {
+      if (forwardAuthRequests.http !== null) server.serve(forwardAuthRequests.http.server)
     }
   }
 }
 
-async function createGrpcQuestionsListener(address: { host: string; port: number }): Promise<Listener> {
+async function createGrpcForwardAuthListener(address: { host: string; port: number }): Promise<Listener> {
   // On demand: few set-ups speak gRPC.
   const { createGrpcListener } = await import('../forward-auth/grpc/listener.ts')
   const listener: GrpcListener = createGrpcListener(address)
@@ -148,8 +147,8 @@ async function createGrpcQuestionsListener(address: { host: string; port: number
     ...listener,
     connections: () => 0,
     name: 'forwardAuth.grpc',
-    serve({ questions }) {
-      if (questions.grpc !== null) listener.serve(questions.grpc)
+    serve({ forwardAuthRequests }) {
+      if (forwardAuthRequests.grpc !== null) listener.serve(forwardAuthRequests.grpc)
     }
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppState } from '../app-state.ts'
 import { createManagement } from '../operations/management.ts'
 import { renderFamilies } from '../operations/metrics/family.ts'
-import type { AnswerSessions } from '../operations/sessions-endpoints.ts'
+import type { ReplySessions } from '../operations/sessions-endpoints.ts'
 import type { Shutdown } from '../operations/shutdown.ts'
 import { createSelfReport, type SelfReportOptions } from './self-report.ts'
 
@@ -13,7 +13,7 @@ export interface GatewayManagementOptions extends SelfReportOptions {
   token: () => string | null
   state: SelfReportOptions['state'] & Pick<AppState, 'report'>
   /** Answers what operators ask about sessions. */
-  sessions: AnswerSessions
+  sessions: ReplySessions
 }
 
 /** The management listener of a gateway, with its metrics and checks. It does not listen yet. */

@@ -6,7 +6,7 @@ import type { ConfigEvent } from '../operations/events.ts'
 /** Between two looks at the files that have to agree. */
 const SETTLE_SECONDS = 0.1
 /** Readings until files that keep changing are given up. */
-const MOST_READINGS = 50
+const MAX_READINGS = 50
 
 /** What became of a configuration. */
 type Applied = Omit<Extract<ConfigEvent, { kind: 'config.applied' }>, 'files'>
@@ -57,7 +57,7 @@ export function createReload({ first, read, look, apply, report, onRead, pause }
   /** Parses once, unless it then finds files that are not settled. */
   async function readSettled(): Promise<Reading | InvalidConfig> {
     let before = look(latest.files)
-    for (let count = 1; count < MOST_READINGS && !closing.signal.aborted; count++) {
+    for (let count = 1; count < MAX_READINGS && !closing.signal.aborted; count++) {
       await pause(SETTLE_SECONDS)
       const after = look(before)
       if (fingerprintFiles(after) === fingerprintFiles(before)) {
@@ -108,7 +108,7 @@ const UNSETTLED: InvalidConfig = {
   problems: [
     {
       path: 'configuration files',
-      message: `changed with each of ${MOST_READINGS} readings`,
+      message: `changed with each of ${MAX_READINGS} readings`,
       hint: 'Write each file once: beside the old one, and then rename it.'
     }
   ]

@@ -20,7 +20,7 @@ import { createListeners, type Listeners } from './listeners.ts'
 import { openSharedState } from './shared-state.ts'
 
 /** How long a start waits for what other processes have published. */
-const LONGEST_CATCH_UP_MS = 1000
+const MAX_CATCH_UP_MS = 1000
 
 /** What answers requests in a process, from one configuration to the next. It does not listen yet. */
 export interface Serving {
@@ -83,7 +83,7 @@ export async function createServing(options: ServingOptions): Promise<Serving> {
   const app = await build(loaded)
   await app.ready()
   // Sessions that were ended elsewhere shall not pass in the first moments; a store that is away holds nothing up.
-  await untilDeadline(state.shared.ready(), AbortSignal.timeout(LONGEST_CATCH_UP_MS), () => {})
+  await untilDeadline(state.shared.ready(), AbortSignal.timeout(MAX_CATCH_UP_MS), () => {})
   state.provider.adopt()
   const inForce = createConfigInForce(loaded, realClock)
   const report = (event: ConfigEvent) => {

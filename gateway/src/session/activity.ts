@@ -1,31 +1,31 @@
 import { LRUCache } from 'lru-cache'
 import { atMost, forSeconds } from './cache-bounds.ts'
 import type { SessionCookie } from './cookie/cookie.ts'
-import type { SealableState } from './cookie/cookie-value.ts'
+import type { EncryptableState } from './cookie/cookie-value.ts'
 import { NOTE_SECONDS } from './limits.ts'
 
-const MOST_REMEMBERED = 50_000
+const MAX_CACHED = 50_000
 
 /** A session state whose last request is now, and its sealed cookie value. */
 export interface Noted {
-  state: SealableState
+  state: EncryptableState
   cookieValue: string
 }
 
 /** Notes the time of a request in the session's cookie; see `createActivityNotes`. */
-export type NoteActivity = (key: string, state: SealableState) => Noted
+export type NoteActivity = (key: string, state: EncryptableState) => Noted
 
 /** Cookies that were noted in the last minute, by the cookie before. */
 export type ActivityNotes = LRUCache<string, Noted>
 
 /** A memory for notes of activity. `now`: epoch seconds. */
 export function createActivityMemory(now: () => number): ActivityNotes {
-  return new LRUCache({ ...atMost(MOST_REMEMBERED), ...forSeconds(NOTE_SECONDS, now) })
+  return new LRUCache({ ...atMost(MAX_CACHED), ...forSeconds(NOTE_SECONDS, now) })
 }
 
 export interface ActivityOptions {
   notes: ActivityNotes
-  cookie: Pick<SessionCookie, 'seal'>
+  cookie: Pick<SessionCookie, 'encrypt'>
   /** Is the time of the last request kept in the cookie? Else a note changes the format of the cookie alone. */
   notesActivity: boolean
   /** Epoch seconds. */
@@ -41,7 +41,7 @@ export function createActivityNotes({ notes, cookie, notesActivity, now }: Activ
     const known = notes.get(key)
     if (known !== undefined) return known
     const active = notesActivity ? { ...state, activeAtSeconds: Math.floor(now()) } : state
-    const noted = { state: active, cookieValue: cookie.seal(active) }
+    const noted = { state: active, cookieValue: cookie.encrypt(active) }
     notes.set(key, noted)
     return noted
   }

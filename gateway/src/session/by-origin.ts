@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { createHandOverTest, type HandOverConfig } from '../config/hand-over.ts'
 
 /** Patterns such as `*.example.org` have as many origins as somebody likes to ask for. */
-const MOST_ORIGINS = 1000
+const MAX_ORIGINS = 1000
 
 /**
  * Gives what belongs to an origin: the same thing for all origins that share the session cookie of the sign-in origin, one for each
@@ -15,7 +15,7 @@ export function createByOrigin<Value extends object>(
   const publicOrigin = new URL(config.publicUrl).origin
   const isHandOver = createHandOverTest(config)
   const shared = make(null)
-  const known = new LRUCache<string, Value>({ max: MOST_ORIGINS })
+  const known = new LRUCache<string, Value>({ max: MAX_ORIGINS })
   return (origin) => {
     if (origin === publicOrigin) return shared
     const kept = known.get(origin)

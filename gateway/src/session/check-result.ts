@@ -7,10 +7,10 @@ import type { Owner, Session } from './session.ts'
  * What the credentials of a request are worth, and whether the provider was asked about them for this request. `refreshed`:
  * why this request has refreshed the session; left out: it has not.
  */
-export type SessionCheck = Verdict & { hasAsked?: true; refreshed?: RefreshReason }
+export type SessionCheck = Result & { hasAsked?: true; refreshed?: RefreshReason }
 
 /** `setCookies`: `Set-Cookie` values that the answer must carry. */
-type Verdict =
+type Result =
   /** `outage`: why an expired session still passes; null: it has not expired. */
   | { kind: 'signed-in'; session: Session; setCookies: readonly string[]; outage: Fault | null }
   /** A session that stands, of a sign-in that does not meet the rules now; its cookies stay. `fault`: the rule. */

@@ -10,7 +10,7 @@ import type { Limits } from './limits.ts'
 import { createPassing } from './passing.ts'
 import { providerFault } from './provider-fault.ts'
 import type { Refresh } from './refresh.ts'
-import { copyText, type RememberedSessions } from './remembered.ts'
+import { copyText, type SessionCache } from './remembered.ts'
 import { type CheckMode, createRenewal } from './renewal.ts'
 import type { RevocationCheck } from './revocation/revocation.ts'
 import { buildSession, deriveSessionId, ownerOf, type Session } from './session.ts'
@@ -44,7 +44,7 @@ export interface SessionCheckOptions {
   rules: SignInRules
   /** How long a session may pass whose id token is over, while the provider is away. */
   expiredGraceSeconds: number
-  remembered: RememberedSessions
+  cached: SessionCache
   noteActivity: NoteActivity
   /** Those of the sessions that are checked: they follow what a check finds out. */
   connections: Pick<Connections, 'follow' | 'noteActivity' | 'refuse'>
@@ -61,16 +61,16 @@ export interface SessionCheckOptions {
  * A verified session that meets them is remembered under its exact cookie value until its id token expires.
  */
 export function createSessionCheck(options: SessionCheckOptions): SessionChecker {
-  const { cookie, verifyIdToken, revocation, limits, remembered, connections, now } = options
+  const { cookie, verifyIdToken, revocation, limits, cached, connections, now } = options
   const { spans = NO_SPANS, report = ignoreEvents } = options
-  const { lookups } = remembered
+  const { lookups } = cached
   const passing = createPassing(options)
   const { renew, checkRules } = createRenewal({ ...options, passing })
 
   function check(cookieHeader: string | undefined): SessionCheck | Promise<SessionCheck> {
     const reading = cookie.read(cookieHeader)
     if (reading.kind !== 'present') return signedOut(reading)
-    const session = remembered.recall(reading)
+    const session = cached.recall(reading)
     if (session === undefined) lookups.misses += 1
     else lookups.hits += 1
     if (session === undefined || now() >= session.idTokenExpiresAtSeconds || limits.isOver(session))
@@ -94,27 +94,27 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     if (opened.kind === 'malformed') return { kind: 'signed-out', code: 'MALFORMED_CREDENTIALS' }
     if (opened.kind === 'foreign') return { kind: 'signed-out', code: 'INVALID_COOKIE_SIGNATURE' }
     const { state } = opened
-    if (mode !== 'doubtful' && remembered.recall(reading) === undefined)
+    if (mode !== 'doubtful' && cached.recall(reading) === undefined)
       report({ kind: 'session.seen', key: opened.key })
     if (limits.isOver(state)) return ended(cookie, 'SESSION_EXPIRED', reading)
 
-    const verdict = await verifyIdToken(state.idToken)
-    if (verdict.kind === 'refused') {
+    const result = await verifyIdToken(state.idToken)
+    if (result.kind === 'refused') {
       // It was good when we signed it: the configuration changed, and the token will never be good again.
-      const fault = new Fault(verdict.code, { detail: verdict.detail, doctor: verdict.doctor })
+      const fault = new Fault(result.code, { detail: result.detail, doctor: result.doctor })
       return { kind: 'failed', fault, setCookies: cookie.clear(reading.names) }
     }
     // Without any certificates the token of a refresh could not be verified either.
-    if (verdict.kind === 'unavailable' && !verdict.hasCertificates)
-      return unavailable(providerFault(verdict.failure), ownerOf(verdict.claims))
+    if (result.kind === 'unavailable' && !result.hasCertificates)
+      return unavailable(providerFault(result.failure), ownerOf(result.claims))
     const mark = { ...state, id: state.id === null ? null : copyText(state.id) }
-    const sealed = buildSession(copyText(state.idToken), verdict.claims, mark)
+    const encrypted = buildSession(copyText(state.idToken), result.claims, mark)
     // By the id in its cookie too: it may have been signed out before ids were no longer kept.
-    const endedHere = revocation.endedHere(sealed)
+    const endedHere = revocation.endedHere(encrypted)
     if (endedHere !== null) return ended(cookie, endedHere, reading)
-    const session = withKeptId(sealed)
-    if (verdict.kind === 'valid' && mode === 'ordinary') return await passFirst(session, reading)
-    const renewed = await renew({ reading, mode, state, session, verdict })
+    const session = withKeptId(encrypted)
+    if (result.kind === 'valid' && mode === 'ordinary') return await passFirst(session, reading)
+    const renewed = await renew({ reading, mode, state, session, verified: result })
     return renewed.kind === 'doubtful' ? await checkClosely(reading, 'doubtful') : renewed
   }
 
@@ -122,19 +122,19 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
   async function passFirst(session: Session, reading: PresentCookie): Promise<SessionCheck> {
     const insufficient = checkRules(session, NO_COOKIES)
     if (insufficient !== null) return insufficient
-    remembered.remember(reading, session)
+    cached.remember(reading, session)
     return revocation.isDue(session)
       ? await checkRevocation(session, reading)
       : passing.pass(session, reading)
   }
 
   async function checkRevocation(session: Session, reading: PresentCookie): Promise<SessionCheck> {
-    const verdict = await revocation.check(session)
-    switch (verdict.kind) {
+    const result = await revocation.check(session)
+    switch (result.kind) {
       case 'stands':
         return { ...passing.pass(session, reading), hasAsked: true }
       case 'ended':
-        return { ...ended(cookie, verdict.code, reading), hasAsked: true }
+        return { ...ended(cookie, result.code, reading), hasAsked: true }
       case 'doubtful':
         return await checkClosely(reading, 'doubtful')
     }
@@ -142,7 +142,7 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
 
   /** A session as its cookie says; the signature vouches for it, its id token may not be verified. */
   function identify(reading: PresentCookie): Session | null {
-    const known = remembered.recall(reading)
+    const known = cached.recall(reading)
     if (known !== undefined) return known
     const opened = cookie.open(reading)
     const claims = opened.kind === 'open' ? decodeClaims(opened.state.idToken) : null
@@ -178,7 +178,7 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     },
     recall(cookieHeader) {
       const reading = cookie.read(cookieHeader)
-      return reading.kind === 'present' ? remembered.recall(reading) : undefined
+      return reading.kind === 'present' ? cached.recall(reading) : undefined
     },
     async checkAndRefresh(cookieHeader) {
       const reading = cookie.read(cookieHeader)

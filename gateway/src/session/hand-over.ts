@@ -32,7 +32,7 @@ export interface HandOver {
    * Seals the session of a `Cookie` header of the sign-in origin, which has been checked; null: there is none. Throws a `Fault`
    * `SESSION_TOO_LARGE` where its cookies at that origin would be too large.
    */
-  seal(
+  encrypt(
     from: { origin: string; cookieHeader: string | undefined; session: Session },
     attempt: Attempt
   ): string | null
@@ -40,9 +40,9 @@ export interface HandOver {
    * Opens it, once, and checks the session as that of a request. `cookieHeader`: what the browser sent to the origin, for parts
    * of an older session that go. Whether the browser has the secret of the state is not looked at.
    */
-  open(sealed: string, attempt: Attempt, cookieHeader: string | undefined): Promise<Arrival>
+  open(encrypted: string, attempt: Attempt, cookieHeader: string | undefined): Promise<Arrival>
   /** Is a sealed session of this attempt the one that the browser has at the origin already? Uses nothing up. */
-  isThere(sealed: string, attempt: Attempt, session: Session): boolean
+  isThere(encrypted: string, attempt: Attempt, session: Session): boolean
 }
 
 export interface HandOverOptions {
@@ -60,14 +60,14 @@ export interface HandOverOptions {
  * the start of the session that it comes from, so all of its cookies end together.
  */
 export function createHandOver({ at, keys, limits, taken, now }: HandOverOptions): HandOver {
-  const [sealing] = keys
-  if (sealing === undefined) throw new Error('a hand-over needs a signature key')
+  const [encryption] = keys
+  if (encryption === undefined) throw new Error('a hand-over needs a signature key')
 
   /** What was sealed for this attempt: the cookie value, while it is in time and has brought nothing yet. Uses nothing up. */
-  function unseal(sealed: string, attempt: Attempt): Unsealed {
+  function decrypt(encrypted: string, attempt: Attempt): Decrypted {
     const context = contextOf(attempt)
     for (const { handOver } of keys) {
-      const opened = handOver.open(sealed, context)
+      const opened = handOver.open(encrypted, context)
       if (opened === null) continue
       const end = opened.indexOf(' ')
       if (!(now() < Number(opened.slice(0, end)))) return { kind: 'late' }
@@ -77,17 +77,20 @@ export function createHandOver({ at, keys, limits, taken, now }: HandOverOptions
   }
 
   return {
-    seal({ origin, cookieHeader, session }, attempt) {
+    encrypt({ origin, cookieHeader, session }, attempt) {
       const { cookie } = at(origin)
       const reading = cookie.read(cookieHeader)
       const opened = reading.kind === 'present' ? cookie.open(reading) : null
       if (opened?.kind !== 'open') return null
-      const value = at(attempt.to).cookie.seal({ ...opened.state, id: session.id })
-      return sealing.handOver.seal(`${Math.floor(now()) + ON_THE_WAY_SECONDS} ${value}`, contextOf(attempt))
+      const value = at(attempt.to).cookie.encrypt({ ...opened.state, id: session.id })
+      return encryption.handOver.encrypt(
+        `${Math.floor(now()) + ON_THE_WAY_SECONDS} ${value}`,
+        contextOf(attempt)
+      )
     },
 
-    async open(sealed, attempt, cookieHeader) {
-      const content = unseal(sealed, attempt)
+    async open(encrypted, attempt, cookieHeader) {
+      const content = decrypt(encrypted, attempt)
       if (content.kind !== 'value') return content
       taken.set(attempt.state, true)
       const { checker, cookie } = at(attempt.to)
@@ -102,8 +105,8 @@ export function createHandOver({ at, keys, limits, taken, now }: HandOverOptions
       return { kind: 'checked', check, setCookies: [...setCookies, ...cookie.clear(leftOver)] }
     },
 
-    isThere(sealed, attempt, session) {
-      const content = unseal(sealed, attempt)
+    isThere(encrypted, attempt, session) {
+      const content = decrypt(encrypted, attempt)
       if (content.kind !== 'value') return false
       const { checker, cookie } = at(attempt.to)
       return checker.identify(cookie.headerOf(content.value))?.id === session.id
@@ -111,7 +114,7 @@ export function createHandOver({ at, keys, limits, taken, now }: HandOverOptions
   }
 }
 
-type Unsealed = Exclude<Arrival, { kind: 'checked' }> | { kind: 'value'; value: string }
+type Decrypted = Exclude<Arrival, { kind: 'checked' }> | { kind: 'value'; value: string }
 
 /** Without ambiguity: neither an origin nor a digest holds a blank. */
 function contextOf({ to, state, redirect }: Attempt): string {

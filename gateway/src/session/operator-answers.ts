@@ -2,7 +2,7 @@ import { KEY_KINDS, type KeyKind, readKey } from '../identity-platform/accounts/
 import type { ProviderFailure } from '../identity-platform/client/error-sorting.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import type { EventSink } from '../operations/events.ts'
-import type { AnswerSessions, SessionsAnswer, SessionsQuestion } from '../operations/sessions-endpoints.ts'
+import type { ReplySessions, SessionsReply, SessionsRequest } from '../operations/sessions-endpoints.ts'
 import {
   type AccountSessions,
   describeListed,
@@ -12,7 +12,7 @@ import {
 import { providerFault } from './provider-fault.ts'
 import type { Owner } from './session.ts'
 
-export interface OperatorAnswersOptions {
+export interface OperatorResponsesOptions {
   sessions: AccountSessions
   accountsOf: IdentityPlatform['accountsOf']
   /** Tenant of a question that names none. */
@@ -23,13 +23,13 @@ export interface OperatorAnswersOptions {
   report: EventSink
 }
 
-type Refused = Extract<SessionsAnswer, { kind: 'refused' }>
+type Refused = Extract<SessionsReply, { kind: 'refused' }>
 
 /** Answers what operators ask at the management listener. */
-export function createOperatorAnswers(options: OperatorAnswersOptions): AnswerSessions {
+export function createOperatorResponses(options: OperatorResponsesOptions): ReplySessions {
   const { sessions, accountsOf, tenantIds, report } = options
 
-  async function findOwner({ account, by, tenant = options.tenantId }: SessionsQuestion) {
+  async function findOwner({ account, by, tenant = options.tenantId }: SessionsRequest) {
     if (by !== undefined && !isKeyKind(by)) return invalid(`\`by\` is one of ${KEY_KINDS.join(', ')}`)
     if (!tenantIds.includes(tenant)) return invalid('this gateway takes no accounts of that tenant')
     const accounts = accountsOf(tenant)
@@ -43,7 +43,7 @@ export function createOperatorAnswers(options: OperatorAnswersOptions): AnswerSe
     return { kind: 'owner', accounts, owner: { subject: result.record.uid, tenantId: tenant } } as const
   }
 
-  async function list(owner: Owner, sessionId: string | undefined): Promise<SessionsAnswer> {
+  async function list(owner: Owner, sessionId: string | undefined): Promise<SessionsReply> {
     if (sessionId !== undefined) {
       const found = await sessions.find(owner, sessionId)
       return found.kind === 'found'
@@ -56,11 +56,11 @@ export function createOperatorAnswers(options: OperatorAnswersOptions): AnswerSe
       : refuseUnfound(listing)
   }
 
-  return async (question) => {
-    const found = await findOwner(question)
+  return async (forwardAuthRequest) => {
+    const found = await findOwner(forwardAuthRequest)
     if (found.kind === 'refused') return found
     const { owner, accounts } = found
-    const { act, sessionId, requestId, client } = question
+    const { act, sessionId, requestId, client } = forwardAuthRequest
     if (act === 'list') return await list(owner, sessionId)
     const facts = { requestId, client }
     const ended = { kind: 'ended', uid: owner.subject, tenant: owner.tenantId } as const

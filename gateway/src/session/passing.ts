@@ -3,7 +3,7 @@ import { NO_COOKIES, type SessionCheck, signedIn } from './check-result.ts'
 import type { Connections } from './connections/connections.ts'
 import type { PresentCookie, SessionCookie } from './cookie/cookie.ts'
 import type { Limits } from './limits.ts'
-import { type RememberedSessions, type SplitValue, signatureOf } from './remembered.ts'
+import { type SessionCache, type SplitValue, signatureOf } from './remembered.ts'
 import type { Session } from './session.ts'
 
 /** Lets sessions pass; see `createPassing`. */
@@ -13,22 +13,22 @@ export interface Passing {
   /** The `Set-Cookie` values of a value that takes the place of what the browser sent. */
   replaceCookie(value: string, session: Session, reading: PresentCookie): readonly string[]
   /** Remembers the session of a value of our own, split as browsers will send it. */
-  rememberSealed(value: string, session: Session): void
+  rememberEncrypted(value: string, session: Session): void
 }
 
 export interface PassingOptions {
   cookie: SessionCookie
   limits: Limits
-  remembered: RememberedSessions
+  cached: SessionCache
   noteActivity: NoteActivity
   connections: Pick<Connections, 'follow'>
 }
 
 /** How sessions pass that stand: with the cookie that the browser has, or with one that notes this request. */
 export function createPassing(options: PassingOptions): Passing {
-  const { cookie, limits, remembered, noteActivity, connections } = options
+  const { cookie, limits, cached, noteActivity, connections } = options
   const { origin } = cookie
-  const splitSealed = (value: string): SplitValue => ({
+  const splitEncrypted = (value: string): SplitValue => ({
     origin,
     value,
     parts: cookie.set(value, [], 1).length
@@ -40,7 +40,7 @@ export function createPassing(options: PassingOptions): Passing {
 
   return {
     replaceCookie,
-    rememberSealed: (value, session) => remembered.remember(splitSealed(value), session),
+    rememberEncrypted: (value, session) => cached.remember(splitEncrypted(value), session),
 
     pass(session, reading) {
       if (!limits.isNoteDue(session) && !cookie.isOtherFormat(reading.value, session))
@@ -51,10 +51,10 @@ export function createPassing(options: PassingOptions): Passing {
         ...opened.state,
         id: session.id
       })
-      const renewed = splitSealed(cookieValue)
-      const known = remembered.recall(renewed)
+      const renewed = splitEncrypted(cookieValue)
+      const known = cached.recall(renewed)
       const active = known ?? { ...session, activeAtSeconds: state.activeAtSeconds }
-      if (known === undefined) remembered.remember(renewed, active)
+      if (known === undefined) cached.remember(renewed, active)
       connections.follow(active, { origin, value: cookieValue })
       return signedIn(active, replaceCookie(cookieValue, active, reading))
     }

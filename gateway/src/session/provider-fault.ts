@@ -1,5 +1,5 @@
 import { Fault } from '../errors.ts'
-import { LONGEST_ASKED_PAUSE_SECONDS } from '../identity-platform/client/circuit.ts'
+import { MAX_ASKED_PAUSE_SECONDS } from '../identity-platform/client/circuit.ts'
 import type { ProviderFailure } from '../identity-platform/client/error-sorting.ts'
 
 /** What a visitor is told to wait when the provider did not say, in seconds. */
@@ -25,6 +25,6 @@ export function providerFault({
   return new Fault('PROVIDER_UNAVAILABLE', {
     ...forTheLog,
     // The provider may name a day; it is asked again sooner.
-    retryAfterSeconds: Math.min(retryAfterSeconds ?? RETRY_AFTER_SECONDS, LONGEST_ASKED_PAUSE_SECONDS)
+    retryAfterSeconds: Math.min(retryAfterSeconds ?? RETRY_AFTER_SECONDS, MAX_ASKED_PAUSE_SECONDS)
   })
 }

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { type ErrorCode, Fault } from '../errors.ts'
 import { wrongShape } from '../identity-platform/client/error-sorting.ts'
-import type { IdTokenVerdict, VerifyIdToken } from '../identity-platform/tokens/id-token.ts'
+import type { IdTokenResult, VerifyIdToken } from '../identity-platform/tokens/id-token.ts'
 import type { TokenCalls } from '../identity-platform/tokens/tokens.ts'
 import { type EventSink, ignoreEvents, type SessionEvent } from '../operations/events.ts'
 import { NO_SPANS, type Spans } from '../operations/tracing/spans.ts'
 import { createMemoryState } from '../shared-state/memory.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
 import type { SessionCookie } from './cookie/cookie.ts'
-import type { SealableState } from './cookie/cookie-value.ts'
+import type { EncryptableState } from './cookie/cookie-value.ts'
 import {
-  type DatedAnswer,
+  type DatedResponse,
   REMEMBER_SECONDS,
   type RefreshMemory,
   type RefreshResult
@@ -27,7 +27,7 @@ const ABOUT_THE_ACCOUNT = new Set<ErrorCode>(['USER_DISABLED', 'USER_NOT_FOUND']
 export interface RefresherOptions {
   tokens: Pick<TokenCalls, 'refresh'>
   verifyIdToken: VerifyIdToken
-  cookie: Pick<SessionCookie, 'seal' | 'origin' | 'read' | 'open' | 'headerOf'>
+  cookie: Pick<SessionCookie, 'encrypt' | 'origin' | 'read' | 'open' | 'headerOf'>
   /** Is the time of the last request kept in the cookie? */
   notesActivity: boolean
   memory: RefreshMemory
@@ -61,7 +61,11 @@ export type RefreshReason = RefreshEvent['reason']
 type RefreshEvent = Extract<SessionEvent, { kind: 'session.refresh' }>
 
 /** Refreshes a session at the provider. `owner`: the account that the new token must be of. */
-export type Refresh = (state: SealableState, owner: Owner, options?: RefreshOptions) => Promise<RefreshResult>
+export type Refresh = (
+  state: EncryptableState,
+  owner: Owner,
+  options?: RefreshOptions
+) => Promise<RefreshResult>
 
 /**
  * A refresher that asks the provider once per session however many requests wait, at whichever process, and remembers a
@@ -72,24 +76,24 @@ export function createRefresher(options: RefresherOptions): Refresh {
   const { spans = NO_SPANS, report = ignoreEvents, shared = createMemoryState(now) } = options
   const refreshes = createSharedRefreshes(options)
 
-  async function askProvider(state: SealableState, owner: Owner): Promise<RefreshResult> {
-    const answer = await tokens.refresh(state.refreshToken)
-    if (answer.kind === 'failed') {
-      const { failure } = answer
+  async function askProvider(state: EncryptableState, owner: Owner): Promise<RefreshResult> {
+    const response = await tokens.refresh(state.refreshToken)
+    if (response.kind === 'failed') {
+      const { failure } = response
       return failure.kind === 'permanent'
         ? { kind: 'ended', code: failure.code }
         : { kind: 'unavailable', failure }
     }
-    const { idToken, refreshToken } = answer.tokens
-    const verdict = await verifyIdToken(idToken)
-    if (verdict.kind !== 'valid') return unusable(`the refreshed token is ${describe(verdict)}`)
-    if (!isSameOwner(ownerOf(verdict.claims), owner))
+    const { idToken, refreshToken } = response.tokens
+    const verified = await verifyIdToken(idToken)
+    if (verified.kind !== 'valid') return unusable(`the refreshed token is ${describe(verified)}`)
+    if (!isSameOwner(ownerOf(verified.claims), owner))
       return unusable('the refreshed token is of another subject or tenant')
     const { idToken: _idToken, refreshToken: _refreshToken, ...mark } = state
     const times = { ...mark, activeAtSeconds: notesActivity ? Math.floor(now()) : null }
-    const session = buildSession(idToken, verdict.claims, times)
+    const session = buildSession(idToken, verified.claims, times)
     try {
-      const cookieValue = cookie.seal({ idToken, refreshToken, ...times, id: session.id })
+      const cookieValue = cookie.encrypt({ idToken, refreshToken, ...times, id: session.id })
       return { kind: 'refreshed', session, cookieValue }
     } catch (err) {
       // The account outgrew its cookies: the sign-in that follows has words for it.
@@ -110,7 +114,7 @@ export function createRefresher(options: RefresherOptions): Refresh {
     const known = force ? undefined : memory.recall(key)
     if (known !== undefined && stillServes(known, now(), lastStoodAtSeconds)) {
       reportResult('remembered')
-      return known.answer
+      return known.response
     }
 
     const flight = `${key}${force ? ' forced' : ''}`
@@ -133,21 +137,23 @@ export function createRefresher(options: RefresherOptions): Refresh {
           return { result, askedAtSeconds }
         },
         write: ({ result, askedAtSeconds }) =>
-          result.kind === 'unavailable' ? null : refreshes.write({ answer: result, askedAtSeconds }),
+          result.kind === 'unavailable' ? null : refreshes.write({ response: result, askedAtSeconds }),
         async read(text) {
           const dated = await refreshes.read(text, state, owner)
           if (dated === null || !stillServes(dated, now(), lastStoodAtSeconds)) return null
-          return { result: dated.answer, askedAtSeconds: dated.askedAtSeconds }
+          return { result: dated.response, askedAtSeconds: dated.askedAtSeconds }
         }
       })
       const { result, askedAtSeconds } = asked
       if (!isOwn) reportResult('remembered')
-      if (result.kind !== 'unavailable') memory.keep(key, { answer: result, askedAtSeconds, call })
+      if (result.kind !== 'unavailable') memory.keep(key, { response: result, askedAtSeconds, call })
       return result
     })
     if (result.kind !== 'unavailable') return result
     const refusal = memory.recallRefusal(key)
-    return refusal !== undefined && stillServes(refusal, now(), lastStoodAtSeconds) ? refusal.answer : result
+    return refusal !== undefined && stillServes(refusal, now(), lastStoodAtSeconds)
+      ? refusal.response
+      : result
   }
 }
 
@@ -156,12 +162,12 @@ function resultOf({ kind }: RefreshResult): Exclude<RefreshEvent['result'], 'rem
 }
 
 function stillServes(
-  { answer, askedAtSeconds }: DatedAnswer,
+  { response, askedAtSeconds }: DatedResponse,
   nowSeconds: number,
   lastStoodAtSeconds: number
 ): boolean {
-  if (answer.kind === 'refreshed') return nowSeconds < answer.session.idTokenExpiresAtSeconds
-  return !(ABOUT_THE_ACCOUNT.has(answer.code) && isSince(lastStoodAtSeconds, askedAtSeconds))
+  if (response.kind === 'refreshed') return nowSeconds < response.session.idTokenExpiresAtSeconds
+  return !(ABOUT_THE_ACCOUNT.has(response.code) && isSince(lastStoodAtSeconds, askedAtSeconds))
 }
 
 /** What the provider hands out is its own matter: a token that cannot be used ends no session. */
@@ -169,6 +175,6 @@ function unusable(detail: string): RefreshResult {
   return { kind: 'unavailable', failure: wrongShape(detail) }
 }
 
-function describe(verdict: IdTokenVerdict): string {
-  return verdict.kind === 'refused' ? `refused (${verdict.code}: ${verdict.detail})` : verdict.kind
+function describe(verified: IdTokenResult): string {
+  return verified.kind === 'refused' ? `refused (${verified.code}: ${verified.detail})` : verified.kind
 }

@@ -15,8 +15,8 @@ export interface SplitValue {
 /** lru-cache makes an object for each call without options. */
 const NO_OPTIONS = {}
 
-/** Verified sessions; see `createRememberedSessions`. */
-export interface RememberedSessions {
+/** Verified sessions; see `createSessionCache`. */
+export interface SessionCache {
   /** `session`: what verifying exactly this value gave. */
   remember(cookie: SplitValue, session: Session): void
   /** Whether it still stands is not looked at. */
@@ -39,7 +39,7 @@ export function createCacheLookups(): CacheLookups {
   return { hits: 0, misses: 0, evictions: 0 }
 }
 
-interface Remembered extends SplitValue {
+interface Cached extends SplitValue {
   session: Session
 }
 
@@ -47,11 +47,11 @@ interface Remembered extends SplitValue {
  * Verified sessions under their exact cookies: a value that comes to another origin, or split in another way, than it was sealed
  * for is no session, and must not be one here. Bounded by bytes; those used least recently go first.
  */
-export function createRememberedSessions(
+export function createSessionCache(
   cacheBytes: number,
   lookups: CacheLookups = createCacheLookups()
-): RememberedSessions {
-  const sessions = new LRUCache<string, Remembered>({
+): SessionCache {
+  const sessions = new LRUCache<string, Cached>({
     maxSize: cacheBytes,
     sizeCalculation: ({ value, session }) => value.length + 2 * session.idToken.length + ENTRY_OVERHEAD_BYTES,
     dispose(_session, _key, reason) {

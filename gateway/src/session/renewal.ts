@@ -1,5 +1,5 @@
 import type { Fault } from '../errors.ts'
-import type { IdTokenVerdict } from '../identity-platform/tokens/id-token.ts'
+import type { IdTokenResult } from '../identity-platform/tokens/id-token.ts'
 import { ended, NO_COOKIES, type SessionCheck, signedIn, unavailable } from './check-result.ts'
 import type { Connections } from './connections/connections.ts'
 import { endingBy } from './connections/ending.ts'
@@ -25,7 +25,7 @@ export interface StaleSession {
   mode: CheckMode
   state: SessionState
   session: Session
-  verdict: Exclude<IdTokenVerdict, { kind: 'refused' }>
+  verified: Exclude<IdTokenResult, { kind: 'refused' }>
 }
 
 /** Refreshes sessions and judges the result; see `createRenewal`. */
@@ -66,15 +66,15 @@ export function createRenewal(options: RenewalOptions): Renewal {
     { reading, mode }: StaleSession
   ): Promise<SessionCheck | { kind: 'doubtful' }> {
     if (revocation.isDue(session)) {
-      const verdict = await revocation.check(session)
-      if (verdict.kind === 'ended') return ended(cookie, verdict.code, reading)
-      if (verdict.kind === 'doubtful' && mode === 'ordinary') return verdict
+      const standing = await revocation.check(session)
+      if (standing.kind === 'ended') return ended(cookie, standing.code, reading)
+      if (standing.kind === 'doubtful' && mode === 'ordinary') return standing
     }
     connections.follow(session, { origin: cookie.origin, value: cookieValue })
     const setCookies = passing.replaceCookie(cookieValue, session, reading)
     const insufficient = checkRules(session, setCookies)
     if (insufficient !== null) return insufficient
-    passing.rememberSealed(cookieValue, session)
+    passing.rememberEncrypted(cookieValue, session)
     return signedIn(session, setCookies)
   }
 
@@ -84,8 +84,8 @@ export function createRenewal(options: RenewalOptions): Renewal {
     const insufficient = checkRules(session, NO_COOKIES)
     if (insufficient !== null) return insufficient
     if (revocation.isDue(session)) {
-      const verdict = await revocation.check(session)
-      if (verdict.kind === 'ended') return ended(cookie, verdict.code, reading)
+      const standing = await revocation.check(session)
+      if (standing.kind === 'ended') return ended(cookie, standing.code, reading)
     }
     // Requests count although nobody can be refreshed: silence would be the provider's, not the visitor's.
     const passed = passing.pass(session, reading)
@@ -95,20 +95,20 @@ export function createRenewal(options: RenewalOptions): Renewal {
   }
 
   /** What the answer of the provider, or its silence, means for the session. */
-  async function judge(
+  async function evaluate(
     result: RefreshResult,
     stale: StaleSession
   ): Promise<SessionCheck | { kind: 'doubtful' }> {
-    const { reading, mode, session, verdict } = stale
+    const { reading, mode, session, verified } = stale
     if (result.kind === 'ended') {
       connections.refuse(session, endingBy(result.code))
       return ended(cookie, result.code, reading)
     }
     if (result.kind === 'refreshed') return await passRefreshed(result, stale)
     const outage = providerFault(result.failure)
-    if (verdict.kind === 'expired') return await passInGrace(stale, outage)
+    if (verified.kind === 'expired') return await passInGrace(stale, outage)
     // An outage says nothing about a session within its time.
-    if (verdict.kind === 'valid' && mode === 'doubtful')
+    if (verified.kind === 'valid' && mode === 'doubtful')
       return checkRules(session, NO_COOKIES) ?? passing.pass(session, reading)
     return unavailable(outage, session)
   }
@@ -117,10 +117,10 @@ export function createRenewal(options: RenewalOptions): Renewal {
     checkRules,
 
     async renew(stale) {
-      const { mode, state, session, verdict } = stale
+      const { mode, state, session, verified } = stale
       if (state.refreshToken === '')
-        return verdict.kind === 'unavailable'
-          ? unavailable(providerFault(verdict.failure), session)
+        return verified.kind === 'unavailable'
+          ? unavailable(providerFault(verified.failure), session)
           : { kind: 'signed-out', code: 'MISSING_REFRESH_TOKEN' }
       const lastStoodAtSeconds = revocation.lastStoodAtSeconds(session)
       const reason = reasonOf(stale)
@@ -133,15 +133,15 @@ export function createRenewal(options: RenewalOptions): Renewal {
           isRefreshed = true
         }
       })
-      const judged = await judge(result, stale)
-      if (judged.kind === 'doubtful') return judged
-      return { ...judged, hasAsked: true, ...(isRefreshed ? { refreshed: reason } : {}) }
+      const authRequest = await evaluate(result, stale)
+      if (authRequest.kind === 'doubtful') return authRequest
+      return { ...authRequest, hasAsked: true, ...(isRefreshed ? { refreshed: reason } : {}) }
     }
   }
 }
 
 /** A token that cannot be judged for want of newer certificates is of a key that is not known either. */
-function reasonOf({ mode, verdict }: StaleSession): RefreshReason {
+function reasonOf({ mode, verified }: StaleSession): RefreshReason {
   if (mode !== 'ordinary') return 'forced'
-  return verdict.kind === 'expired' ? 'expired' : 'unknown_key'
+  return verified.kind === 'expired' ? 'expired' : 'unknown_key'
 }

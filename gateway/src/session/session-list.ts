@@ -24,8 +24,8 @@ export type SessionListing =
 
 /** The sessions that began, by their accounts; see `createSessionList`. */
 export interface SessionList {
-  /** A session begins. `untilSeconds`: when it is over at the latest, epoch seconds. Never rejects. */
-  add(session: Session, origin: string, untilSeconds: number): Promise<void>
+  /** A session begins. `expiresAtSeconds`: when it is over at the latest, epoch seconds. Never rejects. */
+  add(session: Session, origin: string, expiresAtSeconds: number): Promise<void>
   /** Those of an account that may go on: neither too old nor ended or revoked here or elsewhere. */
   list(owner: Owner): Promise<SessionListing>
 }
@@ -40,10 +40,10 @@ export interface SessionListOptions {
 export function createSessionList({ shared, ended, revocations }: SessionListOptions): SessionList {
   const nameOf = (owner: Owner) => `sessions ${keyOf(owner)}`
   return {
-    add({ claims, ...session }, origin, untilSeconds) {
+    add({ claims, ...session }, origin, expiresAtSeconds) {
       const { id, startedAtSeconds } = session
       const text = JSON.stringify([id, startedAtSeconds, claims.auth_time, origin])
-      return shared.addToList(nameOf(session), text, untilSeconds)
+      return shared.addToList(nameOf(session), text, expiresAtSeconds)
     },
 
     async list(owner) {

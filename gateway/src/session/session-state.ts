@@ -7,7 +7,7 @@ import { type ActivityNotes, createActivityMemory } from './activity.ts'
 import { type Connections, createConnections } from './connections/connections.ts'
 import { createHandedOver, type HandedOver } from './handed-over.ts'
 import { createRefreshMemory, createRefusals, type RefreshMemory } from './refresh-memory.ts'
-import { createCacheLookups, createRememberedSessions, type RememberedSessions } from './remembered.ts'
+import { createCacheLookups, createSessionCache, type SessionCache } from './remembered.ts'
 import { type AccountFindings, createAccountFindings } from './revocation/account-findings.ts'
 import { createEndedSessions, type EndedSessions } from './revocation/ended-sessions.ts'
 import { createRevocations, type Revocations } from './revocation/revocations.ts'
@@ -47,7 +47,7 @@ export interface VerifiedConditions {
 
 /** Sessions that were verified, and cookies that were sealed. */
 export interface VerifiedMemory {
-  readonly remembered: RememberedSessions
+  readonly cached: SessionCache
   readonly refreshes: RefreshMemory
   readonly notes: ActivityNotes
   readonly begun: BegunSessions
@@ -82,7 +82,7 @@ export function createSessionState(options: SessionStateOptions): SessionState {
       report,
       now
     }),
-    revocations: createRevocations({ shared, onRevoked: connections.judgeAccount }),
+    revocations: createRevocations({ shared, onRevoked: connections.checkAccount }),
     used: createUsedBearers({ shared, report, now }),
     findings: createAccountFindings(now),
     connections,
@@ -92,7 +92,7 @@ export function createSessionState(options: SessionStateOptions): SessionState {
         kept !== null && staysVerified(kept.conditions, conditions)
           ? kept.memory
           : {
-              remembered: createRememberedSessions(Math.floor(conditions.cacheBytes / processes), lookups),
+              cached: createSessionCache(Math.floor(conditions.cacheBytes / processes), lookups),
               refreshes: createRefreshMemory(refusals, now),
               notes: createActivityMemory(now),
               begun: createBegunSessions(now)
@@ -100,7 +100,7 @@ export function createSessionState(options: SessionStateOptions): SessionState {
       kept = { conditions, memory }
       return memory
     },
-    cacheCondition: () => ({ ...lookups, ...(kept?.memory.remembered.size() ?? { entries: 0, bytes: 0 }) }),
+    cacheCondition: () => ({ ...lookups, ...(kept?.memory.cached.size() ?? { entries: 0, bytes: 0 }) }),
     close: async () => connections.close()
   }
 }

@@ -83,7 +83,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     maxSignInAgeSeconds
   } = config.session
   const rules = createSignInRules(config)
-  const { remembered, refreshes, notes, begun } = state.verifiedBy({
+  const { cached, refreshes, notes, begun } = state.verifiedBy({
     fingerprint: fingerprintOfSessions(config, rules),
     keyDigests: config.cookie.signatureKeys.map((key) => fingerprintOf(key)),
     cacheBytes
@@ -130,7 +130,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       limits,
       rules,
       expiredGraceSeconds,
-      remembered,
+      cached,
       noteActivity: createActivityNotes({ notes, cookie, notesActivity, now }),
       connections,
       spans,

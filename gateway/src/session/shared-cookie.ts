@@ -21,7 +21,7 @@ export async function openSharedCookie(
   const opened = reading.kind === 'present' ? cookie.open(reading) : null
   if (opened?.kind !== 'open') return null
   const { idToken, ...mark } = opened.state
-  const verdict = await verifyIdToken(idToken)
-  if (verdict.kind !== 'valid' || !isSameOwner(ownerOf(verdict.claims), owner)) return null
-  return buildSession(idToken, verdict.claims, mark)
+  const result = await verifyIdToken(idToken)
+  if (result.kind !== 'valid' || !isSameOwner(ownerOf(result.claims), owner)) return null
+  return buildSession(idToken, result.claims, mark)
 }

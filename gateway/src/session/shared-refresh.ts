@@ -1,14 +1,14 @@
 import { ERROR_CATALOGUE, type ErrorCode } from '../errors.ts'
-import type { SealableState } from './cookie/cookie-value.ts'
-import type { DatedAnswer, RefreshAnswer } from './refresh-memory.ts'
+import type { EncryptableState } from './cookie/cookie-value.ts'
+import type { DatedResponse, RefreshResponse } from './refresh-memory.ts'
 import type { Owner, Session } from './session.ts'
 import { openSharedCookie, type SharedCookieOptions } from './shared-cookie.ts'
 
 /** Refreshes as other processes are told of them. */
 export interface SharedRefreshes {
-  write(dated: DatedAnswer): string
+  write(dated: DatedResponse): string
   /** The answer to the refresh of this session of this account; null: the text is none. */
-  read(text: string, state: SealableState, owner: Owner): Promise<DatedAnswer | null>
+  read(text: string, state: EncryptableState, owner: Owner): Promise<DatedResponse | null>
 }
 
 /**
@@ -18,9 +18,9 @@ export interface SharedRefreshes {
 export function createSharedRefreshes(options: SharedCookieOptions): SharedRefreshes {
   async function openCookie(
     value: string,
-    before: SealableState,
+    before: EncryptableState,
     owner: Owner
-  ): Promise<RefreshAnswer | null> {
+  ): Promise<RefreshResponse | null> {
     const session = await openSharedCookie(value, owner, options)
     return session !== null && isSameSession(session, before)
       ? { kind: 'refreshed', session, cookieValue: value }
@@ -28,8 +28,9 @@ export function createSharedRefreshes(options: SharedCookieOptions): SharedRefre
   }
 
   return {
-    write({ answer, askedAtSeconds }) {
-      const content = answer.kind === 'refreshed' ? { cookie: answer.cookieValue } : { code: answer.code }
+    write({ response, askedAtSeconds }) {
+      const content =
+        response.kind === 'refreshed' ? { cookie: response.cookieValue } : { code: response.code }
       return JSON.stringify({ askedAtSeconds, ...content })
     },
 
@@ -37,14 +38,14 @@ export function createSharedRefreshes(options: SharedCookieOptions): SharedRefre
       const content = readContent(text)
       if (content === null) return null
       const { askedAtSeconds, code } = content
-      const answer: RefreshAnswer | null =
+      const response: RefreshResponse | null =
         code === null ? await openCookie(content.cookie, state, owner) : { kind: 'ended', code }
-      return answer === null ? null : { answer, askedAtSeconds }
+      return response === null ? null : { response, askedAtSeconds }
     }
   }
 }
 
-function isSameSession(after: Session, before: SealableState): boolean {
+function isSameSession(after: Session, before: EncryptableState): boolean {
   return (
     after.id === before.id &&
     after.startedAtSeconds === before.startedAtSeconds &&

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-const MOST_KEPT_BYTES = 32 * 1024 * 1024
+const MAX_KEPT_BYTES = 32 * 1024 * 1024
 /** Rough size of a kept text beside its characters, in bytes. */
 const ENTRY_OVERHEAD_BYTES = 500
 
@@ -13,15 +13,15 @@ export interface KeptTexts {
 
 /** Texts in the memory of this process, 32 MiB of them at most. `now`: epoch seconds. Has no timers. */
 export function createKeptTexts(now: () => number): KeptTexts {
-  const kept = new LRUCache<string, { text: string; untilSeconds: number }>({
-    maxSize: MOST_KEPT_BYTES,
+  const kept = new LRUCache<string, { text: string; expiresAtSeconds: number }>({
+    maxSize: MAX_KEPT_BYTES,
     sizeCalculation: ({ text }, name) => text.length + name.length + ENTRY_OVERHEAD_BYTES
   })
   return {
-    keep: (name, text, seconds) => void kept.set(name, { text, untilSeconds: now() + seconds }),
+    keep: (name, text, seconds) => void kept.set(name, { text, expiresAtSeconds: now() + seconds }),
     recall(name) {
       const known = kept.get(name)
-      return known !== undefined && now() < known.untilSeconds ? known.text : null
+      return known !== undefined && now() < known.expiresAtSeconds ? known.text : null
     }
   }
 }

@@ -27,7 +27,7 @@ export interface SharedState {
    *
    * `text`: at most 4 kB.
    */
-  publish(topic: string, text: string, untilSeconds: number): Promise<boolean>
+  publish(topic: string, text: string, expiresAtSeconds: number): Promise<boolean>
 
   /**
    * From now on `listener` takes what is published about a topic, by whichever process, and what was published before and still
@@ -41,7 +41,7 @@ export interface SharedState {
    * newest 64 of a list are kept. Settles when it is there, or when it is clear that it cannot be yet: then it is added when the
    * place can be reached.
    */
-  addToList(list: string, text: string, untilSeconds: number): Promise<void>
+  addToList(list: string, text: string, expiresAtSeconds: number): Promise<void>
 
   /** What was added to a list and still counts, the oldest first. */
   readList(list: string): Promise<ListReading>

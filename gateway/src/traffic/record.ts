@@ -1,5 +1,5 @@
 import type { ErrorCode, Fault } from '../errors.ts'
-import type { JudgedRequest } from '../http/judged-request.ts'
+import type { AuthRequest } from '../http/judged-request.ts'
 import type { RequestTrace } from '../http/request-trace.ts'
 import type { DecisionCost, DecisionOutcome, RouteName, StreamEnd, StreamKind } from '../operations/events.ts'
 import type { LoggedOwner } from '../operations/log-fields.ts'
@@ -19,7 +19,7 @@ declare module 'fastify' {
 export type AbnormalEnd = 'client_gone' | 'upstream_broken' | 'timeout' | 'drain' | 'session_ended'
 
 /** Answers that have a word of their own in the log: to a CORS preflight, and a page that keeps a form. */
-export type SpecialAnswer = 'preflight' | 'kept-form'
+export type SpecialResponse = 'preflight' | 'kept-form'
 
 /** What was decided about a request, in plain values. */
 export interface DecisionNote {
@@ -47,12 +47,12 @@ export interface RequestRecord {
   /** The trace that it belongs to; null: none. */
   readonly trace: RequestTrace | null
   /** The request that was judged, where a proxy asks about one that it holds; null: the one that came in. */
-  question: JudgedRequest | null
+  forwardAuthRequest: AuthRequest | null
   decision: DecisionNote | null
   /** Name of the application whose request it is; null: not known, nobody's, or the only one. */
   application: string | null
   /** An answer of the gateway itself that its outcome does not tell of; null: none. */
-  specialAnswer: SpecialAnswer | null
+  specialResponse: SpecialResponse | null
   /** Whose request it is; null: nobody's that is known. */
   owner: LoggedOwner | null
   /** What the request ended with, other than a decision. */
@@ -84,10 +84,10 @@ export function createRecord(
     startedAtMs,
     route,
     trace,
-    question: null,
+    forwardAuthRequest: null,
     decision: null,
     application: null,
-    specialAnswer: null,
+    specialResponse: null,
     owner: null,
     fault: null,
     dispatchedAtMs: null,

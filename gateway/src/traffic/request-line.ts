@@ -1,6 +1,6 @@
 import { describeFault, type Fault } from '../errors.ts'
-import type { JudgedRequest } from '../http/judged-request.ts'
-import { LONGEST_USER_AGENT_CHARS } from '../http/request-log.ts'
+import type { AuthRequest } from '../http/judged-request.ts'
+import { MAX_USER_AGENT_CHARS } from '../http/request-log.ts'
 import type { TraceEnd } from '../http/request-trace.ts'
 import type { DecisionOutcome } from '../operations/events.ts'
 import { escapeText, type LineLevel, quote } from '../operations/line-writer.ts'
@@ -31,7 +31,7 @@ export interface CallerMembers {
 /** The members about the caller: those of the previous request of the connection where they are the same. */
 export function formatCaller(
   { route, application }: Pick<RequestRecord, 'route' | 'application'>,
-  { client, hostname, headers }: JudgedRequest,
+  { client, hostname, headers }: AuthRequest,
   previous: CallerMembers | null
 ): CallerMembers {
   const userAgent = headers['user-agent']
@@ -47,7 +47,7 @@ export function formatCaller(
   const json =
     // A connection that is gone has no address, and HTTP/1.0 no host.
     text(',"client":', client) +
-    text(',"userAgent":', userAgent?.slice(0, LONGEST_USER_AGENT_CHARS)) +
+    text(',"userAgent":', userAgent?.slice(0, MAX_USER_AGENT_CHARS)) +
     text(',"host":', hostname) +
     `,"route":"${route}"${text(',"application":', application)}`
   return { client, userAgent, hostname, route, application, json }
@@ -61,7 +61,7 @@ export function formatRequestEnd(
   head: string,
   caller: CallerMembers,
   record: RequestRecord,
-  judged: JudgedRequest,
+  authRequest: AuthRequest,
   end: RequestEnd,
   durationMs: number
 ): string {
@@ -70,13 +70,13 @@ export function formatRequestEnd(
   const why = cause === null ? NOTHING : describeFault(cause)
   // A stream that ended by a close frame has its code in the place of the fault's.
   const code = stream?.end?.closeCode ?? cause?.code ?? decision?.code
-  const path = judged.target?.path
+  const path = authRequest.target?.path
   let line =
     head +
     ',"requestId":"' +
-    escapeText(judged.id) +
+    escapeText(authRequest.id) +
     '","method":"' +
-    escapeText(judged.method) +
+    escapeText(authRequest.method) +
     (path === undefined ? '"' : '","path":"')
   if (path !== undefined) line = `${line + escapeText(path)}"`
   line += caller.json
@@ -84,7 +84,7 @@ export function formatRequestEnd(
   if (code != null) line += `,"code":${typeof code === 'number' ? code : `"${code}"`}`
   if (why !== NOTHING) line += formatCause(why)
   if (decision?.rule != null) line = `${line},"rule":${decision.rule}`
-  if (record.specialAnswer !== null) line += `,"answer":"${record.specialAnswer}"`
+  if (record.specialResponse !== null) line += `,"answer":"${record.specialResponse}"`
   if (record.owner !== null) line += formatOwner(record.owner)
   if (decision?.expiredForSeconds !== undefined)
     line = `${line},"expiredForSeconds":${decision.expiredForSeconds}`
@@ -142,14 +142,14 @@ function text(name: string, value: string | null | undefined): string {
 }
 
 /** The same for the span of the request. A refusal is no failure. */
-export function describeTraceEnd(record: RequestRecord, judged: JudgedRequest, end: RequestEnd): TraceEnd {
+export function describeTraceEnd(record: RequestRecord, authRequest: AuthRequest, end: RequestEnd): TraceEnd {
   const { decision, fault, owner } = record
   // A session that passes in an outage is none.
   const cause = fault ?? (decision?.outcome === 'allow' ? null : decision?.fault)
   return {
     method: end.method,
-    origin: judged.origin,
-    path: judged.target?.path,
+    origin: authRequest.origin,
+    path: authRequest.target?.path,
     route: record.route,
     status: end.status,
     outcome: decision?.outcome,

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { judgedRequestOf } from '../http/judged-request.ts'
+import { authRequestOf } from '../http/judged-request.ts'
 import { describeRequest } from '../http/request-log.ts'
 import type { StreamKind } from '../operations/events.ts'
 import { describeOwner } from '../operations/log-fields.ts'
@@ -12,7 +12,7 @@ export function openStream(request: FastifyRequest, kind: StreamKind): void {
   if (server.traffic.logsStreams)
     log.info(
       {
-        ...describeRequest(judgedRequestOf(request)),
+        ...describeRequest(authRequestOf(request)),
         ...describeOwner(record.owner),
         application: record.application ?? undefined,
         stream: kind,

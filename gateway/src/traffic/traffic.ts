@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, Fault } from '../errors.ts'
-import { type JudgedRequest, judgedRequestOf } from '../http/judged-request.ts'
+import { type AuthRequest, authRequestOf } from '../http/judged-request.ts'
 import type { RequestTrace } from '../http/request-trace.ts'
 import { type CloseListener, onClose } from '../http/response-close.ts'
 import type { EventSink, RouteName, StreamEnd } from '../operations/events.ts'
@@ -34,7 +34,7 @@ export interface Traffic {
   /** Begins the record of a request that came in another way; `settle` ends it. */
   begin(route: RouteName, trace?: RequestTrace | null): RequestRecord
   /** Ends the record of a request that did not come in over HTTP: one event, and its line. To be called once. */
-  settle(record: RequestRecord, judged: JudgedRequest, end: RequestEnd): void
+  settle(record: RequestRecord, authRequest: AuthRequest, end: RequestEnd): void
   /** Do streams get lines? */
   readonly logsStreams: boolean
   /** Bytes that are no request: event, count and line in one. Those of a body are what their request ended with. */
@@ -78,7 +78,7 @@ export function createTraffic({
 
   function settle(
     record: RequestRecord,
-    judged: JudgedRequest,
+    authRequest: AuthRequest,
     end: RequestEnd,
     connection: Connection | null = null
   ): void {
@@ -101,12 +101,12 @@ export function createTraffic({
       const { by, reason } = stream.end
       report({ kind: 'stream.closed', stream: stream.kind, by, reason })
     }
-    record.trace?.end(describeTraceEnd(record, judged, end))
+    record.trace?.end(describeTraceEnd(record, authRequest, end))
     const level = levelOf(record)
     if (!lines.isLevelEnabled(level) || !isWritten(record, level, status, durationMs)) return
-    const caller = formatCaller(record, judged, connection?.caller ?? null)
+    const caller = formatCaller(record, authRequest, connection?.caller ?? null)
     if (connection !== null) connection.caller = caller
-    const line = formatRequestEnd(lines.head(level), caller, record, judged, end, durationMs)
+    const line = formatRequestEnd(lines.head(level), caller, record, authRequest, end, durationMs)
     const defect = defectOf(record)
     if (defect === undefined) lines.write(line)
     else lines.writeWithError(level, line, defect)
@@ -118,7 +118,7 @@ export function createTraffic({
       record.end ??= request.server.lifecycle.ending ? 'drain' : 'client_gone'
     const status = record.status ?? (response.headersSent ? response.statusCode : 0)
     const end = takeBytes(request.raw.socket, request.method, status)
-    settle(record, record.question ?? judgedRequestOf(request), end, connection)
+    settle(record, record.forwardAuthRequest ?? authRequestOf(request), end, connection)
   }
 
   return {

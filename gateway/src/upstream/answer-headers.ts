@@ -10,7 +10,7 @@ const AUTHORITY = /^(?:https?:)?\/\/[^/?#\\]*(?=[/?#]|$)/i
 const ADDRESSES = ['location', 'content-location'] as const
 const STRICT_TRANSPORT_SECURITY = 'strict-transport-security'
 
-export interface AnswerHeaderOptions {
+export interface ResponseHeaderOptions {
   /** Origin of the upstream. */
   upstreamOrigin: string
   /** Lower-case names of the headers that carry the identity to the upstream. */
@@ -29,7 +29,7 @@ export interface AnswerHeaderOptions {
  * What the client gets of the headers of an answer. `headers`: lower-case names; `request`: after the decision, so that
  * its session says whether one was needed.
  */
-export type FilterAnswerHeaders = (
+export type FilterResponseHeaders = (
   headers: Readonly<Record<string, string | string[] | undefined>>,
   request: FastifyRequest
 ) => Record<string, string | string[]>
@@ -59,7 +59,7 @@ export function createTrailerFilter(identityNames: readonly string[]): FilterTra
  * Addresses on the upstream's origin become those that the visitor can reach. What a session was needed for is kept
  * out of shared caches; where a session is optional, caches tell visitors apart by their cookies. Browsers are told to stay with https unless the application has its own word on that.
  */
-export function createAnswerHeaderFilter(options: AnswerHeaderOptions): FilterAnswerHeaders {
+export function createResponseHeaderFilter(options: ResponseHeaderOptions): FilterResponseHeaders {
   const { upstreamOrigin, ownsCookie, originOf, sharedCaching, strictTransportSecurity } = options
   const dropped = new Set([...HOP_BY_HOP, ...options.identityNames])
   const makePrivate = createMakePrivate()
@@ -84,14 +84,14 @@ export function createAnswerHeaderFilter(options: AnswerHeaderOptions): FilterAn
       filtered[name] = typeof value === 'string' ? toVisitors(value) : value.map(toVisitors)
     }
     keepForeignCookies(filtered, ownsCookie)
-    if (strictTransportSecurity !== null && isUnsaid(filtered[STRICT_TRANSPORT_SECURITY]))
+    if (strictTransportSecurity !== null && isUnset(filtered[STRICT_TRANSPORT_SECURITY]))
       filtered[STRICT_TRANSPORT_SECURITY] = strictTransportSecurity
     return filtered
   }
 }
 
 /** Absent, or of empty values alone, which tell a browser nothing (RFC 6797, 6.1). */
-function isUnsaid(value: string | string[] | undefined): boolean {
+function isUnset(value: string | string[] | undefined): boolean {
   return value === undefined || [value].flat().every((one) => one.trim() === '')
 }
 

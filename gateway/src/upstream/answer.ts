@@ -3,27 +3,27 @@ import type { Duplex } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { type ErrorCode, Fault } from '../errors.ts'
 import { endsConnection, isBodiless } from '../http/body.ts'
-import { judgedRequestOf } from '../http/judged-request.ts'
+import { authRequestOf } from '../http/judged-request.ts'
 import type { EndReason } from '../http/open-streams.ts'
 import type { OutboundRequest } from '../http/outbound-pool.ts'
 import { describeRequest } from '../http/request-log.ts'
 import { type CloseListener, onClose } from '../http/response-close.ts'
 import { isWebSocket, takeConnection } from '../http/upgrades.ts'
 import type { StreamEnd } from '../operations/events.ts'
-import { addOwnCookies, type FilterAnswerHeaders, type FilterTrailers } from './answer-headers.ts'
+import { addOwnCookies, type FilterResponseHeaders, type FilterTrailers } from './answer-headers.ts'
 import type { ConnectionLimit } from './connection-limit.ts'
-import { type CutsShort, OpenAnswer, type OpenAnswerOptions, type ProxiedRequest } from './open-answer.ts'
+import { type CutsShort, OpenResponse, type OpenResponseOptions, type ProxiedRequest } from './open-answer.ts'
 import { gatewayEnd, isOrderly, LAST_WORDS_MS } from './stream-ends.ts'
 import { openTunnel } from './tunnel.ts'
 import { codeOf, isReset, otherProtocolError, toUpstreamFailure } from './upstream-failure.ts'
 
 /** Headers by lower-case name, as undici gives them. */
 type UpstreamHeaders = Record<string, string | string[] | undefined>
-type AnswerHeaders = Record<string, string | string[]>
+type ResponseHeaders = Record<string, string | string[]>
 
 /** What is the same for all answers of an application. */
-export interface AnswerOptions extends OpenAnswerOptions {
-  filterHeaders: FilterAnswerHeaders
+export interface ResponseOptions extends OpenResponseOptions {
+  filterHeaders: FilterResponseHeaders
   /** Close code of a WebSocket whose session has ended. */
   websocketCloseCode: number
   /** Where the upstream is in the configuration, for advice in the log. */
@@ -38,7 +38,7 @@ export interface AnswerOptions extends OpenAnswerOptions {
   /** Of `createHeadFlush`. */
   flushSoon: (raw: ServerResponse) => void
   /** Sends a request on a connection that has carried none before. */
-  sendAgain: (sent: OutboundRequest, answer: Dispatcher.DispatchHandler) => void
+  sendAgain: (sent: OutboundRequest, response: Dispatcher.DispatchHandler) => void
 }
 
 /** One of those that `maxConnections` gives. */
@@ -48,14 +48,14 @@ export type Place = Pick<ConnectionLimit, 'leave'>
 const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
 
 /** Receives one answer of the upstream and writes it to the client as it comes, for as long as its session lasts. */
-export class UpstreamAnswer implements Dispatcher.DispatchHandler, CloseListener, CutsShort {
+export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListener, CutsShort {
   nextCloseListener: CloseListener | null = null
   readonly #proxied: ProxiedRequest
-  readonly #options: AnswerOptions
+  readonly #options: ResponseOptions
   readonly #sent: OutboundRequest
   /** Null: it has none, or has left it. */
   #place: Place | null
-  readonly #open: OpenAnswer
+  readonly #open: OpenResponse
   #isOnReusedConnection = false
   /** There is a byte of a response, which may be an interim one. */
   #hasResponded = false
@@ -68,14 +68,14 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler, CloseListener
   #bodyBytes = -1
 
   /** `place`: left once, at the end of the answer or when it becomes a stream; null: there is no limit. */
-  constructor(proxied: ProxiedRequest, options: AnswerOptions, sent: OutboundRequest, place: Place | null) {
+  constructor(proxied: ProxiedRequest, options: ResponseOptions, sent: OutboundRequest, place: Place | null) {
     this.#proxied = proxied
     this.#options = options
     this.#sent = sent
     this.#place = place
     const { request, reply } = proxied
     request.record.dispatchedAtMs = performance.now()
-    this.#open = new OpenAnswer(proxied, options, this)
+    this.#open = new OpenResponse(proxied, options, this)
     onClose(reply.raw, this)
   }
 
@@ -113,9 +113,9 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler, CloseListener
       return
     }
     this.#isOver = true
-    const answer = this.#buildHeaders(headers)
+    const response = this.#buildHeaders(headers)
     reply.hijack()
-    const head = formatHead(statusCode, { ...answer, connection: 'upgrade', upgrade: 'websocket' })
+    const head = formatHead(statusCode, { ...response, connection: 'upgrade', upgrade: 'websocket' })
     client.write(head, 'latin1')
     request.record.status = statusCode
     const tunnel = openTunnel({
@@ -229,14 +229,14 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler, CloseListener
   }
 
   /** Writes the head, with the gateway's own cookies beside the upstream's. The body follows by itself. */
-  #start(statusCode: number, headers: AnswerHeaders): void {
+  #start(statusCode: number, headers: ResponseHeaders): void {
     const { request, reply } = this.#proxied
     if (endsConnection(request.raw, reply.server.lifecycle)) headers.connection = 'close'
     if (statusCode === 204) {
       // Many say 0, which harms nobody.
       if (Number(headers['content-length'] ?? 0) !== 0)
         request.log.warn(
-          describeRequest(judgedRequestOf(request)),
+          describeRequest(authRequestOf(request)),
           'the application sent a 204 with a Content-Length'
         )
       delete headers['content-length']
@@ -301,7 +301,7 @@ export class UpstreamAnswer implements Dispatcher.DispatchHandler, CloseListener
     reply.send(new Fault(code))
   }
 
-  #buildHeaders(headers: UpstreamHeaders): AnswerHeaders {
+  #buildHeaders(headers: UpstreamHeaders): ResponseHeaders {
     const { request } = this.#proxied
     const built = this.#options.filterHeaders(headers, request)
     if (request.setCookies.length > 0) addOwnCookies(built, request.setCookies)
@@ -337,7 +337,7 @@ const UPSTREAM_BROKE: StreamEnd = { by: 'upstream', reason: 'error', closeCode: 
 const IDLE: StreamEnd = { by: 'gateway', reason: 'idle', closeCode: null }
 
 /** One that may be ended at any time: no length was promised. */
-function isEventStream(headers: AnswerHeaders): boolean {
+function isEventStream(headers: ResponseHeaders): boolean {
   const type = String(headers['content-type'] ?? '').toLowerCase()
   return type.startsWith('text/event-stream') && headers['content-length'] === undefined
 }
@@ -369,7 +369,7 @@ export function createHeadFlush(): (raw: ServerResponse) => void {
   }
 }
 
-function formatHead(statusCode: number, headers: AnswerHeaders): string {
+function formatHead(statusCode: number, headers: ResponseHeaders): string {
   const lines = Object.entries(headers).flatMap(([name, value]) =>
     [value].flat().map((one) => `${name}: ${one}\r\n`)
   )

@@ -43,7 +43,7 @@ export function addCookieToVary(value: string | string[] | undefined): string {
 }
 
 /** Applications send few different values, the same with every answer. */
-const MOST_REMEMBERED = 200
+const MAX_CACHED = 200
 
 /** A `makePrivate` that works out each value once. */
 export function createMakePrivate(): typeof makePrivate {
@@ -51,10 +51,10 @@ export function createMakePrivate(): typeof makePrivate {
   return (value) => {
     if (typeof value === 'object') return makePrivate(value)
     const text = value ?? ''
-    const remembered = known.get(text)
-    if (remembered !== undefined) return remembered
+    const cached = known.get(text)
+    if (cached !== undefined) return cached
     const made = makePrivate(text)
-    if (known.size < MOST_REMEMBERED) known.set(text, made)
+    if (known.size < MAX_CACHED) known.set(text, made)
     return made
   }
 }

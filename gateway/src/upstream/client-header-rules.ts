@@ -164,7 +164,7 @@ const DROPPED_PREFIX = new RegExp(`^(?:${DROPPED_PREFIXES.join('|')})`)
 const SAFE_NAME = /^[a-z0-9-]+$/
 
 /** Browsers send some thirty names, the same with every request; strangers may send any. */
-const MOST_REMEMBERED = 500
+const MAX_CACHED = 500
 
 export interface ClientHeaderOptions {
   /** Lower-case names that the gateway sets itself: a client's copy never passes. */
@@ -185,21 +185,21 @@ export function buildClientHeaderTest({ ownNames, passHeaders }: ClientHeaderOpt
   const never = new Set([...HOP_BY_HOP, ...FOR_THIS_HOP, 'x-request-id', ...ownNames])
   const dropped = new Set(DROPPED_NAMES)
   const passed = new Set(passHeaders)
-  const judge = (name: string) => {
+  const evaluate = (name: string) => {
     if (!SAFE_NAME.test(name) || never.has(name) || name.startsWith('x-gatehouse-')) return false
     return passed.has(name) || !(dropped.has(name) || DROPPED_PREFIX.test(name))
   }
   const known = new Map<string, boolean>()
   return (name, log) => {
-    const remembered = known.get(name)
-    if (remembered !== undefined) return remembered
-    const verdict = judge(name)
-    if (known.size < MOST_REMEMBERED) {
-      known.set(name, verdict)
-      if (!verdict && !never.has(name))
+    const cached = known.get(name)
+    if (cached !== undefined) return cached
+    const result = evaluate(name)
+    if (known.size < MAX_CACHED) {
+      known.set(name, result)
+      if (!result && !never.has(name))
         log?.debug({ header: name, detail: explainRemoval(name) }, 'client header removed')
     }
-    return verdict
+    return result
   }
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { describeOrigin } from '../access/security-events.ts'
 import type { ErrorCode } from '../errors.ts'
-import { type JudgedRequest, judgedRequestOf } from '../http/judged-request.ts'
+import { type AuthRequest, authRequestOf } from '../http/judged-request.ts'
 import type { EndReason, OpenStream } from '../http/open-streams.ts'
 import type { StreamEnd, StreamKind } from '../operations/events.ts'
 import { describeOwner } from '../operations/log-fields.ts'
@@ -20,7 +20,7 @@ export interface ProxiedRequest {
 }
 
 /** How long the answers of an application may last. */
-export interface OpenAnswerOptions {
+export interface OpenResponseOptions {
   connections: Pick<Connections, 'begin' | 'hold' | 'release' | 'latestCookieOf'>
   /** Longest time from the head of an answer to its end, in seconds; 0: any. */
   maxStreamSeconds: number
@@ -34,22 +34,22 @@ export interface CutsShort {
 }
 
 /** An answer under way, as its session and its application's limit of time see it. */
-export class OpenAnswer implements Connection {
+export class OpenResponse implements Connection {
   endsAtSeconds = Number.POSITIVE_INFINITY
   listIndex = -1
   tie: SessionTie | null = null
   readonly #proxied: ProxiedRequest
-  readonly #options: OpenAnswerOptions
+  readonly #options: OpenResponseOptions
   readonly #answer: CutsShort
   readonly #isTied: boolean
   /** A WebSocket or an event stream. */
   #stream: OpenStream | null = null
   #forgetStream: (() => void) | null = null
 
-  constructor(proxied: ProxiedRequest, options: OpenAnswerOptions, answer: CutsShort) {
+  constructor(proxied: ProxiedRequest, options: OpenResponseOptions, response: CutsShort) {
     this.#proxied = proxied
     this.#options = options
-    this.#answer = answer
+    this.#answer = response
     this.#isTied = proxied.request.session !== null || options.maxStreamSeconds > 0
     if (this.#isTied) options.connections.begin(this)
   }
@@ -64,7 +64,7 @@ export class OpenAnswer implements Connection {
   }
 
   get origin(): string {
-    return judgedRequestOf(this.#proxied.request).origin
+    return authRequestOf(this.#proxied.request).origin
   }
 
   end(reason: EndReason, code: ErrorCode): void {
@@ -74,7 +74,7 @@ export class OpenAnswer implements Connection {
 
   reportEnd(code: ErrorCode, by: 'limit' | 'provider'): void {
     const { request } = this.#proxied
-    const facts = { ...describeOrigin(judgedRequestOf(request)), ...describeOwner(request.session) }
+    const facts = { ...describeOrigin(authRequestOf(request)), ...describeOwner(request.session) }
     request.server.reportEvent({ kind: 'session.ended', ...facts, code, by })
   }
 
@@ -108,9 +108,9 @@ export class OpenAnswer implements Connection {
   }
 
   /** The request as it would come now: with the latest cookie of its session. */
-  #judgedNow(): JudgedRequest {
-    const judged = judgedRequestOf(this.#proxied.request)
+  #judgedNow(): AuthRequest {
+    const authRequest = authRequestOf(this.#proxied.request)
     const cookie = this.#options.connections.latestCookieOf(this)
-    return { ...judged, headers: { ...judged.headers, cookie } }
+    return { ...authRequest, headers: { ...authRequest.headers, cookie } }
   }
 }

@@ -4,7 +4,7 @@ import type { UpstreamConfig } from '../config/schema/schema.ts'
 import { plainAddress } from '../http/address.ts'
 import { isBearer } from '../http/bearer.ts'
 import { HOP_BY_HOP } from '../http/hop-by-hop.ts'
-import { judgedRequestOf } from '../http/judged-request.ts'
+import { authRequestOf } from '../http/judged-request.ts'
 import { TRACE_HEADERS } from '../http/trace-context.ts'
 import type { HeaderMap } from '../identity/identity-headers.ts'
 import type { Session } from '../session/session.ts'
@@ -94,7 +94,7 @@ export function createRequestHeaders(options: RequestHeadersOptions): BuildReque
     const { session, trace, raw } = request
     const peer = plainAddress(raw.socket.remoteAddress)
     const earlier = request.headers['x-forwarded-for']
-    const { origin } = judgedRequestOf(request)
+    const { origin } = authRequestOf(request)
     if (site.origin !== origin) site = splitOrigin(origin)
     const isChained = earlier !== undefined && isTrustedProxy(peer)
     add('x-forwarded-for', isChained ? `${String(earlier)}, ${peer}` : peer)

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { judgedRequestOf } from '../http/judged-request.ts'
+import { authRequestOf } from '../http/judged-request.ts'
 import { describeRequest } from '../http/request-log.ts'
 
 /** Paths that are remembered; the log needs no more of them, and a stranger can ask for any number. */
-const MOST_PATHS = 100
+const MAX_PATHS = 100
 
 /**
  * A function that writes one warning for each path at which a browser fetches a script of the application as a service
@@ -15,10 +15,10 @@ export function createServiceWorkerWatch(): (request: FastifyRequest) => void {
   return (request) => {
     if (request.headers['service-worker'] !== 'script') return
     const { path } = request.target ?? {}
-    if (path === undefined || seen.has(path) || seen.size >= MOST_PATHS) return
+    if (path === undefined || seen.has(path) || seen.size >= MAX_PATHS) return
     seen.add(path)
     request.log.warn(
-      describeRequest(judgedRequestOf(request)),
+      describeRequest(authRequestOf(request)),
       'service worker of the application: it must leave the paths of the gateway to the network'
     )
   }

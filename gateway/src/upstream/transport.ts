@@ -3,7 +3,7 @@ import { Fault } from '../errors.ts'
 import { hasBody } from '../http/body.ts'
 import { createOutboundPool, type OutboundRequest } from '../http/outbound-pool.ts'
 import { isUpgrade } from '../http/upgrades.ts'
-import { type AnswerOptions, createHeadFlush, type Place, UpstreamAnswer } from './answer.ts'
+import { createHeadFlush, type Place, type ResponseOptions, UpstreamResponse } from './answer.ts'
 import type { UpstreamConnection } from './connection.ts'
 import { type ConnectionLimit, createConnectionLimit } from './connection-limit.ts'
 import type { ProxiedRequest } from './open-answer.ts'
@@ -22,7 +22,7 @@ export interface Transport {
   destroy(): Promise<void>
 }
 
-export interface TransportOptions extends Omit<AnswerOptions, 'sendAgain' | 'flushSoon'>, UploadLimits {
+export interface TransportOptions extends Omit<ResponseOptions, 'sendAgain' | 'flushSoon'>, UploadLimits {
   connection: UpstreamConnection
   connectTimeoutMs: number
   /** 0: for ever. */
@@ -54,7 +54,7 @@ export function createTransport(options: TransportOptions): Transport {
     ...limits,
     keepAliveTimeoutMs: 0
   })
-  const answerOptions = {
+  const responseOptions = {
     ...options,
     flushSoon: createHeadFlush(),
     sendAgain: unused.dispatch.bind(unused)
@@ -79,7 +79,7 @@ export function createTransport(options: TransportOptions): Transport {
       upgrade: isUpgrade(request.raw) ? 'websocket' : null,
       connection: null
     }
-    pool.dispatch(sent, new UpstreamAnswer(proxied, answerOptions, sent, place))
+    pool.dispatch(sent, new UpstreamResponse(proxied, responseOptions, sent, place))
   }
 
   return {

@@ -3,12 +3,12 @@ import { type Applications, notProxiedFault } from '../access/applications.ts'
 import type { Application } from '../config/applications.ts'
 import { strictTransportSecurityOf } from '../config/response-headers.ts'
 import type { Config, UpstreamConfig } from '../config/schema/schema.ts'
-import { judgedRequestOf } from '../http/judged-request.ts'
+import { authRequestOf } from '../http/judged-request.ts'
 import type { Identities } from '../identity/identity.ts'
 import type { OwnCookies } from '../session/cookie/own-cookies.ts'
-import { createAnswerHeaderFilter, createTrailerFilter } from './answer-headers.ts'
+import { createResponseHeaderFilter, createTrailerFilter } from './answer-headers.ts'
 import { planConnection } from './connection.ts'
-import type { OpenAnswerOptions } from './open-answer.ts'
+import type { OpenResponseOptions } from './open-answer.ts'
 import { type Connection, registerProxy } from './proxy.ts'
 import { createRequestHeaders } from './request-headers.ts'
 import { createServiceWorkerWatch } from './service-workers.ts'
@@ -28,7 +28,7 @@ export interface UpstreamOptions {
   ownCookies: OwnCookies
   identities: Identities
   /** What answers under way are tied to, and the clock, in epoch seconds. */
-  answers: Pick<OpenAnswerOptions, 'connections' | 'now'>
+  responses: Pick<OpenResponseOptions, 'connections' | 'now'>
   isTrustedProxy: (address: string) => boolean
 }
 
@@ -74,26 +74,26 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 function connect(
   options: UpstreamOptions & { application: Application; upstream: UpstreamConfig }
 ): Connection {
-  const { config, application, upstream, ownCookies, applications, identities, answers, isTrustedProxy } =
+  const { config, application, upstream, ownCookies, applications, identities, responses, isTrustedProxy } =
     options
   const { upstreamPath } = application
   const connection = planConnection(upstream, upstreamPath)
   const { origin } = connection
   const identity = identities.as(application.identityHeaders)
   const audienceOf = (request: FastifyRequest) =>
-    applications.areByHost ? judgedRequestOf(request).origin : undefined
-  const filterHeaders = createAnswerHeaderFilter({
+    applications.areByHost ? authRequestOf(request).origin : undefined
+  const filterHeaders = createResponseHeaderFilter({
     upstreamOrigin: origin,
     identityNames: identity.headerNames,
     ownsCookie: ownCookies.owns,
-    originOf: (request) => judgedRequestOf(request).origin,
+    originOf: (request) => authRequestOf(request).origin,
     sharedCaching: upstream.sharedCaching,
     strictTransportSecurity: strictTransportSecurityOf(config)
   })
   return {
     transport: createTransport({
       ...upstream,
-      ...answers,
+      ...responses,
       connection,
       filterHeaders,
       filterTrailers: createTrailerFilter(identity.headerNames),

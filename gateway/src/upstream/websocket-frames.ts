@@ -21,7 +21,7 @@ const CLOSE_OPCODE = 8
 /** For a close frame without a code. */
 const NO_CODE = 1005
 /** Two bytes, eight of length, four of mask. */
-const LONGEST_HEAD_BYTES = 14
+const MAX_HEAD_BYTES = 14
 
 /**
  * Finds the places where a frame of our own may be put into a stream of WebSocket frames (RFC 6455, 5.2). Looks at heads
@@ -29,7 +29,7 @@ const LONGEST_HEAD_BYTES = 14
  * cost nothing.
  */
 export function createFrameTracker(): FrameTracker {
-  const head = Buffer.alloc(LONGEST_HEAD_BYTES)
+  const head = Buffer.alloc(MAX_HEAD_BYTES)
   let headBytes = 0
   let payloadLeft = 0
   let closing: { mask: readonly number[]; bytes: number[] } | null = null

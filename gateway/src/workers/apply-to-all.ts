@@ -1,6 +1,6 @@
 import { describeApplied, type ProcessSettings, prepareSettings } from '../serving/apply-config.ts'
 import type { ApplyConfig, Refused } from '../serving/reload.ts'
-import type { Answer } from './link.ts'
+import type { Reply } from './link.ts'
 import { packConfig } from './packed-config.ts'
 import type { ToWorker } from './protocol.ts'
 import type { WorkerHandle } from './worker-handle.ts'
@@ -35,7 +35,7 @@ export function createApplyToAll(options: ApplyToAllOptions): ApplyToAll {
     const packed = packConfig(settings.loaded)
     reload += 1
     const number = reload
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       asked.map(async (one) =>
         refusalIn(
           await one.worker.link.ask('prepare', { reload: number, loaded: packed }, PREPARE_SECONDS),
@@ -43,7 +43,7 @@ export function createApplyToAll(options: ApplyToAllOptions): ApplyToAll {
         )
       )
     )
-    const refused = answers.find((answer) => answer !== null) ?? null
+    const refused = responses.find((response) => response !== null) ?? null
     const settled = Promise.all(
       asked.map(({ worker }) =>
         worker.link.ask('settle', { reload: number, commit: refused === null }, SETTLE_SECONDS)
@@ -69,18 +69,18 @@ export function createApplyToAll(options: ApplyToAllOptions): ApplyToAll {
 
 /** Null: it is ready, or gone, or never came to serve. */
 function refusalIn(
-  answer: Answer<ToWorker['prepare']['answer']>,
+  response: Reply<ToWorker['prepare']['response']>,
   { number, worker }: { number: number; worker: Pick<WorkerHandle, 'ports'> }
 ): Refused | null {
-  if (answer.kind === 'gone' || (answer.kind === 'failed' && worker.ports() === null)) return null
-  if (answer.kind === 'answer')
-    return answer.value.kind === 'prepared'
+  if (response.kind === 'gone' || (response.kind === 'failed' && worker.ports() === null)) return null
+  if (response.kind === 'response')
+    return response.value.kind === 'prepared'
       ? null
-      : { kind: 'config.refused', problems: answer.value.problems }
+      : { kind: 'config.refused', problems: response.value.problems }
   const message =
-    answer.kind === 'late'
+    response.kind === 'late'
       ? `worker ${number} was not ready for it within ${PREPARE_SECONDS} s`
-      : `worker ${number}: ${answer.message}`
+      : `worker ${number}: ${response.message}`
   const hint = 'The configuration before it stays in force in all workers. The log says more.'
   return { kind: 'config.refused', problems: [{ path: 'configuration', message, hint }] }
 }

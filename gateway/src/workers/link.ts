@@ -10,11 +10,11 @@ export interface Channel {
 }
 
 /** What one process can be asked by another: name -> what is asked with, and what is answered. */
-export type Protocol = Readonly<Record<string, { ask: unknown; answer: unknown }>>
+export type Protocol = Readonly<Record<string, { ask: unknown; response: unknown }>>
 
 /** What came of a question. */
-export type Answer<Value> =
-  | { kind: 'answer'; value: Value }
+export type Reply<Value> =
+  | { kind: 'response'; value: Value }
   /** Nothing within the time. */
   | { kind: 'late' }
   /** The other process threw; the message says what. */
@@ -24,7 +24,7 @@ export type Answer<Value> =
 
 /** How questions of the other process are answered. What one throws is told to whoever asked. */
 export type Handlers<In extends Protocol> = {
-  readonly [Name in keyof In]: (ask: In[Name]['ask']) => In[Name]['answer'] | Promise<In[Name]['answer']>
+  readonly [Name in keyof In]: (ask: In[Name]['ask']) => In[Name]['response'] | Promise<In[Name]['response']>
 }
 
 /** Questions and answers over a channel; see `createLink`. */
@@ -34,13 +34,13 @@ export interface Link<Out extends Protocol> {
     name: Name,
     ask: Out[Name]['ask'],
     withinSeconds?: number
-  ): Promise<Answer<Out[Name]['answer']>>
+  ): Promise<Reply<Out[Name]['response']>>
 }
 
 /** A message of ours; others may use the same channel. */
 type Wire =
   | { gatehouse: 'ask'; id: number; name: string; ask: unknown }
-  | { gatehouse: 'answer'; id: number; value: unknown }
+  | { gatehouse: 'response'; id: number; value: unknown }
   | { gatehouse: 'failed'; id: number; message: string }
 
 /**
@@ -53,18 +53,18 @@ export function createLink<Out extends Protocol, In extends Protocol>(
   schedule: Schedule
 ): Link<Out> {
   /** By id. An object and no `Map`, which would promote what turns over in it: see `DenseList`. */
-  const asked: Record<number, (answer: Answer<never>) => void> = Object.create(null)
+  const asked: Record<number, (response: Reply<never>) => void> = Object.create(null)
   let count = 0
   let isClosed = false
 
-  async function answer(id: number, name: string, ask: unknown): Promise<void> {
+  async function response(id: number, name: string, ask: unknown): Promise<void> {
     try {
       const handler: ((ask: never) => unknown) | undefined = Object.hasOwn(handlers, name)
         ? handlers[name]
         : undefined
       if (handler === undefined) throw new Error(`unknown question ${name}`)
       const value = await handler(ask as never)
-      await channel.send({ gatehouse: 'answer', id, value } satisfies Wire)
+      await channel.send({ gatehouse: 'response', id, value } satisfies Wire)
     } catch (err) {
       const message = err instanceof Error ? err.message : String(err)
       await channel.send({ gatehouse: 'failed', id, message } satisfies Wire)
@@ -74,9 +74,9 @@ export function createLink<Out extends Protocol, In extends Protocol>(
   channel.onMessage((message) => {
     const wire = readWire(message)
     if (wire === null) return
-    if (wire.gatehouse === 'ask') void answer(wire.id, wire.name, wire.ask)
+    if (wire.gatehouse === 'ask') void response(wire.id, wire.name, wire.ask)
     else if (wire.gatehouse === 'failed') asked[wire.id]?.({ kind: 'failed', message: wire.message })
-    else asked[wire.id]?.({ kind: 'answer', value: wire.value as never })
+    else asked[wire.id]?.({ kind: 'response', value: wire.value as never })
   })
   channel.onClose(() => {
     isClosed = true
@@ -90,10 +90,10 @@ export function createLink<Out extends Protocol, In extends Protocol>(
         count += 1
         const id = count
         let cancel = () => {}
-        const settle = (answer: Answer<never>) => {
+        const settle = (response: Reply<never>) => {
           cancel()
           delete asked[id]
-          resolve(answer)
+          resolve(response)
         }
         asked[id] = settle
         if (withinSeconds !== undefined) cancel = schedule(withinSeconds, () => settle({ kind: 'late' }))
@@ -106,5 +106,5 @@ export function createLink<Out extends Protocol, In extends Protocol>(
 
 function readWire(message: unknown): Wire | null {
   const kind = Reflect.get(Object(message), 'gatehouse')
-  return kind === 'ask' || kind === 'answer' || kind === 'failed' ? (message as Wire) : null
+  return kind === 'ask' || kind === 'response' || kind === 'failed' ? (message as Wire) : null
 }

@@ -56,15 +56,15 @@ export function createPrimaryReport(options: PrimaryReportOptions): PrimaryRepor
 
   /** Gives how many have answered. */
   async function collect(): Promise<number> {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       workers().map(async ({ worker }) => {
-        const answer = await worker.link.ask('metrics', null, ANSWER_SECONDS)
-        if (answer.kind !== 'answer') return 0
-        collected.note(worker, answer.value)
+        const response = await worker.link.ask('metrics', null, ANSWER_SECONDS)
+        if (response.kind !== 'response') return 0
+        collected.note(worker, response.value)
         return 1
       })
     )
-    return answers.reduce<number>((sum, one) => sum + one, 0)
+    return responses.reduce<number>((sum, one) => sum + one, 0)
   }
 
   function checkWorkers(silent: readonly number[]): HealthCheck {
@@ -81,8 +81,8 @@ export function createPrimaryReport(options: PrimaryReportOptions): PrimaryRepor
     async checks() {
       const asked = await Promise.all(
         workers().map(async ({ number, worker }) => {
-          const answer = await worker.link.ask('checks', null, ANSWER_SECONDS)
-          return { number, checks: answer.kind === 'answer' ? answer.value : null }
+          const response = await worker.link.ask('checks', null, ANSWER_SECONDS)
+          return { number, checks: response.kind === 'response' ? response.value : null }
         })
       )
       const silent = asked.flatMap(({ number, checks }) => (checks === null ? [number] : []))

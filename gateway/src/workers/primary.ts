@@ -4,7 +4,7 @@ import { listServerCertificates } from '../config/tls/certificate-warnings.ts'
 import { createEventLog } from '../operations/event-log.ts'
 import { createManagement, listenForManagement } from '../operations/management.ts'
 import { renderFamilies } from '../operations/metrics/family.ts'
-import type { SessionsAnswer, SessionsQuestion } from '../operations/sessions-endpoints.ts'
+import type { SessionsReply, SessionsRequest } from '../operations/sessions-endpoints.ts'
 import { createShutdown, type Shutdown } from '../operations/shutdown.ts'
 import { createConfigInForce } from '../serving/config-in-force.ts'
 import { type GatewayOptions, type RunningGateway, tellReady, tellStart } from '../serving/gateway.ts'
@@ -192,11 +192,11 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
   }
 
   /** They know the same: the first that answers will do. */
-  async function askAnyWorker(question: SessionsQuestion): Promise<SessionsAnswer> {
+  async function askAnyWorker(forwardAuthRequest: SessionsRequest): Promise<SessionsReply> {
     for (const { worker } of supervisor.running()) {
       if (worker.ports() === null) continue
-      const answer = await worker.link.ask('sessions', question, SESSIONS_SECONDS)
-      if (answer.kind === 'answer') return answer.value
+      const response = await worker.link.ask('sessions', forwardAuthRequest, SESSIONS_SECONDS)
+      if (response.kind === 'response') return response.value
     }
     return { kind: 'refused', code: 'INTERNAL_ERROR', status: 503, detail: 'no worker answers' }
   }
@@ -254,7 +254,7 @@ function errorOf({ message, problems, ...facts }: StartFailure): Error {
 }
 
 /** A line that is longer has no end, as far as the log is concerned. */
-const LONGEST_LINE = 16 * 1024 * 1024
+const MAX_LINE = 16 * 1024 * 1024
 
 /**
  * Takes what a process writes, in pieces of any length, and hands on whole lines, several at once where there are. What comes
@@ -277,7 +277,7 @@ export function createWholeLines(write: (lines: string) => void): (piece: Buffer
     if (rest === '') return
     begun.push(rest)
     length += rest.length
-    if (length > LONGEST_LINE) {
+    if (length > MAX_LINE) {
       begun = []
       length = 0
     }

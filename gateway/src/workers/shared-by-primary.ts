@@ -3,7 +3,7 @@ import { createMemoryState } from '../shared-state/memory.ts'
 import type { SharedState, SharedWork } from '../shared-state/shared-state.ts'
 import type { Link } from './link.ts'
 import type { ToPrimary } from './protocol.ts'
-import { type Message, MOST_MESSAGES, WORK_SECONDS } from './shared-host.ts'
+import { MAX_MESSAGES, type Message, WORK_SECONDS } from './shared-host.ts'
 
 /** Longest that a call waits to be counted, or a message to be taken. */
 const ANSWER_SECONDS = 0.25
@@ -32,7 +32,7 @@ export function createStateByPrimary(link: Pick<Link<ToPrimary>, 'ask'>, now: ()
     { make, write, read }: SharedWork<Result>
   ): Promise<Result> {
     const claim = await link.ask('claim', { name, isUseless: false }, WORK_SECONDS)
-    if (claim.kind === 'answer' && claim.value.kind === 'text') {
+    if (claim.kind === 'response' && claim.value.kind === 'text') {
       const known = await read(claim.value.text)
       if (known !== null) return known
       await link.ask('claim', { name, isUseless: true }, ANSWER_SECONDS)
@@ -58,13 +58,13 @@ export function createStateByPrimary(link: Pick<Link<ToPrimary>, 'ask'>, now: ()
       const counted = isClosed
         ? null
         : await link.ask('countCall', { limit, caller, windowMs }, ANSWER_SECONDS)
-      return counted?.kind === 'answer' ? counted.value : await local.countCall(limit, caller, windowMs)
+      return counted?.kind === 'response' ? counted.value : await local.countCall(limit, caller, windowMs)
     },
-    async publish(topic, text, untilSeconds) {
-      await local.publish(topic, text, untilSeconds)
+    async publish(topic, text, expiresAtSeconds) {
+      await local.publish(topic, text, expiresAtSeconds)
       if (isClosed) return false
-      const told = await link.ask('publish', { topic, text, untilSeconds }, ANSWER_SECONDS)
-      return told.kind === 'answer'
+      const told = await link.ask('publish', { topic, text, expiresAtSeconds }, ANSWER_SECONDS)
+      return told.kind === 'response'
     },
     subscribe(topic, listener) {
       topics.add(topic)
@@ -77,7 +77,7 @@ export function createStateByPrimary(link: Pick<Link<ToPrimary>, 'ask'>, now: ()
     },
     tell(message) {
       if (topics.has(message.topic)) void local.publish(message.topic, message.text, 0)
-      else if (early.size < MOST_MESSAGES) early.add(message)
+      else if (early.size < MAX_MESSAGES) early.add(message)
     },
     addToList: async () => {},
     readList: async () => ({ kind: 'not-kept' }),

@@ -4,7 +4,7 @@ import { createKeptTexts } from '../shared-state/kept-texts.ts'
 import { createMemoryState } from '../shared-state/memory.ts'
 
 /** What is kept of what was published; beyond, the oldest are forgotten. */
-export const MOST_MESSAGES = 200_000
+export const MAX_MESSAGES = 200_000
 /** Longest that a worker waits for what another one does: a call of the provider and its second attempt. */
 export const WORK_SECONDS = 5
 
@@ -27,8 +27,8 @@ export interface SharedHost<Worker> {
   /** The work is done; `text`: null: it failed, or is not for others. */
   finish(worker: Worker, done: { name: string; text: string | null; keepSeconds: number }): void
   countCall(limit: string, caller: string, windowMs: number): Promise<CallWindow>
-  /** `untilSeconds`: epoch seconds. */
-  publish(worker: Worker, message: Message, untilSeconds: number): void
+  /** `expiresAtSeconds`: epoch seconds. */
+  publish(worker: Worker, message: Message, expiresAtSeconds: number): void
   /** What was published and still counts. */
   published(): Message[]
   /** A worker is gone: others do the work that it had begun with. */
@@ -55,7 +55,7 @@ export function createSharedHost<Worker>(
   const { countCall } = createMemoryState(now)
   const { keep, recall } = createKeptTexts(now)
   const flights = new Map<string, Flight<Worker>>()
-  const messages = new LRUCache<string, Message & { untilSeconds: number }>({ max: MOST_MESSAGES })
+  const messages = new LRUCache<string, Message & { expiresAtSeconds: number }>({ max: MAX_MESSAGES })
 
   return {
     countCall,
@@ -77,13 +77,13 @@ export function createSharedHost<Worker>(
       for (const { settle } of flight.waiting)
         settle(text === null ? { kind: 'yours' } : { kind: 'text', text })
     },
-    publish(worker, message, untilSeconds) {
-      if (untilSeconds > now()) messages.set(JSON.stringify(message), { ...message, untilSeconds })
+    publish(worker, message, expiresAtSeconds) {
+      if (expiresAtSeconds > now()) messages.set(JSON.stringify(message), { ...message, expiresAtSeconds })
       tell(worker, message)
     },
     published: () =>
-      [...messages.values()].flatMap(({ topic, text, untilSeconds }) =>
-        untilSeconds > now() ? [{ topic, text }] : []
+      [...messages.values()].flatMap(({ topic, text, expiresAtSeconds }) =>
+        expiresAtSeconds > now() ? [{ topic, text }] : []
       ),
     leave(worker) {
       for (const [name, flight] of flights) {

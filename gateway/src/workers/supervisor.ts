@@ -1,11 +1,11 @@
 import type { Schedule } from '../async/schedule.ts'
 
-const SHORTEST_PAUSE_SECONDS = 1
-const LONGEST_PAUSE_SECONDS = 30
+const MIN_PAUSE_SECONDS = 1
+const MAX_PAUSE_SECONDS = 30
 /** A worker that lived so long was well: the next pause is short again. */
-const LONG_LIFE_SECONDS = 60
+const LONG_TTL_SECONDS = 60
 /** So many deaths in so long a time are no accidents. */
-const MOST_DEATHS = 5
+const MAX_DEATHS = 5
 const DEATHS_SECONDS = 60
 
 /** How a process ended. */
@@ -118,16 +118,16 @@ export function createSupervisor<Worker extends Supervised>({
   function noteDeath(place: Place<Worker>, { pid }: Worker, end: ProcessEnd, livedSeconds: number): void {
     if (isClosed || !isStarted) return
     const again =
-      livedSeconds >= LONG_LIFE_SECONDS
-        ? SHORTEST_PAUSE_SECONDS
-        : Math.min(Math.max(place.pauseSeconds * 2, SHORTEST_PAUSE_SECONDS), LONGEST_PAUSE_SECONDS)
+      livedSeconds >= LONG_TTL_SECONDS
+        ? MIN_PAUSE_SECONDS
+        : Math.min(Math.max(place.pauseSeconds * 2, MIN_PAUSE_SECONDS), MAX_PAUSE_SECONDS)
     place.pauseSeconds = again
     deaths = [...deaths.filter((at) => now() - at < DEATHS_SECONDS), now()]
     report({ kind: 'worker.died', number: place.number, pid, end, againInSeconds: again })
-    if (deaths.length >= MOST_DEATHS) {
+    if (deaths.length >= MAX_DEATHS) {
       isClosed = true
       onGivingUp(
-        `${MOST_DEATHS} workers died within ${DEATHS_SECONDS} seconds, the last one by ${describeEnd(end)}`
+        `${MAX_DEATHS} workers died within ${DEATHS_SECONDS} seconds, the last one by ${describeEnd(end)}`
       )
       return
     }

@@ -2,7 +2,7 @@ import type { Schedule } from '../async/schedule.ts'
 import type { AuditEvent, AuditLevel } from '../operations/audit/audit-lines.ts'
 import type { CertificatePairs } from '../serving/listen/certificate-reload.ts'
 import type { Ports } from '../serving/listeners.ts'
-import { type Answer, type Channel, createLink, type Link } from './link.ts'
+import { type Channel, createLink, type Link, type Reply } from './link.ts'
 import type { PackedConfig } from './packed-config.ts'
 import type { StartFailure, ToPrimary, ToWorker } from './protocol.ts'
 import type { SharedHost } from './shared-host.ts'
@@ -57,7 +57,7 @@ export interface WorkerHandleOptions {
   /** Takes events of the worker. */
   onEvent: (level: AuditLevel, event: AuditEvent) => void
   /** Takes the answer to the last question that it was asked. */
-  onEnded: (worker: WorkerHandle, answer: ToWorker['end']['answer']) => void
+  onEnded: (worker: WorkerHandle, response: ToWorker['end']['response']) => void
   /** It serves no longer, though it runs; it is killed after this. */
   onStuck: (worker: WorkerHandle) => void
   schedule: Schedule
@@ -84,8 +84,8 @@ export function createWorkerHandle(options: WorkerHandleOptions): WorkerHandle {
         return null
       },
       countCall: ({ limit, caller, windowMs }) => shared.countCall(limit, caller, windowMs),
-      publish({ untilSeconds, ...message }) {
-        shared.publish(handle, message, untilSeconds)
+      publish({ expiresAtSeconds, ...message }) {
+        shared.publish(handle, message, expiresAtSeconds)
         return null
       },
       event({ level, event }) {
@@ -115,17 +115,17 @@ export function createWorkerHandle(options: WorkerHandleOptions): WorkerHandle {
       const late = new Promise<{ kind: 'late' }>((resolve) => {
         cancel = schedule(START_SECONDS, () => resolve({ kind: 'late' }))
       })
-      const answer = await Promise.race([askToBegin(), late])
+      const response = await Promise.race([askToBegin(), late])
       cancel()
-      if (answer.kind === 'answer' && answer.value.kind === 'ready') {
-        ports = answer.value.ports
+      if (response.kind === 'response' && response.value.kind === 'ready') {
+        ports = response.value.ports
         watchLiveness({ link, schedule, onStuck: killStuck })
         return null
       }
       // Gone: how it ended says more.
-      if (answer.kind === 'gone') await forked.exited
-      failure = failureOf(answer)
-      if (answer.kind === 'late') forked.kill()
+      if (response.kind === 'gone') await forked.exited
+      failure = failureOf(response)
+      if (response.kind === 'late') forked.kill()
       else forked.disconnect()
       return failure?.message ?? 'it is gone'
     },
@@ -135,10 +135,10 @@ export function createWorkerHandle(options: WorkerHandleOptions): WorkerHandle {
         isInTime = false
         forked.kill()
       })
-      const answer = await link.ask('end', { drainSeconds })
-      if (answer.kind === 'answer') {
-        isInTime &&= answer.value.inTime
-        onEnded(handle, answer.value)
+      const response = await link.ask('end', { drainSeconds })
+      if (response.kind === 'response') {
+        isInTime &&= response.value.inTime
+        onEnded(handle, response.value)
       } else if (ports !== null) isInTime = false
       forked.disconnect()
       await forked.exited
@@ -147,7 +147,7 @@ export function createWorkerHandle(options: WorkerHandleOptions): WorkerHandle {
   }
   return handle
 
-  async function askToBegin(): Promise<Answer<ToWorker['begin']['answer']>> {
+  async function askToBegin(): Promise<Reply<ToWorker['begin']['response']>> {
     await Promise.race([isHere, forked.exited])
     await options.idle()
     hasBegun = true
@@ -161,16 +161,16 @@ export function createWorkerHandle(options: WorkerHandleOptions): WorkerHandle {
   }
 }
 
-function failureOf(answer: Answer<ToWorker['begin']['answer']>): StartFailure | null {
-  if (answer.kind === 'late') return { message: `it did not serve within ${START_SECONDS} s` }
-  if (answer.kind === 'failed') return { message: answer.message }
-  return answer.kind === 'answer' && answer.value.kind === 'failed' ? answer.value.failure : null
+function failureOf(response: Reply<ToWorker['begin']['response']>): StartFailure | null {
+  if (response.kind === 'late') return { message: `it did not serve within ${START_SECONDS} s` }
+  if (response.kind === 'failed') return { message: response.message }
+  return response.kind === 'response' && response.value.kind === 'failed' ? response.value.failure : null
 }
 
 /** Between two questions, and how long each of them waits for its answer. */
 const ASK_SECONDS = 2
 /** So many in a row without an answer, and not one: after a pause of the whole machine the first one is late for everybody. */
-const MOST_MISSED = 5
+const MAX_MISSED = 5
 
 interface LivenessOptions {
   link: Pick<Link<ToWorker>, 'ask'>
@@ -192,7 +192,7 @@ function watchLiveness({ link, schedule, onStuck }: LivenessOptions): void {
       return
     }
     missed += 1
-    if (missed < MOST_MISSED) await look()
+    if (missed < MAX_MISSED) await look()
     else onStuck()
   }
 

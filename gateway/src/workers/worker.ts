@@ -75,9 +75,9 @@ export function runWorker({ channel, openLog, exit }: WorkerOptions): void {
       alive: () => null,
       checks: async () => (await begun()).report.checks(),
       metrics: async () => (await begun()).report.metrics(),
-      async sessions(question) {
+      async sessions(forwardAuthRequest) {
         const { serving } = await begun()
-        return await serving.generations.current().answerOperator(question)
+        return await serving.generations.current().answerOperator(forwardAuthRequest)
       },
       async end(ask) {
         drainSeconds = ask.drainSeconds
@@ -115,12 +115,12 @@ export function runWorker({ channel, openLog, exit }: WorkerOptions): void {
     log.setFormat(config.log.format)
     const audit = createForwardedAudit({
       logger: log.logger,
-      forward: async (level, event) => (await link.ask('event', { level, event })).kind === 'answer'
+      forward: async (level, event) => (await link.ask('event', { level, event })).kind === 'response'
     })
     const settings = audit.prepare(config)
     if (settings.kind === 'prepared') settings.commit()
     const published = await link.ask('published', null, PUBLISHED_SECONDS)
-    if (published.kind === 'answer') for (const message of published.value) shared.tell(message)
+    if (published.kind === 'response') for (const message of published.value) shared.tell(message)
     const serving = await createServing({ loaded, log, audit, processes: workers, shared, certificates })
     const { state, listeners, generations, inForce } = serving
     const shutdown = createServingShutdown(serving, {
@@ -215,7 +215,7 @@ export function createPreparations(): Preparations {
 }
 
 /** Events on their way to the primary; beyond, they are lost and counted. */
-const MOST_WAITING = 10_000
+const MAX_WAITING = 10_000
 
 interface ForwardedAuditOptions {
   /** Of this worker. */
@@ -235,7 +235,7 @@ function createForwardedAudit({ logger, forward }: ForwardedAuditOptions): Audit
   let lostLines = 0
 
   function hand(level: AuditLevel, event: AuditEvent): void {
-    if (underWay.size >= MOST_WAITING) {
+    if (underWay.size >= MAX_WAITING) {
       lostLines += 1
       return
     }

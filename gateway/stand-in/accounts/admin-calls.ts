@@ -141,10 +141,10 @@ export function registerAdminCalls(scope: FastifyInstance, deps: AdminDeps): voi
     const post = (
       path: string,
       call: CallName,
-      answer: (request: FastifyRequest, deps: AdminDeps) => unknown
+      response: (request: FastifyRequest, deps: AdminDeps) => unknown
     ): void => {
       scope.post(`${prefix}/${path}`, { onRequest: onRequest(call, ACCOUNT_SCOPES) }, async (request) =>
-        answer(request, deps)
+        response(request, deps)
       )
     }
     post('accounts::lookup', 'lookup', lookUp)

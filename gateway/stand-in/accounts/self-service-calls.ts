@@ -95,7 +95,7 @@ async function changeOwn(fields: Fields, deps: SelfServiceDeps): Promise<Record<
 function renewSession({ account, signIn }: Bearer, isFresh: boolean, { issuer, now }: SelfServiceDeps) {
   const details = isFresh ? { ...signIn, authTimeSeconds: now() } : signIn
   const tokens = issuer.issueTokens(account, details)
-  return { ...tokens, expiresIn: String(issuer.idTokenLifeSeconds) }
+  return { ...tokens, expiresIn: String(issuer.idTokenTtlSeconds) }
 }
 
 async function update(body: unknown, deps: SelfServiceDeps): Promise<Record<string, unknown>> {

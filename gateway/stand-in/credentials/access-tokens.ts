@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { buildErrorInfo, ProviderError } from '../server/errors.ts'
 
 /** How long an access token lives unless its caller says otherwise, in seconds. */
-export const ACCESS_TOKEN_LIFE_SECONDS = 3599
+export const ACCESS_TOKEN_TTL_SECONDS = 3599
 
 /** Whose access token it is. */
 export type Principal = 'serviceAccount' | 'user' | 'workload'
@@ -46,9 +46,9 @@ export class AccessTokens {
     this.#now = now
   }
 
-  mint(principal: Principal, scopes: readonly string[], lifeSeconds = ACCESS_TOKEN_LIFE_SECONDS): string {
+  mint(principal: Principal, scopes: readonly string[], ttlSeconds = ACCESS_TOKEN_TTL_SECONDS): string {
     const accessToken = `${PREFIXES[principal]}${randomBytes(48).toString('base64url')}`
-    this.#grants.set(accessToken, { principal, scopes, expiresAtSeconds: this.#now() + lifeSeconds })
+    this.#grants.set(accessToken, { principal, scopes, expiresAtSeconds: this.#now() + ttlSeconds })
     return accessToken
   }
 

@@ -11,7 +11,7 @@ import type { ServiceAccount } from './service-account.ts'
 export const IAM_HOST = 'iamcredentials.googleapis.com'
 
 const IAM_SCOPES = ['cloud-platform', 'iam'].map(scopeOf)
-const MAX_LIFE_SECONDS = 3600
+const MAX_TTL_SECONDS = 3600
 // Both alphabets, as in every bytes field of Google's JSON.
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/
 
@@ -48,10 +48,10 @@ function signBlob(request: FastifyRequest, deps: IamDeps): Record<string, unknow
   return { keyId: serviceAccount.key.private_key_id, signedBlob: signature.toString('base64') }
 }
 
-function readLife(text = `${MAX_LIFE_SECONDS}s`): number {
+function readLife(text = `${MAX_TTL_SECONDS}s`): number {
   const seconds = Number(/^(\d+)s$/.exec(text)?.[1] ?? 0)
-  if (seconds > 0 && seconds <= MAX_LIFE_SECONDS) return seconds
-  throw new ProviderError(400, `The access token lifetime must be in the range (0s, ${MAX_LIFE_SECONDS}s].`)
+  if (seconds > 0 && seconds <= MAX_TTL_SECONDS) return seconds
+  throw new ProviderError(400, `The access token lifetime must be in the range (0s, ${MAX_TTL_SECONDS}s].`)
 }
 
 function generateAccessToken(request: FastifyRequest, deps: IamDeps): Record<string, unknown> {
@@ -61,10 +61,10 @@ function generateAccessToken(request: FastifyRequest, deps: IamDeps): Record<str
   const fields = new Fields(request.body, ['scope', 'lifetime', 'delegates'])
   const scopes = fields.texts('scope')
   if (scopes.length === 0) throw new ProviderError(400, 'Request contains an invalid argument.')
-  const lifeSeconds = readLife(fields.text('lifetime'))
-  const expiresAt = new Date((Math.floor(now()) + lifeSeconds) * 1000)
+  const ttlSeconds = readLife(fields.text('lifetime'))
+  const expiresAt = new Date((Math.floor(now()) + ttlSeconds) * 1000)
   return {
-    accessToken: tokens.mint('serviceAccount', scopes, lifeSeconds),
+    accessToken: tokens.mint('serviceAccount', scopes, ttlSeconds),
     expireTime: expiresAt.toISOString().replace('.000', '')
   }
 }
@@ -77,12 +77,12 @@ export function registerIamCalls(scope: FastifyInstance, deps: IamDeps): void {
   }
   const post = (
     call: 'signBlob' | 'generateAccessToken',
-    answer: (request: FastifyRequest, deps: IamDeps) => unknown
+    response: (request: FastifyRequest, deps: IamDeps) => unknown
   ): void => {
     scope.post(
       `/${IAM_HOST}/v1/projects/-/serviceAccounts/:email([^:]+)::${call}`,
       { onRequest: [deps.intercept(call), authenticate] },
-      async (request) => answer(request, deps)
+      async (request) => response(request, deps)
     )
   }
   post('signBlob', signBlob)

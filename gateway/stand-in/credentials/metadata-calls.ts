@@ -32,7 +32,7 @@ class MachineTokens {
     this.#tokens = tokens
   }
 
-  answer(scopes: string[]): Record<string, unknown> {
+  response(scopes: string[]): Record<string, unknown> {
     const key = [...scopes].sort().join(',')
     const cached = this.#cached.get(key)
     const remaining = cached === undefined ? 0 : this.#remainingSeconds(cached)
@@ -64,15 +64,15 @@ export function registerMetadataCalls(scope: FastifyInstance, deps: MetadataDeps
   setErrorShape(scope, 'html')
   const { client_email: email, project_id: projectId } = deps.serviceAccount.key
   const machine = new MachineTokens(deps)
-  const get = (path: string, answer: (request: FastifyRequest) => unknown): void => {
+  const get = (path: string, response: (request: FastifyRequest) => unknown): void => {
     scope.get(
       `${BASE_PATH}${path}`,
       { onRequest: [deps.intercept('metadata'), requireFlavor] },
-      async (request) => answer(request)
+      async (request) => response(request)
     )
   }
-  const ofAccount = (path: string, answer: (request: FastifyRequest) => unknown): void => {
-    for (const account of ['default', email]) get(`${ACCOUNTS_PATH}/${account}/${path}`, answer)
+  const ofAccount = (path: string, response: (request: FastifyRequest) => unknown): void => {
+    for (const account of ['default', email]) get(`${ACCOUNTS_PATH}/${account}/${path}`, response)
   }
   get('/instance', () => 'service-accounts/\n')
   get('/project/project-id', () => projectId)
@@ -83,6 +83,6 @@ export function registerMetadataCalls(scope: FastifyInstance, deps: MetadataDeps
   ofAccount('scopes', () => `${INSTANCE_SCOPES.join('\n')}\n`)
   ofAccount('token', (request) => {
     const scopes = textMember(request.query, 'scopes')
-    return machine.answer(scopes ? scopes.split(',') : INSTANCE_SCOPES)
+    return machine.response(scopes ? scopes.split(',') : INSTANCE_SCOPES)
   })
 }

@@ -3,7 +3,7 @@ import { setErrorShape } from '../server/error-responses.ts'
 import { ProviderError } from '../server/errors.ts'
 import { readForm } from '../server/fields.ts'
 import type { Interceptor } from '../server/interceptor.ts'
-import { ACCESS_TOKEN_LIFE_SECONDS, type AccessTokens, scopeOf } from './access-tokens.ts'
+import { ACCESS_TOKEN_TTL_SECONDS, type AccessTokens, scopeOf } from './access-tokens.ts'
 import type { AuthorizedUserFile } from './credential-files.ts'
 import type { ServiceAccount } from './service-account.ts'
 
@@ -32,7 +32,7 @@ async function grantByAssertion(form: URLSearchParams, deps: OAuthDeps): Promise
   const scopes = await serviceAccount.openAssertion(requireParameter(form, 'assertion'), audience())
   return {
     access_token: tokens.mint('serviceAccount', scopes),
-    expires_in: ACCESS_TOKEN_LIFE_SECONDS,
+    expires_in: ACCESS_TOKEN_TTL_SECONDS,
     token_type: 'Bearer'
   }
 }
@@ -51,7 +51,7 @@ function grantByRefreshToken(form: URLSearchParams, { tokens, user }: OAuthDeps)
   }
   return {
     access_token: tokens.mint('user', USER_SCOPES),
-    expires_in: ACCESS_TOKEN_LIFE_SECONDS,
+    expires_in: ACCESS_TOKEN_TTL_SECONDS,
     scope: USER_SCOPES.join(' '),
     token_type: 'Bearer'
   }

@@ -7,7 +7,7 @@ import type { MakeRsaKey, RsaKeyPair } from '../tokens/signing-keys.ts'
 const CUSTOM_TOKEN_AUDIENCE =
   'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
 const GOOGLE_TOKEN_AUDIENCE = 'https://oauth2.googleapis.com/token'
-const MAX_LIFE_SECONDS = 3600
+const MAX_TTL_SECONDS = 3600
 const MAX_SKEW_SECONDS = 300
 const RESERVED_CLAIMS =
   'acr amr at_hash aud auth_time azp cnf c_hash exp firebase iat iss jti nbf nonce sub'.split(' ')
@@ -126,7 +126,7 @@ export class ServiceAccount {
   #isTimely({ iat, exp }: Record<string, unknown>): boolean {
     if (typeof iat !== 'number' || typeof exp !== 'number') return false
     const now = this.#now()
-    return iat <= now + MAX_SKEW_SECONDS && exp > now && exp > iat && exp - iat <= MAX_LIFE_SECONDS
+    return iat <= now + MAX_SKEW_SECONDS && exp > now && exp > iat && exp - iat <= MAX_TTL_SECONDS
   }
 }
 

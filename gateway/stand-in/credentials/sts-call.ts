@@ -3,7 +3,7 @@ import { setErrorShape } from '../server/error-responses.ts'
 import { ProviderError } from '../server/errors.ts'
 import { readForm } from '../server/fields.ts'
 import type { Interceptor } from '../server/interceptor.ts'
-import { ACCESS_TOKEN_LIFE_SECONDS, type AccessTokens } from './access-tokens.ts'
+import { ACCESS_TOKEN_TTL_SECONDS, type AccessTokens } from './access-tokens.ts'
 import type { Workload } from './credential-files.ts'
 
 /** Below the host's name, for securetoken has the same path. */
@@ -50,7 +50,7 @@ function exchange(form: URLSearchParams, { tokens, workload }: StsDeps): Record<
     access_token: tokens.mint('workload', scopes),
     issued_token_type: ACCESS_TOKEN_TYPE,
     token_type: 'Bearer',
-    expires_in: ACCESS_TOKEN_LIFE_SECONDS
+    expires_in: ACCESS_TOKEN_TTL_SECONDS
   }
 }
 

@@ -4,7 +4,7 @@ import type { SecondFactor } from '../second-factors/second-factor.ts'
 import { ProviderError } from '../server/errors.ts'
 import { LatestEntries } from '../server/latest-entries.ts'
 
-const CODE_LIFE_SECONDS = 3600
+const CODE_TTL_SECONDS = 3600
 
 /** What a code in a mail is for, by its `requestType`, with the `mode` of its link. */
 export const ACTION_MODES = {
@@ -52,7 +52,7 @@ export class ActionCodes {
   /** A new code; drops the oldest when there are more than 50. */
   create(action: Action): ActionCode {
     const oobCode = randomBytes(40).toString('base64url')
-    const code = { ...action, oobCode, expiresAtSeconds: this.#now() + CODE_LIFE_SECONDS }
+    const code = { ...action, oobCode, expiresAtSeconds: this.#now() + CODE_TTL_SECONDS }
     this.#codes.add(oobCode, code)
     return code
   }

@@ -4,7 +4,7 @@ import { ProviderError } from '../server/errors.ts'
 import { LatestEntries } from '../server/latest-entries.ts'
 import { refuseResponse } from './refusal.ts'
 
-const CHALLENGE_LIFE_SECONDS = 300
+const CHALLENGE_TTL_SECONDS = 300
 const CHALLENGE_BYTES = 32
 
 /** Whom a challenge is for: the account that enrols, or whoever signs in at a tenant. */
@@ -31,7 +31,7 @@ export class PasskeyChallenges {
   /** A new challenge. */
   create(of: ChallengeOf): Buffer {
     const challenge = randomBytes(CHALLENGE_BYTES)
-    const expiresAtSeconds = this.#now() + CHALLENGE_LIFE_SECONDS
+    const expiresAtSeconds = this.#now() + CHALLENGE_TTL_SECONDS
     this.#challenges.add(challenge.toString('base64url'), { ...of, expiresAtSeconds })
     return challenge
   }

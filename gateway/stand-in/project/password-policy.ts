@@ -13,7 +13,7 @@ export interface PasswordPolicy {
   containsNonAlphanumericCharacter?: boolean
 }
 
-const LEAST_LENGTH = 6
+const MIN_LENGTH = 6
 const SYMBOLS = [...'^$*.[]{}()?"!@#%&/\\,><\':;|_~']
 const CHARACTER_RULES: readonly [keyof PasswordPolicy, RegExp, string][] = [
   ['containsLowercaseCharacter', /[a-z]/, 'a lower case character'],
@@ -39,8 +39,8 @@ function findMissing(policy: PasswordPolicy, password: string): string[] {
 
 /** Throws WEAK_PASSWORD under six characters, and PASSWORD_DOES_NOT_MEET_REQUIREMENTS with a list of what is missing. */
 export function requirePolicy(policy: PasswordPolicy, password: string): void {
-  if (password.length < LEAST_LENGTH) {
-    throw new ProviderError(400, `WEAK_PASSWORD : Password should be at least ${LEAST_LENGTH} characters`)
+  if (password.length < MIN_LENGTH) {
+    throw new ProviderError(400, `WEAK_PASSWORD : Password should be at least ${MIN_LENGTH} characters`)
   }
   const missing = findMissing(policy, password)
   if (missing.length === 0) return

@@ -79,8 +79,8 @@ async function start(body: unknown, deps: EnrolmentDeps): Promise<Record<string,
 function proveFactor(fields: Fields, account: Account, deps: EnrolmentDeps) {
   const phone = fields.message('phoneVerificationInfo', ['sessionInfo', 'code'])
   if (phone) {
-    const answer = { sessionInfo: phone.text('sessionInfo'), code: phone.text('code') }
-    return { phoneNumber: deps.smsCodes.use(answer, { account, purpose: 'enrol' }) }
+    const response = { sessionInfo: phone.text('sessionInfo'), code: phone.text('code') }
+    return { phoneNumber: deps.smsCodes.use(response, { account, purpose: 'enrol' }) }
   }
   const totp = fields.message('totpVerificationInfo', ['sessionInfo', 'verificationCode'])
   if (!totp) throw new ProviderError(400, 'INVALID_ARGUMENT : ((Missing verification info.))')

@@ -42,8 +42,8 @@ function start(body: unknown, deps: SecondStepDeps): Record<string, unknown> {
 }
 
 function provePhone(phone: Fields, { account }: PendingSignIn, { smsCodes }: SecondStepDeps) {
-  const answer = { sessionInfo: phone.text('sessionInfo'), code: phone.text('code') }
-  const proved = smsCodes.use(answer, { account, purpose: 'signIn' })
+  const response = { sessionInfo: phone.text('sessionInfo'), code: phone.text('code') }
+  const proved = smsCodes.use(response, { account, purpose: 'signIn' })
   const factor = account.secondFactors.find(({ phoneNumber }) => phoneNumber === proved)
   if (!factor) throw new ProviderError(400, 'MFA_ENROLLMENT_NOT_FOUND')
   return { kind: 'phone' as const, id: factor.id }

@@ -3,7 +3,7 @@ import type { Account } from '../accounts/account.ts'
 import { ProviderError } from '../server/errors.ts'
 import { LatestEntries } from '../server/latest-entries.ts'
 
-const CODE_LIFE_SECONDS = 600
+const CODE_TTL_SECONDS = 600
 
 /** An unused code that was sent to a phone. */
 export interface SmsCode {
@@ -24,7 +24,7 @@ export interface SmsCode {
 export type SmsPurpose = Pick<SmsCode, 'account' | 'purpose'>
 
 /** What a caller answers. */
-export interface SmsAnswer {
+export interface SmsResponse {
   sessionInfo: string | undefined
   code: string | undefined
 }
@@ -46,23 +46,23 @@ export class SmsCodes {
       sessionInfo,
       code,
       ...purpose,
-      expiresAtSeconds: this.#now() + CODE_LIFE_SECONDS
+      expiresAtSeconds: this.#now() + CODE_TTL_SECONDS
     }
     this.#codes.add(sessionInfo, sent)
     return sent
   }
 
   /** The phone number proved by a code, which is used up; throws the provider's refusals, after which it stays valid. */
-  use(answer: SmsAnswer, purpose: SmsPurpose): string {
-    if (!answer.sessionInfo) throw new ProviderError(400, 'MISSING_SESSION_INFO')
-    if (!answer.code) throw new ProviderError(400, 'MISSING_CODE')
-    const sent = this.#codes.get(answer.sessionInfo)
+  use(response: SmsResponse, purpose: SmsPurpose): string {
+    if (!response.sessionInfo) throw new ProviderError(400, 'MISSING_SESSION_INFO')
+    if (!response.code) throw new ProviderError(400, 'MISSING_CODE')
+    const sent = this.#codes.get(response.sessionInfo)
     if (!sent || sent.account !== purpose.account || sent.purpose !== purpose.purpose) {
       throw new ProviderError(400, 'INVALID_SESSION_INFO')
     }
     if (this.#now() >= sent.expiresAtSeconds) throw new ProviderError(400, 'SESSION_EXPIRED')
-    if (sent.code !== answer.code) throw new ProviderError(400, 'INVALID_CODE')
-    this.#codes.delete(answer.sessionInfo)
+    if (sent.code !== response.code) throw new ProviderError(400, 'INVALID_CODE')
+    this.#codes.delete(response.sessionInfo)
     return sent.phoneNumber
   }
 

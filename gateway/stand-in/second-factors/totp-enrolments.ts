@@ -4,7 +4,7 @@ import { ProviderError } from '../server/errors.ts'
 import { LatestEntries } from '../server/latest-entries.ts'
 import { createTotpSecret, isTotpCode } from './totp.ts'
 
-const ENROLMENT_LIFE_SECONDS = 600
+const ENROLMENT_TTL_SECONDS = 600
 
 /** A secret that was handed out and waits for its first code. */
 export interface TotpEnrolment {
@@ -28,7 +28,7 @@ export class TotpEnrolments {
 
   start(account: Account): TotpEnrolment {
     const sessionInfo = randomBytes(48).toString('base64url')
-    const expiresAtSeconds = this.#now() + ENROLMENT_LIFE_SECONDS
+    const expiresAtSeconds = this.#now() + ENROLMENT_TTL_SECONDS
     const enrolment = { sessionInfo, secret: createTotpSecret(), account, expiresAtSeconds }
     this.#enrolments.add(sessionInfo, enrolment)
     return enrolment

@@ -23,7 +23,11 @@ export interface ApiKeyDeps {
 }
 
 /** The path of a call under the service, `:` as it is, its name for counters and faults, and what answers the body or the query. */
-export type ApiKeyCall<Deps> = [path: string, name: CallName, answer: (input: unknown, deps: Deps) => unknown]
+export type ApiKeyCall<Deps> = [
+  path: string,
+  name: CallName,
+  response: (input: unknown, deps: Deps) => unknown
+]
 
 /** A hook that refuses a request without an API key, in the query or in `x-goog-api-key`, or with a wrong one. */
 export function requireApiKey(apiKey: string | undefined): (request: FastifyRequest) => Promise<void> {
@@ -48,13 +52,13 @@ export function registerApiKeyCalls<Deps extends ApiKeyDeps>(
 ): void {
   setErrorShape(scope, 'identityToolkit')
   const withKey = requireApiKey(deps.apiKey)
-  for (const [path, name, answer] of get) {
+  for (const [path, name, response] of get) {
     const onRequest = [deps.intercept(name), withKey]
-    scope.get(path, { onRequest }, async (request) => answer(request.query, deps))
+    scope.get(path, { onRequest }, async (request) => response(request.query, deps))
   }
-  for (const [path, name, answer] of post) {
+  for (const [path, name, response] of post) {
     const onRequest = [deps.intercept(name), withKey]
     // A colon in a route's path is doubled, else it starts a parameter.
-    scope.post(path.replace(':', '::'), { onRequest }, async (request) => answer(request.body, deps))
+    scope.post(path.replace(':', '::'), { onRequest }, async (request) => response(request.body, deps))
   }
 }

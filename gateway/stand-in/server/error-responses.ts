@@ -3,13 +3,13 @@ import { buildErrorBody, buildErrorPage, type ErrorExtras, type ErrorShape, Prov
 import { isRecord } from './fields.ts'
 
 /** An error as a service words it. */
-export interface ErrorAnswer extends ErrorExtras {
+export interface ErrorResponse extends ErrorExtras {
   status: number
   message: string
 }
 
 /** Answers with an error in the shape of a service. */
-export function sendError(reply: FastifyReply, shape: ErrorShape, error: ErrorAnswer): FastifyReply {
+export function sendError(reply: FastifyReply, shape: ErrorShape, error: ErrorResponse): FastifyReply {
   const { status, message } = error
   return shape === 'html'
     ? sendHtml(reply, status, message)
@@ -26,7 +26,7 @@ export function setErrorShape(scope: FastifyInstance, shape: ErrorShape): void {
   scope.setErrorHandler((err, _request, reply) => sendError(reply, shape, readError(err)))
 }
 
-function readError(err: unknown): ErrorAnswer {
+function readError(err: unknown): ErrorResponse {
   if (err instanceof ProviderError) {
     const { statusCode: status, message, description, details } = err
     return { status, message, description, details }

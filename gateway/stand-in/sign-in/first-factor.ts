@@ -18,7 +18,7 @@ export function startSession(
 ): Record<string, string> {
   if (account.disabled) throw new ProviderError(400, 'USER_DISABLED')
   const tokens = issuer.startSession(account, details)
-  return { ...tokens, expiresIn: String(issuer.idTokenLifeSeconds) }
+  return { ...tokens, expiresIn: String(issuer.idTokenTtlSeconds) }
 }
 
 /** The answer to a correct first factor: a session, or for an account with second factors `mfaPendingCredential` and hints. */

@@ -3,7 +3,7 @@ import type { Account } from '../accounts/account.ts'
 import { ProviderError } from '../server/errors.ts'
 import type { SignInDetails } from '../tokens/token-issuer.ts'
 
-const PENDING_LIFE_SECONDS = 600
+const PENDING_TTL_SECONDS = 600
 
 /** A sign-in that has passed its first factor and waits for the second. */
 export interface PendingSignIn {
@@ -33,11 +33,11 @@ export class PendingSignIns {
   add(account: Account, details: SignInDetails): PendingSignIn {
     const now = this.#options.now()
     for (const [credential, { expiresAtSeconds }] of this.#pending) {
-      if (expiresAtSeconds + PENDING_LIFE_SECONDS < now) this.#pending.delete(credential)
+      if (expiresAtSeconds + PENDING_TTL_SECONDS < now) this.#pending.delete(credential)
     }
     const credential = randomBytes(96).toString('base64url')
     const { credentialVersion } = account
-    const expiresAtSeconds = now + PENDING_LIFE_SECONDS
+    const expiresAtSeconds = now + PENDING_TTL_SECONDS
     const pending = { credential, account, details, credentialVersion, expiresAtSeconds }
     this.#pending.set(credential, pending)
     return pending

@@ -50,7 +50,7 @@ function linkTo({ account, signIn }: Bearer, phoneNumber: string, deps: PhoneDep
   const { accounts, issuer } = deps
   accounts.change(account, { phoneNumber })
   const tokens = issuer.issueTokens(account, { ...signIn, provider: 'phone' })
-  const expiresIn = String(issuer.idTokenLifeSeconds)
+  const expiresIn = String(issuer.idTokenTtlSeconds)
   return { ...tokens, expiresIn, localId: account.uid, isNewUser: false, phoneNumber }
 }
 
@@ -59,8 +59,8 @@ async function signIn(body: unknown, deps: PhoneDeps): Promise<Record<string, un
   const fields = new Fields(body, [...CLIENT_MEMBERS, 'sessionInfo', 'code', 'idToken'])
   refuseTenant(fields)
   const bearer = fields.text('idToken') === undefined ? null : await openRecentIdToken(fields, deps)
-  const answer = { sessionInfo: fields.text('sessionInfo'), code: fields.text('code') }
-  const phoneNumber = deps.smsCodes.use(answer, FIRST_FACTOR)
+  const response = { sessionInfo: fields.text('sessionInfo'), code: fields.text('code') }
+  const phoneNumber = deps.smsCodes.use(response, FIRST_FACTOR)
   const known = findByNumber(deps, phoneNumber)
   if (bearer !== null && known !== undefined && known !== bearer.account) {
     return { temporaryProof: randomUUID(), temporaryProofExpiresIn: '3600', phoneNumber }

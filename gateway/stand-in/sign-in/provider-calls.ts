@@ -40,7 +40,7 @@ function linkTo(bearer: Bearer, identity: ProviderIdentity, { accounts, issuer, 
   return {
     ...describeIdentity(identity),
     ...issuer.issueTokens(account, details),
-    expiresIn: String(issuer.idTokenLifeSeconds),
+    expiresIn: String(issuer.idTokenTtlSeconds),
     localId: account.uid,
     isNewUser: false
   }

@@ -25,7 +25,7 @@ function refresh(form: URLSearchParams, { issuer, settings }: RefreshDeps): Reco
   const idToken = issuer.issueIdToken(session)
   return {
     access_token: idToken,
-    expires_in: String(issuer.idTokenLifeSeconds),
+    expires_in: String(issuer.idTokenTtlSeconds),
     token_type: 'Bearer',
     refresh_token: settings.rotateRefreshTokens ? issuer.addRefreshToken(session) : refreshToken,
     id_token: idToken,

@@ -11,7 +11,7 @@ export interface IdTokenOverrides {
   /** Members that replace those of the payload, at top level. */
   claims?: Record<string, unknown>
   /** `exp` minus `iat`; negative for an expired token. */
-  lifeSeconds?: number
+  ttlSeconds?: number
   /** Names left out of header and payload. */
   omit?: string[]
 }
@@ -48,7 +48,7 @@ export type SignInDetails = Pick<Session, 'provider'> &
 interface IssuerOptions {
   projectId: string
   now: () => number
-  idTokenLifeSeconds: number
+  idTokenTtlSeconds: number
   keys: SigningKeys
   isCurrent: (account: Account) => boolean
 }
@@ -102,14 +102,14 @@ function linkProvider(account: Account, providerId: string): void {
 
 /** Starts and refreshes sessions and signs their id tokens. */
 export class TokenIssuer {
-  readonly idTokenLifeSeconds: number
+  readonly idTokenTtlSeconds: number
   readonly projectNumber: string
   readonly #options: IssuerOptions
   readonly #sessions = new Map<string, Session>()
 
   constructor(options: IssuerOptions) {
     this.#options = options
-    this.idTokenLifeSeconds = options.idTokenLifeSeconds
+    this.idTokenTtlSeconds = options.idTokenTtlSeconds
     this.projectNumber = projectNumberOf(options.projectId)
   }
 
@@ -142,8 +142,8 @@ export class TokenIssuer {
   openSession(refreshToken: string): Session {
     const session = this.#sessions.get(refreshToken)
     if (!session) {
-      const isOurs = !/^AMf-\d{12}-/.test(refreshToken) || refreshToken.startsWith(this.#tokenPrefix())
-      throw new ProviderError(400, isOurs ? 'INVALID_REFRESH_TOKEN' : 'PROJECT_NUMBER_MISMATCH')
+      const isOwn = !/^AMf-\d{12}-/.test(refreshToken) || refreshToken.startsWith(this.#tokenPrefix())
+      throw new ProviderError(400, isOwn ? 'INVALID_REFRESH_TOKEN' : 'PROJECT_NUMBER_MISMATCH')
     }
     const { account } = session
     if (!this.#options.isCurrent(account)) throw new ProviderError(400, 'USER_NOT_FOUND')
@@ -164,12 +164,12 @@ export class TokenIssuer {
   /** The session's id token as of now, with the overrides applied last. */
   issueIdToken(session: Session, overrides: IdTokenOverrides = {}): string {
     const { header, claims, omit = [] } = overrides
-    const whole = { ...this.#describe(session, overrides.lifeSeconds), ...claims }
+    const whole = { ...this.#describe(session, overrides.ttlSeconds), ...claims }
     const kept = Object.fromEntries(Object.entries(whole).filter(([name]) => !omit.includes(name)))
     return this.#options.keys.sign(kept, header, omit)
   }
 
-  #describe(session: Session, lifeSeconds = this.idTokenLifeSeconds): Record<string, unknown> {
+  #describe(session: Session, ttlSeconds = this.idTokenTtlSeconds): Record<string, unknown> {
     const { account, provider, authTimeSeconds } = session
     const { projectId, now } = this.#options
     const issuedAtSeconds = Math.floor(now())
@@ -184,7 +184,7 @@ export class TokenIssuer {
       user_id: account.uid,
       sub: account.uid,
       iat: issuedAtSeconds,
-      exp: issuedAtSeconds + lifeSeconds,
+      exp: issuedAtSeconds + ttlSeconds,
       firebase: describeSignIn(session)
     }
   }

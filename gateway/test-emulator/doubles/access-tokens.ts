@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type ProviderAnswer, type ProviderCall, readAnswer } from './provider-call.ts'
+import { type ProviderCall, type ProviderResponse, readResponse } from './provider-call.ts'
 
 /** Access tokens of federated providers, which the emulator gives away but does not take back. */
 export interface AccessTokens {
   /** The call with our access tokens exchanged for what the emulator takes. */
   translate(call: ProviderCall): ProviderCall
   /** The answer with an access token of its own, by which its account is found again. */
-  mark(call: ProviderCall, answer: ProviderAnswer): ProviderAnswer
+  mark(call: ProviderCall, response: ProviderResponse): ProviderResponse
 }
 
 const SIGN_IN = '/accounts:signInWithIdp'
@@ -27,12 +27,12 @@ export function createAccessTokens(): AccessTokens {
       fields.set('id_token', idToken)
       return { ...call, bytes: Buffer.from(JSON.stringify({ ...call.body, postBody: fields.toString() })) }
     },
-    mark(call, answer) {
-      const body = call.path.endsWith(SIGN_IN) ? readAnswer(answer) : null
-      if (typeof body?.oauthIdToken !== 'string') return answer
+    mark(call, response) {
+      const body = call.path.endsWith(SIGN_IN) ? readResponse(response) : null
+      if (typeof body?.oauthIdToken !== 'string') return response
       const oauthAccessToken = `access-${randomUUID()}`
       idTokens.set(oauthAccessToken, body.oauthIdToken)
-      return { ...answer, bytes: Buffer.from(JSON.stringify({ ...body, oauthAccessToken })) }
+      return { ...response, bytes: Buffer.from(JSON.stringify({ ...body, oauthAccessToken })) }
     }
   }
 }

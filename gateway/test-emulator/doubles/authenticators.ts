@@ -8,11 +8,11 @@ import {
 import { forgeUnsigned } from '../emulator-accounts.ts'
 import {
   type Json,
-  jsonAnswer,
-  type ProviderAnswer,
+  jsonResponse,
   type ProviderCall,
+  type ProviderResponse,
   passOn,
-  readAnswer,
+  readResponse,
   readSentCode,
   refusal
 } from './provider-call.ts'
@@ -20,9 +20,9 @@ import {
 /** Authenticator apps as second factors, which the emulator does not have. */
 export interface Authenticators {
   /** Null: not a call of ours. */
-  answer(call: ProviderCall): Promise<ProviderAnswer | null>
+  response(call: ProviderCall): Promise<ProviderResponse | null>
   /** The answer with our factors, and the tokens they gave, called what they are. */
-  relabel(answer: ProviderAnswer): ProviderAnswer
+  relabel(response: ProviderResponse): ProviderResponse
   /** Secret of the newest factor that was enrolled; null: none was. */
   lastSecret(): string | null
 }
@@ -44,16 +44,16 @@ export function createAuthenticators(host: string): Authenticators {
   const enrolled = new Map<string, string>()
   let numbers = 1_000_000
 
-  async function start(call: ProviderCall): Promise<ProviderAnswer> {
+  async function start(call: ProviderCall): Promise<ProviderResponse> {
     numbers += 1
     const { totpEnrollmentInfo: _totp, ...body } = call.body
     const phoneNumber = `${HIDDEN_PREFIX}${numbers}`
-    const answer = await passOn(host, call, { ...body, phoneEnrollmentInfo: { phoneNumber } })
-    if (answer.status !== 200) return answer
-    const sessionInfo = String(Object(readAnswer(answer)?.phoneSessionInfo).sessionInfo)
+    const response = await passOn(host, call, { ...body, phoneEnrollmentInfo: { phoneNumber } })
+    if (response.status !== 200) return response
+    const sessionInfo = String(Object(readResponse(response)?.phoneSessionInfo).sessionInfo)
     const secret = createTotpSecret()
     begun.set(sessionInfo, secret)
-    return jsonAnswer(call, 200, {
+    return jsonResponse(call, 200, {
       totpSessionInfo: {
         sharedSecretKey: secret,
         verificationCodeLength: TOTP_DIGITS,
@@ -65,7 +65,7 @@ export function createAuthenticators(host: string): Authenticators {
     })
   }
 
-  async function finish(call: ProviderCall, given: Json): Promise<ProviderAnswer> {
+  async function finish(call: ProviderCall, given: Json): Promise<ProviderResponse> {
     const { totpVerificationInfo: _totp, ...body } = call.body
     const secret = begun.get(String(given.sessionInfo))
     if (secret === undefined) return refusal(call, 'INVALID_SESSION_INFO')
@@ -73,13 +73,13 @@ export function createAuthenticators(host: string): Authenticators {
       return refusal(call, 'INVALID_CODE')
     const code = await readSentCode(host, { sessionInfo: given.sessionInfo }, body.tenantId)
     const phoneVerificationInfo = { sessionInfo: given.sessionInfo, code }
-    const answer = await passOn(host, call, { ...body, phoneVerificationInfo })
-    const token = readAnswer(answer)?.idToken
+    const response = await passOn(host, call, { ...body, phoneVerificationInfo })
+    const token = readResponse(response)?.idToken
     if (typeof token === 'string') enrolled.set(String(factorOf(token)), secret)
-    return answer
+    return response
   }
 
-  async function signIn(call: ProviderCall, given: Json): Promise<ProviderAnswer> {
+  async function signIn(call: ProviderCall, given: Json): Promise<ProviderResponse> {
     const { totpVerificationInfo: _totp, mfaEnrollmentId, ...body } = call.body
     const secret = enrolled.get(String(mfaEnrollmentId))
     if (secret === undefined) return refusal(call, 'MFA_ENROLLMENT_NOT_FOUND')
@@ -88,13 +88,13 @@ export function createAuthenticators(host: string): Authenticators {
     const sms = { ...call, target: call.target.replace(':finalize', ':start') }
     const started = await passOn(host, sms, { ...body, mfaEnrollmentId, phoneSignInInfo: {} })
     if (started.status !== 200) return started
-    const sessionInfo = Object(readAnswer(started)?.phoneResponseInfo).sessionInfo
+    const sessionInfo = Object(readResponse(started)?.phoneResponseInfo).sessionInfo
     const code = await readSentCode(host, { sessionInfo }, body.tenantId)
     return passOn(host, call, { ...body, phoneVerificationInfo: { sessionInfo, code } })
   }
 
   return {
-    async answer(call) {
+    async response(call) {
       const given = call.body.totpVerificationInfo
       if (call.path.endsWith('/accounts/mfaEnrollment:start') && 'totpEnrollmentInfo' in call.body)
         return start(call)
@@ -103,11 +103,11 @@ export function createAuthenticators(host: string): Authenticators {
       if (call.path.endsWith('/accounts/mfaSignIn:finalize')) return signIn(call, Object(given))
       return null
     },
-    relabel(answer) {
-      const body = readAnswer(answer)
-      if (body === null || enrolled.size === 0) return answer
+    relabel(response) {
+      const body = readResponse(response)
+      if (body === null || enrolled.size === 0) return response
       const text = JSON.stringify(body, (name, value) => relabelMember(name, value, enrolled))
-      return { ...answer, bytes: Buffer.from(text) }
+      return { ...response, bytes: Buffer.from(text) }
     },
     lastSecret: () => [...enrolled.values()].at(-1) ?? null
   }

@@ -16,12 +16,12 @@ export interface HelperSite {
  */
 export async function startHelperSite(emulatorHost: string): Promise<HelperSite> {
   const asked: IncomingHttpHeaders[] = []
-  const server = createServer((call, answer) => {
+  const server = createServer((call, response) => {
     asked.push(call.headers)
     const path = String(call.url).replace(/^\/__\/auth\//, '/emulator/auth/')
     request(`http://${emulatorHost}${path}`)
       .then(async ({ statusCode, headers, body }) => {
-        answer
+        response
           .writeHead(statusCode, {
             'content-type': String(headers['content-type']),
             'set-cookie': 'helper=1; Path=/',
@@ -29,7 +29,7 @@ export async function startHelperSite(emulatorHost: string): Promise<HelperSite>
           })
           .end(await body.text())
       })
-      .catch(() => answer.destroy())
+      .catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -28,25 +28,25 @@ export async function startHttpsSite(
   upstreamPort: number,
   change: (page: PassingPage) => PassingPage
 ): Promise<HttpsSite> {
-  const server = createServer(createIdentity(host), (asked, answer) => {
+  const server = createServer(createIdentity(host), (asked, response) => {
     const { method, url: path = '/' } = asked
     const headers = { ...asked.headers, 'accept-encoding': 'identity' }
     const passed = request({ host: 'localhost', port: upstreamPort, method, path, headers }, (given) => {
       const { statusCode = 502, headers: kept } = given
       const isPage = path.startsWith('/login') && String(kept['content-type']).startsWith('text/html')
       if (!isPage) {
-        answer.writeHead(statusCode, kept)
-        given.pipe(answer)
+        response.writeHead(statusCode, kept)
+        given.pipe(response)
         return
       }
       void text(given).then((html) => {
         const page = change({ contentSecurityPolicy: String(kept['content-security-policy']), html })
         delete kept['content-length']
-        answer.writeHead(statusCode, { ...kept, 'content-security-policy': page.contentSecurityPolicy })
-        answer.end(page.html)
+        response.writeHead(statusCode, { ...kept, 'content-security-policy': page.contentSecurityPolicy })
+        response.end(page.html)
       })
     })
-    passed.on('error', () => answer.destroy())
+    passed.on('error', () => response.destroy())
     asked.pipe(passed)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import {
   askAsOwner,
-  jsonAnswer,
-  type ProviderAnswer,
+  jsonResponse,
   type ProviderCall,
+  type ProviderResponse,
   poolPath,
   refusal
 } from './provider-call.ts'
@@ -11,7 +11,7 @@ import {
 /** Codes of mails as the provider has them and the emulator does not: expired ones, and those that undo a second factor. */
 export interface MailCodes {
   /** Null: not a call of ours. */
-  answer(call: ProviderCall): Promise<ProviderAnswer | null>
+  response(call: ProviderCall): Promise<ProviderResponse | null>
   /** From now on this code is told to be too old. */
   expire(oobCode: string): void
   /** A code that removes the second factors of an account, as the mail about a new one carries it. */
@@ -31,21 +31,21 @@ export function createMailCodes(host: string): MailCodes {
   const expired = new Set<string>()
   const reverts = new Map<string, { uid: string; email: string }>()
 
-  async function revert(call: ProviderCall, oobCode: string): Promise<ProviderAnswer | null> {
+  async function revert(call: ProviderCall, oobCode: string): Promise<ProviderResponse | null> {
     const account = reverts.get(oobCode)
     if (account === undefined) return null
     const { uid, email } = account
     if (call.path.endsWith(':resetPassword')) {
-      return jsonAnswer(call, 200, { requestType: 'REVERT_SECOND_FACTOR_ADDITION', email, mfaInfo: FACTOR })
+      return jsonResponse(call, 200, { requestType: 'REVERT_SECOND_FACTOR_ADDITION', email, mfaInfo: FACTOR })
     }
     reverts.delete(oobCode)
     const path = `/identitytoolkit.googleapis.com/v1/${poolPath(null)}/accounts:update`
     await askAsOwner(host, path, { localId: uid, mfa: { enrollments: [] } })
-    return jsonAnswer(call, 200, { localId: uid, email })
+    return jsonResponse(call, 200, { localId: uid, email })
   }
 
   return {
-    async answer(call) {
+    async response(call) {
       const { oobCode } = call.body
       if (typeof oobCode !== 'string' || !CODE_CALLS.test(call.path)) return null
       if (expired.has(oobCode)) return refusal(call, 'EXPIRED_OOB_CODE')

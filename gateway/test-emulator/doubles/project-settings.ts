@@ -1,4 +1,4 @@
-import { type Json, jsonAnswer, type ProviderAnswer, type ProviderCall } from './provider-call.ts'
+import { type Json, jsonResponse, type ProviderCall, type ProviderResponse } from './provider-call.ts'
 
 /** What the provider tells of a new project: passwords of six characters, no reCAPTCHA. The emulator tells nothing. */
 const SETTINGS: Readonly<Record<string, Json>> = {
@@ -18,7 +18,7 @@ const SETTINGS: Readonly<Record<string, Json>> = {
 }
 
 /** Settings of the project. Null: not a call of ours. */
-export function answerSettings(call: ProviderCall): ProviderAnswer | null {
+export function answerSettings(call: ProviderCall): ProviderResponse | null {
   const name = Object.keys(SETTINGS).find((ending) => call.path.endsWith(ending))
-  return call.method === 'GET' && name !== undefined ? jsonAnswer(call, 200, { ...SETTINGS[name] }) : null
+  return call.method === 'GET' && name !== undefined ? jsonResponse(call, 200, { ...SETTINGS[name] }) : null
 }

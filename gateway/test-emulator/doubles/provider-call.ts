@@ -19,14 +19,14 @@ export interface ProviderCall {
 }
 
 /** What is answered. */
-export interface ProviderAnswer {
+export interface ProviderResponse {
   status: number
   headers: Record<string, string | string[]>
   bytes: Buffer
 }
 
 /** An answer in JSON, readable by every page as the emulator's are. */
-export function jsonAnswer({ headers }: ProviderCall, status: number, body: Json): ProviderAnswer {
+export function jsonResponse({ headers }: ProviderCall, status: number, body: Json): ProviderResponse {
   return {
     status,
     headers: {
@@ -38,12 +38,12 @@ export function jsonAnswer({ headers }: ProviderCall, status: number, body: Json
 }
 
 /** The provider's way to refuse. */
-export function refusal(call: ProviderCall, message: string): ProviderAnswer {
-  return jsonAnswer(call, 400, { error: { code: 400, message, status: 'INVALID_ARGUMENT' } })
+export function refusal(call: ProviderCall, message: string): ProviderResponse {
+  return jsonResponse(call, 400, { error: { code: 400, message, status: 'INVALID_ARGUMENT' } })
 }
 
 /** The answer's body as JSON; null: it is none. */
-export function readAnswer({ headers, bytes }: ProviderAnswer): Json | null {
+export function readResponse({ headers, bytes }: ProviderResponse): Json | null {
   if (!String(headers['content-type']).includes('json')) return null
   try {
     return { ...JSON.parse(bytes.toString('utf8')) }
@@ -53,36 +53,36 @@ export function readAnswer({ headers, bytes }: ProviderAnswer): Json | null {
 }
 
 /** Passes a call on as it came, or with another JSON body. */
-export async function passOn(host: string, call: ProviderCall, body?: Json): Promise<ProviderAnswer> {
+export async function passOn(host: string, call: ProviderCall, body?: Json): Promise<ProviderResponse> {
   const headers: IncomingHttpHeaders = { ...call.headers }
   for (const name of ['connection', 'content-length', 'accept-encoding', 'transfer-encoding'])
     delete headers[name]
   const bytes = body === undefined ? call.bytes : Buffer.from(JSON.stringify(body))
-  const answer = await request(`http://${host}${call.target}`, {
+  const response = await request(`http://${host}${call.target}`, {
     method: call.method as 'GET',
     headers,
     body: bytes.length === 0 ? null : bytes
   })
-  const kept: ProviderAnswer['headers'] = {}
-  for (const [name, value] of Object.entries(answer.headers)) {
+  const kept: ProviderResponse['headers'] = {}
+  for (const [name, value] of Object.entries(response.headers)) {
     if (
       value !== undefined &&
       !['connection', 'keep-alive', 'transfer-encoding', 'content-length'].includes(name)
     )
       kept[name] = value
   }
-  return { status: answer.statusCode, headers: kept, bytes: Buffer.from(await answer.body.arrayBuffer()) }
+  return { status: response.statusCode, headers: kept, bytes: Buffer.from(await response.body.arrayBuffer()) }
 }
 
 /** A call in the name of the project. Rejects when it is refused. */
 export async function askAsOwner(host: string, path: string, body?: Json): Promise<Json> {
-  const answer = await request(`http://${host}${path}`, {
+  const response = await request(`http://${host}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body)
   })
-  const text = await answer.body.text()
-  if (answer.statusCode !== 200) throw new Error(`emulator: ${path} gave ${answer.statusCode} ${text}`)
+  const text = await response.body.text()
+  if (response.statusCode !== 200) throw new Error(`emulator: ${path} gave ${response.statusCode} ${text}`)
   return { ...JSON.parse(text) }
 }
 

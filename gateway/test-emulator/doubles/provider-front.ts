@@ -4,7 +4,7 @@ import { createAccessTokens } from './access-tokens.ts'
 import { type Authenticators, createAuthenticators } from './authenticators.ts'
 import { createMailCodes, type MailCodes } from './mail-codes.ts'
 import { answerSettings } from './project-settings.ts'
-import { type Json, type ProviderAnswer, type ProviderCall, passOn } from './provider-call.ts'
+import { type Json, type ProviderCall, type ProviderResponse, passOn } from './provider-call.ts'
 
 /** A server in front of the emulator that adds what the emulator lacks and passes everything else through. */
 export interface ProviderFront {
@@ -24,9 +24,10 @@ export async function startProviderFront(emulatorHost: string): Promise<Provider
   const mailCodes = createMailCodes(emulatorHost)
   const accessTokens = createAccessTokens()
 
-  async function answerCall(asked: ProviderCall): Promise<ProviderAnswer> {
+  async function answerCall(asked: ProviderCall): Promise<ProviderResponse> {
     const call = accessTokens.translate(asked)
-    const own = answerSettings(call) ?? (await mailCodes.answer(call)) ?? (await authenticators.answer(call))
+    const own =
+      answerSettings(call) ?? (await mailCodes.response(call)) ?? (await authenticators.response(call))
     const answer = own ?? (await passOn(emulatorHost, call))
     return authenticators.relabel(accessTokens.mark(call, mendPage(call, answer)))
   }
@@ -70,7 +71,7 @@ function readBody(bytes: Buffer): Json {
 }
 
 /** The emulator's own pages, with what keeps them from being like the provider's. */
-function mendPage({ path, target }: ProviderCall, answer: ProviderAnswer): ProviderAnswer {
+function mendPage({ path, target }: ProviderCall, answer: ProviderResponse): ProviderResponse {
   const providerId = new URLSearchParams(target.split('?')[1]).get('providerId')
   if (path === '/emulator/auth/iframe') return changeText(answer, toleratePartition)
   if (path === '/emulator/auth/handler' && UNPROVEN_PROVIDERS.has(String(providerId)))
@@ -88,6 +89,6 @@ function toleratePartition(page: string): string {
     .replace(/delete (sessionStorage\[.*\]);/, 'try { delete $1 } catch (_) {}')
 }
 
-function changeText(answer: ProviderAnswer, change: (text: string) => string): ProviderAnswer {
+function changeText(answer: ProviderResponse, change: (text: string) => string): ProviderResponse {
   return { ...answer, bytes: Buffer.from(change(answer.bytes.toString('utf8'))) }
 }

@@ -84,8 +84,8 @@ async function start(
   return {
     port,
     async seen() {
-      const answer = await fetch(`http://127.0.0.1:${port}/seen`)
-      const lines = (await answer.text()).split('\n').filter((line) => line !== '')
+      const response = await fetch(`http://127.0.0.1:${port}/seen`)
+      const lines = (await response.text()).split('\n').filter((line) => line !== '')
       return lines.map((line): SeenRequest => JSON.parse(line))
     },
     close

@@ -103,11 +103,11 @@ export const PATHS: readonly Journey[] = [
     async run(t, { environment: { createVisitor, applications } }) {
       const { origin } = createVisitor()
       const path = `${origin.replace('://', '://ada:secret@')}/public/page`
-      const answer = await createVisitor()
+      const response = await createVisitor()
         .visit({ path, headers: CALL })
         .catch(() => null)
       const [seen] = applications[0]?.seen ?? []
-      t.ok(seen === undefined || !seen.url.includes('@'), `${answer?.status}: ${seen?.url}`)
+      t.ok(seen === undefined || !seen.url.includes('@'), `${response?.status}: ${seen?.url}`)
       t.notMatch(seen?.headers.host ?? '', '@')
     }
   }

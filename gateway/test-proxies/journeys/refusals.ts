@@ -69,13 +69,13 @@ export const REFUSALS: readonly Journey[] = [
         '/_auth/verify/envoy/public/page',
         '/_auth/verify/original-url'
       ]) {
-        const answer = await visitor.visit({ path, headers: { ...CALL, ...facts } })
-        t.equal(answer.status, 404, path)
-        t.notOk(answer.headers['x-gatehouse-assertion'], path)
+        const response = await visitor.visit({ path, headers: { ...CALL, ...facts } })
+        t.equal(response.status, 404, path)
+        t.notOk(response.headers['x-gatehouse-assertion'], path)
       }
       for (const path of ['/_auth/%76erify', '/_AUTH/verify', '/_auth//verify', '/_auth/verify;x']) {
-        const answer = await visitor.visit({ path, headers: { ...CALL, ...facts } })
-        t.notOk(answer.headers['x-gatehouse-assertion'], path)
+        const response = await visitor.visit({ path, headers: { ...CALL, ...facts } })
+        t.notOk(response.headers['x-gatehouse-assertion'], path)
       }
       t.notMatch(JSON.stringify(applications[0]?.seen), /_auth\/verify"/, 'nor does the application get it')
     }

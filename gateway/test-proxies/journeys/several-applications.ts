@@ -91,9 +91,9 @@ export const SEVERAL_APPLICATIONS: readonly Journey[] = [
     setup: 'two applications',
     async run(t, { environment: { enter, applications } }) {
       const visitor = (await enter(ADA.uid)).at('other.example.com')
-      const answer = await visitor.visit({ path: '/' }).catch(() => null)
-      t.ok(answer === null || answer.status >= 400, `${answer?.status}`)
-      t.notOk(answer?.headers.location)
+      const response = await visitor.visit({ path: '/' }).catch(() => null)
+      t.ok(response === null || response.status >= 400, `${response?.status}`)
+      t.notOk(response?.headers.location)
       t.same(
         applications.map(({ seen }) => seen.length),
         [0, 0]

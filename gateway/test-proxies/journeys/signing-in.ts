@@ -71,9 +71,9 @@ export const SIGNING_IN: readonly Journey[] = [
         ['/__/firebase/init.json', 200],
         ['/login/nothing', 404]
       ] as const) {
-        const answer = await visitor.visit({ path })
-        t.equal(answer.status, status, path)
-        t.notMatch(answer.headers.location ?? '', /redirect=/, path)
+        const response = await visitor.visit({ path })
+        t.equal(response.status, status, path)
+        t.notMatch(response.headers.location ?? '', /redirect=/, path)
       }
       t.same(applications[0]?.seen, [])
       for (const path of ['/loginx', '/logout/x', '/_authx', '/__x']) {

@@ -29,8 +29,8 @@ export const apache: ProxyUnderTest = {
   async start(program, places, folder) {
     // Started as root, it serves as somebody who must be able to read the script.
     chmodSync(folder, 0o755)
-    const [, questionsPort] = portsOf(places, String).questions
-    copyDeployFile('apache/gatehouse.lua', folder, [['"127.0.0.1", 8081', `"127.0.0.1", ${questionsPort}`]])
+    const [, forwardAuthPort] = portsOf(places, String).forwardAuthRequests
+    copyDeployFile('apache/gatehouse.lua', folder, [['"127.0.0.1", 8081', `"127.0.0.1", ${forwardAuthPort}`]])
     copyDeployFile('apache/gatehouse.conf', folder, [])
     const main = join(folder, 'main.conf')
     writeFileSync(main, mainConfig(folder, copySites(places, folder), places))

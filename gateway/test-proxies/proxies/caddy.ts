@@ -25,8 +25,8 @@ export const caddy: ProxyUnderTest = {
       'Caddy has no pattern for a family without some members; its file has those that applications are known to read'
   },
   async start(program, places, folder) {
-    const { pages, questions } = portsOf(places)
-    copyDeployFile('caddy/gatehouse.caddy', folder, [pages, questions])
+    const { pages, forwardAuthRequests } = portsOf(places)
+    copyDeployFile('caddy/gatehouse.caddy', folder, [pages, forwardAuthRequests])
     const main = join(folder, 'main')
     writeFileSync(main, `${GLOBAL_OPTIONS}import ${copySites(places, folder)}\n`)
     return await startProxyProcess({

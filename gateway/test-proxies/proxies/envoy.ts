@@ -41,10 +41,13 @@ function envoy({ protocol, file, usesGrpc, limits }: EnvoyOptions): ProxyUnderTe
     usesGrpc,
     limits,
     async start(program, places, folder) {
-      const { pages, questions, grpc, applications } = portsOf(places, (port) => `port_value: ${port} `)
+      const { pages, forwardAuthRequests, grpc, applications } = portsOf(
+        places,
+        (port) => `port_value: ${port} `
+      )
       const config = copyDeployFile(file, folder, [
         pages,
-        usesGrpc ? grpc : questions,
+        usesGrpc ? grpc : forwardAuthRequests,
         ...applications,
         ['0.0.0.0, port_value: 8000 ', `127.0.0.1, port_value: ${places.visitors} `],
         ['/etc/envoy/routes.yaml', copyRoutes(places, folder)],

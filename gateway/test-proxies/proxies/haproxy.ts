@@ -14,9 +14,9 @@ export const haproxy: ProxyUnderTest = {
   endsTls: true,
   limits: { [OVER_HTTP_2]: HTTP_1_ALONE },
   async start(program, places, folder) {
-    const { questions, visitors, applications, signInHost } = places
+    const { forwardAuthRequests, visitors, applications, signInHost } = places
     const script = copyDeployFile('haproxy/gatehouse.lua', folder, [
-      ['127.0.0.1:8081', `127.0.0.1:${questions}`]
+      ['127.0.0.1:8081', `127.0.0.1:${forwardAuthRequests}`]
     ])
     const common = [...portReplacements(places), ['/etc/haproxy/gatehouse.lua', script]] as const
     const config =

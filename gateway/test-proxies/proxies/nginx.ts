@@ -78,7 +78,7 @@ export function nginxConfig(folder: string, sites: string): string {
 function replacementsForOne(places: Places): Replacements {
   return [
     ...portReplacements(places),
-    ['127.0.0.1:8081', `127.0.0.1:${places.questions}`],
+    ['127.0.0.1:8081', `127.0.0.1:${places.forwardAuthRequests}`],
     ['listen 8000;', `listen 127.0.0.1:${places.visitors};`],
     ['server_name localhost;', `server_name ${places.signInHost};`]
   ]
@@ -88,7 +88,7 @@ function replacementsForTwo(places: Places, { pem, key }: { pem: string; key: st
   return [
     ...hostReplacements(places),
     ...portReplacements(places),
-    ['127.0.0.1:8081', `127.0.0.1:${places.questions}`],
+    ['127.0.0.1:8081', `127.0.0.1:${places.forwardAuthRequests}`],
     ['listen 443', `listen 127.0.0.1:${places.visitors}`],
     ['/etc/nginx/example.com.pem', pem],
     ['/etc/nginx/example.com.key', key]

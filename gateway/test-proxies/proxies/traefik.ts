@@ -29,8 +29,8 @@ export const traefik: ProxyUnderTest = {
   async start(program, places, folder) {
     const dynamic = join(folder, 'dynamic')
     mkdirSync(dynamic)
-    const { pages, questions } = portsOf(places)
-    copyDeployFile('traefik/gatehouse.yml', dynamic, [pages, questions])
+    const { pages, forwardAuthRequests } = portsOf(places)
+    copyDeployFile('traefik/gatehouse.yml', dynamic, [pages, forwardAuthRequests])
     copySites(places, { folder, dynamic })
     const config = copyDeployFile('traefik/traefik.yml', folder, [
       ['":8000"', `"127.0.0.1:${places.visitors}"`],
@@ -57,8 +57,8 @@ async function untilConfigured({ signInHost, visitors, scheme }: Places): Promis
   const visitor = createVisitor({ host: signInHost, port: visitors, scheme, overTls: scheme === 'https' })
   const deadline = performance.now() + CONFIGURED_TIMEOUT_MS
   for (;;) {
-    const answer = await visitor.visit({ path: '/login' }).catch(() => null)
-    if (answer?.status === 200) return
+    const response = await visitor.visit({ path: '/login' }).catch(() => null)
+    if (response?.status === 200) return
     if (performance.now() > deadline) throw new Error('traefik never served /login')
     await pause(POLL_MS)
   }

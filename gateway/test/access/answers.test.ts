@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import t from 'tap'
-import { createAnswers } from '../../src/access/answers.ts'
+import { createResponses } from '../../src/access/answers.ts'
 import { ERROR_CATALOGUE, type ErrorCode, Fault, toFault } from '../../src/errors.ts'
 import { escapeHtml } from '../../src/http/escape-html.ts'
 import { createLocales } from '../../src/http/locales.ts'
@@ -28,12 +28,12 @@ async function startThrowing(t: { teardown(fn: () => unknown): void }) {
       done()
     }
   })
-  const answers = createAnswers({
+  const responses = createResponses({
     config,
     locales: createLocales(config.login.locales),
     frameFor: () => FRAME
   })
-  const app = createServer(answers, {
+  const app = createServer(responses, {
     logger: createLog('info', stream).logger,
     publicOrigin: 'http://localhost:8080',
     isTrustedProxy: () => false
@@ -46,8 +46,8 @@ async function startThrowing(t: { teardown(fn: () => unknown): void }) {
   return async (error: unknown, headers: Record<string, string> = {}) => {
     thrown = error
     lines.length = 0
-    const answer = await app.inject({ url: '/x', headers })
-    return { answer, log: lines.join('') }
+    const response = await app.inject({ url: '/x', headers })
+    return { response, log: lines.join('') }
   }
 }
 
@@ -88,13 +88,14 @@ t.test(
   async (t) => {
     const fail = await startThrowing(t)
     for (const headers of [{}, PAGE]) {
-      const { answer, log } = await fail(new TypeError('secret cause'), headers)
-      t.equal(answer.statusCode, 500)
-      t.match(answer.body, 'Something went wrong on our side.')
-      t.notMatch(answer.body, 'secret cause')
+      const { response, log } = await fail(new TypeError('secret cause'), headers)
+      t.equal(response.statusCode, 500)
+      t.match(response.body, 'Something went wrong on our side.')
+      t.notMatch(response.body, 'secret cause')
       t.match(log, /"level":"error",.*"code":"INTERNAL_ERROR".*secret cause/s)
-      if (headers === PAGE) t.match(answer.body, '<h1>Something went wrong</h1>')
-      else t.match(answer.json(), { statusCode: 500, code: 'INTERNAL_ERROR', error: 'Internal Server Error' })
+      if (headers === PAGE) t.match(response.body, '<h1>Something went wrong</h1>')
+      else
+        t.match(response.json(), { statusCode: 500, code: 'INTERNAL_ERROR', error: 'Internal Server Error' })
     }
   }
 )
@@ -136,26 +137,26 @@ t.test(
   async (t) => {
     const fail = await startThrowing(t)
     for (const { code, status } of CODES) {
-      const { answer } = await fail(
+      const { response } = await fail(
         new Fault(code, { detail: 'a detail', cause: new Error('a cause') }),
         PAGE
       )
       const heading = escapeHtml(TITLES[code] ?? "That didn't work")
-      t.equal(answer.statusCode, status, code)
-      t.match(answer.body, `<title>${heading} – Acme</title>`, code)
-      t.match(answer.body, new RegExp(`<span class="badge ${ICONS[status] ?? 'warning'}">`), code)
+      t.equal(response.statusCode, status, code)
+      t.match(response.body, `<title>${heading} – Acme</title>`, code)
+      t.match(response.body, new RegExp(`<span class="badge ${ICONS[status] ?? 'warning'}">`), code)
       const [, sentence = ''] =
-        new RegExp(`<h1>${heading}</h1></header>\n<p>([^<]+)</p>`).exec(answer.body) ?? []
+        new RegExp(`<h1>${heading}</h1></header>\n<p>([^<]+)</p>`).exec(response.body) ?? []
       t.match(sentence, /^[A-Z].{20,}\.$/, code)
       // What browsers call cookies is what visitors have to delete.
       const words = code === 'HEADERS_TOO_LARGE' ? sentence.replaceAll('cookies', '') : sentence
       t.notMatch(`${heading} ${words}`, TECHNICAL, code)
-      const requestId = String(answer.headers['x-request-id'])
+      const requestId = String(response.headers['x-request-id'])
       t.match(requestId, /^[0-9a-f-]{36}$/)
-      t.match(answer.body, `Reference: <code dir="ltr">${requestId.slice(0, 8)}</code></p>`, code)
-      t.notMatch(answer.body, requestId, code)
-      t.equal(answer.body.includes('Nothing you did is lost.'), status >= 500, code)
-      t.notMatch(answer.body, /a detail|a cause/, code)
+      t.match(response.body, `Reference: <code dir="ltr">${requestId.slice(0, 8)}</code></p>`, code)
+      t.notMatch(response.body, requestId, code)
+      t.equal(response.body.includes('Nothing you did is lost.'), status >= 500, code)
+      t.notMatch(response.body, /a detail|a cause/, code)
     }
   }
 )
@@ -191,8 +192,8 @@ t.test('pages: the main button is the one that can help', async (t) => {
   for (const { code } of CODES) {
     const expected = MAIN_LINKS[code]
     if (expected === undefined) continue
-    const { answer } = await fail(new Fault(code), PAGE)
-    t.match(answer.body, `<a class="button" ${expected}</a>`, code)
+    const { response } = await fail(new Fault(code), PAGE)
+    t.match(response.body, `<a class="button" ${expected}</a>`, code)
   }
 })
 
@@ -202,9 +203,9 @@ t.test('pages: long address, tried again without being repeated in the page', as
     [`/${'x'.repeat(4095)}`, `/${'x'.repeat(4095)}`],
     [`/${'x'.repeat(4096)}`, '']
   ] as const) {
-    const answer = await send(`${url}${path}`, { headers: PAGE })
-    t.equal(answer.status, 502)
-    t.match(await answer.text(), `<a class="button" href="${href}">Try again</a>`)
+    const response = await send(`${url}${path}`, { headers: PAGE })
+    t.equal(response.status, 502)
+    t.match(await response.text(), `<a class="button" href="${href}">Try again</a>`)
   }
 })
 
@@ -224,9 +225,9 @@ t.test('pages: ids that begin alike, shown whole; random ones, by what they begi
 
 t.test('page: no fault, no reference number', async (t) => {
   const { url } = await startGateway(t)
-  const answer = await send(`${url}/logout`, { headers: PAGE })
-  t.equal(answer.status, 200)
-  const html = await answer.text()
+  const response = await send(`${url}/logout`, { headers: PAGE })
+  t.equal(response.status, 200)
+  const html = await response.text()
   t.match(html, '<title>Sign out? – Gatehouse</title>')
   t.notMatch(html, 'Reference')
 })
@@ -242,9 +243,9 @@ t.test('pages: no access, says who is signed in by what there is: address, name,
   ] as const
   for (const [account, name] of rows) {
     provider.accounts.create(account)
-    const answer = await send(`${url}/`, { headers: { ...PAGE, cookie: await signIn(account.uid) } })
-    t.equal(answer.status, 403)
-    t.match(await answer.text(), `<p class="muted">You&#39;re signed in as ${name}.</p>`)
+    const response = await send(`${url}/`, { headers: { ...PAGE, cookie: await signIn(account.uid) } })
+    t.equal(response.status, 403)
+    t.match(await response.text(), `<p class="muted">You&#39;re signed in as ${name}.</p>`)
   }
 })
 

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { createApplications } from '../../src/access/applications.ts'
 import { createCorsAt } from '../../src/access/cors-at.ts'
-import type { JudgedRequest } from '../../src/http/judged-request.ts'
+import type { AuthRequest } from '../../src/http/judged-request.ts'
 import { parseRequestTarget } from '../../src/http/target.ts'
 import { testConfig } from '../fixtures/gateway.ts'
 
@@ -26,7 +26,7 @@ const corsAt = createCorsAt({
 })
 const [home, api] = applications.all
 
-function judged(hostname: string): JudgedRequest {
+function authRequest(hostname: string): AuthRequest {
   const target = parseRequestTarget('/data')
   return {
     id: 'request-1',
@@ -41,7 +41,7 @@ function judged(hostname: string): JudgedRequest {
 }
 
 t.test('cors of a place: application that was found, its own without another look-up', async (t) => {
-  const request = judged('api.example.com')
+  const request = authRequest('api.example.com')
   t.match(corsAt(request, api)?.readableBy(request), { 'access-control-allow-origin': ORIGIN })
   t.equal(corsAt(request, home), null, 'twin: one that lists no origins')
   t.same(lookUps, [])
@@ -49,9 +49,9 @@ t.test('cors of a place: application that was found, its own without another loo
 
 t.test('cors of a place: no application known, looked up by host and path', async (t) => {
   for (const unknown of [undefined, null]) {
-    const request = judged('api.example.com')
+    const request = authRequest('api.example.com')
     t.match(corsAt(request, unknown)?.readableBy(request), { 'access-control-allow-origin': ORIGIN })
-    t.equal(corsAt(judged('app.example.com'), unknown), null, 'twin: another host')
+    t.equal(corsAt(authRequest('app.example.com'), unknown), null, 'twin: another host')
     t.equal(corsAt({ ...request, target: null }, unknown), null, 'twin: target that cannot be read')
   }
   t.same(lookUps, ['api.example.com', 'app.example.com', 'api.example.com', 'app.example.com'])

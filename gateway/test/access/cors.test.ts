@@ -17,10 +17,10 @@ const CORS = /^(access-control-|vary$)/
 
 const plain: Handler = (_req, res) => void res.end('from the application')
 /** What the application does with its requests, and how many it has seen. */
-const application = { answer: plain, seen: 0 }
+const application = { response: plain, seen: 0 }
 const upstream = await startUpstream((req, res) => {
   application.seen += 1
-  return application.answer(req, res)
+  return application.response(req, res)
 })
 t.teardown(() => upstream.close())
 const gateway = await startAskedGateway(t, {
@@ -37,8 +37,8 @@ const cookie = await gateway.enter()
 
 const call = (path: string, options: SendOptions = {}) =>
   send(`${gateway.url}${path}`, { ...options, headers: { host: 'auth.example.com', ...options.headers } })
-const corsOf = (answer: Response) =>
-  Object.fromEntries([...answer.headers].filter(([name]) => CORS.test(name)))
+const corsOf = (response: Response) =>
+  Object.fromEntries([...response.headers].filter(([name]) => CORS.test(name)))
 /** What a page of the origin needs in order to read an answer. */
 const READABLE = {
   'access-control-allow-origin': APP,
@@ -52,22 +52,22 @@ t.test(
   async (t) => {
     application.seen = 0
     for (const path of ['/api', '/public/x', '/admin/x']) {
-      const answer = await call(path, { method: 'OPTIONS', headers: PREFLIGHT })
-      t.equal(answer.status, 204, path)
-      t.match(corsOf(answer), {
+      const response = await call(path, { method: 'OPTIONS', headers: PREFLIGHT })
+      t.equal(response.status, 204, path)
+      t.match(corsOf(response), {
         'access-control-allow-origin': APP,
         'access-control-allow-methods': 'PUT',
         'access-control-allow-headers': 'content-type',
         vary: 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers'
       })
-      t.equal(answer.headers.get('cache-control'), 'no-store')
-      t.same(answer.headers.getSetCookie(), [])
+      t.equal(response.headers.get('cache-control'), 'no-store')
+      t.same(response.headers.getSetCookie(), [])
     }
     t.equal(application.seen, 0)
     await gateway.settled()
     t.match(gateway.logLines().at(-1), {
       outcome: 'allow',
-      answer: 'preflight',
+      response: 'preflight',
       status: 204,
       code: undefined
     })
@@ -79,9 +79,9 @@ t.test('cors: a preflight of an origin that is not listed, goes on as any other 
     const headers = { ...PREFLIGHT, origin, accept: 'text/html' }
     const { 'sec-fetch-mode': _mode, ...old } = headers
     for (const sent of [headers, old]) {
-      const answer = await call('/api', { method: 'OPTIONS', headers: sent })
-      t.equal(answer.status, 401, `${origin}: no redirect`)
-      t.same(corsOf(answer), {}, origin)
+      const response = await call('/api', { method: 'OPTIONS', headers: sent })
+      t.equal(response.status, 401, `${origin}: no redirect`)
+      t.same(corsOf(response), {}, origin)
     }
   }
   application.seen = 0
@@ -92,9 +92,9 @@ t.test('cors: a preflight of an origin that is not listed, goes on as any other 
 
 t.test('cors: no access to the private network is given by a preflight', async (t) => {
   const headers = { ...PREFLIGHT, 'access-control-request-private-network': 'true' }
-  const answer = await call('/api', { method: 'OPTIONS', headers })
-  t.equal(answer.status, 204)
-  t.equal(answer.headers.get('access-control-allow-private-network'), null)
+  const response = await call('/api', { method: 'OPTIONS', headers })
+  t.equal(response.status, 204)
+  t.equal(response.headers.get('access-control-allow-private-network'), null)
 })
 
 t.test('cors: refusals of the gateway, can be read by pages of listed origins alone', async (t) => {
@@ -120,9 +120,9 @@ t.test(
   'cors: a target of no application, refused without a header; one that can be read, with them',
   async (t) => {
     for (const path of ['/caf%E9', '/a%00', '/x%5c..%5cy']) {
-      const answer = await call(path, { headers: { origin: APP } })
-      t.equal(answer.status, 400, path)
-      t.same(corsOf(answer), {}, path)
+      const response = await call(path, { headers: { origin: APP } })
+      t.equal(response.status, 400, path)
+      t.same(corsOf(response), {}, path)
       const preflight = await call(path, { method: 'OPTIONS', headers: PREFLIGHT })
       t.equal(preflight.status, 400, path)
       t.same(corsOf(preflight), {}, path)
@@ -132,21 +132,21 @@ t.test(
 )
 
 t.test('cors: the application is away, its 502 can be read too', async (t) => {
-  application.answer = (_req, res) => void res.destroy()
-  const answer = await call('/api', { headers: { cookie, origin: APP } })
-  application.answer = plain
-  t.equal(answer.status, 502)
-  t.same(corsOf(answer), READABLE)
+  application.response = (_req, res) => void res.destroy()
+  const response = await call('/api', { headers: { cookie, origin: APP } })
+  application.response = plain
+  t.equal(response.status, 502)
+  t.same(corsOf(response), READABLE)
 })
 
 t.test('cors: answers of the application, have its own headers and no other', async (t) => {
   const own = { 'access-control-allow-origin': 'https://own.example', vary: 'Accept' }
-  application.answer = (_req, res) => void res.writeHead(200, own).end()
+  application.response = (_req, res) => void res.writeHead(200, own).end()
   const headers = { cookie, origin: APP }
   t.same(corsOf(await call('/api', { headers })), own)
-  application.answer = (_req, res) => void res.writeHead(200).end()
+  application.response = (_req, res) => void res.writeHead(200).end()
   t.same(corsOf(await call('/api', { headers })), {}, 'one that says nothing is not read by other origins')
-  application.answer = plain
+  application.response = plain
 })
 
 t.test('cors: calls that change something at the gateway, stay those of its own pages', async (t) => {
@@ -156,9 +156,9 @@ t.test('cors: calls that change something at the gateway, stay those of its own 
       { method: 'OPTIONS', headers: asked },
       { method: 'POST', headers: { origin: APP, cookie } }
     ]) {
-      const answer = await call(path, options)
-      t.equal(answer.status, 403, `${options.method} ${path}`)
-      t.same(corsOf(answer), {})
+      const response = await call(path, options)
+      t.equal(response.status, 403, `${options.method} ${path}`)
+      t.same(corsOf(response), {})
     }
   }
   t.equal(
@@ -167,44 +167,44 @@ t.test('cors: calls that change something at the gateway, stay those of its own 
     'twin'
   )
   for (const path of ['/login', '/_auth/jwks.json', '/logout']) {
-    const answer = await call(path, { headers: { origin: APP } })
-    t.equal(answer.headers.get('access-control-allow-origin'), null, path)
+    const response = await call(path, { headers: { origin: APP } })
+    t.equal(response.headers.get('access-control-allow-origin'), null, path)
   }
   const who = { ...PREFLIGHT, 'access-control-request-method': 'GET' }
-  const answer = await call('/_auth/session', { method: 'OPTIONS', headers: who })
-  t.equal(answer.status, 204, 'who is signed in may be asked')
-  t.match(corsOf(answer), { 'access-control-allow-methods': 'GET' })
+  const response = await call('/_auth/session', { method: 'OPTIONS', headers: who })
+  t.equal(response.status, 204, 'who is signed in may be asked')
+  t.match(corsOf(response), { 'access-control-allow-methods': 'GET' })
 })
 
 t.test(
   'cors: a question about a preflight, answered where the proxy delivers it and takes no 204 for a pass',
   async (t) => {
     const { host: _host, ...headers } = PREFLIGHT
-    const rows: [dialect: AskOptions['dialect'], status: number][] = [
+    const rows: [adapter: AskOptions['adapter'], status: number][] = [
       ['/envoy', 204],
       ['/status', 403],
       ['/answer', 204],
       ['', 401],
       ['/original-url', 401]
     ]
-    for (const [dialect = '', status] of rows) {
-      const answer = await gateway.ask({ dialect, method: 'OPTIONS', headers })
-      t.equal(answer.status, status, dialect)
+    for (const [adapter = '', status] of rows) {
+      const response = await gateway.ask({ adapter, method: 'OPTIONS', headers })
+      t.equal(response.status, status, adapter)
       const isDelivered = status === 204
-      t.equal(answer.headers.get('access-control-allow-methods'), isDelivered ? 'PUT' : null, dialect)
-      const evil = await gateway.ask({ dialect, method: 'OPTIONS', headers: { ...headers, origin: EVIL } })
-      t.equal(evil.status, 401, `${dialect}: twin`)
+      t.equal(response.headers.get('access-control-allow-methods'), isDelivered ? 'PUT' : null, adapter)
+      const evil = await gateway.ask({ adapter, method: 'OPTIONS', headers: { ...headers, origin: EVIL } })
+      t.equal(evil.status, 401, `${adapter}: twin`)
       t.same(corsOf(evil), {})
     }
   }
 )
 
 t.test('cors: a question about a call, the refusal in full can be read by the page', async (t) => {
-  for (const dialect of ['', '/answer', '/envoy'] as const) {
-    const refused = await gateway.ask({ dialect, headers: { origin: APP, 'sec-fetch-mode': 'cors' } })
+  for (const adapter of ['', '/answer', '/envoy'] as const) {
+    const refused = await gateway.ask({ adapter, headers: { origin: APP, 'sec-fetch-mode': 'cors' } })
     t.equal(refused.status, 401)
     t.same(corsOf(refused), READABLE)
-    const evil = await gateway.ask({ dialect, headers: { origin: EVIL, 'sec-fetch-mode': 'cors' } })
+    const evil = await gateway.ask({ adapter, headers: { origin: EVIL, 'sec-fetch-mode': 'cors' } })
     t.same(corsOf(evil), {}, 'twin')
   }
   const passed = await gateway.ask({ headers: { origin: APP, cookie } })

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import t from 'tap'
-import { createAnswers } from '../../src/access/answers.ts'
+import { createResponses } from '../../src/access/answers.ts'
 import { createApplications } from '../../src/access/applications.ts'
 import { createDecide } from '../../src/access/decision.ts'
 import { noteDecision } from '../../src/access/decision-note.ts'
 import { createTenancy } from '../../src/access/tenancy.ts'
-import type { JudgedRequest } from '../../src/http/judged-request.ts'
+import type { AuthRequest } from '../../src/http/judged-request.ts'
 import { createLocales } from '../../src/http/locales.ts'
 import { parseRequestTarget } from '../../src/http/target.ts'
 import type { GatewayEvent } from '../../src/operations/events.ts'
@@ -23,7 +23,7 @@ const tenancy = createTenancy(config, applications)
 const SIGNED_OUT: SessionCheck = { kind: 'signed-out', code: 'MISSING_CREDENTIALS' }
 
 /** A request that no server has: whoever asks about it holds it. */
-function judged(raw: string, facts: Partial<JudgedRequest> = {}): JudgedRequest {
+function authRequest(raw: string, facts: Partial<AuthRequest> = {}): AuthRequest {
   const target = parseRequestTarget(raw)
   return {
     id: 'request-1',
@@ -60,12 +60,12 @@ function decider(check: SessionCheck | Promise<SessionCheck> = SIGNED_OUT) {
 t.test('decision: public path, allowed without a look at the cookies; another one, with', async (t) => {
   const { asked, decide } = decider()
   const headers: IncomingHttpHeaders = { cookie: 'gatehouse=x' }
-  t.match(decide(judged('/public', { headers })), {
+  t.match(decide(authRequest('/public', { headers })), {
     outcome: { kind: 'allow', session: null, rule: 1 },
     cost: 'public'
   })
   t.same(asked, [])
-  t.match(decide(judged('/other', { headers })), {
+  t.match(decide(authRequest('/other', { headers })), {
     outcome: { kind: 'unauthenticated', code: 'MISSING_CREDENTIALS', rule: null },
     cost: 'warm'
   })
@@ -74,16 +74,16 @@ t.test('decision: public path, allowed without a look at the cookies; another on
 
 t.test('decision: check that has to wait, the same outcome by a promise', async (t) => {
   const { decide } = decider(Promise.resolve(SIGNED_OUT))
-  const outcome = decide(judged('/other', { isPageLoad: true }))
+  const outcome = decide(authRequest('/other', { isPageLoad: true }))
   t.ok(outcome instanceof Promise)
   t.match(await outcome, { outcome: { kind: 'login', code: 'MISSING_CREDENTIALS' }, cost: 'cold' })
   const asking = decider(Promise.resolve({ ...SIGNED_OUT, hasAsked: true }))
-  t.match(await asking.decide(judged('/other')), { cost: 'refresh' }, 'the provider was asked')
+  t.match(await asking.decide(authRequest('/other')), { cost: 'refresh' }, 'the provider was asked')
 })
 
 t.test('decision: request target that could not be read, refused even where all is public', async (t) => {
   const { asked, decide } = decider()
-  t.match(decide(judged('/public', { target: null })), {
+  t.match(decide(authRequest('/public', { target: null })), {
     outcome: { kind: 'failed', fault: { code: 'INVALID_REQUEST' } }
   })
   t.same(asked, [])
@@ -91,7 +91,7 @@ t.test('decision: request target that could not be read, refused even where all 
 
 t.test('decision: upgrade, only from the origin of the host that is asked for', async (t) => {
   const { decide } = decider()
-  const upgrade = (origin: string) => judged('/public', { headers: { upgrade: 'websocket', origin } })
+  const upgrade = (origin: string) => authRequest('/public', { headers: { upgrade: 'websocket', origin } })
   t.match(decide(upgrade('https://evil.example')), {
     outcome: { kind: 'failed', fault: { code: 'ORIGIN_MISMATCH' } }
   })
@@ -108,21 +108,21 @@ t.test(
       stylesheetHrefs: [],
       footer: null
     }
-    const answers = createAnswers({
+    const responses = createResponses({
       config,
       locales: createLocales(config.login.locales),
       frameFor: () => frame
     })
     const login = { kind: 'login', code: 'MISSING_CREDENTIALS', reason: null, session: null } as const
-    const page = judged('/reports?year=1', { isPageLoad: true })
+    const page = authRequest('/reports?year=1', { isPageLoad: true })
     const outcome = { ...login, setCookies: ['a=; Max-Age=0', 'b=; Max-Age=0'] }
-    t.same(answers.refuse(page, outcome), {
+    t.same(responses.refuse(page, outcome), {
       statusCode: 302,
       headers: { 'set-cookie': outcome.setCookies, location: '/login?redirect=%2Freports%3Fyear%3D1' },
       body: null
     })
-    t.equal(answers.refuse({ ...page, method: 'POST' }, outcome).statusCode, 303)
-    const call = answers.refuse(judged('/reports'), {
+    t.equal(responses.refuse({ ...page, method: 'POST' }, outcome).statusCode, 303)
+    const call = responses.refuse(authRequest('/reports'), {
       ...login,
       kind: 'unauthenticated',
       setCookies: []
@@ -144,7 +144,7 @@ t.test(
     const events: GatewayEvent[] = []
     const { lines: log } = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) }).logger
     const traffic = createTraffic({ report: (event) => events.push(event), lines: log, nowMs: () => 0 })
-    const request = judged('/reports?secret=1', {
+    const request = authRequest('/reports?secret=1', {
       headers: { cookie: 'secret', 'user-agent': 'x'.repeat(400) }
     })
     const record = traffic.begin('proxy')

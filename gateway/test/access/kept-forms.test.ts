@@ -26,29 +26,29 @@ const post = (path = '/orders?x=1', { headers = POST, body = FORM, method = 'POS
   send(gateway.url + path, { method, headers, body })
 
 /** What the script of the page is given. */
-async function pageDataOf(answer: Response) {
-  const [, json = '{"form":null}'] = /id="page-data">(.*?)<\/script>/s.exec(await answer.text()) ?? []
+async function pageDataOf(response: Response) {
+  const [, json = '{"form":null}'] = /id="page-data">(.*?)<\/script>/s.exec(await response.text()) ?? []
   const data: { form: Record<string, unknown> | null; account?: string | null } = JSON.parse(json)
   return data
 }
-const dataOf = async (answer: Response) => (await pageDataOf(answer)).form
+const dataOf = async (response: Response) => (await pageDataOf(response)).form
 
 t.test('kept form: a page load by POST without a session, a page that holds the very bytes', async (t) => {
-  const answer = await post()
-  t.equal(answer.status, 401)
-  t.equal(answer.headers.get('www-authenticate'), 'Bearer')
-  t.equal(answer.headers.get('cache-control'), 'no-store')
-  t.equal(answer.headers.get('location'), null)
-  const csp = answer.headers.get('content-security-policy') ?? ''
+  const response = await post()
+  t.equal(response.status, 401)
+  t.equal(response.headers.get('www-authenticate'), 'Bearer')
+  t.equal(response.headers.get('cache-control'), 'no-store')
+  t.equal(response.headers.get('location'), null)
+  const csp = response.headers.get('content-security-policy') ?? ''
   t.match(csp, /script-src 'sha256-[\w+/]{43}=';/)
   t.notMatch(csp, /unsafe|script-src[^;]*self/)
-  const html = await answer.clone().text()
-  const data = await dataOf(answer)
+  const html = await response.clone().text()
+  const data = await dataOf(response)
   t.match(data, { form: FORM, target: '/orders?x=1', key: /^[\w-]{22}$/ })
   const redirect = encodeURIComponent(formAddress('/orders?x=1', String(data?.key)))
   t.match(html, `href="/login?redirect=${redirect}"`)
   await gateway.settled()
-  t.match(gateway.logLines().at(-1), { outcome: 'login', status: 401, answer: 'kept-form' })
+  t.match(gateway.logLines().at(-1), { outcome: 'login', status: 401, response: 'kept-form' })
   t.notMatch(gateway.logText(), 'Lovelace', 'nothing of the form is in the log')
   t.equal(gateway.upstream.seen.length, 0)
 })
@@ -115,9 +115,9 @@ t.test('kept form: what is no form of a page of ours, gets the redirect as befor
     ['bytes of another encoding', { body: 'a=%E9' }]
   ]
   for (const [name, options] of rows) {
-    const answer = await post('/orders', options)
-    t.equal(answer.status, 303, name)
-    t.match(answer.headers.get('location'), '/login?redirect=%2Forders', name)
+    const response = await post('/orders', options)
+    t.equal(response.status, 303, name)
+    t.match(response.headers.get('location'), '/login?redirect=%2Forders', name)
   }
   t.equal((await post('/orders', { body: `a=${'x'.repeat(2046)}` })).status, 401, 'twin: of the largest size')
   t.equal((await post('/orders', { headers: old })).status, 401, 'twin: an older browser')
@@ -126,11 +126,11 @@ t.test('kept form: what is no form of a page of ours, gets the redirect as befor
 })
 
 t.test('kept form: a call that is no page load, 401 as JSON', async (t) => {
-  const answer = await post('/orders', {
+  const response = await post('/orders', {
     headers: { ...POST, 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }
   })
-  t.equal(answer.status, 401)
-  t.match(await answer.json(), { code: 'MISSING_CREDENTIALS' })
+  t.equal(response.status, 401)
+  t.match(await response.json(), { code: 'MISSING_CREDENTIALS' })
 })
 
 t.test(
@@ -153,11 +153,11 @@ t.test(
 t.test('kept form: a session that has ended, its cookies are cleared beside the page', async (t) => {
   const cookie = await gateway.signIn('ada')
   gateway.advance(2_000_000)
-  const answer = await post('/orders', { headers: { ...POST, cookie } })
+  const response = await post('/orders', { headers: { ...POST, cookie } })
   gateway.advance(-2_000_000)
-  t.equal(answer.status, 401)
-  t.match(answer.headers.getSetCookie(), [/^gatehouse=; Max-Age=0/])
-  t.match(await answer.text(), /reason=expired/)
+  t.equal(response.status, 401)
+  t.match(response.headers.getSetCookie(), [/^gatehouse=; Max-Age=0/])
+  t.match(await response.text(), /reason=expired/)
 })
 
 t.test('kept form: with a session, the form goes to the application', async (t) => {
@@ -304,7 +304,7 @@ t.test(
     gateway.provider.accounts.create({ uid: 'eve', email: 'eve@example.com' })
     const ended = await gateway.signIn('ada')
     await send(`${gateway.url}/logout`, { method: 'POST', headers: { origin: PUBLIC_ORIGIN, cookie: ended } })
-    const accountOf = async (answer: Response) => (await pageDataOf(answer)).account
+    const accountOf = async (response: Response) => (await pageDataOf(response)).account
     const mark = await accountOf(await post('/orders', { headers: { ...POST, cookie: ended } }))
     t.match(mark, /^[\w-]{22}$/)
     t.equal(await accountOf(await post('/orders')), null, 'nobody knows')

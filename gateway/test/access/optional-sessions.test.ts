@@ -30,7 +30,7 @@ t.test('optional session: identity of who is signed in, nothing of anybody else'
     const line = logLines().findLast(({ msg }) => msg === 'request') ?? {}
     const { headers: seen = {} } = upstream.seen[0] ?? {}
     const names = Object.keys(seen).filter((name) => /user|email|assertion|gatehouse/.test(name))
-    return { answer, line, names, user: seen['x-forwarded-user'] }
+    return { response: answer, line, names, user: seen['x-forwarded-user'] }
   }
 
   const known = await visit({ cookie })
@@ -39,39 +39,39 @@ t.test('optional session: identity of who is signed in, nothing of anybody else'
 
   for (const headers of [PAGE, {}, { cookie: 'gatehouse=forged' }, { cookie: `${cookie}x` }]) {
     const nobody = await visit(headers)
-    t.equal(nobody.answer.status, 200)
+    t.equal(nobody.response.status, 200)
     t.same(nobody.names, [], 'what the client claims is removed')
     t.match(nobody.line, { outcome: 'allow', rule: 1, subject: undefined, code: /CREDENTIALS|COOKIE/ })
-    t.same(nobody.answer.headers.getSetCookie(), [])
+    t.same(nobody.response.headers.getSetCookie(), [])
   }
   const open = await visit({ cookie }, '/public')
   t.same(open.names, [], 'twin: a public path looks at no session')
   t.equal(open.line.code, undefined)
-  t.equal((await visit({}, '/fee%64')).answer.status, 401, 'another spelling needs a session')
+  t.equal((await visit({}, '/fee%64')).response.status, 401, 'another spelling needs a session')
   t.equal((await visit({ cookie }, '/fee%64')).user, 'ada')
 
   advance(3600)
   provider.faults.refresh = AWAY
   const outage = await visit({ cookie })
-  t.equal(outage.answer.status, 200, 'trouble at the provider refuses nobody')
+  t.equal(outage.response.status, 200, 'trouble at the provider refuses nobody')
   t.same(outage.names, [])
-  t.same(outage.answer.headers.getSetCookie(), [], 'and signs nobody out')
+  t.same(outage.response.headers.getSetCookie(), [], 'and signs nobody out')
   t.match(outage.line, { outcome: 'allow', code: 'PROVIDER_UNAVAILABLE', level: 'warn' })
-  t.equal((await visit({ cookie }, '/other')).answer.status, 503, 'twin: where a session is needed')
+  t.equal((await visit({ cookie }, '/other')).response.status, 503, 'twin: where a session is needed')
 
   provider.faults.refresh = { kind: 'ok' }
   advance(60)
   const refreshed = await visit({ cookie })
   t.equal(refreshed.user, 'ada', 'an expired session is refreshed')
-  t.match(refreshed.answer.headers.getSetCookie(), [/^gatehouse=/])
+  t.match(refreshed.response.headers.getSetCookie(), [/^gatehouse=/])
 
   provider.accounts.revoke('ada')
   advance(3601)
   const ended = await visit({ cookie })
-  t.equal(ended.answer.status, 200)
+  t.equal(ended.response.status, 200)
   t.same(ended.names, [])
-  t.match(ended.answer.headers.getSetCookie(), [/^gatehouse=;/], 'its cookies go')
-  t.equal(ended.answer.headers.get('cache-control'), 'private, no-store')
+  t.match(ended.response.headers.getSetCookie(), [/^gatehouse=;/], 'its cookies go')
+  t.equal(ended.response.headers.get('cache-control'), 'private, no-store')
   t.match(
     logLines().filter(({ event }) => event === 'session.ended'),
     [{ subject: 'ada', by: 'provider' }]

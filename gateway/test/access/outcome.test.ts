@@ -158,7 +158,7 @@ t.test('outcome: tenants that are welcome at the place, the session must be of o
   const demand = demandOf([])
   for (const [name, own, welcome, passes] of rows) {
     const check: SessionCheck = { kind: 'signed-in', session: own, setCookies: ['new'], outage: null }
-    const [page, call] = [PAGE, CALL].map((asker) => decideOutcome(check, asker, demand, welcome))
+    const [page, call] = [PAGE, CALL].map((proxy) => decideOutcome(check, proxy, demand, welcome))
     if (passes) {
       for (const outcome of [page, call])
         t.match(outcome, { kind: 'allow', session: own, setCookies: ['new'] }, name)
@@ -172,9 +172,9 @@ t.test('outcome: tenants that are welcome at the place, the session must be of o
 
 t.test('outcome: place of nobody, a bad request whoever asks and however', async (t) => {
   for (const [name, check] of ROWS) {
-    for (const asker of [PAGE, CALL])
+    for (const proxy of [PAGE, CALL])
       t.match(
-        decideOutcome(check, asker, demandOf([]), { kind: 'ambiguous' }),
+        decideOutcome(check, proxy, demandOf([]), { kind: 'ambiguous' }),
         { kind: 'failed', fault: { code: 'INVALID_REQUEST', statusCode: 400 }, setCookies: [] },
         name
       )
@@ -208,9 +208,9 @@ t.test(
   async (t) => {
     const optional = demandOf([], { level: 'optional', rule: 2 })
     for (const [name, check] of ROWS) {
-      for (const asker of [PAGE, CALL]) {
-        const refused = decideOutcome(check, asker, demandOf([]), ANY)
-        const outcome = decideOutcome(check, asker, optional, ANY)
+      for (const proxy of [PAGE, CALL]) {
+        const refused = decideOutcome(check, proxy, demandOf([]), ANY)
+        const outcome = decideOutcome(check, proxy, optional, ANY)
         const setCookies = 'setCookies' in refused ? refused.setCookies : []
         if (refused.kind === 'allow') t.match(outcome, { ...refused, rule: 2, passedOver: null }, name)
         else {

@@ -128,8 +128,8 @@ t.test('answers: page loads get pages, all else JSON, whatever the user agent (A
     [{}, 401]
   ] as const
   for (const [headers, status] of rows) {
-    const answer = await send(`${url}/x`, { headers })
-    t.equal(answer.status, status, JSON.stringify(headers))
+    const response = await send(`${url}/x`, { headers })
+    t.equal(response.status, status, JSON.stringify(headers))
   }
   t.equal(
     (await send(`${url}/x`, { method: 'POST', headers: PAGE, body: 'x' })).status,

@@ -43,22 +43,22 @@ t.test('request log: whoever may not pass, a line with the code and the path', a
   provider.accounts.create({ uid: 'ada' })
   provider.accounts.create({ uid: 'root', customClaims: { role: 'admin' } })
   const lineOf = async (headers: Record<string, string>) => {
-    const answer = await send(`${url}/admin/x?token=y`, { headers })
-    const requestId = answer.headers.get('x-request-id')
+    const response = await send(`${url}/admin/x?token=y`, { headers })
+    const requestId = response.headers.get('x-request-id')
     await settled()
     const [line = {}] = logLines()
       .filter((one) => one.msg === 'request' && one.path === '/admin/x')
       .slice(-1)
-    return { ...line, isOfAnswer: line.requestId === requestId }
+    return { ...line, isOfResponse: line.requestId === requestId }
   }
   const common = { method: 'GET', path: '/admin/x', client: '127.0.0.1' }
   t.match(await lineOf({}), {
     ...common,
-    isOfAnswer: true,
+    isOfResponse: true,
     outcome: 'unauthenticated',
     code: 'MISSING_CREDENTIALS'
   })
-  const forbidden = { ...common, isOfAnswer: true, outcome: 'forbidden', code: 'FORBIDDEN', subject: 'ada' }
+  const forbidden = { ...common, isOfResponse: true, outcome: 'forbidden', code: 'FORBIDDEN', subject: 'ada' }
   t.match(await lineOf({ cookie: await signIn('ada') }), forbidden)
   t.match(
     await lineOf({ cookie: await signIn('root') }),
@@ -94,13 +94,13 @@ t.test('request log: certificates that cannot verify, named once and not all of 
     advance(7 * 3600)
     const { idToken, refreshToken } = await provider.signIn('ada')
     const headers = { authorization: `Bearer ${idToken}` }
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url: '/_auth/session',
       headers,
       payload: { refreshToken }
     })
-    t.equal(answer.statusCode, 200)
+    t.equal(response.statusCode, 200)
   }
   t.equal(provider.calls.certificates, 2 + 2, 'fetched in every round')
   const lines = logLines().filter(({ msg }) => msg === 'certificates ignored')

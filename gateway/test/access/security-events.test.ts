@@ -118,7 +118,7 @@ async function listRefusals(provider: StandIn): Promise<[string, string, string,
     ['forged', forged, 'INVALID_TOKEN_SIGNATURE', undefined],
     ['another project', await issue({ claims: { aud: 'other' } }), 'INVALID_ARGUMENT', undefined],
     ['no key id', await issue({ omit: ['kid'] }), 'NO_KEY_ID', undefined],
-    ['expired', await issue({ lifeSeconds: -1 }), 'TOKEN_EXPIRED', 'ada'],
+    ['expired', await issue({ ttlSeconds: -1 }), 'TOKEN_EXPIRED', 'ada'],
     ['disabled', off.idToken, 'USER_DISABLED', 'off'],
     ['deleted', gone.idToken, 'USER_NOT_FOUND', 'gone'],
     ['unverified', ada.idToken, 'EMAIL_UNVERIFIED', 'ada']
@@ -362,7 +362,7 @@ t.test(
 
 /** Two gateways over one provider, of which the second writes refreshes or not. Gives what it writes. */
 async function startRefreshing(t: Teardown, wantsRefreshes: boolean) {
-  const first = await startGateway(t, { idTokenLifeSeconds: 600 })
+  const first = await startGateway(t, { idTokenTtlSeconds: 600 })
   const lines: string[] = []
   const { logger } = createLog('silent', { write: (line) => void lines.push(line) })
   const events = { ...writeToLog(logger), wantsRefreshes: () => wantsRefreshes }

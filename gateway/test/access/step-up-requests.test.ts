@@ -31,16 +31,16 @@ async function startPayments(acquire: 'exchange' | 'handover'): Promise<TestGate
 const GATEWAYS = { exchange: await startPayments('exchange'), handover: await startPayments('handover') }
 
 async function load({ url }: TestGateway, path: string, cookie: string, init: { method?: string } = {}) {
-  const answer = await send(`${url}${path}`, { ...init, headers: { ...PAGE, cookie } })
-  const text = await answer.text()
-  return { status: answer.status, location: answer.headers.get('location'), text, answer }
+  const response = await send(`${url}${path}`, { ...init, headers: { ...PAGE, cookie } })
+  const text = await response.text()
+  return { status: response.status, location: response.headers.get('location'), text, response }
 }
 
 async function call({ url }: TestGateway, path: string, cookie: string) {
-  const answer = await send(`${url}${path}`, { headers: { cookie } })
-  const text = await answer.text()
-  const challenge = answer.headers.get('www-authenticate')
-  return { status: answer.status, challenge, body: answer.status === 401 ? JSON.parse(text) : {} }
+  const response = await send(`${url}${path}`, { headers: { cookie } })
+  const text = await response.text()
+  const challenge = response.headers.get('www-authenticate')
+  return { status: response.status, challenge, body: response.status === 401 ? JSON.parse(text) : {} }
 }
 
 for (const acquire of ['exchange', 'handover'] as const) {
@@ -53,7 +53,7 @@ for (const acquire of ['exchange', 'handover'] as const) {
     t.equal((await call(gateway, '/other', strong)).status, 200, 'elsewhere nothing is asked')
     const sent = await load(gateway, '/pay/x?y=1', strong)
     t.match(sent, { status: 302, location: '/login?redirect=%2Fpay%2Fx%3Fy%3D1&reason=step-up' })
-    t.same(sent.answer.headers.getSetCookie(), [], 'the session stays')
+    t.same(sent.response.headers.getSetCookie(), [], 'the session stays')
     t.match(await load(gateway, '/pay/x', strong, { method: 'POST' }), { status: 303 })
     t.match(await call(gateway, '/pay/x', strong), {
       status: 401,
@@ -125,8 +125,8 @@ t.test('step-up: login page, stays for whoever lacks it and says what is asked',
     '?redirect=%2Fpay%2Fx&reason=expired',
     '?redirect=%2FPAY%2Fx'
   ]) {
-    const { answer, config } = await visit(gateway, `/login${query}`, { cookie })
-    t.equal(answer.status, 200, query)
+    const { response, config } = await visit(gateway, `/login${query}`, { cookie })
+    t.equal(response.status, 200, query)
     t.match(config, {
       address: 'sign-in',
       reason: 'step-up',
@@ -145,25 +145,25 @@ t.test(
   async (t) => {
     const gateway = GATEWAYS.handover
     const path = '/login?redirect=%2Frecent%2Fx'
-    const noteOf = (answer: Response) =>
-      answer.headers
+    const noteOf = (response: Response) =>
+      response.headers
         .getSetCookie()
         .find((line) => line.startsWith('gatehouse-step-up='))
         ?.split(';', 1)[0]
     const old = await gateway.signIn('ada')
     gateway.advance(601)
     const asked = await visit(gateway, path, { cookie: old })
-    t.equal(asked.answer.status, 200)
-    const note = noteOf(asked.answer)
+    t.equal(asked.response.status, 200)
+    const note = noteOf(asked.response)
     t.match(note, /^gatehouse-step-up=\d+\.[0-9a-f]{16}$/)
-    t.equal((await visit(gateway, path, { cookie: `${old}; ${note}` })).answer.status, 200, 'a reload')
+    t.equal((await visit(gateway, path, { cookie: `${old}; ${note}` })).response.status, 200, 'a reload')
 
     const behind = await gateway.signIn('ada', { authTimeSeconds: gateway.now() - 700 })
     const inVain = await visit(gateway, path, { cookie: `${behind}; ${note}` })
-    t.equal(inVain.answer.status, 403)
+    t.equal(inVain.response.status, 403)
     t.match(inVain.config, { address: 'problem', problem: { code: 'loop' } })
-    t.equal(noteOf(inVain.answer), 'gatehouse-step-up=', 'the note goes')
-    t.equal((await visit(gateway, path, { cookie: behind })).answer.status, 200, 'asked again')
+    t.equal(noteOf(inVain.response), 'gatehouse-step-up=', 'the note goes')
+    t.equal((await visit(gateway, path, { cookie: behind })).response.status, 200, 'asked again')
     for (const odd of [
       'x',
       '1',
@@ -171,7 +171,7 @@ t.test(
       `${gateway.now() - 600}.0123456789abcdef`
     ]) {
       const headers = { cookie: `${behind}; gatehouse-step-up=${odd}` }
-      t.equal((await visit(gateway, path, headers)).answer.status, 200, odd)
+      t.equal((await visit(gateway, path, headers)).response.status, 200, odd)
     }
   }
 )
@@ -180,8 +180,8 @@ t.test('step-up: reason in a forged link, words alone', async (t) => {
   const gateway = GATEWAYS.handover
   const cookie = await gateway.signIn('ada')
   gateway.advance(601)
-  const { answer } = await visit(gateway, '/login?redirect=%2Fother&reason=step-up', { cookie })
-  t.equal(answer.headers.get('location'), '/other', 'sent on all the same')
+  const { response } = await visit(gateway, '/login?redirect=%2Fother&reason=step-up', { cookie })
+  t.equal(response.headers.get('location'), '/other', 'sent on all the same')
   t.match((await visit(gateway, '/login?redirect=%2Fother&reason=step-up')).config, {
     reason: 'step-up',
     secondFactor: false,

@@ -336,7 +336,7 @@ const FOREIGN = [null, 'main', 'acme', 'labs', 'wayne', '']
 t.test('tenancy: any spelling of a tenant’s path, open to that tenant alone or to nobody', async (t) => {
   const withoutChoice = tenancyOf({ 'identityPlatform.tenants': TENANTS })
   const withChoice = tenancyOf({ 'identityPlatform.tenants': TENANTS, ...CHOICE })
-  let [judged, passed] = [0, 0]
+  let [authRequest, passed] = [0, 0]
   fc.assert(
     fc.property(
       fc.constantFrom('/umbrella/x', '/umbrella', '/umbrella/a/b'),
@@ -345,7 +345,7 @@ t.test('tenancy: any spelling of a tenant’s path, open to that tenant alone or
         const spelled = steps.reduce<string>((text, [how, at]) => SPELLINGS[how]?.(text, at) ?? text, path)
         const target = parseRequestTarget(spelled)
         if (target.kind === 'refused') return
-        judged += 1
+        authRequest += 1
         for (const tenancy of [withoutChoice, withChoice]) {
           const scope = tenancy.scopeAt('app.example.com', target.readings)
           if (FOREIGN.some((tenantId) => isInScope(scope, tenantId)))
@@ -356,7 +356,7 @@ t.test('tenancy: any spelling of a tenant’s path, open to that tenant alone or
     ),
     { numRuns: 5000, seed: 20_261_120 }
   )
-  t.ok(judged > 1000, `${judged} of them were targets`)
+  t.ok(authRequest > 1000, `${authRequest} of them were targets`)
   t.ok(passed > 300, `${passed} of them opened to the tenant`)
 })
 

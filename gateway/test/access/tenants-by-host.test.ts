@@ -37,8 +37,8 @@ t.test(
     for (const [host, path, tenant] of rows) {
       for (const [own, cookie] of cookies) {
         upstream.forget()
-        const answer = await visit(path, { cookie, host })
-        t.equal(answer.status, own === tenant ? 200 : 401, `${host}${path} with a session of ${own}`)
+        const response = await visit(path, { cookie, host })
+        t.equal(response.status, own === tenant ? 200 : 401, `${host}${path} with a session of ${own}`)
         t.equal(upstream.seen.length, own === tenant ? 1 : 0)
       }
     }
@@ -105,11 +105,11 @@ t.test('tenants: sign-in by host, for accounts of that host’s tenant alone', a
     ['acme at home', {}, 'acme', 401]
   ]
   for (const [name, headers, tenantId, status] of rows) {
-    const answer = await enter(tenantId, headers)
-    t.equal(answer.status, status, name)
+    const response = await enter(tenantId, headers)
+    t.equal(response.status, status, name)
     if (status === 401) {
-      t.match(await answer.json(), { code: 'INVALID_ARGUMENT' }, name)
-      t.strictSame(answer.headers.getSetCookie(), [])
+      t.match(await response.json(), { code: 'INVALID_ARGUMENT' }, name)
+      t.strictSame(response.headers.getSetCookie(), [])
     }
   }
 })
@@ -133,9 +133,9 @@ t.test('tenants: origin, on a tenant’s host that host’s and on the others th
       ['/_auth/refresh', 200],
       ['/logout', 204]
     ] as const) {
-      const answer = await send(`${url}${path}`, { method: 'POST', headers: { host, origin, cookie } })
-      t.equal(answer.status, passes ? good : 403, `${path} at ${host} from ${origin}`)
-      if (!passes) t.match(await answer.json(), { code: 'ORIGIN_MISMATCH' })
+      const response = await send(`${url}${path}`, { method: 'POST', headers: { host, origin, cookie } })
+      t.equal(response.status, passes ? good : 403, `${path} at ${host} from ${origin}`)
+      if (!passes) t.match(await response.json(), { code: 'ORIGIN_MISMATCH' })
     }
   }
 })
@@ -165,8 +165,8 @@ t.test('tenants: WebSocket from another tenant’s page, refused before anybody 
   // The application takes no sockets: its answer shows that it was asked.
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers: { ...ACME_HOST, cookie } })
   socket.on('error', () => {})
-  const [, answer] = await once(socket, 'unexpected-response')
-  t.equal(answer.statusCode, 200)
+  const [, response] = await once(socket, 'unexpected-response')
+  t.equal(response.statusCode, 200)
   t.match(upstream.seen[0]?.headers, { 'x-forwarded-user': 'ada', upgrade: 'websocket' }, 'its own page')
 })
 

@@ -70,7 +70,7 @@ t.test('tenants: refresh that gives a token of another tenant or of none, not ac
     body: JSON.stringify({ id_token: idToken, refresh_token: 'AMf-new', expires_in: '3600' })
   })
   const tokens = await signInAt(standIn, 'acme', 'alice')
-  const value = cookie.seal({
+  const value = cookie.encrypt({
     id: createSessionId(),
     ...tokens,
     startedAtSeconds: clock.now(),

@@ -33,11 +33,11 @@ t.test(
     for (const [path, welcome] of rows) {
       for (const [own, cookie] of cookies) {
         upstream.forget()
-        const answer = await visit(path, { cookie })
+        const response = await visit(path, { cookie })
         const passes = welcome.includes(own)
-        t.equal(answer.status, passes ? 200 : 401, `${path} with a session of ${own}`)
+        t.equal(response.status, passes ? 200 : 401, `${path} with a session of ${own}`)
         t.equal(upstream.seen[0]?.headers['x-gatehouse-tenant'], passes ? String(own) : undefined)
-        if (!passes) t.match(await answer.json(), { code: 'TENANT_MISMATCH' })
+        if (!passes) t.match(await response.json(), { code: 'TENANT_MISMATCH' })
       }
     }
     for (const cookie of cookies.values()) {

@@ -31,8 +31,8 @@ t.test('tenants: by path, a session passes where its tenant is and nowhere else 
   for (const [path, tenant] of rows) {
     for (const [own, cookie] of cookies) {
       upstream.forget()
-      const answer = await visit(path, { cookie })
-      t.equal(answer.status, own === tenant ? 200 : 401, `${path} with a session of ${own}`)
+      const response = await visit(path, { cookie })
+      t.equal(response.status, own === tenant ? 200 : 401, `${path} with a session of ${own}`)
       t.equal(upstream.seen.length, own === tenant ? 1 : 0)
     }
   }
@@ -54,7 +54,7 @@ t.test('tenants: session of another tenant, login page or 401 with the session k
   t.equal(call.status, 401)
   t.equal(call.headers.get('www-authenticate'), 'Bearer')
   t.match(await call.json(), { statusCode: 401, code: 'TENANT_MISMATCH', loginUrl: `${PUBLIC_ORIGIN}/login` })
-  for (const answer of [page, form, call]) t.strictSame(answer.headers.getSetCookie(), [], 'kept')
+  for (const response of [page, form, call]) t.strictSame(response.headers.getSetCookie(), [], 'kept')
   t.equal(upstream.seen.length, 0)
   t.match(
     logLines().find((line) => line.path === '/umbrella/x'),
@@ -95,15 +95,15 @@ t.test('tenants: login page, the way on for the right tenant and the page for th
   for (const [redirect, tenant] of rows) {
     const path = `/login?redirect=${encodeURIComponent(redirect)}`
     for (const [own, cookie] of cookies) {
-      const answer = await visit(path, { ...PAGE, cookie })
+      const response = await visit(path, { ...PAGE, cookie })
       const name = `${redirect} with a session of ${own}`
       if (own === tenant) {
-        t.equal(answer.status, 302, name)
-        t.equal(answer.headers.get('location'), redirect.startsWith('/') ? redirect : '/')
+        t.equal(response.status, 302, name)
+        t.equal(response.headers.get('location'), redirect.startsWith('/') ? redirect : '/')
       } else {
-        t.equal(answer.status, 200, name)
-        t.strictSame(answer.headers.getSetCookie(), [], 'the session is kept')
-        t.equal(await pageTenant(answer), tenant, name)
+        t.equal(response.status, 200, name)
+        t.strictSame(response.headers.getSetCookie(), [], 'the session is kept')
+        t.equal(await pageTenant(response), tenant, name)
       }
     }
     t.equal(await pageTenant(await visit(path, PAGE)), tenant, `${redirect} without a session`)
@@ -117,12 +117,12 @@ t.test(
     const cookie = await cookieOf('acme')
     for (const start of ['/umbrella/x', '/', '/login?redirect=%2Fumbrella%2Fx%23part']) {
       let path = start
-      let answer = await visit(path, { ...PAGE, cookie })
-      for (let hops = 0; answer.status === 302 && hops < 5; hops++) {
-        path = answer.headers.get('location') ?? ''
-        answer = await visit(path, { ...PAGE, cookie })
+      let response = await visit(path, { ...PAGE, cookie })
+      for (let hops = 0; response.status === 302 && hops < 5; hops++) {
+        path = response.headers.get('location') ?? ''
+        response = await visit(path, { ...PAGE, cookie })
       }
-      t.equal(answer.status, 200, start)
+      t.equal(response.status, 200, start)
       t.match(path, /^\/login\?/, start)
     }
   }
@@ -176,9 +176,9 @@ t.test('tenants: application, told the tenant of the uid, which a client cannot 
 t.test('tenants: sign-in over another tenant’s session, takes its place', async (t) => {
   const { cookieOf, visit, enter } = await startTenants(t, BY_PATH)
   const cookie = await cookieOf('acme')
-  const answer = await enter('umbrella', { cookie })
-  t.equal(answer.status, 200)
-  const taken = cookieHeader(answer)
+  const response = await enter('umbrella', { cookie })
+  t.equal(response.status, 200)
+  const taken = cookieHeader(response)
   t.equal((await visit('/umbrella/x', { cookie: taken })).status, 200)
   t.equal((await visit('/acme/x', { cookie: taken })).status, 401)
 })

@@ -12,9 +12,12 @@ t.test('auth helper: path and query go out byte for byte, for GET and HEAD', asy
     -1
   )
   for (const method of ['GET', 'HEAD']) {
-    const answer = await sendRaw(port, `${method} ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
-    t.match(answer, /^HTTP\/1.1 200 /)
-    t.equal(answer.endsWith('helper()'), method === 'GET')
+    const response = await sendRaw(
+      port,
+      `${method} ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`
+    )
+    t.match(response, /^HTTP\/1.1 200 /)
+    t.equal(response.endsWith('helper()'), method === 'GET')
   }
   t.strictSame(
     helper.seen.map(({ method, url }) => [method, url]),
@@ -141,9 +144,9 @@ t.test(
       res.end('<p>')
     })
     const { url } = await startWithHelper(t, helper.url)
-    const answer = await request(`${url}/__/auth/handler`)
-    const { date: _date, connection: _c, 'keep-alive': _k, 'x-request-id': id, ...headers } = answer.headers
-    t.equal(answer.statusCode, 203)
+    const response = await request(`${url}/__/auth/handler`)
+    const { date: _date, connection: _c, 'keep-alive': _k, 'x-request-id': id, ...headers } = response.headers
+    t.equal(response.statusCode, 203)
     t.match(id, /^[\w-]{36}$/)
     t.strictSame(headers, {
       'content-type': 'text/html; charset=utf-8',
@@ -162,7 +165,7 @@ t.test(
       'x-content-type-options': 'nosniff',
       'transfer-encoding': 'chunked'
     })
-    t.equal(await answer.body.text(), '<p>')
+    t.equal(await response.body.text(), '<p>')
   }
 )
 
@@ -175,10 +178,10 @@ t.test('auth helper: silence about caching is no-store, but on a 304', async (t)
     [500, 'no-store'],
     [304, null]
   ] as const) {
-    const answer = await send(`${url}/__/auth/${status}`)
-    t.equal(answer.status, status)
-    t.equal(answer.headers.get('cache-control'), expected, String(status))
-    t.equal(answer.headers.get('content-security-policy'), "frame-ancestors 'self'")
+    const response = await send(`${url}/__/auth/${status}`)
+    t.equal(response.status, status)
+    t.equal(response.headers.get('cache-control'), expected, String(status))
+    t.equal(response.headers.get('content-security-policy'), "frame-ancestors 'self'")
   }
 })
 
@@ -189,9 +192,9 @@ t.test('auth helper: compressed answers pass as they are, with their length', as
     res.end(zipped)
   })
   const { url } = await startWithHelper(t, helper.url)
-  const answer = await request(`${url}/__/auth/handler.js`, { headers: { 'accept-encoding': 'gzip' } })
-  t.match(answer.headers, { 'content-encoding': 'gzip', 'content-length': String(zipped.length) })
-  t.equal(gunzipSync(Buffer.from(await answer.body.arrayBuffer())).length, 100_000)
+  const response = await request(`${url}/__/auth/handler.js`, { headers: { 'accept-encoding': 'gzip' } })
+  t.match(response.headers, { 'content-encoding': 'gzip', 'content-length': String(zipped.length) })
+  t.equal(gunzipSync(Buffer.from(await response.body.arrayBuffer())).length, 100_000)
   const head = await request(`${url}/__/auth/handler.js`, { method: 'HEAD' })
   t.equal(head.headers['content-length'], String(zipped.length))
   t.equal(await head.body.text(), '')

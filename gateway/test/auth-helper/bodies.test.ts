@@ -77,11 +77,11 @@ t.test(
 t.test('auth helper: GET with a body, forwarded without it', async (t) => {
   const helper = await startHelper(t)
   const { port } = await startWithHelper(t, helper.url)
-  const answer = await sendRaw(
+  const response = await sendRaw(
     port,
     'GET /__/auth/iframe HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello'
   )
-  t.match(answer, /^HTTP\/1.1 200 /)
+  t.match(response, /^HTTP\/1.1 200 /)
   t.match(helper.seen, [{ body: '' }])
   t.equal(helper.seen[0]?.headers['content-length'], undefined)
 })
@@ -160,7 +160,7 @@ t.test(
     t.equal(refused.status, 503)
     t.equal(refused.headers.get('retry-after'), '5')
     answerAll()
-    t.same(await Promise.all(waiting.map(async (answer) => (await answer).status)), [200, 200, 200])
+    t.same(await Promise.all(waiting.map(async (response) => (await response).status)), [200, 200, 200])
     t.equal((await post()).status, 200)
   }
 )

@@ -85,9 +85,9 @@ t.test(
       ['/__/auth/stalls', 'PROVIDER_UNAVAILABLE'],
       ['/__/auth/dies', 'PROVIDER_UNAVAILABLE']
     ] as const) {
-      const answer = await request(`${url}${path}`)
-      t.equal(answer.statusCode, 200)
-      await t.rejects(answer.body.text())
+      const response = await request(`${url}${path}`)
+      t.equal(response.statusCode, 200)
+      await t.rejects(response.body.text())
       t.match(await logged((line) => line.path === path), {
         level: 'warn',
         end: 'upstream_broken',
@@ -165,11 +165,11 @@ t.test('auth helper: 304 with a length, reaches the browser whole', async (t) =>
   })
   const { port } = await startBare(t, helper.url, {})
   for (const status of [304, 204]) {
-    const answer = await sendRaw(
+    const response = await sendRaw(
       port,
       `GET /__/auth/${status} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`
     )
-    t.match(answer, new RegExp(`^HTTP/1\\.1 ${status} [^]*etag: "a"`, 'i'))
-    t.equal(/content-length: (\d+)/i.exec(answer)?.[1], status === 304 ? '999' : undefined)
+    t.match(response, new RegExp(`^HTTP/1\\.1 ${status} [^]*etag: "a"`, 'i'))
+    t.equal(/content-length: (\d+)/i.exec(response)?.[1], status === 304 ? '999' : undefined)
   }
 })

@@ -7,9 +7,9 @@ t.test('auth helper: other methods, 405 with Allow, nothing reaches the helper',
   const helper = await startHelper(t)
   const { url, upstream } = await startWithHelper(t, helper.url)
   for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']) {
-    const answer = await send(`${url}/__/auth/handler`, { method })
-    t.equal(answer.status, 405, method)
-    t.equal(answer.headers.get('allow'), 'GET, HEAD, POST')
+    const response = await send(`${url}/__/auth/handler`, { method })
+    t.equal(response.status, 405, method)
+    t.equal(response.headers.get('allow'), 'GET, HEAD, POST')
     const settings = await send(`${url}/__/firebase/init.json`, { method })
     t.equal(settings.status, 405, method)
     t.equal(settings.headers.get('allow'), 'GET, HEAD')
@@ -79,11 +79,11 @@ t.test(
     const cookie = await signedIn(gateway)
     for (const path of OTHER_PATHS) {
       for (const method of ['GET', 'POST', 'PUT', 'PROPFIND', 'OPTIONS']) {
-        const answer = await sendRaw(
+        const response = await sendRaw(
           gateway.port,
           `${method} ${path} HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`
         )
-        const status = answer.slice(9, 12)
+        const status = response.slice(9, 12)
         const isAction = path.startsWith('/__/auth/action') && !path.endsWith('/')
         if (!isAction) t.ok(['400', '404', '405'].includes(status), `${method} ${path}: ${status}`)
       }
@@ -173,11 +173,11 @@ t.test('auth helper: any spelling of its paths, no redirect target', async (t) =
     '//__/auth/handler',
     '/\\__/auth/handler'
   ]) {
-    const answer = await send(`${gateway.url}/login?redirect=${encodeURIComponent(value)}`, {
+    const response = await send(`${gateway.url}/login?redirect=${encodeURIComponent(value)}`, {
       headers: { ...PAGE, cookie }
     })
-    t.equal(answer.status, 302)
-    t.equal(answer.headers.get('location'), '/', value)
+    t.equal(response.status, 302)
+    t.equal(response.headers.get('location'), '/', value)
   }
   const other = await send(`${gateway.url}/login?redirect=/__x/auth`, { headers: { ...PAGE, cookie } })
   t.equal(other.headers.get('location'), '/__x/auth', 'a path that only looks alike is one')

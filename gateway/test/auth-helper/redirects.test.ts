@@ -77,9 +77,9 @@ t.test('auth helper: a redirect over the wire, passed on, rewritten or refused',
     ['/__/auth/y', `${PUBLIC_ORIGIN}/__/auth/y`],
     [`${PUBLIC_ORIGIN}/login`, `${PUBLIC_ORIGIN}/login`]
   ] as const) {
-    const answer = await follow(to)
-    t.equal(answer.status, 302)
-    t.equal(answer.headers.get('location'), expected)
+    const response = await follow(to)
+    t.equal(response.status, 302)
+    t.equal(response.headers.get('location'), expected)
   }
   for (const to of [
     'https://evil.example/x',
@@ -87,10 +87,10 @@ t.test('auth helper: a redirect over the wire, passed on, rewritten or refused',
     'http://evil.example/',
     'https://a@evil.example/'
   ]) {
-    const answer = await follow(to)
-    t.equal(answer.status, 503, to)
-    t.equal(answer.headers.get('location'), null)
-    t.match(await answer.json(), { code: 'PROVIDER_UNAVAILABLE' })
+    const response = await follow(to)
+    t.equal(response.status, 503, to)
+    t.equal(response.headers.get('location'), null)
+    t.match(await response.json(), { code: 'PROVIDER_UNAVAILABLE' })
   }
 })
 
@@ -144,8 +144,8 @@ t.test(
         'projectId'
       ])
       t.match(await settings.json(), { authDomain: own, projectId: 'demo-test' }, host)
-      const answer = await send(`${url}/__/auth/handler`, { headers: { host } })
-      t.equal(answer.headers.get('location'), `http://${own}/__/auth/x`)
+      const response = await send(`${url}/__/auth/handler`, { headers: { host } })
+      t.equal(response.headers.get('location'), `http://${own}/__/auth/x`)
     }
   }
 )

@@ -161,12 +161,12 @@ t.test('command line: a port that is taken, exit code 1 and what to do about it'
       args.join(' ')
     )
   }
-  const questions = {
+  const forwardAuthRequests = {
     GATEHOUSE_FORWARD_AUTH_ENABLED: 'true',
     GATEHOUSE_FORWARD_AUTH_LISTEN_PORT: port,
     GATEHOUSE_FORWARD_AUTH_TRUSTED_PROXIES: '127.0.0.1/32'
   }
-  const { stderr } = await start(['start'], { ...ENV, ...questions }).ended
+  const { stderr } = await start(['start'], { ...ENV, ...forwardAuthRequests }).ended
   t.match(stderr, /choose another port \(forwardAuth\.listen\.port\)\.\n$/)
 })
 

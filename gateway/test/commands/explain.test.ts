@@ -13,7 +13,7 @@ import {
   SPOOFS,
   TENANT_TARGETS
 } from '../fixtures/attack-requests.ts'
-import { buildQuestion, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
+import { buildForwardAuth, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
 import { startGateway, type TestGateway, testConfig } from '../fixtures/gateway.ts'
 import { readJson, sendRaw } from '../fixtures/http-client.ts'
 import { visitsWith } from '../fixtures/random-visits.ts'
@@ -75,37 +75,37 @@ async function askGateway(
     ...(cookie === '' ? [] : [`Cookie: ${cookie}`]),
     ...(lines.some((line) => /^connection:/i.test(line)) ? [] : ['Connection: close'])
   ]
-  const answer = await sendRaw(port, `${head.join('\r\n')}\r\n\r\n`)
+  const response = await sendRaw(port, `${head.join('\r\n')}\r\n\r\n`)
   const [seen] = upstream.seen
   const names = ['x-forwarded-user', 'x-forwarded-email', 'x-gatehouse-assertion', 'x-gatehouse-tenant']
   return {
     passes: seen !== undefined,
-    status: Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]),
-    code: readJson(answer.slice(answer.indexOf('\r\n\r\n') + 4)).code ?? null,
+    status: Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1]),
+    code: readJson(response.slice(response.indexOf('\r\n\r\n') + 4)).code ?? null,
     identity: names.filter((name) => seen?.headers[name] !== undefined)
   }
 }
 
 /** Asks both, and gives what they disagree about; null: nothing. */
-async function compareAnswers(
+async function compareResponses(
   gateway: Pick<TestGateway, 'port' | 'upstream'>,
   explain: (sent: Sent, visitor: Visitor) => Promise<Explanation>,
   [sent, person]: readonly [Sent, Person]
 ): Promise<string | null> {
   const explanation = await explain(sent, person.visitor)
-  const { identity, ...answer } = await askGateway(gateway, sent, person.cookie)
+  const { identity, ...response } = await askGateway(gateway, sent, person.cookie)
   if (explanation.outcome.kind === 'own') {
     // Below these there are addresses where nothing is.
-    const isMissing = answer.code === 'NOT_FOUND' && !/^\/(login|_auth\/assets)\//.test(sent.target)
-    return answer.passes || isMissing ? `${sent.target}: own, but ${JSON.stringify(answer)}` : null
+    const isMissing = response.code === 'NOT_FOUND' && !/^\/(login|_auth\/assets)\//.test(sent.target)
+    return response.passes || isMissing ? `${sent.target}: own, but ${JSON.stringify(response)}` : null
   }
   const said = saidBy(explanation)
   const names = identity.filter((name) => !explanation.identityHeaders.includes(name))
   // Redirects, answers to HEAD and those of the application name no code.
-  const sameCode = answer.code === null || said.passes || answer.code === said.code
-  return answer.passes === said.passes && answer.status === said.status && sameCode && names.length === 0
+  const sameCode = response.code === null || said.passes || response.code === said.code
+  return response.passes === said.passes && response.status === said.status && sameCode && names.length === 0
     ? null
-    : JSON.stringify({ sent, answer, said, names })
+    : JSON.stringify({ sent, response, said, names })
 }
 
 const byProxy =
@@ -176,7 +176,7 @@ t.test('explain: every target of the attack tests, the gateway’s own answer', 
   ]
   const pairs = people.flatMap((person) => requests.map((sent) => [sent, person] as const))
   const wrong: string[] = []
-  for (const pair of pairs) wrong.push((await compareAnswers(gateway, byProxy(explainer), pair)) ?? '')
+  for (const pair of pairs) wrong.push((await compareResponses(gateway, byProxy(explainer), pair)) ?? '')
   t.same(
     wrong.filter((line) => line !== ''),
     []
@@ -203,7 +203,7 @@ t.test('explain: every spelling around a tenant’s folder, the gateway’s own 
   const wrong: string[] = []
   for (const person of people)
     for (const sent of requests)
-      wrong.push((await compareAnswers(gateway, byProxy(explainer), [sent, person])) ?? '')
+      wrong.push((await compareResponses(gateway, byProxy(explainer), [sent, person])) ?? '')
   t.same(
     wrong.filter((line) => line !== ''),
     []
@@ -248,7 +248,7 @@ t.test('explain: random requests, proxied and asked about, the gateway’s own a
       const visitor = people.get(cookie) ?? { kind: 'anonymous' }
       // Bytes beyond ASCII and blanks end in Node's parser, which both must refuse.
       const sent = { method, target: path, host, lines }
-      const problem = await compareAnswers({ port: gateway.port, upstream }, byProxy(explainer), [
+      const problem = await compareResponses({ port: gateway.port, upstream }, byProxy(explainer), [
         sent,
         { cookie, visitor }
       ])
@@ -259,8 +259,12 @@ t.test('explain: random requests, proxied and asked about, the gateway’s own a
         'forward-auth'
       )
       counts[explanation.outcome.kind === 'allow' ? 'allow' : 'other'] += 1
-      const [, question] = buildQuestion('', { method, url: `https://${host}${path}`, headers: {} })
-      const told = Object.entries(question.headers).map(([name, value]) => `${name}: ${value}`)
+      const [, forwardAuthRequest] = buildForwardAuth('', {
+        method,
+        url: `https://${host}${path}`,
+        headers: {}
+      })
+      const told = Object.entries(forwardAuthRequest.headers).map(([name, value]) => `${name}: ${value}`)
       const asked = await askGateway(
         { port: gateway.port, upstream },
         { target: '/_auth/verify', host: 'gatehouse', lines: [...told, ...lines] },

@@ -6,7 +6,7 @@ import { send } from '../fixtures/http-client.ts'
 import { joinStore, NEEDS_STORE, startStore } from '../fixtures/store-server.ts'
 
 const skip = NEEDS_STORE
-const MOST_LOOKS = 1000
+const MAX_LOOKS = 1000
 
 /** A gateway with a store, or without, and the commands of its operator. */
 async function start(t: Test, storeUrl: string | null) {
@@ -44,7 +44,7 @@ async function start(t: Test, storeUrl: string | null) {
     (await send(`${gateway.url}/app`, { headers: { cookie } })).status
   /** Whether a cookie is refused as soon as the gateway has heard of it. Each look is a request. */
   const isRefusedSoon = async (cookie: string) => {
-    for (let looks = 0; looks < MOST_LOOKS; looks++) if ((await statusOf(cookie)) === 401) return true
+    for (let looks = 0; looks < MAX_LOOKS; looks++) if ((await statusOf(cookie)) === 401) return true
     return false
   }
   /** The log's id of the session that began last. */

@@ -9,7 +9,7 @@ import {
   type TestGateway
 } from '../fixtures/gateway.ts'
 import { type SendOptions, send } from '../fixtures/http-client.ts'
-import { startOwnAnswers } from '../fixtures/own-answers.ts'
+import { startOwnResponses } from '../fixtures/own-answers.ts'
 import { forgeSignature } from '../fixtures/session-cookie.ts'
 
 const NAME = 'clear-site-data'
@@ -38,9 +38,9 @@ async function startVisited(
     async enter(uid) {
       gateway.provider.accounts.create({ uid })
       const { idToken, refreshToken } = await gateway.provider.signIn(uid)
-      const answer = await postSession(gateway.url, idToken, refreshToken, { origin })
-      if (answer.headers.has(NAME)) throw new Error('a sign-in deletes nothing')
-      return cookieHeader(answer)
+      const response = await postSession(gateway.url, idToken, refreshToken, { origin })
+      if (response.headers.has(NAME)) throw new Error('a sign-in deletes nothing')
+      return cookieHeader(response)
     }
   }
 }
@@ -63,12 +63,12 @@ t.test('clear-site-data: every sign-out, what the configuration names (ASVS 14.3
     [['storage'], '"storage"']
   ] as const) {
     const gateway = await startVisited(t, { 'logout.clearSiteData': kinds })
-    const answers = await signOuts(gateway, publicUrl)
+    const responses = await signOuts(gateway, publicUrl)
     t.same(
-      answers.map(({ status }) => status),
+      responses.map(({ status }) => status),
       [204, 303, 303, 204]
     )
-    for (const { status, headers } of answers) t.equal(headers.get(NAME), expected, String(status))
+    for (const { status, headers } of responses) t.equal(headers.get(NAME), expected, String(status))
   }
 })
 
@@ -79,7 +79,7 @@ t.test('clear-site-data: not configured, or http, never', async (t) => {
   ] as const) {
     const gateway = await startVisited(t, config, origin)
     for (const { headers } of await signOuts(gateway, origin)) t.equal(headers.get(NAME), null)
-    const { askAll } = await startOwnAnswers(t, { publicUrl: origin, config: { ...BOTH, ...config } })
+    const { askAll } = await startOwnResponses(t, { publicUrl: origin, config: { ...BOTH, ...config } })
     for (const { name, headers } of await askAll()) t.equal(headers.get(NAME), null, name)
   }
 })
@@ -105,10 +105,10 @@ t.test(
         const cookie = await gateway.enter(uid)
         end(gateway, uid)
         gateway.advance(61)
-        const answer = await gateway.ask(path, { headers: { ...headers, cookie } })
-        t.equal(answer.status, status, `${name} ${path}`)
-        t.match(answer.headers.getSetCookie(), [/^__Host-gatehouse=; Max-Age=0/], `${name} ${path}`)
-        t.equal(answer.headers.get(NAME), EXPECTED, `${name} ${path}`)
+        const response = await gateway.ask(path, { headers: { ...headers, cookie } })
+        t.equal(response.status, status, `${name} ${path}`)
+        t.match(response.headers.getSetCookie(), [/^__Host-gatehouse=; Max-Age=0/], `${name} ${path}`)
+        t.equal(response.headers.get(NAME), EXPECTED, `${name} ${path}`)
         const again = await gateway.ask(path, { headers })
         t.equal(again.headers.get(NAME), null, 'without the cookie there is nothing to end')
       }

@@ -7,7 +7,7 @@ import { strictTransportSecurityOf } from '../../src/config/response-headers.ts'
 import { runCommand } from '../fixtures/command-run.ts'
 import { postSession, SIGNATURE_KEY, startGateway, testConfig } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/http-client.ts'
-import { startOwnAnswers } from '../fixtures/own-answers.ts'
+import { startOwnResponses } from '../fixtures/own-answers.ts'
 import { startUpstream } from '../fixtures/upstream.ts'
 
 const NAME = 'strict-transport-security'
@@ -16,15 +16,15 @@ const publicUrl = 'https://app.example.com'
 const OPEN = { 'access.rules': [{ path: '/*', allow: 'public' }] }
 
 t.test('hsts: https, every kind of answer that the gateway makes itself, a year (ASVS 3.4.1)', async (t) => {
-  const { askAll } = await startOwnAnswers(t, { publicUrl })
-  const answers = await askAll()
-  t.ok(answers.length > 40)
-  for (const { name, headers } of answers) t.equal(headers.get(NAME), A_YEAR, name)
+  const { askAll } = await startOwnResponses(t, { publicUrl })
+  const responses = await askAll()
+  t.ok(responses.length > 40)
+  for (const { name, headers } of responses) t.equal(headers.get(NAME), A_YEAR, name)
 })
 
 t.test('hsts: http, or switched off, no answer has it', async (t) => {
   for (const options of [{}, { publicUrl, config: { hsts: null } }]) {
-    const { askAll, ask } = await startOwnAnswers(t, options)
+    const { askAll, ask } = await startOwnResponses(t, options)
     for (const { name, headers } of [...(await askAll()), await ask('/public/x')])
       t.equal(headers.get(NAME), null, name)
   }
@@ -34,15 +34,15 @@ t.test('hsts: http, or switched off, no answer has it', async (t) => {
 async function startApplication(
   t: Test
 ): Promise<(make: (res: ServerResponse) => void) => Promise<string[]>> {
-  let answer: (res: ServerResponse) => void = () => {}
+  let response: (res: ServerResponse) => void = () => {}
   const application = await startUpstream((_req, res) => {
-    answer(res)
+    response(res)
     res.end('x')
   })
   t.teardown(() => application.close())
   const { port } = await startGateway(t, { publicUrl, upstreamUrl: application.url, config: OPEN })
   return async (make) => {
-    answer = make
+    response = make
     const text = await sendRaw(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
     return [...text.matchAll(/^strict-transport-security:(.*)\r$/gim)].map(([, value = '']) => value.trim())
   }
@@ -99,9 +99,9 @@ t.test('hsts: WebSocket accepted or refused by the application, has it (ASVS 3.4
     ['/refuses', 403]
   ] as const) {
     const lines = `Host: a\r\nOrigin: ${publicUrl}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n`
-    const answer = await sendRaw(port, `GET ${path} HTTP/1.1\r\n${lines}\r\n`)
-    t.match(answer, new RegExp(`^HTTP/1.1 ${status} `))
-    t.match(answer, /^strict-transport-security: max-age=31536000\r$/im, path)
+    const response = await sendRaw(port, `GET ${path} HTTP/1.1\r\n${lines}\r\n`)
+    t.match(response, new RegExp(`^HTTP/1.1 ${status} `))
+    t.match(response, /^strict-transport-security: max-age=31536000\r$/im, path)
   }
 })
 
@@ -122,9 +122,9 @@ t.test('hsts: the federated sign-in helper, ours and never its own (ASVS 3.4.1)'
     ['/__/auth/broken', 503],
     ['/__/nothing', 404]
   ] as const) {
-    const answer = await send(`${url}${path}`)
-    t.equal(answer.status, status)
-    t.equal(answer.headers.get(NAME), A_YEAR, path)
+    const response = await send(`${url}${path}`)
+    t.equal(response.status, status)
+    t.equal(response.headers.get(NAME), A_YEAR, path)
   }
   const plain = await startGateway(t, { config })
   t.equal((await send(`${plain.url}/__/auth/handler`)).headers.get(NAME), null, 'http: not even the helper’s')
@@ -136,15 +136,15 @@ t.test(
     const { url, provider } = await startGateway(t, { publicUrl, config: { 'session.signInsPerMinute': 2 } })
     provider.accounts.create({ uid: 'ada' })
     const { idToken, refreshToken } = await provider.signIn('ada')
-    const answers = [await postSession(url, idToken, 'x'.repeat(17_000), { origin: publicUrl })]
+    const responses = [await postSession(url, idToken, 'x'.repeat(17_000), { origin: publicUrl })]
     provider.faults.identityToolkit = { kind: 'html', status: 503 }
     for (let attempt = 0; attempt < 2; attempt++)
-      answers.push(await postSession(url, idToken, refreshToken, { origin: publicUrl }))
+      responses.push(await postSession(url, idToken, refreshToken, { origin: publicUrl }))
     t.same(
-      answers.map(({ status }) => status),
+      responses.map(({ status }) => status),
       [413, 503, 429]
     )
-    for (const { status, headers } of answers) t.equal(headers.get(NAME), A_YEAR, String(status))
+    for (const { status, headers } of responses) t.equal(headers.get(NAME), A_YEAR, String(status))
   }
 )
 

@@ -159,13 +159,13 @@ t.test(
       const { idToken, refreshToken } = await provider.signIn('ada')
       const signedIn = await postSession(url, idToken, refreshToken, { origin: publicUrl })
       const cookie = cookieHeader(signedIn)
-      const answers = [
+      const responses = [
         signedIn,
         await send(`${url}/login?lang=de`, { headers: PAGE }),
         await send(`${url}/login`, { headers: { ...PAGE, cookie } }),
         await send(`${url}/logout`, { method: 'POST', headers: { cookie, origin: publicUrl } })
       ]
-      const cookies = answers.flatMap(({ headers }) => headers.getSetCookie())
+      const cookies = responses.flatMap(({ headers }) => headers.getSetCookie())
       t.same(
         cookies.map((line) => line.split('=', 1)[0]),
         [prefix, `${prefix}-lang`, `${prefix}-redirects`, prefix, `${prefix}-signed-out`]

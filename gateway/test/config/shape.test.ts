@@ -33,7 +33,7 @@ function fill(node: SchemaNode, value: unknown, depth: number): unknown {
 }
 
 /** What a validation says of an input, and the input with its defaults. */
-function judge(validate: ValidateFunction, input: unknown) {
+function evaluate(validate: ValidateFunction, input: unknown) {
   const candidate = structuredClone(input)
   validate(candidate)
   const errors = (validate.errors ?? []).map(({ instancePath, keyword, params, message, parentSchema }) => ({
@@ -52,11 +52,11 @@ t.test(
     for (const value of VALUES)
       for (const depth of DEPTHS) {
         const input = fill(publishedSchema, value, depth)
-        const expected = judge(published, input)
-        const judged = judge(generated, input)
+        const expected = evaluate(published, input)
+        const authRequest = evaluate(generated, input)
         // Else a report would repeat the schema.
-        if (isDeepStrictEqual(judged, expected)) t.pass(`${depth}: ${JSON.stringify(value)}`)
-        else t.same(judged, expected, `${depth}: ${JSON.stringify(value)}`)
+        if (isDeepStrictEqual(authRequest, expected)) t.pass(`${depth}: ${JSON.stringify(value)}`)
+        else t.same(authRequest, expected, `${depth}: ${JSON.stringify(value)}`)
         found.errors += expected.errors.length
         for (const { error } of expected.errors) found.keywords.add(error.keyword)
       }

@@ -30,9 +30,9 @@ t.test('demo examples: each does what its text says, signed out and signed in', 
   const load = (path: string, cookie?: string) =>
     send(demo.url + path, { headers: cookie === undefined ? PAGE : { ...PAGE, cookie } })
   for (const [path, ...expected] of rows) {
-    const answers = [await load(path), await load(path, cookie), await load(path, stranger)]
+    const responses = [await load(path), await load(path, cookie), await load(path, stranger)]
     t.same(
-      answers.map(({ status }) => status),
+      responses.map(({ status }) => status),
       expected,
       path
     )

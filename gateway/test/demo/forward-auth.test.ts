@@ -6,10 +6,10 @@ import { send } from '../fixtures/http-client.ts'
 import { findFreePorts } from '../fixtures/ports.ts'
 
 t.test('demo: behind a proxy, pages, questions and application at ports of their own', async (t) => {
-  const [port = 0, questionsPort = 0, applicationPort = 0] = await findFreePorts(3)
+  const [port = 0, forwardAuthPort = 0, applicationPort = 0] = await findFreePorts(3)
   const url = 'http://localhost:8000'
   const log = createLog('info', { write: () => undefined })
-  const demo = await startDemo({ port, proxy: { url, questionsPort, applicationPort }, log })
+  const demo = await startDemo({ port, proxy: { url, forwardAuthPort, applicationPort }, log })
   t.teardown(() => demo.close())
   t.equal(demo.url, url)
 
@@ -20,7 +20,7 @@ t.test('demo: behind a proxy, pages, questions and application at ports of their
   t.equal((await send(`${pages}/_auth/verify`, { headers: { host: 'localhost:8000' } })).status, 404)
   t.equal((await send(`${pages}/anything`, { headers: { host: 'localhost:8000' } })).status, 404)
 
-  const refused = await send(`http://127.0.0.1:${questionsPort}/_auth/verify`, {
+  const refused = await send(`http://127.0.0.1:${forwardAuthPort}/_auth/verify`, {
     headers: {
       ...PAGE,
       'x-forwarded-method': 'GET',

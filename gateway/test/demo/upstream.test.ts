@@ -15,9 +15,9 @@ async function start(t: Test): Promise<DemoUpstream> {
 }
 
 async function getPage(url: string, headers: Record<string, string> = {}): Promise<string> {
-  const answer = await fetch(url, { headers: { accept: 'text/html', ...headers } })
-  t.match(answer.headers.get('content-type'), 'text/html')
-  return answer.text()
+  const response = await fetch(url, { headers: { accept: 'text/html', ...headers } })
+  t.match(response.headers.get('content-type'), 'text/html')
+  return response.text()
 }
 
 // The URL parser would encode the characters this is about.
@@ -92,8 +92,8 @@ t.test('demo upstream: encoded header values, shown readable', async (t) => {
 
 t.test('demo upstream: anything but a page load, is told what came as JSON', async (t) => {
   const { url } = await start(t)
-  const answer = await fetch(`${url}/demo/headers?a=b`, { headers: { accept: 'text/html', 'x-one': '1' } })
-  const told: unknown = await answer.json()
+  const response = await fetch(`${url}/demo/headers?a=b`, { headers: { accept: 'text/html', 'x-one': '1' } })
+  const told: unknown = await response.json()
   t.match(told, { method: 'GET', url: '/demo/headers?a=b', headers: { 'x-one': '1' } })
   const posted = await fetch(`${url}/other`, { method: 'POST', body: 'x', headers: { accept: 'text/html' } })
   t.match(await posted.json(), { method: 'POST', url: '/other', rawHeaders: [] })

@@ -22,9 +22,9 @@ t.test(
   'export: a page load by nobody, 302 to the login page, and from there to the account page',
   async (t) => {
     const { gateway, open } = await start(t)
-    const answer = await open()
-    t.equal(answer.status, 302)
-    const location = answer.headers.get('location') ?? ''
+    const response = await open()
+    t.equal(response.status, 302)
+    const location = response.headers.get('location') ?? ''
     t.equal(location, '/login?redirect=%2Faccount')
     const cookie = await gateway.signIn('ada')
     t.equal((await open({ cookie }, location)).headers.get('location'), '/account', 'once signed in')
@@ -40,10 +40,10 @@ t.test('export: a session that has ended, to the login page without it, and by i
   const cookie = await gateway.signIn('ada')
   gateway.advance(2)
   gateway.provider.accounts.revoke('ada')
-  const answer = await open({ cookie }, `${EXPORT}?tenant=acme`)
-  t.equal(answer.status, 302)
-  t.match(answer.headers.get('location'), /^\/login\?redirect=%2Faccount%3Ftenant%3Dacme&reason=expired$/)
-  t.match(answer.headers.getSetCookie().join('\n'), /^gatehouse=;.*Max-Age=0/m)
+  const response = await open({ cookie }, `${EXPORT}?tenant=acme`)
+  t.equal(response.status, 302)
+  t.match(response.headers.get('location'), /^\/login\?redirect=%2Faccount%3Ftenant%3Dacme&reason=expired$/)
+  t.match(response.headers.getSetCookie().join('\n'), /^gatehouse=;.*Max-Age=0/m)
 })
 
 t.test('export: of several hosts, to the account page on that of the login page', async (t) => {

@@ -42,10 +42,10 @@ for (const acquire of MODES)
   t.test(`account: ${acquire}, what is known of it and nothing that opens anything`, async (t) => {
     const gateway = await start(t, { acquire })
     const cookie = await gateway.signIn('ada')
-    const answer = await see(gateway, cookie)
-    t.equal(answer.status, 200)
-    t.equal(answer.headers.get('cache-control'), 'no-store')
-    const text = await answer.text()
+    const response = await see(gateway, cookie)
+    t.equal(response.status, 200)
+    t.equal(response.headers.get('cache-control'), 'no-store')
+    const text = await response.text()
     t.match(JSON.parse(text), {
       uid: 'ada',
       email: 'ada@example.com',
@@ -96,8 +96,8 @@ t.test('account: off, its addresses are the application’s', async (t) => {
   const gateway = await start(t, { config: { 'account.enabled': false } })
   const cookie = await gateway.signIn('ada')
   for (const path of ['/account', '/_auth/account', '/_auth/account/export']) {
-    const answer = await see(gateway, cookie, path)
-    t.match(await answer.json(), { url: path }, `${path}: passed on`)
+    const response = await see(gateway, cookie, path)
+    t.match(await response.json(), { url: path }, `${path}: passed on`)
   }
 })
 
@@ -119,10 +119,10 @@ for (const acquire of MODES)
   t.test(`account: ${acquire}, a new name reaches the application with the next request`, async (t) => {
     const gateway = await start(t, { acquire })
     const cookie = await gateway.signIn('ada')
-    const answer = await rename(gateway, cookie, { name: '  Ada Lovelace ' })
-    t.equal(answer.status, 200)
-    t.same(await answer.json(), { name: 'Ada Lovelace' })
-    const [renewed = ''] = answer.headers.getSetCookie()
+    const response = await rename(gateway, cookie, { name: '  Ada Lovelace ' })
+    t.equal(response.status, 200)
+    t.same(await response.json(), { name: 'Ada Lovelace' })
+    const [renewed = ''] = response.headers.getSetCookie()
     const seen = await see(gateway, renewed.split(';')[0] ?? '', '/page')
     t.match(await seen.json(), { headers: { 'x-forwarded-preferred-username': 'Ada Lovelace' } })
     t.equal(gateway.provider.accounts.get('ada')?.displayName, 'Ada Lovelace')
@@ -170,8 +170,8 @@ t.test('account: a body that is more or less than a name, 400 and nothing change
   ]
   for (const [body, detail] of bodies) {
     const headers = { ...JSON_CALL, cookie }
-    const answer = await send(`${gateway.url}/_auth/account`, { method: 'PATCH', headers, body })
-    t.equal(answer.status, 400, `${body}`)
+    const response = await send(`${gateway.url}/_auth/account`, { method: 'PATCH', headers, body })
+    t.equal(response.status, 400, `${body}`)
     await gateway.settled()
     t.match(
       gateway.logLines().findLast(({ msg }) => msg === 'request'),
@@ -227,10 +227,10 @@ t.test('account: a switch that is off, 403 for the name and 404 for the export',
 
 t.test('account: export, a file with the claims and without secrets', async (t) => {
   const gateway = await start(t)
-  const answer = await see(gateway, await gateway.signIn('ada'), '/_auth/account/export')
-  t.equal(answer.status, 200)
-  t.equal(answer.headers.get('content-disposition'), 'attachment; filename="account.json"')
-  const text = await answer.text()
+  const response = await see(gateway, await gateway.signIn('ada'), '/_auth/account/export')
+  t.equal(response.status, 200)
+  t.equal(response.headers.get('content-disposition'), 'attachment; filename="account.json"')
+  const text = await response.text()
   t.match(JSON.parse(text), { uid: 'ada', email: 'ada@example.com', claims: { role: 'admin', sub: 'ada' } })
   t.notMatch(text, /eyJ|passwordHash|salt|"may"/)
 })
@@ -288,8 +288,8 @@ t.test(
 t.test('account: verification where there is no address, 400 and the provider is not blamed', async (t) => {
   const gateway = await start(t)
   gateway.provider.accounts.create({ uid: 'lin', phoneNumber: '+15555550101' })
-  const answer = await verify(gateway, await gateway.signIn('lin'), {})
-  t.equal(answer.status, 400)
+  const response = await verify(gateway, await gateway.signIn('lin'), {})
+  t.equal(response.status, 400)
   await gateway.settled()
   t.match(
     gateway.logLines().findLast(({ msg }) => msg === 'request'),
@@ -333,10 +333,10 @@ for (const acquire of MODES) {
       while (calls.lookupByIdToken === before) await new Promise((resolve) => setImmediate(resolve))
       gateway.advance(3601)
       answerNow()
-      const answer = await seen
-      t.equal(answer.status, 200)
-      t.match(await answer.json(), { uid: 'ada' })
-      const [renewed = ''] = answer.headers.getSetCookie()
+      const response = await seen
+      t.equal(response.status, 200)
+      t.match(await response.json(), { uid: 'ada' })
+      const [renewed = ''] = response.headers.getSetCookie()
       t.equal((await see(gateway, renewed.split(';')[0] ?? '')).status, 200, 'by the cookie of the answer')
     }
   )
@@ -357,9 +357,9 @@ for (const acquire of MODES) {
         if (what === 'revoked') accounts.revoke('ada')
         if (what === 'deleted') accounts.delete('ada')
         if (what === 'disabled') accounts.update('ada', { disabled: true })
-        const answer = await see(gateway, cookie)
-        t.equal(answer.status, status)
-        t.match(answer.headers.getSetCookie().join('\n'), /^gatehouse=;.*Max-Age=0/m)
+        const response = await see(gateway, cookie)
+        t.equal(response.status, status)
+        t.match(response.headers.getSetCookie().join('\n'), /^gatehouse=;.*Max-Age=0/m)
       }
     )
 }
@@ -368,9 +368,9 @@ t.test('account: the provider is away, 503 and the session stays', async (t) => 
   const gateway = await start(t)
   const cookie = await gateway.signIn('ada')
   gateway.provider.faults.lookupByIdToken = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
-  const answer = await see(gateway, cookie)
-  t.equal(answer.status, 503)
-  t.same(answer.headers.getSetCookie(), [])
+  const response = await see(gateway, cookie)
+  t.equal(response.status, 503)
+  t.same(response.headers.getSetCookie(), [])
   gateway.provider.faults.lookupByIdToken = { kind: 'ok' }
   t.equal((await see(gateway, cookie, '/page')).status, 200)
 })
@@ -435,12 +435,12 @@ for (const [uid, expect] of [
       const cookie = await gateway.signIn('ada')
       gateway.advance(1)
       const { idToken, refreshToken } = await gateway.provider.signIn(uid)
-      const answer = await send(`${gateway.url}/_auth/session`, {
+      const response = await send(`${gateway.url}/_auth/session`, {
         method: 'POST',
         headers: { ...JSON_CALL, cookie, authorization: `Bearer ${idToken}` },
         body: JSON.stringify({ refreshToken, expect })
       })
-      t.equal(answer.status, 409)
+      t.equal(response.status, 409)
       await gateway.settled()
       const lines = gateway.logLines()
       const told = { code: 'ACCOUNT_MISMATCH', subject: uid, client: '127.0.0.1' }
@@ -505,12 +505,12 @@ t.test('account: the same uid in another tenant is another account', async (t) =
   const cookie = await gateway.signIn('ada', { tenantId: 'acme' })
   gateway.advance(1)
   const { idToken, refreshToken } = await gateway.provider.signIn('ada', { tenantId: 'other' })
-  const answer = await send(`${gateway.url}/_auth/session`, {
+  const response = await send(`${gateway.url}/_auth/session`, {
     method: 'POST',
     headers: { ...JSON_CALL, cookie, authorization: `Bearer ${idToken}` },
     body: JSON.stringify({ refreshToken, expect: 'ada' })
   })
-  t.equal(answer.status, 409)
+  t.equal(response.status, 409)
 })
 
 t.test(

@@ -23,10 +23,10 @@ t.test(
       ['/_auth/session', { headers: { cookie } }],
       ['/_auth/refresh?force=1', { method: 'POST', headers: { cookie, origin: PUBLIC_ORIGIN } }]
     ] as const) {
-      const answer = await send(`${url}${path}`, options)
-      t.equal(answer.status, 503, path)
+      const response = await send(`${url}${path}`, options)
+      t.equal(response.status, 503, path)
       t.same(
-        answer.headers.getSetCookie().filter((line) => line.startsWith('gatehouse=')),
+        response.headers.getSetCookie().filter((line) => line.startsWith('gatehouse=')),
         [],
         `${path}: the cookie stays`
       )
@@ -52,9 +52,9 @@ t.test('App Check: enforced for look-ups and sign-ins, 503 at both ways to begin
     provider.accounts.create({ uid: 'ada' })
     const { idToken, refreshToken } = await provider.signIn('ada')
     Object.assign(provider.faults, { exchange: ENFORCED, lookupByIdToken: ENFORCED, refresh: ENFORCED })
-    const answer = await postSession(url, idToken, refreshToken)
-    t.equal(answer.status, 503, acquire)
-    t.match(await answer.json(), { code: 'PROVIDER_UNAVAILABLE' }, acquire)
+    const response = await postSession(url, idToken, refreshToken)
+    t.equal(response.status, 503, acquire)
+    t.match(await response.json(), { code: 'PROVIDER_UNAVAILABLE' }, acquire)
     provider.faults.reset()
     t.equal((await postSession(url, idToken, refreshToken)).status, 200, `${acquire}: twin`)
   }

@@ -39,10 +39,10 @@ function changeTime(browser: Browser, seconds: number): void {
   browser.jarOf(WIKI).store(attemptsOf(browser).map((pair) => pair.replace(/=\d+\./, `=${seconds}.`)))
 }
 
-async function isRefused(t: Test, answer: Response, why: string): Promise<void> {
-  t.equal(answer.status, 400, why)
+async function isRefused(t: Test, response: Response, why: string): Promise<void> {
+  t.equal(response.status, 400, why)
   t.notOk(
-    answer.headers.getSetCookie().some((line) => line.startsWith('__Host-gatehouse=')),
+    response.headers.getSetCookie().some((line) => line.startsWith('__Host-gatehouse=')),
     why
   )
 }
@@ -57,9 +57,9 @@ t.test('attempts: time in the cookie changed, the form is late after 60 s all th
     const form = await approach(browser, `${WIKI}/x`)
     changeTime(browser, changed)
     if (isLate) gateway.advance(60)
-    const answer = await post(browser, form)
-    if (isLate) await isRefused(t, answer, `${changed}`)
-    else t.equal(answer.status, 303, 'twin: in time')
+    const response = await post(browser, form)
+    if (isLate) await isRefused(t, response, `${changed}`)
+    else t.equal(response.status, 303, 'twin: in time')
     t.equal(await whoAmI(browser, WIKI), isLate ? 401 : 200)
   }
 })
@@ -154,8 +154,8 @@ t.test('arrive: without Origin and Sec-Fetch-Site, taken with the secret of the 
       })
     const name = JSON.stringify(headers)
     await isRefused(t, await send(copyOf(visitor)), `${name}, without the secret`)
-    const answer = await send(browser)
-    if (isTaken) t.equal(answer.status, 303, name)
-    else await isRefused(t, answer, name)
+    const response = await send(browser)
+    if (isTaken) t.equal(response.status, 303, name)
+    else await isRefused(t, response, name)
   }
 })

@@ -317,11 +317,11 @@ t.test(
       ['navigate', 'object'],
       ['websocket', 'empty']
     ] as const) {
-      const answer = await browser.ask(address, {
+      const response = await browser.ask(address, {
         headers: { 'sec-fetch-mode': mode, 'sec-fetch-dest': dest }
       })
-      t.equal(answer.status, 403, `${mode} ${dest}`)
-      t.notMatch(await answer.text(), /name="session"/)
+      t.equal(response.status, 403, `${mode} ${dest}`)
+      t.notMatch(await response.text(), /name="session"/)
     }
     const page = await browser.ask(address, {
       headers: { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
@@ -363,9 +363,9 @@ t.test(
 t.test('continue: session of another tenant or too old a sign-in, to the login page', async (t) => {
   const browser = await signedInBrowser()
   const away = async (target: string) => {
-    const answer = await browser.ask(locationOf(await browser.ask(target)))
-    t.equal(answer.status, 302, target)
-    t.match(locationOf(answer), `${HOME}/login?redirect=${encodeURIComponent(beginAt(target))}`)
+    const response = await browser.ask(locationOf(await browser.ask(target)))
+    t.equal(response.status, 302, target)
+    t.match(locationOf(response), `${HOME}/login?redirect=${encodeURIComponent(beginAt(target))}`)
   }
   await away('https://acme.example.org/x')
   gateway.advance(301)
@@ -383,9 +383,9 @@ t.test('attempts: cookies of the application beside them, none of them goes', as
   const jar = browser.jarOf(WIKI)
   jar.store(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}=1; Path=/`))
   for (const path of ['/1', '/2', '/3']) {
-    const answer = await browser.ask(`${WIKI}${path}`)
-    t.match(answer.headers.getSetCookie(), [/^__Host-gatehouse-state\.[\w-]{16}=\d+\.0\./], path)
-    t.equal(answer.headers.getSetCookie().length, 1, path)
+    const response = await browser.ask(`${WIKI}${path}`)
+    t.match(response.headers.getSetCookie(), [/^__Host-gatehouse-state\.[\w-]{16}=\d+\.0\./], path)
+    t.equal(response.headers.getSetCookie().length, 1, path)
   }
   const form = await approach(browser, `${WIKI}/x`)
   t.equal((await post(browser, form)).status, 303)
@@ -409,14 +409,14 @@ t.test('attempts: at most five at a time, the oldest goes', async (t) => {
   t.equal(states().length, 5)
   t.equal((await post(browser, forms[0] as Form)).status, 400, 'the oldest')
   for (const [tab, form] of forms.slice(15).entries()) {
-    const answer = await post(browser, form)
-    t.equal(answer.status, 303)
-    t.equal(locationOf(answer), `/tab/${tab + 15}`)
+    const response = await post(browser, form)
+    t.equal(response.status, 303)
+    t.equal(locationOf(response), `/tab/${tab + 15}`)
   }
   for (const form of forms.slice(1, 15)) {
-    const answer = await post(browser, form)
-    t.equal(answer.status, 303, 'this session is there already')
-    t.same(answer.headers.getSetCookie(), [])
+    const response = await post(browser, form)
+    t.equal(response.status, 303, 'this session is there already')
+    t.same(response.headers.getSetCookie(), [])
   }
 })
 
@@ -435,10 +435,10 @@ t.test('attempts: browser that keeps no session here, told so after three arriva
   const browser = await signedInBrowser()
   const statuses = []
   for (let round = 0; round < 4; round++) {
-    const answer = await post(browser, await approach(browser, `${WIKI}/x`))
-    statuses.push(answer.status)
+    const response = await post(browser, await approach(browser, `${WIKI}/x`))
+    statuses.push(response.status)
     browser.jarOf(WIKI).store(['__Host-gatehouse=; max-age=0'])
-    if (answer.status === 508) t.match(await answer.text(), 'Allow them, then try again.')
+    if (response.status === 508) t.match(await response.text(), 'Allow them, then try again.')
   }
   t.same(statuses, [303, 303, 303, 508])
   gateway.advance(31)
@@ -448,9 +448,9 @@ t.test('attempts: browser that keeps no session here, told so after three arriva
 t.test('attempts: browser without any cookies, told so at once', async (t) => {
   const browser = await signedInBrowser()
   const form = await approach(browser, `${WIKI}/x`)
-  const answer = await post(browser, form, { cookie: 'a=1' })
-  t.equal(answer.status, 400)
-  t.match(await answer.text(), 'Allow them, then try again.')
+  const response = await post(browser, form, { cookie: 'a=1' })
+  t.equal(response.status, 400)
+  t.match(await response.text(), 'Allow them, then try again.')
 })
 
 t.test('sign-out: at any origin, ends the session at all of them', async (t) => {

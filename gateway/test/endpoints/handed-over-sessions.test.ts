@@ -1,5 +1,5 @@
 import t from 'tap'
-import { buildQuestion } from '../fixtures/forward-auth.ts'
+import { buildForwardAuth } from '../fixtures/forward-auth.ts'
 import { PAGE, startGateway } from '../fixtures/gateway.ts'
 import {
   approach,
@@ -60,17 +60,17 @@ async function browserEverywhere(uid = 'ada'): Promise<Browser> {
 const CALL = { accept: '*/*', 'sec-fetch-mode': 'cors' }
 
 /** What the proxy in front of ASKED is told about a request with these cookies; the browser keeps those of the answer. */
-async function question(
+async function forwardAuthRequest(
   { jarOf }: Browser,
   { headers = PAGE, cookie = jarOf(ASKED).header(), path = '/pages/1?q=%2F' } = {}
 ) {
-  const asked = buildQuestion(gateway.url, {
+  const asked = buildForwardAuth(gateway.url, {
     url: `${ASKED}${path}`,
     headers: { ...headers, ...(cookie === '' ? {} : { cookie }) }
   })
-  const answer = await send(...asked)
-  jarOf(ASKED).store(answer.headers.getSetCookie())
-  return answer
+  const response = await send(...asked)
+  jarOf(ASKED).store(response.headers.getSetCookie())
+  return response
 }
 
 t.test('everywhere: from any origin, all sessions of the account end at all origins', async (t) => {
@@ -91,8 +91,8 @@ t.test('everywhere: from any origin, all sessions of the account end at all orig
       t.equal(await whoAmI(other, origin), 401, `${place}: ${origin} in another browser`)
       t.equal(await whoAmI(eve, origin), 200, `twin: another account`)
     }
-    t.equal((await question(other, { headers: CALL })).status, 401, `${place}: forward auth`)
-    t.equal((await question(eve, { headers: CALL })).status, 200, 'twin')
+    t.equal((await forwardAuthRequest(other, { headers: CALL })).status, 401, `${place}: forward auth`)
+    t.equal((await forwardAuthRequest(eve, { headers: CALL })).status, 200, 'twin')
     gateway.advance(100)
   }
 })
@@ -107,13 +107,13 @@ t.test('everywhere: from another site, refused and nobody signed out', async (t)
 
 t.test('forward auth: nobody signed in at a host with its own cookie, the way there and in', async (t) => {
   const browser = await signedInBrowser()
-  const call = await question(browser, { headers: CALL })
+  const call = await forwardAuthRequest(browser, { headers: CALL })
   t.equal(call.status, 401)
   t.match(await call.json(), {
     code: 'MISSING_CREDENTIALS',
     loginUrl: `${HOME}/login?redirect=${encodeURIComponent(`${ASKED}/`)}`
   })
-  const page = await question(browser)
+  const page = await forwardAuthRequest(browser)
   t.equal(page.status, 302)
   const { origin, pathname, searchParams } = new URL(locationOf(page))
   t.equal(`${origin}${pathname}`, `${HOME}/_auth/continue`)
@@ -121,7 +121,7 @@ t.test('forward auth: nobody signed in at a host with its own cookie, the way th
   t.match(page.headers.getSetCookie(), [/^__Host-gatehouse-state\.\S+ .*SameSite=None$/])
   const arrival = await post(browser, await formOf(await browser.ask(locationOf(page))))
   t.equal(locationOf(arrival), '/pages/1?q=%2F')
-  const passed = await question(browser)
+  const passed = await forwardAuthRequest(browser)
   t.equal(passed.status, 200)
   t.equal(passed.headers.get('x-forwarded-user'), 'ada')
 })
@@ -129,24 +129,27 @@ t.test('forward auth: nobody signed in at a host with its own cookie, the way th
 t.test('forward auth: cookie of another origin, nobody is signed in; its own, passes', async (t) => {
   const browser = await browserEverywhere()
   for (const origin of [HOME, WIKI]) {
-    const answer = await question(browser, { headers: CALL, cookie: browser.jarOf(origin).header() })
-    t.equal(answer.status, 401, origin)
-    t.equal(answer.headers.get('x-forwarded-user'), null, origin)
+    const response = await forwardAuthRequest(browser, {
+      headers: CALL,
+      cookie: browser.jarOf(origin).header()
+    })
+    t.equal(response.status, 401, origin)
+    t.equal(response.headers.get('x-forwarded-user'), null, origin)
   }
-  t.equal((await question(browser, { headers: CALL })).status, 200, 'twin')
+  t.equal((await forwardAuthRequest(browser, { headers: CALL })).status, 200, 'twin')
 })
 
 t.test('forward auth: session that has ended at another origin, refused, and a new attempt', async (t) => {
   for (const place of [HOME, WIKI]) {
     const browser = await browserEverywhere()
     const cookie = browser.jarOf(ASKED).header()
-    t.equal((await question(browser)).status, 200, 'before')
+    t.equal((await forwardAuthRequest(browser)).status, 200, 'before')
     await browser.ask(`${place}/logout`, { method: 'POST', headers: { origin: place } })
-    const call = await question(browser, { headers: CALL, cookie })
+    const call = await forwardAuthRequest(browser, { headers: CALL, cookie })
     t.equal(call.status, 401, place)
     t.match(await call.json(), { code: 'SESSION_ENDED' }, place)
     t.ok(call.headers.getSetCookie().some((line) => /^__Host-gatehouse=; Max-Age=0/.test(line)))
-    const page = await question(browser, { cookie })
+    const page = await forwardAuthRequest(browser, { cookie })
     t.match(locationOf(page), `${HOME}/_auth/continue?`, place)
     t.match(locationOf(await browser.ask(locationOf(page))), `${HOME}/login?`, place)
   }
@@ -154,11 +157,15 @@ t.test('forward auth: session that has ended at another origin, refused, and a n
 
 t.test('forward auth: no access, the page leads to another account by a new attempt', async (t) => {
   const browser = await browserEverywhere()
-  const refusal = await question(browser, { path: '/admin/x' })
+  const refusal = await forwardAuthRequest(browser, { path: '/admin/x' })
   t.equal(refusal.status, 403)
   const address = encodeURIComponent(beginAt(`${ASKED}/admin/x`))
   t.match(await refusal.text(), `href="${HOME}/login?redirect=${address}&amp;prompt=login"`)
-  t.equal((await question(await browserEverywhere('eve'), { path: '/admin/x' })).status, 200, 'twin')
+  t.equal(
+    (await forwardAuthRequest(await browserEverywhere('eve'), { path: '/admin/x' })).status,
+    200,
+    'twin'
+  )
 })
 
 /** Somebody whose session stands at WIKI alone. */
@@ -219,9 +226,9 @@ t.test(
       { 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
       { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }
     ]) {
-      const answer = await browser.ask(beginAt(`${WIKI}/x`), { headers })
-      t.equal(answer.status, 403, headers['sec-fetch-dest'])
-      t.same(answer.headers.getSetCookie(), [], headers['sec-fetch-dest'])
+      const response = await browser.ask(beginAt(`${WIKI}/x`), { headers })
+      t.equal(response.status, 403, headers['sec-fetch-dest'])
+      t.same(response.headers.getSetCookie(), [], headers['sec-fetch-dest'])
     }
     t.equal((await browser.ask(beginAt(`${HOME}/x`))).status, 404)
     t.equal(

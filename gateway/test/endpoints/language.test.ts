@@ -17,8 +17,8 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
   send(`${url}${path}`, { headers: { ...FOLLOWED, ...headers } })
 
 /** Where the switch of a page leads for German; null: it has none. */
-async function germanOf(answer: Response): Promise<string | null> {
-  const [, href = null] = /href="([^"]+)"[^>]* hreflang="de"/.exec(await answer.text()) ?? []
+async function germanOf(response: Response): Promise<string | null> {
+  const [, href = null] = /href="([^"]+)"[^>]* hreflang="de"/.exec(await response.text()) ?? []
   return href?.replaceAll('&amp;', '&') ?? null
 }
 
@@ -40,10 +40,10 @@ t.test('language: chosen on a page, the same page comes again in it', async (t) 
 
 t.test('language: not one of the configuration, led back without a cookie', async (t) => {
   for (const lang of ['fr', 'DE', 'de;x', '', 'de%0d%0aset-cookie:a=b', '__proto__', 'de&lang=en']) {
-    const answer = await ask(`/_auth/language?lang=${lang}&to=/x`)
-    t.equal(answer.status, 303, lang)
-    t.equal(answer.headers.get('location'), '/x', lang)
-    t.same(answer.headers.getSetCookie(), [], lang)
+    const response = await ask(`/_auth/language?lang=${lang}&to=/x`)
+    t.equal(response.status, 303, lang)
+    t.equal(response.headers.get('location'), '/x', lang)
+    t.same(response.headers.getSetCookie(), [], lang)
   }
 })
 
@@ -53,8 +53,8 @@ t.test('language: back to a path of the same origin alone, else home', async (t)
     ...[`${PUBLIC_ORIGIN}/x`, '/_auth/begin?to=/x', '/__/auth/handler', '/a%0d%0ab', `/${'x'.repeat(5000)}`]
   ]
   for (const target of hostile) {
-    const answer = await ask(`/_auth/language?lang=de&to=${encodeURIComponent(target)}`)
-    t.equal(answer.headers.get('location'), '/', target.slice(0, 40))
+    const response = await ask(`/_auth/language?lang=de&to=${encodeURIComponent(target)}`)
+    t.equal(response.headers.get('location'), '/', target.slice(0, 40))
   }
   t.equal((await ask('/_auth/language?lang=de')).headers.get('location'), '/')
 })

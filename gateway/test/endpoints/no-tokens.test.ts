@@ -64,14 +64,14 @@ t.test('endpoints: no answer of any of them holds a token or the cookie, whoever
         ? await asked.enter()
         : cookieHeader(await postSession(own.url, idToken, refreshToken))
     for (const options of waysToAsk(method, { cookie, idToken, refreshToken })) {
-      const answer = await send(`${gateway.url}${url}${method === 'GET' ? '' : '?force=1'}`, options)
-      const text = await answer.text()
-      const name = `${method} ${url}: ${answer.status}`
+      const response = await send(`${gateway.url}${url}${method === 'GET' ? '' : '?force=1'}`, options)
+      const text = await response.text()
+      const name = `${method} ${url}: ${response.status}`
       t.notMatch(text, /eyJ/, `${name}: no token`)
       t.notOk(text.includes(refreshToken), `${name}: no refresh token`)
       for (const value of cookie.split('; ').map((part) => part.slice(part.indexOf('=') + 1)))
         if (value.length > 40) t.notOk(text.includes(value), `${name}: no cookie`)
-      if (answer.status < 400) reached.add(`${method} ${url}`)
+      if (response.status < 400) reached.add(`${method} ${url}`)
       looked++
     }
   }
@@ -103,14 +103,14 @@ t.test('hand-over: the form alone holds a session, sealed; no answer a token or 
   gateway.provider.accounts.create({ uid: 'ada' })
   const browser = await createBrowsers(gateway).signedInBrowser()
   const reached = new Set<string>()
-  async function look(name: string, answer: Response, code = ''): Promise<Response> {
-    const html = await answer.clone().text()
-    const told = `${html}${locationOf(answer)}`.replace(code === '' ? /$^/ : code, '')
+  async function look(name: string, response: Response, code = ''): Promise<Response> {
+    const html = await response.clone().text()
+    const told = `${html}${locationOf(response)}`.replace(code === '' ? /$^/ : code, '')
     t.notMatch(told, /eyJ[\w-]+\./, `${name}: no token`)
     const cookies = [HOME, WIKI].map((origin) => browser.jarOf(origin).header()).join('; ')
     for (const secret of cookies.match(SECRET) ?? []) t.notOk(told.includes(secret), `${name}: no cookie`)
-    reached.add(`${name}: ${answer.status}`)
-    return answer
+    reached.add(`${name}: ${response.status}`)
+    return response
   }
   const script = { headers: { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty', accept: '*/*' } }
   const begun = await look('begin', await browser.ask(beginAt(`${WIKI}/page`)))

@@ -15,8 +15,8 @@ const marksOf = (key: string, publicUrl = PUBLIC_ORIGIN, clock = now) =>
 /** The sight in the answer to a request with this mark; undefined: without any. */
 async function probe(mark?: string, path = '/_auth/session', headers: Record<string, string> = {}) {
   const marked = mark === undefined ? headers : { ...headers, [PROBE_HEADER]: mark }
-  const answer = await send(`${url}${path}`, { headers: marked })
-  return { status: answer.status, sight: readSight(Object.fromEntries(answer.headers)) }
+  const response = await send(`${url}${path}`, { headers: marked })
+  return { status: response.status, sight: readSight(Object.fromEntries(response.headers)) }
 }
 
 t.test('probe: a genuine mark, answered with what arrived', async (t) => {

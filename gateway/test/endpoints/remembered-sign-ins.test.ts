@@ -60,8 +60,8 @@ t.test('remember: ask, one id token posted twice, the choice of the first post',
   const { url, provider } = await startAsking('ask')
   const { idToken, refreshToken } = await provider.signIn('ada')
   for (const remember of [false, true]) {
-    const answer = await postSession(url, idToken, refreshToken, {}, { remember })
-    t.match(answer.headers.getSetCookie(), [FORGOTTEN])
+    const response = await postSession(url, idToken, refreshToken, {}, { remember })
+    t.match(response.headers.getSetCookie(), [FORGOTTEN])
   }
 })
 

@@ -15,12 +15,12 @@ async function startSessionWith(t: Parameters<typeof startGateway>[0]) {
       authorization: `Bearer ${idToken}`,
       'content-type': 'application/json'
     }
-    const answer = await send(`${url}/_auth/session`, {
+    const response = await send(`${url}/_auth/session`, {
       method: 'POST',
       headers,
       body: writeBody(refreshToken)
     })
-    return { status: answer.status, cookies: answer.headers.getSetCookie().length }
+    return { status: response.status, cookies: response.headers.getSetCookie().length }
   }
 }
 
@@ -79,11 +79,11 @@ t.test(
     const call = async (lines: string, bytes = '') => {
       const head = `POST /logout HTTP/1.1\r\nHost: localhost:8080\r\nOrigin: ${PUBLIC_ORIGIN}\r\nConnection: close\r\n`
       const chunks = bytes === '' ? '' : `${bytes.length.toString(16)}\r\n${bytes}\r\n`
-      const answer = await sendRaw(
+      const response = await sendRaw(
         port,
         `${head}${lines}Transfer-Encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`
       )
-      return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])
+      return Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1])
     }
     t.equal(await call(''), 204)
     t.equal(await call('', 'x'.repeat(100)), 204, 'bytes are of no use to it')

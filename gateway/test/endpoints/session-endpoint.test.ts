@@ -109,7 +109,7 @@ for (const acquire of ['handover', 'exchange'] as const) {
         'INVALID_ARGUMENT'
       ],
       ['no key id', await provider.issueIdToken('ada', { omit: ['kid'] }), 401, 'NO_KEY_ID'],
-      ['expired', await provider.issueIdToken('ada', { lifeSeconds: -1 }), 401, 'TOKEN_EXPIRED'],
+      ['expired', await provider.issueIdToken('ada', { ttlSeconds: -1 }), 401, 'TOKEN_EXPIRED'],
       [
         'a tenant’s token',
         await provider.issueIdToken('ada', {

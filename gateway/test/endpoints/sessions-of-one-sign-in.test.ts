@@ -16,7 +16,7 @@ const ID_TOKEN_SECONDS = 600
 /** For so long the result of a refresh serves requests with the cookie before it. */
 const REMEMBER_SECONDS = 60
 
-type Options = Pick<TestGatewayOptions, 'acquire' | 'idTokenLifeSeconds' | 'shared' | 'beside'>
+type Options = Pick<TestGatewayOptions, 'acquire' | 'idTokenTtlSeconds' | 'shared' | 'beside'>
 
 /** Where the sessions begin, and where each is used afterwards. */
 interface Places {
@@ -85,7 +85,7 @@ for (const acquire of ['handover', 'exchange'] as const)
       `sessions of one sign-in: ${acquire}, ${name}, each keeps its id when it is refreshed; signing one out ends that one`,
       { skip },
       async (t) => {
-        const { signIn, a, b } = await start(t, { acquire, idTokenLifeSeconds: ID_TOKEN_SECONDS })
+        const { signIn, a, b } = await start(t, { acquire, idTokenTtlSeconds: ID_TOKEN_SECONDS })
         const { provider, advance } = signIn
         provider.accounts.create({ uid: 'ada' })
         const page = await provider.signIn('ada')

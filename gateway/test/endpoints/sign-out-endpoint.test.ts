@@ -30,9 +30,9 @@ t.test(
       send(`${url}/logout`, { method: 'POST', headers: { cookie, origin: PUBLIC_ORIGIN } })
     t.equal(await statusOf(`${planted}; ${own}`), 401, 'passes nobody')
     t.same([await statusOf(own), await statusOf(planted)], [200, 200], 'but each alone does')
-    const answer = await signOut(`${planted}; app=1; ${own}`)
-    t.equal(answer.status, 204)
-    t.match(answer.headers.getSetCookie()[0], /^gatehouse=; Max-Age=0;/)
+    const response = await signOut(`${planted}; app=1; ${own}`)
+    t.equal(response.status, 204)
+    t.match(response.headers.getSetCookie()[0], /^gatehouse=; Max-Age=0;/)
     t.same([await statusOf(own), await statusOf(planted), await statusOf(other)], [401, 401, 200])
     const ends = logLines().filter(({ event }) => event === 'session.ended')
     t.same(ends.map(({ subject }) => subject).sort(), ['ada', 'eve'])
@@ -84,9 +84,9 @@ t.test(
       [here, 'SESSION_ENDED'],
       [there, 'TOKEN_REVOKED']
     ] as const) {
-      const answer = await send(`${url}/`, { headers: { cookie } })
-      t.equal(answer.status, 401)
-      t.match(await answer.json(), { code })
+      const response = await send(`${url}/`, { headers: { cookie } })
+      t.equal(response.status, 401)
+      t.match(await response.json(), { code })
     }
     t.equal((await send(`${url}/`, { headers: { cookie: eve } })).status, 200, 'others are not concerned')
     // Sign-ins are counted in whole seconds: one within the same second would be signed out too.
@@ -112,10 +112,10 @@ t.test(
     t.equal(await statusOf(here), 200, 'it may try again')
     provider.faults.reset()
     advance(60)
-    const answer = await signOut({ ...PAGE, origin: PUBLIC_ORIGIN })
-    t.equal(answer.status, 303)
-    t.equal(answer.headers.get('location'), '/login?reason=revoked')
-    t.match(answer.headers.getSetCookie()[0], /^gatehouse=; Max-Age=0;/)
+    const response = await signOut({ ...PAGE, origin: PUBLIC_ORIGIN })
+    t.equal(response.status, 303)
+    t.equal(response.headers.get('location'), '/login?reason=revoked')
+    t.match(response.headers.getSetCookie()[0], /^gatehouse=; Max-Age=0;/)
     t.same([await statusOf(here), await statusOf(there)], [401, 401])
     t.equal(await statusOf(eve), 200, 'another account')
     const ends = logLines().filter(({ event }) => event === 'session.ended')
@@ -135,11 +135,11 @@ t.test('sign-out: another tab that comes to the login page then, hears that it w
     return /"reason":("[a-z-]+"|null)/.exec(html)?.[1]
   }
   const signOut = async (headers: Record<string, string>) => {
-    const answer = await send(`${url}/logout`, {
+    const response = await send(`${url}/logout`, {
       method: 'POST',
       headers: { origin: PUBLIC_ORIGIN, ...headers }
     })
-    return answer.headers.getSetCookie().find((line) => line.startsWith('gatehouse-signed-out='))
+    return response.headers.getSetCookie().find((line) => line.startsWith('gatehouse-signed-out='))
   }
   const note = await signOut({ cookie: await signIn('ada') })
   t.equal(note, 'gatehouse-signed-out=1; Max-Age=30; Path=/; HttpOnly; SameSite=Lax')

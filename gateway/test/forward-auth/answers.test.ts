@@ -8,11 +8,11 @@ t.test(
   'answers: pass, 200 without a body, every identity header and the cookies that are not ours',
   async (t) => {
     const session = await gateway.enter()
-    const answer = await gateway.ask({ headers: { cookie: `a=1; ${session}; b=2` } })
-    t.equal(answer.status, 200)
-    t.equal(await answer.text(), '')
-    t.equal(answer.headers.get('content-length'), '0')
-    t.match(Object.fromEntries(answer.headers), {
+    const response = await gateway.ask({ headers: { cookie: `a=1; ${session}; b=2` } })
+    t.equal(response.status, 200)
+    t.equal(await response.text(), '')
+    t.equal(response.headers.get('content-length'), '0')
+    t.match(Object.fromEntries(response.headers), {
       'x-forwarded-user': 'ada',
       'x-forwarded-email': 'ada@example.com',
       'x-forwarded-preferred-username': 'Ada',
@@ -29,33 +29,33 @@ t.test(
       'cache-control',
       'x-gatehouse-set-cookie-1'
     ])
-      t.notOk(answer.headers.has(name), name)
+      t.notOk(response.headers.has(name), name)
   }
 )
 
 t.test('answers: public path without a session, the same with every identity header empty', async (t) => {
-  const answer = await gateway.ask({ url: `${WIKI}/public/x`, headers: { 'x-forwarded-user': 'evil' } })
-  t.equal(answer.status, 200)
+  const response = await gateway.ask({ url: `${WIKI}/public/x`, headers: { 'x-forwarded-user': 'evil' } })
+  t.equal(response.status, 200)
   for (const name of ['x-forwarded-user', 'x-forwarded-email', 'x-gatehouse-assertion', 'cookie'])
-    t.equal(answer.headers.get(name), '', name)
+    t.equal(response.headers.get(name), '', name)
 })
 
 t.test('answers: signed out, page load: to the sign-in host and back by the whole address', async (t) => {
-  const answer = await gateway.ask()
-  t.equal(answer.status, 302)
+  const response = await gateway.ask()
+  t.equal(response.status, 302)
   t.equal(
-    answer.headers.get('location'),
+    response.headers.get('location'),
     `${AUTH}/login?redirect=${encodeURIComponent(`${WIKI}/pages/1?q=%2F`)}`
   )
-  t.equal(answer.headers.get('cache-control'), 'no-store')
+  t.equal(response.headers.get('cache-control'), 'no-store')
   t.equal((await gateway.ask({ method: 'POST' })).status, 303)
   const own = await gateway.ask({ url: `${AUTH}/x?y=1` })
   t.equal(own.headers.get('location'), `${AUTH}/login?redirect=${encodeURIComponent('/x?y=1')}`)
 })
 
 t.test('answers: signed out, call: 401 with the address of the login page', async (t) => {
-  const answer = await gateway.ask({ headers: API })
-  t.equal(answer.status, 401)
-  t.match(await answer.json(), { code: 'MISSING_CREDENTIALS', loginUrl: `${AUTH}/login` })
-  t.equal(answer.headers.get('www-authenticate'), 'Bearer')
+  const response = await gateway.ask({ headers: API })
+  t.equal(response.status, 401)
+  t.match(await response.json(), { code: 'MISSING_CREDENTIALS', loginUrl: `${AUTH}/login` })
+  t.equal(response.headers.get('www-authenticate'), 'Bearer')
 })

@@ -12,7 +12,7 @@ import {
   visitBy,
   writeConfiguration
 } from '../fixtures/application-visits.ts'
-import { AUTH, buildQuestion, startAskedGateway } from '../fixtures/forward-auth.ts'
+import { AUTH, buildForwardAuth, startAskedGateway } from '../fixtures/forward-auth.ts'
 import { startGateway, type TestGateway, testConfig } from '../fixtures/gateway.ts'
 import { readJson, send } from '../fixtures/http-client.ts'
 
@@ -29,7 +29,7 @@ interface Caller {
 }
 
 /** What became of a request, whoever tells it. Codes are in JSON alone. */
-interface Verdict {
+interface Result {
   passes: boolean
   /** Null: passes. */
   status: number | null
@@ -44,41 +44,46 @@ interface Verdict {
 
 const REFUSED = { passes: false, isKnown: null }
 
-async function proxied(gateway: TestGateway, visit: Visit, caller: Caller): Promise<Verdict> {
+async function proxied(gateway: TestGateway, visit: Visit, caller: Caller): Promise<Result> {
   gateway.upstream.forget()
   const { method, host, path } = visit
   const headers = { host, ...headersOf(visit), ...caller.headers }
   const body = visit.kind.endsWith('form') ? { body: 'a=b' } : {}
-  const answer = await send(`${gateway.url}${path}`, { method, headers, ...body })
+  const response = await send(`${gateway.url}${path}`, { method, headers, ...body })
   const [seen] = gateway.upstream.seen
   if (seen !== undefined)
     return { passes: true, status: null, code: null, isKnown: seen.headers['x-forwarded-user'] !== undefined }
-  return { ...REFUSED, status: answer.status, code: readJson(await answer.text()).code ?? null }
+  return { ...REFUSED, status: response.status, code: readJson(await response.text()).code ?? null }
 }
 
-async function asked(gateway: TestGateway, visit: Visit, caller: Caller): Promise<Verdict> {
+async function asked(gateway: TestGateway, visit: Visit, caller: Caller): Promise<Result> {
   const headers = { ...headersOf(visit), ...caller.headers }
   const url = `https://${visit.host}${visit.path}`
   // Preflights are answered where proxies do not take every success for a pass.
-  const dialect = visit.method === 'OPTIONS' ? '/envoy' : ''
-  const [endpoint, question] = buildQuestion(gateway.url, { dialect, method: visit.method, url, headers })
-  const answer = await send(endpoint, {
-    ...question,
-    headers: { host: 'gatehouse', ...question.headers }
+  const adapter = visit.method === 'OPTIONS' ? '/envoy' : ''
+  const [endpoint, forwardAuthRequest] = buildForwardAuth(gateway.url, {
+    adapter,
+    method: visit.method,
+    url,
+    headers
   })
-  if (answer.status === 200)
+  const response = await send(endpoint, {
+    ...forwardAuthRequest,
+    headers: { host: 'gatehouse', ...forwardAuthRequest.headers }
+  })
+  if (response.status === 200)
     return {
       passes: true,
       status: null,
       code: null,
-      isKnown: (answer.headers.get('x-forwarded-user') ?? '') !== ''
+      isKnown: (response.headers.get('x-forwarded-user') ?? '') !== ''
     }
-  return { ...REFUSED, status: answer.status, code: readJson(await answer.text()).code ?? null }
+  return { ...REFUSED, status: response.status, code: readJson(await response.text()).code ?? null }
 }
 
 type Explainer = Awaited<ReturnType<typeof createExplainer>>
 
-async function explained(explainer: Explainer, by: Entrance, visit: Visit, caller: Caller): Promise<Verdict> {
+async function explained(explainer: Explainer, by: Entrance, visit: Visit, caller: Caller): Promise<Result> {
   const { method, host, path: target } = visit
   const lines = Object.entries(headersOf(visit))
   const { outcome, identityHeaders } = await explainer.explain(
@@ -98,17 +103,17 @@ async function explained(explainer: Explainer, by: Entrance, visit: Visit, calle
 }
 
 /** Is what is there the gateway itself, as it is told? Proxies let its pages pass. */
-function agreeOnOwn(real: Verdict, by: Entrance): boolean {
+function agreeOnOwn(real: Result, by: Entrance): boolean {
   return by === 'proxy' ? !real.passes && real.status !== 404 : real.passes && real.isKnown === false
 }
 
 /** Is what was told what happened? */
-function holds(told: Verdict, real: Verdict, by: Entrance): boolean {
+function holds(told: Result, real: Result, by: Entrance): boolean {
   return told.isOwn === true ? agreeOnOwn(real, by) : agree(real, told)
 }
 
 /** The same, as far as both tell it. */
-function agree(one: Verdict, other: Verdict): boolean {
+function agree(one: Result, other: Result): boolean {
   const isSameCode = one.code === null || other.code === null || one.code === other.code
   return (
     one.passes === other.passes && one.status === other.status && one.isKnown === other.isKnown && isSameCode
@@ -160,7 +165,7 @@ t.test(
         if (here.isKnown === true) counts.known += 1
         const told = {
           proxy: await explained(explainer, 'proxy', visit, caller),
-          question: await explained(explainer, 'forward-auth', visit, caller)
+          forwardAuthRequest: await explained(explainer, 'forward-auth', visit, caller)
         }
         const isAsked = made.applications.some(
           ({ place }) => place.isAsked === true && place.host === visit.host
@@ -174,7 +179,8 @@ t.test(
         rare.asked += isAsked && there.passes ? 1 : 0
         // Its own paths are the gateway's where it proxies alone, and it proxies nothing that another proxy asks about.
         const isElsewhere = OWN_PATHS.includes(visit.path) || isAsked
-        const isTrue = holds(told.proxy, here, 'proxy') && holds(told.question, there, 'forward-auth')
+        const isTrue =
+          holds(told.proxy, here, 'proxy') && holds(told.forwardAuthRequest, there, 'forward-auth')
         if (!isTrue || !(isSame || isElsewhere))
           wrong.push(JSON.stringify({ visit, caller: caller.name, here, there, told, made }))
       }

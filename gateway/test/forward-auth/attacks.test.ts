@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import t from 'tap'
-import { AUTH, buildQuestion, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
+import { AUTH, buildForwardAuth, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
 import { PAGE } from '../fixtures/gateway.ts'
 import { sendRaw } from '../fixtures/http-client.ts'
 
@@ -8,7 +8,7 @@ const gateway = await startAskedGateway(t)
 
 /** Asks with more header lines, as they are; gives the answer as text. */
 function askRaw(lines: readonly string[], url = `${WIKI}/x`): Promise<string> {
-  const [, { headers }] = buildQuestion('', { url, headers: {} })
+  const [, { headers }] = buildForwardAuth('', { url, headers: {} })
   const told = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   const head = ['GET /_auth/verify HTTP/1.1', 'Host: gatehouse', ...told, ...lines].join('\r\n')
   return sendRaw(gateway.port, `${head}\r\n\r\n`)
@@ -16,7 +16,8 @@ function askRaw(lines: readonly string[], url = `${WIKI}/x`): Promise<string> {
 
 const CLOSE = 'Connection: close'
 /** The value of a header of the answer; undefined: it is not there. */
-const headerOf = (answer: string, name: string) => new RegExp(`^${name}: ?(.*)\\r$`, 'im').exec(answer)?.[1]
+const headerOf = (response: string, name: string) =>
+  new RegExp(`^${name}: ?(.*)\\r$`, 'im').exec(response)?.[1]
 
 t.test(
   'attacks: identity that the visitor writes, replaced or taken away in every answer that passes',
@@ -41,10 +42,10 @@ t.test(
   async (t) => {
     const session = await gateway.enter()
     const named = 'Connection: close, X-Forwarded-Uri, X-Forwarded-Host, X-Forwarded-User, Cookie'
-    const answer = await askRaw([named, `Cookie: a=1; ${session}`])
-    t.match(answer, /^HTTP\/1\.1 200 OK/)
-    t.equal(headerOf(answer, 'x-forwarded-user'), 'ada')
-    t.equal(headerOf(answer, 'cookie'), 'a=1')
+    const response = await askRaw([named, `Cookie: a=1; ${session}`])
+    t.match(response, /^HTTP\/1\.1 200 OK/)
+    t.equal(headerOf(response, 'x-forwarded-user'), 'ada')
+    t.equal(headerOf(response, 'cookie'), 'a=1')
   }
 )
 
@@ -57,9 +58,9 @@ t.test('attacks: names of Object.prototype as headers, cookies and claims, no mo
     `Cookie: __proto__=1; ${session}; constructor=2`,
     CLOSE
   ]
-  const answer = await askRaw(lines)
-  t.match(answer, /^HTTP\/1\.1 200 OK/)
-  t.equal(headerOf(answer, 'cookie'), '__proto__=1; constructor=2')
+  const response = await askRaw(lines)
+  t.match(response, /^HTTP\/1\.1 200 OK/)
+  t.equal(headerOf(response, 'cookie'), '__proto__=1; constructor=2')
 })
 
 t.test(
@@ -70,9 +71,9 @@ t.test(
       email: 'eve@example.com',
       displayName: 'Évé\r\nX-Forwarded-User: ada'
     })
-    const answer = await askRaw([`Cookie: ${await gateway.enter('eve')}`, CLOSE])
-    t.equal(headerOf(answer, 'x-forwarded-user'), 'eve')
-    const name = headerOf(answer, 'x-forwarded-preferred-username') ?? ''
+    const response = await askRaw([`Cookie: ${await gateway.enter('eve')}`, CLOSE])
+    t.equal(headerOf(response, 'x-forwarded-user'), 'eve')
+    const name = headerOf(response, 'x-forwarded-preferred-username') ?? ''
     t.match(name, /^[\x20-\x7e]+$/)
     t.equal(decodeURIComponent(name), 'Évé\r\nX-Forwarded-User: ada')
   }
@@ -80,9 +81,9 @@ t.test(
 
 t.test('attacks: cookies of others beyond ASCII, given on byte for byte', async (t) => {
   const session = await gateway.enter()
-  const answer = await askRaw([`Cookie: theme=caf\u00e9; ${session}`, CLOSE])
-  t.match(answer, /^HTTP\/1\.1 200 OK/)
-  t.ok(headerOf(answer, 'cookie')?.startsWith('theme=caf'))
+  const response = await askRaw([`Cookie: theme=caf\u00e9; ${session}`, CLOSE])
+  t.match(response, /^HTTP\/1\.1 200 OK/)
+  t.ok(headerOf(response, 'cookie')?.startsWith('theme=caf'))
 })
 
 t.test('attacks: session cookie twice, or of another gateway with the same keys, nobody', async (t) => {
@@ -120,16 +121,16 @@ t.test(
     const asked = await startAskedGateway(t, { config: { identityHeaders: { authorization: '$idToken' } } })
     const cookie = await asked.enter()
     const own = { authorization: 'Bearer of-the-visitor' }
-    for (const dialect of ['', '/status', '/original-url', '/envoy'] as const) {
+    for (const adapter of ['', '/status', '/original-url', '/envoy'] as const) {
       const told = async (headers: Record<string, string>, path = '/x') => {
-        const answer = await asked.ask({ dialect, url: `${WIKI}${path}`, headers })
-        t.equal(answer.status, 200, `${dialect}${path}`)
-        return answer.headers.get('authorization')
+        const response = await asked.ask({ adapter, url: `${WIKI}${path}`, headers })
+        t.equal(response.status, 200, `${adapter}${path}`)
+        return response.headers.get('authorization')
       }
       const idToken = await told({ cookie })
-      t.match(idToken, /^Bearer eyJ[\w.-]+$/, dialect)
-      t.equal(await told({ cookie, ...own }), idToken, dialect)
-      t.equal(await told(own, '/public/x'), '', `${dialect}: empty for a visitor without a session`)
+      t.match(idToken, /^Bearer eyJ[\w.-]+$/, adapter)
+      t.equal(await told({ cookie, ...own }), idToken, adapter)
+      t.equal(await told(own, '/public/x'), '', `${adapter}: empty for a visitor without a session`)
     }
   }
 )
@@ -168,15 +169,15 @@ t.test('attacks: doubled header behind thousands of others, seen', async (t) => 
 })
 
 t.test('attacks: bad body behind a question that is answered, no second answer', async (t) => {
-  const answer = await askRaw(['Transfer-Encoding: chunked', '', 'zz'])
-  t.match(answer, /^HTTP\/1\.1 401 /)
-  t.equal(answer.split('HTTP/1.1').length - 1, 1)
+  const response = await askRaw(['Transfer-Encoding: chunked', '', 'zz'])
+  t.match(response, /^HTTP\/1\.1 401 /)
+  t.equal(response.split('HTTP/1.1').length - 1, 1)
 })
 
 t.test('attacks: session cookie behind an empty name, not for the application', async (t) => {
   const session = await gateway.enter()
-  const answer = await askRaw([`Cookie: a=1; =${session}; ${session}; b=2`, CLOSE])
-  t.equal(headerOf(answer, 'cookie'), 'a=1; b=2')
+  const response = await askRaw([`Cookie: a=1; =${session}; ${session}; b=2`, CLOSE])
+  t.equal(headerOf(response, 'cookie'), 'a=1; b=2')
 })
 
 t.test(
@@ -189,9 +190,9 @@ t.test(
       [`a=1,${session}; b=2`, 'b=2'],
       ['a=1, b=2', 'a=1, b=2']
     ] as const) {
-      const answer = await askRaw([`Cookie: ${cookie}`, CLOSE], `${WIKI}/public/x`)
-      t.match(answer, /^HTTP\/1\.1 200 OK/)
-      t.equal(headerOf(answer, 'cookie'), passed, cookie.slice(0, 20))
+      const response = await askRaw([`Cookie: ${cookie}`, CLOSE], `${WIKI}/public/x`)
+      t.match(response, /^HTTP\/1\.1 200 OK/)
+      t.equal(headerOf(response, 'cookie'), passed, cookie.slice(0, 20))
     }
   }
 )

@@ -5,7 +5,7 @@ import { CLIENT_HEADER_FILES, fillClientHeaders } from '../../../config/client-h
 import { DEFAULT_IDENTITY_HEADERS } from '../../src/config/defaults.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { packagePath } from '../../src/config/package-files.ts'
-import { MOST_PARTS } from '../../src/session/cookie/cookie-value.ts'
+import { MAX_PARTS } from '../../src/session/cookie/cookie-value.ts'
 import { testConfig } from '../fixtures/gateway.ts'
 import { signatureKeyOf } from '../fixtures/signature-keys.ts'
 
@@ -117,7 +117,7 @@ t.test('deploy files: Traefik, identity headers in every spelling, cookies by ev
   for (const name of ['x-forwarded-user-agent', 'x-forwarded-fo', 'x-forwarded-form'])
     t.ok(isReplaced(name), name)
   const names = ['__Host-gatehouse', '__Secure-gatehouse', 'gatehouse']
-  const parts = Array.from({ length: MOST_PARTS }, (_, index) => `.${index}`)
+  const parts = Array.from({ length: MAX_PARTS }, (_, index) => `.${index}`)
   const expected = names.flatMap((name) => ['', ...parts].map((part) => `${name}${part}`.toLowerCase()))
   const [, list = ''] = /addauthcookiestoresponse:\n((?: +- \S+\n)+)/.exec(text) ?? []
   t.same(
@@ -136,13 +136,13 @@ t.test('deploy files: every proxy, the gateway’s own pages', async (t) => {
 })
 
 t.test('deploy files: nginx, the two sides of the question say the same of a request', async (t) => {
-  const [question = '', refusal = ''] = readFiles('nginx')
+  const [forwardAuthRequest = '', refusal = ''] = readFiles('nginx')
     .split(/location /)
     .filter((block) => /^(= \/\.gatehouse\/question|@gatehouse-refusal)/.test(block))
   const headersOf = (block: string) =>
     [...block.matchAll(/proxy_set_header (\S+) +([^;]*);/g)].map(([, name, value]) => `${name}: ${value}`)
-  t.same(headersOf(refusal), headersOf(question))
-  t.match(headersOf(question), ['content-length: ""'])
+  t.same(headersOf(refusal), headersOf(forwardAuthRequest))
+  t.match(headersOf(forwardAuthRequest), ['content-length: ""'])
 })
 
 t.test(

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { AUTH, buildQuestion, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
+import { AUTH, buildForwardAuth, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
 import { PAGE, startGateway } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/http-client.ts'
 
@@ -13,41 +13,41 @@ async function askRaw(
   method = 'GET'
 ): Promise<number> {
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
-  const answer = await sendRaw(
+  const response = await sendRaw(
     gateway.port,
     `${method} ${target} HTTP/1.1\r\nConnection: close\r\n${head}\r\n`
   )
-  return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])
+  return Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1])
 }
 
 /** The header lines of a good question about a public page, which passes whatever else is said. */
-function linesOf(dialect: (typeof DIALECTS)[number]): {
+function linesOf(adapter: (typeof DIALECTS)[number]): {
   target: string
   lines: [string, string][]
   named: string[]
 } {
-  const [url, { headers }] = buildQuestion(gateway.url, { dialect, url: `${WIKI}/public/x`, headers: {} })
+  const [url, { headers }] = buildForwardAuth(gateway.url, { adapter, url: `${WIKI}/public/x`, headers: {} })
   const lines: [string, string][] = Object.entries(headers)
   const named = lines.map(([name]) => name)
-  if (dialect !== '/envoy') lines.unshift(['host', 'gatehouse'])
+  if (adapter !== '/envoy') lines.unshift(['host', 'gatehouse'])
   return { target: url.slice(gateway.url.length), lines, named }
 }
 
 /** What a pass is: the answer dialect has none. */
-const passOf = (dialect: string) => (dialect === '/answer' ? 503 : 200)
+const passOf = (adapter: string) => (adapter === '/answer' ? 503 : 200)
 
-for (const dialect of DIALECTS) {
-  const name = dialect === '' ? '/_auth/verify' : dialect
+for (const adapter of DIALECTS) {
+  const name = adapter === '' ? '/_auth/verify' : adapter
 
   t.test(`dialect ${name}: each of its headers once; missing, doubled or empty, 400`, async (t) => {
-    const { target, lines, named } = linesOf(dialect)
-    t.equal(await askRaw(target, lines), passOf(dialect), 'as it is')
+    const { target, lines, named } = linesOf(adapter)
+    t.equal(await askRaw(target, lines), passOf(adapter), 'as it is')
     t.equal(
       await askRaw(
         target,
         lines.map(([name, value]) => [name.toUpperCase(), value])
       ),
-      passOf(dialect),
+      passOf(adapter),
       'upper case'
     )
     for (const one of named) {
@@ -71,7 +71,7 @@ for (const dialect of DIALECTS) {
   })
 
   t.test(`dialect ${name}: names of the other dialects and its own query, ignored`, async (t) => {
-    const { target, lines, named } = linesOf(dialect)
+    const { target, lines, named } = linesOf(adapter)
     const all = linesOf('')
       .lines.concat(linesOf('/original-url').lines)
       .map(([name]) => name)
@@ -84,9 +84,9 @@ for (const dialect of DIALECTS) {
       ['x-middleware-subrequest', 'x']
     ]
     const evil = others.map((name): [string, string] => [name, 'https://evil.example/secret'])
-    t.equal(await askRaw(target, [...lines, ...evil, ...more]), passOf(dialect))
-    t.equal(await askRaw(`${target}?allowed_groups=x&rd=https://evil.example&uri=/x`, lines), passOf(dialect))
-    const secret = linesOf(dialect)
+    t.equal(await askRaw(target, [...lines, ...evil, ...more]), passOf(adapter))
+    t.equal(await askRaw(`${target}?allowed_groups=x&rd=https://evil.example&uri=/x`, lines), passOf(adapter))
+    const secret = linesOf(adapter)
     const asked = secret.lines.map(([name, value]): [string, string] => [
       name,
       value.replace('/public/x', '/private')
@@ -99,11 +99,11 @@ for (const dialect of DIALECTS) {
   })
 
   t.test(`dialect ${name}: an upgrade to anything but WebSocket, 400 on a public path`, async (t) => {
-    const { target, lines } = linesOf(dialect)
+    const { target, lines } = linesOf(adapter)
     const ask = (...upgrades: string[]) =>
       askRaw(target, [...lines, ...upgrades.map((value): [string, string] => ['upgrade', value])])
-    t.equal(await ask('websocket'), passOf(dialect))
-    t.equal(await ask('WebSocket'), passOf(dialect))
+    t.equal(await ask('websocket'), passOf(adapter))
+    t.equal(await ask('WebSocket'), passOf(adapter))
     for (const upgrades of [
       ['h2c'],
       ['websocket', 'h2c'],
@@ -117,27 +117,27 @@ for (const dialect of DIALECTS) {
   t.test(`dialect ${name}: whoever may not ask, 403 without a look at the question`, async (t) => {
     const strict = await startAskedGateway(t, { config: { 'forwardAuth.trustedProxies': ['10.0.0.0/8'] } })
     const cookie = await strict.enter()
-    const answer = await strict.ask({ dialect, headers: { cookie } })
-    t.equal(answer.status, 403)
-    t.notOk(answer.headers.has('x-forwarded-user'))
-    t.notOk(answer.headers.has('set-cookie'))
-    await strict.ask({ dialect })
+    const response = await strict.ask({ adapter, headers: { cookie } })
+    t.equal(response.status, 403)
+    t.notOk(response.headers.has('x-forwarded-user'))
+    t.notOk(response.headers.has('set-cookie'))
+    await strict.ask({ adapter })
     const lines = strict.logLines().filter(({ msg }) => msg === 'forward auth question refused')
     t.match(lines, [{ code: 'FORBIDDEN', peer: '127.0.0.1' }], 'one line a minute')
     t.equal(lines.length, 1)
   })
 
   t.test(`dialect ${name}: methods, content type without a body, Expect and HEAD, answered`, async (t) => {
-    const { target, lines } = linesOf(dialect)
+    const { target, lines } = linesOf(adapter)
     for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST', 'PROPFIND', 'DELETE', 'QUERY'])
-      t.equal(await askRaw(target, lines, method), passOf(dialect), method)
+      t.equal(await askRaw(target, lines, method), passOf(adapter), method)
     for (const line of [
       ['content-type', 'application/json'],
       ['content-type', 'text/evil; charset='],
       ['expect', '100-continue'],
       ['content-length', '0']
     ] as const)
-      t.ok([100, passOf(dialect)].includes(await askRaw(target, [...lines, line], 'POST')), line.join(': '))
+      t.ok([100, passOf(adapter)].includes(await askRaw(target, [...lines, line], 'POST')), line.join(': '))
   })
 }
 
@@ -164,11 +164,11 @@ t.test('dialects: other spellings of the path, 404 and no verdict', async (t) =>
 t.test('dialects: a body that nobody reads, answered and the connection ended', async (t) => {
   const { lines } = linesOf('')
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
-  const answer = await sendRaw(
+  const response = await sendRaw(
     gateway.port,
     `POST /_auth/verify HTTP/1.1\r\ncontent-length: 1000\r\n${head}\r\nhalf`
   )
-  t.match(answer, /^HTTP\/1\.1 200 OK\r\n(.|\r\n)*connection: close/i)
+  t.match(response, /^HTTP\/1\.1 200 OK\r\n(.|\r\n)*connection: close/i)
 })
 
 t.test('dialects: 60 kB of headers, answered; 70 kB, refused', async (t) => {
@@ -183,14 +183,14 @@ t.test('dialects: 1,000 questions on one connection, refusals too', async (t) =>
   const good = `GET /_auth/verify/status HTTP/1.1\r\n${head}\r\n`
   const bad = good.replace('/public/x', '/private')
   const last = good.replace('\r\n', '\r\nConnection: close\r\n')
-  const answers = await sendRaw(gateway.port, `${(good + bad).repeat(500)}${last}`)
-  t.equal(answers.split('HTTP/1.1 200 OK').length - 1, 501)
-  t.equal(answers.split('HTTP/1.1 401 Unauthorized').length - 1, 500)
+  const responses = await sendRaw(gateway.port, `${(good + bad).repeat(500)}${last}`)
+  t.equal(responses.split('HTTP/1.1 200 OK').length - 1, 501)
+  t.equal(responses.split('HTTP/1.1 401 Unauthorized').length - 1, 500)
 })
 
 t.test('dialects: forward auth is off, there is nothing at its address', async (t) => {
   const off = await startGateway(t, { config: { trustedProxies: ['127.0.0.1/32'] } })
-  const [url, options] = buildQuestion(off.url, { url: 'http://localhost:8080/x' })
+  const [url, options] = buildForwardAuth(off.url, { url: 'http://localhost:8080/x' })
   t.equal((await send(url, options)).status, 404)
 })
 
@@ -200,7 +200,7 @@ t.test('dialects: a listener of its own, questions there alone', async (t) => {
   })
   const port = apart.ports['forwardAuth.listen']
   t.equal((await apart.ask()).status, 404, 'where visitors come in')
-  const [, options] = buildQuestion(apart.url, { headers: PAGE })
+  const [, options] = buildForwardAuth(apart.url, { headers: PAGE })
   t.equal((await send(`http://127.0.0.1:${port}/_auth/verify`, options)).status, 302)
   t.equal((await send(`http://127.0.0.1:${port}/login`)).status, 404, 'and nothing else')
   t.equal((await send(`${apart.url}/login`, { headers: { host: new URL(AUTH).host } })).status, 200)

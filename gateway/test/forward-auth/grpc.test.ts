@@ -65,10 +65,10 @@ t.test('gRPC: pass, identity and cookies set, what is empty removed', async (t) 
       ] as const
     }
   ]) {
-    const answer = await gateway.ask(asked)
-    if (!('ok_response' in answer)) throw new Error(JSON.stringify(answer))
-    t.equal(answer.status.code, 0)
-    const { headers, headers_to_remove, response_headers_to_add } = answer.ok_response
+    const response = await gateway.ask(asked)
+    if (!('ok_response' in response)) throw new Error(JSON.stringify(response))
+    t.equal(response.status.code, 0)
+    const { headers, headers_to_remove, response_headers_to_add } = response.ok_response
     t.match(headersOf(headers), { 'x-forwarded-user': 'ada', cookie: 'a=1' })
     t.ok(headers.every(({ append_action }) => append_action === 'OVERWRITE_IF_EXISTS_OR_ADD'))
     t.same(headers_to_remove.sort(), ['x-gatehouse-expired', 'x-gatehouse-issuer', 'x-gatehouse-tenant'])
@@ -78,11 +78,11 @@ t.test('gRPC: pass, identity and cookies set, what is empty removed', async (t) 
 
 t.test('gRPC: public without a session, every identity header and the cookie removed', async (t) => {
   const gateway = await startAsked(t)
-  const answer = await gateway.ask({ url: `${WIKI}/public/x`, headers: { 'x-forwarded-user': 'evil' } })
-  if (!('ok_response' in answer)) throw new Error(JSON.stringify(answer))
-  t.same(answer.ok_response.headers, [])
+  const response = await gateway.ask({ url: `${WIKI}/public/x`, headers: { 'x-forwarded-user': 'evil' } })
+  if (!('ok_response' in response)) throw new Error(JSON.stringify(response))
+  t.same(response.ok_response.headers, [])
   for (const name of ['x-forwarded-user', 'x-gatehouse-assertion', 'cookie'])
-    t.ok(answer.ok_response.headers_to_remove.includes(name), name)
+    t.ok(response.ok_response.headers_to_remove.includes(name), name)
 })
 
 t.test('gRPC: an upgrade to anything but WebSocket, refused on a public path', async (t) => {
@@ -90,9 +90,9 @@ t.test('gRPC: an upgrade to anything but WebSocket, refused on a public path', a
   const url = `${WIKI}/public/x`
   const asked = async (...upgrades: string[]) => {
     const lines = [['origin', WIKI] as const, ...upgrades.map((value) => ['upgrade', value] as const)]
-    const answer = await gateway.ask({ url, lines })
-    if (!('status' in answer)) throw new Error(JSON.stringify(answer))
-    return answer.status.code
+    const response = await gateway.ask({ url, lines })
+    if (!('status' in response)) throw new Error(JSON.stringify(response))
+    return response.status.code
   }
   t.equal(await asked('websocket'), 0)
   t.equal(await asked('WebSocket'), 0)
@@ -104,9 +104,9 @@ t.test('gRPC: refreshed session, its cookies for the visitor one by one and no s
   const gateway = await startAsked(t)
   const cookie = await gateway.enter()
   gateway.advance(3700)
-  const answer = await gateway.ask({ headers: { cookie } })
-  if (!('ok_response' in answer)) throw new Error(JSON.stringify(answer))
-  const added = answer.ok_response.response_headers_to_add
+  const response = await gateway.ask({ headers: { cookie } })
+  if (!('ok_response' in response)) throw new Error(JSON.stringify(response))
+  const added = response.ok_response.response_headers_to_add
   t.match(added, [
     { header: { key: 'set-cookie' }, append_action: 'APPEND_IF_EXISTS_OR_ADD' },
     {
@@ -142,13 +142,13 @@ t.test('gRPC: refusals, never status 0, and the whole answer for the visitor', a
     ]
   ] as const
   for (const [asked, code, status] of rows) {
-    const answer = await gateway.ask(asked)
-    if (!('denied_response' in answer)) throw new Error(JSON.stringify(answer))
+    const response = await gateway.ask(asked)
+    if (!('denied_response' in response)) throw new Error(JSON.stringify(response))
     const label = JSON.stringify(asked).slice(0, 80)
-    t.equal(answer.status.code, code, label)
-    t.equal(answer.denied_response.status.code, status, label)
+    t.equal(response.status.code, code, label)
+    t.equal(response.denied_response.status.code, status, label)
     t.match(
-      headersOf(answer.denied_response.headers),
+      headersOf(response.denied_response.headers),
       { 'cache-control': 'no-store', 'x-request-id': 'question-1' },
       label
     )
@@ -227,7 +227,7 @@ function fieldsOf(message: Buffer): [number: number, content: Buffer | number][]
 t.test('gRPC: question and answer on the wire, by the numbers of Envoy’s fields', async (t) => {
   const entry = (key: string, value: string) => field(3, Buffer.concat([field(1, key), field(2, value)]))
   const line = (key: string, raw: string) => field(1, Buffer.concat([field(1, key), field(3, raw)]))
-  const question = (...headers: Buffer[]) => {
+  const forwardAuthRequest = (...headers: Buffer[]) => {
     const http = Buffer.concat([
       field(1, 'stream-1'),
       field(2, 'GET'),
@@ -243,15 +243,15 @@ t.test('gRPC: question and answer on the wire, by the numbers of Envoy’s field
   const read = (bytes: Buffer) => Check?.requestDeserialize(bytes)
   const http = { id: 'stream-1', method: 'GET', path: '/public/x', host: new URL(WIKI).host, scheme: 'https' }
   const source = { address: { socket_address: { address: '203.0.113.7' } } }
-  t.match(read(question(entry('accept', '*/*'))), {
+  t.match(read(forwardAuthRequest(entry('accept', '*/*'))), {
     attributes: { source, request: { http: { ...http, headers: [{ key: 'accept', value: '*/*' }] } } }
   })
-  t.match(read(question(field(13, line('accept', '*/*')))), {
+  t.match(read(forwardAuthRequest(field(13, line('accept', '*/*')))), {
     attributes: {
       request: { http: { header_map: { headers: [{ key: 'accept', raw_value: Buffer.from('*/*') }] } } }
     }
   })
-  const write = (answer: CheckResponse) => fieldsOf(Check?.responseSerialize(answer) ?? Buffer.alloc(0))
+  const write = (response: CheckResponse) => fieldsOf(Check?.responseSerialize(response) ?? Buffer.alloc(0))
   const contentOf = (fields: ReturnType<typeof fieldsOf>, number: number) => {
     const found = fields.filter(([one]) => one === number).map(([, content]) => content)
     return found.map((content) => (typeof content === 'number' ? content : fieldsOf(content)))
@@ -303,9 +303,9 @@ t.test('gRPC: request id, that of the header before the number of the stream', a
     [{}, 'question-1']
   ]
   for (const [asked, id] of rows) {
-    const answer = await gateway.ask(asked)
-    if (!('denied_response' in answer)) throw new Error(JSON.stringify(answer))
-    t.equal(headersOf(answer.denied_response.headers)['x-request-id'], id)
+    const response = await gateway.ask(asked)
+    if (!('denied_response' in response)) throw new Error(JSON.stringify(response))
+    t.equal(headersOf(response.denied_response.headers)['x-request-id'], id)
   }
 })
 
@@ -322,8 +322,8 @@ t.test('gRPC: empty question, address that may not ask, both refused', async (t)
   for (const request of [{}, { attributes: {} }, { attributes: { request: {} } }])
     t.match(await gateway.send(request), { status: { code: 7 }, denied_response: { status: { code: 400 } } })
   const stranger = await startAsked(t, { 'forwardAuth.trustedProxies': ['10.0.0.0/8'] })
-  const answer = await stranger.ask({ url: `${WIKI}/public/x` })
-  t.match(answer, { status: { code: 7 }, denied_response: { status: { code: 403 } } })
+  const response = await stranger.ask({ url: `${WIKI}/public/x` })
+  t.match(response, { status: { code: 7 }, denied_response: { status: { code: 403 } } })
   t.match(
     stranger.logLines().filter(({ msg }) => msg === 'forward auth question refused'),
     [{ code: 'FORBIDDEN', peer: '127.0.0.1', cause: /forwardAuth\.trustedProxies/ }]

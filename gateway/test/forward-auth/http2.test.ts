@@ -8,7 +8,7 @@ import { createHttp2Connections } from '../../src/http/http2-connections.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { createListeners } from '../../src/serving/listeners.ts'
 import { filesIn, makePair, writePair } from '../fixtures/certificates.ts'
-import { type AskOptions, buildQuestion, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
+import { type AskOptions, buildForwardAuth, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
 import { PAGE, type TestGatewayOptions, testConfig } from '../fixtures/gateway.ts'
 import {
   askHttp2,
@@ -37,11 +37,11 @@ async function startSecureGateway(t: Test, { config, ...options }: TestGatewayOp
     ...options,
     config: { 'forwardAuth.listen': { host: '127.0.0.1', port: 0, tls: { certFile, keyFile } }, ...config }
   })
-  return { ...gateway, questionsPort: gateway.ports['forwardAuth.listen'] ?? 0 }
+  return { ...gateway, forwardAuthPort: gateway.ports['forwardAuth.listen'] ?? 0 }
 }
 
-function questionHeaders(options?: AskOptions): Record<string, string> {
-  const [url, { method, headers }] = buildQuestion('https://gateway', options)
+function forwardAuthHeaders(options?: AskOptions): Record<string, string> {
+  const [url, { method, headers }] = buildForwardAuth('https://gateway', options)
   const { pathname, search } = new URL(url)
   return {
     ':method': method,
@@ -91,43 +91,43 @@ t.test('http/2: every kind of question, answered as over HTTP/1.1', async (t) =>
   const gateway = await startSecureGateway(t)
   const session = await gateway.enter()
   const signedIn = { cookie: `theme=dark; ${session}` }
-  const { 'x-forwarded-uri': _uri, ...withoutUri } = questionHeaders()
-  const questions: Record<string, [status: number, asked: Record<string, string>]> = {
-    'signed in': [200, questionHeaders({ headers: { ...PAGE, ...signedIn } })],
-    'public path': [200, questionHeaders({ url: `${WIKI}/public/x` })],
-    'page without a session': [302, questionHeaders()],
-    'script without a session': [401, questionHeaders({ headers: { accept: 'application/json' } })],
-    'status alone': [401, questionHeaders({ dialect: '/status' })],
+  const { 'x-forwarded-uri': _uri, ...withoutUri } = forwardAuthHeaders()
+  const forwardAuthRequests: Record<string, [status: number, asked: Record<string, string>]> = {
+    'signed in': [200, forwardAuthHeaders({ headers: { ...PAGE, ...signedIn } })],
+    'public path': [200, forwardAuthHeaders({ url: `${WIKI}/public/x` })],
+    'page without a session': [302, forwardAuthHeaders()],
+    'script without a session': [401, forwardAuthHeaders({ headers: { accept: 'application/json' } })],
+    'status alone': [401, forwardAuthHeaders({ adapter: '/status' })],
     'refusal of one that passes': [
       503,
-      questionHeaders({ dialect: '/answer', headers: { ...PAGE, ...signedIn } })
+      forwardAuthHeaders({ adapter: '/answer', headers: { ...PAGE, ...signedIn } })
     ],
-    'target behind the path': [200, questionHeaders({ dialect: '/original-url', headers: signedIn })],
-    'another origin': [403, questionHeaders({ url: 'https://elsewhere.example.net/' })],
-    'target outside of ASCII': [400, { ...questionHeaders(), 'x-forwarded-uri': '/\u00e4' }],
+    'target behind the path': [200, forwardAuthHeaders({ adapter: '/original-url', headers: signedIn })],
+    'another origin': [403, forwardAuthHeaders({ url: 'https://elsewhere.example.net/' })],
+    'target outside of ASCII': [400, { ...forwardAuthHeaders(), 'x-forwarded-uri': '/\u00e4' }],
     'without a fact': [400, withoutUri],
-    'no question': [404, { ...questionHeaders(), ':path': '/login' }],
-    'method of WebDAV': [302, { ...questionHeaders(), ':method': 'PROPFIND' }]
+    'no question': [404, { ...forwardAuthHeaders(), ':path': '/login' }],
+    'method of WebDAV': [302, { ...forwardAuthHeaders(), ':method': 'PROPFIND' }]
   }
-  const client = await openHttp2(t, gateway.questionsPort)
-  for (const [name, [status, asked]] of Object.entries(questions)) {
+  const client = await openHttp2(t, gateway.forwardAuthPort)
+  for (const [name, [status, asked]] of Object.entries(forwardAuthRequests)) {
     const response = await askHttp2(client, asked)
     t.equal(response.status, status, name)
     t.same(
       withoutVarying(response),
-      withoutVarying(await askHttp1(gateway.questionsPort, asked)),
+      withoutVarying(await askHttp1(gateway.forwardAuthPort, asked)),
       `${name}, over HTTP/1.1`
     )
   }
-  const passed = await askHttp2(client, questionHeaders({ headers: signedIn }))
+  const passed = await askHttp2(client, forwardAuthHeaders({ headers: signedIn }))
   t.match(passed.headers, { 'x-forwarded-user': 'ada', cookie: 'theme=dark' })
 })
 
 t.test('http/2: two different hosts or one fact twice, refused; cookies one by one, read', async (t) => {
   const gateway = await startSecureGateway(t)
   const session = await gateway.enter()
-  const client = await openHttp2(t, gateway.questionsPort)
-  const asked = questionHeaders({ headers: { accept: 'application/json' } })
+  const client = await openHttp2(t, gateway.forwardAuthPort)
+  const asked = forwardAuthHeaders({ headers: { accept: 'application/json' } })
   const statusOf = async (more: Record<string, string | string[]>) =>
     (await askHttp2(client, { ...asked, ...more })).status
   t.equal(await statusOf({ host: 'gateway' }), 401, 'the same host')
@@ -142,15 +142,15 @@ t.test('http/2: from an address that may not ask, refused', async (t) => {
   const gateway = await startSecureGateway(t, {
     config: { 'forwardAuth.trustedProxies': ['192.0.2.0/24'] }
   })
-  const client = await openHttp2(t, gateway.questionsPort)
-  t.equal((await askHttp2(client, questionHeaders())).status, 403)
+  const client = await openHttp2(t, gateway.forwardAuthPort)
+  t.equal((await askHttp2(client, forwardAuthHeaders())).status, 403)
 })
 
 t.test('http/2: a thousand questions at once, one connection', async (t) => {
   const gateway = await startSecureGateway(t)
   const session = await gateway.enter()
-  const client = await openHttp2(t, gateway.questionsPort)
-  const asked = questionHeaders({ headers: { cookie: session } })
+  const client = await openHttp2(t, gateway.forwardAuthPort)
+  const asked = forwardAuthHeaders({ headers: { cookie: session } })
   const responses = await Promise.all(Array.from({ length: 1000 }, () => askHttp2(client, asked)))
   t.ok(responses.every(({ status }) => status === 200))
   t.equal(new Set(responses.map(({ headers }) => headers['x-forwarded-user'])).size, 1)
@@ -158,26 +158,26 @@ t.test('http/2: a thousand questions at once, one connection', async (t) => {
 
 t.test('http/2: a question with a body, answered without it, and the connection goes on', async (t) => {
   const gateway = await startSecureGateway(t)
-  const client = await openHttp2(t, gateway.questionsPort)
-  const asked = { ...questionHeaders(), ':method': 'POST', 'content-type': 'text/plain' }
+  const client = await openHttp2(t, gateway.forwardAuthPort)
+  const asked = { ...forwardAuthHeaders(), ':method': 'POST', 'content-type': 'text/plain' }
   t.equal((await askHttp2(client, { ...asked, 'content-length': '4' }, 'body')).status, 302)
   t.equal((await askHttp2(client, { ...asked, expect: '100-continue' }, 'body')).status, 302)
   t.equal((await askHttp2(client, { ...asked, expect: 'another' }, 'body')).status, 400)
-  t.equal((await askHttp2(client, questionHeaders())).status, 302)
+  t.equal((await askHttp2(client, forwardAuthHeaders())).status, 302)
   t.notOk(client.closed)
 })
 
 t.test('http/2: the line of the log is that of HTTP/1.1; of a client that resets, client_gone', async (t) => {
   const gateway = await startSecureGateway(t)
-  const questions = gateway.app.questions.http
+  const forwardAuthRequests = gateway.app.forwardAuthRequests.http
   const session = await gateway.enter()
-  const client = await openHttp2(t, gateway.questionsPort)
+  const client = await openHttp2(t, gateway.forwardAuthPort)
   const linesOf = (path: string) =>
     gateway.logLines().filter((line) => line.msg === 'request' && line.path === path)
-  const asked = questionHeaders({ url: `${WIKI}/kept` })
+  const asked = forwardAuthHeaders({ url: `${WIKI}/kept` })
   await askHttp2(client, asked)
-  await askHttp1(gateway.questionsPort, asked)
-  await questions?.lifecycle.requests.whenNone()
+  await askHttp1(gateway.forwardAuthPort, asked)
+  await forwardAuthRequests?.lifecycle.requests.whenNone()
   const [second, first] = linesOf('/kept')
   t.same(Object.keys(second ?? {}), Object.keys(first ?? {}))
   for (const line of [first, second]) t.match(line, { route: 'verify', status: 302, client: '203.0.113.7' })
@@ -185,11 +185,11 @@ t.test('http/2: the line of the log is that of HTTP/1.1; of a client that resets
 
   gateway.advance(3700)
   const held = holdRefreshes(gateway.provider)
-  const request = client.request(questionHeaders({ url: `${WIKI}/left`, headers: { cookie: session } }))
+  const request = client.request(forwardAuthHeaders({ url: `${WIKI}/left`, headers: { cookie: session } }))
   request.on('error', () => {})
   await held.arrived()
   request.close(constants.NGHTTP2_CANCEL)
-  await questions?.lifecycle.requests.whenNone()
+  await forwardAuthRequests?.lifecycle.requests.whenNone()
   held.release()
   t.match(linesOf('/left'), [{ status: 0, end: 'client_gone' }])
   t.equal((await askHttp2(client, asked)).status, 302, 'the connection goes on')
@@ -201,22 +201,22 @@ t.test(
     const gateway = await startSecureGateway(t)
     const session = await gateway.enter()
     const [idle, busy] = [
-      await openHttp2(t, gateway.questionsPort),
-      await openHttp2(t, gateway.questionsPort)
+      await openHttp2(t, gateway.forwardAuthPort),
+      await openHttp2(t, gateway.forwardAuthPort)
     ]
-    await askHttp2(idle, questionHeaders())
+    await askHttp2(idle, forwardAuthHeaders())
     gateway.advance(3700)
     const held = holdRefreshes(gateway.provider)
-    const response = askHttp2(busy, questionHeaders({ headers: { cookie: session } }))
+    const response = askHttp2(busy, forwardAuthHeaders({ headers: { cookie: session } }))
     await held.arrived()
     const ends = [idle, busy].map((one) => Promise.all([once(one, 'goaway'), once(one, 'close')]))
     const closed = gateway.app.close()
     await ends[0]
-    await t.rejects(askHttp2(busy, questionHeaders()), 'no other request after that')
+    await t.rejects(askHttp2(busy, forwardAuthHeaders()), 'no other request after that')
     held.release()
     t.equal((await response).status, 200)
     await Promise.all([...ends, closed])
-    await t.rejects(openHttp2(t, gateway.questionsPort))
+    await t.rejects(openHttp2(t, gateway.forwardAuthPort))
   }
 )
 
@@ -225,20 +225,20 @@ t.test('http/2: more requests in progress than allowed, those beyond refused for
   const session = await gateway.enter()
   gateway.advance(3700)
   const held = holdRefreshes(gateway.provider)
-  const { write, read } = await openFrames(t, gateway.questionsPort)
-  const payload = formatHeaders(questionHeaders({ headers: { cookie: session } }))
+  const { write, read } = await openFrames(t, gateway.forwardAuthPort)
+  const payload = formatHeaders(forwardAuthHeaders({ headers: { cookie: session } }))
   for (let index = 0; index <= MAX_STREAMS; index++)
     write({ type: FRAMES.headers, flags: END_HEADERS | END_STREAM, stream: 2 * index + 1, payload })
   const reset = await read(FRAMES.reset)
   t.equal(reset.readUInt32BE(5), 2 * MAX_STREAMS + 1)
   t.equal(reset.readUInt32BE(9), constants.NGHTTP2_REFUSED_STREAM)
-  t.equal(gateway.app.questions.http?.lifecycle.requests.count(), MAX_STREAMS)
+  t.equal(gateway.app.forwardAuthRequests.http?.lifecycle.requests.count(), MAX_STREAMS)
   held.release()
 })
 
 /** So many resets at once, and the few that are allowed every second. */
 const MAX_RESETS = 1500
-const QUESTION = formatHeaders(questionHeaders())
+const QUESTION = formatHeaders(forwardAuthHeaders())
 
 /** What hostile clients send, and what ends it. */
 const FLOODS: Record<string, (write: (frame: Frame) => void) => void> = {
@@ -268,11 +268,11 @@ for (const [name, flood] of Object.entries(FLOODS))
   t.test(`http/2: ${name}, the connection is given up and others are answered`, async (t) => {
     const gateway = await startSecureGateway(t)
     let count = 0
-    gateway.app.questions.http?.server.on('request', () => {
+    gateway.app.forwardAuthRequests.http?.server.on('request', () => {
       count += 1
     })
-    const other = await openHttp2(t, gateway.questionsPort)
-    const { socket, write, read } = await openFrames(t, gateway.questionsPort)
+    const other = await openHttp2(t, gateway.forwardAuthPort)
+    const { socket, write, read } = await openFrames(t, gateway.forwardAuthPort)
     // The connection may end before its last frame is read.
     const given = read(FRAMES.goaway).then(
       (goaway) => goaway.readUInt32BE(13),
@@ -282,16 +282,16 @@ for (const [name, flood] of Object.entries(FLOODS))
     t.not(await given, constants.NGHTTP2_NO_ERROR)
     socket.destroy()
     t.ok(count <= MAX_RESETS, `${count} requests answered`)
-    t.equal((await askHttp2(other, questionHeaders())).status, 302)
-    await gateway.app.questions.http?.lifecycle.requests.whenNone()
+    t.equal((await askHttp2(other, forwardAuthHeaders())).status, 302)
+    await gateway.app.forwardAuthRequests.http?.lifecycle.requests.whenNone()
   })
 
 t.test(
   'http/2: heads larger than over HTTP/1.1, compressed or not, refused; smaller ones, read',
   async (t) => {
     const gateway = await startSecureGateway(t)
-    const client = await openHttp2(t, gateway.questionsPort)
-    const asked = questionHeaders()
+    const client = await openHttp2(t, gateway.forwardAuthPort)
+    const asked = forwardAuthHeaders()
     const padded = (count: number, bytes: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`x-${index}`, 'x'.repeat(bytes)]))
     t.equal((await askHttp2(client, { ...asked, ...padded(12, 4000) })).status, 302)
@@ -299,10 +299,10 @@ t.test(
     await t.rejects(askHttp2(client, { ...asked, ...padded(50, 4000) }), 'reset')
     // One value of 4 kB in the table, and a reference of one byte to it as often as there is room.
     const repeated = Array.from({ length: 1000 }, () => 'x'.repeat(4000))
-    await t.rejects(askHttp2(await openHttp2(t, gateway.questionsPort), { ...asked, 'x-bomb': repeated }))
-    await t.rejects(askHttp2(await openHttp2(t, gateway.questionsPort), { ...asked, ...padded(1100, 1) }))
+    await t.rejects(askHttp2(await openHttp2(t, gateway.forwardAuthPort), { ...asked, 'x-bomb': repeated }))
+    await t.rejects(askHttp2(await openHttp2(t, gateway.forwardAuthPort), { ...asked, ...padded(1100, 1) }))
     t.equal(
-      (await askHttp2(await openHttp2(t, gateway.questionsPort), { ...asked, ...padded(900, 1) })).status,
+      (await askHttp2(await openHttp2(t, gateway.forwardAuthPort), { ...asked, ...padded(900, 1) })).status,
       302
     )
   }
@@ -310,15 +310,15 @@ t.test(
 
 t.test('http/2: CONNECT, refused; a connection without a request, ended', async (t) => {
   const gateway = await startSecureGateway(t)
-  const client = await openHttp2(t, gateway.questionsPort)
+  const client = await openHttp2(t, gateway.forwardAuthPort)
   await t.rejects(askHttp2(client, { ':method': 'CONNECT', ':authority': 'a:1' }))
-  t.equal((await askHttp2(client, questionHeaders())).status, 302)
+  t.equal((await askHttp2(client, forwardAuthHeaders())).status, 302)
 
   const http2 = createHttp2Connections({
     largestHeadersBytes: 1000,
     headersTimeoutMs: 1,
     idleTimeoutMs: 60_000,
-    answer: () => false
+    response: () => false
   })
   const pair = await makePair()
   const server = createTlsServer({ ...pair, ALPNProtocols: ['h2'] }, http2.add)

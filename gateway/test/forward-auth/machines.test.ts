@@ -12,24 +12,24 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const DIALECTS = ['', '/status', '/original-url', '/envoy'] as const
 
 t.test('forward auth: token of a machine, empty for the application in every dialect', async (t) => {
-  for (const dialect of DIALECTS) {
-    const answer = await gateway.ask({ dialect, headers: bearer(issuer.token()) })
-    t.equal(answer.status, 200, dialect)
-    const { headers } = answer
-    t.equal(headers.get('x-forwarded-user'), 'robot-1', dialect)
-    t.equal(headers.get('authorization'), '', dialect)
-    t.equal(headers.get('x-assertion'), '', dialect)
+  for (const adapter of DIALECTS) {
+    const response = await gateway.ask({ adapter, headers: bearer(issuer.token()) })
+    t.equal(response.status, 200, adapter)
+    const { headers } = response
+    t.equal(headers.get('x-forwarded-user'), 'robot-1', adapter)
+    t.equal(headers.get('authorization'), '', adapter)
+    t.equal(headers.get('x-assertion'), '', adapter)
   }
 })
 
 t.test('forward auth: Authorization of the application, as it was sent; none, not said', async (t) => {
   const cookie = await gateway.enter()
   const authorization = 'Basic YTpi'
-  for (const dialect of DIALECTS) {
-    const said = (await gateway.ask({ dialect, headers: { cookie, authorization } })).headers
-    t.equal(said.get('authorization'), authorization, dialect)
-    const unsaid = (await gateway.ask({ dialect, headers: { cookie } })).headers
-    t.equal(unsaid.get('authorization'), null, dialect)
+  for (const adapter of DIALECTS) {
+    const said = (await gateway.ask({ adapter, headers: { cookie, authorization } })).headers
+    t.equal(said.get('authorization'), authorization, adapter)
+    const unsaid = (await gateway.ask({ adapter, headers: { cookie } })).headers
+    t.equal(unsaid.get('authorization'), null, adapter)
   }
   const beside = { 'x-assertion': issuer.token(), authorization }
   const { headers } = await gateway.ask({ headers: beside })
@@ -48,11 +48,11 @@ t.test('forward auth: wrong token, 401 beside a good cookie; a bare one for ngin
   const cookie = await gateway.enter()
   const page = { accept: 'text/html', 'sec-fetch-mode': 'navigate' }
   const headers = { ...page, ...bearer(`${issuer.token().slice(0, -12)}AAAAAAAAAAAA`), cookie }
-  for (const dialect of [...DIALECTS, '/answer'] as const) {
-    const answer = await gateway.ask({ dialect, headers })
-    t.equal(answer.status, 401, dialect)
-    if (dialect !== '' && dialect !== '/answer' && dialect !== '/envoy') continue
-    t.match(answer.headers.get('www-authenticate'), /^Bearer error="invalid_token"/, dialect)
+  for (const adapter of [...DIALECTS, '/answer'] as const) {
+    const response = await gateway.ask({ adapter, headers })
+    t.equal(response.status, 401, adapter)
+    if (adapter !== '' && adapter !== '/answer' && adapter !== '/envoy') continue
+    t.match(response.headers.get('www-authenticate'), /^Bearer error="invalid_token"/, adapter)
   }
   t.equal((await gateway.ask({ headers: { ...page, cookie } })).status, 200, 'twin')
 })
@@ -60,9 +60,9 @@ t.test('forward auth: wrong token, 401 beside a good cookie; a bare one for ngin
 t.test('forward auth: `bearer` is not configured, Authorization passes as it was sent', async (t) => {
   const plain = await startAskedGateway(t)
   const headers = { cookie: await plain.enter(), ...bearer(issuer.token()) }
-  const answer = await plain.ask({ headers })
-  t.equal(answer.status, 200)
-  t.equal(answer.headers.get('authorization'), headers.authorization)
+  const response = await plain.ask({ headers })
+  t.equal(response.status, 200)
+  t.equal(response.headers.get('authorization'), headers.authorization)
 })
 
 t.test(
@@ -75,15 +75,15 @@ t.test(
       }
     })
     const cookie = await passing.enter()
-    for (const dialect of DIALECTS) {
+    for (const adapter of DIALECTS) {
       const headers = { cookie, ...bearer('opaque') }
-      const answer = await passing.ask({ dialect, headers })
-      t.equal(answer.status, 200, dialect)
-      t.equal(answer.headers.get('authorization'), 'Bearer opaque', dialect)
+      const response = await passing.ask({ adapter, headers })
+      t.equal(response.status, 200, adapter)
+      t.equal(response.headers.get('authorization'), 'Bearer opaque', adapter)
       const wrong = { cookie, ...bearer(`${issuer.token().slice(0, -12)}AAAAAAAAAAAA`) }
-      t.equal((await passing.ask({ dialect, headers: wrong })).status, 401, dialect)
+      t.equal((await passing.ask({ adapter, headers: wrong })).status, 401, adapter)
       t.equal(
-        (await gateway.ask({ dialect, headers: { ...headers, cookie: await gateway.enter() } })).status,
+        (await gateway.ask({ adapter, headers: { ...headers, cookie: await gateway.enter() } })).status,
         401,
         'twin: off'
       )

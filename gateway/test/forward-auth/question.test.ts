@@ -1,13 +1,13 @@
 import t from 'tap'
-import { createReadQuestion, type Facts } from '../../src/forward-auth/question.ts'
+import { createReadForwardAuth, type Facts } from '../../src/forward-auth/question.ts'
 
-const read = createReadQuestion({
+const read = createReadForwardAuth({
   origins: {
     publicOrigin: 'https://auth.example.com',
     ofApplications: ['https://wiki.example.com:8443', 'http://[::1]:8080'],
     isOfApplication: () => false
   },
-  mayAsk: (address) => address === '10.0.0.1' || address === '10.0.0.2'
+  isAuthProxy: (address) => address === '10.0.0.1' || address === '10.0.0.2'
 })
 
 const SOUND: Facts = {
@@ -21,12 +21,12 @@ const SOUND: Facts = {
   headers: { accept: 'text/html' }
 }
 
-const judge = (facts: Partial<Facts>) => read({ ...SOUND, ...facts }, '10.0.0.1')
+const evaluate = (facts: Partial<Facts>) => read({ ...SOUND, ...facts }, '10.0.0.1')
 
 t.test('question: sound facts, a request to judge', async (t) => {
-  t.match(judge({}), {
-    kind: 'question',
-    judged: {
+  t.match(evaluate({}), {
+    kind: 'forwardAuthRequest',
+    authRequest: {
       id: 'question-1',
       method: 'GET',
       hostname: 'auth.example.com',
@@ -47,22 +47,22 @@ t.test('question: spellings of an origin that is known, one origin', async (t) =
     ['https', 'wiki.example.com:8443', 'https://wiki.example.com:8443'],
     ['http', '[::1]:8080', 'http://[::1]:8080']
   ] as const)
-    t.match(judge({ proto, host }), { kind: 'question', judged: { origin } }, host)
+    t.match(evaluate({ proto, host }), { kind: 'forwardAuthRequest', authRequest: { origin } }, host)
 })
 
 t.test('question: a host that was asked about before, with the same answer', async (t) => {
   for (let turn = 0; turn < 2; turn++) {
     const host = 'AUTH.example.com.'
-    const judged = { hostname: 'auth.example.com', origin: 'https://auth.example.com' }
-    t.match(judge({ host }), { kind: 'question', judged })
-    t.match(judge({ host: 'other.example' }), { kind: 'refused', fault: { code: 'ORIGIN_MISMATCH' } })
-    t.match(judge({ host: 'a b' }), { kind: 'refused', fault: { code: 'INVALID_REQUEST' } })
+    const authRequest = { hostname: 'auth.example.com', origin: 'https://auth.example.com' }
+    t.match(evaluate({ host }), { kind: 'forwardAuthRequest', authRequest })
+    t.match(evaluate({ host: 'other.example' }), { kind: 'refused', fault: { code: 'ORIGIN_MISMATCH' } })
+    t.match(evaluate({ host: 'a b' }), { kind: 'refused', fault: { code: 'INVALID_REQUEST' } })
   }
 })
 
 t.test('question: a host that was asked about before, with another scheme, refused', async (t) => {
-  t.match(judge({ proto: 'https' }), { kind: 'question' })
-  t.match(judge({ proto: 'http' }), { kind: 'refused', fault: { code: 'ORIGIN_MISMATCH' } })
+  t.match(evaluate({ proto: 'https' }), { kind: 'forwardAuthRequest' })
+  t.match(evaluate({ proto: 'http' }), { kind: 'refused', fault: { code: 'ORIGIN_MISMATCH' } })
 })
 
 t.test(
@@ -79,16 +79,20 @@ t.test(
       ['http', 'auth.example.com'],
       ['http', 'auth.example.com:443']
     ] as const) {
-      const question = judge({ proto, host })
-      t.match(question, { kind: 'refused', fault: { code: 'ORIGIN_MISMATCH', statusCode: 403 } }, host)
+      const forwardAuthRequest = evaluate({ proto, host })
       t.match(
-        question,
+        forwardAuthRequest,
+        { kind: 'refused', fault: { code: 'ORIGIN_MISMATCH', statusCode: 403 } },
+        host
+      )
+      t.match(
+        forwardAuthRequest,
         { hint: { cause: /asked for .*forwardAuth\.origins \(https:\/\/auth\.example\.com/ } },
         host
       )
     }
-    t.match(judge({ proto: 'http' }), { hint: { fix: /does TLS end before this proxy\?/ } })
-    t.notMatch(judge({ host: 'other.example' }), { hint: { fix: /TLS/ } }, 'twin')
+    t.match(evaluate({ proto: 'http' }), { hint: { fix: /does TLS end before this proxy\?/ } })
+    t.notMatch(evaluate({ host: 'other.example' }), { hint: { fix: /TLS/ } }, 'twin')
   }
 )
 
@@ -99,7 +103,11 @@ const H2C_UPGRADES = [
 
 t.test('question: an upgrade to WebSocket, in any case, a request to judge', async (t) => {
   for (const upgrade of ['websocket', 'WebSocket', 'WEBSOCKET'])
-    t.match(judge({ headers: { upgrade } }), { kind: 'question', judged: { isPageLoad: false } }, upgrade)
+    t.match(
+      evaluate({ headers: { upgrade } }),
+      { kind: 'forwardAuthRequest', authRequest: { isPageLoad: false } },
+      upgrade
+    )
 })
 
 t.test(
@@ -107,7 +115,7 @@ t.test(
   async (t) => {
     for (const upgrade of H2C_UPGRADES)
       t.match(
-        judge({ headers: { upgrade } }),
+        evaluate({ headers: { upgrade } }),
         {
           kind: 'refused',
           fault: { code: 'INVALID_REQUEST', statusCode: 400, detail: /^upgrade/ },
@@ -120,7 +128,7 @@ t.test(
 
 t.test('question: facts that no request has, 400 with the flaw and without the value', async (t) => {
   const long = `/${'a'.repeat(16 * 1024)}`
-  for (const [facts, flaw] of [
+  for (const [facts, problem] of [
     [{ method: '' }, /^method/],
     [{ method: 'G ET' }, /^method/],
     [{ method: 'GET\r\nX: y' }, /^method/],
@@ -156,24 +164,24 @@ t.test('question: facts that no request has, 400 with the flaw and without the v
     [{ uri: '/%zz' }, /encoding/],
     [{ uri: long }, /^uri/]
   ] as const) {
-    const question = judge(facts)
+    const forwardAuthRequest = evaluate(facts)
     t.match(
-      question,
-      { kind: 'refused', fault: { code: 'INVALID_REQUEST', detail: flaw } },
+      forwardAuthRequest,
+      { kind: 'refused', fault: { code: 'INVALID_REQUEST', detail: problem } },
       JSON.stringify(facts).slice(0, 60)
     )
     const isOfVisitor = 'uri' in facts && facts.uri !== ''
-    if (question.kind === 'refused' && isOfVisitor)
-      t.equal(question.hint, null, 'nothing for the operator to mend')
-    else t.match(question, { hint: { fix: /deploy\/forward-auth/ } })
+    if (forwardAuthRequest.kind === 'refused' && isOfVisitor)
+      t.equal(forwardAuthRequest.hint, null, 'nothing for the operator to mend')
+    else t.match(forwardAuthRequest, { hint: { fix: /deploy\/forward-auth/ } })
   }
-  t.match(judge({ uri: long.slice(0, -1) }), { kind: 'question' }, 'twin: one character less')
+  t.match(evaluate({ uri: long.slice(0, -1) }), { kind: 'forwardAuthRequest' }, 'twin: one character less')
 })
 
 t.test('question: other spellings of a path, judged but not canonical', async (t) => {
   for (const uri of ['/a//b', '/a;b', '/a%2Fb', '/%61', '/a%3f'])
-    t.match(judge({ uri }), { judged: { target: { raw: uri, canonical: false } } }, uri)
-  t.match(judge({ uri: '/a/b' }), { judged: { target: { canonical: true } } }, 'twin')
+    t.match(evaluate({ uri }), { authRequest: { target: { raw: uri, canonical: false } } }, uri)
+  t.match(evaluate({ uri: '/a/b' }), { authRequest: { target: { canonical: true } } }, 'twin')
 })
 
 t.test('question: client, the nearest address that may not ask; what is none, the peer', async (t) => {
@@ -188,7 +196,7 @@ t.test('question: client, the nearest address that may not ask; what is none, th
     ['203.0.113.7, evil', '10.0.0.1'],
     ['2001:db8::1', '2001:db8::1']
   ] as const)
-    t.match(judge({ forwardedFor }), { judged: { client } }, forwardedFor)
+    t.match(evaluate({ forwardedFor }), { authRequest: { client } }, forwardedFor)
 })
 
 t.test('question: page load, by what the visitor sent; a socket is none', async (t) => {
@@ -200,5 +208,5 @@ t.test('question: page load, by what the visitor sent; a socket is none', async 
     [{ 'sec-fetch-mode': 'websocket', accept: 'text/html' }, false],
     [{ upgrade: 'websocket', accept: 'text/html' }, false]
   ] as const)
-    t.match(judge({ headers }), { judged: { isPageLoad } }, JSON.stringify(headers))
+    t.match(evaluate({ headers }), { authRequest: { isPageLoad } }, JSON.stringify(headers))
 })

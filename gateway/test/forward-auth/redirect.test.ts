@@ -9,8 +9,8 @@ const host = new URL(AUTH).host
 /** Where somebody who is signed in is sent from the login page. */
 async function follow(login: string, cookie: string): Promise<string | null> {
   const { pathname, search } = new URL(login, AUTH)
-  const answer = await send(`${gateway.url}${pathname}${search}`, { headers: { ...PAGE, host, cookie } })
-  return answer.headers.get('location')
+  const response = await send(`${gateway.url}${pathname}${search}`, { headers: { ...PAGE, host, cookie } })
+  return response.headers.get('location')
 }
 
 t.test('redirect: deep link at an application, comes back byte for byte', async (t) => {

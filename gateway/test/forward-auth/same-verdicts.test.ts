@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { buildQuestion, startAskedGateway } from '../fixtures/forward-auth.ts'
+import { buildForwardAuth, startAskedGateway } from '../fixtures/forward-auth.ts'
 import { sendRaw } from '../fixtures/http-client.ts'
 import { type Visit, visitsWith } from '../fixtures/random-visits.ts'
 import { startEchoUpstream } from '../fixtures/upstream.ts'
@@ -36,38 +36,38 @@ function linesOf({ cookie, lines }: Visit): string {
     .join('')
 }
 
-const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])
+const statusOf = (response: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1])
 
 /** Did the application see the request, and with which status was it answered? */
 async function proxied(visit: Visit) {
   upstream.forget()
   const head = `${visit.method} ${visit.path} HTTP/1.1\r\nHost: ${visit.host}\r\n`
-  const answer = await sendRaw(
+  const response = await sendRaw(
     gateway.port,
     Buffer.from(`${head}${linesOf(visit)}\r\n`, 'latin1').toString('latin1')
   )
   return {
     passed: upstream.seen.length > 0,
-    status: statusOf(answer),
-    isOwn: /x-request-id/i.test(answer)
+    status: statusOf(response),
+    isOwn: /x-request-id/i.test(response)
   }
 }
 
 async function asked(visit: Visit) {
-  const [, options] = buildQuestion('', {
+  const [, options] = buildForwardAuth('', {
     method: visit.method,
     url: `https://${visit.host}${visit.path}`,
     headers: {}
   })
   const told = Object.entries(options.headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  const answer = await sendRaw(
+  const response = await sendRaw(
     gateway.port,
     `GET /_auth/verify HTTP/1.1\r\nHost: gatehouse\r\n${told.join('')}${linesOf(visit)}\r\n`
   )
   return {
-    passed: statusOf(answer) === 200,
-    status: statusOf(answer),
-    user: /^x-forwarded-user: (.*)$/im.exec(answer)?.[1]
+    passed: statusOf(response) === 200,
+    status: statusOf(response),
+    user: /^x-forwarded-user: (.*)$/im.exec(response)?.[1]
   }
 }
 

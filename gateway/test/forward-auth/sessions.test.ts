@@ -13,15 +13,15 @@ t.test(
     const cookie = await gateway.enter()
     gateway.advance(3700)
     const before = gateway.provider.calls.refresh
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
-        gateway.ask({ dialect: PASSING[index % PASSING.length] ?? '', headers: { cookie } })
+        gateway.ask({ adapter: PASSING[index % PASSING.length] ?? '', headers: { cookie } })
       )
     )
-    t.same([...new Set(answers.map(({ status }) => status))], [200])
-    t.equal(new Set(answers.map(({ headers }) => headers.getSetCookie().join())).size, 1)
+    t.same([...new Set(responses.map(({ status }) => status))], [200])
+    t.equal(new Set(responses.map(({ headers }) => headers.getSetCookie().join())).size, 1)
     t.equal(gateway.provider.calls.refresh - before, 1)
-    t.equal((await gateway.ask({ dialect: '/answer', headers: { cookie } })).status, 503)
+    t.equal((await gateway.ask({ adapter: '/answer', headers: { cookie } })).status, 503)
     t.equal(gateway.provider.calls.refresh - before, 1, 'the second question refreshes nothing')
   }
 )
@@ -31,10 +31,10 @@ t.test('sessions: provider away, 503 in every dialect and the cookies stay', asy
   const cookie = await gateway.enter()
   gateway.advance(3700)
   gateway.provider.faults.refresh = { kind: 'html', status: 503 }
-  for (const dialect of [...PASSING, '/answer'] as const) {
-    const answer = await gateway.ask({ dialect, headers: { ...PAGE, cookie } })
-    t.equal(answer.status, 503, dialect)
-    t.same(answer.headers.getSetCookie(), [], dialect)
+  for (const adapter of [...PASSING, '/answer'] as const) {
+    const response = await gateway.ask({ adapter, headers: { ...PAGE, cookie } })
+    t.equal(response.status, 503, adapter)
+    t.same(response.headers.getSetCookie(), [], adapter)
   }
   const page = await gateway.ask({ headers: { ...PAGE, cookie } })
   t.ok(page.headers.has('retry-after'))
@@ -49,9 +49,9 @@ t.test('sessions: signed out at the sign-in host, no copy passes at any applicat
   const out = await send(`${gateway.url}/logout`, { method: 'POST', headers: { host, origin: AUTH, cookie } })
   t.equal(out.status, 204)
   for (const url of [`${WIKI}/x`, `${REPORTS}/x`, `${AUTH}/x`]) {
-    const answer = await gateway.ask({ url, headers: { cookie } })
-    t.equal(answer.status, 401, url)
-    t.match(await answer.json(), { code: 'SESSION_ENDED' }, url)
+    const response = await gateway.ask({ url, headers: { cookie } })
+    t.equal(response.status, 401, url)
+    t.match(await response.json(), { code: 'SESSION_ENDED' }, url)
   }
 })
 
@@ -59,8 +59,8 @@ t.test('sessions: assertion, for the application that was asked about and no oth
   const gateway = await startAskedGateway(t)
   const cookie = await gateway.enter()
   for (const origin of [WIKI, REPORTS, AUTH, WIKI]) {
-    const answer = await gateway.ask({ url: `${origin}/x`, headers: { cookie } })
-    const claims = decodeClaims(answer.headers.get('x-gatehouse-assertion') ?? '')
+    const response = await gateway.ask({ url: `${origin}/x`, headers: { cookie } })
+    const claims = decodeClaims(response.headers.get('x-gatehouse-assertion') ?? '')
     t.match(claims, { aud: origin, iss: AUTH, sub: 'ada' }, origin)
   }
 })
@@ -82,12 +82,12 @@ t.test(
     const gateway = await startAskedGateway(t)
     const cookie = await gateway.enter()
     for (const how of [{ upgrade: 'websocket' }, { 'sec-fetch-mode': 'websocket' }]) {
-      const dialect = 'upgrade' in how ? '/envoy' : ''
+      const adapter = 'upgrade' in how ? '/envoy' : ''
       const from = async (origin: string) => {
         // A client of HTTP would upgrade by itself: the header is what the proxy's question carries.
         const headers =
           'upgrade' in how ? { cookie, origin, 'sec-fetch-mode': 'websocket' } : { ...how, cookie, origin }
-        return (await gateway.ask({ dialect, headers })).status
+        return (await gateway.ask({ adapter, headers })).status
       }
       t.equal(await from(WIKI), 200)
       for (const origin of ['https://evil.example', REPORTS, AUTH, 'null'])
@@ -111,10 +111,10 @@ t.test(
     const ofAcme = cookieHeader(await postSession(gateway.url, idToken, refreshToken, { origin: AUTH }))
     const ofProject = await gateway.enter()
     const code = async (url: string, cookie: string) => {
-      const answer = await gateway.ask({ url, headers: { cookie } })
-      return answer.status === 200
-        ? answer.headers.get('x-gatehouse-tenant')
-        : JSON.parse(await answer.text()).code
+      const response = await gateway.ask({ url, headers: { cookie } })
+      return response.status === 200
+        ? response.headers.get('x-gatehouse-tenant')
+        : JSON.parse(await response.text()).code
     }
     t.equal(await code(`${WIKI}/x`, ofAcme), 'acme')
     t.equal(await code(`${REPORTS}/x`, ofProject), '')
@@ -132,9 +132,9 @@ t.test('sessions: provider away, an expired session passes within its grace and 
   const cookie = await gateway.enter()
   gateway.advance(3700)
   gateway.provider.faults.refresh = { kind: 'html', status: 503 }
-  const answer = await gateway.ask({ headers: { cookie } })
-  t.equal(answer.status, 200)
-  const expired = Number(answer.headers.get('x-gatehouse-expired'))
+  const response = await gateway.ask({ headers: { cookie } })
+  t.equal(response.status, 200)
+  const expired = Number(response.headers.get('x-gatehouse-expired'))
   t.ok(expired >= 100 && expired <= 101, `${expired} s`)
   await gateway.settled()
   t.match(
@@ -157,6 +157,6 @@ t.test('sessions: account that is disabled, out in every dialect when it is look
   t.equal((await gateway.ask({ headers: { cookie } })).status, 200)
   gateway.provider.accounts.update('ada', { disabled: true })
   gateway.advance(301)
-  for (const dialect of [...PASSING, '/answer'] as const)
-    t.equal((await gateway.ask({ dialect, headers: { cookie } })).status, 403, dialect)
+  for (const adapter of [...PASSING, '/answer'] as const)
+    t.equal((await gateway.ask({ adapter, headers: { cookie } })).status, 403, adapter)
 })

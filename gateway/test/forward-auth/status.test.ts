@@ -8,13 +8,13 @@ const API = { accept: 'application/json' }
 
 t.test('status: pass, the same headers as in full and each cookie by its number too', async (t) => {
   const cookie = await gateway.enter()
-  const warm = await gateway.ask({ dialect: '/status', headers: { cookie } })
+  const warm = await gateway.ask({ adapter: '/status', headers: { cookie } })
   t.equal(warm.status, 200)
   t.equal(warm.headers.get('x-forwarded-user'), 'ada')
   t.notOk(warm.headers.has('x-gatehouse-set-cookie-1'), 'nothing changed')
   gateway.advance(3700)
   const leftOvers = [5, 6, 7, 8, 9, 10, 11, 12].map((part) => `__Secure-gatehouse.${part}=x`).join('; ')
-  const fresh = await gateway.ask({ dialect: '/status', headers: { cookie: `${cookie}; ${leftOvers}` } })
+  const fresh = await gateway.ask({ adapter: '/status', headers: { cookie: `${cookie}; ${leftOvers}` } })
   t.equal(fresh.status, 200)
   const cookies = fresh.headers.getSetCookie()
   t.equal(cookies.length, 8, 'one of the session and seven that end; the rest ends with a later answer')
@@ -40,21 +40,21 @@ t.test('status: refusal, nginx’s three words, no body, no cookies, no WWW-Auth
     [{ url: `${WIKI}/a/../b` }, 400]
   ] as const) {
     const label = JSON.stringify(asked).slice(0, 60)
-    const answer = await gateway.ask({ dialect: '/status', ...asked })
-    t.equal(answer.status, status, label)
-    t.equal(await answer.text(), '', label)
-    t.equal(answer.headers.get('content-length'), '0', label)
-    t.equal(answer.headers.get('cache-control'), 'no-store', label)
+    const response = await gateway.ask({ adapter: '/status', ...asked })
+    t.equal(response.status, status, label)
+    t.equal(await response.text(), '', label)
+    t.equal(response.headers.get('content-length'), '0', label)
+    t.equal(response.headers.get('cache-control'), 'no-store', label)
     for (const name of ['www-authenticate', 'set-cookie', 'location', 'content-type', 'retry-after'])
-      t.notOk(answer.headers.has(name), `${label}: ${name}`)
+      t.notOk(response.headers.has(name), `${label}: ${name}`)
   }
 })
 
 t.test('answer: the refusal in full, with its cookies', async (t) => {
   const cookie = await gateway.enter()
-  t.match((await gateway.ask({ dialect: '/answer' })).headers.get('location'), '/login?redirect=')
+  t.match((await gateway.ask({ adapter: '/answer' })).headers.get('location'), '/login?redirect=')
   const forbidden = await gateway.ask({
-    dialect: '/answer',
+    adapter: '/answer',
     url: `${REPORTS}/admin/x`,
     headers: { cookie, accept: 'text/html' }
   })
@@ -67,7 +67,7 @@ t.test('answer: the refusal in full, with its cookies', async (t) => {
   t.match(forbidden.headers.get('content-security-policy'), /style-src https:\/\/auth\.example\.com;/)
   gateway.provider.accounts.update('ada', { disabled: true })
   gateway.advance(3700)
-  const disabled = await gateway.ask({ dialect: '/answer', headers: { cookie } })
+  const disabled = await gateway.ask({ adapter: '/answer', headers: { cookie } })
   t.equal(disabled.status, 403)
   t.match(disabled.headers.getSetCookie(), [/^__Secure-gatehouse=; Max-Age=0/])
   gateway.provider.accounts.update('ada', { disabled: false })
@@ -81,10 +81,10 @@ t.test('answer: at a host that sessions are handed over to, with files of its ow
     }
   })
   const refusalAt = async (origin: string) => {
-    const asked = { dialect: '/answer', url: `${origin}/closed/x`, headers: { accept: 'text/html' } } as const
-    const answer = await across.ask(asked)
-    t.equal(answer.status, 403, origin)
-    return { policy: answer.headers.get('content-security-policy'), page: await answer.text() }
+    const asked = { adapter: '/answer', url: `${origin}/closed/x`, headers: { accept: 'text/html' } } as const
+    const response = await across.ask(asked)
+    t.equal(response.status, 403, origin)
+    return { policy: response.headers.get('content-security-policy'), page: await response.text() }
   }
   const shop = await refusalAt('https://shop.example.org')
   t.match(shop.policy, "style-src 'self';")
@@ -102,11 +102,11 @@ t.test(
   async (t) => {
     const cookie = await gateway.enter()
     for (const headers of [{ cookie }, { cookie, accept: 'text/html', 'sec-fetch-mode': 'navigate' }]) {
-      const answer = await gateway.ask({ dialect: '/answer', headers })
-      t.equal(answer.status, 503)
-      t.equal(answer.headers.get('retry-after'), '1')
-      t.notOk(answer.headers.has('location'))
-      const text = await answer.text()
+      const response = await gateway.ask({ adapter: '/answer', headers })
+      t.equal(response.status, 503)
+      t.equal(response.headers.get('retry-after'), '1')
+      t.notOk(response.headers.has('location'))
+      const text = await response.text()
       if ('accept' in headers) t.match(text, '<a class="button" href="/pages/1?q=%2F">Try again</a>')
       else t.match(JSON.parse(text), { code: 'VERDICT_CHANGED' })
     }
@@ -116,11 +116,11 @@ t.test(
 t.test('original-url: as status, with the cookies themselves', async (t) => {
   const cookie = await gateway.enter()
   gateway.advance(3700)
-  const fresh = await gateway.ask({ dialect: '/original-url', headers: { cookie } })
+  const fresh = await gateway.ask({ adapter: '/original-url', headers: { cookie } })
   t.equal(fresh.status, 200)
   t.equal(fresh.headers.getSetCookie().length, 1)
   t.notOk(fresh.headers.has('x-gatehouse-set-cookie-1'))
-  const refused = await gateway.ask({ dialect: '/original-url' })
+  const refused = await gateway.ask({ adapter: '/original-url' })
   t.equal(refused.status, 401)
   t.equal(await refused.text(), '')
 })
@@ -128,11 +128,11 @@ t.test('original-url: as status, with the cookies themselves', async (t) => {
 t.test(
   'status, original-url: question that cannot be judged, a status that proxies know and no more',
   async (t) => {
-    for (const dialect of ['/status', '/original-url'] as const) {
-      const answer = await gateway.ask({ dialect, url: 'https://unknown.example/x' })
-      t.equal(answer.status, 403, dialect)
-      t.equal(await answer.text(), '', dialect)
-      for (const name of ['content-type', 'location']) t.notOk(answer.headers.has(name), name)
+    for (const adapter of ['/status', '/original-url'] as const) {
+      const response = await gateway.ask({ adapter, url: 'https://unknown.example/x' })
+      t.equal(response.status, 403, adapter)
+      t.equal(await response.text(), '', adapter)
+      for (const name of ['content-type', 'location']) t.notOk(response.headers.has(name), name)
     }
     const full = await gateway.ask({ url: 'https://unknown.example/x' })
     t.match(await full.json(), { code: 'ORIGIN_MISMATCH' }, 'twin: in full where the proxy passes it on')
@@ -146,9 +146,9 @@ t.test('log: passes at debug alone, a refusal of both questions two lines and on
   const events = () => asked.logLines().filter(({ event }) => event === 'access.refused')
   await asked.ask({ headers: { cookie } })
   t.same(decisions(), [])
-  for (const dialect of ['/status', '/answer'] as const)
+  for (const adapter of ['/status', '/answer'] as const)
     await asked.ask({
-      dialect,
+      adapter,
       url: `${WIKI}/admin/x?secret=1`,
       headers: { cookie, 'x-request-id': 'ref-1' }
     })

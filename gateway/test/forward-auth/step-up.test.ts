@@ -14,37 +14,37 @@ const url = `${WIKI}/pay/x?y=1`
 const LOGIN = `${AUTH}/login?redirect=${encodeURIComponent(url)}&reason=step-up`
 
 t.test('forward auth: step-up missing in a sign-in of this minute, 403 in every dialect', async (t) => {
-  for (const dialect of ['', '/status', '/answer', '/original-url', '/envoy'] as const) {
-    const answer = await gateway.ask({ dialect, url, headers: { ...PAGE, cookie } })
-    t.equal(answer.status, 403, dialect)
-    const text = await answer.text()
-    if (dialect === '' || dialect === '/answer' || dialect === '/envoy') {
-      t.match(text, 'A second step is needed', dialect)
-      t.match(text, `href="${AUTH}/login/second-step?redirect=${encodeURIComponent(url)}"`, dialect)
+  for (const adapter of ['', '/status', '/answer', '/original-url', '/envoy'] as const) {
+    const response = await gateway.ask({ adapter, url, headers: { ...PAGE, cookie } })
+    t.equal(response.status, 403, adapter)
+    const text = await response.text()
+    if (adapter === '' || adapter === '/answer' || adapter === '/envoy') {
+      t.match(text, 'A second step is needed', adapter)
+      t.match(text, `href="${AUTH}/login/second-step?redirect=${encodeURIComponent(url)}"`, adapter)
     }
   }
 })
 
 t.test('forward auth: step-up missing, redirect and challenge reach the visitor', async (t) => {
   gateway.advance(601)
-  for (const dialect of ['', '/answer', '/envoy'] as const) {
-    const page = await gateway.ask({ dialect, url, headers: { ...PAGE, cookie } })
-    t.equal(page.status, 302, dialect)
-    t.equal(page.headers.get('location'), LOGIN, dialect)
-    const call = await gateway.ask({ dialect, url, headers: { cookie } })
-    t.equal(call.status, 401, dialect)
+  for (const adapter of ['', '/answer', '/envoy'] as const) {
+    const page = await gateway.ask({ adapter, url, headers: { ...PAGE, cookie } })
+    t.equal(page.status, 302, adapter)
+    t.equal(page.headers.get('location'), LOGIN, adapter)
+    const call = await gateway.ask({ adapter, url, headers: { cookie } })
+    t.equal(call.status, 401, adapter)
     t.match(
       call.headers.get('www-authenticate'),
       'error="insufficient_user_authentication", max_age=600, acr_values=',
-      dialect
+      adapter
     )
     t.match(await call.json(), {
       code: 'STEP_UP_REQUIRED',
       loginUrl: `${AUTH}/login?prompt=login&reason=step-up`
     })
   }
-  for (const dialect of ['/status', '/original-url'] as const)
-    t.equal((await gateway.ask({ dialect, url, headers: { ...PAGE, cookie } })).status, 401, dialect)
+  for (const adapter of ['/status', '/original-url'] as const)
+    t.equal((await gateway.ask({ adapter, url, headers: { ...PAGE, cookie } })).status, 401, adapter)
   t.equal((await gateway.ask({ url: `${WIKI}/other`, headers: { cookie } })).status, 200, 'twin')
 })
 

@@ -59,9 +59,9 @@ const RAW_ANSWERS = [
   ''
 ]
 
-type Answer = (req: IncomingMessage, res: ServerResponse) => void
+type Reply = (req: IncomingMessage, res: ServerResponse) => void
 
-const ANSWERS: Readonly<Record<string, Answer>> = {
+const ANSWERS: Readonly<Record<string, Reply>> = {
   '/public/reset': (req) => req.socket.resetAndDestroy(),
   '/public/garbage': (req) => req.socket.end('HTTP/9.9 what\r\n\u0000\u0001'),
   '/public/silent': () => {},
@@ -79,15 +79,15 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
     res.writeHead(413)
     res.end('early')
   },
-  '/public/raw': (req) => req.socket.end(nextRawAnswer(), 'latin1')
+  '/public/raw': (req) => req.socket.end(nextRawResponse(), 'latin1')
 }
 
-let rawAnswers = 0
+let rawResponses = 0
 
 /** One after the other: every run meets all of them. */
-function nextRawAnswer(): string {
-  rawAnswers += 1
-  return RAW_ANSWERS[rawAnswers % RAW_ANSWERS.length] ?? ''
+function nextRawResponse(): string {
+  rawResponses += 1
+  return RAW_ANSWERS[rawResponses % RAW_ANSWERS.length] ?? ''
 }
 
 /** Starts it on a free loopback port. `user`: the uid that every request behind the sign-in must carry. */
@@ -103,8 +103,8 @@ export async function startOddApplication(user: string): Promise<OddApplication>
   const server = createServer((req, res) => {
     look(req)
     req.on('error', () => {})
-    const answer = ANSWERS[req.url?.split('?', 1)[0] ?? '']
-    if (answer !== undefined) answer(req, res)
+    const response = ANSWERS[req.url?.split('?', 1)[0] ?? '']
+    if (response !== undefined) response(req, res)
     else req.on('end', () => res.end(`user ${String(req.headers['x-forwarded-user'])}`)).resume()
   })
   server.on('connection', (socket) => {
@@ -116,7 +116,7 @@ export async function startOddApplication(user: string): Promise<OddApplication>
     look(req)
     socket.on('error', () => {})
     if (req.url === '/public/raw') {
-      socket.end(nextRawAnswer(), 'latin1')
+      socket.end(nextRawResponse(), 'latin1')
       return
     }
     const key = `${req.headers['sec-websocket-key'] ?? ''}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`

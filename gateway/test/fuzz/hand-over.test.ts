@@ -136,11 +136,11 @@ async function pay(url: string, visit: Visit): Promise<Response> {
 }
 
 /** What no answer to a stranger may be; null: it is none of it. */
-function flawOf(answer: Response, { host }: Visit): string | null {
-  if (answer.status >= 500) return `status ${answer.status}`
-  const session = answer.headers.getSetCookie().find((line) => /^__Host-gatehouse(?:\.\d)?=[^;]/.test(line))
+function flawOf(response: Response, { host }: Visit): string | null {
+  if (response.status >= 500) return `status ${response.status}`
+  const session = response.headers.getSetCookie().find((line) => /^__Host-gatehouse(?:\.\d)?=[^;]/.test(line))
   if (session !== undefined) return 'a session'
-  const location = answer.headers.get('location')
+  const location = response.headers.get('location')
   if (location === null) return null
   const { origin } = new URL(location, `https://${host}`)
   return [HOME, WIKI].includes(origin) ? null : `redirect to ${location}`
@@ -182,10 +182,10 @@ t.test(
     })
     const statuses = new Map<number, number>()
     for (const visit of visits) {
-      const answer = await pay(gateway.url, visit)
-      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
-      const flaw = flawOf(answer, visit)
-      if (flaw !== null) t.fail(`${flaw}: ${JSON.stringify(visit).slice(0, 1500)}`)
+      const response = await pay(gateway.url, visit)
+      statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
+      const problem = flawOf(response, visit)
+      if (problem !== null) t.fail(`${problem}: ${JSON.stringify(visit).slice(0, 1500)}`)
     }
     for (const status of [200, 302, 400, 404, 405]) t.ok(statuses.has(status), `some got a ${status}`)
     const text = gateway.logText()

@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util'
 import { startSiege } from './siege.ts'
 
 const VISITS = 500
-const LONGEST_MINUTES = 24 * 60
+const MAX_MINUTES = 24 * 60
 
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '5' }, seed: { type: 'string' } }
 })
 const minutes = Number(values.minutes)
-if (!(minutes > 0 && minutes <= LONGEST_MINUTES)) {
+if (!(minutes > 0 && minutes <= MAX_MINUTES)) {
   process.stderr.write('usage: npm run fuzz -- --minutes N [--seed S]\n')
   process.exit(2)
 }
@@ -28,6 +28,6 @@ while (performance.now() < endsAtMs) {
 }
 const code = await siege.end()
 for (const fault of siege.faults) process.stdout.write(`${fault}\n`)
-process.stdout.write(`answers: ${JSON.stringify(Object.fromEntries([...siege.answers].sort()))}\n`)
+process.stdout.write(`answers: ${JSON.stringify(Object.fromEntries([...siege.responses].sort()))}\n`)
 process.stdout.write(`exit code of the gateway: ${code}\n`)
 process.exitCode = siege.faults.length === 0 && code === 0 ? 0 : 1

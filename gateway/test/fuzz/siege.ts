@@ -24,7 +24,7 @@ export interface Siege {
   /** What is wrong, in words; empty: nothing. Grows with every attack. */
   readonly faults: readonly string[]
   /** Status of an answer, `none` for silence -> how often it came. */
-  readonly answers: ReadonlyMap<string, number>
+  readonly responses: ReadonlyMap<string, number>
   /** Resident memory of the gateway, in MiB. */
   residentMib(): number
   /** Open file descriptors of the gateway. */
@@ -76,7 +76,7 @@ export async function startSiege(): Promise<Siege> {
     METADATA_SERVER_DETECTION: 'none'
   })
   const faults: string[] = []
-  const answers = new Map<string, number>()
+  const responses = new Map<string, number>()
   const [, ready = ''] = await program.printed(/^(.*"msg":"ready".*)$/m)
   const { port, managementPort } = JSON.parse(ready)
   const url = `http://127.0.0.1:${port}`
@@ -110,23 +110,23 @@ export async function startSiege(): Promise<Siege> {
       faults.push(`${where}: reached the application: ${JSON.stringify(seen).slice(0, 300)}`)
   }
 
-  function count(answer: string): void {
-    const statuses = [...answer.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status = '']) => status)
+  function count(response: string): void {
+    const statuses = [...response.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status = '']) => status)
     for (const status of statuses.length === 0 ? ['none'] : statuses)
-      answers.set(status, (answers.get(status) ?? 0) + 1)
+      responses.set(status, (responses.get(status) ?? 0) + 1)
   }
 
   return {
     faults,
-    answers,
+    responses,
     async attack(seed, visits) {
       const plans: Visit[] = fc.sample(visitOf(loot), { seed, numRuns: visits })
       const queue = plans.values()
       const visitor = async () => {
         for (const plan of queue) {
-          const answer = await pay(port, plan)
-          count(answer)
-          if (/^HTTP\/1\.1 500 /m.test(answer))
+          const response = await pay(port, plan)
+          count(response)
+          if (/^HTTP\/1\.1 500 /m.test(response))
             faults.push(
               `seed ${seed}: 500 for ${JSON.stringify(plan.bytes.toString('latin1').slice(0, 500))}`
             )
@@ -154,6 +154,6 @@ export async function startSiege(): Promise<Siege> {
   }
 }
 
-function describe(answer: unknown): string {
-  return answer instanceof Response ? String(answer.status) : String(answer)
+function describe(response: unknown): string {
+  return response instanceof Response ? String(response.status) : String(response)
 }

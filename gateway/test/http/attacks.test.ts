@@ -164,8 +164,8 @@ t.test('cookies: an upstream cannot set the gateway’s cookies, its own arrive'
   })
   t.teardown(() => app.close())
   const { url, advance, cookie } = await startSignedIn(t, 'ada', { upstreamUrl: app.url })
-  const answer = await send(`${url}/`, { headers: { cookie } })
-  t.same(answer.headers.getSetCookie(), ['app=1; Path=/'])
+  const response = await send(`${url}/`, { headers: { cookie } })
+  t.same(response.headers.getSetCookie(), ['app=1; Path=/'])
   advance(3601)
   const refreshed = await send(`${url}/`, { headers: { cookie } })
   t.match(refreshed.headers.getSetCookie(), ['app=1; Path=/', /^gatehouse=2~/])
@@ -181,19 +181,19 @@ async function stolenVariants({ signIn, provider }: TestGateway): Promise<[name:
   provider.accounts.create({ uid: 'eve' })
   const ada = await signIn('ada')
   const eve = await signIn('eve')
-  const [version, parts, startedAt, idToken, sealed, signature] = ada.replace('gatehouse=', '').split('~')
+  const [version, parts, startedAt, idToken, encrypted, signature] = ada.replace('gatehouse=', '').split('~')
   const evil = eve.replace('gatehouse=', '').split('~')
   const build = (...fields: (string | undefined)[]) => `gatehouse=${fields.join('~')}`
   return [
     ['nothing but the name', 'gatehouse='],
-    ['no signature', build(version, parts, startedAt, idToken, sealed)],
-    ['an empty signature', build(version, parts, startedAt, idToken, sealed, '')],
-    ['the signature of another session', build(version, parts, startedAt, idToken, sealed, evil[5])],
-    ['the id token of another session', build(version, parts, startedAt, evil[3], sealed, signature)],
+    ['no signature', build(version, parts, startedAt, idToken, encrypted)],
+    ['an empty signature', build(version, parts, startedAt, idToken, encrypted, '')],
+    ['the signature of another session', build(version, parts, startedAt, idToken, encrypted, evil[5])],
+    ['the id token of another session', build(version, parts, startedAt, evil[3], encrypted, signature)],
     ['the refresh token of another session', build(version, parts, startedAt, idToken, evil[4], signature)],
-    ['a later start', build(version, parts, '9999999999', idToken, sealed, signature)],
-    ['another version', build('2', parts, startedAt, idToken, sealed, signature)],
-    ['another part count', build(version, '2', startedAt, idToken, sealed, signature)],
+    ['a later start', build(version, parts, '9999999999', idToken, encrypted, signature)],
+    ['another version', build('2', parts, startedAt, idToken, encrypted, signature)],
+    ['another part count', build(version, '2', startedAt, idToken, encrypted, signature)],
     ['a longer signature', `${ada}A`],
     ['a bare id token', `gatehouse=${idToken}`],
     ['twice the same', `${ada}; ${ada}`],
@@ -208,10 +208,10 @@ async function stolenVariants({ signIn, provider }: TestGateway): Promise<[name:
 t.test('session cookie: every tampered value counts as not signed in, none is a 500', async (t) => {
   const gateway = await startGateway(t)
   for (const [name, cookie] of await stolenVariants(gateway)) {
-    const answer = await send(`${gateway.url}/`, { headers: { cookie } })
-    t.equal(answer.status, 401, name)
+    const response = await send(`${gateway.url}/`, { headers: { cookie } })
+    t.equal(response.status, 401, name)
     t.match(
-      Object(await answer.json()).code,
+      Object(await response.json()).code,
       /^(MALFORMED_CREDENTIALS|INVALID_COOKIE_SIGNATURE|MISSING_CREDENTIALS)$/,
       name
     )
@@ -229,8 +229,8 @@ t.test(
     for (const [target, status] of PUBLIC_TARGETS) {
       upstream.forget()
       const method = target === '*' ? 'OPTIONS' : 'GET'
-      const answer = await sendRaw(port, http(`${method} ${target}`))
-      t.match(answer, `HTTP/1.1 ${status} `, `${target} -> ${status}`)
+      const response = await sendRaw(port, http(`${method} ${target}`))
+      t.match(response, `HTTP/1.1 ${status} `, `${target} -> ${status}`)
       const expected = status === 200 ? [target.replace(/^http:\/\/localhost:8080/i, '')] : []
       t.same(
         upstream.seen.map((seen) => seen.url),
@@ -318,9 +318,9 @@ t.test(
 
 t.test('redirect target: path requested while signed out, never another host', async (t) => {
   const { port } = useRuled()
-  const answer = await sendRaw(port, http('GET //evil.example/x', 'Accept: text/html'))
-  t.match(answer, /^HTTP\/1.1 400 /)
-  t.notMatch(answer, /location:/i)
+  const response = await sendRaw(port, http('GET //evil.example/x', 'Accept: text/html'))
+  t.match(response, /^HTTP\/1.1 400 /)
+  t.notMatch(response, /location:/i)
 })
 
 t.test(
@@ -340,10 +340,10 @@ t.test(
     ]
     for (const headers of foreign) {
       for (const path of ['/_auth/refresh?force=1', '/logout', '/_auth/session']) {
-        const answer = await send(`${url}${path}`, { method: 'POST', headers: { cookie, ...headers } })
-        t.equal(answer.status, 403, `${path} ${JSON.stringify(headers)}`)
-        t.match(await answer.json(), { code: 'ORIGIN_MISMATCH' })
-        t.same(answer.headers.getSetCookie(), [])
+        const response = await send(`${url}${path}`, { method: 'POST', headers: { cookie, ...headers } })
+        t.equal(response.status, 403, `${path} ${JSON.stringify(headers)}`)
+        t.match(await response.json(), { code: 'ORIGIN_MISMATCH' })
+        t.same(response.headers.getSetCookie(), [])
       }
     }
     for (const headers of [
@@ -351,8 +351,8 @@ t.test(
       { 'sec-fetch-site': 'same-origin' },
       { origin: 'null', 'sec-fetch-site': 'same-origin' }
     ]) {
-      const answer = await send(`${url}/_auth/refresh`, { method: 'POST', headers: { cookie, ...headers } })
-      t.equal(answer.status, 200, JSON.stringify(headers))
+      const response = await send(`${url}/_auth/refresh`, { method: 'POST', headers: { cookie, ...headers } })
+      t.equal(response.status, 200, JSON.stringify(headers))
     }
     t.equal((await postSession(url, idToken, refreshToken, { origin: 'https://evil.example' })).status, 403)
     t.equal((await postSession(url, idToken, refreshToken)).status, 200)
@@ -364,8 +364,8 @@ t.test('origin: any answer, grants no other site access (CORS) (ASVS 3.4.2)', as
   for (const path of ['/_auth/session', '/_auth/refresh', '/logout', '/login', '/x']) {
     for (const method of ['OPTIONS', 'GET']) {
       const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
-      const answer = await send(`${url}${path}`, { method, headers })
-      t.equal(answer.headers.get('access-control-allow-origin'), null, `${method} ${path}`)
+      const response = await send(`${url}${path}`, { method, headers })
+      t.equal(response.headers.get('access-control-allow-origin'), null, `${method} ${path}`)
     }
   }
 })
@@ -382,20 +382,20 @@ t.test('sign-in: new session, replaces every part of the old cookie', async (t) 
   t.match(big, /gatehouse\.0=.*gatehouse\.1=/, 'a long session is split')
   t.equal((await send(`${url}/`, { headers: { cookie: big } })).status, 200)
   const { idToken, refreshToken } = await provider.signIn('ada')
-  const answer = await postSession(url, idToken, refreshToken, { cookie: big })
-  const expired = answer.headers.getSetCookie().filter((cookie) => cookie.includes('Max-Age=0'))
+  const response = await postSession(url, idToken, refreshToken, { cookie: big })
+  const expired = response.headers.getSetCookie().filter((cookie) => cookie.includes('Max-Age=0'))
   t.same(
     expired.map((cookie) => cookie.split('=', 1)[0]),
     ['gatehouse.0', 'gatehouse.1']
   )
-  t.match(cookieHeader(answer), /^gatehouse=2~1~/)
+  t.match(cookieHeader(response), /^gatehouse=2~1~/)
 })
 
 t.test('caching: redirects, refusals and sign-ins are never stored (ASVS 14.2.2, 14.3.2)', async (t) => {
   const { url, provider } = await startGateway(t)
   provider.accounts.create({ uid: 'ada' })
   const { idToken, refreshToken } = await provider.signIn('ada')
-  const answers = [
+  const responses = [
     await send(`${url}/x`, { headers: PAGE }),
     await send(`${url}/x`),
     await send(`${url}/login`),
@@ -403,11 +403,11 @@ t.test('caching: redirects, refusals and sign-ins are never stored (ASVS 14.2.2,
     await postSession(url, 'nonsense', null),
     await send(`${url}/logout`, { headers: PAGE })
   ]
-  for (const answer of answers) {
-    t.equal(answer.headers.get('cache-control'), 'no-store')
-    t.equal(answer.headers.get('x-content-type-options'), 'nosniff')
-    t.match(answer.headers.get('x-request-id'), /^[0-9a-f-]{36}$/)
-    t.not(answer.status, 301)
+  for (const response of responses) {
+    t.equal(response.headers.get('cache-control'), 'no-store')
+    t.equal(response.headers.get('x-content-type-options'), 'nosniff')
+    t.match(response.headers.get('x-request-id'), /^[0-9a-f-]{36}$/)
+    t.not(response.status, 301)
   }
 })
 
@@ -419,9 +419,9 @@ t.test('unreadable requests: refused, the request id leads to a log line', async
     ['GET /%2e%2e HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 'INVALID_REQUEST']
   ] as const
   for (const [bytes, code] of rows) {
-    const answer = await sendRaw(port, bytes)
-    t.match(answer, `"code":"${code}"`)
-    const requestId = /x-request-id: (\S+)/i.exec(answer)?.[1]
+    const response = await sendRaw(port, bytes)
+    t.match(response, `"code":"${code}"`)
+    const requestId = /x-request-id: (\S+)/i.exec(response)?.[1]
     t.match(
       logLines().find((line) => line.requestId === requestId && line.msg === 'request'),
       { code, detail: String }
@@ -448,9 +448,9 @@ t.test('requests that are none: bytes in, a code out, nothing upstream (ASVS 4.2
     ['CONNECT evil.example:443 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 0]
   ] as const
   for (const [bytes, status] of rows) {
-    const answer = await sendRaw(port, bytes)
-    if (status === 0) t.equal(answer, '')
-    else t.match(answer, `HTTP/1.1 ${status} `, bytes.slice(0, 60))
+    const response = await sendRaw(port, bytes)
+    if (status === 0) t.equal(response, '')
+    else t.match(response, `HTTP/1.1 ${status} `, bytes.slice(0, 60))
   }
   t.equal(upstream.seen.length, 0)
 })

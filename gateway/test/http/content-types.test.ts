@@ -41,9 +41,9 @@ t.test('content types: own answer with a body, says its type and charset (ASVS 4
     ['/%zz', { headers: PAGE }, 400, HTML]
   ]
   for (const [path, request, status, type] of rows) {
-    const answer = await send(`${url}${path}`, request)
+    const response = await send(`${url}${path}`, request)
     t.same(
-      [answer.status, answer.headers.get('content-type')],
+      [response.status, response.headers.get('content-type')],
       [status, type],
       `${request.method ?? 'GET'} ${path}`
     )

@@ -61,10 +61,10 @@ t.test(
     const gateway = await startGatewayProcess(t)
     const source = join(t.testdir({ 'Ask.java': JAVA_CLIENT }), 'Ask.java')
     const { stdout } = await run(java ?? '', [source, `${gateway.url}/open`], { maxBuffer: 2 ** 22 })
-    const answers = stdout.trim().split('\n')
-    for (const answer of answers) t.match(answer, /^200 HTTP_1_1 /)
+    const responses = stdout.trim().split('\n')
+    for (const response of responses) t.match(response, /^200 HTTP_1_1 /)
     t.same(
-      answers.map((answer) => readEcho(answer.slice('200 HTTP_1_1 '.length))),
+      responses.map((response) => readEcho(response.slice('200 HTTP_1_1 '.length))),
       [
         { method: 'GET', body: '', ...NOTHING_OF_H2C },
         { method: 'POST', body: BODY, ...NOTHING_OF_H2C },

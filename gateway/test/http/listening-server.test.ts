@@ -84,8 +84,8 @@ t.test('listening server: bytes that are no request, refused once by the one tha
     })
   const { port, serve } = await startListening(t, refusing('first'))
   serve(refusing('second'))
-  const answers = await sendRaw(port, 'nonsense\r\n\r\n')
-  t.equal(answers.split('HTTP/1.1 ').length - 1, 1)
+  const responses = await sendRaw(port, 'nonsense\r\n\r\n')
+  t.equal(responses.split('HTTP/1.1 ').length - 1, 1)
   t.same(refusals, ['second'])
 })
 

@@ -160,10 +160,10 @@ t.test('languages: each one, named in itself and with its direction', async (t) 
 
 t.test('page: chosen language, in the first byte of HTML and in the headers', async (t) => {
   const { url } = await startGateway(t)
-  const answer = await send(`${url}/login`, { headers: { ...PAGE, 'accept-language': 'ar-EG, en;q=0.5' } })
-  t.equal(answer.headers.get('content-language'), 'ar')
-  t.equal(answer.headers.get('vary'), 'Accept-Language, Cookie, Accept-Encoding')
-  t.match(await answer.text(), /^<!doctype html>\s*<html lang="ar" dir="rtl">/)
+  const response = await send(`${url}/login`, { headers: { ...PAGE, 'accept-language': 'ar-EG, en;q=0.5' } })
+  t.equal(response.headers.get('content-language'), 'ar')
+  t.equal(response.headers.get('vary'), 'Accept-Language, Cookie, Accept-Encoding')
+  t.match(await response.text(), /^<!doctype html>\s*<html lang="ar" dir="rtl">/)
   const plain = await send(`${url}/login`, { headers: PAGE })
   t.match(await plain.text(), /^<!doctype html>\s*<html lang="en" dir="ltr">/)
 })
@@ -194,8 +194,8 @@ t.test('cookie: on https Secure, with the session’s prefix, on its host (ASVS 
   const publicUrl = 'https://app.example.com'
   const attributes = 'Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax'
   const { url } = await startGateway(t, { publicUrl })
-  const answer = await send(`${url}/login?lang=fr`, { headers: PAGE })
-  t.same(answer.headers.getSetCookie(), [`__Host-gatehouse-lang=fr; ${attributes}`])
+  const response = await send(`${url}/login?lang=fr`, { headers: PAGE })
+  t.same(response.headers.getSetCookie(), [`__Host-gatehouse-lang=fr; ${attributes}`])
   const wide = await startGateway(t, { publicUrl, config: { 'cookie.domain': 'example.com' } })
   const shared = await send(`${wide.url}/login?lang=fr`, { headers: PAGE })
   t.same(shared.headers.getSetCookie(), [`__Secure-gatehouse-lang=fr; ${attributes}`])

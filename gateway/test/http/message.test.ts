@@ -32,9 +32,9 @@ t.test(
     for (const name of ONCE_ONLY) {
       for (const spelled of [name, name.toLowerCase(), name.toUpperCase()]) {
         for (const value of [VALUES[name], 'x']) {
-          const answer = await get([...once, 'X-Other: 1', `${spelled}: ${value}`])
-          t.match(answer, /^HTTP\/1\.1 400 /, `${spelled}: ${value}`)
-          t.match(answer, '"code":"INVALID_REQUEST"')
+          const response = await get([...once, 'X-Other: 1', `${spelled}: ${value}`])
+          t.match(response, /^HTTP\/1\.1 400 /, `${spelled}: ${value}`)
+          t.match(response, '"code":"INVALID_REQUEST"')
         }
       }
     }

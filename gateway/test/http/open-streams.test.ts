@@ -1,12 +1,12 @@
 import t from 'tap'
 import { request } from 'undici'
-import type { JudgedRequest } from '../../src/http/judged-request.ts'
+import type { AuthRequest } from '../../src/http/judged-request.ts'
 import { createOpenStreams } from '../../src/http/open-streams.ts'
 import { startGateway } from '../fixtures/gateway.ts'
 import { startUpstream } from '../fixtures/upstream.ts'
 
 /** The request that a stream answers. */
-const judgedOf = (client: string): JudgedRequest => ({
+const authRequestOf = (client: string): AuthRequest => ({
   id: client,
   method: 'GET',
   hostname: 'localhost',
@@ -16,7 +16,7 @@ const judgedOf = (client: string): JudgedRequest => ({
   client,
   headers: {}
 })
-const OF_ADA = judgedOf('ada')
+const OF_ADA = authRequestOf('ada')
 
 t.test('open streams: ended one after the other, spread over the time that is given', async (t) => {
   const streams = createOpenStreams()
@@ -84,7 +84,7 @@ t.test(
     const told: string[] = []
     for (const name of ['ada', 'bob', 'cyd'])
       streams.add({ end: (because) => void told.push(`${name} ${because}`), destroy: () => {} }, () =>
-        judgedOf(name)
+        authRequestOf(name)
       )
     t.equal(await streams.endUnless(async ({ client }) => client !== 'bob'), 1)
     t.same(told, ['bob not-admitted'])
@@ -123,9 +123,9 @@ t.test('open streams: at a shutdown an event stream ends properly, and does not 
     upstreamUrl: application.url,
     config: { 'access.default': 'public' }
   })
-  const answer = await request(`${gateway.url}/events`)
+  const response = await request(`${gateway.url}/events`)
   const chunks: string[] = []
-  for await (const chunk of answer.body) {
+  for await (const chunk of response.body) {
     chunks.push(String(chunk))
     if (chunks.length === 1) void gateway.app.close()
   }

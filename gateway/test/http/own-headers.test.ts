@@ -2,7 +2,7 @@ import t from 'tap'
 import { createManagement } from '../../src/operations/management.ts'
 import { PAGE, startGateway } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/http-client.ts'
-import { startOwnAnswers } from '../fixtures/own-answers.ts'
+import { startOwnResponses } from '../fixtures/own-answers.ts'
 import { startUpstream } from '../fixtures/upstream.ts'
 
 const OWN_NAMES = [
@@ -18,9 +18,9 @@ const CLOSED =
 t.test(
   'own headers: every kind of answer that the gateway makes itself, the whole set (ASVS 3.4.3, 3.4.4, 3.4.6, 3.5.8)',
   async (t) => {
-    const { askAll } = await startOwnAnswers(t)
-    const answers = await askAll()
-    for (const { name, headers } of answers) {
+    const { askAll } = await startOwnResponses(t)
+    const responses = await askAll()
+    for (const { name, headers } of responses) {
       const policy = headers.get('content-security-policy') ?? ''
       for (const directive of ['default-src', 'base-uri', 'frame-ancestors', 'object-src'])
         t.match(policy, new RegExp(`(^|; )${directive} 'none'(;|$)`), `${name}: ${directive}`)
@@ -32,7 +32,7 @@ t.test(
       t.match(headers.get('x-request-id'), /^[0-9a-f-]{36}$/, name)
     }
     t.same(
-      [...new Set(answers.map(({ status }) => status))].sort(),
+      [...new Set(responses.map(({ status }) => status))].sort(),
       [200, 302, 303, 400, 401, 403, 404, 405, 431, 502]
     )
   }
@@ -41,7 +41,7 @@ t.test(
 t.test(
   'own headers: content policy of an own answer, a page may do what it needs, anything else nothing (ASVS 3.4.3)',
   async (t) => {
-    const { askAll } = await startOwnAnswers(t)
+    const { askAll } = await startOwnResponses(t)
     for (const { name, headers } of await askAll()) {
       const isPage = headers.get('content-type')?.startsWith('text/html') ?? false
       const isPicture = headers.get('content-type') === 'image/svg+xml'
@@ -54,7 +54,7 @@ t.test(
 )
 
 t.test('own headers: page, out of reach for the window that opened it (ASVS 3.4.8)', async (t) => {
-  const { askAll, ask } = await startOwnAnswers(t)
+  const { askAll, ask } = await startOwnResponses(t)
   for (const { name, headers } of await askAll()) {
     const isPage = headers.get('content-type')?.startsWith('text/html') ?? false
     t.equal(headers.get('cross-origin-opener-policy'), isPage ? 'same-origin-allow-popups' : null, name)
@@ -67,15 +67,15 @@ t.test('own headers: page, out of reach for the window that opened it (ASVS 3.4.
 })
 
 t.test('own headers: an answer of the application has none of them, and keeps its own', async (t) => {
-  const { ask, cookie } = await startOwnAnswers(t)
+  const { ask, cookie } = await startOwnResponses(t)
   for (const [path, headers] of [
     ['/public/x', {}],
     ['/x', { cookie }]
   ] as const) {
-    const answer = await ask(path, { headers })
-    t.equal(answer.status, 200)
+    const response = await ask(path, { headers })
+    t.equal(response.status, 200)
     t.same(
-      OWN_NAMES.filter((name) => answer.headers.has(name)),
+      OWN_NAMES.filter((name) => response.headers.has(name)),
       [],
       path
     )
@@ -96,7 +96,7 @@ t.test('own headers: an answer of the application has none of them, and keeps it
 t.test(
   'messages: without a Host, or with an expectation that nobody knows, 400 in our own words and a line',
   async (t) => {
-    const { gateway, askRaw } = await startOwnAnswers(t)
+    const { gateway, askRaw } = await startOwnResponses(t)
     const ask = (lines: string) => askRaw(`GET /public/x HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`)
     for (const [lines, status] of [
       ['', 400],
@@ -126,7 +126,7 @@ t.test(
     const port = typeof address === 'object' && address !== null ? address.port : 0
     const ask = (target: string, lines = 'Host: a\r\n') =>
       sendRaw(port, `GET ${target} HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`)
-    for (const [status, answer] of [
+    for (const [status, response] of [
       [200, await ask('/livez')],
       [200, await ask('/readyz')],
       [200, await ask('/readyz', '')],
@@ -136,8 +136,8 @@ t.test(
       [400, await sendRaw(port, 'GE T\r\n\r\n')],
       [431, await ask('/livez', `Host: a\r\nX: ${'y'.repeat(40_000)}\r\n`)]
     ] as const) {
-      const head = answer.toLowerCase()
-      t.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `))
+      const head = response.toLowerCase()
+      t.match(response, new RegExp(`^HTTP/1\\.1 ${status} `))
       for (const line of [
         'cache-control: no-store',
         `content-security-policy: ${CLOSED}`,

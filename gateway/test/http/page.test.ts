@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import t from 'tap'
-import { createAnswers } from '../../src/access/answers.ts'
+import { createResponses } from '../../src/access/answers.ts'
 import { Fault } from '../../src/errors.ts'
 import { createLocales } from '../../src/http/locales.ts'
 import { type Page, type PageFrame, renderPage } from '../../src/http/page.ts'
@@ -114,13 +114,13 @@ t.test('answers: frame of the page, that of the host which was asked', async (t)
     ['acme.example', { ...PLAIN, footer: FOOTER }],
     ['shop.example', { ...PLAIN, brandName: 'Shop' }]
   ])
-  const answers = createAnswers({
+  const responses = createResponses({
     config,
     locales: createLocales(config.login.locales),
     frameFor: ({ hostname }) => frames.get(hostname) ?? PLAIN
   })
   const { logger } = createLog('silent', new Writable())
-  const app = createServer(answers, {
+  const app = createServer(responses, {
     logger,
     publicOrigin: 'http://localhost:8080',
     isTrustedProxy: () => false

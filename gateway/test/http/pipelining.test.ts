@@ -12,7 +12,7 @@ import { planTls } from '../../src/serving/listen/tls.ts'
 import { planUnixSocket } from '../../src/serving/listen/unix-socket.ts'
 import { filesIn, makePair, writePair } from '../fixtures/certificates.ts'
 
-type Answer = (raw: IncomingMessage, response: ServerResponse) => void
+type Reply = (raw: IncomingMessage, response: ServerResponse) => void
 
 const HOST = '127.0.0.1'
 const get = (path: string | number) => `GET /${path} HTTP/1.1\r\nHost: a\r\n\r\n`
@@ -25,7 +25,7 @@ const repeat = (count: number, build: (index: number) => string) =>
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** Answers with the path and the length of the body, a turn of the event loop later. */
-const echo: Answer = (raw, response) => {
+const echo: Reply = (raw, response) => {
   let bytes = 0
   raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length
@@ -34,7 +34,7 @@ const echo: Answer = (raw, response) => {
 }
 
 /** A listening server in front of `answer`, which counts the requests that it has not answered yet. */
-async function startServer(t: Test, answer: Answer, plan: ListenPlan = planTcp({ host: HOST, port: 0 })) {
+async function startServer(t: Test, answer: Reply, plan: ListenPlan = planTcp({ host: HOST, port: 0 })) {
   const counts = { dispatched: 0, open: 0, mostOpen: 0 }
   const listening = createListeningServer({ plan, largestHeadersBytes: 8192 })
   const target = createServer((raw, response) => {
@@ -59,12 +59,12 @@ async function startServer(t: Test, answer: Answer, plan: ListenPlan = planTcp({
 function open(t: Test, socket: Socket) {
   let text = ''
   let rest = ''
-  const answers: (string | undefined)[] = []
+  const responses: (string | undefined)[] = []
   socket.setEncoding('latin1').on('data', (part: string) => {
     text += part
     rest += part
     const end = rest.lastIndexOf(']') + 1
-    for (const [, body] of rest.slice(0, end).matchAll(/\[(.*?)\]/g)) answers.push(body)
+    for (const [, body] of rest.slice(0, end).matchAll(/\[(.*?)\]/g)) responses.push(body)
     rest = rest.slice(end)
   })
   socket.on('error', () => {})
@@ -72,13 +72,13 @@ function open(t: Test, socket: Socket) {
   return {
     socket,
     text: () => text,
-    answers,
+    responses,
     async until(holds: () => boolean) {
       while (!holds()) await nextTurn()
     },
-    async readAnswers(count: number) {
-      while (answers.length < count && !socket.destroyed) await nextTurn()
-      return answers
+    async readResponses(count: number) {
+      while (responses.length < count && !socket.destroyed) await nextTurn()
+      return responses
     }
   }
 }
@@ -122,10 +122,10 @@ for (const [name, startListener] of Object.entries(LISTENERS)) {
     t.test(`pipelining, ${name}: ${count} requests at once, answered in order, one at a time`, async (t) => {
       const listener = await startListener(t)
       const { port, counts } = await startServer(t, echo, listener.plan)
-      const { socket, readAnswers } = open(t, listener.connect(port))
+      const { socket, readResponses } = open(t, listener.connect(port))
       socket.write(repeat(count, get))
       t.same(
-        await readAnswers(count),
+        await readResponses(count),
         Array.from({ length: count }, (_, index) => `/${index} 0`)
       )
       t.same(counts, { dispatched: count, open: 0, mostOpen: 1 })
@@ -144,22 +144,22 @@ t.test('pipelining: bodies of every framing, cut anywhere, are those of their re
   const expected = Array.from({ length: 40 }, (_, index) => `/${index} ${index % 4 < 2 ? body.length : 0}`)
   const text = repeat(40, (index) => builds[index % 4]?.(index) ?? '')
   for (const size of [1, 7, 90, 5000]) {
-    const { socket, readAnswers } = visit(t, port)
+    const { socket, readResponses } = visit(t, port)
     for (let at = 0; at < text.length; at += size) {
       socket.write(text.slice(at, at + size))
       await nextTurn()
     }
-    t.same(await readAnswers(40), expected, `${size} bytes at a time`)
+    t.same(await readResponses(40), expected, `${size} bytes at a time`)
   }
   t.equal(counts.mostOpen, 1)
 })
 
 t.test('pipelining: a large upload behind another request, passed on whole', async (t) => {
   const { port } = await startServer(t, echo)
-  const { socket, readAnswers } = visit(t, port)
+  const { socket, readResponses } = visit(t, port)
   const bytes = 4_000_000
   socket.write(get('first') + post('upload', 'x'.repeat(bytes)) + get('last'))
-  t.same(await readAnswers(3), ['/first 0', `/upload ${bytes}`, '/last 0'])
+  t.same(await readResponses(3), ['/first 0', `/upload ${bytes}`, '/last 0'])
 })
 
 t.test('pipelining: a body of nothing but blank lines, not taken apart at each of them', async (t) => {
@@ -173,9 +173,9 @@ t.test('pipelining: a body of nothing but blank lines, not taken apart at each o
   const blank = '\r\n\r\n'.repeat(64 * 1024)
   for (const build of [post, postChunked]) {
     pieces = 0
-    const { socket, readAnswers } = visit(t, port)
+    const { socket, readResponses } = visit(t, port)
     socket.write(build(1, blank))
-    t.same(await readAnswers(1), [`/1 ${blank.length}`])
+    t.same(await readResponses(1), [`/1 ${blank.length}`])
     t.ok(pieces < blank.length / 512, `${pieces} pieces of ${blank.length} bytes`)
   }
 })
@@ -183,7 +183,7 @@ t.test('pipelining: a body of nothing but blank lines, not taken apart at each o
 t.test('pipelining: requests behind one without an answer are read no further than 128 KiB', async (t) => {
   const held: ServerResponse[] = []
   const { port, counts } = await startServer(t, (_raw, response) => held.push(response))
-  const { socket, readAnswers } = visit(t, port)
+  const { socket, readResponses } = visit(t, port)
   const flood = repeat(400_000, get)
   socket.write(flood)
   const other = visit(t, port)
@@ -199,7 +199,7 @@ t.test('pipelining: requests behind one without an answer are read no further th
   t.ok(unread > 0, 'the client has to wait')
   t.same(counts, { dispatched: 2, open: 2, mostOpen: 2 })
   held[0]?.end('[first]')
-  t.same(await readAnswers(1), ['first'])
+  t.same(await readResponses(1), ['first'])
 })
 
 t.test('pipelining: a client that reads no response, its requests are dispatched no further', async (t) => {
@@ -231,20 +231,20 @@ t.test('pipelining: other clients are served between the requests of 30 that flo
   await other.until(() => counts.dispatched > 60)
   const sentAfter = counts.dispatched
   other.socket.write(get('other'))
-  await other.readAnswers(1)
+  await other.readResponses(1)
   const between = order.indexOf('/other') - sentAfter
   t.ok(between < 20, `${between} of 9000 in between`)
-  for (const { readAnswers } of floods) t.equal((await readAnswers(300)).length, 300)
+  for (const { readResponses } of floods) t.equal((await readResponses(300)).length, 300)
 })
 
 t.test('pipelining: a response that closes the connection, nothing behind it is dispatched', async (t) => {
   const { port, counts } = await startServer(t, (_raw, response) =>
     response.setHeader('connection', 'close').end('[last]')
   )
-  const { socket, answers } = visit(t, port)
+  const { socket, responses } = visit(t, port)
   socket.write(repeat(20, get))
   await once(socket, 'close')
-  t.same(answers, ['last'])
+  t.same(responses, ['last'])
   t.equal(counts.dispatched, 1)
 })
 
@@ -266,9 +266,9 @@ t.test('pipelining: an upgrade behind answered requests gets every byte behind i
     t.teardown(() => socket.destroy())
     socket.unshift(head)
   })
-  const { socket, text, until, readAnswers } = visit(t, port)
+  const { socket, text, until, readResponses } = visit(t, port)
   socket.write(repeat(3, get))
-  await readAnswers(3)
+  await readResponses(3)
   const frames = 'frames\r\n\r\nthat look\r\n\r\nlike heads\r\n\r\n'
   socket.write(`GET /up HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n${frames}`)
   await until(() => text().endsWith(frames))
@@ -279,10 +279,10 @@ t.test('pipelining: an upgrade behind answered requests gets every byte behind i
 t.test('pipelining: CONNECT behind a request ends the connection, and no other one', async (t) => {
   const { port } = await startServer(t, echo)
   const other = visit(t, port)
-  const { socket, answers } = visit(t, port)
+  const { socket, responses } = visit(t, port)
   socket.write(`CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n${repeat(50, get)}`)
   await once(socket, 'close')
-  t.same(answers, [])
+  t.same(responses, [])
   other.socket.write(repeat(16, get))
-  t.equal((await other.readAnswers(16)).length, 16)
+  t.equal((await other.readResponses(16)).length, 16)
 })

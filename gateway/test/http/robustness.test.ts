@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import t, { type Test } from 'tap'
-import type { Answers } from '../../src/access/answers.ts'
+import type { Responses } from '../../src/access/answers.ts'
 import { OWN_HEADERS } from '../../src/http/own-headers.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { createServer } from '../../src/server.ts'
@@ -19,12 +19,12 @@ async function stillServes(t: Test, gateway: TestGateway, cookie: string): Promi
 }
 
 /** Sends bytes and resets the connection as soon as they are out, or when the first bytes of an answer come. */
-async function reset(port: number, text: string, after: 'sending' | 'answer' = 'sending'): Promise<void> {
+async function reset(port: number, text: string, after: 'sending' | 'response' = 'sending'): Promise<void> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
   await once(socket, 'connect')
   await new Promise<void>((resolve) => socket.write(text, () => resolve()))
-  if (after === 'answer') await once(socket, 'readable')
+  if (after === 'response') await once(socket, 'readable')
   socket.resetAndDestroy()
 }
 
@@ -47,16 +47,16 @@ t.test('robustness: a path that cannot be decoded, 400 with one line each (ASVS 
     '/__/auth/%'
   ])
     for (const accept of ['', PAGE_LINES]) {
-      const answer = await sendRaw(
+      const response = await sendRaw(
         gateway.port,
         `GET ${path} HTTP/1.1\r\nHost: a\r\n${accept}Connection: close\r\n\r\n`
       )
-      t.match(answer, /^HTTP\/1\.1 400 /, `${path} ${accept === '' ? 'call' : 'page'}`)
-      const [, id] = /x-request-id: (\S+)/.exec(answer) ?? []
+      t.match(response, /^HTTP\/1\.1 400 /, `${path} ${accept === '' ? 'call' : 'page'}`)
+      const [, id] = /x-request-id: (\S+)/.exec(response) ?? []
       const lines = gateway.logLines().filter(({ msg, requestId }) => msg === 'request' && requestId === id)
       t.equal(lines.length, 1)
       t.match(lines[0], { code: 'INVALID_REQUEST', detail: 'request target: encoding' })
-      t.match(answer, accept === '' ? '"code":"INVALID_REQUEST"' : '<h1>')
+      t.match(response, accept === '' ? '"code":"INVALID_REQUEST"' : '<h1>')
     }
   t.notMatch(gateway.logText(), 'hidden-in-the-query')
   await stillServes(t, gateway, cookie)
@@ -105,8 +105,8 @@ t.test('robustness: a client that keeps its side open after an answer to nonsens
   client.write('nonsense\r\n\r\n')
   const [, socket]: Socket[] = await refused
   const closed = once(socket!, 'close')
-  const [answer] = await once(client, 'data')
-  t.match(String(answer), /^HTTP\/1\.1 400 /)
+  const [response] = await once(client, 'data')
+  t.match(String(response), /^HTTP\/1\.1 400 /)
   await closed
   t.equal(client.writableEnded, false, 'which it never ended')
 })
@@ -117,7 +117,7 @@ t.test('robustness: connection reset at any step of an upgrade, serves on', asyn
     'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n'
   for (const path of ['/login?lang=de', '/', '/%zz', '/logout', '/__/auth/handler', '/_auth/session'])
     for (const who of ['', `Cookie: ${cookie}\r\n`])
-      for (const after of ['sending', 'answer'] as const)
+      for (const after of ['sending', 'response'] as const)
         await reset(gateway.port, `GET ${path} HTTP/1.1\r\nHost: a\r\n${who}${upgrade}\r\n`, after)
   await stillServes(t, gateway, cookie)
 })
@@ -172,14 +172,14 @@ t.test('robustness: whatever an answer throws, a 500 and one line (ASVS 16.3.4, 
   const broken = () => {
     throw new Error('secret detail of a bug')
   }
-  const answers: Answers = {
+  const responses: Responses = {
     ownHeaders: OWN_HEADERS,
     refuse: broken,
     fault: broken,
     plainFault: broken,
     page: broken
   }
-  const app = createServer(answers, { logger, publicOrigin: PUBLIC_ORIGIN, isTrustedProxy: () => false })
+  const app = createServer(responses, { logger, publicOrigin: PUBLIC_ORIGIN, isTrustedProxy: () => false })
   app.get('/throws', broken)
   app.get('/rejects', async () => broken())
   t.teardown(() => app.close())
@@ -189,10 +189,10 @@ t.test('robustness: whatever an answer throws, a 500 and one line (ASVS 16.3.4, 
   for (const path of ['/throws', '/rejects', '/nothing-here', '/%zz', '/..'])
     for (const headers of [{}, PAGE]) {
       lines.length = 0
-      const answer = await send(`http://127.0.0.1:${port}${path}`, { headers })
-      const text = await answer.text()
-      t.equal(answer.status, 500, path)
-      t.match(JSON.parse(text), { code: 'INTERNAL_ERROR', requestId: answer.headers.get('x-request-id') })
+      const response = await send(`http://127.0.0.1:${port}${path}`, { headers })
+      const text = await response.text()
+      t.equal(response.status, 500, path)
+      t.match(JSON.parse(text), { code: 'INTERNAL_ERROR', requestId: response.headers.get('x-request-id') })
       t.notMatch(text, 'secret detail')
       t.equal(lines.filter(({ msg }) => msg === 'error answer failed').length, 1)
     }

@@ -10,12 +10,12 @@ const MEBIBYTE = 1024 ** 2
 const FAR_MORE_BYTES = 64 * MEBIBYTE
 
 /** Sends an endless body after this head; gives the answer's head and how many bytes went out before the end. */
-async function pour(port: number, head: string): Promise<{ answer: string; sentBytes: number }> {
+async function pour(port: number, head: string): Promise<{ response: string; sentBytes: number }> {
   const socket = connect(port, '127.0.0.1')
   const chunk = Buffer.from(`10000\r\n${'x'.repeat(0x10000)}\r\n`)
-  let answer = ''
+  let response = ''
   socket.on('data', (data) => {
-    answer += data
+    response += data
   })
   socket.on('error', () => {})
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
@@ -26,7 +26,7 @@ async function pour(port: number, head: string): Promise<{ answer: string; sentB
   }
   const sentBytes = socket.bytesWritten
   socket.destroy()
-  return { answer, sentBytes }
+  return { response, sentBytes }
 }
 
 t.test(
@@ -56,12 +56,12 @@ t.test(
       ['GET /%zz HTTP/1.1\r\n', 400]
     ]
     for (const [request, status] of rows) {
-      const { answer, sentBytes } = await pour(gateway.port, request)
+      const { response, sentBytes } = await pour(gateway.port, request)
       const title = JSON.stringify(request.slice(0, 60))
       t.ok(sentBytes < FAR_MORE_BYTES, `${title}: ${sentBytes} bytes`)
       // The answer may be lost with the reset that ends the connection; what came must say so.
-      if (answer !== '')
-        t.match(answer, new RegExp(`^HTTP/1\\.1 ${status} [^]*connection: close`, 'i'), title)
+      if (response !== '')
+        t.match(response, new RegExp(`^HTTP/1\\.1 ${status} [^]*connection: close`, 'i'), title)
     }
   }
 )
@@ -73,9 +73,9 @@ t.test('unread bodies: body that has arrived whole, keeps the connection', async
   const post = `POST /logout HTTP/1.1\r\nHost: a\r\nOrigin: ${PUBLIC_ORIGIN}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 3\r\n\r\na=b`
   for (const round of [1, 2]) {
     socket.write(post)
-    const [answer] = await once(socket, 'data')
-    t.match(String(answer), /^HTTP\/1\.1 204 /, `request ${round} of one connection`)
-    t.notMatch(String(answer), /connection: close/i)
+    const [response] = await once(socket, 'data')
+    t.match(String(response), /^HTTP\/1\.1 204 /, `request ${round} of one connection`)
+    t.notMatch(String(response), /connection: close/i)
   }
 })
 

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import t, { type Test } from 'tap'
 import {
   createProviderHttp,
-  type ProviderAnswer,
-  type ProviderCall
+  type ProviderCall,
+  type ProviderResponse
 } from '../../src/identity-platform/client/http.ts'
 import { createProviderCalls } from '../../src/identity-platform/client/provider-calls.ts'
 import { createClock, createTimers } from '../fixtures/clock.ts'
@@ -18,17 +18,17 @@ const RECOVERY_SECONDS = 5
 /** No test waits for a real limit, and none fails by it on a busy machine. */
 const UNLIMITED_MS = 600_000
 
-type Answer = (response: ServerResponse) => void
+type Reply = (response: ServerResponse) => void
 
-const good: Answer = (response) => sendJson(response, 200, { id_token: 'x' })
-const reset: Answer = (response) => response.destroy()
-const hang: Answer = () => {}
+const good: Reply = (response) => sendJson(response, 200, { id_token: 'x' })
+const reset: Reply = (response) => response.destroy()
+const hang: Reply = () => {}
 const refusal =
-  (status: number, message: string, headers: Record<string, string> = {}): Answer =>
+  (status: number, message: string, headers: Record<string, string> = {}): Reply =>
   (response) =>
     sendJson(response, status, { error: { code: status, message } }, headers)
 
-const OUTAGES: readonly [name: string, answer: Answer][] = [
+const OUTAGES: readonly [name: string, answer: Reply][] = [
   ['resets', reset],
   ['503', refusal(503, 'UNAVAILABLE')],
   ['500 with HTML', (response) => response.writeHead(500).end('<html></html>')],
@@ -39,15 +39,15 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 /** Calls to a server whose answer the test changes; probes run by the test's clock. `random`: 0.5 is no jitter. */
 async function startLine(t: Test, { random = 0.5, mayProbe = true } = {}) {
-  const state = { answer: good }
+  const state = { response: good }
   const count = { begun: 0, ended: 0, hanging: 0 }
   const server = await startRecordingServer(t, (response) => {
-    if (state.answer === hang) count.hanging += 1
-    state.answer(response)
+    if (state.response === hang) count.hanging += 1
+    state.response(response)
   })
   const http = createProviderHttp('visitor', UNLIMITED_MS)
   t.teardown(() => http.close())
-  async function sendCounted(call: ProviderCall): Promise<ProviderAnswer> {
+  async function sendCounted(call: ProviderCall): Promise<ProviderResponse> {
     count.begun += 1
     const answer = await http.send(call)
     count.ended += 1
@@ -74,8 +74,8 @@ async function startLine(t: Test, { random = 0.5, mayProbe = true } = {}) {
   const ask = (body = 'x') =>
     calls.ask('refresh', { method: 'POST', url: server.url, body, isRepeatable: false, mayProbe })
 
-  async function failFiveTimes(answer: Answer): Promise<void> {
-    state.answer = answer
+  async function failFiveTimes(answer: Reply): Promise<void> {
+    state.response = answer
     for (let index = 1; index <= 5; index++) await ask(`body ${index}`)
   }
 
@@ -92,7 +92,7 @@ t.test(
           await failFiveTimes(outage)
           await timers.advance(outageSeconds)
           t.match(await ask(), { failure: { detail: /^not asked/ } })
-          state.answer = good
+          state.response = good
           await timers.advance(RECOVERY_SECONDS)
           const shown = `${name}, ${random}, ${outageSeconds} s`
           t.strictSame(changes, ['refresh opened', 'refresh closed'], shown)
@@ -106,10 +106,10 @@ t.test(
 t.test('recovery: provider hung, its unanswered probes hold up nothing', async (t) => {
   const { ask, changes, failFiveTimes, server, state, timers } = await startLine(t)
   await failFiveTimes(reset)
-  state.answer = hang
+  state.response = hang
   await timers.advance(20)
   t.equal(server.requests.length, 5 + 5, 'probes at 2, 6, 10, 14 and 18 s')
-  state.answer = good
+  state.response = good
   await timers.advance(RECOVERY_SECONDS)
   t.strictSame(changes, ['refresh opened', 'refresh closed'])
   t.equal((await ask()).kind, 'ok')
@@ -119,7 +119,7 @@ t.test('recovery: probe, is the last call that failed and nobody gets its answer
   const { ask, failFiveTimes, server, state, timers } = await startLine(t)
   await failFiveTimes(reset)
   await timers.advance(2)
-  state.answer = good
+  state.response = good
   await timers.advance(4)
   t.strictSame(
     server.requests.slice(5).map(({ body }) => body),
@@ -136,7 +136,7 @@ t.test('recovery: call that changes something, is never made again; a caller fin
   await timers.advance(30)
   t.equal(server.requests.length, 5)
   t.equal(timers.count(), 0)
-  state.answer = good
+  state.response = good
   t.equal((await ask()).kind, 'ok', 'the pause is over')
 })
 
@@ -182,12 +182,12 @@ t.test('recovery: nobody asks for a minute, probes end; the next caller finds ou
   await timers.advance(600)
   t.equal(server.requests.length, 5 + 15)
   t.equal(timers.count(), 0)
-  state.answer = good
+  state.response = good
   t.equal((await ask()).kind, 'ok')
 })
 
 t.test('recovery: quota and an asked pause, nothing is sent before the pause is over', async (t) => {
-  const rows: readonly [name: string, answer: Answer, pauseSeconds: number][] = [
+  const rows: readonly [name: string, answer: Reply, pauseSeconds: number][] = [
     ['429', refusal(429, 'RESOURCE_EXHAUSTED'), 30],
     ['400 QUOTA_EXCEEDED', refusal(400, 'QUOTA_EXCEEDED'), 30],
     ['429 that asks for a minute', refusal(429, 'x', { 'retry-after': '60' }), 60],
@@ -215,16 +215,16 @@ t.test('recovery: quota and an asked pause, nothing is sent before the pause is 
 t.test('recovery: probe meets quota, its pause is kept; then it meets nothing, probes go on', async (t) => {
   const { ask, failFiveTimes, server, state, timers } = await startLine(t)
   await failFiveTimes(reset)
-  state.answer = refusal(429, 'x', { 'retry-after': '60' })
+  state.response = refusal(429, 'x', { 'retry-after': '60' })
   await timers.advance(2)
   t.equal(server.requests.length, 6)
   await timers.advance(59)
   t.equal(server.requests.length, 6, 'nothing is sent in the asked pause')
-  state.answer = reset
+  state.response = reset
   await timers.advance(2)
   await ask()
   t.equal(server.requests.length, 7)
-  state.answer = good
+  state.response = good
   await timers.advance(RECOVERY_SECONDS)
   t.equal(server.requests.length, 8)
 })
@@ -232,7 +232,7 @@ t.test('recovery: probe meets quota, its pause is kept; then it meets nothing, p
 t.test('recovery: probe whose access token has ended meanwhile, the provider is back', async (t) => {
   const { changes, failFiveTimes, state, timers } = await startLine(t)
   await failFiveTimes(reset)
-  state.answer = refusal(401, 'Request had invalid authentication credentials.')
+  state.response = refusal(401, 'Request had invalid authentication credentials.')
   await timers.advance(2)
   t.strictSame(changes, ['refresh opened', 'refresh closed'])
 })

@@ -19,14 +19,14 @@ t.test('routes: every screen has its address, for GET and HEAD; others below it 
     ['/login/problem?code=loop', 'problem']
   ] as const
   for (const [path, address] of rows) {
-    const { answer, html, config } = await visit(gateway, path)
-    t.equal(answer.status, 200, path)
+    const { response, html, config } = await visit(gateway, path)
+    t.equal(response.status, 200, path)
     t.equal(config?.address, address, path)
     t.match(html, /<div id="page"><.*<h1/s, `${path}: readable before any script`)
     t.notMatch(html, /__GATEHOUSE_|~gatehouse/, `${path}: nothing is left to fill in`)
     const head = await send(`${gateway.url}${path}`, { method: 'HEAD', headers: PAGE })
     t.equal(head.status, 200, path)
-    t.equal(head.headers.get('content-security-policy'), answer.headers.get('content-security-policy'))
+    t.equal(head.headers.get('content-security-policy'), response.headers.get('content-security-policy'))
     t.equal(head.headers.get('cache-control'), 'no-store', `${path}: the page asks for the time there`)
   }
   for (const path of ['/login/', '/login/nothing', '/login/sign-up/more', '/login/index.html'])
@@ -39,9 +39,9 @@ t.test('routes: a screen without a use leads to the first one, with its query by
     config: { 'login.mfa.totp': 'off', 'login.methods.password': true }
   })
   for (const screen of ['sign-up', 'link', 'second-step']) {
-    const answer = await send(`${url}/login/${screen}?redirect=%2fa%20b&lang=de`, { headers: PAGE })
-    t.equal(answer.status, 302, screen)
-    t.equal(answer.headers.get('location'), '/login?redirect=%2fa%20b&lang=de', screen)
+    const response = await send(`${url}/login/${screen}?redirect=%2fa%20b&lang=de`, { headers: PAGE })
+    t.equal(response.status, 302, screen)
+    t.equal(response.headers.get('location'), '/login?redirect=%2fa%20b&lang=de', screen)
   }
   t.equal((await send(`${url}/login/forgot`, { headers: PAGE })).status, 200, 'there are passwords')
   const providersAlone = { ...EVERYTHING, 'login.methods.password': false, 'login.methods.signup': false }
@@ -69,9 +69,9 @@ t.test(
       '/signed-out',
       '/problem'
     ]) {
-      const answer = await post(`/login${screen}?redirect=%2Freports%3Fa%3D1&tenant=x`, PUBLIC_ORIGIN)
-      t.equal(answer.status, 303, screen)
-      t.equal(answer.headers.get('location'), '/login?redirect=%2Freports%3Fa%3D1&reason=js', screen)
+      const response = await post(`/login${screen}?redirect=%2Freports%3Fa%3D1&tenant=x`, PUBLIC_ORIGIN)
+      t.equal(response.status, 303, screen)
+      t.equal(response.headers.get('location'), '/login?redirect=%2Freports%3Fa%3D1&reason=js', screen)
       t.equal((await post(`/login${screen}`, PUBLIC_ORIGIN)).headers.get('location'), '/login?reason=js')
       t.equal((await post(`/login${screen}`, 'https://evil.example')).status, 403, `${screen}: another site`)
     }
@@ -82,8 +82,8 @@ t.test(
 
 t.test('routes: links from mails at the provider’s usual path open our page, not the helper’s', async (t) => {
   const gateway = everything
-  const { answer, config } = await visit(gateway, '/__/auth/action?mode=resetPassword&oobCode=c0de')
-  t.equal(answer.status, 200)
+  const { response, config } = await visit(gateway, '/__/auth/action?mode=resetPassword&oobCode=c0de')
+  t.equal(response.status, 200)
   t.match(config, { address: 'action', action: { mode: 'resetPassword' } })
   t.equal((await send(`${gateway.url}/__/auth/action`, { method: 'HEAD' })).status, 200)
   t.equal((await send(`${gateway.url}/__/auth/action`, { method: 'PUT' })).status, 405)
@@ -91,9 +91,9 @@ t.test('routes: links from mails at the provider’s usual path open our page, n
 
 t.test('routes: the well-known way to a new password, when there are passwords (ASVS 6.2.2)', async (t) => {
   const { url, upstream } = await startGateway(t)
-  const answer = await send(`${url}/.well-known/change-password`)
-  t.equal(answer.status, 302)
-  t.equal(answer.headers.get('location'), '/login/forgot')
+  const response = await send(`${url}/.well-known/change-password`)
+  t.equal(response.status, 302)
+  t.equal(response.headers.get('location'), '/login/forgot')
   t.equal(upstream.seen.length, 0)
   const without = await startGateway(t, {
     config: { ...EVERYTHING, 'login.methods.password': false, 'login.methods.signup': false }
@@ -104,8 +104,8 @@ t.test('routes: the well-known way to a new password, when there are passwords (
 t.test('routes: a screen without a use leads to the first one by a Location of bounded length', async (t) => {
   const { url } = await startGateway(t)
   const ask = async (length: number) => {
-    const answer = await send(`${url}/login/sign-up?redirect=%2F${'x'.repeat(length)}`, { headers: PAGE })
-    return answer.headers.get('location')
+    const response = await send(`${url}/login/sign-up?redirect=%2F${'x'.repeat(length)}`, { headers: PAGE })
+    return response.headers.get('location')
   }
   t.equal(await ask(4095), `/login?redirect=%2F${'x'.repeat(4095)}`)
   t.equal(await ask(20_000), '/login')

@@ -9,14 +9,14 @@ const ENDS = ['4401 session revoked', 'end of the body', 'cut']
 
 /** What becomes of a request with this token: 200, or the code of its refusal. */
 async function callWith({ url }: ConnectedGateway, token: string): Promise<number | unknown> {
-  const answer = await send(`${url}/page`, { headers: { authorization: `Bearer ${token}` } })
-  return answer.status === 200 ? 200 : readJson(await answer.text()).code
+  const response = await send(`${url}/page`, { headers: { authorization: `Bearer ${token}` } })
+  return response.status === 200 ? 200 : readJson(await response.text()).code
 }
 
 /** The same with a cookie. */
 async function visitWith(gateway: ConnectedGateway, cookie: string): Promise<number | unknown> {
-  const answer = await gateway.visit(cookie)
-  return answer.status === 200 ? 200 : readJson(await answer.text()).code
+  const response = await gateway.visit(cookie)
+  return response.status === 200 ? 200 : readJson(await response.text()).code
 }
 
 for (const acquire of ['handover', 'exchange'] as const) {

@@ -62,7 +62,7 @@ t.test('hostile tokens: each thing that is wrong, refused; the same token withou
   const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const jwk = stranger.publicKey.export({ format: 'jwk' })
   const rsa = issuer.keys.find(({ kid }) => kid === 'rsa')
-  const rows: readonly [name: string, changes: TokenChanges, flaw: RegExp][] = [
+  const rows: readonly [name: string, changes: TokenChanges, problem: RegExp][] = [
     ['alg none', { header: { alg: 'none' } }, /signed in a way/],
     [
       'HMAC with the published key',
@@ -104,7 +104,8 @@ t.test('hostile tokens: each thing that is wrong, refused; the same token withou
     ['bound to a key', { claims: { cnf: { jkt: 'x' } } }, /claim/],
     ['too large', { claims: { more: 'a'.repeat(12 * 1024) } }, /cannot be read/]
   ]
-  for (const [name, changes, flaw] of rows) t.match(wordOf(await check(issuer.token(changes))), flaw, name)
+  for (const [name, changes, problem] of rows)
+    t.match(wordOf(await check(issuer.token(changes))), problem, name)
   const edges: readonly TokenChanges[] = [
     {},
     { claims: { exp: now() + DAY } },
@@ -198,8 +199,8 @@ t.test('hostile tokens: what is refused without a key, no issuer is asked about'
     { claims: { exp: undefined } },
     { claims: { cnf: {} } }
   ]
-  for (const flaw of flaws)
-    t.equal((await check(issuer.token(flaw)))?.kind, 'token-refused', JSON.stringify(flaw))
+  for (const problem of flaws)
+    t.equal((await check(issuer.token(problem)))?.kind, 'token-refused', JSON.stringify(problem))
   t.same([...issuer.requests, ...other.requests], [])
 })
 
@@ -310,14 +311,14 @@ t.test(
   async (t) => {
     const { issuer, check } = await startMachines(t)
     const ofProject = (sub: string) => issuer.token({ claims: { iss: PROJECT, aud: 'demo-test', sub } })
-    const [forged, flawed] = [ofProject('forged'), ofProject('flawed')]
+    const [forged, isInvalid] = [ofProject('forged'), ofProject('isInvalid')]
     for (let count = 0; count < 300; count++) {
-      t.match(wordOf(await check(flawed)), /lacks a claim/)
+      t.match(wordOf(await check(isInvalid)), /lacks a claim/)
       t.match(wordOf(await check(forged)), /signature/)
     }
-    for (const token of [forged, flawed])
+    for (const token of [forged, isInvalid])
       t.match(await check(token), { kind: 'failed', fault: { code: 'RATE_LIMITED' } })
-    t.match(wordOf(await check(flawed, '192.0.2.2')), /lacks a claim/, 'twin: another client')
+    t.match(wordOf(await check(isInvalid, '192.0.2.2')), /lacks a claim/, 'twin: another client')
   }
 )
 

@@ -89,22 +89,22 @@ t.test('issuer keys: discovery that cannot be trusted, no keys and no second add
 })
 
 t.test('issuer keys: answers that are no documents, unavailable; a redirect is not followed', async (t) => {
-  const answers: readonly [name: string, answer: (response: ServerResponse) => void][] = [
+  const responses: readonly [name: string, answer: (response: ServerResponse) => void][] = [
     ['redirect', (response) => response.writeHead(302, { location: '/elsewhere' }).end()],
     ['page', (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')],
     ['list', (response) => sendJson(response, 200, [])],
     ['too large', (response) => response.end(`{"a":"${'a'.repeat(1024 * 1024)}"}`)],
     ['cut', (response) => response.destroy()]
   ]
-  for (const [name, answer] of answers) {
+  for (const [name, answer] of responses) {
     const { clock, issuer, find } = await startKeys(t)
-    issuer.answer = answer
+    issuer.response = answer
     t.equal(await find('rsa'), 'unavailable', name)
     t.notOk(
       issuer.requests.some(({ url }) => url === '/elsewhere'),
       name
     )
-    issuer.answer = null
+    issuer.response = null
     t.equal(await find('rsa'), 'unavailable', `${name}: a pause of some seconds`)
     clock.advance(5)
     t.equal(await find('rsa'), 'key', `${name}: recovered`)
@@ -114,22 +114,22 @@ t.test('issuer keys: answers that are no documents, unavailable; a redirect is n
 t.test(
   'issuer keys: discovery in order, its keys are away or none, unavailable and asked again',
   async (t) => {
-    const answers: readonly [name: string, answer: (response: ServerResponse) => void, reason: RegExp][] = [
+    const responses: readonly [name: string, answer: (response: ServerResponse) => void, reason: RegExp][] = [
       ['away', (response) => response.writeHead(503).end(), /503/],
       ['cut', (response) => response.destroy(), /./],
       ['no JSON', (response) => response.end('<html>'), /./],
       ['no set', (response) => sendJson(response, 200, { keys: 'none' }), /no key in the set/],
       ['an empty set', (response) => sendJson(response, 200, { keys: [] }), /no key in the set/]
     ]
-    for (const [name, answer, reason] of answers) {
+    for (const [name, answer, reason] of responses) {
       const { clock, issuer, find, reasons } = await startKeys(t)
-      issuer.answer = (response, { url }) => {
+      issuer.response = (response, { url }) => {
         if (url === '/keys') answer(response)
         else sendJson(response, 200, { issuer: issuer.url, jwks_uri: `${issuer.url}/keys` })
       }
       t.equal(await find('rsa'), 'unavailable', name)
       t.match(reasons, [reason], name)
-      issuer.answer = null
+      issuer.response = null
       clock.advance(5)
       t.equal(await find('rsa'), 'key', `${name}: recovered`)
     }
@@ -139,7 +139,7 @@ t.test(
 t.test('issuer keys: issuer is away, an older set serves for a day, and no longer', async (t) => {
   const { clock, issuer, find } = await startKeys(t)
   t.equal(await find('rsa'), 'key')
-  issuer.answer = (response) => response.writeHead(500).end()
+  issuer.response = (response) => response.writeHead(500).end()
   clock.advance(24 * HOUR)
   t.equal(await find('rsa'), 'key')
   t.equal(await find('other'), 'unavailable', 'nothing is said of a key that may be new')

@@ -113,7 +113,7 @@ t.test(
 
 t.test('machines: keys of the issuer cannot be had, 503 as JSON also for a page load', async (t) => {
   const away = await startIssuer(t, () => gateway.now())
-  away.answer = (response) => response.destroy()
+  away.response = (response) => response.destroy()
   const config = { bearer: [{ issuer: away.url, audiences: [AUDIENCE] }] }
   const plain = await startGateway(t, { beside: gateway, config })
   const headers = { ...PAGE, authorization: `Bearer ${away.token()}` }
@@ -163,14 +163,14 @@ t.test('machines: remembered token, its issuer is not asked again; over when it 
   const token = issuer.token()
   t.equal((await call(token)).status, 200)
   const asked = issuer.requests.length
-  issuer.answer = (response) => response.destroy()
+  issuer.response = (response) => response.destroy()
   t.equal((await call(token)).status, 200)
   gateway.advance(299)
   t.equal((await call(token)).status, 200)
   gateway.advance(1)
   await isRefused(t, await call(token), 'TOKEN_EXPIRED')
   t.equal(issuer.requests.length, asked)
-  issuer.answer = null
+  issuer.response = null
 })
 
 t.test('machines: log, the subject and the issuer of the token, no session and no token', async (t) => {

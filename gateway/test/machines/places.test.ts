@@ -62,10 +62,10 @@ const seen = () => application.seen.at(-1)?.headers ?? {}
 
 async function isRefused(t: Test, asking: Promise<Response>, code = 'INVALID_TOKEN'): Promise<void> {
   const before = application.seen.length
-  const answer = await asking
-  t.equal(answer.status, 401)
-  t.match(answer.headers.get('www-authenticate'), /^Bearer error="invalid_token"/)
-  t.match(JSON.parse(await answer.text()), { code })
+  const response = await asking
+  t.equal(response.status, 401)
+  t.match(response.headers.get('www-authenticate'), /^Bearer error="invalid_token"/)
+  t.match(JSON.parse(await response.text()), { code })
   t.equal(application.seen.length, before, 'nothing reached the application')
 }
 

@@ -26,7 +26,7 @@ async function startSockets(t: Test) {
     const opened = once(socket, 'open').then(() => 101)
     return await Promise.race([
       opened,
-      once(socket, 'unexpected-response').then(([, answer]) => answer.statusCode)
+      once(socket, 'unexpected-response').then(([, response]) => response.statusCode)
     ])
   }
   return { issuer, gateway, connect, statusOf }

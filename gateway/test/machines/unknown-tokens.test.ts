@@ -41,9 +41,9 @@ const call = (path: string, headers: Record<string, string>, at = gateway) =>
 
 async function isRefused(t: Test, headers: Record<string, string>, why: string, at = gateway): Promise<void> {
   const before = gateway.upstream.seen.length
-  const answer = await call('/x', headers, at)
-  t.equal(answer.status, 401, why)
-  t.match(answer.headers.get('www-authenticate'), /^Bearer error="invalid_token"/, why)
+  const response = await call('/x', headers, at)
+  t.equal(response.status, 401, why)
+  t.match(response.headers.get('www-authenticate'), /^Bearer error="invalid_token"/, why)
   t.equal(gateway.upstream.seen.length, before, why)
 }
 
@@ -106,8 +106,8 @@ t.test('passUnknownBearer: wrong token of an issuer of `bearer`, 401 beside a se
 })
 
 t.test('passUnknownBearer: unknown token beside one in the header of an issuer, 400', async (t) => {
-  const answer = await call('/x', { authorization: 'Bearer opaque', 'x-assertion': issuer.token() })
-  t.equal(answer.status, 400)
+  const response = await call('/x', { authorization: 'Bearer opaque', 'x-assertion': issuer.token() })
+  t.equal(response.status, 400)
 })
 
 t.test('passUnknownBearer: good token, passes with its identity and without the token itself', async (t) => {

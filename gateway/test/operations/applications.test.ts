@@ -66,14 +66,14 @@ t.test('applications in the log: request, stream and refusal name theirs, others
 })
 
 t.test('applications in the log: a question of a proxy names that of the visitor', async (t) => {
-  const question = {
+  const forwardAuthRequest = {
     'x-forwarded-for': '203.0.113.7',
     'x-forwarded-method': 'GET',
     'x-forwarded-proto': 'https',
     'x-forwarded-uri': '/admin/x'
   }
   const lines = await linesOf('gateway.internal', '/_auth/verify', {
-    ...question,
+    ...forwardAuthRequest,
     'x-forwarded-host': 'wiki.example.com'
   })
   t.match(lines, [

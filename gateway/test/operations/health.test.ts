@@ -154,9 +154,9 @@ t.test('health: provider away from the start, ready all the same, and the checks
   const management = openManagement(t, gateway, { readiness })
   while (!gateway.state.provider.condition().certificates.isFailing)
     await new Promise((resolve) => setImmediate(resolve))
-  const answer = await management.inject('/readyz?verbose')
-  t.equal(answer.statusCode, 200)
-  t.match(answer.json(), {
+  const response = await management.inject('/readyz?verbose')
+  t.equal(response.statusCode, 200)
+  t.match(response.json(), {
     status: 'ready',
     checks: {
       listening: { status: 'ok' },

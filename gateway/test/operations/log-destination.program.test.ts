@@ -22,7 +22,7 @@ const LONG_PATH = `/${'x'.repeat(30_000)}`
 const SOME = 10
 
 /** Public, refused and management: all that a gateway answers without the provider. */
-async function checkAnswers(t: Test, { url, managementUrl }: GatewayProcess, when: string) {
+async function checkResponses(t: Test, { url, managementUrl }: GatewayProcess, when: string) {
   t.equal((await send(`${url}/open`)).status, 200, `${when}: a public request`)
   t.equal((await send(`${url}/private`)).status, 401, `${when}: a request without a session`)
   t.equal((await send(`${managementUrl}/livez`)).status, 200, `${when}: /livez`)
@@ -60,9 +60,9 @@ t.test('log: a device that is always full, everything is answered and SIGTERM en
   const fd = openSync('/dev/full', 'w')
   const served = await startGatewayProcess(t, { output: fd })
   closeSync(fd)
-  await checkAnswers(t, served, 'at start')
+  await checkResponses(t, served, 'at start')
   await ask(t, served, SOME)
-  await checkAnswers(t, served, 'after many lines')
+  await checkResponses(t, served, 'after many lines')
   const { code, stderr } = await served.end()
   t.equal(code, 0)
   t.equal(
@@ -82,7 +82,7 @@ t.test(
     await ask(t, served, 100)
     const before = served.residentBytes()
     await ask(t, served, requests - 100)
-    await checkAnswers(t, served, 'while nobody reads')
+    await checkResponses(t, served, 'while nobody reads')
     const grownBytes = served.residentBytes() - before
     t.ok(grownBytes < 96 * MEBIBYTE, `${Math.round(grownBytes / MEBIBYTE)} MiB more`)
 
@@ -95,7 +95,7 @@ t.test(
         if (seen.at(-1)?.msg === 'log lines lost') resolve()
       })
     })
-    await checkAnswers(t, served, 'after it was read again')
+    await checkResponses(t, served, 'after it was read again')
     t.equal((await served.end()).code, 0)
     await readToEnd
     closeSync(readingEnd)
@@ -124,7 +124,7 @@ t.test('log: a pipe whose reader has gone, everything is answered and SIGTERM en
   closeSync(writingEnd)
   closeSync(readingEnd)
   await ask(t, served, SOME)
-  await checkAnswers(t, served, 'without a reader')
+  await checkResponses(t, served, 'without a reader')
   const { code, stderr } = await served.end()
   t.equal(code, 0)
   t.match(stderr, /\(EPIPE\)/)
@@ -137,7 +137,7 @@ t.test('log: standard output and standard error whose readers have gone, it serv
   closeSync(writingEnd)
   closeSync(readingEnd)
   await ask(t, served, SOME)
-  await checkAnswers(t, served, 'without readers')
+  await checkResponses(t, served, 'without readers')
   t.equal((await served.end()).code, 0)
 })
 
@@ -150,13 +150,13 @@ t.test(
     const served = await startGatewayProcess(t, { output: fd, limits: 'ulimit -f 64' })
     closeSync(fd)
     await ask(t, served, SOME)
-    await checkAnswers(t, served, 'when it is full')
+    await checkResponses(t, served, 'when it is full')
     const full = statSync(file).size
     const health = await send(`${served.managementUrl}/readyz?verbose`)
     t.match(await health.text(), /"log":\{"status":"warn",[^}]*"cannot be written: EFBIG; 0 lines lost/)
     t.ok(full <= 64 * 1024, `${full} bytes`)
     truncateSync(file)
-    while (statSync(file).size === 0) await checkAnswers(t, served, 'with room again')
+    while (statSync(file).size === 0) await checkResponses(t, served, 'with room again')
     const { code, stderr } = await served.end()
     t.equal(code, 0)
     t.match(stderr, /\(EFBIG\)/)

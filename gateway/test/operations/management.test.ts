@@ -25,13 +25,13 @@ t.test('management: /metrics, the text format, never stored, compressed for whoe
   })
   const names = [...parseScrape(plain.body).keys()]
   for (const accepted of ['gzip', 'br, gzip', 'gzip;q=0.5']) {
-    const answer = await management.inject({ url: '/metrics', headers: { 'accept-encoding': accepted } })
-    t.equal(answer.headers['content-encoding'], 'gzip', accepted)
-    t.same([...parseScrape(gunzipSync(answer.rawPayload).toString()).keys()], names, accepted)
+    const response = await management.inject({ url: '/metrics', headers: { 'accept-encoding': accepted } })
+    t.equal(response.headers['content-encoding'], 'gzip', accepted)
+    t.same([...parseScrape(gunzipSync(response.rawPayload).toString()).keys()], names, accepted)
   }
   for (const accepted of ['br', 'gzip;q=0', 'identity']) {
-    const answer = await management.inject({ url: '/metrics', headers: { 'accept-encoding': accepted } })
-    t.equal(answer.headers['content-encoding'], undefined, accepted)
+    const response = await management.inject({ url: '/metrics', headers: { 'accept-encoding': accepted } })
+    t.equal(response.headers['content-encoding'], undefined, accepted)
   }
 })
 
@@ -48,11 +48,11 @@ t.test('management: with a token, everything but /livez and /readyz needs it', a
   let token: string | null = TOKEN
   const management = openManagement(t, gateway, { token: () => token })
   const ask = async (url: string, authorization?: string) => {
-    const answer = await management.inject({
+    const response = await management.inject({
       url,
       headers: authorization === undefined ? {} : { authorization }
     })
-    return answer.statusCode
+    return response.statusCode
   }
   for (const path of ['/livez', '/readyz', '/readyz?verbose', '/livez?x=/metrics'])
     t.equal(await ask(path), 200, path)
@@ -139,9 +139,9 @@ t.test('management: hostile input, refused or answered, and it goes on', async (
     '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'
   ]
   for (const text of hostile) {
-    const answer = await sendRaw(port, text)
-    t.match(answer, /^HTTP\/1\.1 (200|400|401|404|431) /, JSON.stringify(text.slice(0, 60)))
-    t.notMatch(answer, /gatehouse_|at .*\.js/, 'neither metrics nor a stack')
+    const response = await sendRaw(port, text)
+    t.match(response, /^HTTP\/1\.1 (200|400|401|404|431) /, JSON.stringify(text.slice(0, 60)))
+    t.notMatch(response, /gatehouse_|at .*\.js/, 'neither metrics nor a stack')
   }
   t.match(
     await sendRaw(port, 'GET /livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'),
@@ -168,8 +168,8 @@ t.test(
       if (!addresses.some((one) => one.address === address)) continue
       const verbose = 'GET /readyz?verbose HTTP/1.1\r\nHost: a\r\n\r\n'
       const last = 'GET /livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
-      const answers = await sendRaw(port, verbose.repeat(20) + last, address)
-      t.equal([...answers.matchAll(/"status":"(?:ready|live)"/g)].length, 21, address)
+      const responses = await sendRaw(port, verbose.repeat(20) + last, address)
+      t.equal([...responses.matchAll(/"status":"(?:ready|live)"/g)].length, 21, address)
       t.match(
         await sendRaw(port, 'nonsense\r\n\r\n', address),
         /^HTTP\/1.1 400 .*\r\n(?:.*\r\n)*cache-control: no-store/,
@@ -196,11 +196,11 @@ t.test('management: pipelined requests, one at a time and in order', async (t) =
   const address = management.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
   const verbose = 'GET /readyz?verbose HTTP/1.1\r\nHost: a\r\n\r\n'
-  const answers = await sendRaw(
+  const responses = await sendRaw(
     port,
     `${verbose.repeat(99)}GET /livez HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`
   )
-  const statuses = [...answers.matchAll(/"status":"(\w+)"/g)].map(([, status]) => status)
+  const statuses = [...responses.matchAll(/"status":"(\w+)"/g)].map(([, status]) => status)
   t.same(statuses, [...Array<string>(99).fill('ready'), 'live'])
   t.equal(mostOpen, 1)
 })

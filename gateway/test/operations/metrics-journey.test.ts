@@ -47,9 +47,9 @@ async function visitAt(
   { url }: TestGateway,
   { cookie, path, method }: { cookie: string; path: string; method: string }
 ): Promise<{ status: number; cookie: string }> {
-  const answer = await send(`${url}${path}`, { method, headers: { cookie, origin: PUBLIC_ORIGIN } })
-  await answer.text()
-  return { status: answer.status, cookie: cookieHeader(answer) }
+  const response = await send(`${url}${path}`, { method, headers: { cookie, origin: PUBLIC_ORIGIN } })
+  await response.text()
+  return { status: response.status, cookie: cookieHeader(response) }
 }
 
 const decided = (outcome: string, code: string, kind: string) => ({

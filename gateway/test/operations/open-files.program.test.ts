@@ -65,10 +65,10 @@ t.test('open files: none left for the application, 500 and a line that says so',
   t.teardown(() => first.destroy())
   await new Promise((resolve) => first.once('connect', resolve))
   await useUp(t, port)
-  const answer = await ask(first, '/open')
-  t.match(answer, /^HTTP\/1\.1 500 /)
-  t.match(answer, '"code":"INTERNAL_ERROR"')
-  t.notMatch(answer, 'descriptor', 'visitors are not told')
+  const response = await ask(first, '/open')
+  t.match(response, /^HTTP\/1\.1 500 /)
+  t.match(response, '"code":"INTERNAL_ERROR"')
+  t.notMatch(response, 'descriptor', 'visitors are not told')
   await served.printed(
     /"code":"INTERNAL_ERROR","detail":"no file descriptor left in this process \(EMFILE\)"/
   )

@@ -100,27 +100,27 @@ t.test('shutdown: request longer than the grace, cut off', async (t) => {
 })
 
 t.test('shutdown: a request in flight is answered, new ones are not taken', async (t) => {
-  let finishAnswer = () => {}
+  let finishResponse = () => {}
   let arrived = () => {}
   const inFlight = new Promise<void>((resolve) => {
     arrived = resolve
   })
   const app = await startUpstream((_req, res) => {
-    finishAnswer = () => res.end('done')
+    finishResponse = () => res.end('done')
     arrived()
   })
   t.teardown(() => app.close())
   const gateway = await startGateway(t, { upstreamUrl: app.url })
   gateway.provider.accounts.create({ uid: 'ada' })
   const cookie = await gateway.signIn('ada')
-  const answer = send(`${gateway.url}/`, { headers: { cookie } })
+  const response = send(`${gateway.url}/`, { headers: { cookie } })
   await inFlight
   const closed = gateway.app.close()
   await t.rejects(sendRaw(gateway.port, 'GET / HTTP/1.1\r\n\r\n'), {
     code: /ECONN(REFUSED|RESET)/
   })
-  finishAnswer()
-  t.equal(await (await answer).text(), 'done')
+  finishResponse()
+  t.equal(await (await response).text(), 'done')
   await closed
 })
 
@@ -132,9 +132,9 @@ t.test('shutdown: while it drains, every answer is given and asks its client to 
   t.not(before.headers.get('connection'), 'close')
   gateway.app.lifecycle.ending = true
   for (const headers of [{ cookie }, {}]) {
-    const answer = await send(`${gateway.url}/`, { headers })
-    t.equal(answer.status, 'cookie' in headers ? 200 : 401)
-    t.equal(answer.headers.get('connection'), 'close')
+    const response = await send(`${gateway.url}/`, { headers })
+    t.equal(response.status, 'cookie' in headers ? 200 : 401)
+    t.equal(response.headers.get('connection'), 'close')
   }
 })
 
@@ -157,9 +157,9 @@ t.test('shutdown: request on an open connection after the signal, still answered
   await inFlight
   const closed = gateway.app.close()
   release()
-  const answer = await both
-  t.match(answer, /^HTTP\/1.1 200 /)
-  t.match(answer, /connection: close/i)
+  const response = await both
+  t.match(response, /^HTTP\/1.1 200 /)
+  t.match(response, /connection: close/i)
   await closed
 })
 

@@ -21,7 +21,7 @@ const RULES = [
   { path: '/public/*', allow: 'public' },
   { path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }
 ]
-const LIFE_SECONDS = 3600
+const TTL_SECONDS = 3600
 /** For a server that does not answer. */
 const TIMEOUT_MS = 200
 const ADA = { 'x-forwarded-for': '203.0.113.7', 'user-agent': 'Ada/1.0' }
@@ -73,7 +73,7 @@ async function signInAda({ url, provider }: TestGateway): Promise<string> {
 
 /** Makes the provider answer a refresh late; gives how late at least. */
 async function refreshLate(gateway: TestGateway, ada: Record<string, string>): Promise<number> {
-  gateway.advance(LIFE_SECONDS)
+  gateway.advance(TTL_SECONDS)
   const refreshes = holdRefreshes(gateway.provider)
   const waiting = visit(gateway, '/refreshed', ada)
   await refreshes.arrived()
@@ -101,7 +101,7 @@ async function runJourney(t: Test): Promise<Journey> {
   const heldMs = { application: await application.answerHeld(), provider: 0 }
   await waiting
   heldMs.provider = await refreshLate(gateway, ada)
-  advance(LIFE_SECONDS)
+  advance(TTL_SECONDS)
   provider.faults.refresh = { kind: 'reset' }
   const away = await visit(gateway, '/outbox', ada)
   provider.faults.reset()
@@ -266,7 +266,7 @@ t.test('questions: since when can certificates not be fetched and why', async (t
 })
 
 t.test('questions: which configuration runs, at the start and at each reload', async (t) => {
-  const env = environmentOf('questions')
+  const env = environmentOf('forwardAuthRequests')
   const file = {
     path: join(t.testdir(), 'gatehouse.yaml'),
     first: 'log: { slowMs: 1000 }',

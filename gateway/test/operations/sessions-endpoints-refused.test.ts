@@ -70,9 +70,9 @@ t.test('sessions endpoints: hostile input, refused; nothing ends by it', async (
     { account: 'ada', tenant: { a: 1 }, all: true }
   ]
   for (const body of wrong) {
-    const answer = await operator.revoke(JSON.stringify(body))
+    const response = await operator.revoke(JSON.stringify(body))
     t.match(
-      answer.json(),
+      response.json(),
       { statusCode: 400, code: 'INVALID_REQUEST', requestId: /./ },
       JSON.stringify(body)?.slice(0, 60)
     )

@@ -12,7 +12,7 @@ import { endsByOperator, MANAGEMENT_TOKEN, operatorOf } from '../fixtures/operat
 import { joinStore, NEEDS_STORE, startStore } from '../fixtures/store-server.ts'
 
 const skip = NEEDS_STORE
-const MOST_LOOKS = 2000
+const MAX_LOOKS = 2000
 
 function options(t: Test, url: string): TestGatewayOptions {
   return {
@@ -36,7 +36,7 @@ const statusOf = async ({ url }: TestGateway, cookie: string) =>
 
 /** Looks again and again; each look is a request. */
 async function isRefusedSoon(gateway: TestGateway, cookie: string): Promise<boolean> {
-  for (let looks = 0; looks < MOST_LOOKS; looks++) if ((await statusOf(gateway, cookie)) === 401) return true
+  for (let looks = 0; looks < MAX_LOOKS; looks++) if ((await statusOf(gateway, cookie)) === 401) return true
   return false
 }
 
@@ -199,8 +199,8 @@ t.test('sessions endpoints: provider away or without credentials, said instead o
   t.equal(await statusOf(gateway, cookie), 200, 'nobody was signed out')
   t.same(endsByOperator(gateway), [])
   const without = await startGateway(t, { beside: gateway })
-  const answer = await operatorOf(openManagement(t, without, { token: () => MANAGEMENT_TOKEN })).list({
+  const response = await operatorOf(openManagement(t, without, { token: () => MANAGEMENT_TOKEN })).list({
     account: 'ada'
   })
-  t.match(answer.json(), { statusCode: 400, code: 'NO_SERVICE_ACCOUNT' })
+  t.match(response.json(), { statusCode: 400, code: 'NO_SERVICE_ACCOUNT' })
 })

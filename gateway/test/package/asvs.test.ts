@@ -36,12 +36,12 @@ t.test('asvs: every requirement of levels 1 and 2, in the table once under its c
 })
 
 t.test('asvs: every verdict is one of the legend, and says on what it rests', async (t) => {
-  for (const { ids, verdict, evidence, tests } of rows) {
+  for (const { ids, result, evidence, tests } of rows) {
     t.ok(
-      VERDICTS.some((known) => known === verdict),
-      `${ids}: ${verdict}`
+      VERDICTS.some((known) => known === result),
+      `${ids}: ${result}`
     )
-    if (verdict === 'holds') t.match(`${evidence} ${tests}`, /\]\([^)]+\)/, `${ids}: a link`)
+    if (result === 'holds') t.match(`${evidence} ${tests}`, /\]\([^)]+\)/, `${ids}: a link`)
     else t.not(evidence, '', `${ids}: a reason`)
   }
 })
@@ -61,8 +61,8 @@ t.test('asvs: tests and totals, as titles and rows say (npm run asvs:table)', as
 
 t.test('asvs: the statement of SECURITY.md, with the numbers and the exceptions of the table', async (t) => {
   const statement = read('SECURITY.md').split('\n## OWASP ASVS\n')[1]?.split('\n## ', 1)[0] ?? ''
-  const idsWith = (verdict: string, level: number) =>
-    rows.filter((row) => row.level === level && row.verdict === verdict).flatMap(({ ids }) => ids)
+  const idsWith = (result: string, level: number) =>
+    rows.filter((row) => row.level === level && row.result === result).flatMap(({ ids }) => ids)
   for (const level of [1, 2]) {
     const [, part = ''] =
       new RegExp(`^- \\*\\*Level ${level}\\*\\*: ([\\s\\S]*?)(?=^- )`, 'm').exec(statement) ?? []

@@ -104,7 +104,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'identity-platform/credentials': 'Access tokens from whatever credentials Google knows.',
   'identity-platform/passkeys':
     'Passkeys: enrolling and signing in with them, and how the project has them set up.',
-  sealing: 'Keys derived from secrets, and encryption with them.',
+  encryption: 'Keys derived from secrets, and encryption with them.',
   'shared-state/store': 'The same in a Redis or Valkey server: its connections, sealed texts, messages.',
   'shared-state': 'What the processes of a gateway know together, and how they tell each other.',
   traffic: 'The record of each request from its arrival to its end: its events and its line in the log.',

@@ -5,7 +5,7 @@ import { compareRoutes, renderOpenApi } from '../../../config/openapi/document.t
 import { OPERATIONS } from '../../../config/openapi/operations.ts'
 import { packagePath } from '../../src/config/package-files.ts'
 import { createManagement } from '../../src/operations/management.ts'
-import type { SessionsAnswer } from '../../src/operations/sessions-endpoints.ts'
+import type { SessionsReply } from '../../src/operations/sessions-endpoints.ts'
 import { startAskedGateway } from '../fixtures/forward-auth.ts'
 import { PAGE, PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
 import { type SendOptions, send } from '../fixtures/http-client.ts'
@@ -13,16 +13,16 @@ import { type SendOptions, send } from '../fixtures/http-client.ts'
 const ajv = new Ajv({ allErrors: true, allowUnionTypes: true })
 
 /** What is wrong with an answer by the description of its operation; empty: nothing. */
-async function checkAnswer(method: string, path: string, answer: Response): Promise<string[]> {
+async function checkResponse(method: string, path: string, response: Response): Promise<string[]> {
   const [url] = path.split('?', 1)
   const operation = OPERATIONS.find((one) => one.method === method && one.url === url)
-  const described = operation?.answers[answer.status]
-  if (described === undefined) return [`${method} ${path}: ${answer.status} is not described`]
-  const text = await answer.text()
-  const [type = ''] = (answer.headers.get('content-type') ?? '').split(';', 1)
+  const described = operation?.responses[response.status]
+  if (described === undefined) return [`${method} ${path}: ${response.status} is not described`]
+  const text = await response.text()
+  const [type = ''] = (response.headers.get('content-type') ?? '').split(';', 1)
   if (described.content === undefined) return []
   const schema = described.content[type]?.schema
-  if (schema === undefined) return [`${method} ${path}: ${answer.status} with ${type}`]
+  if (schema === undefined) return [`${method} ${path}: ${response.status} with ${type}`]
   const value: unknown = type === 'application/json' ? JSON.parse(text) : text
   return ajv.validate(schema, value) ? [] : [`${method} ${path}: ${ajv.errorsText()}`]
 }
@@ -87,12 +87,12 @@ t.test('openapi: answers of a gateway that runs, as they are described', async (
     ['/.well-known/change-password', {}, 302]
   ]
   for (const [path, options, status] of calls) {
-    const answer = await send(`${gateway.url}${path}`, options)
-    t.equal(answer.status, status, `${options.method ?? 'GET'} ${path}`)
-    t.same(await checkAnswer(options.method ?? 'GET', path, answer), [])
+    const response = await send(`${gateway.url}${path}`, options)
+    t.equal(response.status, status, `${options.method ?? 'GET'} ${path}`)
+    t.same(await checkResponse(options.method ?? 'GET', path, response), [])
   }
   t.match(
-    await checkAnswer('GET', '/_auth/session', Response.json({ uid: 'ada' })),
+    await checkResponse('GET', '/_auth/session', Response.json({ uid: 'ada' })),
     [/must have required property 'tenant'/],
     'twin'
   )
@@ -122,7 +122,7 @@ t.test('openapi: changes of the account, taken and refused as their bodies are d
     for (const body of each) {
       const { status } = await send(`${gateway.url}${url}`, { method, headers, body: JSON.stringify(body) })
       t.equal(status < 300, ajv.validate(schema, body), `${address} ${JSON.stringify(body)}: ${status}`)
-      t.ok(operation?.answers[status], `${status} is described`)
+      t.ok(operation?.responses[status], `${status} is described`)
       taken.push(status < 300)
     }
     t.ok(taken.includes(true) && taken.includes(false), 'twin')
@@ -137,11 +137,11 @@ t.test('openapi: answers to proxies that ask, as they are described', async (t) 
     [{}, 401],
     [{ authorization: 'a' }, 401]
   ]
-  for (const dialect of ['', '/status', '/original-url'] as const) {
+  for (const adapter of ['', '/status', '/original-url'] as const) {
     for (const [headers, status] of calls) {
-      const answer = await gateway.ask({ dialect, headers })
-      t.equal(answer.status, status, dialect)
-      if (dialect === '') t.same(await checkAnswer('GET', '/_auth/verify', answer), [])
+      const response = await gateway.ask({ adapter, headers })
+      t.equal(response.status, status, adapter)
+      if (adapter === '') t.same(await checkResponse('GET', '/_auth/verify', response), [])
     }
   }
 })
@@ -157,7 +157,7 @@ const ROW = {
 t.test('openapi: answers of the management listener, as they are described', async (t) => {
   let reason: string | null = null
   let token: string | null = 'secret'
-  let given: SessionsAnswer = { kind: 'listed', sessions: [ROW] }
+  let given: SessionsReply = { kind: 'listed', sessions: [ROW] }
   const management = createManagement(
     { notReadyBecause: () => reason },
     { renderMetrics: async () => 'up 1\n', token: () => token, sessions: async () => given }
@@ -168,9 +168,9 @@ t.test('openapi: answers of the management listener, as they are described', asy
   const paths = OPERATIONS.filter(({ tag, method }) => tag === 'management' && method === 'GET')
   for (const path of [...paths.map((operation) => operation.url), '/readyz?verbose']) {
     const query = path === '/sessions' ? '?account=ada' : ''
-    const answer = await send(`${url}${path}${query}`, { headers: { authorization } })
-    t.equal(answer.status, 200, path)
-    t.same(await checkAnswer('GET', path, answer), [])
+    const response = await send(`${url}${path}${query}`, { headers: { authorization } })
+    t.equal(response.status, 200, path)
+    t.same(await checkResponse('GET', path, response), [])
   }
   const revoke = (body: object) =>
     send(`${url}/sessions/revoke`, {
@@ -178,7 +178,7 @@ t.test('openapi: answers of the management listener, as they are described', asy
       headers: { authorization, 'content-type': 'application/json' },
       body: JSON.stringify(body)
     })
-  const answers: [given: SessionsAnswer, body: object, status: number][] = [
+  const responses: [given: SessionsReply, body: object, status: number][] = [
     [
       { kind: 'ended', uid: 'ada', tenant: null, sessionId: null, everywhereWithinSeconds: 1 },
       { account: 'ada', all: true },
@@ -188,16 +188,16 @@ t.test('openapi: answers of the management listener, as they are described', asy
     [{ kind: 'refused', code: 'NOT_FOUND', detail: 'none' }, { account: 'ada', sessionId: 'a' }, 404],
     [given, { account: 'ada' }, 400]
   ]
-  for (const [next, body, status] of answers) {
+  for (const [next, body, status] of responses) {
     given = next
-    const answer = await revoke(body)
-    t.equal(answer.status, status)
-    t.same(await checkAnswer('POST', '/sessions/revoke', answer), [])
+    const response = await revoke(body)
+    t.equal(response.status, status)
+    t.same(await checkResponse('POST', '/sessions/revoke', response), [])
   }
   token = null
-  t.same(await checkAnswer('GET', '/sessions', await send(`${url}/sessions?account=ada`)), [])
+  t.same(await checkResponse('GET', '/sessions', await send(`${url}/sessions?account=ada`)), [])
   token = 'secret'
-  t.same(await checkAnswer('GET', '/metrics', await send(`${url}/metrics`)), [])
+  t.same(await checkResponse('GET', '/metrics', await send(`${url}/metrics`)), [])
   reason = 'draining'
-  t.same(await checkAnswer('GET', '/readyz', await send(`${url}/readyz`)), [])
+  t.same(await checkResponse('GET', '/readyz', await send(`${url}/readyz`)), [])
 })

@@ -66,7 +66,7 @@ async function startGenerations(t: Test) {
     count: generations.countRequests,
     streams: firstApp.lifecycle.streams,
     close: () => generations.close(),
-    answer: () => answer(),
+    response: () => answer(),
     replace: async (...paths: string[]) => generations.replace(await build(configOf(paths)), 30),
     /** Settles when the request has reached the application. */
     async start() {
@@ -90,7 +90,7 @@ t.test('generations: new rules with the next request, one in flight ends by the 
   t.equal((await send(`${gateway.url}/new`)).status, 200)
   t.equal((await send(`${gateway.url}/slow`)).status, 401)
   t.equal(gateway.count(), 1, 'that of the former app is counted')
-  gateway.answer()
+  gateway.response()
   t.equal(await text, 'slow')
 })
 
@@ -115,7 +115,7 @@ t.test('generations: more than two former apps wait, the oldest is cut alone', a
   await gateway.replace('/slow')
   t.equal(await oldest.text, 'cut')
   t.equal(gateway.count(), 2)
-  gateway.answer()
+  gateway.response()
   t.equal(await third.text, 'slow')
   void second
 })
@@ -141,10 +141,10 @@ t.test(
   async (t) => {
     const gateway = await startGenerations(t)
     const ends: string[] = []
-    const judged = () => {
+    const authRequest = () => {
       throw new Error('not judged again')
     }
-    const remove = gateway.streams.add({ end: (reason) => ends.push(reason), destroy: () => {} }, judged)
+    const remove = gateway.streams.add({ end: (reason) => ends.push(reason), destroy: () => {} }, authRequest)
     let isClosed = false
     const closed = gateway.close().then(() => {
       isClosed = true

@@ -5,7 +5,7 @@ import { send } from '../fixtures/http-client.ts'
 import { joinStore, NEEDS_STORE, type StoreMember, startRelay, startStore } from '../fixtures/store-server.ts'
 
 const skip = NEEDS_STORE
-const MOST_LOOKS = 5000
+const MAX_LOOKS = 5000
 
 /** Options of a replica, and what it shares. */
 function replica(t: Test, url: string, settings: Parameters<typeof joinStore>[2] = {}) {
@@ -32,7 +32,7 @@ async function startReplicas(t: Test, url: string, count: number, config: Record
 
 /** Settles when a visit with this cookie is answered so. Each look is a request. */
 async function untilAnswered({ url }: TestGateway, cookie: string, status: number): Promise<void> {
-  for (let looks = 0; looks < MOST_LOOKS; looks++)
+  for (let looks = 0; looks < MAX_LOOKS; looks++)
     if ((await send(`${url}/app`, { headers: { cookie } })).status === status) return
   throw new Error(`never answered with ${status}`)
 }
@@ -52,9 +52,9 @@ t.test(
       const visits = replicas.flatMap(({ url }) =>
         Array.from({ length: 50 }, () => send(`${url}/app`, { headers: { cookie } }))
       )
-      const answers = await Promise.all(visits)
-      t.same([...new Set(answers.map(({ status }) => status))], [200])
-      return new Set(answers.map(({ headers }) => headers.getSetCookie().join()))
+      const responses = await Promise.all(visits)
+      t.same([...new Set(responses.map(({ status }) => status))], [200])
+      return new Set(responses.map(({ headers }) => headers.getSetCookie().join()))
     }
     t.equal((await visitAll()).size, 1, 'all get the same cookie')
     t.equal(first.provider.calls.refresh, 1)

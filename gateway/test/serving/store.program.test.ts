@@ -22,7 +22,7 @@ import { listenWithSockets } from '../fixtures/websockets.ts'
 const skip = NEEDS_STORE
 const ORIGIN = 'http://localhost:8080'
 const LOOK_AGAIN_MS = 20
-const MOST_LOOKS = 1500
+const MAX_LOOKS = 1500
 
 /** A provider with two accounts, an application that takes WebSockets, and gateways of a store before it. */
 async function startPlace(t: Test, storeUrl: string, env: Record<string, string> = {}) {
@@ -73,7 +73,7 @@ async function storeCheck({
 
 /** Settles when it is so; looks again and again. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+  for (let looks = 0; looks < MAX_LOOKS; looks++) {
     if (await isSo()) return
     await delay(LOOK_AGAIN_MS)
   }

@@ -66,13 +66,13 @@ const ENDINGS = {
 /** A gateway that looks accounts up every 100 s, and what it answers to a cookie. */
 async function startAda(t: { teardown(fn: () => unknown): void }, acquire: 'exchange' | 'handover') {
   const config = { 'session.revocationCheckSeconds': 100 }
-  const gateway = await startGateway(t, { acquire, config, idTokenLifeSeconds: LIFE })
+  const gateway = await startGateway(t, { acquire, config, idTokenTtlSeconds: LIFE })
   gateway.provider.accounts.create({ uid: 'ada' })
   const visit = async (cookie: string) => {
-    const answer = await send(`${gateway.url}/`, { headers: { cookie } })
-    const body = (answer.status === 200 ? {} : await answer.json()) as { code?: string }
-    const isCleared = answer.headers.getSetCookie().some((line) => line.includes('Max-Age=0'))
-    return { status: answer.status, code: body.code, isCleared, renewed: cookieHeader(answer) }
+    const response = await send(`${gateway.url}/`, { headers: { cookie } })
+    const body = (response.status === 200 ? {} : await response.json()) as { code?: string }
+    const isCleared = response.headers.getSetCookie().some((line) => line.includes('Max-Age=0'))
+    return { status: response.status, code: body.code, isCleared, renewed: cookieHeader(response) }
   }
   return { ...gateway, visit }
 }

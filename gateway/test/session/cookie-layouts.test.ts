@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import type { SessionCheck } from '../../src/session/check-result.ts'
 import { NOW } from '../fixtures/clock.ts'
-import { sealSession, startSessions } from '../fixtures/sessions.ts'
+import { encryptSession, startSessions } from '../fixtures/sessions.ts'
 
 /** The parts of a session as its cookies have them, each with its name. */
 type Layout = readonly (readonly [name: string, value: string])[]
@@ -23,12 +23,12 @@ function describe(check: SessionCheck): object {
 async function startLayouts(t: Parameters<typeof startSessions>[0]) {
   const sessions = await startSessions(t)
   const { cookie, standIn } = sessions
-  const seal = async (fillerBytes: number) => {
+  const encrypt = async (fillerBytes: number) => {
     const { refreshToken } = await standIn.signIn('alice')
     const idToken = await standIn.issueIdToken('alice', { claims: { filler: 'x'.repeat(fillerBytes) } })
-    return layoutOf(sealSession(cookie, { idToken, refreshToken }, NOW).header)
+    return layoutOf(encryptSession(cookie, { idToken, refreshToken }, NOW).header)
   }
-  const layouts = [await seal(0), await seal(2500), await seal(2500), await seal(5500)]
+  const layouts = [await encrypt(0), await encrypt(2500), await encrypt(2500), await encrypt(5500)]
   t.strictSame(
     layouts.map(({ length }) => length),
     [1, 2, 2, 3]

@@ -15,7 +15,7 @@ const PREVIOUS = { 'cookie.format': 'previous' }
 
 /** A gateway, and what takes its place at a reload or beside it with another format. */
 async function start(t: Test, config: Record<string, unknown> = {}) {
-  const gateway = await startGateway(t, { config, idTokenLifeSeconds: ID_TOKEN_SECONDS })
+  const gateway = await startGateway(t, { config, idTokenTtlSeconds: ID_TOKEN_SECONDS })
   for (const uid of ['ada', 'eve']) gateway.provider.accounts.create({ uid })
   const reload = (changes: Record<string, unknown>) =>
     startGateway(t, { config: changes, beside: gateway, state: gateway.state })
@@ -23,8 +23,8 @@ async function start(t: Test, config: Record<string, unknown> = {}) {
 }
 
 async function visit({ url }: TestGateway, cookie: string) {
-  const answer = await send(`${url}/`, { headers: { cookie } })
-  return { status: answer.status, cookie: cookieHeader(answer) }
+  const response = await send(`${url}/`, { headers: { cookie } })
+  return { status: response.status, cookie: cookieHeader(response) }
 }
 
 const signOut = ({ url }: TestGateway, cookie: string) =>
@@ -101,8 +101,8 @@ t.test('former format: begun in it and rewritten in the current one, signed out 
 t.test('former format: a session that ends with the browser keeps the current one', async (t) => {
   const { gateway, reload } = await start(t, { 'login.remember': 'ask' })
   const { idToken, refreshToken } = await gateway.provider.signIn('ada')
-  const answer = await postSession(gateway.url, idToken, refreshToken, {}, { remember: false })
-  const cookie = cookieHeader(answer)
+  const response = await postSession(gateway.url, idToken, refreshToken, {}, { remember: false })
+  const cookie = cookieHeader(response)
   t.match(cookie, /^gatehouse=2~1~[\w-]{22}~\d+b~/)
   const former = await reload(PREVIOUS)
   t.same(await visit(former, cookie), { status: 200, cookie: '' })

@@ -54,7 +54,7 @@ async function startOutage(
   const { outage = AWAY, acquire = 'handover', config = {} } = options
   const gateway = await startGateway(t, {
     acquire,
-    idTokenLifeSeconds: LIFE,
+    idTokenTtlSeconds: LIFE,
     config: { 'session.expiredGraceSeconds': expiredGraceSeconds, ...config }
   })
   gateway.provider.accounts.create({ uid: 'ada' })
@@ -73,9 +73,9 @@ for (const [name, fault, detail] of OUTAGES) {
     async (t) => {
       const { gateway, visit, upstream, provider, advance } = await startOutage(t, 600, { outage: fault })
       advance(41)
-      const answer = await visit(PAGE)
-      t.equal(answer.status, 200)
-      t.strictSame(answer.headers.getSetCookie(), [], 'cookies are left alone')
+      const response = await visit(PAGE)
+      t.equal(response.status, 200)
+      t.strictSame(response.headers.getSetCookie(), [], 'cookies are left alone')
       const seen = upstream.seen[0]!
       t.match(seen.headers, { 'x-forwarded-user': 'ada', 'x-gatehouse-expired': '42' })
       t.match(assertionOf(seen), { sub: 'ada', expired_for: 42 })
@@ -103,10 +103,10 @@ for (const [name, fault, detail] of OUTAGES) {
 
   t.test(`grace: provider answers ${name} and there is no grace, 503 at once`, async (t) => {
     const { visit, upstream } = await startOutage(t, 0, { outage: fault })
-    const answer = await visit()
-    t.equal(answer.status, 503)
-    t.ok(Number(answer.headers.get('retry-after')) > 0)
-    t.strictSame(answer.headers.getSetCookie(), [])
+    const response = await visit()
+    t.equal(response.status, 503)
+    t.ok(Number(response.headers.get('retry-after')) > 0)
+    t.strictSame(response.headers.getSetCookie(), [])
     t.equal(upstream.seen.length, 0)
   })
 }
@@ -122,10 +122,10 @@ t.test('grace: first and last second pass, the next one is a 503 with the cookie
   )
   advance(1)
   const [page, call] = [await visit(PAGE), await visit()]
-  for (const answer of [page, call]) {
-    t.equal(answer.status, 503)
-    t.ok(Number(answer.headers.get('retry-after')) > 0)
-    t.strictSame(answer.headers.getSetCookie(), [])
+  for (const response of [page, call]) {
+    t.equal(response.status, 503)
+    t.ok(Number(response.headers.get('retry-after')) > 0)
+    t.strictSame(response.headers.getSetCookie(), [])
   }
   t.match(page.headers.get('content-type'), 'text/html')
   t.match(await call.json(), { code: 'PROVIDER_UNAVAILABLE' })
@@ -256,8 +256,8 @@ t.test(
 
 t.test('grace: many requests, all pass and the provider is left alone', async (t) => {
   const { visit, provider, upstream, advance, gateway } = await startOutage(t, HOUR)
-  const answers = await Promise.all(Array.from({ length: 50 }, () => visit()))
-  t.strictSame(new Set(answers.map(({ status }) => status)), new Set([200]))
+  const responses = await Promise.all(Array.from({ length: 50 }, () => visit()))
+  t.strictSame(new Set(responses.map(({ status }) => status)), new Set([200]))
   for (let round = 0; round < 20; round++) t.equal((await visit()).status, 200)
   t.equal(provider.calls.refresh, 10, 'then the circuit is open')
   t.match((await decisions(gateway)).at(-1), {
@@ -271,7 +271,7 @@ t.test('grace: many requests, all pass and the provider is left alone', async (t
   const back = await Promise.all(Array.from({ length: 50 }, () => visit()))
   t.strictSame(new Set(back.map(({ status }) => status)), new Set([200]))
   t.equal(provider.calls.refresh, 11)
-  const renewed = new Set(back.map((answer) => cookieHeader(answer)))
+  const renewed = new Set(back.map((response) => cookieHeader(response)))
   t.equal(renewed.size, 1)
   t.notOk(renewed.has(''))
 })
@@ -280,11 +280,11 @@ t.test('grace: refresh asked for, 503; who am I and the login page go on', async
   const { visit, url, cookie, provider, advance } = await startOutage(t, 600)
   for (const path of ['/_auth/refresh', '/_auth/refresh?force=1']) {
     const headers = { cookie, origin: PUBLIC_ORIGIN }
-    const answer = await send(`${url}${path}`, { method: 'POST', headers })
-    t.equal(answer.status, 503, path)
-    t.match(await answer.json(), { code: 'PROVIDER_UNAVAILABLE' })
-    t.ok(Number(answer.headers.get('retry-after')) > 0)
-    t.strictSame(answer.headers.getSetCookie(), [])
+    const response = await send(`${url}${path}`, { method: 'POST', headers })
+    t.equal(response.status, 503, path)
+    t.match(await response.json(), { code: 'PROVIDER_UNAVAILABLE' })
+    t.ok(Number(response.headers.get('retry-after')) > 0)
+    t.strictSame(response.headers.getSetCookie(), [])
   }
   const who = await visit({}, '/_auth/session')
   t.equal(who.status, 200)
@@ -321,7 +321,7 @@ t.test('grace: idle limit, somebody who is there stays in and somebody who is no
   const { checker, signIn, clock, standIn } = await startSessions(t, {
     idleSeconds: 300,
     expiredGraceSeconds: HOUR,
-    standIn: { idTokenLifeSeconds: 60 }
+    standIn: { idTokenTtlSeconds: 60 }
   })
   const [there, away] = [await signIn(), await signIn()]
   standIn.faults.refresh = AWAY
@@ -365,7 +365,7 @@ t.test('grace: certificates away as well, an older set still verifies and the se
 t.test('grace: expired session without a refresh token, signed out', async (t) => {
   const { checker, cookie, clock, standIn } = await startSessions(t, { expiredGraceSeconds: HOUR })
   const { idToken } = await standIn.signIn('alice')
-  const value = cookie.seal({
+  const value = cookie.encrypt({
     id: createSessionId(),
     idToken,
     refreshToken: '',

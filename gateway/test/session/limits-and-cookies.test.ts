@@ -16,16 +16,16 @@ import {
 import {
   buildCookie,
   cookieHeader,
+  encryptSession,
   OTHER_SECRET,
   SECRET,
-  sealSession,
   startSessions
 } from '../fixtures/sessions.ts'
 
 t.test('limits: idle limit switched on, older sessions count from their start', async (t) => {
   const { checker, standIn, clock, cookie } = await startSessions(t, { idleSeconds: IDLE })
-  const seal = async () => sealSession(cookie, await standIn.signIn('alice'), clock.now(), null)
-  const [one, two] = [await seal(), await seal()]
+  const encrypt = async () => encryptSession(cookie, await standIn.signIn('alice'), clock.now(), null)
+  const [one, two] = [await encrypt(), await encrypt()]
   t.match(one.value, /^2~1~[\w-]{22}~\d{10}~/)
   clock.advance(30)
   t.strictSame(setCookiesOf(await checker.check(one.header)), [], 'not due within the first minute')
@@ -37,7 +37,7 @@ t.test('limits: idle limit switched on, older sessions count from their start', 
 
 t.test('limits: idle limit switched off, a stamp means nothing and goes at the next refresh', async (t) => {
   const { checker, standIn, clock, cookie } = await startSessions(t)
-  const { header } = sealSession(cookie, await standIn.signIn('alice'), NOW, NOW)
+  const { header } = encryptSession(cookie, await standIn.signIn('alice'), NOW, NOW)
   clock.advance(HOUR - 1)
   t.match(await checker.check(header), { kind: 'signed-in', setCookies: [] })
   clock.advance(1)
@@ -52,7 +52,7 @@ t.test('limits: signature key replaced, signed anew at the next stamp', async (t
   })
   const before = buildCookie({ keys: [oldKey] })
   const after = buildCookie({ keys: [newKey] })
-  const { header, state } = sealSession(before, await standIn.signIn('alice'), NOW, NOW)
+  const { header, state } = encryptSession(before, await standIn.signIn('alice'), NOW, NOW)
   clock.advance(59)
   t.strictSame(setCookiesOf(await checker.check(header)), [])
   clock.advance(1)
@@ -90,7 +90,7 @@ t.test('limits: session ends with the browser, each new cookie does and none liv
   })
   const { tokens } = await signIn()
   const state = { id: createSessionId(), ...tokens, startedAtSeconds: NOW, activeAtSeconds: NOW }
-  let header = cookieHeader(cookie.set(cookie.seal({ ...state, endsWithBrowser: true }), [], null))
+  let header = cookieHeader(cookie.set(cookie.encrypt({ ...state, endsWithBrowser: true }), [], null))
   for (let seconds = 60; seconds < 2 * HOUR; seconds += 60) {
     clock.advance(60)
     const check = await checker.check(header)
@@ -106,7 +106,7 @@ t.test('limits: two sessions with one refresh token, each keeps its own start at
   const { checker, signIn, clock, cookie } = await startSessions(t, { absoluteSeconds: 2 * HOUR })
   const { header: older, tokens } = await signIn()
   clock.advance(HOUR)
-  const { header: newer } = sealSession(cookie, tokens, clock.now())
+  const { header: newer } = encryptSession(cookie, tokens, clock.now())
   for (const order of [
     [newer, older],
     [older, newer]
@@ -123,7 +123,7 @@ t.test('limits: long session in parts, stamped in all of them', async (t) => {
   const { checker, cookie, clock, standIn } = await startSessions(t, { idleSeconds: IDLE })
   const { refreshToken } = await standIn.signIn('alice')
   const idToken = await standIn.issueIdToken('alice', { claims: { filler: 'x'.repeat(6000) } })
-  const { header, state } = sealSession(cookie, { idToken, refreshToken }, NOW, NOW)
+  const { header, state } = encryptSession(cookie, { idToken, refreshToken }, NOW, NOW)
   clock.advance(60)
   const renewed = renewedOf(await checker.check(header))
   t.match(renewed, /^gatehouse\.0=.*; gatehouse\.1=.*; gatehouse\.2=/)
@@ -212,10 +212,10 @@ t.test(
         [200, 0],
         'public: nobody is looked at'
       )
-      const answer = await send(`${url}/`, { headers: { cookie } })
-      t.equal(answer.status, 200)
-      t.equal(answer.headers.getSetCookie().length, 1)
-      cookie = cookieOf(answer)
+      const response = await send(`${url}/`, { headers: { cookie } })
+      t.equal(response.status, 200)
+      t.equal(response.headers.getSetCookie().length, 1)
+      cookie = cookieOf(response)
       t.equal((await send(`${url}/`, { headers: { cookie } })).headers.getSetCookie().length, 0)
     }
     t.notOk(upstream.seen.some(({ headers }) => headers.cookie !== undefined))
@@ -235,9 +235,9 @@ t.test('limits: the endpoints and the login page, stamped too', async (t) => {
   ] as const
   for (const [path, method, status] of rows) {
     advance(60)
-    const answer = await send(`${url}${path}`, { method, headers: { cookie } })
-    t.equal(answer.status, status, path)
-    t.match(cookieOf(answer), /^gatehouse=2~1~[\w-]{22}~\d+\.\d+~/, path)
-    cookie = cookieOf(answer)
+    const response = await send(`${url}${path}`, { method, headers: { cookie } })
+    t.equal(response.status, status, path)
+    t.match(cookieOf(response), /^gatehouse=2~1~[\w-]{22}~\d+\.\d+~/, path)
+    cookie = cookieOf(response)
   }
 })

@@ -199,13 +199,13 @@ t.test('limits: a client that never takes its new cookie, one value a minute', a
 
 t.test('limits: 200 parallel requests with one due cookie, all get the same new one', async (t) => {
   const { checker, signIn, clock, standIn } = await startSessions(t, { idleSeconds: IDLE })
-  for (const isRemembered of [true, false]) {
+  for (const isCached of [true, false]) {
     const { header } = await signIn()
-    if (isRemembered) await checker.check(header)
+    if (isCached) await checker.check(header)
     clock.advance(60)
     const checks = await Promise.all(Array.from({ length: 200 }, () => checker.check(header)))
     t.strictSame(new Set(checks.map(({ kind }) => kind)), new Set(['signed-in']))
-    t.equal(new Set(checks.map((check) => setCookiesOf(check).join())).size, 1, `remembered: ${isRemembered}`)
+    t.equal(new Set(checks.map((check) => setCookiesOf(check).join())).size, 1, `remembered: ${isCached}`)
     const sessions = checks.map((check) => check.kind === 'signed-in' && check.session)
     t.equal(new Set(sessions).size, 1, 'and count as one session, so that an assertion is signed once')
     const next = checker.check(renewedOf(checks[0]!))

@@ -31,9 +31,9 @@ let seconds = 0
 async function signIn(host: string): Promise<string> {
   seconds += 1
   const tokens = await gateway.provider.signIn('ada', { authTimeSeconds: gateway.now() - seconds })
-  const answer = await begin(host, tokens)
-  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
-  return cookieHeader(answer)
+  const response = await begin(host, tokens)
+  if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
+  return cookieHeader(response)
 }
 
 const statusAt = async (host: string, cookie: string, path = '/x') =>
@@ -75,9 +75,9 @@ t.test('origins: refresh at each, with a cookie of its own', async (t) => {
   ] as const
   gateway.advance(3700)
   for (const [host, cookie] of cookies) {
-    const answer = await send(`${gateway.url}/x`, { headers: { host, cookie } })
-    t.equal(answer.status, 200, host)
-    t.equal(await statusAt(host, cookieHeader(answer)), 200, `${host}, with its new cookie`)
+    const response = await send(`${gateway.url}/x`, { headers: { host, cookie } })
+    t.equal(response.status, 200, host)
+    t.equal(await statusAt(host, cookieHeader(response)), 200, `${host}, with its new cookie`)
   }
 })
 

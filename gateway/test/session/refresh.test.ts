@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import type { VerifyIdToken } from '../../src/identity-platform/tokens/id-token.ts'
 import { type EventSink, ignoreEvents } from '../../src/operations/events.ts'
-import type { SealableState, SessionState } from '../../src/session/cookie/cookie-value.ts'
+import type { EncryptableState, SessionState } from '../../src/session/cookie/cookie-value.ts'
 import { createRefresher } from '../../src/session/refresh.ts'
 import type { RefreshResult } from '../../src/session/refresh-memory.ts'
 import { createRefreshMemory, createRefusals } from '../../src/session/refresh-memory.ts'
@@ -44,7 +44,7 @@ async function startRefresher(t: Test, options: RefreshOptions = {}) {
       now: clock.now
     })
   const refresh = createProcess()
-  const signIn = async (uid = 'alice'): Promise<SealableState> => ({
+  const signIn = async (uid = 'alice'): Promise<EncryptableState> => ({
     ...(await standIn.signIn(uid)),
     id: 'c2Vzc2lvbi1pZC1vZi0xNg',
     startedAtSeconds: clock.now(),
@@ -131,12 +131,12 @@ t.test('refresh: old cookie comes late, no call for 60 s and a new one at 61 s',
 })
 
 t.test('refresh: a request at any moment of a refresh, joins it or takes its result', async (t) => {
-  let afterAnswer = () => {}
+  let afterResponse = () => {}
   const { refresh, signIn, standIn } = await startRefresher(t, {
     wrapVerify: (verify) => async (token) => {
-      const verdict = await verify(token)
-      afterAnswer()
-      return verdict
+      const standing = await verify(token)
+      afterResponse()
+      return standing
     }
   })
   // A second request whose own check ends this many turns of the microtask queue after the provider's answer.
@@ -144,8 +144,8 @@ t.test('refresh: a request at any moment of a refresh, joins it or takes its res
     const state = await signIn()
     standIn.calls.reset()
     const late = new Promise<RefreshResult>((resolve, reject) => {
-      afterAnswer = () => {
-        afterAnswer = () => {}
+      afterResponse = () => {
+        afterResponse = () => {}
         const step = (left: number): void => {
           if (left === 0) refresh(state, ALICE).then(resolve, reject)
           else queueMicrotask(() => step(left - 1))
@@ -160,7 +160,7 @@ t.test('refresh: a request at any moment of a refresh, joins it or takes its res
 })
 
 t.test('refresh: remembered token that has expired meanwhile, asked for anew', async (t) => {
-  const { refresh, signIn, clock, standIn } = await startRefresher(t, { standIn: { idTokenLifeSeconds: 20 } })
+  const { refresh, signIn, clock, standIn } = await startRefresher(t, { standIn: { idTokenTtlSeconds: 20 } })
   const state = await signIn()
   clock.advance(30)
   await refresh(state, ALICE)
@@ -195,7 +195,7 @@ t.test('refresh: new token cannot be used, unavailable and the session stands', 
   const rows: readonly [string, string][] = [
     ['another subject', await standIn.issueIdToken('bob')],
     ['another signature', strangers.sign(decodeClaims(good), header)],
-    ['expired', await standIn.issueIdToken('alice', { lifeSeconds: -1 })],
+    ['expired', await standIn.issueIdToken('alice', { ttlSeconds: -1 })],
     ['another project', await standIn.issueIdToken('alice', { claims: { aud: 'other' } })],
     ['a tenant', await standIn.issueIdToken('alice', { claims: { firebase: { tenant: 'acme' } } })],
     ['a key nobody knows', strangers.sign(decodeClaims(good))],

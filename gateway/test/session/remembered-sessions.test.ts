@@ -68,8 +68,8 @@ t.test('session check: more sessions than the memory holds, all still pass', asy
   for (let round = 0; round < 2; round++) {
     for (const { header } of all) t.match(await checker.check(header), { kind: 'signed-in' })
   }
-  const remembered = all.filter(({ header }) => !(checker.check(header) instanceof Promise)).length
-  t.ok(remembered > 0 && remembered < 30, `${remembered} remembered`)
+  const cached = all.filter(({ header }) => !(checker.check(header) instanceof Promise)).length
+  t.ok(cached > 0 && cached < 30, `${cached} remembered`)
 })
 
 t.test('session check: longest life, ended however fresh the id token is', async (t) => {
@@ -159,7 +159,7 @@ t.test('session check: account found out since a remembered refresh, ended', asy
   const { checker, signIn, standIn, clock } = await startSessions(t, {
     revocationCheckSeconds: 300,
     withCredentials: true,
-    standIn: { idTokenLifeSeconds: 600 }
+    standIn: { idTokenTtlSeconds: 600 }
   })
   const expired = await signIn()
   clock.advance(290)

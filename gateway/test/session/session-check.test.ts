@@ -3,7 +3,13 @@ import { deriveSessionKey } from '../../src/session/cookie/keys.ts'
 import type { InjectedFault } from '../../stand-in/server/faults.ts'
 import { NOW } from '../fixtures/clock.ts'
 import { EXPIRED_LINE, setCookiesOf } from '../fixtures/session-checks.ts'
-import { buildCookie, cookieHeader, OTHER_SECRET, sealSession, startSessions } from '../fixtures/sessions.ts'
+import {
+  buildCookie,
+  cookieHeader,
+  encryptSession,
+  OTHER_SECRET,
+  startSessions
+} from '../fixtures/sessions.ts'
 
 t.test('session check: valid id token, signed in without a new cookie', async (t) => {
   const { checker, signIn, standIn } = await startSessions(t)
@@ -65,7 +71,7 @@ t.test('session check: credentials missing or malformed, signed out with the cod
   const { value, tokens } = await signIn()
   const [field = ''] = value.split('~').slice(-1)
   const forged = `${value.slice(0, -field.length)}${'A'.repeat(43)}`
-  const otherKey = buildCookie({ keys: [deriveSessionKey(OTHER_SECRET)] }).seal({
+  const otherKey = buildCookie({ keys: [deriveSessionKey(OTHER_SECRET)] }).encrypt({
     id: 'c2Vzc2lvbi1pZC1vZi0xNg',
     ...tokens,
     startedAtSeconds: NOW,
@@ -88,7 +94,7 @@ t.test('session check: credentials missing or malformed, signed out with the cod
     t.strictSame(await checker.checkAndRefresh(header), { kind: 'signed-out', code }, name)
   }
   t.equal(standIn.calls.total(), 0)
-  const without = sealSession(cookie, { ...tokens, refreshToken: '' }, NOW)
+  const without = encryptSession(cookie, { ...tokens, refreshToken: '' }, NOW)
   t.match(await checker.check(without.header), { kind: 'signed-in' }, 'no refresh token is needed yet')
   clock.advance(3600)
   const missing = { kind: 'signed-out', code: 'MISSING_REFRESH_TOKEN' }
@@ -99,7 +105,7 @@ t.test('session check: credentials missing or malformed, signed out with the cod
 t.test('session check: key no longer published and no refresh token, signed out', async (t) => {
   const { checker, cookie, signIn, standIn } = await startSessions(t)
   const { tokens } = await signIn()
-  const { header } = sealSession(cookie, { ...tokens, refreshToken: '' }, NOW)
+  const { header } = encryptSession(cookie, { ...tokens, refreshToken: '' }, NOW)
   await standIn.rotateKeys()
   standIn.retireOldKeys()
   t.strictSame(await checker.check(header), { kind: 'signed-out', code: 'MISSING_REFRESH_TOKEN' })
@@ -126,7 +132,7 @@ t.test('session check: token that was good and is refused now, failed and the co
     ]
   ]
   for (const [name, idToken, code] of rows) {
-    const { header } = sealSession(cookie, { ...tokens, idToken }, NOW)
+    const { header } = encryptSession(cookie, { ...tokens, idToken }, NOW)
     const check = await checker.check(header)
     t.match(check, { kind: 'failed', fault: { code } }, name)
     t.strictSame(setCookiesOf(check), [EXPIRED_LINE], name)
@@ -139,12 +145,12 @@ t.test(
   async (t) => {
     const { checker, cookie, standIn, signIn } = await startSessions(t)
     const { tokens } = await signIn()
-    const expired = await standIn.issueIdToken('alice', { lifeSeconds: -60 })
+    const expired = await standIn.issueIdToken('alice', { ttlSeconds: -60 })
     const forged = `${expired.slice(0, -20)}AAAAAAAAAAAAAAAAAAAA`
-    const { header } = sealSession(cookie, { ...tokens, idToken: forged }, NOW)
+    const { header } = encryptSession(cookie, { ...tokens, idToken: forged }, NOW)
     t.equal((await checker.check(header)).kind, 'failed')
     t.equal(standIn.calls.refresh, 0)
-    const genuine = sealSession(cookie, { ...tokens, idToken: expired }, NOW)
+    const genuine = encryptSession(cookie, { ...tokens, idToken: expired }, NOW)
     t.equal((await checker.check(genuine.header)).kind, 'signed-in')
     t.equal(standIn.calls.refresh, 1)
   }

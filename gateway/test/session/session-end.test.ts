@@ -15,14 +15,14 @@ const OVER = { status: 401, code: 'SESSION_ENDED', isCleared: true }
 
 /** What a request with this cookie gets. */
 async function visit({ url }: TestGateway, cookie: string, path = '/app', method = 'GET') {
-  const answer = await send(`${url}${path}`, { method, headers: { cookie, origin: PUBLIC_ORIGIN } })
-  const setCookies = answer.headers.getSetCookie()
-  const text = await answer.text()
+  const response = await send(`${url}${path}`, { method, headers: { cookie, origin: PUBLIC_ORIGIN } })
+  const setCookies = response.headers.getSetCookie()
+  const text = await response.text()
   return {
-    status: answer.status,
-    code: answer.status < 400 ? null : JSON.parse(text).code,
+    status: response.status,
+    code: response.status < 400 ? null : JSON.parse(text).code,
     isCleared: setCookies.some((line) => line.includes('Max-Age=0')),
-    renewed: cookieHeader(answer)
+    renewed: cookieHeader(response)
   }
 }
 
@@ -81,18 +81,18 @@ t.test('session end: a new sign-in ends the session before, in every copy (ASVS 
   gateway.provider.accounts.create({ uid: 'bob' })
   const before = await gateway.signIn('ada')
   const { idToken, refreshToken } = await gateway.provider.signIn('bob')
-  const answer = await postSession(gateway.url, idToken, refreshToken, { cookie: before })
-  t.equal(answer.status, 200)
+  const response = await postSession(gateway.url, idToken, refreshToken, { cookie: before })
+  t.equal(response.status, 200)
   t.match(await visit(gateway, before), OVER)
-  t.match(await visit(gateway, cookieHeader(answer)), { status: 200 })
+  t.match(await visit(gateway, cookieHeader(response)), { status: 200 })
 })
 
 t.test('session end: refused sign-in, ends nothing', async (t) => {
   const gateway = await startGateway(t)
   gateway.provider.accounts.create({ uid: 'ada' })
   const cookie = await gateway.signIn('ada')
-  const answer = await postSession(gateway.url, 'no.token.atall', 'x', { cookie })
-  t.equal(answer.status, 401)
+  const response = await postSession(gateway.url, 'no.token.atall', 'x', { cookie })
+  t.equal(response.status, 401)
   t.match(await visit(gateway, cookie), { status: 200 })
 })
 
@@ -120,7 +120,7 @@ t.test(
       const { idToken, refreshToken } = await gateway.provider.signIn('ada')
       const key = deriveSessionKey(SIGNATURE_KEY)
       const iat = JSON.parse(String(Buffer.from(idToken.split('.')[1] ?? '', 'base64url'))).iat
-      const payload = ['1', '1', iat, idToken, key.seal(refreshToken, 'gatehouse 1')].join('~')
+      const payload = ['1', '1', iat, idToken, key.encrypt(refreshToken, 'gatehouse 1')].join('~')
       return `gatehouse=${payload}~${key.sign(['gatehouse', '1', '1', payload])}`
     }
     const cookie = await format1()

@@ -7,10 +7,10 @@ import {
   buildCookie,
   cookieHeader,
   ENDED_ACCOUNTS,
+  encryptSession,
   endAccounts,
   OTHER_SECRET,
   SECRET,
-  sealSession,
   startSessions
 } from '../fixtures/sessions.ts'
 
@@ -18,7 +18,7 @@ t.test('session check: long session in parts, refreshed to a short one, its part
   const { checker, cookie, signIn, standIn, clock } = await startSessions(t)
   const { tokens } = await signIn()
   const idToken = await standIn.issueIdToken('alice', { claims: { filler: 'x'.repeat(6000) } })
-  const { header } = sealSession(cookie, { ...tokens, idToken }, NOW)
+  const { header } = encryptSession(cookie, { ...tokens, idToken }, NOW)
   t.match(header, /^gatehouse\.0=.*; gatehouse\.1=.*; gatehouse\.2=/)
   t.match(await checker.check(header), { kind: 'signed-in' })
   clock.advance(3600)
@@ -45,7 +45,7 @@ t.test(
     const { checker, standIn, clock } = await startSessions(t, {
       cookie: buildCookie({ keys: [newKey, oldKey] })
     })
-    const { header } = sealSession(before, await standIn.signIn('alice'), NOW)
+    const { header } = encryptSession(before, await standIn.signIn('alice'), NOW)
     t.match(await checker.check(header), { kind: 'signed-in' })
     clock.advance(3600)
     const renewed = cookieHeader(setCookiesOf(await checker.check(header)))

@@ -41,17 +41,17 @@ interface Visit {
 /** What a request with this cookie gets. */
 async function visit({ url }: TestGateway, cookie: string, path = '/app', init: Visit = {}) {
   const headers = { cookie, origin: PUBLIC_ORIGIN, ...init.headers }
-  const answer = await send(`${url}${path}`, { ...init, headers })
-  const setCookies = answer.headers.getSetCookie()
-  const text = await answer.text()
+  const response = await send(`${url}${path}`, { ...init, headers })
+  const setCookies = response.headers.getSetCookie()
+  const text = await response.text()
   return {
-    status: answer.status,
-    body: /json/.test(answer.headers.get('content-type') ?? '') ? Object(JSON.parse(text)) : {},
+    status: response.status,
+    body: /json/.test(response.headers.get('content-type') ?? '') ? Object(JSON.parse(text)) : {},
     text,
-    location: answer.headers.get('location'),
-    challenge: answer.headers.get('www-authenticate'),
+    location: response.headers.get('location'),
+    challenge: response.headers.get('www-authenticate'),
     isCleared: setCookies.some((line) => line.includes('Max-Age=0')),
-    renewed: cookieHeader(answer)
+    renewed: cookieHeader(response)
   }
 }
 
@@ -252,10 +252,10 @@ t.test(
 )
 
 t.test('session rules: judged once for each id token, not for each request (ASVS 6.3.4)', async (t) => {
-  let judged = 0
+  let authRequest = 0
   class Counted extends Set<string> {
     override has(id: string): boolean {
-      judged += 1
+      authRequest += 1
       return super.has(id)
     }
   }
@@ -263,14 +263,14 @@ t.test('session rules: judged once for each id token, not for each request (ASVS
   const { checker, createChecker, signIn, clock } = await startSessions(t, { rules })
   const { header } = await signIn()
   for (let request = 0; request < 5; request += 1) t.match(await checker.check(header), { kind: 'signed-in' })
-  t.equal(judged, 1, 'at first sight')
+  t.equal(authRequest, 1, 'at first sight')
   t.match(await createChecker().check(header), { kind: 'signed-in' })
-  t.equal(judged, 2, 'by each process')
+  t.equal(authRequest, 2, 'by each process')
   clock.advance(3600)
   const refreshed = await checker.check(header)
   const renewed = refreshed.kind === 'signed-in' ? setCookieHeader(refreshed.setCookies) : ''
   t.match(await checker.check(renewed), { kind: 'signed-in', setCookies: [] })
-  t.equal(judged, 3, 'and after a refresh')
+  t.equal(authRequest, 3, 'and after a refresh')
 })
 
 t.test('session rules: public path, passes as nobody, with enough and with less', async (t) => {

@@ -17,7 +17,7 @@ async function start(t: Test) {
   clock.advance(4000)
   const { idToken } = await standIn.signIn('alice')
   const textOf = (value: string) => JSON.stringify({ askedAtSeconds: NOW, cookie: value })
-  const text = textOf(cookie.seal({ ...before, idToken }))
+  const text = textOf(cookie.encrypt({ ...before, idToken }))
   return { standIn, clock, cookie, verifyIdToken, before, idToken, textOf, text, ...refreshes }
 }
 
@@ -26,7 +26,7 @@ t.test('shared refresh: the new cookie of the session, read as the answer of the
   const dated = await read(text, before, ALICE)
   t.match(dated, {
     askedAtSeconds: NOW,
-    answer: { kind: 'refreshed', session: { ...ALICE, id: ID, idToken, startedAtSeconds: NOW } }
+    response: { kind: 'refreshed', session: { ...ALICE, id: ID, idToken, startedAtSeconds: NOW } }
   })
   t.equal(dated && write(dated), text, 'written as it was read')
 })
@@ -37,15 +37,15 @@ t.test(
     const { standIn, clock, cookie, before, idToken, textOf, text, read } = await start(t)
     standIn.accounts.create({ uid: 'bob' })
     const foreign = buildCookie({ origin: 'http://elsewhere.test' })
-    const sealed = (changes: Partial<typeof before & { endsWithBrowser: true }>) =>
-      textOf(cookie.seal({ ...before, idToken, ...changes }))
+    const encrypted = (changes: Partial<typeof before & { endsWithBrowser: true }>) =>
+      textOf(cookie.encrypt({ ...before, idToken, ...changes }))
     const rows: [string, string][] = [
-      ['of another origin', textOf(foreign.seal({ ...before, idToken }))],
-      ['of another account', sealed({ idToken: (await standIn.signIn('bob')).idToken })],
-      ['of another session', sealed({ id: 'YW5vdGhlci1zZXNzaW9uLQ' })],
-      ['begun at another time', sealed({ startedAtSeconds: NOW + 1 })],
-      ['of another life', sealed({ endsWithBrowser: true })],
-      ['with a token that is over', sealed({ idToken: before.idToken })],
+      ['of another origin', textOf(foreign.encrypt({ ...before, idToken }))],
+      ['of another account', encrypted({ idToken: (await standIn.signIn('bob')).idToken })],
+      ['of another session', encrypted({ id: 'YW5vdGhlci1zZXNzaW9uLQ' })],
+      ['begun at another time', encrypted({ startedAtSeconds: NOW + 1 })],
+      ['of another life', encrypted({ endsWithBrowser: true })],
+      ['with a token that is over', encrypted({ idToken: before.idToken })],
       ['altered', text.replace(/.{3}"}$/, 'abc"}')],
       ['no cookie', textOf('x')]
     ]
@@ -59,7 +59,7 @@ t.test(
 
 t.test('shared refresh: a refusal, read with its code; what says neither is none', async (t) => {
   const { before, read, write } = await start(t)
-  const refusal = { answer: { kind: 'ended', code: 'TOKEN_REVOKED' } as const, askedAtSeconds: NOW }
+  const refusal = { response: { kind: 'ended', code: 'TOKEN_REVOKED' } as const, askedAtSeconds: NOW }
   t.same(await read(write(refusal), before, ALICE), refusal)
   const texts = [
     '',

@@ -27,10 +27,10 @@ t.test('sign-out: a link of the site itself, followed, signs out', async (t) => 
   const { ask } = await startSignedIn(t)
   const { 'sec-fetch-user': _user, ...byScript } = FOLLOWED
   for (const headers of [FOLLOWED, byScript, { ...FOLLOWED, 'sec-purpose': '' }]) {
-    const answer = await ask('/logout', headers)
-    t.equal(answer.status, 303)
-    t.equal(answer.headers.get('location'), '/login?reason=signed-out')
-    t.match(answer.headers.getSetCookie(), [/^gatehouse=; Max-Age=0;/])
+    const response = await ask('/logout', headers)
+    t.equal(response.status, 303)
+    t.equal(response.headers.get('location'), '/login?reason=signed-out')
+    t.match(response.headers.getSetCookie(), [/^gatehouse=; Max-Age=0;/])
   }
 })
 
@@ -58,15 +58,15 @@ t.test('sign-out: every other GET, and HEAD, changes nothing; a page asks (ASVS 
     ['an object', { ...FOLLOWED, 'sec-fetch-dest': 'object' }]
   ]
   for (const [name, headers, method = 'GET'] of rows) {
-    const answer = await ask('/logout', headers, method)
-    t.equal(answer.status, 200, name)
-    t.same(answer.headers.getSetCookie(), [], name)
+    const response = await ask('/logout', headers, method)
+    t.equal(response.status, 200, name)
+    t.same(response.headers.getSetCookie(), [], name)
     t.equal(
-      answer.headers.get('referrer-policy'),
+      response.headers.get('referrer-policy'),
       'same-origin',
       'else the form would post with Origin: null'
     )
-    const html = await answer.text()
+    const html = await response.text()
     t.notMatch(html, /<script/)
     if (method === 'GET') {
       t.match(html, '<h1>Sign out?</h1>', name)
@@ -79,10 +79,10 @@ t.test('sign-out: every other GET, and HEAD, changes nothing; a page asks (ASVS 
 t.test('sign-out everywhere: by GET always a page that asks, whoever follows the link', async (t) => {
   const { ask } = await startSignedIn(t, 'exchange')
   for (const headers of [FOLLOWED, { ...FOLLOWED, 'sec-fetch-site': 'cross-site' }, PAGE]) {
-    const answer = await ask('/logout?everywhere=1', headers)
-    t.equal(answer.status, 200)
-    t.same(answer.headers.getSetCookie(), [])
-    t.match(await answer.text(), '<form class="action" method="post" action="/logout?everywhere=1">')
+    const response = await ask('/logout?everywhere=1', headers)
+    t.equal(response.status, 200)
+    t.same(response.headers.getSetCookie(), [])
+    t.match(await response.text(), '<form class="action" method="post" action="/logout?everywhere=1">')
   }
 })
 
@@ -92,9 +92,9 @@ t.test('sign-out everywhere: a page load, the login page says that all are signe
     ['/logout', 'signed-out']
   ] as const) {
     const { ask } = await startSignedIn(t, 'exchange')
-    const answer = await ask(path, PAGE, 'POST')
-    t.equal(answer.status, 303)
-    t.equal(answer.headers.get('location'), `/login?reason=${reason}`)
+    const response = await ask(path, PAGE, 'POST')
+    t.equal(response.status, 303)
+    t.equal(response.headers.get('location'), `/login?reason=${reason}`)
   }
 })
 
@@ -104,10 +104,10 @@ t.test(
     const { ask, gateway } = await startSignedIn(t)
     const code = 'NO_SERVICE_ACCOUNT'
     for (const method of ['POST', 'GET']) {
-      const answer = await ask('/logout?everywhere=1', {}, method)
-      t.equal(answer.status, 400, method)
-      t.same(answer.headers.getSetCookie(), [], method)
-      t.match(readJson(await answer.text()), { code, message: /`identityPlatform\.credentialsFile`/ })
+      const response = await ask('/logout?everywhere=1', {}, method)
+      t.equal(response.status, 400, method)
+      t.same(response.headers.getSetCookie(), [], method)
+      t.match(readJson(await response.text()), { code, message: /`identityPlatform\.credentialsFile`/ })
       await gateway.settled()
       t.match(gateway.logLines().at(-1), {
         code,
@@ -136,9 +136,9 @@ for (const [path, by] of [
       [{}, 204],
       [PAGE, 303]
     ] as const) {
-      const answer = await ask(path, headers, 'POST')
-      t.equal(answer.status, status)
-      t.match(answer.headers.getSetCookie(), [/^gatehouse=; Max-Age=0;/])
+      const response = await ask(path, headers, 'POST')
+      t.equal(response.status, status)
+      t.match(response.headers.getSetCookie(), [/^gatehouse=; Max-Age=0;/])
       t.match(endings(), [{ event: 'session.ended', by, subject: 'ada' }])
       t.equal(endings().length, 1)
     }

@@ -7,24 +7,24 @@ const LATER = 100
 function createPlace() {
   const kept = createKeptWrites(() => 0)
   const names = new Map<KeptWrite, string>()
-  const answers: ((isTaken: boolean) => void)[] = []
+  const responses: ((isTaken: boolean) => void)[] = []
   const offered: string[] = []
   return {
     kept,
     offered,
     keep(op: KeptWrite['op'], name: string) {
-      const write = { op, untilSeconds: LATER, ask: async () => null }
+      const write = { op, expiresAtSeconds: LATER, ask: async () => null }
       names.set(write, name)
       kept.keep(write)
     },
     offer: () =>
       kept.offer((write) => {
         offered.push(names.get(write) ?? '')
-        return new Promise((resolve) => answers.push(resolve))
+        return new Promise((resolve) => responses.push(resolve))
       }),
     /** Answers all that are offered now; gives how many these were. */
-    async answer(isTaken: boolean) {
-      const waiting = answers.splice(0)
+    async response(isTaken: boolean) {
+      const waiting = responses.splice(0)
       for (const resolve of waiting) resolve(isTaken)
       await new Promise(setImmediate)
       return waiting.length
@@ -38,7 +38,7 @@ t.test('kept writes: 250, one alone and then 100 at once, the oldest first', asy
   for (const name of names) place.keep('publish', name)
   const all = place.offer()
   const counts: number[] = []
-  for (let round = 0; round < 4; round++) counts.push(await place.answer(true))
+  for (let round = 0; round < 4; round++) counts.push(await place.response(true))
   t.equal(await all, true)
   t.strictSame(counts, [1, 100, 100, 49])
   t.strictSame(place.offered, names)
@@ -49,7 +49,7 @@ t.test('kept writes: the first is not taken, the others are not asked for and wa
   const place = createPlace()
   for (const name of ['first', 'second', 'third']) place.keep('publish', name)
   const all = place.offer()
-  await place.answer(false)
+  await place.response(false)
   t.equal(await all, false)
   t.strictSame(place.offered, ['first'])
   t.equal(place.kept.isAny(), true)
@@ -59,12 +59,12 @@ t.test('kept writes: some of many are not taken, these alone are offered again',
   const place = createPlace()
   for (const name of ['first', 'second', 'third']) place.keep('publish', name)
   const all = place.offer()
-  await place.answer(true)
-  await place.answer(false)
+  await place.response(true)
+  await place.response(false)
   t.equal(await all, false)
   const again = place.offer()
-  await place.answer(true)
-  await place.answer(true)
+  await place.response(true)
+  await place.response(true)
   t.equal(await again, true)
   t.strictSame(place.offered, ['first', 'second', 'third', 'second', 'third'])
 })
@@ -74,12 +74,12 @@ t.test('kept writes: those of one operation are not taken, those of another are'
   place.keep('list', 'entry')
   place.keep('publish', 'message')
   const all = place.offer()
-  await place.answer(false)
-  await place.answer(true)
+  await place.response(false)
+  await place.response(true)
   t.equal(await all, false)
   t.strictSame(place.offered, ['entry', 'message'])
   const again = place.offer()
-  await place.answer(true)
+  await place.response(true)
   t.equal(await again, true)
   t.strictSame(place.offered, ['entry', 'message', 'entry'])
 })
@@ -91,13 +91,13 @@ t.test(
     place.keep('publish', 'first')
     place.keep('list', 'entry')
     const all = place.offer()
-    await place.answer(true)
+    await place.response(true)
     place.keep('publish', 'second')
-    await place.answer(true)
+    await place.response(true)
     t.equal(await all, true)
     t.equal(place.kept.isAny(), true)
     const again = place.offer()
-    await place.answer(true)
+    await place.response(true)
     t.equal(await again, true)
     t.strictSame(place.offered, ['first', 'entry', 'second'])
   }
@@ -107,6 +107,6 @@ t.test('kept writes: asked for twice at once, offered once', async (t) => {
   const place = createPlace()
   place.keep('publish', 'first')
   const both = [place.offer(), place.offer()]
-  t.equal(await place.answer(true), 1)
+  t.equal(await place.response(true), 1)
   t.strictSame(await Promise.all(both), [true, true])
 })

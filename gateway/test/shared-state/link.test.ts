@@ -21,7 +21,7 @@ function createPlace(random = () => 0) {
   const taken: string[] = []
   /** What it says to each write; null: it takes it. */
   let refusal: string | null = null
-  const answer = async () => {
+  const response = async () => {
     if (refusal !== null) throw new Error(`${refusal} not now`)
     return 'OK'
   }
@@ -32,7 +32,7 @@ function createPlace(random = () => 0) {
     connect: () => connect(),
     set: async () => {
       if (!isThere) throw new Error("Stream isn't writeable")
-      return await answer()
+      return await response()
     },
     get: async () => '1'
   })
@@ -55,9 +55,9 @@ function createPlace(random = () => 0) {
     write: (text: string, seconds = 60, says: () => string | null = () => null) =>
       link.write({
         op: 'publish',
-        untilSeconds: clock.now() + seconds,
+        expiresAtSeconds: clock.now() + seconds,
         async ask() {
-          await answer()
+          await response()
           const why = says()
           if (why !== null) throw new Error(`${why} not this one`)
           taken.push(text)
@@ -156,8 +156,8 @@ t.test(
   async (t) => {
     const place = createPlace()
     await place.accept()
-    const answers = ['ERR', null]
-    t.equal(await place.write('kept', 60, () => answers.shift() ?? null), false)
+    const responses = ['ERR', null]
+    t.equal(await place.write('kept', 60, () => responses.shift() ?? null), false)
     t.equal(place.pauses.at(-1), 0.1)
     await place.look()
     t.strictSame(place.taken, ['kept'])

@@ -7,7 +7,7 @@ import { joinStore, NEEDS_STORE, NEEDS_STORE_TLS, type StoreMember } from '../fi
 const skip = NEEDS_STORE
 /** Of each gateway, at once. */
 const REQUESTS = 50
-const MOST_LOOKS = 20_000
+const MAX_LOOKS = 20_000
 
 /** A gateway of these stores, and what it shares. */
 async function startReplica(t: Test, { url, caFile }: FailoverStore, beside?: TestGateway) {
@@ -34,7 +34,7 @@ async function signOut({ url }: TestGateway, cookie: string): Promise<void> {
 }
 
 async function isRefusedSoon(gateway: TestGateway, cookie: string): Promise<boolean> {
-  for (let looks = 0; looks < MOST_LOOKS; looks++) if ((await statusOf(gateway, cookie)) === 401) return true
+  for (let looks = 0; looks < MAX_LOOKS; looks++) if ((await statusOf(gateway, cookie)) === 401) return true
   return false
 }
 

@@ -146,10 +146,10 @@ t.test('store: something else in the place of a list, the entry takes its place'
 
 t.test('store: a server that speaks nonsense, done without', async (t) => {
   const nonsense = ['+OK\r\n', '$-7\r\n\u0000', '*99999999\r\n', 'HTTP/1.1 400\r\n\r\n', ':x\r\n', '-\r\n']
-  for (const answer of nonsense) {
+  for (const response of nonsense) {
     const server = createServer((socket) => {
       socket.on('error', () => {})
-      socket.on('data', () => socket.write(answer))
+      socket.on('data', () => socket.write(response))
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -157,7 +157,7 @@ t.test('store: a server that speaks nonsense, done without', async (t) => {
     const member = joinStore(t, `redis://127.0.0.1:${typeof address === 'object' && address?.port}`, {
       timeoutMs: 100
     })
-    t.equal(await member.once('a', 60, textWork()), 'made 1', JSON.stringify(answer))
+    t.equal(await member.once('a', 60, textWork()), 'made 1', JSON.stringify(response))
     t.match(await member.countCall('sign-in', 'ada', 60_000), { calls: 1 })
     await member.close()
     server.close()

@@ -17,8 +17,11 @@ t.test('emulator listing: codes of one pool, newest last, the latest fifty', asy
   const client = await startClient(t, { tenants: ['acme'] })
   client.standIn.accounts.create({ uid: 'alice', email: EMAIL, password: 'secret-1' })
   const list = async (path: string) => {
-    const answer = await fetch(`${client.standIn.url}/emulator/v1/projects/${path}/oobCodes`)
-    return { status: answer.status, body: (await answer.json()) as { oobCodes: Record<string, string>[] } }
+    const response = await fetch(`${client.standIn.url}/emulator/v1/projects/${path}/oobCodes`)
+    return {
+      status: response.status,
+      body: (await response.json()) as { oobCodes: Record<string, string>[] }
+    }
   }
   const inTenant = { requestType: 'EMAIL_SIGNIN', email: 'a@example.com', tenantId: 'acme' }
   await requestCode(client, inTenant)

@@ -14,12 +14,12 @@ async function start(t: Test): Promise<StandIn> {
 
 /** The status of an account call with this access token. */
 async function lookUp(standIn: StandIn, token: unknown): Promise<number> {
-  const answer = await fetch(`${standIn.endpoints.identityToolkit}/v1/projects/demo-gate/accounts:lookup`, {
+  const response = await fetch(`${standIn.endpoints.identityToolkit}/v1/projects/demo-gate/accounts:lookup`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ localId: ['alice'] })
   })
-  return answer.status
+  return response.status
 }
 
 t.test('client library of Google: STS and impersonation, give tokens that it takes', async (t) => {

@@ -221,7 +221,7 @@ t.test(
     const left = { status: 0, end: 'client_gone', code: undefined }
     const unread = { route: 'other', status: 400, code: 'INVALID_REQUEST', detail: 'HPE_INVALID_EOF_STATE' }
     const broken = { route: 'proxy', status: 400, code: 'INVALID_REQUEST', detail: 'HPE_INVALID_CHUNK_SIZE' }
-    const rows: readonly [sent: string, line: object, answer: RegExp, refusals: number][] = [
+    const rows: readonly [sent: string, line: object, response: RegExp, refusals: number][] = [
       ['POST /public/x HTTP/1.1\r\nContent-Length: 8\r\n*{"a"', { route: 'proxy', ...left }, /^$/, 0],
       ['POST /public/x HTTP/1.1\r\nTransfer-Encoding: chunked\r\n*8\r\n{"a"', left, /^$/, 0],
       ['POST /public/x HTTP/1.1\r\nTransfer-Encoding: chunked\r\n*2\r\n{}\r\nZZ\r\n', broken, / 400 /, 1],
@@ -234,7 +234,7 @@ t.test(
       ],
       ['POST /public/x HTTP/1.1\r\nContent-Length: 8\r\n', unread, / 400 /, 1]
     ]
-    for (const [sent, line, answer, refusals] of rows) {
+    for (const [sent, line, response, refusals] of rows) {
       gateway.events.length = 0
       const lines = gateway.logLines().length
       const ended = gateway.whenEnded(1)
@@ -250,7 +250,7 @@ t.test(
       if (!isWhole) socket.end()
       await Promise.all([over, ended])
       await gateway.settled()
-      t.match(received, answer, sent)
+      t.match(received, response, sent)
       t.match(
         gateway
           .logLines()

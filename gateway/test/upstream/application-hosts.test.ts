@@ -44,9 +44,9 @@ const PAGE_LOAD = 'Accept: text/html\r\nSec-Fetch-Mode: navigate\r\n'
 async function visit(lines: string, { target = '/x', kind = JSON_CALL, version = '1.1' } = {}) {
   upstream.forget()
   const head = `GET ${target} HTTP/${version}\r\n${lines}X-Home: spoofed\r\nX-Wiki: spoofed\r\n`
-  const answer = await sendRaw(gateway.port, `${head}${kind}Connection: close\r\n\r\n`)
-  const [, status = '0'] = /^HTTP\/1\.1 (\d+)/.exec(answer) ?? []
-  return { status: Number(status), by: seenBy(), answer }
+  const response = await sendRaw(gateway.port, `${head}${kind}Connection: close\r\n\r\n`)
+  const [, status = '0'] = /^HTTP\/1\.1 (\d+)/.exec(response) ?? []
+  return { status: Number(status), by: seenBy(), response }
 }
 
 const host = (name: string) => `Host: ${name}\r\n`
@@ -127,11 +127,11 @@ for (const [name, kind] of [
       t.equal(found.status, status, shown)
       if (status === 404)
         t.match(
-          found.answer,
+          found.response,
           kind === PAGE_LOAD ? 'There&#39;s no application at this address' : 'UNKNOWN_HOST',
           shown
         )
-      t.notMatch(found.answer, /location:/i, shown)
+      t.notMatch(found.response, /location:/i, shown)
     }
   })
 

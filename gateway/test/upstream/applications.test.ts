@@ -47,12 +47,12 @@ const gateway = await startGateway(t, {
 async function signIn(uid: string, claims: Record<string, unknown> = {}): Promise<string> {
   gateway.provider.accounts.create({ uid, customClaims: claims })
   const { idToken, refreshToken } = await gateway.provider.signIn(uid)
-  const answer = await postSession(gateway.url, idToken, refreshToken, {
+  const response = await postSession(gateway.url, idToken, refreshToken, {
     host: 'app.example.com',
     origin: HOME
   })
-  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
-  return cookieHeader(answer)
+  if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
+  return cookieHeader(response)
 }
 
 const at = (host: string, path: string, headers: Record<string, string> = {}) =>
@@ -69,8 +69,8 @@ t.test('applications: host that a trusted proxy tells, read like that of the req
 t.test('applications: each request reaches its own, with its rules and its identity headers', async (t) => {
   const cookie = await signIn('ada')
   wiki.forget()
-  const answer = await at('wiki.example.com', '/x', { cookie, 'x-who': 'root', 'x-role': 'admin' })
-  t.equal(answer.status, 200)
+  const response = await at('wiki.example.com', '/x', { cookie, 'x-who': 'root', 'x-role': 'admin' })
+  t.equal(response.status, 200)
   const [seen] = wiki.seen
   t.match(seen, {
     url: '/x',
@@ -115,9 +115,9 @@ t.test('applications: folder that is taken off, and nothing else', async (t) => 
 
 t.test('applications: unknown host, 404 for page and program, and own endpoints too', async (t) => {
   for (const path of ['/', '/login', '/_auth/session', '/_auth/jwks.json', '/__/auth/handler', '/public/x']) {
-    const answer = await at('evil.example.com', path)
-    t.equal(answer.status, 404, path)
-    t.match(await answer.json(), { code: 'UNKNOWN_HOST' })
+    const response = await at('evil.example.com', path)
+    t.equal(response.status, 404, path)
+    t.match(await response.json(), { code: 'UNKNOWN_HOST' })
   }
   const page = await at('evil.example.com', '/', PAGE)
   t.equal(page.status, 404)

@@ -96,11 +96,11 @@ t.test('websocket handshake: all that is sent ahead of the answer, passed on aft
   const upstream = await ask(client, '/early', 'with the handshake, ')
   client.write('after it, ')
   upstream.write(ACCEPTED)
-  let answer = ''
+  let response = ''
   client.on('data', (chunk) => {
-    answer += chunk
+    response += chunk
   })
-  while (!answer.includes('101')) await once(client, 'data')
+  while (!response.includes('101')) await once(client, 'data')
   client.write('after the answer')
   let received = ''
   upstream.on('data', (chunk) => {
@@ -110,8 +110,8 @@ t.test('websocket handshake: all that is sent ahead of the answer, passed on aft
   while (!received.includes('answer')) await once(upstream, 'data')
   t.equal(received, 'with the handshake, after it, after the answer')
   upstream.write('answer of the application')
-  while (!answer.includes('application')) await once(client, 'data')
-  t.match(answer, /^HTTP\/1\.1 101 .*\r\n\r\nanswer of the application$/s)
+  while (!response.includes('application')) await once(client, 'data')
+  t.match(response, /^HTTP\/1\.1 101 .*\r\n\r\nanswer of the application$/s)
   upstream.destroy()
 })
 

@@ -84,12 +84,12 @@ async function startBusy(
 
 t.test('maxConnections: all in use, the next request waits and passes when one is free', async (t) => {
   const { url, held, untilHeld } = await startBusy(t, 60_000)
-  const answers = [send(`${url}/open`), send(`${url}/open`), send(`${url}/open`)]
+  const responses = [send(`${url}/open`), send(`${url}/open`), send(`${url}/open`)]
   for (const count of [1, 2, 3]) {
     await untilHeld(count)
     t.equal(held.length, count, 'one at a time')
     held.at(-1)?.end('done')
-    t.equal((await answers[count - 1])?.status, 200)
+    t.equal((await responses[count - 1])?.status, 200)
   }
 })
 

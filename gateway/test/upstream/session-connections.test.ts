@@ -63,7 +63,7 @@ t.test('connections: another sign-in of the browser, ends those of the session b
   const before = await gateway.signIn('ada')
   const socket = await gateway.open('socket', before)
   const { idToken, refreshToken } = await gateway.provider.signIn('bob')
-  const answer = await send(`${gateway.url}/_auth/session`, {
+  const response = await send(`${gateway.url}/_auth/session`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${idToken}`,
@@ -73,7 +73,7 @@ t.test('connections: another sign-in of the browser, ends those of the session b
     },
     body: JSON.stringify({ refreshToken })
   })
-  t.equal(answer.status, 200)
+  t.equal(response.status, 200)
   t.equal(await socket.ended, '4401 signed out')
 })
 
@@ -163,8 +163,8 @@ t.test('connections: id token over, one refresh keeps all of the session; none b
 t.test('connections: accounts looked up by the project, a connection refreshes nothing', async (t) => {
   const config = { 'session.revocationCheckSeconds': 600 }
   // Of which the access token of the project outlives several: the library that fetches it has a clock of its own.
-  const idTokenLifeSeconds = 1200
-  const gateway = await startConnectedGateway(t, { acquire: 'exchange', idTokenLifeSeconds, config })
+  const idTokenTtlSeconds = 1200
+  const gateway = await startConnectedGateway(t, { acquire: 'exchange', idTokenTtlSeconds, config })
   const cookie = await gateway.signIn('ada')
   const socket = await gateway.open('socket', cookie)
   const { refresh, lookup } = gateway.provider.calls
@@ -216,8 +216,8 @@ t.test(
     const socket = await gateway.open('socket', cookie)
     for (let round = 0; round < 3; round++) {
       await gateway.pass(200)
-      const answer = await gateway.visit(cookie)
-      cookie = answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? cookie
+      const response = await gateway.visit(cookie)
+      cookie = response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? cookie
     }
     t.ok(socket.isOpen(), 'requests came in between')
     await gateway.pass(298)
@@ -240,9 +240,9 @@ t.test(
     await gateway.pass(1000)
     t.ok(socket.isOpen())
     t.equal((await gateway.visit(idle)).status, 401, 'a session without one is over')
-    const answer = await gateway.visit(cookie)
-    t.equal(answer.status, 200)
-    t.equal(answer.headers.getSetCookie().length, 1, 'the cookie says so from now on')
+    const response = await gateway.visit(cookie)
+    t.equal(response.status, 200)
+    t.equal(response.headers.getSetCookie().length, 1, 'the cookie says so from now on')
     await gateway.visit(cookie, '/logout', 'POST')
     t.equal(await socket.ended, '4401 signed out')
   }

@@ -46,15 +46,15 @@ t.test('stream: server-sent events arrive one by one, the head before the first 
       res.write(`data: ${index}\n\n`)
     }
   })
-  const answer = await request(`${url}/events`, { headers: { cookie } })
-  t.equal(answer.headers['content-type'], 'text/event-stream', 'the head came although no event did')
-  const events = answer.body[Symbol.asyncIterator]()
+  const response = await request(`${url}/events`, { headers: { cookie } })
+  t.equal(response.headers['content-type'], 'text/event-stream', 'the head came although no event did')
+  const events = response.body[Symbol.asyncIterator]()
   for (const [index, gate] of gates.entries()) {
     gate.settle()
     const { value } = await events.next()
     t.equal(String(value), `data: ${index}\n\n`)
   }
-  answer.body.destroy()
+  response.body.destroy()
 })
 
 t.test('stream: download of 256 MB, passes in constant memory', async (t) => {
@@ -65,8 +65,8 @@ t.test('stream: download of 256 MB, passes in constant memory', async (t) => {
   const before = process.memoryUsage().rss
   let highest = 0
   let received = 0
-  const answer = await request(`${url}/big`, { headers: { cookie } })
-  for await (const chunk of answer.body) {
+  const response = await request(`${url}/big`, { headers: { cookie } })
+  for await (const chunk of response.body) {
     received += chunk.length
     highest = Math.max(highest, process.memoryUsage.rss())
   }
@@ -90,8 +90,8 @@ t.test('stream: upload of 256 MB, passes in constant memory', async (t) => {
       }
     })()
   )
-  const answer = await request(`${url}/big`, { method: 'POST', headers: { cookie }, body })
-  t.equal(await answer.body.text(), String(BIG_BYTES))
+  const response = await request(`${url}/big`, { method: 'POST', headers: { cookie }, body })
+  t.equal(await response.body.text(), String(BIG_BYTES))
   t.ok(highest - before < BOUND_BYTES, `grew by ${Math.round((highest - before) / 1024 ** 2)} MB`)
 })
 
@@ -190,10 +190,10 @@ t.test('stream: an upstream that answers before the upload ends, the client gets
     })
   })
   const head = `POST / HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\nContent-Length: 10000000\r\n\r\n`
-  const answer = await sendRaw(port, head + 'x'.repeat(100_000))
-  t.match(answer, /^HTTP\/1.1 413 /)
-  t.match(answer, /too much/)
-  t.match(answer, /connection: close/i)
+  const response = await sendRaw(port, head + 'x'.repeat(100_000))
+  t.match(response, /^HTTP\/1.1 413 /)
+  t.match(response, /too much/)
+  t.match(response, /connection: close/i)
 })
 
 t.test('stream: answer breaks off, breaks off for the client too', async (t) => {
@@ -201,8 +201,8 @@ t.test('stream: answer breaks off, breaks off for the client too', async (t) => 
     res.writeHead(200, { 'content-length': '1000' })
     res.write('part', () => res.destroy())
   })
-  const answer = await request(`${url}/`, { headers: { cookie } })
-  await t.rejects(answer.body.text())
+  const response = await request(`${url}/`, { headers: { cookie } })
+  await t.rejects(response.body.text())
   const line = logLines().find((entry) => entry.end === 'upstream_broken')
   t.match(line, { code: 'UPSTREAM_UNREACHABLE', level: 'warn', cause: String })
 })
@@ -232,16 +232,16 @@ t.test('upstream: closes without a word, 502', async (t) => {
   const { url, cookie } = await startStreaming(t, (req) => {
     req.socket.destroy()
   })
-  const answer = await send(`${url}/`, { headers: { cookie } })
-  t.equal(answer.status, 502)
-  t.match(await answer.json(), { code: 'UPSTREAM_UNREACHABLE' })
+  const response = await send(`${url}/`, { headers: { cookie } })
+  t.equal(response.status, 502)
+  t.match(await response.json(), { code: 'UPSTREAM_UNREACHABLE' })
 })
 
 t.test('upstream: too slow with its head, 504', async (t) => {
   const { url, cookie } = await startStreaming(t, () => {}, { config: { 'upstream.headersTimeoutMs': 50 } })
-  const answer = await send(`${url}/`, { headers: { cookie } })
-  t.equal(answer.status, 504)
-  t.match(await answer.json(), { code: 'UPSTREAM_TIMEOUT' })
+  const response = await send(`${url}/`, { headers: { cookie } })
+  t.equal(response.status, 504)
+  t.match(await response.json(), { code: 'UPSTREAM_TIMEOUT' })
 })
 
 t.test('upstream: an upload that stalls, 408', async (t) => {
@@ -250,9 +250,9 @@ t.test('upstream: an upload that stalls, 408', async (t) => {
   })
   const stall = (lines: string) =>
     sendRaw(port, `POST / HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\n${lines}Content-Length: 10\r\n\r\nx`)
-  const answer = await stall('')
-  t.match(answer, /^HTTP\/1.1 408 /)
-  t.match(answer, /REQUEST_TIMEOUT/)
+  const response = await stall('')
+  t.match(response, /^HTTP\/1.1 408 /)
+  t.match(response, /REQUEST_TIMEOUT/)
   const page = await stall('Accept: text/html\r\n')
   t.match(page, /^HTTP\/1.1 408 /)
   t.match(page, 'To send it again, go back in your browser.')
@@ -265,10 +265,10 @@ t.test('upstream: its 503 is passed on once, nothing is asked again', async (t) 
     res.writeHead(503, { 'retry-after': '1', 'x-app': 'busy' })
     res.end('busy')
   })
-  const answer = await send(`${url}/`, { headers: { cookie } })
-  t.equal(answer.status, 503)
-  t.equal(answer.headers.get('x-app'), 'busy')
-  t.equal(await answer.text(), 'busy')
+  const response = await send(`${url}/`, { headers: { cookie } })
+  t.equal(response.status, 503)
+  t.equal(response.headers.get('x-app'), 'busy')
+  t.equal(await response.text(), 'busy')
   t.equal(asked, 1)
 })
 
@@ -287,12 +287,12 @@ t.test('upstream: answers of every kind, arrive unchanged', async (t) => {
     res.end(status === 204 || status === 304 ? undefined : `body ${status}`)
   })
   for (const status of [200, 201, 204, 206, 301, 302, 304, 400, 401, 403, 404, 418, 500]) {
-    const answer = await send(`${url}/${status}`, { headers: { cookie } })
-    t.equal(answer.status, status)
-    t.equal(answer.headers.get('x-many'), 'a, b')
-    t.equal(answer.headers.get('x-hop'), null, 'hop-by-hop by name')
-    t.equal(answer.headers.get('location'), '/else')
-    t.equal(await answer.text(), status === 204 || status === 304 ? '' : `body ${status}`)
+    const response = await send(`${url}/${status}`, { headers: { cookie } })
+    t.equal(response.status, status)
+    t.equal(response.headers.get('x-many'), 'a, b')
+    t.equal(response.headers.get('x-hop'), null, 'hop-by-hop by name')
+    t.equal(response.headers.get('location'), '/else')
+    t.equal(await response.text(), status === 204 || status === 304 ? '' : `body ${status}`)
   }
   const head = await send(`${url}/200`, { method: 'HEAD', headers: { cookie } })
   t.equal(head.status, 200)
@@ -351,21 +351,21 @@ t.test('upstream: Expect: 100-continue of a request that is refused, no invitati
     ['/x/../y', 400],
     ['/nothing%', 400]
   ]) {
-    const answer = await sendRaw(gateway.port, `POST ${path} HTTP/1.1\r\n${head}`)
-    t.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `), `${path}`)
-    t.match(answer, /^connection: close/im, 'the body may still come')
+    const response = await sendRaw(gateway.port, `POST ${path} HTTP/1.1\r\n${head}`)
+    t.match(response, new RegExp(`^HTTP/1\\.1 ${status} `), `${path}`)
+    t.match(response, /^connection: close/im, 'the body may still come')
   }
   t.equal(gateway.upstream.seen.length, 0)
 })
 
 t.test('upstream: refused with a body on its way, answered at once and the connection closed', async (t) => {
   const gateway = await startGateway(t)
-  const answer = await sendRaw(
+  const response = await sendRaw(
     gateway.port,
     'POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\npart'
   )
-  t.match(answer, /^HTTP\/1.1 401 /)
-  t.match(answer, /connection: close/i)
+  t.match(response, /^HTTP\/1.1 401 /)
+  t.match(response, /connection: close/i)
   t.equal(gateway.upstream.seen.length, 0)
 })
 
@@ -386,13 +386,13 @@ t.test(
       t.teardown(() => socket.destroy())
       for (const round of [1, 2]) {
         socket.write(`GET /${status} HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\n\r\n`)
-        const [answer] = await once(socket, 'data')
+        const [response] = await once(socket, 'data')
         t.match(
-          String(answer),
+          String(response),
           new RegExp(`^HTTP/1\\.1 ${status} [^]*etag: "a"`),
           `${status}, request ${round}`
         )
-        t.equal(/content-length: (\d+)/.exec(String(answer))?.[1], length)
+        t.equal(/content-length: (\d+)/.exec(String(response))?.[1], length)
       }
     }
     t.same(

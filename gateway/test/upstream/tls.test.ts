@@ -48,17 +48,17 @@ function startBefore(t: Test, upstream: Record<string, unknown>): Promise<TestGa
 }
 
 async function passes(t: Test, upstream: Record<string, unknown>, saw: unknown[]): Promise<void> {
-  const answer = await send(`${(await startBefore(t, upstream)).url}/`, { method: 'POST', body: 'x' })
-  t.equal(answer.status, 200)
-  t.same(await answer.json(), saw)
+  const response = await send(`${(await startBefore(t, upstream)).url}/`, { method: 'POST', body: 'x' })
+  t.equal(response.status, 200)
+  t.same(await response.json(), saw)
 }
 
 /** 502, and the line of the log says which setting helps. */
 async function fails(t: Test, upstream: Record<string, unknown>, fix: RegExp): Promise<void> {
   const gateway = await startBefore(t, upstream)
-  const answer = await send(`${gateway.url}/`)
-  t.equal(answer.status, 502)
-  t.notMatch(await answer.text(), /certificate|TLS/, 'visitors learn nothing of it')
+  const response = await send(`${gateway.url}/`)
+  t.equal(response.status, 502)
+  t.notMatch(await response.text(), /certificate|TLS/, 'visitors learn nothing of it')
   const line = await lineOf(gateway, 'request')
   t.match(line, { code: 'UPSTREAM_UNREACHABLE', doctor: 'UPSTREAM', detail: fix })
 }

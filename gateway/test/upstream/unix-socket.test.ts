@@ -32,8 +32,8 @@ t.test('unix upstream: request with a session and a body, reaches the applicatio
   const gateway = await startBefore(t, upstream.url)
   const cookie = await gateway.signIn('ada')
   const headers = { cookie, origin: PUBLIC_ORIGIN }
-  const answer = await send(`${gateway.url}/a?b=1`, { method: 'POST', headers, body: 'x'.repeat(100_000) })
-  t.equal(answer.status, 200)
+  const response = await send(`${gateway.url}/a?b=1`, { method: 'POST', headers, body: 'x'.repeat(100_000) })
+  t.equal(response.status, 200)
   const [seen] = upstream.seen
   t.match(seen, {
     method: 'POST',
@@ -59,8 +59,8 @@ t.test(
     )
     t.teardown(() => upstream.close())
     const gateway = await startBefore(t, upstream.url, { 'upstream.hostHeader': 'upstream' })
-    const answer = await send(`${gateway.url}/open`)
-    t.equal(answer.headers.get('location'), `${PUBLIC_ORIGIN}/next`)
+    const response = await send(`${gateway.url}/open`)
+    t.equal(response.headers.get('location'), `${PUBLIC_ORIGIN}/next`)
     t.same(hosts, ['localhost'])
   }
 )
@@ -99,9 +99,9 @@ t.test(
     const path = join(folder, 'app.sock')
     const gateway = await startBefore(t, `unix:${path}`)
     const reasonFor = async (expected: RegExp, condition: string) => {
-      const answer = await send(`${gateway.url}/open`)
-      t.equal(answer.status, 502, condition)
-      t.notMatch(await answer.text(), folder, 'visitors learn no path')
+      const response = await send(`${gateway.url}/open`)
+      t.equal(response.status, 502, condition)
+      t.notMatch(await response.text(), folder, 'visitors learn no path')
       // The line may be written after the answer.
       const isSaid = () =>
         gateway

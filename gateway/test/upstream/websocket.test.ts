@@ -307,11 +307,11 @@ t.test('upgrade: to h2c, served by HTTP/1.1 and nothing of it reaches the applic
 
 t.test('upgrade: to h2c without a session, 401 as ever, and the connection goes on', async (t) => {
   const gateway = await startGateway(t)
-  const answers = await sendRaw(
+  const responses = await sendRaw(
     gateway.port,
     `GET /a HTTP/1.1\r\nHost: a\r\n${H2C}\r\nGET /b HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`
   )
-  t.equal(answers.match(/HTTP\/1\.1 401 /g)?.length, 2)
+  t.equal(responses.match(/HTTP\/1\.1 401 /g)?.length, 2)
   t.equal(gateway.upstream.seen.length, 0)
 })
 
@@ -452,7 +452,7 @@ async function pump(socket: Socket, mostBytes: number): Promise<number> {
   return socket.bytesWritten - socket.writableLength
 }
 
-const MOST_IN_FLIGHT_BYTES = 64 * 1024 ** 2
+const MAX_IN_FLIGHT_BYTES = 64 * 1024 ** 2
 const FAR_MORE_BYTES = 512 * 1024 ** 2
 
 t.test('websocket: an application that reads nothing holds the client up (ASVS 1.4.3, 15.2.2)', async (t) => {
@@ -463,7 +463,7 @@ t.test('websocket: an application that reads nothing holds the client up (ASVS 1
   t.teardown(() => client.destroy())
   client.write(handshakeOf('/live', await gateway.signIn('ada')))
   await once(client, 'data')
-  t.ok((await pump(client, FAR_MORE_BYTES)) < MOST_IN_FLIGHT_BYTES)
+  t.ok((await pump(client, FAR_MORE_BYTES)) < MAX_IN_FLIGHT_BYTES)
 })
 
 t.test('websocket: a visitor who reads nothing holds the application up, not the memory', async (t) => {
@@ -480,7 +480,7 @@ t.test('websocket: a visitor who reads nothing holds the application up, not the
   t.teardown(() => client.destroy())
   client.pause()
   client.write(handshakeOf('/live', await gateway.signIn('ada')))
-  t.ok((await bytes) < MOST_IN_FLIGHT_BYTES)
+  t.ok((await bytes) < MAX_IN_FLIGHT_BYTES)
 })
 
 t.test('websocket: shutdown, sockets end with 1001 on both sides', async (t) => {

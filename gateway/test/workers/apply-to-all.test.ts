@@ -4,21 +4,21 @@ import { createAudit } from '../../src/operations/audit/audit.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { createConfigInForce } from '../../src/serving/config-in-force.ts'
 import { createApplyToAll } from '../../src/workers/apply-to-all.ts'
-import type { Answer, Link } from '../../src/workers/link.ts'
+import type { Link, Reply } from '../../src/workers/link.ts'
 import type { ToWorker } from '../../src/workers/protocol.ts'
 import { createClock } from '../fixtures/clock.ts'
 import { testLoadedConfig } from '../fixtures/gateway.ts'
 
-type Prepared = Answer<ToWorker['prepare']['answer']>
+type Prepared = Reply<ToWorker['prepare']['response']>
 
-const READY: Prepared = { kind: 'answer', value: { kind: 'prepared' } }
+const READY: Prepared = { kind: 'response', value: { kind: 'prepared' } }
 
 function loadedOf(apiKey: string): LoadedConfig {
   return testLoadedConfig({ 'identityPlatform.apiKey': apiKey })
 }
 
 /** Workers that answer so. `hasBegun`, `isServing`: default true. */
-function startWorkers(workers: { answers: Prepared; hasBegun?: boolean; isServing?: boolean }[]) {
+function startWorkers(workers: { responses: Prepared; hasBegun?: boolean; isServing?: boolean }[]) {
   const log = createLog('silent', { write: () => {} })
   const inForce = createConfigInForce(loadedOf('first'), createClock().now)
   const asked: string[] = []
@@ -27,7 +27,7 @@ function startWorkers(workers: { answers: Prepared; hasBegun?: boolean; isServin
     log,
     audit: createAudit({ log }),
     workers: () =>
-      workers.map(({ answers, hasBegun = true, isServing = true }, index) => ({
+      workers.map(({ responses, hasBegun = true, isServing = true }, index) => ({
         number: index + 1,
         worker: {
           hasBegun: () => hasBegun,
@@ -36,7 +36,7 @@ function startWorkers(workers: { answers: Prepared; hasBegun?: boolean; isServin
             async ask(name: string, ask: unknown) {
               const { reload, commit } = Object(ask)
               asked.push([index + 1, name, reload, commit].filter((part) => part !== undefined).join(' '))
-              return name === 'prepare' ? answers : { kind: 'answer', value: null }
+              return name === 'prepare' ? responses : { kind: 'response', value: null }
             }
           } as Link<ToWorker>
         }
@@ -46,7 +46,7 @@ function startWorkers(workers: { answers: Prepared; hasBegun?: boolean; isServin
 }
 
 t.test('apply to all: each is ready, all are told to go on', async (t) => {
-  const { apply, asked, keyInForce } = startWorkers([{ answers: READY }, { answers: READY }])
+  const { apply, asked, keyInForce } = startWorkers([{ responses: READY }, { responses: READY }])
   t.match(await apply(loadedOf('next')), {
     kind: 'config.applied',
     changed: ['identityPlatform.apiKey'],
@@ -59,7 +59,7 @@ t.test('apply to all: each is ready, all are told to go on', async (t) => {
 })
 
 t.test('apply to all: one is late, all are told to give it up, the late one too', async (t) => {
-  const { apply, asked, keyInForce } = startWorkers([{ answers: READY }, { answers: { kind: 'late' } }])
+  const { apply, asked, keyInForce } = startWorkers([{ responses: READY }, { responses: { kind: 'late' } }])
   t.match(await apply(loadedOf('next')), {
     kind: 'config.refused',
     problems: [{ message: 'worker 2 was not ready for it within 30 s' }]
@@ -71,13 +71,13 @@ t.test('apply to all: one is late, all are told to give it up, the late one too'
 t.test(
   'apply to all: one throws, refused for all; one that never came to serve refuses nothing',
   async (t) => {
-    const answers: Prepared = { kind: 'failed', message: 'a defect' }
-    t.match(await startWorkers([{ answers }, { answers: READY }]).apply(loadedOf('next')), {
+    const responses: Prepared = { kind: 'failed', message: 'a defect' }
+    t.match(await startWorkers([{ responses }, { responses: READY }]).apply(loadedOf('next')), {
       kind: 'config.refused',
       problems: [{ message: 'worker 1: a defect' }]
     })
     t.match(
-      await startWorkers([{ answers, isServing: false }, { answers: READY }]).apply(loadedOf('next')),
+      await startWorkers([{ responses, isServing: false }, { responses: READY }]).apply(loadedOf('next')),
       { kind: 'config.applied' },
       'twin'
     )
@@ -86,8 +86,8 @@ t.test(
 
 t.test('apply to all: one is gone, one has not begun, neither is waited for', async (t) => {
   const { apply, asked } = startWorkers([
-    { answers: { kind: 'gone' } },
-    { answers: { kind: 'late' }, hasBegun: false }
+    { responses: { kind: 'gone' } },
+    { responses: { kind: 'late' }, hasBegun: false }
   ])
   t.match(await apply(loadedOf('next')), { kind: 'config.applied' })
   t.strictSame(asked, ['1 prepare 1', '1 settle 1 true'])

@@ -23,8 +23,8 @@ t.test(
     const visit = async (uid: string) => {
       const cookie = await gateway.signIn(uid)
       signIns += 1
-      const answer = await send(`${url}/logout`, { method: 'POST', headers: { cookie, origin } })
-      if (answer.status !== 204) throw new Error(`sign-out: ${answer.status}`)
+      const response = await send(`${url}/logout`, { method: 'POST', headers: { cookie, origin } })
+      if (response.status !== 204) throw new Error(`sign-out: ${response.status}`)
     }
     let round = 0
     await gateway.until(async () => {

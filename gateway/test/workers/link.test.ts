@@ -2,7 +2,7 @@ import t from 'tap'
 import { createLink, type Protocol } from '../../src/workers/link.ts'
 import { connectChannels } from '../fixtures/channels.ts'
 
-type Sums = { add: { ask: [number, number]; answer: number }; fail: { ask: null; answer: null } }
+type Sums = { add: { ask: [number, number]; response: number }; fail: { ask: null; response: null } }
 
 const never = () => () => {}
 
@@ -24,10 +24,10 @@ function startSums() {
 
 t.test('link: questions at the same time, each with its own answer', async (t) => {
   const { asking } = startSums()
-  const answers = await Promise.all([1, 2, 3].map((number) => asking.ask('add', [number, 10])))
+  const responses = await Promise.all([1, 2, 3].map((number) => asking.ask('add', [number, 10])))
   t.strictSame(
-    answers,
-    [11, 12, 13].map((value) => ({ kind: 'answer', value }))
+    responses,
+    [11, 12, 13].map((value) => ({ kind: 'response', value }))
   )
 })
 
@@ -38,7 +38,7 @@ t.test('link: a handler that throws, and a question that nobody knows, failed wi
     kind: 'failed',
     message: 'unknown question toString'
   })
-  t.equal((await asking.ask('add', [1, 1])).kind, 'answer', 'twin')
+  t.equal((await asking.ask('add', [1, 1])).kind, 'response', 'twin')
 })
 
 t.test('link: the other process is gone, before or after the question', async (t) => {
@@ -60,12 +60,12 @@ t.test('link: no answer within the time, late; an answer after that changes noth
   const asked = asking.ask('add', [1, 2], 5)
   runOut()
   t.strictSame(await asked, { kind: 'late' })
-  inject({ gatehouse: 'answer', id: 1, value: 3 })
+  inject({ gatehouse: 'response', id: 1, value: 3 })
 })
 
 t.test('link: messages of others on the same channel, left alone', async (t) => {
   const { asking, inject } = startSums()
-  for (const message of [null, 'usage', 7, {}, { gatehouse: 'other' }, { gatehouse: 'answer', id: 99 }])
+  for (const message of [null, 'usage', 7, {}, { gatehouse: 'other' }, { gatehouse: 'response', id: 99 }])
     inject(message)
-  t.strictSame(await asking.ask('add', [2, 2]), { kind: 'answer', value: 4 })
+  t.strictSame(await asking.ask('add', [2, 2]), { kind: 'response', value: 4 })
 })

@@ -17,16 +17,16 @@ t.test(
     const provider = await startTestStandIn(t, {
       projectId: 'demo-test',
       now: () => Date.now() / 1000,
-      idTokenLifeSeconds: ID_TOKEN_SECONDS
+      idTokenTtlSeconds: ID_TOKEN_SECONDS
     })
     provider.accounts.create({ uid: 'ada', email: 'ada@example.com', emailVerified: true })
     const gateway = await startWorkerProcesses(t, WORKERS, { env: environmentWith(provider) })
     const origin = gateway.url.replace('127.0.0.1', 'localhost')
     const { idToken, refreshToken } = await provider.signIn('ada')
-    const answer = await postSession(gateway.url, idToken, refreshToken, { origin })
-    t.equal(answer.status, 200)
+    const response = await postSession(gateway.url, idToken, refreshToken, { origin })
+    t.equal(response.status, 200)
     const endsAtMs = Date.now() + (ID_TOKEN_SECONDS + 1) * 1000
-    const cookie = cookieHeader(answer)
+    const cookie = cookieHeader(response)
     /** The different statuses of so many requests, each on a connection of its own. */
     const ask = async (count: number) => {
       const headers = { cookie, connection: 'close' }

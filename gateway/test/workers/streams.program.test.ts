@@ -80,12 +80,12 @@ async function testEnds(t: Test, config: Record<string, unknown>): Promise<void>
   t.equal(await signOut(cookies.everywhere, '?everywhere=1'), 204)
   t.strictSame(await everywhere.ended(), [SESSION_ENDED])
   t.ok(revoked.areOpen())
-  const answer = await send(`${managementUrl}/sessions/revoke`, {
+  const response = await send(`${managementUrl}/sessions/revoke`, {
     method: 'POST',
     headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
     body: JSON.stringify({ account: 'eve', all: true })
   })
-  t.equal(answer.status, 200)
+  t.equal(response.status, 200)
   t.strictSame(await revoked.ended(), [SESSION_ENDED])
   t.ok(twin.areOpen(), 'twin: another session of the first account')
   t.equal((await gateway.end()).code, 0)

@@ -4,7 +4,7 @@ import { request as requestOverHttp } from 'node:http'
 import { join } from 'node:path'
 import t from 'tap'
 import { send } from '../fixtures/http-client.ts'
-import { startAnswers, startWorkerProcesses } from '../fixtures/worker-processes.ts'
+import { startResponses, startWorkerProcesses } from '../fixtures/worker-processes.ts'
 
 const KEPT_LANES = 4
 const KILLED = /"msg":"worker does not answer: it is killed"/
@@ -20,13 +20,13 @@ t.test('workers: one is stopped, the others answer, a reload goes on, and it is 
     args: ['--config', file],
     env: { GATEHOUSE_ACCESS_RULES: '', GATEHOUSE_RELOAD_WATCH: 'false' }
   })
-  const load = startAnswers(`${gateway.url}/open`, KEPT_LANES)
-  await gateway.until(() => load.answers.ok > 50)
+  const load = startResponses(`${gateway.url}/open`, KEPT_LANES)
+  await gateway.until(() => load.responses.ok > 50)
   const [stopped = 0] = gateway.pids()
   const killed = gateway.printed(KILLED)
   process.kill(stopped, 'SIGSTOP')
-  const before = load.answers.ok
-  await gateway.until(() => load.answers.ok > before + 200)
+  const before = load.responses.ok
+  await gateway.until(() => load.responses.ok > before + 200)
   t.equal((await gateway.series()).get('workers_answered'), 2)
   t.equal(
     (await gateway.series()).get('worker_restarts_total{reason="died"}'),
@@ -84,9 +84,9 @@ function beginUpload(url: string): { finish(): void; status: Promise<number | 'c
   const sending = requestOverHttp(url, { method: 'POST', headers: { 'content-length': 2 }, agent: false })
   const status = new Promise<number | 'cut'>((resolve) => {
     sending.once('error', () => resolve('cut'))
-    sending.once('response', (answer) => {
-      answer.resume()
-      answer.once('end', () => resolve(answer.statusCode ?? 0))
+    sending.once('response', (response) => {
+      response.resume()
+      response.once('end', () => resolve(response.statusCode ?? 0))
     })
   })
   sending.write('a')

@@ -7,17 +7,17 @@ import { MAIN, startProgram } from '../fixtures/child-process.ts'
 import { environmentOf } from '../fixtures/environment.ts'
 import { send } from '../fixtures/http-client.ts'
 import { findFreePorts } from '../fixtures/ports.ts'
-import { isRunning, startAnswers, startWorkerProcesses } from '../fixtures/worker-processes.ts'
+import { isRunning, startResponses, startWorkerProcesses } from '../fixtures/worker-processes.ts'
 
 const OK = 'http_requests_total{route="proxy",method="GET",status="200"}'
 
 t.test('workers: two answer as one, counters are their sum, lines name them', async (t) => {
   const gateway = await startWorkerProcesses(t, 2)
   t.equal(gateway.pids().length, 2)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 40 }, () => send(`${gateway.url}/open`, { headers: { connection: 'close' } }))
   )
-  t.strictSame([...new Set(answers.map(({ status }) => status))], [200])
+  t.strictSame([...new Set(responses.map(({ status }) => status))], [200])
   await gateway.until(async () => (await gateway.series()).get(OK) === 40)
   const series = await gateway.series()
   t.equal(series.get('workers'), 2)
@@ -80,8 +80,8 @@ t.test(
   'workers: one is killed under load, its own connections break, it is replaced, counters stay',
   async (t) => {
     const gateway = await startWorkerProcesses(t, 2)
-    const load = startAnswers(`${gateway.url}/open`)
-    await gateway.until(() => load.answers.ok > 100)
+    const load = startResponses(`${gateway.url}/open`)
+    await gateway.until(() => load.responses.ok > 100)
     const before = (await gateway.series()).get(OK) ?? 0
     const [killed = 0, other] = gateway.pids()
     const died = gateway.printed(/"msg":"worker died"/)
@@ -111,8 +111,8 @@ t.test(
   async (t) => {
     const gateway = await startWorkerProcesses(t, 2)
     const former = gateway.pids()
-    const load = startAnswers(`${gateway.url}/open`)
-    await gateway.until(() => load.answers.ok > 50)
+    const load = startResponses(`${gateway.url}/open`)
+    await gateway.until(() => load.responses.ok > 50)
     gateway.child.kill('SIGUSR2')
     await gateway.until(
       async () => (await gateway.series()).get('worker_restarts_total{reason="replaced"}') === 2

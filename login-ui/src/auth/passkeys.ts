@@ -5,8 +5,8 @@ import type { PendingSignIn, Refusal, Tokens } from './sdk-contract.ts'
 // The provider's calls for passkeys, without the SDK, which has none. Its answers are read in both shapes that were seen.
 
 /** What a browser is asked to sign. */
-export interface Question {
-  kind: 'question'
+export interface ForwardAuthRequest {
+  kind: 'forwardAuthRequest'
   rpId: string
   challenge: string
   /** The challenge lives for some minutes. */
@@ -37,9 +37,13 @@ export interface Enrolling {
  */
 export interface PasskeyClient {
   /** Asks the provider for something to sign. `nowMs`: by the device's clock. */
-  ask(tenantId: string | null, nowMs: number): Promise<Question | Refusal>
+  ask(tenantId: string | null, nowMs: number): Promise<ForwardAuthRequest | Refusal>
   /** Lets the visitor choose a passkey. `isQuiet`: as a suggestion in the email field. */
-  sign(question: Question, isQuiet: boolean, signal: AbortSignal): Promise<Signed | Refusal>
+  sign(
+    forwardAuthRequest: ForwardAuthRequest,
+    isQuiet: boolean,
+    signal: AbortSignal
+  ): Promise<Signed | Refusal>
   finish(tenantId: string | null, signed: Signed): Promise<Tokens | PendingSignIn | Refusal>
   enrol(enrolling: Enrolling): Promise<Tokens | Refusal>
   /** Lets the browser forget a passkey that the provider does not know. */
@@ -166,7 +170,12 @@ export function createPasskeyClient({ config, fetch, credentials }: PasskeyClien
     ask: (tenantId, nowMs) =>
       call('SignIn:start', tenantId, {}, ({ credentialRequestOptions }) => {
         const { rpId, challenge } = recordOf(credentialRequestOptions)
-        return { kind: 'question', rpId: String(rpId), challenge: String(challenge), askedAtMs: nowMs }
+        return {
+          kind: 'forwardAuthRequest',
+          rpId: String(rpId),
+          challenge: String(challenge),
+          askedAtMs: nowMs
+        }
       }),
 
     async sign({ rpId, challenge }, isQuiet, signal) {

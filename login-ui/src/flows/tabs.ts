@@ -45,7 +45,7 @@ export function createTabs(
   /** The screen whose address and choice another tab was told. */
   let answered: Screen | null = null
 
-  function isOurs(tenantId: string | null): boolean {
+  function isOwn(tenantId: string | null): boolean {
     return memory.tenantId === null || memory.tenantId === tenantId
   }
 
@@ -61,7 +61,7 @@ export function createTabs(
   /** `isTold`: another tab has just opened a session. */
   async function leaveIfSignedIn(isTold: boolean): Promise<void> {
     const check = await session.check()
-    if (check.kind !== 'signed-in' || !isOurs(check.tenantId)) return
+    if (check.kind !== 'signed-in' || !isOwn(check.tenantId)) return
     if (!isTold && !isNew(check)) return
     const { screen } = store.state()
     if (!signingIn.has(screen.name)) return
@@ -71,18 +71,18 @@ export function createTabs(
 
   function onSignIn(tenantId: string | null): void {
     const { screen } = store.state()
-    if (!isOurs(tenantId)) return
+    if (!isOwn(tenantId)) return
     const isAtWork = signingIn.has(screen.name) && (isBusy(store.state()) || browser.isTyping())
     if (isAtWork || staying.has(screen.name)) store.dispatch({ type: 'signed-in-elsewhere' })
     else if (signingIn.has(screen.name)) void leaveIfSignedIn(true).catch(browser.report)
   }
 
   /** Answers who asked for a sign-in link, once for each mail: any script of this origin can ask. */
-  function sayWhoAsked(question: string): void {
+  function sayWhoAsked(forwardAuthRequest: string): void {
     const { screen, remember } = store.state()
     if (screen.name !== 'sent' || screen.mail !== 'link' || screen === answered) return
     answered = screen
-    channel.post({ type: 'asked', question, email: screen.email, remember })
+    channel.post({ type: 'asked', forwardAuthRequest, email: screen.email, remember })
   }
 
   return {
@@ -94,7 +94,7 @@ export function createTabs(
           if (store.state().screen.name === 'verify') secondStep.use((flows) => flows.checkVerification())
           return
         case 'who-asked':
-          return sayWhoAsked(message.question)
+          return sayWhoAsked(message.forwardAuthRequest)
       }
     },
 

@@ -8,9 +8,9 @@ export type TabMessage =
   /** A link has taken back a change of an account: of its address, or a new second factor. */
   | { type: 'reverted' }
   /** A sign-in link was opened here: who asked for it? */
-  | { type: 'who-asked'; question: string }
+  | { type: 'who-asked'; forwardAuthRequest: string }
   /** `remember`: the choice beside the form that asked. */
-  | { type: 'asked'; question: string; email: string; remember: boolean }
+  | { type: 'asked'; forwardAuthRequest: string; email: string; remember: boolean }
 
 /** The part of `BroadcastChannel` that is used. */
 export interface BroadcastPort {
@@ -50,7 +50,7 @@ export function createTabChannel(open: () => BroadcastPort | null): TabChannel {
 }
 
 function readMessage(data: unknown): TabMessage | null {
-  const { type, tenantId, question, email, remember }: Record<string, unknown> =
+  const { type, tenantId, forwardAuthRequest, email, remember }: Record<string, unknown> =
     typeof data === 'object' && data !== null ? { ...data } : {}
   switch (type) {
     case 'signed-in':
@@ -60,10 +60,10 @@ function readMessage(data: unknown): TabMessage | null {
     case 'reverted':
       return { type }
     case 'who-asked':
-      return typeof question === 'string' ? { type, question } : null
+      return typeof forwardAuthRequest === 'string' ? { type, forwardAuthRequest } : null
     case 'asked':
-      return typeof question === 'string' && typeof email === 'string'
-        ? { type, question, email, remember: remember === true }
+      return typeof forwardAuthRequest === 'string' && typeof email === 'string'
+        ? { type, forwardAuthRequest, email, remember: remember === true }
         : null
     default:
       return null

@@ -23,9 +23,9 @@ const answerTimeoutMs = 1000
 /** The browser that shows the page. */
 export function thisPasskeyBrowser(): PasskeyBrowser {
   const api = () => globalThis.PublicKeyCredential as typeof PublicKeyCredential | undefined
-  const ask = (question: Promise<boolean> = Promise.resolve(false)) => {
+  const ask = (forwardAuthRequest: Promise<boolean> = Promise.resolve(false)) => {
     const timeout = new Promise<boolean>((resolve) => setTimeout(resolve, answerTimeoutMs, false))
-    return Promise.race([question, timeout]).catch(() => false)
+    return Promise.race([forwardAuthRequest, timeout]).catch(() => false)
   }
   return {
     credentials: {

@@ -68,12 +68,12 @@ function ProviderIcon({ id }: { id: string }) {
 
 /** From here on, the buttons have their names alone, two in a row where all are short. */
 const MANY = 4
-const LONGEST_SHORT_NAME = 14
+const MAX_SHORT_NAME = 14
 
 /** "Continue with …", a button for each provider. */
 export function ProviderButtons({ of: providers }: { of: readonly Provider[] }) {
   const many = providers.length >= MANY
-  const pairs = many && providers.every(({ name }) => name.length <= LONGEST_SHORT_NAME)
+  const pairs = many && providers.every(({ name }) => name.length <= MAX_SHORT_NAME)
   if (providers.length === 0) return null
   return (
     <div className={pairs ? 'providers many' : 'providers'}>

@@ -18,7 +18,7 @@ type Tab = ReturnType<typeof openAccount>
 
 function changePassword(tab: Tab, password = 'new password'): void {
   const { calls } = tab.page
-  tab.page.change('password', setPassword({ calls, password, judge: async () => null }))
+  tab.page.change('password', setPassword({ calls, password, evaluate: async () => null }))
 }
 
 /** Proves, then changes the password. */

@@ -82,7 +82,7 @@ t.test('provider call: what is no answer of the provider is an outage', async (t
   t.match(await callsWith().calls.call('v1/x', {}), { kind: 'refused', code: 'page/unreachable' })
 })
 
-const judged = (isValid: boolean): PasswordStatus => ({
+const authRequest = (isValid: boolean): PasswordStatus => ({
   isValid,
   meetsMinPasswordLength: isValid,
   passwordPolicy: { enforcementState: 'ENFORCE', customStrengthOptions: { minPasswordLength: 12 } }
@@ -91,7 +91,7 @@ const judged = (isValid: boolean): PasswordStatus => ({
 t.test('password: what the policy lacks is said at the field, without a call', async (t) => {
   const { calls, made } = callsWith(provider(200, {}))
   const change = (password: string, isValid: boolean) =>
-    setPassword({ calls, password, judge: async () => judged(isValid) })(proof)
+    setPassword({ calls, password, evaluate: async () => authRequest(isValid) })(proof)
   t.match(await change('short', false), {
     kind: 'refused',
     problem: { kind: 'password', details: ['problem.policy.min'], slots: { min: '12' } }
@@ -111,7 +111,7 @@ for (const [message, details] of [
 ] as const) {
   t.test(`password: provider says ${message}, is said at the field`, async (t) => {
     const { calls } = callsWith(refusing(message))
-    const answer = await setPassword({ calls, password: 'abcdef', judge: async () => null })(proof)
+    const answer = await setPassword({ calls, password: 'abcdef', evaluate: async () => null })(proof)
     t.match(answer, { kind: 'refused', problem: { kind: 'password', title: 'problem.policy.title' } })
     t.same(answer.kind === 'refused' && answer.problem.details, details)
   })
@@ -191,7 +191,7 @@ for (const message of [
   t.test(`change: provider says ${message}, another proof is needed`, async (t) => {
     const { calls } = callsWith(refusing(message))
     const answers = await Promise.all([
-      setPassword({ calls, password: 'abcdef', judge: async () => null })(proof),
+      setPassword({ calls, password: 'abcdef', evaluate: async () => null })(proof),
       requestNewEmail({ calls, ...newEmail })(proof),
       deleteAccount({ calls, ...deletion })(proof)
     ])

@@ -2,30 +2,30 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Config } from '../../config/schema/schema.ts'
 import { limitBodyTime, type StartTimer } from '../../http/body.ts'
-import type { JudgedRequest } from '../../http/judged-request.ts'
+import type { AuthRequest } from '../../http/judged-request.ts'
 import { isFromOwnSite, isOriginTold } from '../../http/origin.ts'
-import type { OwnAnswer } from '../../http/own-answer.ts'
+import type { OwnResponse } from '../../http/own-answer.ts'
 import type { Owner } from '../../session/session.ts'
-import type { Answers } from '../answers.ts'
+import type { Responses } from '../answers.ts'
 import type { Outcome, OwnOutcome } from '../outcome.ts'
-import { LONGEST_TARGET_CHARS, resolveRedirectTarget } from '../redirect-target.ts'
+import { MAX_TARGET_CHARS, resolveRedirectTarget } from '../redirect-target.ts'
 import { formAddress } from './form-address.ts'
 import { accountMark, keepPage } from './form-page.ts'
 
 /** Keeps forms of visitors who have to sign in; see `createKeptForms`. */
 export interface KeptForms {
   /** Is this form kept, as far as the head of its request tells? */
-  keeps(judged: JudgedRequest, outcome: Outcome): outcome is OwnOutcome
+  keeps(authRequest: AuthRequest, outcome: Outcome): outcome is OwnOutcome
   /**
    * The page that keeps it, in place of the redirect to the login page; null: the body is none that can be kept. Reads the body. `owner`:
    * of the session that the browser had, whether or not it stands; null: nobody knows.
    */
-  answer(
+  response(
     raw: IncomingMessage,
-    judged: JudgedRequest,
+    authRequest: AuthRequest,
     outcome: OwnOutcome,
     owner: Owner | null
-  ): Promise<OwnAnswer | null>
+  ): Promise<OwnResponse | null>
 }
 
 /** Browsers show the page of a 401, and ask for a password by themselves only for schemes that they know (RFC 9110, 15.5.2). */
@@ -43,31 +43,31 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded(?:\s*;\s*charset="?utf-8"
  */
 export function createKeptForms(
   { enabled, maxBytes }: Config['keepForms'],
-  answers: Pick<Answers, 'refuse' | 'page'>
+  responses: Pick<Responses, 'refuse' | 'page'>
 ): KeptForms | null {
   if (!enabled) return null
   return {
-    keeps: (judged, outcome): outcome is OwnOutcome =>
-      outcome.kind === 'login' && isKeepable(judged, maxBytes) && isSafeTarget(judged),
+    keeps: (authRequest, outcome): outcome is OwnOutcome =>
+      outcome.kind === 'login' && isKeepable(authRequest, maxBytes) && isSafeTarget(authRequest),
 
-    async answer(raw, judged, outcome, owner) {
-      const { target } = judged
+    async response(raw, authRequest, outcome, owner) {
+      const { target } = authRequest
       const form = target === null ? null : await readForm(raw, { maxBytes })
       if (target === null || form === null) return null
       const key = randomBytes(KEY_BYTES).toString('base64url')
       // The answer to somebody who has asked for the page that sends the form: the login page leads there.
-      const asked = { ...judged, target: { ...target, raw: formAddress(target.raw, key) } }
-      const { location, ...headers } = answers.refuse(asked, outcome).headers
+      const asked = { ...authRequest, target: { ...target, raw: formAddress(target.raw, key) } }
+      const { location, ...headers } = responses.refuse(asked, outcome).headers
       if (typeof location !== 'string') return null
       const account = owner === null ? null : accountMark(owner)
       const page = keepPage({ key, target: target.raw, form, account, signIn: location })
-      const answer = answers.page(judged, KEPT_FORM_STATUS, page)
-      return { ...answer, headers: { ...CHALLENGE, ...answer.headers, ...headers } }
+      const response = responses.page(authRequest, KEPT_FORM_STATUS, page)
+      return { ...response, headers: { ...CHALLENGE, ...response.headers, ...headers } }
     }
   }
 }
 
-function isKeepable({ method, origin, headers }: JudgedRequest, maxBytes: number): boolean {
+function isKeepable({ method, origin, headers }: AuthRequest, maxBytes: number): boolean {
   return (
     method === 'POST' &&
     FORM_TYPE.test(headers['content-type'] ?? '') &&
@@ -89,16 +89,16 @@ function isOwnForm(headers: IncomingHttpHeaders, origin: string): boolean {
 }
 
 /** The page sends it to this path on its own origin, so the path is one that no browser takes for another host. */
-function isSafeTarget({ target, origin }: JudgedRequest): boolean {
+function isSafeTarget({ target, origin }: AuthRequest): boolean {
   const raw = target?.raw ?? ''
-  if (formAddress(raw, '-'.repeat(KEY_CHARS)).length > LONGEST_TARGET_CHARS) return false
+  if (formAddress(raw, '-'.repeat(KEY_CHARS)).length > MAX_TARGET_CHARS) return false
   return resolveRedirectTarget(raw, { publicOrigin: origin, reserved: [], home: '' }) === raw
 }
 
 /** Longest time such a body may take to arrive, in milliseconds. */
 const BODY_TIMEOUT_MS = 10_000
 /** As many as most applications read. */
-const MOST_FIELDS = 1000
+const MAX_FIELDS = 1000
 /** A browser writes every end of a line as CR LF (https://html.spec.whatwg.org/#constructing-the-form-data-set). */
 const LONE_BREAK = /%0D(?!%0A)|(?<!%0D)%0A/
 /** A hidden field of this name is sent with the name of the encoding, whatever its value is. */
@@ -142,6 +142,6 @@ export function readForm(
 /** The same form; null: a browser that reads it would send other bytes, or it has too many fields. */
 export function asSentAgain(form: string): string | null {
   const fields = new URLSearchParams(form)
-  if (fields.size > MOST_FIELDS || LONE_BREAK.test(form) || CHARSET_FIELD.test(form)) return null
+  if (fields.size > MAX_FIELDS || LONE_BREAK.test(form) || CHARSET_FIELD.test(form)) return null
   return fields.toString() === form ? form : null
 }

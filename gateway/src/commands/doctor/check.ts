@@ -1,7 +1,7 @@
 import type { InspectedConfig } from '../../config/load.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import type { DoctorId } from '../../doctor-ids.ts'
-import { skip, type Verdict } from './finding.ts'
+import { type Result, skip } from './finding.ts'
 import type { ProviderProbes } from './provider-probes.ts'
 
 /** What the checks work with. */
@@ -39,7 +39,7 @@ export interface Check {
   /** Is it waited for beyond its deadline: it sees to its end itself, because it has something to put back or to say? */
   endsItself?: boolean
   /** Throws nothing for what it looks at. `signal`: ends what it waits for. */
-  run(context: DoctorContext, signal: AbortSignal): Promise<Verdict>
+  run(context: DoctorContext, signal: AbortSignal): Promise<Result>
 }
 
 interface CheckOptions<S extends keyof Config> {
@@ -54,7 +54,7 @@ type Look<S extends keyof Config> = (
   config: Pick<Config, S>,
   context: DoctorContext,
   signal: AbortSignal
-) => Verdict | Promise<Verdict>
+) => Result | Promise<Result>
 
 /** A check that needs these sections of the configuration. */
 export function defineCheck<const S extends keyof Config>(

@@ -27,7 +27,7 @@ import {
 import { dnsCheck, publicUrlCheck } from './checks/public-url.ts'
 import { storeCheck } from './checks/store.ts'
 import { loopCheck, upstreamCheck } from './checks/upstream.ts'
-import { count, type Finding, fail, judge, type Status, skip, type Verdict } from './finding.ts'
+import { count, evaluate, type Finding, fail, type Result, type Status, skip } from './finding.ts'
 import { createProviderProbes } from './provider-probes.ts'
 
 /**
@@ -109,7 +109,7 @@ async function runCheck(
   check: Check,
   context: DoctorContext,
   { isOffline, deadline }: ExaminationOptions
-): Promise<Verdict> {
+): Promise<Result> {
   if (isOffline && check.isRemote) return skip('not asked: --offline')
   const signal = deadline()
   // One for each application.
@@ -120,14 +120,14 @@ async function runCheck(
   } catch (err) {
     // A message may quote what was read.
     const name = err instanceof Error ? err.name : 'unknown'
-    return judge(
+    return evaluate(
       `the check broke off (${name})`,
       fail('this is a defect of gatehouse', 'report it with this line and the output of VERSION')
     )
   }
 }
 
-const LATE = judge(
+const LATE = evaluate(
   'no result in time',
   fail('what it asks does not answer, or the network is slow', 'look at DNS and the way out of this machine')
 )

@@ -20,7 +20,7 @@ export interface Finding {
 }
 
 /** A finding before it is known whose it is. */
-export type Verdict = Omit<Finding, 'id'>
+export type Result = Omit<Finding, 'id'>
 
 /** One thing that is wrong. */
 export interface Issue extends Advice {
@@ -30,17 +30,17 @@ export interface Issue extends Advice {
 const WORST_FIRST: readonly Status[] = ['fail', 'warn', 'ok', 'skip']
 
 /** Nothing is wrong. */
-export function ok(seen: string): Verdict {
+export function ok(seen: string): Result {
   return { status: 'ok', seen, advice: [] }
 }
 
 /** It cannot be looked at, or there is nothing to look at. */
-export function skip(reason: string): Verdict {
+export function skip(reason: string): Result {
   return { status: 'skip', seen: reason, advice: [] }
 }
 
 /** The verdict on several things that may be wrong: the worst of them decides; none, and all is well. */
-export function judge(seen: string, ...candidates: readonly (Issue | false | null)[]): Verdict {
+export function evaluate(seen: string, ...candidates: readonly (Issue | false | null)[]): Result {
   const issues = candidates.filter((candidate) => candidate !== false && candidate !== null)
   const isFailure = issues.some(({ status }) => status === 'fail')
   return {
@@ -54,8 +54,8 @@ export function judge(seen: string, ...candidates: readonly (Issue | false | nul
  * The verdicts on several things of one kind: the worst of them decides, and each text names what it is about. One without a
  * name, the only one, stays as it is. Takes at least one.
  */
-export function joinVerdicts(verdicts: readonly { name: string | null; verdict: Verdict }[]): Verdict {
-  const named = verdicts.map(({ name, verdict }) => (name === null ? verdict : nameVerdict(name, verdict)))
+export function joinResults(results: readonly { name: string | null; result: Result }[]): Result {
+  const named = results.map(({ name, result }) => (name === null ? result : nameResult(name, result)))
   const worst = WORST_FIRST.find((status) => named.some((one) => one.status === status)) ?? 'skip'
   return {
     status: worst,
@@ -64,7 +64,7 @@ export function joinVerdicts(verdicts: readonly { name: string | null; verdict: 
   }
 }
 
-function nameVerdict(name: string, { status, seen, advice }: Verdict): Verdict {
+function nameResult(name: string, { status, seen, advice }: Result): Result {
   return {
     status,
     seen: `${name}: ${seen}`,

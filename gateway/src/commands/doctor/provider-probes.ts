@@ -9,7 +9,7 @@ import { createIdentityPlatform, type IdentityPlatform } from '../../identity-pl
 import type { ProjectSettings } from '../../identity-platform/project-settings.ts'
 import { createProviderState, type ProviderState } from '../../identity-platform/provider-state.ts'
 import type { ProviderEvent } from '../../operations/events.ts'
-import { fail, type Issue, judge, skip, type Verdict, warn } from './finding.ts'
+import { evaluate, fail, type Issue, type Result, skip, warn } from './finding.ts'
 
 /** No account has it: what is asked about it shows how the provider treats the caller. */
 const NOBODY = 'gatehouse-doctor'
@@ -57,12 +57,12 @@ export function createProviderProbes(inspected: InspectedConfig, now: () => numb
     tenantIds,
     readPublic: once(platform.project.readPublic),
     tryRefresh: once(async () => {
-      const answer = await platform.tokens.refresh(NOBODY)
-      return answer.kind === 'failed' && answer.failure.kind !== 'permanent' ? answer.failure : null
+      const response = await platform.tokens.refresh(NOBODY)
+      return response.kind === 'failed' && response.failure.kind !== 'permanent' ? response.failure : null
     }),
     tryIdToken: once(async () => {
-      const answer = await accounts.lookUpByIdToken(NOBODY, NOBODY)
-      return answer.kind === 'failed' && answer.failure.kind !== 'permanent' ? answer.failure : null
+      const response = await accounts.lookUpByIdToken(NOBODY, NOBODY)
+      return response.kind === 'failed' && response.failure.kind !== 'permanent' ? response.failure : null
     }),
     lookUp: accounts.hasCredentials ? once(() => accounts.lookUp({ uid: NOBODY })) : null,
     certificateIssue: () => certificateIssue,
@@ -71,20 +71,20 @@ export function createProviderProbes(inspected: InspectedConfig, now: () => numb
 }
 
 /** The verdict when a call failed. */
-export function judgeFailure(failure: ProviderFailure): Verdict {
+export function checkFailure(failure: ProviderFailure): Result {
   const { detail, isOutage } = failure
   const what = isBroken(failure) ? 'answered' : isOutage === true ? 'no answer' : 'refused'
-  return judge(`${what}: ${detail}`, toIssue(failure))
+  return evaluate(`${what}: ${detail}`, toIssue(failure))
 }
 
 /**
  * The same for `readPublic`, whose failure is told once: by PROJECT or APP_CHECK where the hint says that it is theirs, else
  * by API_KEY. To other checks there is nothing to look at.
  */
-export function judgePublicFailure(id: DoctorId, failure: ProviderFailure): Verdict {
+export function checkPublicFailure(id: DoctorId, failure: ProviderFailure): Result {
   const hinted = failure.hint?.doctor
   const owner: DoctorId = hinted === 'PROJECT' || hinted === 'APP_CHECK' ? hinted : 'API_KEY'
-  return owner === id ? judgeFailure(failure) : skip(`not known: ${failure.detail}, see ${owner}`)
+  return owner === id ? checkFailure(failure) : skip(`not known: ${failure.detail}, see ${owner}`)
 }
 
 /** What is wrong when a call failed. */
@@ -137,9 +137,9 @@ function listTenantIds(
 }
 
 function once<T>(ask: () => Promise<T>): () => Promise<T> {
-  let answer: Promise<T> | null = null
+  let response: Promise<T> | null = null
   return () => {
-    answer ??= ask()
-    return answer
+    response ??= ask()
+    return response
   }
 }

@@ -7,11 +7,11 @@ import type { VerifyIdToken } from '../../identity-platform/tokens/id-token.ts'
 import type { MachineState } from '../../machines/machine-state.ts'
 import { createMachines, type Machines } from '../../machines/machines.ts'
 import { createWrongTokens } from '../../machines/wrong-tokens.ts'
-import { createRememberedSessions } from '../../session/remembered.ts'
+import { createSessionCache } from '../../session/remembered.ts'
 import type { CheckVisitor } from './visitor.ts'
 
 const ALGORITHM = 'ES256'
-const TOKEN_LIFE_SECONDS = 300
+const TOKEN_TTL_SECONDS = 300
 const SOME_BYTES = 100_000
 
 /** Callers with bearer tokens that are asked about; see `createBearerCallers`. */
@@ -24,7 +24,7 @@ export interface BearerCallers {
 export interface BearerCallersOptions {
   config: Config
   /** The claims of an account of the project, or why they are not accepted. */
-  judgeAccount: CheckVisitor['judgeAccount']
+  checkAccount: CheckVisitor['checkAccount']
   /** Epoch seconds. */
   now: () => number
 }
@@ -35,7 +35,7 @@ export interface BearerCallersOptions {
  */
 export async function createBearerCallers({
   config,
-  judgeAccount,
+  checkAccount,
   now
 }: BearerCallersOptions): Promise<BearerCallers> {
   const { privateKey, publicKey } = await generateKeyPair(ALGORITHM)
@@ -45,7 +45,7 @@ export async function createBearerCallers({
       warm: async () => {},
       condition: () => ({ keys: 1, fetchedAtSeconds: now(), isFailing: false, sinceSeconds: now() })
     }),
-    rememberedBy: () => createRememberedSessions(SOME_BYTES),
+    cachedBy: () => createSessionCache(SOME_BYTES),
     wrongTokens: createWrongTokens(now),
     close: async () => {}
   }
@@ -57,7 +57,7 @@ export async function createBearerCallers({
         code: 'NO_MATCHING_KEY',
         detail: 'a token from elsewhere cannot be verified here'
       }
-    const read = judgeAccount(parts.payload)
+    const read = checkAccount(parts.payload)
     return read.kind === 'claims' ? { kind: 'valid', claims: read.claims } : read
   }
   const revocation = { isDue: () => false, check: async () => ({ kind: 'stands' }) as const }
@@ -84,7 +84,7 @@ function fillClaims(
     sub: 'somebody',
     azp: 'somebody',
     iat: nowSeconds,
-    exp: nowSeconds + TOKEN_LIFE_SECONDS,
+    exp: nowSeconds + TOKEN_TTL_SECONDS,
     ...(claims.email === undefined ? {} : { email_verified: true }),
     ...claims
   }

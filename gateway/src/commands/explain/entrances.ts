@@ -8,10 +8,10 @@ import { HELPER_PREFIX, isOtherSpelling } from '../../auth-helper/helper-paths.t
 import type { Config } from '../../config/schema/schema.ts'
 import { Fault } from '../../errors.ts'
 import { createPlaceOf } from '../../forward-auth/place.ts'
-import { createReadQuestion } from '../../forward-auth/question.ts'
+import { createReadForwardAuth } from '../../forward-auth/question.ts'
 import { connectionNames } from '../../http/hop-by-hop.ts'
 import { readHostAndPort } from '../../http/host.ts'
-import type { JudgedRequest } from '../../http/judged-request.ts'
+import type { AuthRequest } from '../../http/judged-request.ts'
 import { checkMessage } from '../../http/message.ts'
 import { isPageLoad } from '../../http/navigation.ts'
 import { parseRequestTarget, type RequestTarget, stripOwnOrigin } from '../../http/target.ts'
@@ -28,7 +28,7 @@ export type Entered =
   | { kind: 'own' }
   | { kind: 'refused'; fault: Fault }
   /** `conclude`: what becomes of a request with this decision after it. */
-  | { kind: 'judged'; judged: JudgedRequest; conclude(decision: Decision): Outcome }
+  | { kind: 'authRequest'; authRequest: AuthRequest; conclude(decision: Decision): Outcome }
 
 /** The entrances of a gateway; see `createEntrances`. */
 export interface Entrances {
@@ -66,7 +66,7 @@ export async function createEntrances(
   const { publicOrigin } = origins
   const isOwnPath = (path: string) => app.ownPaths.has(path)
   const placeOf = createPlaceOf(publicOrigin, isOwnPath)
-  const readQuestion = createReadQuestion({ origins, mayAsk: () => true })
+  const readForwardAuth = createReadForwardAuth({ origins, isAuthProxy: () => true })
 
   function enterByProxy(request: AskedRequest): Entered {
     if (!isReadable(request)) return refuse(new Fault('INVALID_REQUEST', { detail: 'request line' }))
@@ -75,13 +75,13 @@ export async function createEntrances(
     const fault = checkMessage(request)
     if (fault !== null) return refuse(fault)
     // Questions of proxies come under any host.
-    const isKnown = isQuestion(decodeURI(target.path)) || applications.knowsHost(hostnameOf(request.host))
+    const isKnown = isForwardAuth(decodeURI(target.path)) || applications.knowsHost(hostnameOf(request.host))
     if (!isKnown) return refuse(new Fault('UNKNOWN_HOST'))
     const place = placeOfProxied(request, target)
     if (place === 'own-page') return { kind: 'own' }
     if (place === 'nothing') return refuse(new Fault('NOT_FOUND'))
     const { method, host, headers } = request
-    const judged: JudgedRequest = {
+    const authRequest: AuthRequest = {
       id: ID,
       method,
       hostname: hostnameOf(host),
@@ -91,12 +91,12 @@ export async function createEntrances(
       client: request.client,
       headers
     }
-    return { kind: 'judged', judged, conclude: (decision) => concludeProxied(request, decision) }
+    return { kind: 'authRequest', authRequest, conclude: (decision) => concludeProxied(request, decision) }
   }
 
   /** Do proxies ask at this path? */
-  function isQuestion(path: string): boolean {
-    return answersQuestions(config) && (path === paths.verify || path.startsWith(`${paths.verify}/`))
+  function isForwardAuth(path: string): boolean {
+    return servesForwardAuth(config) && (path === paths.verify || path.startsWith(`${paths.verify}/`))
   }
 
   /** As the router finds it, which decodes paths; the provider's prefix is kept from everybody in other spellings. */
@@ -107,28 +107,28 @@ export async function createEntrances(
     if (handOver?.isElsewhere(path, origins.originOf(host)) === true) return 'nothing'
     if (isHere ? isOwnPath(path) : app.ownPaths.hasEverywhere(path)) return 'own-page'
     if (isHere && path.startsWith(`${HELPER_PREFIX}/`)) return 'nothing'
-    if (isQuestion(path)) return 'own-page'
+    if (isForwardAuth(path)) return 'own-page'
     if (path === paths.verify) return 'nothing'
     return app.hasRoute({ url: '/*', method }) ? 'application' : 'nothing'
   }
 
-  function enterByQuestion(request: AskedRequest): Entered {
+  function enterByForwardAuth(request: AskedRequest): Entered {
     const { method, target, host, headers } = request
     // The question repeats the headers of the visitor.
     const fault = checkMessage(request)
     if (fault !== null) return refuse(fault)
     const proto = origins.originOf(host).split(':', 1)[0] ?? ''
     const told = { id: ID, trace: null, method, proto, host, uri: target, forwardedFor: '', headers }
-    const reading = readQuestion(told, request.client)
+    const reading = readForwardAuth(told, request.client)
     if (reading.kind === 'refused') return refuse(reading.fault)
-    const { judged } = reading
-    switch (placeOf(judged)) {
+    const { authRequest } = reading
+    switch (placeOf(authRequest)) {
       case 'own-page':
         return { kind: 'own' }
       case 'nothing':
         return refuse(new Fault('NOT_FOUND'))
       case 'application':
-        return { kind: 'judged', judged, conclude: ({ outcome }) => outcome }
+        return { kind: 'authRequest', authRequest, conclude: ({ outcome }) => outcome }
     }
   }
 
@@ -141,12 +141,12 @@ export async function createEntrances(
         : config.upstream !== null && origin === publicOrigin
       return isProxied ? 'proxy' : 'forward-auth'
     },
-    enter: (by, request) => (by === 'proxy' ? enterByProxy(request) : enterByQuestion(request)),
+    enter: (by, request) => (by === 'proxy' ? enterByProxy(request) : enterByForwardAuth(request)),
     close: () => app.close()
   }
 }
 
-function answersQuestions({ forwardAuth }: Config): boolean {
+function servesForwardAuth({ forwardAuth }: Config): boolean {
   return forwardAuth.enabled && forwardAuth.listen === null
 }
 

@@ -2,7 +2,7 @@ import { createApplications } from '../../access/applications.ts'
 import { isOfToken } from '../../access/bearer-challenge.ts'
 import { createCorsAt } from '../../access/cors-at.ts'
 import { createDecide } from '../../access/decision.ts'
-import { createEntranceAnswers, type EntranceAnswers } from '../../access/entrance-answers.ts'
+import { createEntranceResponses, type EntranceResponses } from '../../access/entrance-answers.ts'
 import { CONTINUE_PATH } from '../../access/hand-over.ts'
 import { KEPT_FORM_STATUS } from '../../access/kept-forms/kept-forms.ts'
 import { createOrigins } from '../../access/origins.ts'
@@ -13,7 +13,7 @@ import { createTenancy } from '../../access/tenancy.ts'
 import type { Application } from '../../config/applications.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import type { ErrorCode } from '../../errors.ts'
-import type { JudgedRequest } from '../../http/judged-request.ts'
+import type { AuthRequest } from '../../http/judged-request.ts'
 import { createLocales } from '../../http/locales.ts'
 import { parseRequestTarget, stripOwnOrigin } from '../../http/target.ts'
 import { createIdentityHeaders } from '../../identity/identity-headers.ts'
@@ -91,17 +91,17 @@ export async function createExplainer(config: Config, now: () => number): Promis
   const checkVisitor = createCheckVisitor({ config, tenancy, now })
   const { machines, tokenOf } = await createBearerCallers({
     config,
-    judgeAccount: checkVisitor.judgeAccount,
+    checkAccount: checkVisitor.checkAccount,
     now
   })
-  const answersTo = createEntranceAnswers({
+  const responseTo = createEntranceResponses({
     config,
     applications,
     locales: createLocales(config.login.locales),
     frameFor: () => BARE_FRAME,
     now
   })
-  const { handOver } = answersTo.proxy
+  const { handOver } = responseTo.proxy
   const entrances = await createEntrances(config, { applications, origins, handOver, now })
   const identityHeaders = new Map(
     applications.all.map((one) => [
@@ -113,7 +113,7 @@ export async function createExplainer(config: Config, now: () => number): Promis
   const enrols = enrolsSecondFactor(config)
 
   /** What the gateway itself takes away of a request that it passes on. */
-  function listRemovedAt(application: Application | null, { headers }: JudgedRequest): string[] {
+  function listRemovedAt(application: Application | null, { headers }: AuthRequest): string[] {
     const names = application === null ? undefined : identityHeaders.get(application)?.names
     const passHeaders = application?.upstream?.passHeaders
     if (names === undefined || passHeaders === undefined) return []
@@ -122,13 +122,13 @@ export async function createExplainer(config: Config, now: () => number): Promis
   }
 
   function describe(
-    judged: JudgedRequest,
+    authRequest: AuthRequest,
     application: Application | null,
     session: Session | null
   ): Pick<Explanation, 'tenants' | 'rules'> {
-    const { target, hostname, method } = judged
+    const { target, hostname, method } = authRequest
     if (target === null) return { tenants: null, rules: [] }
-    const caller = session === null ? null : { session, client: judged.client }
+    const caller = session === null ? null : { session, client: authRequest.client }
     const trace = application === null ? undefined : traces.get(application)
     const scope = tenancy.scopeAt(hostname, target.readings)
     const accepted =
@@ -173,26 +173,27 @@ export async function createExplainer(config: Config, now: () => number): Promis
         outcome: { kind: 'failed', status: statusCode, code, rule: null, ruleKey: null, detail }
       }
     }
-    const { judged } = entered
+    const { authRequest } = entered
     const sessions = { at: () => ({ checker: { check: () => check } }) }
     const decide = createDecide({ sessions, applications, tenancy, corsAt, machines, enrols, now })
-    const decision = await decide(judged)
+    const decision = await decide(authRequest)
     const { application } = decision
     const outcome = entered.conclude(decision)
     const headers =
       outcome.kind === 'allow' && outcome.session !== null && application !== null
-        ? identityHeaders.get(application)?.of(outcome.session, judged.origin)
+        ? identityHeaders.get(application)?.of(outcome.session, authRequest.origin)
         : undefined
-    const ended = describeOutcome(judged, outcome, answersTo[by])
+    const ended = describeOutcome(authRequest, outcome, responseTo[by])
     const session = isOfToken(outcome) && 'session' in outcome ? outcome.session : ofCookie
     return {
       ...facts,
       visitor: describeVisitor(session),
-      ...describe(judged, application, session),
+      ...describe(authRequest, application, session),
       outcome: { ...ended, ruleKey: keyOf(application, ended.rule) },
       application: application?.name ?? null,
       identityHeaders: Object.keys(headers ?? {}),
-      removedHeaders: outcome.kind === 'allow' && by === 'proxy' ? listRemovedAt(application, judged) : []
+      removedHeaders:
+        outcome.kind === 'allow' && by === 'proxy' ? listRemovedAt(application, authRequest) : []
     }
   }
 
@@ -227,20 +228,20 @@ const OWN: ExplainedOutcome = {
 }
 
 function describeOutcome(
-  judged: JudgedRequest,
+  authRequest: AuthRequest,
   outcome: Outcome,
-  { answers, keptForms, handOver }: EntranceAnswers
+  { responses, keptForms, handOver }: EntranceResponses
 ): Omit<ExplainedOutcome, 'ruleKey'> {
   const { kind, rule = null } = outcome
   if (kind === 'allow') return { kind, status: null, code: null, rule, detail: null }
-  const status = answers.refuse(judged, outcome).statusCode
+  const status = responses.refuse(authRequest, outcome).statusCode
   if (kind === 'preflight') return { kind, status, code: null, rule, detail: null }
-  const arrives = kind === 'login' && handOver?.isFor(judged.origin) === true ? HANDED_OVER : undefined
+  const arrives = kind === 'login' && handOver?.isFor(authRequest.origin) === true ? HANDED_OVER : undefined
   const { code, detail = null } =
     'fault' in outcome
       ? outcome.fault
       : { code: outcome.code, detail: [lackingOf(outcome) ?? [], arrives ?? []].flat().join('; ') || null }
-  return keptForms?.keeps(judged, outcome) === true
+  return keptForms?.keeps(authRequest, outcome) === true
     ? { kind, status: KEPT_FORM_STATUS, code, rule, detail: 'a page that keeps the form (keepForms)' }
     : { kind, status, code, rule, detail }
 }

@@ -50,8 +50,8 @@ export function readRequestLine({ number, text: written }: Line, defaults: Reque
     { method, client: defaults.client, ...splitPlace(place, defaults.host) },
     defaults.headers
   )
-  const asker = visitor.kind === 'claims' && who !== 'signed-in' ? showValue(visitor.claims) : who
-  const text = `${method} ${place.split('?', 1)[0]} ${asker}`
+  const proxy = visitor.kind === 'claims' && who !== 'signed-in' ? showValue(visitor.claims) : who
+  const text = `${method} ${place.split('?', 1)[0]} ${proxy}`
   const listed = { number, text, request, visitor, expected }
   return { kind: 'request', listed }
 }

@@ -172,10 +172,10 @@ function showPlain(value: unknown): string {
   return typeof value === 'string' && shown === JSON.stringify(value) ? value : shown
 }
 
-const LONGEST_VALUE_CHARS = 80
+const MAX_VALUE_CHARS = 80
 
 /** A value as JSON, cut; `(not shown)` for what may hold an email address or a phone number. */
 export function showValue(value: unknown): string {
   const text = safeJson(value)
-  return /@|\+\d/.test(text) ? '(not shown)' : text.slice(0, LONGEST_VALUE_CHARS)
+  return /@|\+\d/.test(text) ? '(not shown)' : text.slice(0, MAX_VALUE_CHARS)
 }

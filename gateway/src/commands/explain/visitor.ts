@@ -29,10 +29,10 @@ export interface CheckVisitor {
   /** For a visitor who has just signed in. */
   (visitor: Visitor): SessionCheck
   /** What an account of the project with these claims is let in as, or why it is not. */
-  judgeAccount(claims: Readonly<Record<string, unknown>>): ReturnType<typeof readAcceptedClaims>
+  checkAccount(claims: Readonly<Record<string, unknown>>): ReturnType<typeof readAcceptedClaims>
 }
 
-const TOKEN_LIFE_SECONDS = 3600
+const TOKEN_TTL_SECONDS = 3600
 
 /** Gives the session check for visitors of a configuration; nothing is asked of the provider. */
 export function createCheckVisitor({ config, tenancy, now }: VisitorsOptions): CheckVisitor {
@@ -40,11 +40,11 @@ export function createCheckVisitor({ config, tenancy, now }: VisitorsOptions): C
   const { allowAnonymous, tenantId } = config.identityPlatform
   const accepted = { tenantIds: tenancy.tenantIds, allowAnonymous, now }
 
-  const judgeAccount = (claims: Readonly<Record<string, unknown>>) =>
+  const checkAccount = (claims: Readonly<Record<string, unknown>>) =>
     readAcceptedClaims(fillClaims(claims, { rules, tenantId, nowSeconds: now() }), accepted)
 
   function checkClaims(claims: Readonly<Record<string, unknown>>): SessionCheck {
-    const read = judgeAccount(claims)
+    const read = checkAccount(claims)
     if (read.kind === 'refused')
       return {
         kind: 'failed',
@@ -68,7 +68,7 @@ export function createCheckVisitor({ config, tenancy, now }: VisitorsOptions): C
       ? { kind: 'ended', code: 'USER_DISABLED', setCookies: NO_COOKIES }
       : checkClaims(claimsOf(visitor.record, rules))
   }
-  return Object.assign(checkVisitor, { judgeAccount })
+  return Object.assign(checkVisitor, { checkAccount })
 }
 
 interface ClaimFacts {
@@ -93,7 +93,7 @@ function fillClaims(
     sub: 'somebody',
     iat: nowSeconds,
     auth_time: nowSeconds,
-    exp: nowSeconds + TOKEN_LIFE_SECONDS,
+    exp: nowSeconds + TOKEN_TTL_SECONDS,
     ...(rules.verifiedEmail ? { email: 'somebody@example.com', email_verified: true } : {}),
     ...claims,
     firebase

@@ -13,7 +13,7 @@ import { startProgress } from './bulk/progress.ts'
 import { confirm } from './prompt.ts'
 
 /** How many are named before the question. */
-const MOST_NAMED = 10
+const MAX_NAMED = 10
 
 /** `gatehouse users delete`. */
 export const deleteAccounts = withAccounts(run)
@@ -26,7 +26,7 @@ async function run(call: AccountCall): Promise<ExitCode> {
   const { found, missing } = await lookUpAll(accounts, words, by)
   for (const word of missing) await say(io, `no such user: ${stripControls(word)}`)
   if (found.length === 0) return EXIT.notFound
-  await confirm(io, args, describeQuestion(found))
+  await confirm(io, args, describeForwardAuth(found))
   const progress = startProgress(io, { noun: 'deleted', total: found.length, hasRoom: !io.isTTY.stdout })
   let deleted = 0
   try {
@@ -80,11 +80,11 @@ async function lookUpAll(
   return { found: [...found.values()], missing }
 }
 
-function describeQuestion(records: readonly UserRecord[]): string {
+function describeForwardAuth(records: readonly UserRecord[]): string {
   const [first] = records
   if (records.length === 1 && first !== undefined)
     return `Delete ${nameAccount(first)}? This cannot be undone.`
-  const named = records.slice(0, MOST_NAMED).map((record) => `  ${nameAccount(record)}\n`)
-  const more = records.length > MOST_NAMED ? `  and ${records.length - MOST_NAMED} more\n` : ''
+  const named = records.slice(0, MAX_NAMED).map((record) => `  ${nameAccount(record)}\n`)
+  const more = records.length > MAX_NAMED ? `  and ${records.length - MAX_NAMED} more\n` : ''
   return `${named.join('')}${more}Delete these ${records.length} accounts? This cannot be undone.`
 }

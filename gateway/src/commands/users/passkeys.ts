@@ -4,7 +4,7 @@ import { changeAccount, findAccount, nameAccount, printChanged, readAgain } from
 import { withAccounts } from './account/connection.ts'
 import { confirm } from './prompt.ts'
 
-const LEAST_ID_CHARS = 6
+const MIN_ID_CHARS = 6
 
 /** `gatehouse users passkeys remove`. */
 export const removePasskeys = withAccounts(async (call) => {
@@ -33,5 +33,5 @@ function isMeant(id: string, wanted: string): boolean {
       .replace(/\+/g, '-')
       .replace(/\//g, '_')
       .replace(/[=…]+$/, '')
-  return plain(wanted).length >= LEAST_ID_CHARS && plain(id).startsWith(plain(wanted))
+  return plain(wanted).length >= MIN_ID_CHARS && plain(id).startsWith(plain(wanted))
 }

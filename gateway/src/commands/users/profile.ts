@@ -120,7 +120,7 @@ export async function readProfile(
   return profile
 }
 
-const LONGEST_PASSWORD_BYTES = 4096
+const MAX_PASSWORD_BYTES = 4096
 
 /** The password of `--password-stdin` or `--password-file`; null when none was given. Throws a `CommandError`. */
 async function readPassword(io: Io, args: Arguments): Promise<string | null> {
@@ -159,7 +159,7 @@ async function readShortText(stream: Readable): Promise<string> {
   for await (const chunk of stream) {
     chunks.push(Buffer.from(chunk))
     bytes += chunks.at(-1)?.length ?? 0
-    if (bytes > LONGEST_PASSWORD_BYTES) throw new CommandError(EXIT.usage, 'the password is longer than 4 kB')
+    if (bytes > MAX_PASSWORD_BYTES) throw new CommandError(EXIT.usage, 'the password is longer than 4 kB')
   }
   return Buffer.concat(chunks).toString('utf8')
 }

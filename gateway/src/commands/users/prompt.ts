@@ -8,29 +8,29 @@ import { type Io, tell } from '../io.ts'
  * Asks before what cannot be undone; `--yes` answers. `question`: what will happen, safe for a terminal.
  * Throws a `CommandError` when the answer is not yes, or when nobody is there to answer.
  */
-export async function confirm(io: Io, args: Arguments, question: string): Promise<void> {
+export async function confirm(io: Io, args: Arguments, forwardAuthRequest: string): Promise<void> {
   if (args.flag('yes') === true) return
   if (!io.isTTY.stdin || !io.isTTY.stderr) {
     throw new CommandError(
       EXIT.notConfirmed,
-      `not confirmed: ${question}\nThere is no terminal to ask at; --yes says yes in scripts.`
+      `not confirmed: ${forwardAuthRequest}\nThere is no terminal to ask at; --yes says yes in scripts.`
     )
   }
-  const answer = await ask(io, `${question} Type yes to go on: `)
-  if (answer === null || !/^\s*(y|yes)\s*$/i.test(answer)) {
+  const response = await ask(io, `${forwardAuthRequest} Type yes to go on: `)
+  if (response === null || !/^\s*(y|yes)\s*$/i.test(response)) {
     throw new CommandError(EXIT.notConfirmed, 'not confirmed; nothing was done')
   }
 }
 
 /** One line of the person at the terminal; null at the end of input. The terminal's own echo and Ctrl-C stay. */
-async function ask(io: Io, question: string): Promise<string | null> {
-  await tell(io.stderr, question)
+async function ask(io: Io, forwardAuthRequest: string): Promise<string | null> {
+  await tell(io.stderr, forwardAuthRequest)
   return await readLine(io, createInterface({ input: io.stdin, terminal: false }))
 }
 
 /** Asks for a text that must not be seen on the screen; null at the end of input. */
-export async function askHidden(io: Io, question: string): Promise<string | null> {
-  await tell(io.stderr, question)
+export async function askHidden(io: Io, forwardAuthRequest: string): Promise<string | null> {
+  await tell(io.stderr, forwardAuthRequest)
   // The interface echoes to nowhere and, being a terminal's, switches the terminal's own echo off.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   try {

@@ -11,7 +11,7 @@ export function addNetwork(list: BlockList, network: string): void {
 export const UNIX_PEER = 'unix:'
 
 /** More proxies than anybody has; addresses of visitors take turns. */
-const MOST_REMEMBERED = 1000
+const MAX_CACHED = 1000
 
 /**
  * Is an address in one of the networks? Takes plain addresses and `UNIX_PEER`; nothing is in an empty list. The same few are asked about with
@@ -27,7 +27,7 @@ export function buildNetworkTest(networks: readonly string[]): (address: string)
     if (address === UNIX_PEER) return hasUnixPeers
     const before = known.get(address)
     if (before !== undefined) return before
-    if (known.size >= MOST_REMEMBERED) known.clear()
+    if (known.size >= MAX_CACHED) known.clear()
     const isWithin = list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
     known.set(address, isWithin)
     return isWithin

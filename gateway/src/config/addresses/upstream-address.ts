@@ -1,7 +1,7 @@
 import { parseUrl } from './urls.ts'
 
 /** Length of a path that Linux takes for a socket, in bytes; other systems take less (unix(7)). */
-const LONGEST_SOCKET_PATH_BYTES = 107
+const MAX_SOCKET_PATH_BYTES = 107
 const UNIX = 'unix:'
 /** Origin of what is reached by a socket: HTTP needs a host, and this name cannot be anybody else's. */
 const SOCKET_ORIGIN = 'http://localhost'
@@ -34,5 +34,5 @@ export function isSocketUrl(url: string): boolean {
 
 /** Does Linux take this path for a socket? */
 export function fitsSocketAddress(path: string): boolean {
-  return Buffer.byteLength(path) <= LONGEST_SOCKET_PATH_BYTES
+  return Buffer.byteLength(path) <= MAX_SOCKET_PATH_BYTES
 }

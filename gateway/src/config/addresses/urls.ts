@@ -4,7 +4,7 @@ import type { Config } from '../schema/schema.ts'
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 /** What host names are written with. */
 const HOST_NAME = /^[a-z0-9.-]+$/
-const LONGEST_HOST_NAME = 253
+const MAX_HOST_NAME = 253
 /** Other names of this machine, as `URL` spells them: below localhost (RFC 6761, 6.3), and IPv4 inside IPv6. */
 const MORE_LOOPBACK = /^([a-z0-9-]+\.)*localhost$|^\[::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}\]$/
 /** Every address of the machine, for a listener; this machine, for a client. */
@@ -35,7 +35,7 @@ export function normalizeHost(hostname: string): string {
 
 /** Is this spelled as host names are, and no longer than those can be (RFC 1035, 2.3.4)? Takes one as `normalizeHost` gives it. Addresses of IPv6, in brackets, are not. */
 export function isHostName(host: string): boolean {
-  return host.length <= LONGEST_HOST_NAME && HOST_NAME.test(host)
+  return host.length <= MAX_HOST_NAME && HOST_NAME.test(host)
 }
 
 /** Is this host reachable from the same machine only? Takes a URL's `hostname`. */

@@ -4,9 +4,9 @@ import type { Problem } from '../../problem.ts'
 import { noteFile, readBytes } from '../sources/noted-reads.ts'
 import { readWoff2 } from './woff2.ts'
 
-const LARGEST_IMAGE_BYTES = 256 * 1024
-const LARGEST_STYLESHEET_BYTES = 64 * 1024
-const LARGEST_FONT_BYTES = 200 * 1024
+const MAX_IMAGE_BYTES = 256 * 1024
+const MAX_STYLESHEET_BYTES = 64 * 1024
+const MAX_FONT_BYTES = 200 * 1024
 
 /** How a file of each ending begins. */
 const IMAGES: Readonly<Record<string, { type: string; name: string; isOne: (content: Buffer) => boolean }>> =
@@ -53,7 +53,7 @@ export function readImage(file: string, path: string): BrandFile {
   const image = IMAGES[ending]
   if (image === undefined)
     return refuse('is no image that browsers show', 'Name an SVG, PNG, JPEG, WebP or ICO file.')
-  const read = readBounded(file, LARGEST_IMAGE_BYTES, refuse)
+  const read = readBounded(file, MAX_IMAGE_BYTES, refuse)
   if (read.kind === 'invalid') return read
   if (!image.isOne(read.content))
     return refuse(
@@ -66,7 +66,7 @@ export function readImage(file: string, path: string): BrandFile {
 /** Reads a stylesheet of at most 64 kB that asks no other site for anything. Whether its rules are valid is not checked. */
 export function readStylesheet(file: string, path: string): BrandFile {
   const refuse = refuseAt(path)
-  const read = readBounded(file, LARGEST_STYLESHEET_BYTES, refuse)
+  const read = readBounded(file, MAX_STYLESHEET_BYTES, refuse)
   if (read.kind === 'invalid') return read
   const css = decodeUtf8(read.content)
   if (css === null) return refuse('names a file that is not UTF-8 text', 'Save the stylesheet as UTF-8.')
@@ -84,7 +84,7 @@ export function readStylesheet(file: string, path: string): BrandFile {
 /** Reads a WOFF2 font of at most 200 kB and checks that it is whole. Its glyphs are not looked at. */
 export function readFont(file: string, path: string): BrandFile {
   const refuse = refuseAt(path)
-  const read = readBounded(file, LARGEST_FONT_BYTES, refuse)
+  const read = readBounded(file, MAX_FONT_BYTES, refuse)
   if (read.kind === 'invalid') return read
   if (readWoff2(read.content) === null)
     return refuse(

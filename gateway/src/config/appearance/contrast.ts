@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 export type Scheme = 'light' | 'dark'
 
 /** What WCAG 2.2 asks of text at level AA (1.4.3); links and the words on buttons are text. */
-export const LEAST_TEXT_CONTRAST = 4.5
+export const MIN_TEXT_CONTRAST = 4.5
 /** Of a button with what it stands on in the dark. Its words are read, so no 3:1 is asked of its edge (1.4.11); below this it is hardly seen. */
-const LEAST_FILL_CONTRAST = 1.5
+const MIN_FILL_CONTRAST = 1.5
 
 /** As in `login-ui/src/styles/tokens.css`; a test holds the two together. */
 export const OWN_COLOURS = {
@@ -53,7 +53,7 @@ export function contrastOfAccent(
   const lowest = measureContrasts(accent, grounds).reduce((least, one) =>
     one.ratio < least.ratio ? one : least
   )
-  if (lowest.ratio >= LEAST_TEXT_CONTRAST) return { kind: 'readable' }
+  if (lowest.ratio >= MIN_TEXT_CONTRAST) return { kind: 'readable' }
   return { kind: 'too-low', ...lowest, nearest: findNearestReadable(accent, scheme, grounds) }
 }
 
@@ -73,7 +73,7 @@ export function nearestReadable(
  */
 export function nearestDarkFill(accent: string, grounds: Grounds = OWN_COLOURS.dark): string {
   const standsOut = (shade: string) =>
-    [grounds.page, grounds.card].every((ground) => contrastOf(shade, ground) >= LEAST_FILL_CONTRAST)
+    [grounds.page, grounds.card].every((ground) => contrastOf(shade, ground) >= MIN_FILL_CONTRAST)
   return standsOut(accent) ? accent : findNearestShade(accent, 'dark', standsOut)
 }
 
@@ -92,7 +92,7 @@ function measureContrasts(accent: string, { page, card }: Grounds) {
 
 function findNearestReadable(accent: string, scheme: Scheme, grounds: Grounds): string {
   return findNearestShade(accent, scheme, (shade) =>
-    measureContrasts(shade, grounds).every(({ ratio }) => ratio >= LEAST_TEXT_CONTRAST)
+    measureContrasts(shade, grounds).every(({ ratio }) => ratio >= MIN_TEXT_CONTRAST)
   )
 }
 

@@ -15,8 +15,8 @@ export interface FontFacts {
 const HEADER_BYTES = 48
 const SIGNATURE = 'wOF2'
 /** Tables of the largest fonts that are taken are far smaller: bounds what a small file can grow to. */
-const MOST_BYTES = 4 * 1024 * 1024
-const MOST_TABLES = 64
+const MAX_BYTES = 4 * 1024 * 1024
+const MAX_TABLES = 64
 /** The known tables that are read here, by their index: https://www.w3.org/TR/WOFF2/#table_dir_format */
 const KNOWN_TAGS = new Map([
   [0, 'cmap'],
@@ -54,7 +54,7 @@ function readFacts(content: Buffer): FontFacts | null {
   const { tables, end } = readDirectory(content)
   const compressed = content.readUInt32BE(20)
   if (content.readUInt32BE(8) !== content.length || end + compressed > content.length) return null
-  const data = brotliDecompressSync(content.subarray(end, end + compressed), { maxOutputLength: MOST_BYTES })
+  const data = brotliDecompressSync(content.subarray(end, end + compressed), { maxOutputLength: MAX_BYTES })
   const find = (tag: string) => {
     const table = tables.find((one) => one.tag === tag && !one.isTransformed)
     return table === undefined ? null : data.subarray(table.start, table.start + table.bytes)
@@ -76,7 +76,7 @@ function readFacts(content: Buffer): FontFacts | null {
 /** The tables with their places in the decompressed data. `end`: where that data begins in the file. */
 function readDirectory(content: Buffer): { tables: readonly Table[]; end: number } {
   const count = content.readUInt16BE(12)
-  if (count > MOST_TABLES) throw new RangeError('more tables than fonts have')
+  if (count > MAX_TABLES) throw new RangeError('more tables than fonts have')
   const tables: Table[] = []
   let at = HEADER_BYTES
   let start = 0
@@ -126,7 +126,7 @@ function measureSample(cmap: Buffer | null, hmtx: Buffer | null, fullCount: numb
 
 /** The first subtable of format 4, which every font for Latin text has. https://learn.microsoft.com/typography/opentype/spec/cmap */
 function findSegments(cmap: Buffer): Buffer | null {
-  const count = Math.min(cmap.readUInt16BE(2), MOST_TABLES)
+  const count = Math.min(cmap.readUInt16BE(2), MAX_TABLES)
   const offsets = Array.from({ length: count }, (_, index) => cmap.readUInt32BE(4 + 8 * index + 4))
   const offset = offsets.find((one) => cmap.readUInt16BE(one) === 4)
   return offset === undefined ? null : cmap.subarray(offset)

@@ -60,7 +60,7 @@ export function checkRuleHosts({
   )
 }
 
-const MOST_NESTED = 8
+const MAX_NESTED = 8
 /** Exactly one `@`, and visible ASCII: what identity headers and conditions take for an address. */
 const ADDRESS = /^[\x21-\x3f\x41-\x7e]+@[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i
 const DOMAIN = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i
@@ -88,8 +88,8 @@ const KINDS = CONDITION_KINDS.map((kind) => `\`${kind}\``).join(', ')
 
 /** A condition is of one kind, its keys belong together, and its values are what they are called. `depth`: of this one. */
 export function checkCondition(written: WrittenCondition, path: string, depth = 1): Problem[] {
-  if (depth > MOST_NESTED)
-    return [{ path, message: `is nested more than ${MOST_NESTED} deep`, hint: 'Write it as several rules.' }]
+  if (depth > MAX_NESTED)
+    return [{ path, message: `is nested more than ${MAX_NESTED} deep`, hint: 'Write it as several rules.' }]
   const kinds = CONDITION_KINDS.filter((kind) => written[kind] !== undefined)
   if (kinds.length !== 1) return [wrongKinds(path, kinds)]
   const { all, any, not } = written

@@ -9,7 +9,7 @@ import {
 } from './application-checks.ts'
 import { checkBearerIssuers, checkTokenHeaders, checkTokenPlaces } from './bearer-checks.ts'
 import {
-  checkAskers,
+  checkAuthProxies,
   checkListenersDiffer,
   checkOrigins,
   checkRequestsComeIn,
@@ -96,7 +96,7 @@ const OF_LOGIN_PAGE: readonly Check<LoginPageConfig>[] = [
   checkTrustedProxies,
   checkApplicationProviders,
   checkApplicationSections,
-  checkAskers,
+  checkAuthProxies,
   checkListenersDiffer,
   checkIdentityHeaders,
   checkBearerIssuers,

@@ -7,7 +7,7 @@ import { checkNetworks } from './server-checks.ts'
 type ForwardAuth = Pick<Config, 'forwardAuth'>
 
 /** Who may ask is said, and only by networks. */
-export function checkAskers(config: ForwardAuth & Pick<Config, 'trustedProxies'>): Problem[] {
+export function checkAuthProxies(config: ForwardAuth & Pick<Config, 'trustedProxies'>): Problem[] {
   const { enabled, trustedProxies } = config.forwardAuth
   const path = 'forwardAuth.trustedProxies'
   return [

@@ -1,7 +1,7 @@
 import { listProblems, type Problem } from '../../problem.ts'
 import { appearanceAt, groundsOf, looksOf, quoteFontFamilies } from '../appearance/appearance.ts'
 import { type BrandFile, readFont, readImage, readStylesheet } from '../appearance/brand-files.ts'
-import { contrastOfAccent, type Grounds, LEAST_TEXT_CONTRAST, type Scheme } from '../appearance/contrast.ts'
+import { contrastOfAccent, type Grounds, MIN_TEXT_CONTRAST, type Scheme } from '../appearance/contrast.ts'
 import { findNearestName } from '../nearest-name.ts'
 import { readTexts } from '../package-files.ts'
 import type { Config } from '../schema/schema.ts'
@@ -76,7 +76,7 @@ function checkAccent(
   const found = (Math.floor(contrast.ratio * 100) / 100).toFixed(2)
   return {
     path,
-    message: `cannot be read: its contrast with ${contrast.against} is ${found}:1, links and buttons need ${LEAST_TEXT_CONTRAST}:1`,
+    message: `cannot be read: its contrast with ${contrast.against} is ${found}:1, links and buttons need ${MIN_TEXT_CONTRAST}:1`,
     hint: `The nearest shade that can be read on ${scheme} backgrounds is \`${contrast.nearest}\`.`,
     suggestion: contrast.nearest
   }

@@ -8,7 +8,7 @@ import { parseUrl } from '../addresses/urls.ts'
 import type { Config } from '../schema/schema.ts'
 
 /** What browsers' lists of preloaded hosts ask for. Source: https://hstspreload.org/#submission-requirements */
-const LEAST_PRELOAD_SECONDS = 31_536_000
+const MIN_PRELOAD_SECONDS = 31_536_000
 
 /** Query parameters that the login page reads itself. */
 const LOGIN_PAGE_PARAMETERS = [
@@ -87,9 +87,9 @@ export function checkHstsPreload({ hsts }: Pick<Config, 'hsts'>): Problem[] {
       message: 'needs `includeSubDomains: true`',
       hint: 'Or leave it out: it says nothing alone.'
     },
-    hsts.maxAgeSeconds < LEAST_PRELOAD_SECONDS && {
+    hsts.maxAgeSeconds < MIN_PRELOAD_SECONDS && {
       path,
-      message: `needs a \`maxAgeSeconds\` of at least ${LEAST_PRELOAD_SECONDS}`,
+      message: `needs a \`maxAgeSeconds\` of at least ${MIN_PRELOAD_SECONDS}`,
       hint: 'A year; or leave it out.'
     }
   )

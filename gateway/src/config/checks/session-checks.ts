@@ -5,7 +5,7 @@ import type { Config } from '../schema/schema.ts'
 import { listOfferedProviders } from '../sign-in-providers.ts'
 import { checkSignatureKey } from '../signature-keys.ts'
 
-const LEAST_IDLE_SECONDS = 120
+const MIN_IDLE_SECONDS = 120
 
 /** Browsers take a cookie of such a name from https alone; `__Host-` also from one host alone (RFC 6265bis, 4.1.3). */
 const PREFIX = /^__(Host|Secure)-/
@@ -126,10 +126,10 @@ export function checkCookieDomain(config: Pick<Config, 'cookie' | 'publicUrl'>):
 
 /** The idle limit is longer than the times between which requests are noted. */
 export function checkIdleLimit({ session }: Pick<Config, 'session'>): Problem | null {
-  if (session.idleSeconds === 0 || session.idleSeconds >= LEAST_IDLE_SECONDS) return null
+  if (session.idleSeconds === 0 || session.idleSeconds >= MIN_IDLE_SECONDS) return null
   return {
     path: 'session.idleSeconds',
-    message: `is shorter than ${LEAST_IDLE_SECONDS}`,
+    message: `is shorter than ${MIN_IDLE_SECONDS}`,
     hint: 'Requests are noted once a minute only; 0 means no limit.'
   }
 }

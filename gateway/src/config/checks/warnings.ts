@@ -199,7 +199,7 @@ type Notice = (config: Config, isWritten: (keyPath: string) => boolean) => strin
 const NOTICES: readonly Notice[] = [
   noticeEmailRules,
   noticeEmailHeader,
-  noticePrivateAnswers,
+  noticePrivateResponses,
   noticeHsts,
   noticeVisibleClaims
 ]
@@ -238,7 +238,7 @@ function noticeEmailHeader({ session, identityHeaders }: Config): string[] {
   ]
 }
 
-function noticePrivateAnswers(_config: Config, isWritten: (keyPath: string) => boolean): string[] {
+function noticePrivateResponses(_config: Config, isWritten: (keyPath: string) => boolean): string[] {
   if (isWritten('upstream.sharedCaching')) return []
   return [
     'upstream.sharedCaching: answers to requests that need a session become `private` for caches; true passes what the application says, false confirms the default'

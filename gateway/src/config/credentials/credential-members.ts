@@ -25,7 +25,7 @@ export const FILE_HINT = 'Make it again with gcloud, or use a service account ke
 const IMPERSONATION_PATH =
   /^\/v1\/projects\/[^/]+\/serviceAccounts\/([A-Za-z0-9._-]+@[A-Za-z0-9.-]+):generateAccessToken$/
 /** Longest address that the library takes. */
-const LONGEST_IMPERSONATION_URL = 256
+const MAX_IMPERSONATION_URL = 256
 /** Metadata servers of other clouds, which speak http on an address that no router passes on. */
 const LINK_LOCAL = /^(169\.254\.\d{1,3}\.\d{1,3}|\[fd00:ec2::254\])$/
 
@@ -106,7 +106,7 @@ export function impersonationUrl(name: string, { isRequired }: { isRequired: boo
 
 /** Email of the service account that is impersonated at this address; null: it is no such address. */
 export function impersonatedAccount(url: string): string | null {
-  if (url.length > LONGEST_IMPERSONATION_URL) return null
+  if (url.length > MAX_IMPERSONATION_URL) return null
   return IMPERSONATION_PATH.exec(parseUrl(url)?.pathname ?? '')?.[1] ?? null
 }
 

@@ -3,7 +3,7 @@ import type { Problem } from '../../problem.ts'
 import { isPlainObject } from '../json-object.ts'
 
 /** RS256 takes no shorter key (RFC 7518, 3.3). */
-const LEAST_MODULUS_BITS = 2048
+const MIN_MODULUS_BITS = 2048
 const HINT = 'Make a new key in the cloud console (IAM, service accounts).'
 
 /** The parts of a service account key file that the gateway uses. */
@@ -61,8 +61,8 @@ function readKey(pem: string) {
   try {
     const privateKey = createPrivateKey(unmanglePem(pem))
     if (privateKey.asymmetricKeyType !== 'rsa') return invalid('holds a private key that is not RSA')
-    if ((privateKey.asymmetricKeyDetails?.modulusLength ?? 0) < LEAST_MODULUS_BITS)
-      return invalid(`holds a private key of less than ${LEAST_MODULUS_BITS} bits`)
+    if ((privateKey.asymmetricKeyDetails?.modulusLength ?? 0) < MIN_MODULUS_BITS)
+      return invalid(`holds a private key of less than ${MIN_MODULUS_BITS} bits`)
     const privateKeyPem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
     return { kind: 'pair' as const, pair: { privateKey, privateKeyPem } }
   } catch {

@@ -162,7 +162,7 @@ export function isAtOrWithin(inner: string, outer: string): boolean {
 }
 
 /** Letters by which a name may differ from a key's and still be meant for it. */
-const MOST_EDITS = 2
+const MAX_EDITS = 2
 
 /** What is wrong, or only worth a line in the log. */
 interface VariableFindings {
@@ -183,7 +183,7 @@ export function checkUnknownVariables(
   const keys = ENVIRONMENT_KEYS.filter(({ keyPath }) => isRead(keyPath[0] ?? ''))
   const variables = keys.map(({ variable }) => variable)
   for (const [name, value] of Object.entries(unknown)) {
-    const nearest = findNearestName(name, variables, MOST_EDITS)
+    const nearest = findNearestName(name, variables, MAX_EDITS)
     if (isServiceLink(name, value))
       findings.warnings.push(
         `environment: ${name} is set by Kubernetes for a service and is ignored; \`enableServiceLinks: false\` keeps such variables out of the pod`

@@ -41,7 +41,7 @@ export function readStoreUrl(store: StoreConfig): Problem[] {
 
 /** Visible characters, as a header can carry them (RFC 6750, 2.1). */
 const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/
-const LEAST_TOKEN_CHARS = 32
+const MIN_TOKEN_CHARS = 32
 
 /** The token of the management listener; null: nobody needs one. Gives no part of a token that cannot be used. */
 export function readManagementToken({ tokenFile }: Config['management']): {
@@ -59,8 +59,8 @@ export function readManagementToken({ tokenFile }: Config['management']): {
 }
 
 function findTokenFault(token: string): string | null {
-  if (token.length < LEAST_TOKEN_CHARS)
-    return `names a file whose token is shorter than ${LEAST_TOKEN_CHARS} characters`
+  if (token.length < MIN_TOKEN_CHARS)
+    return `names a file whose token is shorter than ${MIN_TOKEN_CHARS} characters`
   return TOKEN.test(token) ? null : 'names a file whose token has characters that a header cannot carry'
 }
 

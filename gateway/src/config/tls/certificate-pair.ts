@@ -62,7 +62,7 @@ function checkPair(cert: string, key: string, paths: KeyPaths): CertificatePair 
       ? wrong(paths.cert, 'has no end line', CUT_SHORT_HINT)
       : wrong(paths.cert, 'is not a certificate in PEM', 'It begins with `-----BEGIN CERTIFICATE-----`.')
   const privateKey = parseKey(key)
-  if (privateKey === null) return judgeNoKey(key, paths.key)
+  if (privateKey === null) return checkNoKey(key, paths.key)
   if (!certificate.checkPrivateKey(privateKey))
     return wrong(
       paths.key,
@@ -85,7 +85,7 @@ function wrong(path: string, message: string, hint: string): WrongPair {
   return { kind: 'wrong', problems: [{ path, message, hint }] }
 }
 
-function judgeNoKey(key: string, path: string): WrongPair {
+function checkNoKey(key: string, path: string): WrongPair {
   if (isCutShort(key)) return wrong(path, 'has no end line', CUT_SHORT_HINT)
   if (!isEncrypted(key))
     return wrong(path, 'is not a private key in PEM', 'It begins with `-----BEGIN PRIVATE KEY-----`.')

@@ -49,13 +49,13 @@ function readAuthorities(file: string, path: string): Authorities | WrongFiles {
   if (read.kind === 'invalid') return { kind: 'wrong', problems: read.problems }
   const blocks = read.text.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? []
   const parsed = blocks.flatMap((block) => parseCertificate(block) ?? [])
-  const problem = judgeBlocks(read.text, blocks.length, parsed.length)
+  const problem = checkBlocks(read.text, blocks.length, parsed.length)
   if (problem !== null) return { kind: 'wrong', problems: [{ path, ...problem }] }
   const ends = parsed.map(({ validTo }) => Date.parse(validTo) / 1000)
   return { kind: 'authorities', certificates: blocks.join('\n'), notAfterSeconds: Math.max(...ends) }
 }
 
-function judgeBlocks(text: string, count: number, readable: number): Omit<Problem, 'path'> | null {
+function checkBlocks(text: string, count: number, readable: number): Omit<Problem, 'path'> | null {
   if (isCutShort(text)) return { message: 'has no end line', hint: CUT_SHORT_HINT }
   if (count === 0)
     return {

@@ -3,8 +3,8 @@ import { noteAccountChange } from '../../access/security-events.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { Fault } from '../../errors.ts'
 import { memberOf, requireMembers } from '../../http/body.ts'
-import { judgedRequestOf } from '../../http/judged-request.ts'
-import { markOwnAnswer } from '../../http/own-answer.ts'
+import { authRequestOf } from '../../http/judged-request.ts'
+import { markOwnResponse } from '../../http/own-answer.ts'
 import { parseRequestTarget } from '../../http/target.ts'
 import type { AccountChange } from '../../identity-platform/accounts/own-account.ts'
 import type { AccountChangeKind } from '../../operations/events.ts'
@@ -47,24 +47,24 @@ export function registerAccount(app: FastifyInstance, options: AccountEndpointOp
     what: AccountChangeKind,
     change: AccountChange
   ): void {
-    noteAccountChange(judgedRequestOf(request), session, { what, outcome: change.kind }, app.reportEvent)
+    noteAccountChange(authRequestOf(request), session, { what, outcome: change.kind }, app.reportEvent)
     if (change.kind === 'failed') throw providerFault(change.failure)
   }
 
   app.get(ACCOUNT_PATH, async (request, reply) => {
     const told = await owner.see(request, reply)
-    return told.kind === 'answered' ? told.reply : markOwnAnswer(request, reply).send(told.answer)
+    return told.kind === 'answered' ? told.reply : markOwnResponse(request, reply).send(told.response)
   })
 
   app.get(EXPORT_PATH, async (request, reply) => {
     const told = await downloads.see(request, reply)
     if (told.kind === 'answered') return told.reply
     if (!may.export) throw new Fault('NOT_FOUND')
-    const { session, answer } = told
-    const { may: _may, ...account } = answer
+    const { session, response } = told
+    const { may: _may, ...account } = response
     const exported = { what: 'export', outcome: 'done' } as const
-    noteAccountChange(judgedRequestOf(request), session, exported, app.reportEvent)
-    return markOwnAnswer(request, reply)
+    noteAccountChange(authRequestOf(request), session, exported, app.reportEvent)
+    return markOwnResponse(request, reply)
       .header('content-disposition', 'attachment; filename="account.json"')
       .type('application/json; charset=utf-8')
       .send(`${JSON.stringify({ ...account, claims: session.claims }, null, 2)}\n`)
@@ -80,13 +80,13 @@ export function registerAccount(app: FastifyInstance, options: AccountEndpointOp
         return accountsOf(tenantId).rename(idToken, name)
       })
       if (told.kind === 'answered') return told.reply
-      settle(request, told.session, 'name', told.answer)
+      settle(request, told.session, 'name', told.response)
       // Id tokens have the name only after a refresh; one that cannot be made now comes by itself later.
-      const { checker } = sessions.at(judgedRequestOf(request).origin)
+      const { checker } = sessions.at(authRequestOf(request).origin)
       const renewed = await checker.checkAndRefresh(request.headers.cookie)
       if (renewed.kind === 'signed-in' && renewed.setCookies.length > 0)
         reply.header('set-cookie', renewed.setCookies)
-      return markOwnAnswer(request, reply).send({ name })
+      return markOwnResponse(request, reply).send({ name })
     }
   )
 
@@ -105,19 +105,19 @@ export function registerAccount(app: FastifyInstance, options: AccountEndpointOp
         return found.record.emailVerified ? VERIFIED : accounts.sendVerification(idToken, language)
       })
       if (told.kind === 'answered') return told.reply
-      const { session, answer } = told
-      if (answer.kind !== 'verified') settle(request, session, 'verification', answer)
-      return markOwnAnswer(request, reply).code(204).send()
+      const { session, response } = told
+      if (response.kind !== 'verified') settle(request, session, 'verification', response)
+      return markOwnResponse(request, reply).code(204).send()
     }
   )
 }
 
 /** A file is no place to come back to: the page has the link to it. Of several hosts, that of the login page has the page. */
 function createWayToPage({ config, origins }: Pick<AccountEndpointOptions, 'config' | 'origins'>): WayBack {
-  return (judged) => {
-    const { raw = '', path = '' } = judged.target ?? {}
+  return (authRequest) => {
+    const { raw = '', path = '' } = authRequest.target ?? {}
     const page = parseRequestTarget(`${config.paths.account}${raw.slice(path.length)}`)
-    return { ...judged, origin: origins.publicOrigin, target: page.kind === 'target' ? page : null }
+    return { ...authRequest, origin: origins.publicOrigin, target: page.kind === 'target' ? page : null }
   }
 }
 
@@ -144,7 +144,7 @@ function languageIn(body: unknown): string | null {
   throw new Fault('INVALID_REQUEST', { detail: 'body: language' })
 }
 
-const MOST_CHARS = 128
+const MAX_CHARS = 128
 /** Control characters, ends of lines, and what turns the direction of the text around it. */
 const UNFIT = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 
@@ -157,7 +157,7 @@ function readName(value: unknown): string | null | undefined {
   if (typeof value !== 'string') return undefined
   const name = value.trim()
   const isFit =
-    name !== '' && [...name].length <= MOST_CHARS && !UNFIT.test(name) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(name)
+    name !== '' && [...name].length <= MAX_CHARS && !UNFIT.test(name) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(name)
   // Half of a pair of surrogates is no character.
   return isFit && !/\p{Cs}/u.test(name) ? name : undefined
 }

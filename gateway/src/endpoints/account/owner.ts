@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '../../errors.ts'
-import { judgedRequestOf } from '../../http/judged-request.ts'
+import { authRequestOf } from '../../http/judged-request.ts'
 import type { ProviderFailure } from '../../identity-platform/client/error-sorting.ts'
 import type { IdentityPlatform } from '../../identity-platform/identity-platform.ts'
 import { providerFault } from '../../session/provider-fault.ts'
@@ -28,8 +28,8 @@ export interface CallLimit {
 export const LOOKS_AND_CHANGES: CallLimit = { name: 'account', most: 20, windowMs: 60_000 }
 
 /** What the provider answered about somebody's own account; or the gateway's answer to who is not signed in. */
-export type Told<Answer> =
-  | { kind: 'told'; session: Session; answer: Answer }
+export type Told<Reply> =
+  | { kind: 'told'; session: Session; response: Reply }
   | { kind: 'answered'; reply: FastifyReply }
 
 /** Works with the provider for whoever is signed in; see `createOwnerView`. */
@@ -40,12 +40,12 @@ export interface OwnerView {
    * `RATE_LIMITED` by `limit`; those who are not signed in are not counted, as by their address people of one office would be in each
    * other's way.
    */
-  ask<Answer extends { kind: string }>(
+  ask<Reply extends { kind: string }>(
     request: FastifyRequest,
     reply: FastifyReply,
     limit: CallLimit,
-    question: (session: Session) => Promise<Answer>
-  ): Promise<Told<Answer>>
+    forwardAuthRequest: (session: Session) => Promise<Reply>
+  ): Promise<Told<Reply>>
   /** The account of the visitor. Throws `RATE_LIMITED`, `PROVIDER_UNAVAILABLE` or another fault of a call to the provider. */
   see(request: FastifyRequest, reply: FastifyReply): Promise<Told<OwnAccount>>
 }
@@ -65,17 +65,17 @@ export function createOwnerView(
     if (calls > most) throw new Fault('RATE_LIMITED', { retryAfterSeconds: Math.ceil(endsInMs / 1000) })
   }
 
-  const ask: OwnerView['ask'] = async (request, reply, limit, question) => {
-    const { checker } = sessions.at(judgedRequestOf(request).origin)
+  const ask: OwnerView['ask'] = async (request, reply, limit, forwardAuthRequest) => {
+    const { checker } = sessions.at(authRequestOf(request).origin)
     const { cookie } = request.headers
     const first = admit(request, reply, await checker.check(cookie))
     if (first.kind === 'answered') return first
     await count(limit, first.session)
-    const answer = await question(first.session)
-    if (!isRefused(answer)) return { kind: 'told', session: first.session, answer }
+    const response = await forwardAuthRequest(first.session)
+    if (!isRefused(response)) return { kind: 'told', session: first.session, response }
     const renewed = admit(request, reply, await checker.checkAndRefresh(cookie))
     if (renewed.kind === 'answered') return renewed
-    return { kind: 'told', session: renewed.session, answer: await question(renewed.session) }
+    return { kind: 'told', session: renewed.session, response: await forwardAuthRequest(renewed.session) }
   }
 
   return {
@@ -85,14 +85,14 @@ export function createOwnerView(
         accountsOf(tenantId).lookUpByIdToken(idToken, subject)
       )
       if (told.kind === 'answered') return told
-      const { session, answer } = told
-      if (answer.kind === 'failed') throw providerFault(answer.failure)
-      return { kind: 'told', session, answer: describeAccount(answer.record, session, may) }
+      const { session, response } = told
+      if (response.kind === 'failed') throw providerFault(response.failure)
+      return { kind: 'told', session, response: describeAccount(response.record, session, may) }
     }
   }
 }
 
 /** Did the provider refuse, rather than fail? */
-function isRefused(answer: { kind: string; failure?: ProviderFailure }): boolean {
-  return answer.failure?.kind === 'permanent'
+function isRefused(response: { kind: string; failure?: ProviderFailure }): boolean {
+  return response.failure?.kind === 'permanent'
 }

@@ -4,8 +4,8 @@ import type { KnownAttempt } from '../../access/hand-over.ts'
 import { noteFault } from '../../access/security-events.ts'
 import { isInScope } from '../../access/tenancy.ts'
 import { Fault } from '../../errors.ts'
-import { type JudgedRequest, judgedRequestOf } from '../../http/judged-request.ts'
-import { markOwnAnswer, sendOwnAnswer } from '../../http/own-answer.ts'
+import { type AuthRequest, authRequestOf } from '../../http/judged-request.ts'
+import { markOwnResponse, sendOwnResponse } from '../../http/own-answer.ts'
 import type { WritePage } from '../../http/page.ts'
 import { describeRequest } from '../../http/request-log.ts'
 import { parseRequestTarget } from '../../http/target.ts'
@@ -24,7 +24,7 @@ const LOOP_DETECTED = 508
 /** What a form brought. */
 interface Arriving {
   attempt: Attempt
-  sealed: string
+  encrypted: string
 }
 
 /** An attempt whose secret the browser has, and where it leads. */
@@ -50,39 +50,42 @@ type SignedIn = Extract<Extract<Arrival, { kind: 'checked' }>['check'], { kind: 
  * secret of the attempt alone. `explain`: for visitors who load the address anew. What fails is never tried again by itself.
  */
 export function createArrive(end: HandOverEnd) {
-  const { config, sessions, tenancy, attempts, answers, origins, now } = end
+  const { config, sessions, tenancy, attempts, responses, origins, now } = end
   const { home } = config.paths
   const countRedirect = createRedirectCounter(now)
   const counter = createPageCookie(config, 'redirects', 'own')
 
   function read({ body: fields }: FastifyRequest, to: string): Arriving | null {
     if (!(fields instanceof URLSearchParams)) return null
-    const [state, redirect, sealed] = [FIELDS.state, FIELDS.redirect, FIELDS.session].map((name) => {
+    const [state, redirect, encrypted] = [FIELDS.state, FIELDS.redirect, FIELDS.session].map((name) => {
       const [value, ...others] = fields.getAll(name)
       return others.length === 0 ? value : undefined
     })
-    if (state === undefined || redirect === undefined || sealed === undefined) return null
-    return { attempt: { to, state, redirect }, sealed }
+    if (state === undefined || redirect === undefined || encrypted === undefined) return null
+    return { attempt: { to, state, redirect }, encrypted }
   }
 
   function fail(request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply {
-    const judged = judgedRequestOf(request)
+    const authRequest = authRequestOf(request)
     const fault = new Fault('HAND_OVER_REFUSED', { detail: failure.detail })
     noteFault(request, fault)
     request.record.fault = fault
-    const answer = judged.isPageLoad
-      ? answers.page(judged, failure.statusCode ?? fault.statusCode, failurePage(failure))
-      : answers.plainFault(judged, fault)
-    return sendOwnAnswer(request, reply, answer)
+    const response = authRequest.isPageLoad
+      ? responses.page(authRequest, failure.statusCode ?? fault.statusCode, failurePage(failure))
+      : responses.plainFault(authRequest, fault)
+    return sendOwnResponse(request, reply, response)
   }
 
   /** Is somebody signed in here already, with the session that arrives? So it is where many tabs open at once. */
-  async function isThere({ attempt, sealed }: Arriving, cookieHeader: string | undefined): Promise<boolean> {
+  async function isThere(
+    { attempt, encrypted }: Arriving,
+    cookieHeader: string | undefined
+  ): Promise<boolean> {
     const check = await sessions.at(attempt.to).checker.check(cookieHeader)
-    return check.kind === 'signed-in' && sessions.handOver.isThere(sealed, attempt, check.session)
+    return check.kind === 'signed-in' && sessions.handOver.isThere(encrypted, attempt, check.session)
   }
 
-  function countsAt({ hostname }: JudgedRequest, { to, redirect }: Attempt, session: Session): boolean {
+  function countsAt({ hostname }: AuthRequest, { to, redirect }: Attempt, session: Session): boolean {
     const target = parseRequestTarget(destinationOf(redirect, to).url.pathname)
     const readings = target.kind === 'target' ? target.readings : []
     return isInScope(tenancy.scopeAt(hostname, readings), session.tenantId)
@@ -93,7 +96,7 @@ export function createArrive(end: HandOverEnd) {
    * none: many tabs that open at once are neither.
    */
   function isLoop(request: FastifyRequest, reply: FastifyReply, { known, redirect }: Located): boolean {
-    const { cookie } = sessions.at(judgedRequestOf(request).origin)
+    const { cookie } = sessions.at(authRequestOf(request).origin)
     if (!known.hadSession && cookie.read(request.headers.cookie).kind !== 'absent') return false
     const decision = countRedirect(counter.read(request), redirect)
     if (decision.kind === 'loop') return true
@@ -106,7 +109,7 @@ export function createArrive(end: HandOverEnd) {
     reply: FastifyReply,
     { redirect, setCookies }: { redirect: string; setCookies: readonly string[] }
   ): FastifyReply {
-    return markOwnAnswer(request, reply)
+    return markOwnResponse(request, reply)
       .header('set-cookie', [...setCookies])
       .redirect(redirect, 303)
   }
@@ -114,18 +117,18 @@ export function createArrive(end: HandOverEnd) {
   function noteArrival(request: FastifyRequest, { session }: SignedIn): void {
     request.record.owner = session
     request.log.info(
-      { ...describeRequest(judgedRequestOf(request)), ...describeOwner(session) },
+      { ...describeRequest(authRequestOf(request)), ...describeOwner(session) },
       'session handed over to this origin'
     )
   }
 
   async function take(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const judged = judgedRequestOf(request)
-    const { headers, origin } = judged
+    const authRequest = authRequestOf(request)
+    const { headers, origin } = authRequest
     const arriving = isFromSignInOrigin(headers, origins.publicOrigin) ? read(request, origin) : null
     if (arriving === null)
       return fail(request, reply, { detail: 'no form of the sign-in origin', redirect: home })
-    const { attempt, sealed } = arriving
+    const { attempt, encrypted } = arriving
     const redirect = end.redirectTargetAt(origin, attempt.redirect)
     const known = attempts.find(headers.cookie, attempt.state)
     if (known === null) {
@@ -133,11 +136,11 @@ export function createArrive(end: HandOverEnd) {
       const isWithoutCookies = !attempts.hasAny(headers.cookie)
       return fail(request, reply, { detail: 'state: no such cookie', redirect, isWithoutCookies })
     }
-    const arrival = await sessions.handOver.open(sealed, attempt, headers.cookie)
+    const arrival = await sessions.handOver.open(encrypted, attempt, headers.cookie)
     if (arrival.kind !== 'checked') return fail(request, reply, { detail: arrival.kind, redirect })
     const { check, setCookies } = arrival
     if (check.kind === 'unavailable') throw check.fault
-    if (check.kind !== 'signed-in' || !countsAt(judged, attempt, check.session))
+    if (check.kind !== 'signed-in' || !countsAt(authRequest, attempt, check.session))
       return fail(request, reply, { detail: `session: ${check.kind}`, redirect })
     if (isLoop(request, reply, { known, redirect }))
       return fail(request, reply, {
@@ -164,7 +167,7 @@ export function createArrive(end: HandOverEnd) {
  * Browsers say where a form of another site comes from; what says nothing is an old one, or none. The secret of the attempt is asked for in
  * any case, so that no other site can make a browser send a form that counts.
  */
-function isFromSignInOrigin(headers: JudgedRequest['headers'], publicOrigin: string): boolean {
+function isFromSignInOrigin(headers: AuthRequest['headers'], publicOrigin: string): boolean {
   const { origin } = headers
   return origin === publicOrigin || (origin === undefined && headers['sec-fetch-site'] === undefined)
 }

@@ -11,10 +11,10 @@ import { noteOutcome } from '../../access/security-events.ts'
 import { enrolsSecondFactor } from '../../access/step-up.ts'
 import { ARRIVE_PATH } from '../../config/hand-over.ts'
 import { Fault } from '../../errors.ts'
-import { type JudgedRequest, judgedRequestOf } from '../../http/judged-request.ts'
+import { type AuthRequest, authRequestOf } from '../../http/judged-request.ts'
 import { refuseOtherMethods } from '../../http/method-not-allowed.ts'
 import { isWholePage } from '../../http/navigation.ts'
-import { sendOwnAnswer } from '../../http/own-answer.ts'
+import { sendOwnResponse } from '../../http/own-answer.ts'
 import { parameterOf } from '../../http/query.ts'
 import { readForms } from '../../http/read-bodies.ts'
 import { parseRequestTarget } from '../../http/target.ts'
@@ -26,7 +26,7 @@ import type { HandOverEnd, HandOverOptions } from './end.ts'
 import { sendingPage } from './page.ts'
 
 /** Room for a sealed session: that of its cookies, and a third more for the way it is written. In bytes. */
-const LARGEST_ARRIVAL_BYTES = 32 * 1024
+const MAX_ARRIVAL_BYTES = 32 * 1024
 
 /**
  * Registers both ends of the way that sessions take to origins with a cookie of their own: the sign-in origin seals, the other one
@@ -56,7 +56,7 @@ export async function registerHandOver(
     // Everywhere else nobody reads the fields of a form.
     readForms(scope)
     // It comes from the sign-in origin: looked at by itself.
-    const route = { bodyLimit: LARGEST_ARRIVAL_BYTES, config: { sameOrigin: false } }
+    const route = { bodyLimit: MAX_ARRIVAL_BYTES, config: { sameOrigin: false } }
     scope.post(ARRIVE_PATH, route, arrive.take)
   })
   for (const url of [BEGIN_PATH, CONTINUE_PATH, ARRIVE_PATH])
@@ -69,12 +69,12 @@ export async function registerHandOver(
  */
 function createBegin({ attempts, redirectTargetAt }: HandOverEnd) {
   return async function begin(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { origin, headers } = judgedRequestOf(request)
+    const { origin, headers } = authRequestOf(request)
     // Attempts of pictures and frames would push out those of pages.
     if (!isWholePage(headers)) throw new Fault('FORBIDDEN', { detail: 'hand-over: no page load' })
     const raw = redirectTargetAt(origin, parameterOf(request, BEGIN_TARGET_PARAMETER))
     const { location, setCookies } = attempts.begin({ origin, headers, target: { raw } })
-    return sendOwnAnswer(request, reply, {
+    return sendOwnResponse(request, reply, {
       statusCode: 302,
       headers: { location, 'set-cookie': [...setCookies] },
       body: null
@@ -87,7 +87,7 @@ function createBegin({ attempts, redirectTargetAt }: HandOverEnd) {
  * sealed for it; everybody else goes to the login page, and from there to the target, where a new attempt begins.
  */
 function createContinue(end: HandOverEnd) {
-  const { config, sessions, applications, tenancy, attempts, origins, answers, now } = end
+  const { config, sessions, applications, tenancy, attempts, origins, responses, now } = end
   const { publicOrigin } = origins
   // The same decision as at the target, with the session that is here.
   const decide = createDecide({
@@ -114,23 +114,23 @@ function createContinue(end: HandOverEnd) {
     reply: FastifyReply,
     { attempt, session, setCookies }: { attempt: Attempt; session: Session; setCookies: readonly string[] }
   ): FastifyReply {
-    const judged = judgedRequestOf(request)
-    const cookieHeader = setCookies.length > 0 ? takeCookies(setCookies) : judged.headers.cookie
-    const sealed = sessions.handOver.seal({ origin: publicOrigin, cookieHeader, session }, attempt)
-    if (sealed === null) throw new Fault('INTERNAL_ERROR', { detail: 'a session without a cookie' })
-    const answer = answers.page(judged, 200, sendingPage(attempt, sealed))
+    const authRequest = authRequestOf(request)
+    const cookieHeader = setCookies.length > 0 ? takeCookies(setCookies) : authRequest.headers.cookie
+    const encrypted = sessions.handOver.encrypt({ origin: publicOrigin, cookieHeader, session }, attempt)
+    if (encrypted === null) throw new Fault('INTERNAL_ERROR', { detail: 'a session without a cookie' })
+    const response = responses.page(authRequest, 200, sendingPage(attempt, encrypted))
     const renewed = setCookies.length > 0 ? { 'set-cookie': [...setCookies] } : {}
     // The form must say where it comes from, and nothing of its address.
-    const headers = { ...answer.headers, ...renewed, 'referrer-policy': 'strict-origin' }
-    return sendOwnAnswer(request, reply, { ...answer, headers })
+    const headers = { ...response.headers, ...renewed, 'referrer-policy': 'strict-origin' }
+    return sendOwnResponse(request, reply, { ...response, headers })
   }
 
   return async function handOver(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const judged = judgedRequestOf(request)
+    const authRequest = authRequestOf(request)
     // A script that could read the form would have a session to use elsewhere, which no script gets from a cookie.
-    if (!isWholePage(judged.headers)) throw new Fault('FORBIDDEN', { detail: 'hand-over: no page load' })
+    if (!isWholePage(authRequest.headers)) throw new Fault('FORBIDDEN', { detail: 'hand-over: no page load' })
     const attempt = readAttempt(request)
-    const there = requestAt(judged, attempt)
+    const there = requestAt(authRequest, attempt)
     const { outcome } = await decide(there)
     noteOwnOutcome(request.record, outcome)
     const session = sessionOf(outcome)
@@ -139,14 +139,14 @@ function createContinue(end: HandOverEnd) {
       return sendSession(request, reply, { attempt, session, setCookies })
     }
     if (outcome.kind !== 'allow') {
-      noteOutcome(judged, outcome, { sessions, report: request.server.reportEvent })
-      const answer = answers.refuse(judged, outcome)
+      noteOutcome(authRequest, outcome, { sessions, report: request.server.reportEvent })
+      const response = responses.refuse(authRequest, outcome)
       const wayBack =
         outcome.kind === 'login' ? { location: loginLink(placeOf(attempt), { reason: outcome.reason }) } : {}
-      return sendOwnAnswer(request, reply, { ...answer, headers: { ...answer.headers, ...wayBack } })
+      return sendOwnResponse(request, reply, { ...response, headers: { ...response.headers, ...wayBack } })
     }
     // Nobody need be signed in there.
-    return sendOwnAnswer(request, reply, {
+    return sendOwnResponse(request, reply, {
       statusCode: 302,
       headers: { location: `${attempt.to}${attempt.redirect}` },
       body: null
@@ -165,12 +165,12 @@ function placeOf({ to, redirect }: Attempt): LinkedPlace {
 }
 
 /** The page load that comes after the arrival, or the form that is sent then. */
-function requestAt(judged: JudgedRequest, { to, redirect }: Attempt): JudgedRequest {
-  const { cookie } = judged.headers
+function requestAt(authRequest: AuthRequest, { to, redirect }: Attempt): AuthRequest {
+  const { cookie } = authRequest.headers
   const { method, url } = destinationOf(redirect, to)
   const target = parseRequestTarget(`${url.pathname}${url.search}`)
   return {
-    ...judged,
+    ...authRequest,
     method,
     hostname: url.hostname,
     origin: to,

@@ -21,8 +21,8 @@ if (entry === undefined || entry.type !== 'back_forward') form.requestSubmit()
 const SCRIPT_HASH = cspHashOf(SCRIPT)
 
 /** Sends a sealed session to its origin, by itself or by a button. */
-export function sendingPage({ to, state, redirect }: Attempt, sealed: string): WritePage {
-  const fields = { [FIELDS.state]: state, [FIELDS.redirect]: redirect, [FIELDS.session]: sealed }
+export function sendingPage({ to, state, redirect }: Attempt, encrypted: string): WritePage {
+  const fields = { [FIELDS.state]: state, [FIELDS.redirect]: redirect, [FIELDS.session]: encrypted }
   return (texts) => ({
     icon: 'success',
     title: texts['gateway.hand-over.title'],

@@ -1,4 +1,4 @@
-import type { OwnAnswer } from '../../http/own-answer.ts'
+import type { OwnResponse } from '../../http/own-answer.ts'
 import type { OwnHeaders } from '../../http/own-headers.ts'
 import type { CheckResponse, HeaderValueOption } from './protocol.ts'
 
@@ -31,10 +31,10 @@ export function allowed(headers: readonly string[], setCookies: readonly string[
 
 /** A refusal, with the answer that the visitor gets. `ownHeaders`: those of every answer of the gateway. */
 export function denied(
-  { statusCode, headers, body }: OwnAnswer,
+  { statusCode, headers, body }: OwnResponse,
   { ownHeaders, requestId }: { ownHeaders: OwnHeaders; requestId: string }
 ): CheckResponse {
-  const all: OwnAnswer['headers'] = { ...ownHeaders, 'x-request-id': requestId, ...headers }
+  const all: OwnResponse['headers'] = { ...ownHeaders, 'x-request-id': requestId, ...headers }
   return {
     status: { code: statusCode < 400 || statusCode === 401 ? UNAUTHENTICATED : PERMISSION_DENIED },
     denied_response: {

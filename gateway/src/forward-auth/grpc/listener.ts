@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type handleUnaryCall, type Metadata, Server, ServerCredentials, status } from '@grpc/grpc-js'
-import type { Answers } from '../../access/answers.ts'
+import type { Responses } from '../../access/answers.ts'
 import { toFault } from '../../errors.ts'
 import { plainAddress } from '../../http/address.ts'
-import type { JudgedRequest } from '../../http/judged-request.ts'
+import type { AuthRequest } from '../../http/judged-request.ts'
 import type { Tracing } from '../../operations/tracing.ts'
 import type { Traffic } from '../../traffic/traffic.ts'
-import type { Questions, Reply } from '../questions.ts'
+import type { ForwardAuthRequests, Reply } from '../questions.ts'
 import { readCheckRequest, readRequestId } from './check-request.ts'
 import { allowed, denied } from './check-response.ts'
 import { type CheckRequest, type CheckResponse, loadAuthorizationService } from './protocol.ts'
@@ -14,7 +14,7 @@ import { type CheckRequest, type CheckResponse, loadAuthorizationService } from 
 type Check = handleUnaryCall<CheckRequest, CheckResponse>
 
 /** Largest question: the headers of a request and what is told about it. */
-const LARGEST_MESSAGE_BYTES = 256 * 1024
+const MAX_MESSAGE_BYTES = 256 * 1024
 
 /** Envoy opens another connection beyond it. */
 const MAX_STREAMS = 256
@@ -31,12 +31,12 @@ interface Caller {
 
 /** What answers questions, and says what is wrong with them. */
 export interface GrpcTarget {
-  questions: Questions
-  answers: Answers
+  forwardAuthRequests: ForwardAuthRequests
+  responses: Responses
   traffic: Traffic
   tracing: Tracing
   /** Is this the address of a proxy that may ask? */
-  mayAsk(address: string): boolean
+  isAuthProxy(address: string): boolean
 }
 
 /** A listener for questions by gRPC; see `createGrpcListener`. */
@@ -53,7 +53,7 @@ export interface GrpcListener {
 /** The listener for questions by gRPC, without TLS. Until it is told what answers, every question fails. */
 export function createGrpcListener({ host, port }: { host: string; port: number }): GrpcListener {
   const server = new Server({
-    'grpc.max_receive_message_length': LARGEST_MESSAGE_BYTES,
+    'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
     'grpc.max_concurrent_streams': MAX_STREAMS
   })
   let check: Check = (_call, callback) => callback({ code: status.UNAVAILABLE, details: 'not ready' })
@@ -80,19 +80,19 @@ export function createGrpcListener({ host, port }: { host: string; port: number 
  * The handler of one question. Whatever is thrown becomes an error of gRPC, which is no pass: an answer without a status
  * would be one.
  */
-function buildCheck({ questions, answers, traffic, tracing, mayAsk }: GrpcTarget): Check {
-  const { ownHeaders } = answers
+function buildCheck({ forwardAuthRequests, responses, traffic, tracing, isAuthProxy }: GrpcTarget): Check {
+  const { ownHeaders } = responses
 
   function open(request: CheckRequest, { peer, metadata }: Caller) {
     const requestId = readRequestId(request)
     const trace = tracing.begin(
       { headers: traceHeadersOf(metadata), socket: { remoteAddress: peer } },
-      mayAsk
+      isAuthProxy
     )
     const record = traffic.begin('verify', trace)
     const settle = (status: number) => {
-      const judged = record.question ?? unread({ id: requestId, trace }, peer)
-      traffic.settle(record, judged, { ...GRPC_END, status })
+      const authRequest = record.forwardAuthRequest ?? unread({ id: requestId, trace }, peer)
+      traffic.settle(record, authRequest, { ...GRPC_END, status })
     }
     return { reference: { id: requestId, trace }, record, settle }
   }
@@ -106,7 +106,7 @@ function buildCheck({ questions, answers, traffic, tracing, mayAsk }: GrpcTarget
         settle(200)
         return response
       }
-      const answer = reply.kind === 'refuse' ? reply.answer : answers.plainFault(reference, reply.fault)
+      const answer = reply.kind === 'refuse' ? reply.response : responses.plainFault(reference, reply.fault)
       const response = denied(answer, { ownHeaders, requestId: reference.id })
       settle(answer.statusCode)
       return response
@@ -117,10 +117,10 @@ function buildCheck({ questions, answers, traffic, tracing, mayAsk }: GrpcTarget
       throw err
     }
     try {
-      const fault = questions.refusePeer(peer, record)
+      const fault = forwardAuthRequests.refusePeer(peer, record)
       if (fault !== null) return write({ kind: 'unanswerable', fault })
       const asking = { record, isRepeated: false, successIsPass: false }
-      const answer = () => questions.answer(peer, readCheckRequest(request, reference), asking)
+      const answer = () => forwardAuthRequests.response(peer, readCheckRequest(request, reference), asking)
       const { trace } = reference
       const reply = trace === null ? answer() : trace.within(answer)
       return reply instanceof Promise ? reply.then(write).catch(fail) : write(reply)
@@ -142,7 +142,7 @@ function buildCheck({ questions, answers, traffic, tracing, mayAsk }: GrpcTarget
 }
 
 /** A question that could not be read, for its line. */
-function unread(reference: Pick<JudgedRequest, 'id' | 'trace'>, client: string): JudgedRequest {
+function unread(reference: Pick<AuthRequest, 'id' | 'trace'>, client: string): AuthRequest {
   const nothing = { hostname: '', origin: '', target: null, isPageLoad: false, headers: {} }
   return { ...reference, client, method: GRPC_METHOD, ...nothing }
 }

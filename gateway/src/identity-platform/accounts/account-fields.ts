@@ -66,8 +66,8 @@ export interface NewSecondFactor {
 /** What accounts are found by. An email address counts in any case; a phone number is E.164, such as `+15555550100`. */
 export type AccountKey = { uid: string } | { email: string } | { phoneNumber: string }
 
-const LEAST_PASSWORD_CHARS = 6
-const MOST_PAGE_SIZE = 1000
+const MIN_PASSWORD_CHARS = 6
+const MAX_PAGE_SIZE = 1000
 /** The end of the year 9999, beyond which milliseconds were meant. */
 const LATEST_SECONDS = 253_402_300_799
 
@@ -83,7 +83,7 @@ type Fields = Readonly<Record<string, Field>>
 
 const findBrokenMembers = createMemberCheck({
   uid: isUid,
-  password: (text) => text.length >= LEAST_PASSWORD_CHARS,
+  password: (text) => text.length >= MIN_PASSWORD_CHARS,
   'web-url': (text) => /^https?:/i.test(text) && parseUrl(text) !== null
 })
 
@@ -103,7 +103,7 @@ const phoneNumber: Field = {
 }
 const password: Field = {
   schema: { type: 'string', format: 'password' },
-  message: `must have at least ${LEAST_PASSWORD_CHARS} characters`
+  message: `must have at least ${MIN_PASSWORD_CHARS} characters`
 }
 const photoURL: Field = {
   schema: { type: 'string', format: 'web-url' },
@@ -202,9 +202,9 @@ export function checkChanges(changes: AccountChanges): Problem | null {
 
 /** A page can be of this size. */
 export function checkPageSize(size: number): Problem | null {
-  return Number.isInteger(size) && size >= 1 && size <= MOST_PAGE_SIZE
+  return Number.isInteger(size) && size >= 1 && size <= MAX_PAGE_SIZE
     ? null
-    : { path: 'pageSize', message: `must be 1 to ${MOST_PAGE_SIZE}`, hint: '' }
+    : { path: 'pageSize', message: `must be 1 to ${MAX_PAGE_SIZE}`, hint: '' }
 }
 
 /** The first member that is not known or wrong; undefined ones are left out. */

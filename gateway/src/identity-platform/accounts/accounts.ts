@@ -23,7 +23,7 @@ import { readUserRecord, type UserRecord } from './user-record.ts'
 /** Enough for all account calls but the list. */
 const ACCOUNT_SCOPE = 'https://www.googleapis.com/auth/identitytoolkit'
 const LIST_SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
-const LARGEST_PAGE_SIZE = 1000
+const MAX_PAGE_SIZE = 1000
 const LOOK_UP_ANSWER = 'identitytoolkit#GetAccountInfoResponse'
 
 export type AccountResult =
@@ -103,8 +103,8 @@ export function createAccounts(options: AccountsOptions): Accounts {
 
   async function change(problem: Problem | null, send: () => Promise<CallResult>): Promise<AccountChange> {
     if (problem !== null) return { kind: 'failed', failure: badArgument(problemText(problem)) }
-    const answer = await send()
-    return answer.kind === 'ok' ? { kind: 'done' } : answer
+    const response = await send()
+    return response.kind === 'ok' ? { kind: 'done' } : response
   }
 
   const accounts: Accounts = {
@@ -112,7 +112,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
     ...createOwnAccountCalls(options),
 
     async lookUpByIdToken(idToken, uid) {
-      const answer = await calls.ask(
+      const response = await calls.ask(
         'account',
         {
           method: 'POST',
@@ -123,7 +123,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
         },
         { line: 'account by id token' }
       )
-      return readOnlyUser(answer, (record) => record.uid === uid)
+      return readOnlyUser(response, (record) => record.uid === uid)
     },
 
     async lookUp(key) {
@@ -137,9 +137,9 @@ export function createAccounts(options: AccountsOptions): Accounts {
     async create(account) {
       const problem = checkNewAccount(account)
       if (problem !== null) return { kind: 'failed', failure: badArgument(problemText(problem)) }
-      const answer = await post('', buildNewAccount(account), { isRepeatable: false })
-      if (answer.kind === 'failed') return answer
-      const { localId } = answer.body
+      const response = await post('', buildNewAccount(account), { isRepeatable: false })
+      if (response.kind === 'failed') return response
+      const { localId } = response.body
       return typeof localId === 'string' && checkUid(localId) === null
         ? { kind: 'created', uid: localId }
         : { kind: 'failed', failure: wrongShape('200 without localId') }
@@ -152,7 +152,7 @@ export function createAccounts(options: AccountsOptions): Accounts {
 
     revoke: (uid, validSinceSeconds) => accounts.update(uid, { validSinceSeconds }),
 
-    async *list({ pageToken = null, pageSize = LARGEST_PAGE_SIZE } = {}) {
+    async *list({ pageToken = null, pageSize = MAX_PAGE_SIZE } = {}) {
       const problem = checkPageSize(pageSize)
       if (problem !== null) {
         yield { kind: 'failed', failure: badArgument(problemText(problem)) }
@@ -178,9 +178,9 @@ export function createAccounts(options: AccountsOptions): Accounts {
   async function listPage(pageSize: number, pageToken: string | null): Promise<AccountPage> {
     const query = new URLSearchParams({ maxResults: String(pageSize) })
     if (pageToken !== null) query.set('nextPageToken', pageToken)
-    const answer = await ask({ method: 'GET', url: `${accountsUrl}:batchGet?${query}` }, LIST_SCOPE)
-    if (answer.kind === 'failed') return answer
-    const { users = [], nextPageToken } = answer.body
+    const response = await ask({ method: 'GET', url: `${accountsUrl}:batchGet?${query}` }, LIST_SCOPE)
+    if (response.kind === 'failed') return response
+    const { users = [], nextPageToken } = response.body
     if (!Array.isArray(users))
       return { kind: 'failed', failure: wrongShape('200 with users of another shape') }
     return {
@@ -194,12 +194,13 @@ export function createAccounts(options: AccountsOptions): Accounts {
 }
 
 /** `isTheOne`: nobody is judged by the record of somebody else. */
-function readOnlyUser(answer: CallResult, isTheOne: (record: UserRecord) => boolean): AccountResult {
-  if (answer.kind === 'failed') return answer
-  const { kind, users } = answer.body
+function readOnlyUser(response: CallResult, isTheOne: (record: UserRecord) => boolean): AccountResult {
+  if (response.kind === 'failed') return response
+  const { kind, users } = response.body
   // Nobody found is a 200 without `users`; any other object without them says nothing of the account.
-  const isNobody = users === undefined ? kind === LOOK_UP_ANSWER : Array.isArray(users) && users.length === 0
-  if (isNobody) {
+  const isAnonymous =
+    users === undefined ? kind === LOOK_UP_ANSWER : Array.isArray(users) && users.length === 0
+  if (isAnonymous) {
     const detail = 'no such account'
     return { kind: 'failed', failure: { kind: 'permanent', code: 'USER_NOT_FOUND', detail } }
   }

@@ -30,7 +30,7 @@ export function createOwnAccountCalls({
     body: object,
     more: { headers?: Record<string, string>; isRepeatable?: boolean } = {}
   ): Promise<AccountChange> {
-    const answer: CallResult = await calls.ask(
+    const response: CallResult = await calls.ask(
       'account',
       {
         method: 'POST',
@@ -42,7 +42,7 @@ export function createOwnAccountCalls({
       // Limits of one account are no reason to look up no other one.
       { line: `own account: ${action}` }
     )
-    return answer.kind === 'ok' ? { kind: 'done' } : answer
+    return response.kind === 'ok' ? { kind: 'done' } : response
   }
 
   return {

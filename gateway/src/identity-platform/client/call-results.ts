@@ -5,7 +5,7 @@ import { describeSilence } from './failure-words.ts'
 /** How a call went that was made. */
 export type CallResultName = Exclude<CallEvent['result'], 'not_asked'>
 
-/** As `readAnswer` gives it at the beginning of `detail`. */
+/** As `readResponse` gives it at the beginning of `detail`. */
 const QUOTA = /^\d+ (QUOTA_EXCEEDED|RESOURCE_EXHAUSTED|TOO_MANY_ATTEMPTS_TRY_LATER)\b/
 
 /** How a failed call went, in one of few words. */

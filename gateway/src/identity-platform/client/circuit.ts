@@ -2,9 +2,9 @@
 const FAILURES_TO_OPEN = 5
 const FIRST_PAUSE_SECONDS = 2
 /** Longest pause by itself, by how the provider fails: with jitter, somebody looks again within 5 s after an outage. */
-const LONGEST_PAUSE_SECONDS = { away: 4, failed: 30 } as const
+const MAX_PAUSE_SECONDS = { away: 4, failed: 30 } as const
 /** A provider may ask for a longer pause than ours, but one answer must not keep everybody away for long. */
-export const LONGEST_ASKED_PAUSE_SECONDS = 60
+export const MAX_ASKED_PAUSE_SECONDS = 60
 /** Share of a pause that chance decides, so that several gateways do not come back in step. */
 const JITTER = 0.2
 
@@ -60,7 +60,7 @@ export function createCircuit({ now, random }: CircuitOptions): Circuit {
 
   /** Of the present pause. */
   function ownPauseSeconds(): number {
-    const longest = LONGEST_PAUSE_SECONDS[state === 'failed' ? 'failed' : 'away']
+    const longest = MAX_PAUSE_SECONDS[state === 'failed' ? 'failed' : 'away']
     const own = Math.min(FIRST_PAUSE_SECONDS * 2 ** (pauses - 1), longest)
     return own * (1 + JITTER * (2 * random() - 1))
   }
@@ -132,7 +132,7 @@ export function createCircuit({ now, random }: CircuitOptions): Circuit {
           if (isSettled || begunIn !== period) return null
           isSettled = true
           if (outcome === 'answered') return close()
-          const askedSeconds = Math.min(askedPauseSeconds, LONGEST_ASKED_PAUSE_SECONDS)
+          const askedSeconds = Math.min(askedPauseSeconds, MAX_ASKED_PAUSE_SECONDS)
           if (outcome === 'neither') cancelProbe(call)
           else if (state === 'closed') return open(outcome, askedSeconds)
           else failProbe(call, outcome, askedSeconds)

@@ -2,7 +2,7 @@ import { isPlainObject, parseJsonObject } from '../../config/json-object.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { OperatorHint, ProviderCallName } from '../../operations/events.ts'
 import { cutAtWord, describeSilence, describeText } from './failure-words.ts'
-import type { CallFamily, ProviderAnswer } from './http.ts'
+import type { CallFamily, ProviderResponse } from './http.ts'
 import { findHint, UNKNOWN_MISCONFIGURATION, UNKNOWN_REFUSAL } from './operator-hints.ts'
 
 /**
@@ -37,7 +37,7 @@ export interface ProviderFailure {
   hint?: OperatorHint
 }
 
-type ReadAnswer = Extract<ProviderAnswer, { kind: 'answer' }>
+type ReadResponse = Extract<ProviderResponse, { kind: 'response' }>
 
 /**
  * `word`: the code in an error, null when it is a sentence. `text`: all that the error says, for a hint. `summary`: the
@@ -49,23 +49,23 @@ interface ReadError {
   summary: string
 }
 
-type Verdict = readonly [FailureKind, ErrorCode]
+type Result = readonly [FailureKind, ErrorCode]
 
-const TEMPORARY: Verdict = ['temporary', 'PROVIDER_UNAVAILABLE']
-const CONFIGURATION: Verdict = ['configuration', 'PROVIDER_UNAVAILABLE']
-const CALLER: Verdict = ['caller', 'INVALID_ARGUMENT']
-const ENDED: Verdict = ['permanent', 'INVALID_CREDENTIALS']
+const TEMPORARY: Result = ['temporary', 'PROVIDER_UNAVAILABLE']
+const CONFIGURATION: Result = ['configuration', 'PROVIDER_UNAVAILABLE']
+const CALLER: Result = ['caller', 'INVALID_ARGUMENT']
+const ENDED: Result = ['permanent', 'INVALID_CREDENTIALS']
 
-const LONGEST_RETRY_AFTER_SECONDS = 3600
-const LONGEST_SENTENCE = 120
+const MAX_RETRY_AFTER_SECONDS = 3600
+const MAX_SENTENCE = 120
 /** As Google writes the reason of an `ErrorInfo` (google/rpc/error_details.proto). */
 const REASON = /^[A-Z][A-Z0-9_]{0,62}$/
-const MOST_REASONS = 2
+const MAX_REASONS = 2
 /** Google names the key in `Consumer 'api_key:AIza…' has been suspended`. */
 const NAMED_KEY = /api_key:[\w-]+/g
 
 /** Messages that mean the same wherever they come from. Quota comes with status 400: message first, status second. */
-const EVERYWHERE: ReadonlyMap<string, Verdict> = new Map([
+const EVERYWHERE: ReadonlyMap<string, Result> = new Map([
   ['QUOTA_EXCEEDED', TEMPORARY],
   ['TOO_MANY_ATTEMPTS_TRY_LATER', TEMPORARY],
   ['RESOURCE_EXHAUSTED', TEMPORARY],
@@ -79,8 +79,8 @@ const EVERYWHERE: ReadonlyMap<string, Verdict> = new Map([
   ['INSUFFICIENT_PERMISSION', CONFIGURATION]
 ])
 
-const BY_FAMILY: Readonly<Record<CallFamily, ReadonlyMap<string, Verdict>>> = {
-  refresh: new Map<string, Verdict>([
+const BY_FAMILY: Readonly<Record<CallFamily, ReadonlyMap<string, Result>>> = {
+  refresh: new Map<string, Result>([
     // Here the word means that the sign-in was revoked, or password or email changed; not that an hour is over.
     ['TOKEN_EXPIRED', ['permanent', 'TOKEN_REVOKED']],
     ['INVALID_REFRESH_TOKEN', ENDED],
@@ -90,7 +90,7 @@ const BY_FAMILY: Readonly<Record<CallFamily, ReadonlyMap<string, Verdict>>> = {
     ['INVALID_GRANT_TYPE', CONFIGURATION],
     ['MISSING_GRANT_TYPE', CONFIGURATION]
   ]),
-  exchange: new Map<string, Verdict>([
+  exchange: new Map<string, Result>([
     ['TENANT_ID_MISMATCH', ENDED],
     ['BLOCKING_FUNCTION_ERROR_RESPONSE', ENDED],
     ['INVALID_CUSTOM_TOKEN', CONFIGURATION],
@@ -100,11 +100,11 @@ const BY_FAMILY: Readonly<Record<CallFamily, ReadonlyMap<string, Verdict>>> = {
     ['MISSING_IDENTIFIER', CONFIGURATION],
     ['ADMIN_ONLY_OPERATION', CONFIGURATION]
   ]),
-  account: new Map<string, Verdict>([
+  account: new Map<string, Result>([
     ['INVALID_ID_TOKEN', ENDED],
     ['TOKEN_EXPIRED', ['permanent', 'TOKEN_REVOKED']]
   ]),
-  oauth: new Map<string, Verdict>([
+  oauth: new Map<string, Result>([
     ['invalid_grant', CONFIGURATION],
     ['invalid_scope', CONFIGURATION],
     ['invalid_client', CONFIGURATION],
@@ -130,15 +130,15 @@ const NARROW = new Set([
 ])
 
 /** The JSON object of a good answer, or the sorted failure. A 200 without a JSON object is temporary. */
-export function readAnswer(
+export function readResponse(
   family: CallFamily,
-  answer: ProviderAnswer
+  response: ProviderResponse
 ): { body: Record<string, unknown> } | { failure: ProviderFailure } {
-  if (answer.kind === 'unreachable')
-    return { failure: { ...unusableAnswer(answer), isWide: true, isOutage: true } }
-  const body = parseJsonObject(answer.text)
-  if (answer.status === 200 && body !== null && !('error' in body)) return { body }
-  return { failure: sortFailure(family, answer, body) }
+  if (response.kind === 'unreachable')
+    return { failure: { ...unusableResponse(response), isWide: true, isOutage: true } }
+  const body = parseJsonObject(response.text)
+  if (response.status === 200 && body !== null && !('error' in body)) return { body }
+  return { failure: sortFailure(family, response, body) }
 }
 
 /** A failure for a 200 whose members are not what was promised. */
@@ -147,17 +147,17 @@ export function wrongShape(detail: string): ProviderFailure {
 }
 
 /** A temporary failure for a call that gave nothing usable; `detail` says why nothing came, or what came in its place. */
-export function unusableAnswer(answer: ProviderAnswer): ProviderFailure {
+export function unusableResponse(response: ProviderResponse): ProviderFailure {
   const [kind, code] = TEMPORARY
-  if (answer.kind === 'unreachable')
-    return { kind, code, detail: describeSilence(answer.cause), cause: answer.cause }
-  const { status, text } = answer
-  return { kind, code, detail: describeAnswer(answer, readError(parseJsonObject(text))), status }
+  if (response.kind === 'unreachable')
+    return { kind, code, detail: describeSilence(response.cause), cause: response.cause }
+  const { status, text } = response
+  return { kind, code, detail: describeResponse(response, readError(parseJsonObject(text))), status }
 }
 
 /** The status, and the provider's own word or what stands in its place. */
-function describeAnswer({ status, text: answer }: ReadAnswer, { text, summary }: ReadError): string {
-  return `${status} ${text === '' ? describeText(answer) : summary}`
+function describeResponse({ status, text: response }: ReadResponse, { text, summary }: ReadError): string {
+  return `${status} ${text === '' ? describeText(response) : summary}`
 }
 
 /** A failure for an argument that the provider would refuse, or worse, would take. `detail`: which one and why. */
@@ -167,15 +167,15 @@ export function badArgument(detail: string): ProviderFailure {
 
 function sortFailure(
   family: CallFamily,
-  answer: ReadAnswer,
+  response: ReadResponse,
   body: Record<string, unknown> | null
 ): ProviderFailure {
-  const { status, headers } = answer
+  const { status, headers } = response
   const error = readError(body)
   const { word, text } = error
   const listed = word === null ? undefined : (EVERYWHERE.get(word) ?? BY_FAMILY[family].get(word))
-  const [kind, code] = listed ?? judgeUnlisted(family, status, word ?? text)
-  const failure: ProviderFailure = { kind, code, detail: describeAnswer(answer, error), status }
+  const [kind, code] = listed ?? checkUnlisted(family, status, word ?? text)
+  const failure: ProviderFailure = { kind, code, detail: describeResponse(response, error), status }
   // A page in place of a good answer comes from something in front of the service, and in front of everybody.
   const isOutage = status >= 500 || (status < 400 && text === '')
   const isQuota = status === 429 || word === 'QUOTA_EXCEEDED' || word === 'RESOURCE_EXHAUSTED'
@@ -210,19 +210,18 @@ function readError(body: Record<string, unknown> | null): ReadError {
   if (typeof error === 'string' && error !== '') {
     const description = body?.error_description
     const text = `${error} ${typeof description === 'string' ? description : ''}`.trim()
-    return { word: error, text, summary: error.slice(0, LONGEST_SENTENCE) }
+    return { word: error, text, summary: error.slice(0, MAX_SENTENCE) }
   }
   if (!isPlainObject(error) || typeof error.message !== 'string') return { word: null, text: '', summary: '' }
   const start = (error.message.split(':', 1)[0] ?? '').trim()
   const word = /^[A-Z][A-Z0-9_]*$/.test(start) ? start : null
   const sentence = error.message.trim().replace(NAMED_KEY, 'api_key:…')
   const reasons = readReasons(error.details)
-  const told = reasons.filter((reason) => REASON.test(reason)).slice(0, MOST_REASONS)
+  const told = reasons.filter((reason) => REASON.test(reason)).slice(0, MAX_REASONS)
   return {
     word,
     text: [sentence, ...reasons].join(' ').trim(),
-    summary:
-      word?.slice(0, LONGEST_SENTENCE) ?? [cutAtWord(sentence, LONGEST_SENTENCE), ...told].join(' ').trim()
+    summary: word?.slice(0, MAX_SENTENCE) ?? [cutAtWord(sentence, MAX_SENTENCE), ...told].join(' ').trim()
   }
 }
 
@@ -243,7 +242,7 @@ function readRetryAfter(headers: Record<string, string>): number | null {
 }
 
 function boundRetryAfter(seconds: number): number | null {
-  return seconds > 0 ? Math.min(Math.ceil(seconds), LONGEST_RETRY_AFTER_SECONDS) : null
+  return seconds > 0 ? Math.min(Math.ceil(seconds), MAX_RETRY_AFTER_SECONDS) : null
 }
 
 /** Epoch milliseconds of an HTTP date (RFC 9110, 5.6.7); NaN for anything else, which `Date.parse` might take. */
@@ -256,7 +255,7 @@ const BAD_ARGUMENT =
   /^(INVALID|MISSING|DUPLICATE|WEAK|FORBIDDEN)_|_(EXISTS|ALREADY_LINKED)$|^CLAIMS_TOO_LARGE$|^PASSWORD_DOES_NOT_MEET_REQUIREMENTS$|^SECOND_FACTOR_LIMIT_EXCEEDED$|^UNVERIFIED_EMAIL$|^Invalid JSON payload/
 
 /** For codes that are not listed, sentences (about keys, referrers, services that are off), and pages of a front end. */
-function judgeUnlisted(family: CallFamily, status: number, message: string): Verdict {
+function checkUnlisted(family: CallFamily, status: number, message: string): Result {
   if (family === 'account' && status === 400 && BAD_ARGUMENT.test(message)) return CALLER
   if (status === 401 || status === 403) return message === '' ? TEMPORARY : CONFIGURATION
   const isAboutUs = status === 400 && /api key|invalid json payload|requests? (from|to) /i.test(message)

@@ -1,7 +1,7 @@
 import { describeFileShortage } from '../../errors.ts'
 
 /** Deepest that a cause stands behind other errors, such as `fetch failed`. */
-const MOST_CAUSES = 5
+const MAX_CAUSES = 5
 const REFUSED = new Set(['ECONNREFUSED'])
 const RESET = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 const DNS = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'EAI_NONAME'])
@@ -16,8 +16,8 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 ])
 
 const LOOKED_AT_CHARS = 4000
-const MOST_WORDS = 8
-const LONGEST_WORD = 20
+const MAX_WORDS = 8
+const MAX_WORD = 20
 
 /**
  * Why there was no answer, in a word or two and with the code of the system or the library: `timeout`,
@@ -54,8 +54,8 @@ export function describeText(text: string): string {
   const visible = isHtml ? shown.replace(/<(script|style)[\s\S]*?(<\/\1>|$)|<[^>]*(>|$)/gi, ' ') : shown
   const words = visible
     .split(/\s+/)
-    .filter((word) => word.length <= LONGEST_WORD && /^[\p{L}\p{N}'’.,!?()-]+$/u.test(word))
-    .slice(0, MOST_WORDS)
+    .filter((word) => word.length <= MAX_WORD && /^[\p{L}\p{N}'’.,!?()-]+$/u.test(word))
+    .slice(0, MAX_WORDS)
     .join(' ')
   const kind = isHtml ? 'HTML' : 'text'
   return words === '' ? kind : `${kind}: ${words}`
@@ -78,7 +78,7 @@ function findCode(cause: unknown): string | null {
 
 function listCauses(cause: unknown): Error[] {
   const causes: Error[] = []
-  for (let next = cause; next instanceof Error && causes.length < MOST_CAUSES; next = next.cause)
+  for (let next = cause; next instanceof Error && causes.length < MAX_CAUSES; next = next.cause)
     causes.push(next)
   return causes
 }

@@ -38,29 +38,29 @@ export interface ProviderCall {
 }
 
 /** What came back, before anybody judged it. */
-export type ProviderAnswer =
-  | { kind: 'answer'; status: number; headers: Record<string, string>; text: string }
+export type ProviderResponse =
+  | { kind: 'response'; status: number; headers: Record<string, string>; text: string }
   | { kind: 'unreachable'; cause: unknown }
 
 /** Sends calls to the provider; see `createProviderHttp`. */
 export interface ProviderHttp {
-  send(call: ProviderCall): Promise<ProviderAnswer>
+  send(call: ProviderCall): Promise<ProviderResponse>
   close(): Promise<void>
 }
 
 /**
  * The provider's HTTP client: no redirects, and one budget of time for a call, which the first attempt may use up. There is
  * another attempt, with what is left, only after a connection that was refused or reset, or a 5xx that does not say when
- * to come back. Never throws for what the other side does. `onAnswer`: told of every answer as soon as it is read.
+ * to come back. Never throws for what the other side does. `onResponse`: told of every answer as soon as it is read.
  */
 export function createProviderHttp(
   budget: CallBudget = 'visitor',
   budgetMs: number = BUDGET_MS[budget],
-  onAnswer: (answer: ProviderAnswer) => void = () => {}
+  onResponse: (answer: ProviderResponse) => void = () => {}
 ): ProviderHttp {
   const agent = new Agent({ connections: 64, pipelining: 1, connect: { timeout: budgetMs } })
 
-  async function attempt(call: ProviderCall, signal: AbortSignal): Promise<ProviderAnswer> {
+  async function attempt(call: ProviderCall, signal: AbortSignal): Promise<ProviderResponse> {
     try {
       const response = await request(call.url, {
         dispatcher: agent,
@@ -71,8 +71,8 @@ export function createProviderHttp(
       })
       const text = await readLimited(response.body, ANSWER_BYTES[budget])
       const headers = singleValues(response.headers)
-      const answer: ProviderAnswer = { kind: 'answer', status: response.statusCode, headers, text }
-      onAnswer(answer)
+      const answer: ProviderResponse = { kind: 'response', status: response.statusCode, headers, text }
+      onResponse(answer)
       return answer
     } catch (cause) {
       return { kind: 'unreachable', cause }
@@ -90,7 +90,7 @@ export function createProviderHttp(
   }
 }
 
-function isWorthAnother(answer: ProviderAnswer): boolean {
+function isWorthAnother(answer: ProviderResponse): boolean {
   if (answer.kind === 'unreachable') return isLostConnection(answer.cause)
   return answer.status >= 500 && answer.headers['retry-after'] === undefined
 }

@@ -2,7 +2,7 @@ import type { EventSink, FailureFacts, OperatorHint } from '../../operations/eve
 import type { CallFamily } from './http.ts'
 
 /** Most different failures of a family that are remembered as reported. */
-const MOST_REPORTED = 100
+const MAX_REPORTED = 100
 
 interface Entry extends OperatorHint {
   /** What an error says. */
@@ -273,7 +273,7 @@ export function createHintReporter(report: EventSink): HintReporter {
       if (!isOperators || kind === 'caller') return
       const known = reported.get(family) ?? new Set()
       reported.set(family, known)
-      if (known.has(detail) || known.size >= MOST_REPORTED) return
+      if (known.has(detail) || known.size >= MAX_REPORTED) return
       known.add(detail)
       report({ kind: 'provider.misconfigured', family, failure: { kind, code, detail }, hint })
     },

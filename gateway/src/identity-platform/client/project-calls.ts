@@ -37,8 +37,8 @@ export function createProjectCalls({ calls, accessTokens, visitorWaits }: Projec
     const first = await inTime(accessTokens.get(scope), deadline)
     if (first.kind === 'failed') return withoutBearer(first.failure)
     // A cached token may have been taken back; a fresh one that is refused too is the operator's matter.
-    const answer = await askAs(first.token, { expectedStatus: 401 })
-    if (answer.kind === 'ok' || answer.failure.status !== 401) return answer
+    const response = await askAs(first.token, { expectedStatus: 401 })
+    if (response.kind === 'ok' || response.failure.status !== 401) return response
     const fresh = await inTime(accessTokens.get(scope, first.token), deadline)
     return fresh.kind === 'failed' ? withoutBearer(fresh.failure) : await askAs(fresh.token)
   }

@@ -4,7 +4,7 @@ import type { EventSink } from '../../operations/events.ts'
 import { describeCall, NO_NOTES, NO_SPANS, type Spans } from '../../operations/tracing/spans.ts'
 import { resultOfFailure } from './call-results.ts'
 import { type CallOutcome, type CallPermit, type Circuit, createCircuit } from './circuit.ts'
-import { type ProviderFailure, readAnswer } from './error-sorting.ts'
+import { type ProviderFailure, readResponse } from './error-sorting.ts'
 import { CALL_FAMILIES, type CallFamily, type ProviderCall, type ProviderHttp } from './http.ts'
 import { createHintReporter } from './operator-hints.ts'
 
@@ -83,11 +83,11 @@ export function createProviderCalls(options: ProviderCallsOptions): ProviderCall
     family: CallFamily,
     call: ProviderCall,
     notes = NO_NOTES
-  ): Promise<ReturnType<typeof readAnswer>> {
+  ): Promise<ReturnType<typeof readResponse>> {
     const startedAtMs = performance.now()
-    const answer = await http.send(call)
-    if (answer.kind === 'answer') notes.set('http.response.status_code', answer.status)
-    const read = readAnswer(family, answer)
+    const response = await http.send(call)
+    if (response.kind === 'response') notes.set('http.response.status_code', response.status)
+    const read = readResponse(family, response)
     if (!('body' in read)) {
       read.failure.call = family
       notes.failed(read.failure.code)

@@ -1,17 +1,17 @@
 import { type ClockCondition, createStateSince } from '../../operations/condition.ts'
 import type { EventSink } from '../../operations/events.ts'
-import type { ProviderAnswer } from './http.ts'
+import type { ProviderResponse } from './http.ts'
 
-const MOST_SAMPLES = 8
+const MAX_SAMPLES = 8
 /** Some seconds are usual; beyond a minute a clock is not being kept. */
-const MOST_OFFSET_SECONDS = 60
+const MAX_OFFSET_SECONDS = 60
 /** Shortest time between two reports of a clock that stays wrong. */
 const REPORT_SECONDS = 600
 
 /** The provider's clock against our own; see `createProviderClock`. */
 export interface ProviderClock {
   /** Takes the `Date` of an answer that has just come. */
-  noteAnswer(answer: ProviderAnswer): void
+  noteResponse(response: ProviderResponse): void
   /** Takes a time, in epoch seconds, that has surely passed at the provider and lies in our future: our clock is behind now. */
   noteFuture(providerSeconds: number): void
   condition(): ClockCondition
@@ -32,9 +32,9 @@ export function createProviderClock({ report, now }: ProviderClockOptions): Prov
 
   function noteTime(providerSeconds: number): void {
     samples.push(providerSeconds - now())
-    if (samples.length > MOST_SAMPLES) samples.shift()
+    if (samples.length > MAX_SAMPLES) samples.shift()
     const offsetSeconds = median(samples)
-    off.set(Math.abs(offsetSeconds) > MOST_OFFSET_SECONDS)
+    off.set(Math.abs(offsetSeconds) > MAX_OFFSET_SECONDS)
     // The clock that is wrong may jump: the time since the last report counts in both directions.
     if (!off.isSo || Math.abs(now() - reportedAtSeconds) < REPORT_SECONDS) return
     reportedAtSeconds = now()
@@ -47,8 +47,8 @@ export function createProviderClock({ report, now }: ProviderClockOptions): Prov
       if (providerSeconds - now() > median(samples)) samples.splice(0)
       noteTime(providerSeconds)
     },
-    noteAnswer(answer) {
-      const sentAtSeconds = answer.kind === 'answer' ? readDate(answer.headers) : null
+    noteResponse(response) {
+      const sentAtSeconds = response.kind === 'response' ? readDate(response.headers) : null
       if (sentAtSeconds !== null) noteTime(sentAtSeconds)
     },
     condition: () => ({

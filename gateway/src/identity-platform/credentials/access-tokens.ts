@@ -127,8 +127,8 @@ function createSlot({ now, fetchTimeoutMs, fetchToken, onFetched }: SlotOptions)
       lastFailure = { failure: fetched.failure, atMs: now() }
       return fetched
     }
-    const { token, lifeSeconds, endsAtMs } = fetched
-    current = { token, endsAtMs: endsAtMs ?? now() + lifeSeconds * 1000 }
+    const { token, ttlSeconds, endsAtMs } = fetched
+    current = { token, endsAtMs: endsAtMs ?? now() + ttlSeconds * 1000 }
     lastFailure = null
     return { kind: 'token', token }
   }
@@ -151,8 +151,8 @@ function createSlot({ now, fetchTimeoutMs, fetchToken, onFetched }: SlotOptions)
       if (isEnding && !isRecent(lastTryAtMs, RENEWAL_PAUSE_MS)) void renew()
       return { kind: 'token', token: living.token }
     }
-    const answer = pause(isRefused)
-    if (answer !== null) return answer
+    const response = pause(isRefused)
+    if (response !== null) return response
     if (isRefused) lastRefusalAtMs = now()
     // A program that gives subject tokens takes the time that it takes; nobody waits so long. The fetch itself, whose calls
     // end before, says better what is late.

@@ -3,19 +3,19 @@ import type { Credentials } from '../../config/credentials/credentials.ts'
 import { PROVIDER_ENDPOINTS } from '../../config/defaults.ts'
 import { parseJsonObject } from '../../config/json-object.ts'
 import type { Config } from '../../config/schema/schema.ts'
-import { type ProviderFailure, readAnswer, wrongShape } from '../client/error-sorting.ts'
-import type { ProviderAnswer } from '../client/http.ts'
+import { type ProviderFailure, readResponse, wrongShape } from '../client/error-sorting.ts'
+import type { ProviderResponse } from '../client/http.ts'
 import { buildClient, isToken } from './google-clients.ts'
 import { isOfMetadataServer } from './metadata-server.ts'
 
 /** For an answer that does not say how long its token lives. */
-const UNTOLD_LIFE_SECONDS = 60
+const UNTOLD_TTL_SECONDS = 60
 
 const FOREIGN = wrongShape('the answer is not the metadata server’s')
 
-/** `endsAtMs`: epoch milliseconds, when the answer names the moment; else null, and `lifeSeconds` counts from now. */
+/** `endsAtMs`: epoch milliseconds, when the answer names the moment; else null, and `ttlSeconds` counts from now. */
 export type FetchedToken =
-  | { kind: 'token'; token: string; lifeSeconds: number; endsAtMs: number | null }
+  | { kind: 'token'; token: string; ttlSeconds: number; endsAtMs: number | null }
   | { kind: 'failed'; failure: ProviderFailure }
 
 /** Fetches an access token. `signal` ends all calls that it takes. Never throws. */
@@ -30,30 +30,30 @@ export function createTokenSource(
   let nextRefreshToken: string | null = null
 
   return async (scope, signal) => {
-    const { transporter, lastAnswer } = createGoogleTransport(endpoints, signal)
+    const { transporter, lastResponse } = createGoogleTransport(endpoints, signal)
     try {
       const client = buildClient(credentials, { scope, transporter, nextRefreshToken })
       const { token } = await client.getAccessToken()
-      const answer = lastAnswer()
+      const answer = lastResponse()
       if (credentials.kind === 'metadata' && !isOfMetadataServer(answer))
         return { kind: 'failed', failure: FOREIGN }
-      const body = answer?.kind === 'answer' ? parseJsonObject(answer.text) : null
+      const body = answer?.kind === 'response' ? parseJsonObject(answer.text) : null
       if (typeof body?.refresh_token === 'string') nextRefreshToken = body.refresh_token
       if (!isToken(token)) return { kind: 'failed', failure: sortFailure(answer, null) }
       return { kind: 'token', token, ...readLife(body) }
     } catch (cause) {
-      const failure = sortFailure(lastAnswer(), cause)
+      const failure = sortFailure(lastResponse(), cause)
       return { kind: 'failed', failure: credentials.kind === 'metadata' ? adviseOnMachine(failure) : failure }
     }
   }
 }
 
 /** OAuth counts seconds (RFC 6749, 5.1), impersonation names the moment. */
-function readLife(body: Record<string, unknown> | null): { lifeSeconds: number; endsAtMs: number | null } {
+function readLife(body: Record<string, unknown> | null): { ttlSeconds: number; endsAtMs: number | null } {
   const endsAtMs = typeof body?.expireTime === 'string' ? Date.parse(body.expireTime) : Number.NaN
-  const lifeSeconds = Number(body?.expires_in ?? UNTOLD_LIFE_SECONDS)
+  const ttlSeconds = Number(body?.expires_in ?? UNTOLD_TTL_SECONDS)
   return {
-    lifeSeconds: Number.isFinite(lifeSeconds) ? lifeSeconds : UNTOLD_LIFE_SECONDS,
+    ttlSeconds: Number.isFinite(ttlSeconds) ? ttlSeconds : UNTOLD_TTL_SECONDS,
     endsAtMs: Number.isNaN(endsAtMs) ? null : endsAtMs
   }
 }
@@ -78,7 +78,7 @@ function adviseOnMachine(failure: ProviderFailure): ProviderFailure {
 }
 
 /** By what came back, and not by the library's words for it, which may hold parts of requests. */
-function sortFailure(answer: ProviderAnswer | null, cause: unknown): ProviderFailure {
+function sortFailure(answer: ProviderResponse | null, cause: unknown): ProviderFailure {
   if (answer === null) {
     return {
       kind: 'configuration',
@@ -91,7 +91,7 @@ function sortFailure(answer: ProviderAnswer | null, cause: unknown): ProviderFai
       }
     }
   }
-  const read = readAnswer('oauth', answer)
+  const read = readResponse('oauth', answer)
   return 'failure' in read ? read.failure : wrongShape('200 without an access token')
 }
 
@@ -107,7 +107,7 @@ const STS_REFRESH_URL = 'https://sts.googleapis.com/v1/oauthtoken'
 interface GoogleTransport {
   transporter: gaxios.Gaxios
   /** What came back last, before the library judged it; null: nothing was asked. */
-  lastAnswer(): ProviderAnswer | null
+  lastResponse(): ProviderResponse | null
 }
 
 /**
@@ -118,7 +118,7 @@ function createGoogleTransport(
   endpoints: Config['identityPlatform']['endpoints'],
   signal: AbortSignal
 ): GoogleTransport {
-  let last: ProviderAnswer | null = null
+  let last: ProviderResponse | null = null
 
   async function fetchOnce(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
     const url = new URL(input instanceof Request ? input.url : input)
@@ -133,7 +133,7 @@ function createGoogleTransport(
       })
       const text = await response.text()
       last = {
-        kind: 'answer',
+        kind: 'response',
         status: response.status,
         headers: Object.fromEntries(response.headers),
         text
@@ -154,7 +154,7 @@ function createGoogleTransport(
       retryConfig: { retry: 0, noResponseRetries: 0 }
     })
   })
-  return { transporter, lastAnswer: () => last }
+  return { transporter, lastResponse: () => last }
 }
 
 function configuredUrl(url: URL, endpoints: Config['identityPlatform']['endpoints']): string {

@@ -1,5 +1,5 @@
-import { type ProviderFailure, readAnswer, wrongShape } from '../client/error-sorting.ts'
-import { createProviderHttp, type ProviderAnswer } from '../client/http.ts'
+import { type ProviderFailure, readResponse, wrongShape } from '../client/error-sorting.ts'
+import { createProviderHttp, type ProviderResponse } from '../client/http.ts'
 
 const ACCOUNT_PATH = '/computeMetadata/v1/instance/service-accounts/default'
 /** Pods may run as an identity of their cluster, which is no service account and cannot sign. */
@@ -17,8 +17,8 @@ export function metadataTokenUrl(baseUrl: string, scope: string): string {
 }
 
 /** Is it the metadata server that answered? On a foreign network somebody else may have the address. */
-export function isOfMetadataServer(answer: ProviderAnswer | null): boolean {
-  return answer?.kind === 'answer' && answer.headers['metadata-flavor'] === 'Google'
+export function isOfMetadataServer(response: ProviderResponse | null): boolean {
+  return response?.kind === 'response' && response.headers['metadata-flavor'] === 'Google'
 }
 
 /**
@@ -28,23 +28,23 @@ export function isOfMetadataServer(answer: ProviderAnswer | null): boolean {
 export async function askMachineAccount(baseUrl: string): Promise<IssuerResult> {
   // Asked once in the life of a process: no connection is kept for it.
   const http = createProviderHttp()
-  const answer = await http.send({
+  const response = await http.send({
     method: 'GET',
     url: `${baseUrl}${ACCOUNT_PATH}/email`,
     headers: { ...METADATA_HEADERS }
   })
   await http.close()
-  if (answer.kind === 'unreachable') {
-    const read = readAnswer('sign', answer)
+  if (response.kind === 'unreachable') {
+    const read = readResponse('sign', response)
     return { kind: 'failed', failure: 'failure' in read ? read.failure : wrongShape('no answer') }
   }
-  if (!isOfMetadataServer(answer)) {
+  if (!isOfMetadataServer(response)) {
     return { kind: 'failed', failure: wrongShape('the answer is not the metadata server’s') }
   }
-  if (answer.status !== 200) {
-    return { kind: 'failed', failure: wrongShape(`${answer.status} of the metadata server`) }
+  if (response.status !== 200) {
+    return { kind: 'failed', failure: wrongShape(`${response.status} of the metadata server`) }
   }
-  const email = answer.text.trim()
+  const email = response.text.trim()
   return SERVICE_ACCOUNT.test(email) ? { kind: 'issuer', email } : { kind: 'failed', failure: NO_ACCOUNT }
 }
 

@@ -4,13 +4,13 @@ import { parseJsonObject } from '../../config/json-object.ts'
 import type { EventSink } from '../../operations/events.ts'
 import { describeCall, NO_SPANS, type SpanNotes, type Spans } from '../../operations/tracing/spans.ts'
 import { resultOfFailure } from '../client/call-results.ts'
-import { type ProviderFailure, unusableAnswer, wrongShape } from '../client/error-sorting.ts'
-import type { ProviderAnswer, ProviderHttp } from '../client/http.ts'
-import { createKeptKeys, type FetchedKeys, type KeptKeys, readLifeSeconds } from './kept-keys.ts'
+import { type ProviderFailure, unusableResponse, wrongShape } from '../client/error-sorting.ts'
+import type { ProviderHttp, ProviderResponse } from '../client/http.ts'
+import { createKeptKeys, type FetchedKeys, type KeptKeys, readTtlSeconds } from './kept-keys.ts'
 import { importPublishedKey, importStrongKey, isKeyFor, readPublishedKey } from './published-keys.ts'
 
 const ALGORITHM = 'RS256'
-const SHORTEST_LIFE_SECONDS = 60
+const MIN_TTL_SECONDS = 60
 
 /** The provider's public keys; see `createCertificates`. */
 export type Certificates = KeptKeys
@@ -73,10 +73,10 @@ async function askForKeySet(
   notes: SpanNotes
 ): Promise<FetchedSet> {
   const startedAtMs = performance.now()
-  const answer = await http.send({ method: 'GET', url })
-  if (answer.kind === 'answer') notes.set('http.response.status_code', answer.status)
+  const response = await http.send({ method: 'GET', url })
+  if (response.kind === 'response') notes.set('http.response.status_code', response.status)
   const durationMs = performance.now() - startedAtMs
-  const read = await readKeySet(answer)
+  const read = await readKeySet(response)
   const result = 'failure' in read ? resultOfFailure(read.failure) : 'ok'
   report({ kind: 'provider.call', call: 'certificates', result, durationMs })
   if (!('failure' in read)) return read
@@ -84,14 +84,14 @@ async function askForKeySet(
   return { failure: { ...read.failure, call: 'certificates' } }
 }
 
-async function readKeySet(answer: ProviderAnswer): Promise<FetchedSet> {
-  const body = answer.kind === 'answer' && answer.status === 200 ? parseJsonObject(answer.text) : null
-  if (answer.kind === 'unreachable' || body === null) return { failure: unusableAnswer(answer) }
+async function readKeySet(response: ProviderResponse): Promise<FetchedSet> {
+  const body = response.kind === 'response' && response.status === 200 ? parseJsonObject(response.text) : null
+  if (response.kind === 'unreachable' || body === null) return { failure: unusableResponse(response) }
   const published = Array.isArray(body.keys) ? await readJwkSet(body.keys) : await readCertificateMap(body)
   if (published.keys.size === 0)
     return { failure: { ...wrongShape('200 without a key that can verify'), status: 200 } }
-  const life = { shortest: SHORTEST_LIFE_SECONDS, unsaid: SHORTEST_LIFE_SECONDS }
-  return { ...published, lifeSeconds: readLifeSeconds(answer.headers, life) }
+  const life = { shortest: MIN_TTL_SECONDS, unsaid: MIN_TTL_SECONDS }
+  return { ...published, ttlSeconds: readTtlSeconds(response.headers, life) }
 }
 
 async function readCertificateMap(map: Record<string, unknown>): Promise<PublishedKeys> {

@@ -22,7 +22,7 @@ export const RESERVED_CLAIMS: ReadonlySet<string> = new Set([
 ])
 
 /** What the provider takes for all custom claims of an account, in UTF-16 units of their JSON text. */
-const MOST_CLAIMS_CHARS = 1000
+const MAX_CLAIMS_CHARS = 1000
 /** The documentation of the provider speaks of bytes, its libraries count characters: between the two it may refuse. */
 export const SAFE_CLAIMS_BYTES = 1000
 
@@ -39,9 +39,9 @@ export function checkAccountClaims(claims: unknown): Problem | null {
   if (problem !== null) return problem
   const chars = countJsonChars(claims)
   if (chars === null) return claimsProblem('hold a value that JSON cannot')
-  return chars <= MOST_CLAIMS_CHARS
+  return chars <= MAX_CLAIMS_CHARS
     ? null
-    : claimsProblem(`${chars} characters of JSON, ${MOST_CLAIMS_CHARS} are allowed`)
+    : claimsProblem(`${chars} characters of JSON, ${MAX_CLAIMS_CHARS} are allowed`)
 }
 
 /** Claims that cannot be sent. */

@@ -2,7 +2,7 @@ import type { CryptoKey } from 'jose'
 import { compactVerify } from 'jose/jws/compact/verify'
 import { isPlainObject } from '../../config/json-object.ts'
 
-const LONGEST_TOKEN_CHARS = 12 * 1024
+const MAX_TOKEN_CHARS = 12 * 1024
 /** Three non-empty base64url segments; `$` alone would also accept a final newline. */
 const TOKEN_SHAPE = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+(?![\s\S])/
 const UNSIGNED_TOKEN_SHAPE = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.(?![\s\S])/
@@ -18,7 +18,7 @@ export interface TokenParts {
  * canonical base64url. `isUnsigned`: the signature must be empty, else there must be one. The signature is not checked.
  */
 export function readCompactToken(token: string, { isUnsigned = false } = {}): TokenParts | null {
-  if (token.length > LONGEST_TOKEN_CHARS) return null
+  if (token.length > MAX_TOKEN_CHARS) return null
   if (!(isUnsigned ? UNSIGNED_TOKEN_SHAPE : TOKEN_SHAPE).test(token)) return null
   const segments = token.split('.')
   if (!segments.every(isCanonical)) return null

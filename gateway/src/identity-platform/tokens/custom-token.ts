@@ -14,7 +14,7 @@ import { checkClaims, claimsProblem } from './claims.ts'
 
 const AUDIENCE = 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
 /** The longest life that the provider takes. */
-const LIFE_SECONDS = 3600
+const TTL_SECONDS = 3600
 const EMULATOR_ISSUER = 'firebase-auth-emulator@example.com'
 
 export interface CustomTokenContent {
@@ -53,7 +53,7 @@ export function createCustomTokenSigner(signer: TokenSigner | null, now: () => n
     const payload = {
       aud: AUDIENCE,
       iat: issuedAt,
-      exp: issuedAt + LIFE_SECONDS,
+      exp: issuedAt + TTL_SECONDS,
       iss: issuer.email,
       sub: issuer.email,
       uid,
@@ -139,21 +139,21 @@ function createRemoteSigner(
       const account = await issuer()
       if (account.kind === 'failed') return account
       const payload = Buffer.from(signingInput).toString('base64')
-      const answer = await ask('sign', {
+      const response = await ask('sign', {
         method: 'POST',
         url: `${iamCredentialsUrl}/v1/projects/-/serviceAccounts/${account.email}:signBlob`,
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ payload }),
         scope: SIGN_SCOPE
       })
-      return readSignature(answer)
+      return readSignature(response)
     }
   }
 }
 
-function readSignature(answer: CallResult): SignResult {
-  if (answer.kind === 'failed') return answer
-  const { signedBlob } = answer.body
+function readSignature(response: CallResult): SignResult {
+  if (response.kind === 'failed') return response
+  const { signedBlob } = response.body
   if (typeof signedBlob !== 'string' || !BASE64.test(signedBlob)) {
     return { kind: 'failed', failure: wrongShape('200 without signedBlob') }
   }
@@ -162,18 +162,18 @@ function readSignature(answer: CallResult): SignResult {
 
 function createIssuer(credentials: Exclude<Credentials, { kind: 'key' }>): TokenSigner['issuer'] {
   let email = credentials.signerEmail
-  const questions = createSingleFlight<IssuerResult>()
+  const forwardAuthRequests = createSingleFlight<IssuerResult>()
 
   async function ask(url: string): Promise<IssuerResult> {
-    const answer = await askMachineAccount(url)
-    if (answer.kind === 'issuer') email = answer.email
-    return answer
+    const response = await askMachineAccount(url)
+    if (response.kind === 'issuer') email = response.email
+    return response
   }
 
   return async () => {
     if (email !== null) return { kind: 'issuer', email }
     if (credentials.kind !== 'metadata') return { kind: 'failed', failure: wrongShape('no account signs') }
     const { url } = credentials
-    return await questions.run(url, () => ask(url))
+    return await forwardAuthRequests.run(url, () => ask(url))
   }
 }

@@ -8,7 +8,7 @@ import { isSignedBy, readCompactToken } from './compact-token.ts'
 /** Clocks of provider and gateway may differ by that much, in seconds. */
 export const CLOCK_SKEW_SECONDS = 300
 /** The provider gives an hour; a token that lives for more than a day is none of its own. */
-export const LONGEST_LIFE_SECONDS = 24 * 3600
+export const MAX_TTL_SECONDS = 24 * 3600
 
 /** Verified content of an id token. Everything beside the named claims is as the provider sent it. */
 export interface Claims {
@@ -25,7 +25,7 @@ export interface Claims {
 }
 
 /** What a token turned out to be. */
-export type IdTokenVerdict =
+export type IdTokenResult =
   | { kind: 'valid'; claims: Claims }
   /** Genuine, but over. */
   | { kind: 'expired'; claims: Claims }
@@ -53,9 +53,9 @@ export interface IdTokenOptions {
   now: () => number
 }
 
-type RefusedToken = Extract<IdTokenVerdict, { kind: 'refused' }>
+type RefusedToken = Extract<IdTokenResult, { kind: 'refused' }>
 
-export type VerifyIdToken = (token: string) => Promise<IdTokenVerdict>
+export type VerifyIdToken = (token: string) => Promise<IdTokenResult>
 
 /**
  * A function that verifies id tokens: shape and content first, then the signature, then expiry.
@@ -177,7 +177,7 @@ function checkClaims(claims: Claims, options: ClaimRules): RefusedToken | null {
   const latest = options.now() + CLOCK_SKEW_SECONDS
   if (claims.iat > latest) return ofTheFuture('iat')
   if (claims.auth_time > latest) return ofTheFuture('auth_time')
-  if (claims.exp - claims.iat > LONGEST_LIFE_SECONDS) return refused('INVALID_ARGUMENT', 'exp')
+  if (claims.exp - claims.iat > MAX_TTL_SECONDS) return refused('INVALID_ARGUMENT', 'exp')
   if (claims.nbf !== undefined && !(isFiniteNumber(claims.nbf) && claims.nbf <= latest)) {
     return refused('INVALID_ARGUMENT', 'nbf')
   }

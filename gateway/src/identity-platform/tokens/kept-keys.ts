@@ -3,9 +3,9 @@ import { createSingleFlight } from '../../async/single-flight.ts'
 import { createStateSince, type KeysCondition } from '../../operations/condition.ts'
 import { type ProviderFailure, wrongShape } from '../client/error-sorting.ts'
 
-const LONGEST_LIFE_SECONDS = 24 * 3600
+const MAX_TTL_SECONDS = 24 * 3600
 /** How long a set may still serve when nothing newer can be had. */
-const STALE_LIFE_SECONDS = 24 * 3600
+const STALE_TTL_SECONDS = 24 * 3600
 /** Shortest pause between two fetches: for a key id that nobody knows, and after a failure. */
 const PAUSE_SECONDS = 30
 /** Share of a set's life after which it is renewed in the background. */
@@ -27,7 +27,7 @@ export type KeyLookup<K = CryptoKey> =
 /** A published set by key id, and for how long it may serve. */
 export interface FetchedKeys<K> {
   keys: ReadonlyMap<string, K>
-  lifeSeconds: number
+  ttlSeconds: number
 }
 
 /** The keys that somebody publishes; see `createKeptKeys`. */
@@ -76,14 +76,14 @@ export function createKeptKeys<K>(options: KeptKeysOptions<K>): KeptKeys<K> {
       lastFailure = fetched.failure
       return
     }
-    const { keys, lifeSeconds } = fetched
+    const { keys, ttlSeconds } = fetched
     const fetchedAt = now()
-    const renewAt = fetchedAt + lifeSeconds * RENEW_AFTER_SHARE
-    current = { keys, fetchedAt, renewAt, expiresAt: fetchedAt + lifeSeconds }
+    const renewAt = fetchedAt + ttlSeconds * RENEW_AFTER_SHARE
+    current = { keys, fetchedAt, renewAt, expiresAt: fetchedAt + ttlSeconds }
     lastFailure = null
   }
 
-  function mayAsk(): boolean {
+  function isAuthProxy(): boolean {
     const pauseSeconds = current === null ? firstPauseSeconds : PAUSE_SECONDS
     return fetches.isUnderWay('') || now() - lastAttemptAt >= pauseSeconds
   }
@@ -91,15 +91,15 @@ export function createKeptKeys<K>(options: KeptKeysOptions<K>): KeptKeys<K> {
   async function usableSet(): Promise<KeySet<K> | null> {
     if (current === null || now() >= current.expiresAt) {
       // Without any set a visitor waits anyway: one fetch serves all that wait.
-      if (mayAsk()) await renew()
-    } else if (now() >= current.renewAt && mayAsk()) {
+      if (isAuthProxy()) await renew()
+    } else if (now() >= current.renewAt && isAuthProxy()) {
       void renew()
     }
     return servingSet()
   }
 
   function servingSet(): KeySet<K> | null {
-    return current !== null && now() < current.expiresAt + STALE_LIFE_SECONDS ? current : null
+    return current !== null && now() < current.expiresAt + STALE_TTL_SECONDS ? current : null
   }
 
   return {
@@ -107,7 +107,7 @@ export function createKeptKeys<K>(options: KeptKeysOptions<K>): KeptKeys<K> {
       const set = await usableSet()
       const known = set?.keys.get(keyId)
       if (known !== undefined) return { kind: 'key', key: known }
-      if (set !== null && mayAsk()) {
+      if (set !== null && isAuthProxy()) {
         await renew()
         const fetched = current?.keys.get(keyId)
         if (fetched !== undefined) return { kind: 'key', key: fetched }
@@ -136,12 +136,12 @@ export function createKeptKeys<K>(options: KeptKeysOptions<K>): KeptKeys<K> {
  * For how long an answer may be kept by its `Cache-Control`, less its `Age`: `shortest` to 24 hours, `unsaid` where it does
  * not say.
  */
-export function readLifeSeconds(
+export function readTtlSeconds(
   headers: Readonly<Record<string, string>>,
   { shortest, unsaid }: { shortest: number; unsaid: number }
 ): number {
   const said = /max-age=(\d+)/i.exec(headers['cache-control'] ?? '')?.[1]
   const age = Number(headers.age ?? 0)
   const life = Number(said ?? unsaid) - (Number.isFinite(age) && age > 0 ? age : 0)
-  return Math.min(Math.max(life, shortest), LONGEST_LIFE_SECONDS)
+  return Math.min(Math.max(life, shortest), MAX_TTL_SECONDS)
 }

@@ -30,9 +30,9 @@ const PUBLIC_MEMBERS = { RSA: ['n', 'e'], EC: ['crv', 'x', 'y'], OKP: ['crv', 'x
 /** Members of a key that only its owner knows (RFC 7518, 6): who publishes them gave the key away. */
 const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']
 /** jose verifies with nothing less. */
-const LEAST_MODULUS_BITS = 2048
+const MIN_MODULUS_BITS = 2048
 /** FIPS 186-5, 5.4. Under an exponent of 1 anybody could sign. */
-const LEAST_EXPONENT = 65_537
+const MIN_EXPONENT = 65_537
 
 /** A key of a published set (RFC 7517) that may verify signatures. */
 export interface PublishedKey {
@@ -102,6 +102,6 @@ function isStrong({ algorithm }: CryptoKey): boolean {
   if (!('modulusLength' in algorithm && 'publicExponent' in algorithm))
     return algorithm.name === 'ECDSA' || algorithm.name === 'Ed25519'
   const { modulusLength, publicExponent } = algorithm
-  if (!(publicExponent instanceof Uint8Array) || Number(modulusLength) < LEAST_MODULUS_BITS) return false
-  return Number(`0x${Buffer.from(publicExponent).toString('hex')}`) >= LEAST_EXPONENT
+  if (!(publicExponent instanceof Uint8Array) || Number(modulusLength) < MIN_MODULUS_BITS) return false
+  return Number(`0x${Buffer.from(publicExponent).toString('hex')}`) >= MIN_EXPONENT
 }

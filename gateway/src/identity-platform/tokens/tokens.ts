@@ -35,34 +35,34 @@ export function createTokenCalls(options: TokenCallsOptions): TokenCalls {
   const { calls, apiKeyHeaders } = options
   return {
     async refresh(refreshToken) {
-      const answer = await calls.ask('refresh', {
+      const response = await calls.ask('refresh', {
         method: 'POST',
         url: `${options.secureTokenUrl}/v1/token`,
         headers: { 'content-type': 'application/x-www-form-urlencoded', ...apiKeyHeaders },
         body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refreshToken }).toString(),
         mayProbe: true
       })
-      return readTokens(answer, 'id_token', 'refresh_token')
+      return readTokens(response, 'id_token', 'refresh_token')
     },
 
     async exchange(customToken, tenantId) {
       const body = { token: customToken, returnSecureToken: true, ...(tenantId === null ? {} : { tenantId }) }
-      const answer = await calls.ask('exchange', {
+      const response = await calls.ask('exchange', {
         method: 'POST',
         url: `${options.identityToolkitUrl}/v1/accounts:signInWithCustomToken`,
         headers: { 'content-type': 'application/json', ...apiKeyHeaders },
         body: JSON.stringify(body)
       })
-      return readTokens(answer, 'idToken', 'refreshToken')
+      return readTokens(response, 'idToken', 'refreshToken')
     }
   }
 }
 
 /** The tokens of an answer that has them under these names. */
-function readTokens(answer: CallResult, idTokenName: string, refreshTokenName: string): TokensResult {
-  if (answer.kind === 'failed') return answer
-  const idToken = answer.body[idTokenName]
-  const refreshToken = answer.body[refreshTokenName]
+function readTokens(response: CallResult, idTokenName: string, refreshTokenName: string): TokensResult {
+  if (response.kind === 'failed') return response
+  const idToken = response.body[idTokenName]
+  const refreshToken = response.body[refreshTokenName]
   return isText(idToken) && isText(refreshToken)
     ? { kind: 'tokens', tokens: { idToken, refreshToken } }
     : { kind: 'failed', failure: wrongShape(`200 without ${idTokenName} or ${refreshTokenName}`) }

@@ -3,7 +3,7 @@ import { ACCOUNT_PATH } from '../../endpoints/account/account.ts'
 import { permissionsOf } from '../../endpoints/account/description.ts'
 import { type AccountEndpointOptions, createOwnerView } from '../../endpoints/account/owner.ts'
 import { Fault } from '../../errors.ts'
-import { markOwnAnswer } from '../../http/own-answer.ts'
+import { markOwnResponse } from '../../http/own-answer.ts'
 import type { LoginPages } from '../pages.ts'
 import { ACCOUNT_PAGE_PATHS, type AccountPageName, listAccountPages } from './pages.ts'
 
@@ -22,7 +22,7 @@ export function registerAccountPages(
 ): void {
   const { config, accountsOf } = options
   const root = config.paths.account
-  const owner = createOwnerView(app, options, (judged) => judged)
+  const owner = createOwnerView(app, options, (authRequest) => authRequest)
   const pages = listAccountPages(permissionsOf(config))
   const checkSeconds = config.session.revocationCheckSeconds || TOKEN_SECONDS
 
@@ -33,7 +33,7 @@ export function registerAccountPages(
   ): Promise<FastifyReply> {
     const told = await owner.see(request, reply)
     if (told.kind === 'answered') return told.reply
-    const { session, answer: account } = told
+    const { session, response: account } = told
     const accountPage = {
       page,
       pages,
@@ -50,12 +50,12 @@ export function registerAccountPages(
     const offered = pages.find((one) => one === page)
     app.get(`${root}${suffix}`, (request, reply) =>
       offered === undefined
-        ? markOwnAnswer(request, reply).redirect(root, 302)
+        ? markOwnResponse(request, reply).redirect(root, 302)
         : show(request, reply, offered)
     )
     // A form that was posted before the script ran: nothing reads what is in it.
     app.post(`${root}${suffix}`, { config: { sameOrigin: true } }, async (request, reply) =>
-      markOwnAnswer(request, reply).header('connection', 'close').redirect(`${root}${suffix}`, 303)
+      markOwnResponse(request, reply).header('connection', 'close').redirect(`${root}${suffix}`, 303)
     )
   }
   refuseOthers(app, root)

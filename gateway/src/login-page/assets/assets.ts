@@ -7,7 +7,7 @@ import { Fault } from '../../errors.ts'
 import { cspHashOf } from '../../http/csp-hash.ts'
 import { chooseEncoding } from '../../http/encoding.ts'
 import { type InlineStyle, inlineStyle, renderStyle } from '../../http/inline-style.ts'
-import { markOwnAnswer } from '../../http/own-answer.ts'
+import { markOwnResponse } from '../../http/own-answer.ts'
 import type { Address } from '../contract.ts'
 
 /** Files of the login page live below this path; the page is built for it. */
@@ -206,7 +206,7 @@ export function registerLoginAssets(
 
 function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {
   const accepted = request.headers['accept-encoding']
-  markOwnAnswer(request, reply)
+  markOwnResponse(request, reply)
     .headers(asset.headers ?? {})
     .header('cache-control', CACHE_CONTROL)
     .header('vary', 'accept-encoding')

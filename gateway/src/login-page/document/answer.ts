@@ -3,7 +3,7 @@ import { PROVIDER_ENDPOINTS } from '../../config/defaults.ts'
 import type { Config, LoginPageConfig } from '../../config/schema/schema.ts'
 import { chooseEncoding } from '../../http/encoding.ts'
 import { openerPolicyFor } from '../../http/opener-policy.ts'
-import { markOwnAnswer } from '../../http/own-answer.ts'
+import { markOwnResponse } from '../../http/own-answer.ts'
 import type { LoginAssets } from '../assets/assets.ts'
 import type { View } from './page-config.ts'
 import type { ProviderAddresses } from './provider-addresses.ts'
@@ -12,7 +12,7 @@ import type { LoginRenderer } from './rendering.ts'
 /** What stands in the HTML of every page. */
 type InlineAssets = Pick<LoginAssets, 'style' | 'scriptHash'>
 
-interface PageAnswer {
+interface PageResponse {
   renderer: LoginRenderer
   view: View
   headers: Readonly<Record<string, string>>
@@ -22,11 +22,11 @@ interface PageAnswer {
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { renderer, view, headers }: PageAnswer
+  { renderer, view, headers }: PageResponse
 ): Promise<FastifyReply> {
   const { body, encoding } = await renderer.render(view, chooseEncoding(request.headers['accept-encoding']))
   if (encoding !== null) reply.header('content-encoding', encoding)
-  return markOwnAnswer(request, reply).headers(headers).type('text/html; charset=utf-8').send(body)
+  return markOwnResponse(request, reply).headers(headers).type('text/html; charset=utf-8').send(body)
 }
 
 /** The policy of a page, which allows the styles and the script in its HTML. */

@@ -2,16 +2,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastify from 'fastify'
-import { createAnswers } from '../../access/answers.ts'
+import { createResponses } from '../../access/answers.ts'
 import { isThisMachine } from '../../config/addresses/urls.ts'
 import { packagePath } from '../../config/package-files.ts'
 import type { LoginPageConfig } from '../../config/schema/schema.ts'
 import { Fault, toFault } from '../../errors.ts'
-import { judgedRequestOf } from '../../http/judged-request.ts'
+import { authRequestOf } from '../../http/judged-request.ts'
 import { createLocales, type Locales } from '../../http/locales.ts'
 import { NO_SCHEMAS } from '../../http/no-schemas.ts'
 import { isFromOwnSite } from '../../http/origin.ts'
-import { markOwnAnswer, sendOwnAnswer } from '../../http/own-answer.ts'
+import { markOwnResponse, sendOwnResponse } from '../../http/own-answer.ts'
 import { parameterOf } from '../../http/query.ts'
 import { type Asset, loadLoginAssets, readAssetFiles, registerLoginAssets } from '../assets/assets.ts'
 import type { GallerySetup } from '../contract.ts'
@@ -27,7 +27,7 @@ import { createThemeEditor, type LoadEdited, type ThemeEditor } from './theme-ed
 const SETUP_PATH = '/_gallery/setup'
 const EDIT_PATH = '/_gallery/edit'
 /** Many times what the form of the editor sends. */
-const LONGEST_EDIT_BYTES = 32 * 1024
+const MAX_EDIT_BYTES = 32 * 1024
 
 /**
  * Builds a server, not yet listening, that shows the login page in each of its states, with the appearance that this
@@ -55,11 +55,11 @@ function createPreviewServer(config: LoginPageConfig, locales: Locales): Fastify
   const { brand } = config.login
   const app = fastify({
     forceCloseConnections: true,
-    bodyLimit: LONGEST_EDIT_BYTES,
+    bodyLimit: MAX_EDIT_BYTES,
     schemaController: NO_SCHEMAS
   })
   app.decorateRequest('target', null)
-  app.decorateRequest('judged', null)
+  app.decorateRequest('authRequest', null)
   app.decorate('originOf', () => new URL(config.publicUrl).origin)
   const frame = {
     brandName: brand.name,
@@ -68,10 +68,10 @@ function createPreviewServer(config: LoginPageConfig, locales: Locales): Fastify
     stylesheetHrefs: [],
     footer: null
   }
-  const answers = createAnswers({ config, locales, frameFor: () => frame })
-  app.decorate('ownHeaders', answers.ownHeaders)
+  const responses = createResponses({ config, locales, frameFor: () => frame })
+  app.decorate('ownHeaders', responses.ownHeaders)
   app.setErrorHandler((error, request, reply) =>
-    sendOwnAnswer(request, reply, answers.fault(judgedRequestOf(request), toFault(error)))
+    sendOwnResponse(request, reply, responses.fault(authRequestOf(request), toFault(error)))
   )
   // DNS rebinding: a page of another site whose host name now resolves to this machine.
   app.addHook('onRequest', async ({ hostname }) => {
@@ -135,19 +135,19 @@ function registerGallery(app: FastifyInstance, { site, editor, locales }: Previe
     values: editableValuesOf(site.config)
   }
   app.get('/', async (request, reply) =>
-    markOwnAnswer(request, reply)
+    markOwnResponse(request, reply)
       .header('content-security-policy', GALLERY_POLICY)
       .type('text/html; charset=utf-8')
       .send(html)
   )
-  app.get(SETUP_PATH, async (request, reply) => markOwnAnswer(request, reply).send(setup))
+  app.get(SETUP_PATH, async (request, reply) => markOwnResponse(request, reply).send(setup))
 }
 
 /** Files that a configuration names are read, so no other site may send one. */
 function registerEditor(app: FastifyInstance, editor: ThemeEditor): void {
   app.post(EDIT_PATH, async (request, reply) => {
     if (!isFromOwnSite(request.headers, `http://${request.host}`)) throw new Fault('ORIGIN_MISMATCH')
-    return markOwnAnswer(request, reply).send(await editor.edit(request.body))
+    return markOwnResponse(request, reply).send(await editor.edit(request.body))
   })
 }
 

@@ -17,7 +17,7 @@ export interface Recorder {
 const NAME = 'gatehouse'
 /** Where version 1 of the API keeps what an SDK has registered, for every copy of the API in the process. */
 const REGISTERED = Symbol.for('opentelemetry.js.api.1')
-const LONGEST_FLUSH_MS = 2000
+const MAX_FLUSH_MS = 2000
 
 /**
  * The recorder for the SDK that was registered before the gateway started. Null: no SDK is registered, or `@opentelemetry/api`
@@ -84,7 +84,7 @@ async function flush(provider: TracerProvider): Promise<void> {
     await Reflect.apply(forceFlush, provider, [])
   }
   const deadline = new AbortController()
-  const timer = setTimeout(() => deadline.abort(), LONGEST_FLUSH_MS)
+  const timer = setTimeout(() => deadline.abort(), MAX_FLUSH_MS)
   await untilDeadline(
     flushing().catch(() => {}),
     deadline.signal,

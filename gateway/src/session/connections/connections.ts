@@ -4,13 +4,13 @@ import { DenseList } from '../../dense-list.ts'
 import { atMost } from '../cache-bounds.ts'
 import type { Owner, Session } from '../session.ts'
 import type { SessionEnding } from './ending.ts'
-import { type Connection, createSessionTies, type SessionTie } from './session-ties.ts'
+import { type Connection, createStreamRegistry, type SessionTie } from './session-ties.ts'
 
 /** Interval of the look at all connections, in seconds. A response is tied after one to two of them. */
 const LOOK_SECONDS = 0.25
 /** Sessions about which the provider is asked at the same time; the others wait for the next look. */
-const MOST_ASKING = 50
-const MOST_REMEMBERED = 50_000
+const MAX_ASKING = 50
+const MAX_CACHED = 50_000
 
 /** Answers under way, tied to the sessions of their requests; see `createConnections`. */
 export interface Connections {
@@ -27,7 +27,7 @@ export interface Connections {
   /** Ends the connections of this session, at all origins. */
   endSession(id: string, ending: SessionEnding): void
   /** Ends those of all sessions of this account that no longer stand. */
-  judgeAccount(owner: Owner): void
+  checkAccount(owner: Owner): void
   /** The session was refused for good with the tokens of a request; older copies than that of the connections say nothing. */
   refuse(session: Session, ending: SessionEnding): void
   /** The `Cookie` header of the latest cookie of this connection's session; undefined: it came by none. */
@@ -43,7 +43,7 @@ export interface Connections {
 /** Judges sessions that have connections, by one configuration; see `createSessionWatch`. Times in epoch seconds. */
 export interface SessionWatch {
   /** Why its connections have to end now; null: they may stay. Asks nobody. */
-  judge(tie: SessionTie): SessionEnding | null
+  evaluate(tie: SessionTie): SessionEnding | null
   /** When it ends by its time, unless something happens before. */
   endsAtSeconds(tie: SessionTie): number
   /** When the provider has to be asked about it; infinite: never. */
@@ -70,13 +70,13 @@ export interface ConnectionsOptions {
  * about or finds them out, and take effect in the same turn; what comes with time is looked for four times a second.
  */
 export function createConnections({ schedule, now }: ConnectionsOptions): Connections {
-  const ties = createSessionTies()
+  const streams = createStreamRegistry()
   /** Begun since the last look, and between the two looks before it: what outlasts both is held. */
   let young = new DenseList<Connection>()
   let older = new DenseList<Connection>()
   /** Held, without a session; those with one are in the list of their tie. */
   const untied = new DenseList<Connection>()
-  const lastOpen = new LRUCache<string, number>(atMost(MOST_REMEMBERED))
+  const lastOpen = new LRUCache<string, number>(atMost(MAX_CACHED))
   let watch: SessionWatch | null = null
   let asking = 0
   let cancel: (() => void) | null = null
@@ -90,9 +90,9 @@ export function createConnections({ schedule, now }: ConnectionsOptions): Connec
     for (const connection of older.takeAll()) hold(connection)
     ;[young, older] = [older, young]
     endOverdue(untied)
-    for (const tie of ties.all()) endOverdue(tie.connections)
-    for (const tie of ties.all()) if (now() >= tie.dueAtSeconds) judge(tie)
-    if (untied.size + ties.count() + older.size > 0) lookSoon()
+    for (const tie of streams.all()) endOverdue(tie.connections)
+    for (const tie of streams.all()) if (now() >= tie.dueAtSeconds) evaluate(tie)
+    if (untied.size + streams.count() + older.size > 0) lookSoon()
   }
 
   function endOverdue(connections: DenseList<Connection>): void {
@@ -120,12 +120,12 @@ export function createConnections({ schedule, now }: ConnectionsOptions): Connec
     connection.tie = tie
     tie.connections.add(connection)
     // It may have ended since the request was let in.
-    judge(tie)
+    evaluate(tie)
   }
 
   function tieOf(session: Session, connection: Connection): SessionTie {
     const { origin } = connection
-    const known = ties.find(session.id, origin)
+    const known = streams.find(session.id, origin)
     if (known !== undefined) {
       noteActivity(known, session)
       return known
@@ -140,7 +140,7 @@ export function createConnections({ schedule, now }: ConnectionsOptions): Connec
       dueAtSeconds: 0,
       askNotBeforeSeconds: 0
     }
-    ties.add(tie)
+    streams.add(tie)
     return tie
   }
 
@@ -160,7 +160,7 @@ export function createConnections({ schedule, now }: ConnectionsOptions): Connec
     tie.connections.remove(connection)
     if (tie.connections.size > 0) return
     lastOpen.set(tie.session.id, now())
-    ties.remove(tie)
+    streams.remove(tie)
   }
 
   function end(tie: SessionTie, { reason, code, by }: SessionEnding): void {
@@ -172,16 +172,16 @@ export function createConnections({ schedule, now }: ConnectionsOptions): Connec
     }
   }
 
-  function judge(tie: SessionTie): void {
+  function evaluate(tie: SessionTie): void {
     if (watch === null) return
-    const ending = watch.judge(tie)
+    const ending = watch.evaluate(tie)
     if (ending !== null) {
       end(tie, ending)
       return
     }
     const askAtSeconds = Math.max(watch.askAtSeconds(tie), tie.askNotBeforeSeconds)
     tie.dueAtSeconds = Math.min(watch.endsAtSeconds(tie), askAtSeconds)
-    if (now() >= askAtSeconds && asking < MOST_ASKING) void ask(tie, watch)
+    if (now() >= askAtSeconds && asking < MAX_ASKING) void ask(tie, watch)
   }
 
   async function ask(tie: SessionTie, watch: SessionWatch): Promise<void> {
@@ -203,29 +203,30 @@ export function createConnections({ schedule, now }: ConnectionsOptions): Connec
     hold,
     release,
     follow(session, cookie) {
-      const tie = ties.find(session.id, cookie.origin)
+      const tie = streams.find(session.id, cookie.origin)
       if (tie === undefined || isOlder(session, tie)) return
       tie.session = { ...session, activeAtSeconds: tie.session.activeAtSeconds }
       tie.cookieHeader = watch?.cookieHeaderOf(cookie) ?? tie.cookieHeader
       tie.dueAtSeconds = 0
     },
     noteActivity(session) {
-      for (const tie of ties.ofSession(session.id)) noteActivity(tie, session)
+      for (const tie of streams.ofSession(session.id)) noteActivity(tie, session)
     },
     endSession(id, ending) {
-      for (const tie of ties.ofSession(id)) end(tie, ending)
+      for (const tie of streams.ofSession(id)) end(tie, ending)
     },
-    judgeAccount(owner) {
-      for (const tie of ties.ofAccount(owner)) judge(tie)
+    checkAccount(owner) {
+      for (const tie of streams.ofAccount(owner)) evaluate(tie)
     },
     refuse(session, ending) {
-      for (const tie of ties.ofSession(session.id)) if (!isOlder(session, tie)) end(tie, ending)
+      for (const tie of streams.ofSession(session.id)) if (!isOlder(session, tie)) end(tie, ending)
     },
     latestCookieOf: (connection) => connection.tie?.cookieHeader ?? connection.cookieHeader,
-    lastOpenAtSeconds: (id) => (ties.hasSession(id) ? now() : (lastOpen.get(id) ?? Number.NEGATIVE_INFINITY)),
+    lastOpenAtSeconds: (id) =>
+      streams.hasSession(id) ? now() : (lastOpen.get(id) ?? Number.NEGATIVE_INFINITY),
     watchBy(next) {
       watch = next
-      for (const tie of ties.all()) tie.dueAtSeconds = 0
+      for (const tie of streams.all()) tie.dueAtSeconds = 0
     },
     close() {
       cancel?.()

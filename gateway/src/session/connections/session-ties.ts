@@ -44,8 +44,8 @@ export function endsWithAccount({
   return cookieHeader !== null || session.bearer?.isOfProject === true
 }
 
-/** The sessions that have connections; see `createSessionTies`. */
-export interface SessionTies {
+/** The sessions that have connections; see `createStreamRegistry`. */
+export interface StreamRegistry {
   /** By the id of a session, and the origin where it was used. */
   find(id: string, origin: string): SessionTie | undefined
   /** By that id, at whichever origin. */
@@ -62,8 +62,8 @@ export interface SessionTies {
  * An index by id and account of the sessions that end with an account, so that the end of one finds its connections without
  * a walk over the others. Others end by their time alone, and are in no index.
  */
-export function createSessionTies(): SessionTies {
-  const ties = new DenseList<SessionTie>()
+export function createStreamRegistry(): StreamRegistry {
+  const streams = new DenseList<SessionTie>()
   const byId: Index = Object.create(null)
   const byAccount: Index = Object.create(null)
   return {
@@ -72,16 +72,16 @@ export function createSessionTies(): SessionTies {
     // A copy: whoever walks over them ends them.
     ofSession: (id) => [...(byId[id] ?? [])],
     ofAccount: (owner) => [...(byAccount[keyOf(owner)] ?? [])],
-    all: () => ties,
-    count: () => ties.size,
+    all: () => streams,
+    count: () => streams.size,
     add(tie) {
-      ties.add(tie)
+      streams.add(tie)
       if (!endsWithAccount(tie)) return
       addTo(byId, tie.session.id, tie)
       addTo(byAccount, keyOf(tie.session), tie)
     },
     remove(tie) {
-      ties.remove(tie)
+      streams.remove(tie)
       removeFrom(byId, tie.session.id, tie)
       removeFrom(byAccount, keyOf(tie.session), tie)
     }

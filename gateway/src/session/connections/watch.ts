@@ -50,7 +50,7 @@ export function createSessionWatch(options: SessionWatchOptions): SessionWatch {
     askAgainSeconds: intervalSeconds === 0 ? ASK_AGAIN_SECONDS : Math.min(ASK_AGAIN_SECONDS, intervalSeconds),
     cookieHeaderOf: ({ origin, value }) => at(origin).cookie.headerOf(value),
 
-    judge(tie) {
+    evaluate(tie) {
       const { session, cookieHeader } = tie
       if (endsWithAccount(tie)) {
         const here = revocation.endedHere(session)
@@ -80,9 +80,9 @@ export function createSessionWatch(options: SessionWatchOptions): SessionWatch {
         return kind === 'doubtful' ? { reason: 'revoked', code: 'TOKEN_REVOKED', by: null } : null
       }
       if (now() < refreshAtSeconds(session)) {
-        const verdict = await revocation.check(session)
+        const result = await revocation.check(session)
         // What it says of the account is noted by then, and has taken effect.
-        if (verdict.kind !== 'doubtful') return null
+        if (result.kind !== 'doubtful') return null
       }
       return endingOf(await at(origin).checker.recheck(cookieHeader))
     },

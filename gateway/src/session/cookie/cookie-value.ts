@@ -10,7 +10,7 @@ export interface SessionState extends SessionMark {
 }
 
 /** A state that can be sealed. */
-export type SealableState = SessionState & { id: string }
+export type EncryptableState = SessionState & { id: string }
 
 /** What opening a value gave. */
 export type OpenedSession =
@@ -28,9 +28,9 @@ export interface CookieValues {
    * Signs with the first key. `countParts`: over how many cookies a value of so many characters is split; throws a `Fault`
    * `SESSION_TOO_LARGE` when that is more than four.
    */
-  seal(state: SealableState, countParts: (chars: number) => number): string
+  encrypt(state: EncryptableState, countParts: (chars: number) => number): string
   /** Is the value of a session of another format than `seal` would write? */
-  isOtherFormat(value: string, state: Pick<SealableState, 'endsWithBrowser'>): boolean
+  isOtherFormat(value: string, state: Pick<EncryptableState, 'endsWithBrowser'>): boolean
 }
 
 export interface CookieValueOptions {
@@ -47,7 +47,7 @@ export interface CookieValueOptions {
 }
 
 /** Parts of one session. Together they stay under the 16 KiB of headers that most servers and proxies take at least. */
-export const MOST_PARTS = 4
+export const MAX_PARTS = 4
 /** Between the fields; legal in cookies, and in none of the fields. */
 const SEPARATOR = '~'
 /** base64url of 32 bytes. */
@@ -85,7 +85,7 @@ export function createCookieValues(options: CookieValueOptions): CookieValues {
   const formats = new Map(read.map((one) => [one.version, one]))
   /** What a format binds its signature and its seal to, beside the payload. */
   const boundTo = ({ version, hasOrigin }: Format) => [name, version, ...(hasOrigin ? [origin] : [])]
-  const formatFor = ({ endsWithBrowser }: Pick<SealableState, 'endsWithBrowser'>) =>
+  const formatFor = ({ endsWithBrowser }: Pick<EncryptableState, 'endsWithBrowser'>) =>
     writesPrevious && endsWithBrowser !== true ? PREVIOUS : CURRENT
 
   return {
@@ -97,7 +97,7 @@ export function createCookieValues(options: CookieValueOptions): CookieValues {
       if (format === undefined || fields[1] !== String(parts)) return { kind: 'malformed' }
       const content = readFields(fields.slice(2), format)
       if (content === null) return { kind: 'malformed' }
-      const { sealed, signature, ...state } = content
+      const { encrypted, signature, ...state } = content
       const payload = value.slice(0, value.lastIndexOf(SEPARATOR))
       const binding = boundTo(format)
       const signed = [...binding, String(parts), payload]
@@ -105,36 +105,36 @@ export function createCookieValues(options: CookieValueOptions): CookieValues {
       const key = keys[position]
       if (key === undefined) return { kind: 'foreign' }
       // The seal is bound to what the signature is bound to: no value works anywhere else.
-      const refreshToken = sealed === '' ? '' : key.open(sealed, binding.join(' '))
+      const refreshToken = encrypted === '' ? '' : key.open(encrypted, binding.join(' '))
       return refreshToken === null
         ? { kind: 'malformed' }
         : { kind: 'open', state: { ...state, refreshToken }, key: position }
     },
 
-    seal(state, countParts) {
+    encrypt(state, countParts) {
       const format = formatFor(state)
       const binding = boundTo(format)
       const { id, startedAtSeconds, activeAtSeconds, idToken, refreshToken } = state
       const active = activeAtSeconds === null ? '' : `.${Math.floor(activeAtSeconds)}`
       const life = state.endsWithBrowser ? ENDS_WITH_BROWSER : ''
-      const sealed = refreshToken === '' ? '' : signingKey.seal(refreshToken, binding.join(' '))
+      const encrypted = refreshToken === '' ? '' : signingKey.encrypt(refreshToken, binding.join(' '))
       const times = `${Math.floor(startedAtSeconds)}${active}${life}`
-      const fields = [...(format.hasId ? [id] : []), times, idToken, sealed].join(SEPARATOR)
+      const fields = [...(format.hasId ? [id] : []), times, idToken, encrypted].join(SEPARATOR)
       // Format and part count are one character each; three separators stand around them and before the signature.
       const parts = countParts(fields.length + 2 + 3 + SIGNATURE_CHARS)
-      if (parts > MOST_PARTS)
-        throw new Fault('SESSION_TOO_LARGE', { detail: `needs ${parts} cookies, ${MOST_PARTS} are allowed` })
+      if (parts > MAX_PARTS)
+        throw new Fault('SESSION_TOO_LARGE', { detail: `needs ${parts} cookies, ${MAX_PARTS} are allowed` })
       const payload = [format.version, parts, fields].join(SEPARATOR)
       return `${payload}${SEPARATOR}${signingKey.sign([...binding, String(parts), payload])}`
     }
   }
 }
 
-type Content = Omit<SessionState, 'refreshToken'> & { sealed: string; signature: string }
+type Content = Omit<SessionState, 'refreshToken'> & { encrypted: string; signature: string }
 
 /** Null: they are not the fields of this format. */
 function readFields(fields: readonly string[], { hasId }: Format): Content | null {
-  const [times = '', idToken = '', sealed = '', signature = ''] = hasId ? fields.slice(1) : fields
+  const [times = '', idToken = '', encrypted = '', signature = ''] = hasId ? fields.slice(1) : fields
   const id = hasId ? (fields[0] ?? '') : null
   const [, startedAt, activeAt, life] = TIMES.exec(times) ?? []
   const isWhole = fields.length === (hasId ? 5 : 4) && (id === null || ID.test(id))
@@ -147,7 +147,7 @@ function readFields(fields: readonly string[], { hasId }: Format): Content | nul
     activeAtSeconds,
     ...endsWithBrowser,
     idToken,
-    sealed,
+    encrypted,
     signature
   }
 }

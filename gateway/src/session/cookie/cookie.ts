@@ -3,15 +3,15 @@ import {
   type CookieValueOptions,
   type CookieValues,
   createCookieValues,
-  MOST_PARTS,
-  type OpenedSession,
-  type SealableState
+  type EncryptableState,
+  MAX_PARTS,
+  type OpenedSession
 } from './cookie-value.ts'
 
 /** Name, `=` and value of one cookie; browsers take 4096 bytes with attributes. */
-const LONGEST_COOKIE_BYTES = 3900
+const MAX_COOKIE_BYTES = 3900
 /** Of one name that are looked at one by one: more than browsers keep for the domains and folders above an address. */
-const MOST_OF_ONE_NAME = 20
+const MAX_OF_ONE_NAME = 20
 /** A session's value as found in a `Cookie` header. */
 export type CookieReading =
   | { kind: 'absent' }
@@ -50,7 +50,7 @@ export interface SessionCookie {
    * Signs with the first key. Throws a `Fault` `SESSION_TOO_LARGE` when the tokens do not fit into four cookies.
    * Two calls give two values (the seal is salted); send the same one to everybody who waits for it.
    */
-  seal(state: SealableState): string
+  encrypt(state: EncryptableState): string
   /** Must the value be replaced by one in the format that is written now? */
   isOtherFormat: CookieValues['isOtherFormat']
   /**
@@ -112,7 +112,7 @@ export function createSessionCookie(options: SessionCookieOptions): SessionCooki
       }),
 
     open: ({ value, parts }) => values.open(value, parts),
-    seal: (state) => values.seal(state, (chars) => countParts(name, chars)),
+    encrypt: (state) => values.encrypt(state, (chars) => countParts(name, chars)),
     isOtherFormat: values.isOtherFormat,
 
     set(value, presentNames, maxAgeSeconds) {
@@ -175,8 +175,8 @@ function listNames(header: string): string[] {
 function listSingle(name: string, header: string): string[] {
   const pairs = header.split(';')
   const valuesOf = (cookieName: string) =>
-    pairs.filter((pair) => nameOf(pair) === cookieName).slice(0, MOST_OF_ONE_NAME)
-  const parts = Array.from({ length: MOST_PARTS }, (_, index) => valuesOf(`${name}.${index}`))
+    pairs.filter((pair) => nameOf(pair) === cookieName).slice(0, MAX_OF_ONE_NAME)
+  const parts = Array.from({ length: MAX_PARTS }, (_, index) => valuesOf(`${name}.${index}`))
   const most = Math.max(...parts.map(({ length }) => length))
   // Where only one of the parts came twice, the others belong to both.
   const take = (place: number) => parts.flatMap((values) => values[place] ?? values.at(-1) ?? []).join(';')
@@ -209,7 +209,7 @@ function assemble(
   if (first === undefined) return malformed
   const count = Number(/^\d~(\d)~/.exec(first)?.[1] ?? 0)
   // A whole value beside parts: the browser missed the end of one of the two sessions.
-  if (count < 2 || count > MOST_PARTS || whole !== undefined) return malformed
+  if (count < 2 || count > MAX_PARTS || whole !== undefined) return malformed
   const parts: string[] = []
   for (let index = 0; index < count; index++) {
     const part = values[`${name}.${index}`]
@@ -220,13 +220,13 @@ function assemble(
 }
 
 function countParts(name: string, valueBytes: number): number {
-  if (valueBytes + name.length + 1 <= LONGEST_COOKIE_BYTES) return 1
+  if (valueBytes + name.length + 1 <= MAX_COOKIE_BYTES) return 1
   return Math.ceil(valueBytes / partBytes(name))
 }
 
 /** Room for the value in a part, whose name ends in `.0` to `.3`. */
 function partBytes(name: string): number {
-  return LONGEST_COOKIE_BYTES - name.length - 3
+  return MAX_COOKIE_BYTES - name.length - 3
 }
 
 function splitValue(name: string, value: string): NamedValue[] {

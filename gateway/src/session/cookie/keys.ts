@@ -8,7 +8,7 @@ export interface SessionKey {
   /** Is `signature` that of `parts`? In constant time for a signature of the right length. */
   verify(parts: readonly string[], signature: string): boolean
   /** Seals refresh tokens. */
-  seal: Box['seal']
+  encrypt: Box['encrypt']
   open: Box['open']
   /** Seals sessions on their way to another origin. */
   handOver: Box

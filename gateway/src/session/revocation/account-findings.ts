@@ -8,7 +8,7 @@ import { keyOf, type Owner, type Session } from '../session.ts'
 
 /** Shortest pause after a look-up that gave no answer, in seconds. */
 const RETRY_SECONDS = 30
-const MOST_REMEMBERED = 100_000
+const MAX_CACHED = 100_000
 /** Enough of a signature to tell tokens apart. */
 const TOKEN_KEY_CHARS = 43
 
@@ -16,7 +16,7 @@ const TOKEN_KEY_CHARS = 43
 const CREATION_SKEW_SECONDS = 5
 
 /** Whether a sign-in still counts. */
-export type StandingVerdict = { kind: 'stands' } | { kind: 'ended'; code: ErrorCode }
+export type StandingResult = { kind: 'stands' } | { kind: 'ended'; code: ErrorCode }
 
 /** The parts of an id token that an account is compared with, in epoch seconds. */
 export type TokenTimes = Pick<Claims, 'iat' | 'auth_time'>
@@ -47,7 +47,7 @@ export interface AccountFindings {
   /** Until when the account need not be looked up again, in epoch seconds; 0: it was not looked up. */
   freshUntilSeconds(owner: Owner): number
   /** By the last answer, however old; "stands" when there is none. Forgets an answer that the id token disproves. */
-  judge(session: Session): StandingVerdict
+  evaluate(session: Session): StandingResult
   /** The last time at which this session is known to have stood, in epoch seconds: its id token's, or a look-up's. */
   lastStoodAtSeconds(session: Session): number
   /** The provider did not take this id token: it is not shown again for as long as the interval, 30 s at most. */
@@ -55,7 +55,7 @@ export interface AccountFindings {
   isRefusedToken(idToken: string): boolean
 }
 
-const STANDS: StandingVerdict = { kind: 'stands' }
+const STANDS: StandingResult = { kind: 'stands' }
 const NO_ANSWER = { state: null, askedAtSeconds: Number.NEGATIVE_INFINITY }
 
 /**
@@ -64,9 +64,9 @@ const NO_ANSWER = { state: null, askedAtSeconds: Number.NEGATIVE_INFINITY }
  * so one that was issued later proves that the account is in again.
  */
 export function createAccountFindings(now: () => number): AccountFindings {
-  const findings = new LRUCache<string, Finding>(atMost(MOST_REMEMBERED))
+  const findings = new LRUCache<string, Finding>(atMost(MAX_CACHED))
   /** Id tokens that the provider did not take -> until when they are not shown again, in epoch seconds. */
-  const refusedTokens = new LRUCache<string, number>(atMost(MOST_REMEMBERED))
+  const refusedTokens = new LRUCache<string, number>(atMost(MAX_CACHED))
 
   return {
     note(owner, result, { askedAtSeconds, intervalSeconds }) {
@@ -74,15 +74,15 @@ export function createAccountFindings(now: () => number): AccountFindings {
       const known = findings.get(key)
       if (known !== undefined && known.askedAtSeconds > askedAtSeconds) return
       const state = readState(result)
-      const isAnswer = state !== null
-      const freshSeconds = isAnswer ? intervalSeconds : retryAfterSeconds(intervalSeconds)
-      const answer = isAnswer ? { state, askedAtSeconds } : (known ?? NO_ANSWER)
-      findings.set(key, { ...answer, freshUntilSeconds: now() + freshSeconds })
+      const isResponse = state !== null
+      const freshSeconds = isResponse ? intervalSeconds : retryAfterSeconds(intervalSeconds)
+      const response = isResponse ? { state, askedAtSeconds } : (known ?? NO_ANSWER)
+      findings.set(key, { ...response, freshUntilSeconds: now() + freshSeconds })
     },
 
     freshUntilSeconds: (owner) => findings.get(keyOf(owner))?.freshUntilSeconds ?? 0,
 
-    judge(session) {
+    evaluate(session) {
       // No key is made where there is nothing to find.
       const finding = findings.size === 0 ? undefined : findings.get(keyOf(session))
       if (finding === undefined || finding.state === null) return STANDS
@@ -91,13 +91,13 @@ export function createAccountFindings(now: () => number): AccountFindings {
         findings.delete(keyOf(session))
         return STANDS
       }
-      return judgeState(state, session.claims)
+      return checkState(state, session.claims)
     },
 
     lastStoodAtSeconds(session) {
       const { iat } = session.claims
       const finding = findings.get(keyOf(session))
-      if (finding?.state?.kind !== 'in' || judgeState(finding.state, session.claims).kind !== 'stands')
+      if (finding?.state?.kind !== 'in' || checkState(finding.state, session.claims).kind !== 'stands')
         return iat
       return Math.max(iat, finding.askedAtSeconds)
     },
@@ -124,9 +124,9 @@ export function isSince(timeSeconds: number, otherSeconds: number): boolean {
 }
 
 /** Whether an account takes a sign-in whose id token is of these times; it does when the result says nothing of it. */
-export function judgeAccount(result: AccountResult, times: TokenTimes): StandingVerdict {
+export function checkAccount(result: AccountResult, times: TokenTimes): StandingResult {
   const state = readState(result)
-  return state === null ? STANDS : judgeState(state, times)
+  return state === null ? STANDS : checkState(state, times)
 }
 
 /** Null: the result says nothing of the account. */
@@ -147,7 +147,7 @@ function readSeconds(time: UserRecord['tokensValidAfterTime']): number {
 }
 
 /** Compared in whole seconds, strictly, as the provider does. */
-function judgeState(state: AccountState, { iat, auth_time }: TokenTimes): StandingVerdict {
+function checkState(state: AccountState, { iat, auth_time }: TokenTimes): StandingResult {
   if (state.kind === 'out') return { kind: 'ended', code: state.code }
   // Younger than the token: its own account was deleted, and the uid was given out again.
   if (iat + CREATION_SKEW_SECONDS < state.createdAtSeconds) return { kind: 'ended', code: 'USER_NOT_FOUND' }

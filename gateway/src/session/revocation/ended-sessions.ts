@@ -2,7 +2,7 @@ import type { EventSink } from '../../operations/events.ts'
 import type { SharedState } from '../../shared-state/shared-state.ts'
 import { deriveSessionId, type Session } from '../session.ts'
 import { readFields } from './message-fields.ts'
-import { createRetiredIds } from './retired-ids.ts'
+import { createSupersededIds } from './retired-ids.ts'
 
 /** What is remembered of a session that was ended. */
 export type EndedSession = Pick<Session, 'id' | 'subject' | 'tenantId' | 'startedAtSeconds'>
@@ -13,10 +13,10 @@ export type EndedSession = Pick<Session, 'id' | 'subject' | 'tenantId' | 'starte
  */
 export interface EndedSessions {
   /**
-   * Ends a session. `untilSeconds`: when it would be over by itself, and need not be remembered any more (epoch seconds).
+   * Ends a session. `expiresAtSeconds`: when it would be over by itself, and need not be remembered any more (epoch seconds).
    * This process knows it when the call returns; the promise settles with whether the others can know it too.
    */
-  end(session: EndedSession, untilSeconds: number): Promise<boolean>
+  end(session: EndedSession, expiresAtSeconds: number): Promise<boolean>
   isEnded(session: EndedSession): boolean
 }
 
@@ -32,16 +32,16 @@ export interface EndedSessionsOptions {
   now: () => number
 }
 
-const MOST_ACCOUNTS = 200_000
+const MAX_ACCOUNTS = 200_000
 const TOPIC = 'sessions.ended'
 
 /**
- * Ended sessions in memory, bounded and never forgotten in anybody's favour; see `createRetiredIds`. Whoever signs in and
+ * Ended sessions in memory, bounded and never forgotten in anybody's favour; see `createSupersededIds`. Whoever signs in and
  * out again and again ends the older sessions of their own account alone.
  */
 export function createEndedSessions(options: EndedSessionsOptions): EndedSessions {
-  const { shared, onEnded = () => {}, mostAccounts = MOST_ACCOUNTS, report, now } = options
-  const { retire, isRetired } = createRetiredIds({
+  const { shared, onEnded = () => {}, mostAccounts = MAX_ACCOUNTS, report, now } = options
+  const { retire, isSuperseded } = createSupersededIds({
     mostAccounts,
     onFull: (beganUntilSeconds) => report({ kind: 'ended-sessions.full', beganUntilSeconds }),
     now
@@ -49,37 +49,38 @@ export function createEndedSessions(options: EndedSessionsOptions): EndedSession
   shared.subscribe(TOPIC, (text) => {
     const message = readMessage(text)
     if (message === null) return
-    const { session, untilSeconds } = message
+    const { session, expiresAtSeconds } = message
     retire(session, {
       id: session.id,
       beganAtSeconds: session.startedAtSeconds,
-      overAtSeconds: untilSeconds
+      overAtSeconds: expiresAtSeconds
     })
     onEnded(session)
   })
   return {
-    end: (session, untilSeconds) => shared.publish(TOPIC, writeMessage(session, untilSeconds), untilSeconds),
+    end: (session, expiresAtSeconds) =>
+      shared.publish(TOPIC, writeMessage(session, expiresAtSeconds), expiresAtSeconds),
     // It may have been signed out under the id that it had in a cookie of the format before.
     isEnded: (session) =>
-      isRetired(session, session.id, session.startedAtSeconds, () => deriveSessionId(session))
+      isSuperseded(session, session.id, session.startedAtSeconds, () => deriveSessionId(session))
   }
 }
 
 function writeMessage(
   { subject, tenantId, id, startedAtSeconds }: EndedSession,
-  untilSeconds: number
+  expiresAtSeconds: number
 ): string {
-  return JSON.stringify([subject, tenantId, id, startedAtSeconds, untilSeconds])
+  return JSON.stringify([subject, tenantId, id, startedAtSeconds, expiresAtSeconds])
 }
 
 /** Null: it is of a version that says something else. */
-function readMessage(text: string): { session: EndedSession; untilSeconds: number } | null {
-  const [subject, tenantId, id, startedAtSeconds, untilSeconds] = readFields(text)
+function readMessage(text: string): { session: EndedSession; expiresAtSeconds: number } | null {
+  const [subject, tenantId, id, startedAtSeconds, expiresAtSeconds] = readFields(text)
   const isWhole =
     typeof subject === 'string' &&
     (typeof tenantId === 'string' || tenantId === null) &&
     typeof id === 'string' &&
     typeof startedAtSeconds === 'number' &&
-    typeof untilSeconds === 'number'
-  return isWhole ? { session: { subject, tenantId, id, startedAtSeconds }, untilSeconds } : null
+    typeof expiresAtSeconds === 'number'
+  return isWhole ? { session: { subject, tenantId, id, startedAtSeconds }, expiresAtSeconds } : null
 }

@@ -1,7 +1,7 @@
 import { keyOf, type Owner } from '../session.ts'
 
 /** An id that counts no more. Times in epoch seconds. */
-export interface RetiredId {
+export interface SupersededId {
   id: string
   /** When that began for which the id stands. */
   beganAtSeconds: number
@@ -9,14 +9,14 @@ export interface RetiredId {
   overAtSeconds: number
 }
 
-/** Ids of accounts that count no more; see `createRetiredIds`. */
-export interface RetiredIds {
-  retire(owner: Owner, retired: RetiredId): void
+/** Ids of accounts that count no more; see `createSupersededIds`. */
+export interface SupersededIds {
+  retire(owner: Owner, superseded: SupersededId): void
   /** `beganAtSeconds`: of what the id stands for, epoch seconds. `alias`: another id of the same, asked for only when needed. */
-  isRetired(owner: Owner, id: string, beganAtSeconds: number, alias?: () => string): boolean
+  isSuperseded(owner: Owner, id: string, beganAtSeconds: number, alias?: () => string): boolean
 }
 
-export interface RetiredIdsOptions {
+export interface SupersededIdsOptions {
   /** Accounts that are remembered at most; about 450 bytes for each that has retired one id. */
   mostAccounts: number
   /** Told when there was no room: what began up to this time (epoch seconds) counts as retired from now on. */
@@ -26,13 +26,13 @@ export interface RetiredIdsOptions {
 }
 
 /** Retired ids of one account, beyond which all its older ones are taken as retired. */
-const MOST_OF_ACCOUNT = 32
+const MAX_OF_ACCOUNT = 32
 /** Share of the accounts that are forgotten together when there is no room. */
 const FORGOTTEN_SHARE = 0.25
 
 /** What is remembered of one account. */
 interface AccountIds {
-  retired: Pick<RetiredId, 'id' | 'beganAtSeconds'>[]
+  superseded: Pick<SupersededId, 'id' | 'beganAtSeconds'>[]
   /** When all of them are over, epoch seconds. */
   overAtSeconds: number
   /** What began up to this time is retired, epoch seconds. */
@@ -47,13 +47,13 @@ const NO_IDS = { overAtSeconds: Number.NEGATIVE_INFINITY, beganUntilSeconds: Num
  * another account, everything as old as the oldest quarter of what is remembered counts as retired, whoever's it is:
  * filling the memory takes as many accounts as there is room for, and gives no retired id back.
  */
-export function createRetiredIds({ mostAccounts, onFull, now }: RetiredIdsOptions): RetiredIds {
+export function createSupersededIds({ mostAccounts, onFull, now }: SupersededIdsOptions): SupersededIds {
   const accounts = new Map<string, AccountIds>()
   let allBeganUntilSeconds = Number.NEGATIVE_INFINITY
 
   /** When the newest that is remembered of an account began. */
-  const newestOf = ({ retired, beganUntilSeconds }: AccountIds) =>
-    Math.max(beganUntilSeconds, ...retired.map(({ beganAtSeconds }) => beganAtSeconds))
+  const newestOf = ({ superseded, beganUntilSeconds }: AccountIds) =>
+    Math.max(beganUntilSeconds, ...superseded.map(({ beganAtSeconds }) => beganAtSeconds))
 
   function dropOver(): void {
     for (const [key, ids] of accounts) {
@@ -80,30 +80,30 @@ export function createRetiredIds({ mostAccounts, onFull, now }: RetiredIdsOption
     retire(owner, { id, beganAtSeconds, overAtSeconds }) {
       const key = keyOf(owner)
       if (!accounts.has(key) && accounts.size >= mostAccounts) makeRoom()
-      const ids = accounts.get(key) ?? { ...NO_IDS, retired: [] }
+      const ids = accounts.get(key) ?? { ...NO_IDS, superseded: [] }
       accounts.set(key, ids)
       ids.overAtSeconds = Math.max(ids.overAtSeconds, overAtSeconds)
-      if (ids.retired.some((known) => known.id === id)) return
-      ids.retired.push({ id, beganAtSeconds })
-      if (ids.retired.length > MOST_OF_ACCOUNT) foldOldest(ids)
+      if (ids.superseded.some((known) => known.id === id)) return
+      ids.superseded.push({ id, beganAtSeconds })
+      if (ids.superseded.length > MAX_OF_ACCOUNT) foldOldest(ids)
     },
 
-    isRetired(owner, id, beganAtSeconds, alias) {
+    isSuperseded(owner, id, beganAtSeconds, alias) {
       if (beganAtSeconds <= allBeganUntilSeconds) return true
       if (accounts.size === 0) return false
       const ids = accounts.get(keyOf(owner))
       if (ids === undefined) return false
-      const hasRetired = (one: string) => ids.retired.some((known) => known.id === one)
-      if (beganAtSeconds <= ids.beganUntilSeconds || hasRetired(id)) return true
-      return alias !== undefined && hasRetired(alias())
+      const hasSuperseded = (one: string) => ids.superseded.some((known) => known.id === one)
+      if (beganAtSeconds <= ids.beganUntilSeconds || hasSuperseded(id)) return true
+      return alias !== undefined && hasSuperseded(alias())
     }
   }
 }
 
 /** The older half becomes one time. */
 function foldOldest(ids: AccountIds): void {
-  const retired = ids.retired.toSorted((one, other) => one.beganAtSeconds - other.beganAtSeconds)
-  const folded = retired.splice(0, Math.ceil(retired.length / 2))
-  ids.retired = retired
+  const superseded = ids.superseded.toSorted((one, other) => one.beganAtSeconds - other.beganAtSeconds)
+  const folded = superseded.splice(0, Math.ceil(superseded.length / 2))
+  ids.superseded = superseded
   ids.beganUntilSeconds = Math.max(ids.beganUntilSeconds, folded.at(-1)?.beganAtSeconds ?? 0)
 }

@@ -6,13 +6,13 @@ import type { EventSink } from '../../operations/events.ts'
 import type { Connections } from '../connections/connections.ts'
 import type { Limits } from '../limits.ts'
 import { keyOf, type Owner, type Session } from '../session.ts'
-import { type AccountFindings, judgeAccount, type StandingVerdict } from './account-findings.ts'
+import { type AccountFindings, checkAccount, type StandingResult } from './account-findings.ts'
 import type { EndedSession, EndedSessions } from './ended-sessions.ts'
 import type { Revocations } from './revocations.ts'
 
 /** Whether a session still stands. */
-export type RevocationVerdict =
-  | StandingVerdict
+export type RevocationResult =
+  | StandingResult
   /** The provider did not take the id token that asked; a refresh will tell. */
   | { kind: 'doubtful' }
 
@@ -26,7 +26,7 @@ export interface RevocationCheck {
   /** Why a session is over by what happened at this gateway; null: it is not. Asks nobody. */
   endedHere(session: Session): ErrorCode | null
   /** Does the session stand, by what is known? Asks nobody. */
-  standing(session: Session): StandingVerdict
+  standing(session: Session): StandingResult
   /** When the account has to be looked up next, in epoch seconds; infinite: never. */
   dueAtSeconds(session: Session): number
   /** Can accounts only be looked up with an id token of theirs, or not at all? */
@@ -42,7 +42,7 @@ export interface RevocationCheck {
    */
   noteRevocation(owner: Owner, validSinceSeconds: number): Promise<boolean>
   /** Looks the account up, once for all who wait. While the provider is away its last answer counts, else "stands". */
-  check(session: Session): Promise<RevocationVerdict>
+  check(session: Session): Promise<RevocationResult>
   /** Looks the account of a sign-in up, always: what it says takes the place of what was known. */
   lookUp(subject: LookUpSubject): Promise<AccountResult>
   /** The last time at which this session is known to have stood, in epoch seconds. */
@@ -56,7 +56,7 @@ export interface RevocationCheckOptions {
   findings: AccountFindings
   limits: Pick<Limits, 'endsAtSeconds'>
   /** Those of accounts that are looked up. */
-  connections: Pick<Connections, 'judgeAccount'>
+  connections: Pick<Connections, 'checkAccount'>
   /** 0: never due. */
   intervalSeconds: number
   /** Takes `accounts.unavailable`, once until accounts can be looked up again. */
@@ -74,10 +74,10 @@ interface LookUp {
   idToken: string
 }
 
-type EndedVerdict = Extract<StandingVerdict, { kind: 'ended' }>
+type EndedResult = Extract<StandingResult, { kind: 'ended' }>
 
-const REVOKED: EndedVerdict = { kind: 'ended', code: 'TOKEN_REVOKED' }
-const SIGNED_OUT: EndedVerdict = { kind: 'ended', code: 'SESSION_ENDED' }
+const REVOKED: EndedResult = { kind: 'ended', code: 'TOKEN_REVOKED' }
+const SIGNED_OUT: EndedResult = { kind: 'ended', code: 'SESSION_ENDED' }
 /** Answers about the id token that asked, not about its account. */
 const ABOUT_THE_TOKEN = new Set<ErrorCode>(['TOKEN_REVOKED', 'INVALID_CREDENTIALS'])
 
@@ -93,12 +93,12 @@ export function createRevocationCheck(options: RevocationCheckOptions): Revocati
   let isOutageReported = false
 
   /** What this gateway itself did to a session; null: nothing. */
-  function judgeOwn(session: Session): EndedVerdict | null {
+  function checkOwn(session: Session): EndedResult | null {
     if (ended.isEnded(session)) return SIGNED_OUT
     return session.claims.auth_time < revocations.validSinceSeconds(session) ? REVOKED : null
   }
 
-  const judge = (session: Session) => judgeOwn(session) ?? findings.judge(session)
+  const evaluate = (session: Session) => checkOwn(session) ?? findings.evaluate(session)
 
   function dueAtSeconds(session: Session): number {
     if (intervalSeconds === 0) return Number.POSITIVE_INFINITY
@@ -120,7 +120,7 @@ export function createRevocationCheck(options: RevocationCheckOptions): Revocati
 
   function noteFinding(owner: Owner, result: AccountResult, askedAtSeconds: number): void {
     findings.note(owner, result, { askedAtSeconds, intervalSeconds })
-    connections.judgeAccount(owner)
+    connections.checkAccount(owner)
   }
 
   function reportOutage(result: AccountResult): void {
@@ -133,32 +133,32 @@ export function createRevocationCheck(options: RevocationCheckOptions): Revocati
   }
 
   return {
-    endedHere: (session) => judgeOwn(session)?.code ?? null,
-    standing: judge,
+    endedHere: (session) => checkOwn(session)?.code ?? null,
+    standing: evaluate,
     dueAtSeconds,
     needsIdToken: ({ tenantId }) => intervalSeconds === 0 || !accountsOf(tenantId).hasCredentials,
 
     endSession: (session) => ended.end(session, limits.endsAtSeconds(session)),
 
     noteRevocation(owner, validSinceSeconds) {
-      const untilSeconds = limits.endsAtSeconds({ startedAtSeconds: validSinceSeconds })
-      return revocations.revoke(owner, validSinceSeconds, untilSeconds)
+      const expiresAtSeconds = limits.endsAtSeconds({ startedAtSeconds: validSinceSeconds })
+      return revocations.revoke(owner, validSinceSeconds, expiresAtSeconds)
     },
 
     isDue(session) {
-      if (judgeOwn(session) !== null) return true
+      if (checkOwn(session) !== null) return true
       if (intervalSeconds === 0) return false
       // What another session of the account found out since counts for this one at once.
-      if (findings.judge(session).kind === 'ended') return true
+      if (findings.evaluate(session).kind === 'ended') return true
       const nowSeconds = now()
       return nowSeconds >= session.claims.iat + intervalSeconds && nowSeconds >= dueAtSeconds(session)
     },
 
     async check(session) {
-      if (judgeOwn(session) !== null || now() < findings.freshUntilSeconds(session)) return judge(session)
+      if (checkOwn(session) !== null || now() < findings.freshUntilSeconds(session)) return evaluate(session)
       if (findings.isRefusedToken(session.idToken)) return { kind: 'doubtful' }
       const result = await lookUpOnce(session)
-      if (!isAboutTheToken(result) || judgeOwn(session) !== null) return judge(session)
+      if (!isAboutTheToken(result) || checkOwn(session) !== null) return evaluate(session)
       findings.noteRefusedToken(session.idToken, intervalSeconds)
       return { kind: 'doubtful' }
     },
@@ -182,7 +182,7 @@ function saysNothing(result: AccountResult): result is Extract<AccountResult, { 
 /** A refused id token says nothing of the account: a refresh has to tell. */
 function nameResult(result: AccountResult, { claims }: Session): 'fine' | 'ended' | 'unavailable' {
   if (saysNothing(result) || isAboutTheToken(result)) return 'unavailable'
-  return judgeAccount(result, claims).kind === 'ended' ? 'ended' : 'fine'
+  return checkAccount(result, claims).kind === 'ended' ? 'ended' : 'fine'
 }
 
 function isAboutTheToken(result: AccountResult): boolean {
@@ -198,7 +198,7 @@ async function findAccount(
   if (!accounts.hasCredentials) return await accounts.lookUpByIdToken(idToken, subject)
   const result = await accounts.lookUp({ uid: subject })
   // Credentials that do not work must not keep out whoever needs none.
-  const isOurs =
+  const isOwn =
     result.kind === 'failed' && (result.failure.isOfCredentials || result.failure.kind === 'configuration')
-  return isOurs ? await accounts.lookUpByIdToken(idToken, subject) : result
+  return isOwn ? await accounts.lookUpByIdToken(idToken, subject) : result
 }

@@ -10,11 +10,11 @@ import { readFields } from './message-fields.ts'
  */
 export interface Revocations {
   /**
-   * Ends every sign-in of an account before `validSinceSeconds`. `untilSeconds`: when the last of their sessions would be over
+   * Ends every sign-in of an account before `validSinceSeconds`. `expiresAtSeconds`: when the last of their sessions would be over
    * by itself (epoch seconds, both). This process knows it when the call returns; the promise settles with whether the
    * others can know it too.
    */
-  revoke(owner: Owner, validSinceSeconds: number, untilSeconds: number): Promise<boolean>
+  revoke(owner: Owner, validSinceSeconds: number, expiresAtSeconds: number): Promise<boolean>
   /** Sign-ins of the account before this time are revoked, epoch seconds; 0: none is. */
   validSinceSeconds(owner: Owner): number
 }
@@ -25,7 +25,7 @@ export interface RevocationsOptions {
   onRevoked?: (owner: Owner) => void
 }
 
-const MOST_REMEMBERED = 100_000
+const MAX_CACHED = 100_000
 const TOPIC = 'accounts.revoked'
 
 /**
@@ -33,7 +33,7 @@ const TOPIC = 'accounts.revoked'
  * since the provider knows it too.
  */
 export function createRevocations({ shared, onRevoked = () => {} }: RevocationsOptions): Revocations {
-  const validSince = new LRUCache<string, number>(atMost(MOST_REMEMBERED))
+  const validSince = new LRUCache<string, number>(atMost(MAX_CACHED))
   shared.subscribe(TOPIC, (text) => {
     const [subject, tenantId, seconds] = readFields(text)
     if (typeof subject !== 'string' || typeof seconds !== 'number') return
@@ -43,9 +43,9 @@ export function createRevocations({ shared, onRevoked = () => {} }: RevocationsO
     onRevoked(owner)
   })
   return {
-    revoke({ subject, tenantId }, validSinceSeconds, untilSeconds) {
+    revoke({ subject, tenantId }, validSinceSeconds, expiresAtSeconds) {
       const text = JSON.stringify([subject, tenantId, Math.floor(validSinceSeconds)])
-      return shared.publish(TOPIC, text, untilSeconds)
+      return shared.publish(TOPIC, text, expiresAtSeconds)
     },
     // Mostly there is none, and then no key is made.
     validSinceSeconds: (owner) => (validSince.size === 0 ? 0 : (validSince.get(keyOf(owner)) ?? 0))

@@ -5,7 +5,7 @@ import type { Claims } from '../../identity-platform/tokens/id-token.ts'
 import type { Tokens, TokensResult } from '../../identity-platform/tokens/tokens.ts'
 import type { SessionCookie } from '../cookie/cookie.ts'
 import { providerFault } from '../provider-fault.ts'
-import { judgeAccount } from '../revocation/account-findings.ts'
+import { checkAccount } from '../revocation/account-findings.ts'
 import type { RevocationCheck } from '../revocation/revocation.ts'
 import {
   buildSession,
@@ -32,7 +32,7 @@ export interface SignIn {
   /** Null when the page sent none. */
   refreshToken: string | null
   /** The session cookie of the origin that it begins at. */
-  cookie: Pick<SessionCookie, 'seal' | 'origin' | 'keepsIds' | 'read' | 'open' | 'headerOf'>
+  cookie: Pick<SessionCookie, 'encrypt' | 'origin' | 'keepsIds' | 'read' | 'open' | 'headerOf'>
   /** Tenants whose accounts may sign in where the page stands; null: those of the project itself. */
   tenantIds: readonly (string | null)[]
   /** Shall the browser forget the session when it is closed? Default false. */
@@ -81,22 +81,22 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
     { idToken, refreshToken }: Tokens,
     { owner, mark, cookie }: { owner: Owner; mark: NewMark } & Pick<SignIn, 'cookie'>
   ): Promise<Acquisition> {
-    const verdict = await verifyIdToken(idToken)
+    const verified = await verifyIdToken(idToken)
     // Handed over is what the page likes; only tokens that were asked for by ourselves are the provider's doing.
-    if (verdict.kind === 'refused' && mode === 'handover')
-      return refused(new Fault('INVALID_CREDENTIALS', { detail: `the new token: ${verdict.detail}` }))
-    if (verdict.kind !== 'valid')
-      return refused(providerFault(wrongShape(`the new token is ${verdict.kind}`)))
-    if (!isSameOwner(ownerOf(verdict.claims), owner)) {
+    if (verified.kind === 'refused' && mode === 'handover')
+      return refused(new Fault('INVALID_CREDENTIALS', { detail: `the new token: ${verified.detail}` }))
+    if (verified.kind !== 'valid')
+      return refused(providerFault(wrongShape(`the new token is ${verified.kind}`)))
+    if (!isSameOwner(ownerOf(verified.claims), owner)) {
       const detail = 'the new tokens belong to another subject or tenant'
       return refused(new Fault('INVALID_CREDENTIALS', { detail }))
     }
     // By what it keeps: a session that begins must pass at its first request.
     const check = mode === 'handover' ? checkBearer : checkSignIn
-    const unmet = check(verdict.claims, rules)
+    const unmet = check(verified.claims, rules)
     if (unmet !== null) return refused(unmet)
-    const session = buildSession(idToken, verdict.claims, mark)
-    return { kind: 'acquired', session, cookieValue: cookie.seal({ idToken, refreshToken, ...mark }) }
+    const session = buildSession(idToken, verified.claims, mark)
+    return { kind: 'acquired', session, cookieValue: cookie.encrypt({ idToken, refreshToken, ...mark }) }
   }
 
   async function startSession(
@@ -106,7 +106,7 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
     const owner = ownerOf(claims)
     const account = await lookUp({ ...owner, idToken })
     if (account.kind === 'failed') return refused(providerFault(account.failure))
-    const standing = judgeAccount(account, claims)
+    const standing = checkAccount(account, claims)
     if (standing.kind === 'ended') return refused(new Fault(standing.code))
     const unmet = checkBearer(claims, rules)
     if (unmet !== null) return refused(unmet)
@@ -126,18 +126,18 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
 
   return async (signIn) => {
     const { idToken, refreshToken, tenantIds } = signIn
-    const verdict = await verifyIdToken(idToken)
-    switch (verdict.kind) {
+    const verified = await verifyIdToken(idToken)
+    switch (verified.kind) {
       case 'expired':
         return refused(new Fault('TOKEN_EXPIRED'))
       case 'unknown-key':
         return refused(new Fault('NO_MATCHING_KEY'))
       case 'unavailable':
-        return refused(providerFault(verdict.failure))
+        return refused(providerFault(verified.failure))
       case 'refused':
-        return refused(new Fault(verdict.code, { detail: verdict.detail, doctor: verdict.doctor }))
+        return refused(new Fault(verified.code, { detail: verified.detail, doctor: verified.doctor }))
     }
-    const { claims } = verdict
+    const { claims } = verified
     if (!tenantIds.includes(ownerOf(claims).tenantId))
       return refused(new Fault('INVALID_ARGUMENT', { detail: 'firebase.tenant is none of this host' }))
     const stale = age.check(claims)

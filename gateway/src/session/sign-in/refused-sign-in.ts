@@ -23,9 +23,9 @@ export type DescribeRefused = (idToken: string, fault: Fault) => Promise<Refused
 export function createDescribeRefused(verifyIdToken: VerifyIdToken): DescribeRefused {
   return async (idToken, { code }) => {
     if (UNKNOWABLE.has(code)) return null
-    const verdict = await verifyIdToken(idToken)
-    if (verdict.kind !== 'valid' && verdict.kind !== 'expired') return null
-    return describeSignIn(verdict.claims)
+    const result = await verifyIdToken(idToken)
+    if (result.kind !== 'valid' && result.kind !== 'expired') return null
+    return describeSignIn(result.claims)
   }
 }
 

@@ -16,7 +16,7 @@ export interface SignInRules {
   passkeySuffices: boolean
 }
 
-const LONGEST_PROVIDER_CHARS = 128
+const MAX_PROVIDER_CHARS = 128
 
 /** The rules of a configuration. */
 export function createSignInRules(config: Config): SignInRules {
@@ -36,7 +36,7 @@ export function createSignInRules(config: Config): SignInRules {
 export function checkSignIn(claims: Claims, rules: SignInRules): Fault | null {
   const { provider, secondFactor } = readSignInFacts(claims)
   if (provider === undefined || !rules.providers.has(provider))
-    return notAllowed(`sign_in_provider is ${provider?.slice(0, LONGEST_PROVIDER_CHARS) ?? 'missing'}`)
+    return notAllowed(`sign_in_provider is ${provider?.slice(0, MAX_PROVIDER_CHARS) ?? 'missing'}`)
   if (rules.verifiedEmail && !hasVerifiedEmail(claims))
     return new Fault('EMAIL_UNVERIFIED', { detail: 'email_verified is not true' })
   const isExempt = rules.passkeySuffices && provider === 'passkey'

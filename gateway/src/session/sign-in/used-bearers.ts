@@ -1,6 +1,6 @@
 import type { EventSink } from '../../operations/events.ts'
 import type { SharedState } from '../../shared-state/shared-state.ts'
-import { createRetiredIds } from '../revocation/retired-ids.ts'
+import { createSupersededIds } from '../revocation/retired-ids.ts'
 import { keyOf, type Owner } from '../session.ts'
 
 /** The id token of a sign-in, as far as it must be known again. */
@@ -16,10 +16,10 @@ export interface UsedBearers {
   /** Is it known here to be used? Another process may know more: `use` decides. */
   isUsed(bearer: Bearer): boolean
   /**
-   * Marks a bearer as used, over all processes that can be reached. `untilSeconds`: when it can begin no session any more
+   * Marks a bearer as used, over all processes that can be reached. `expiresAtSeconds`: when it can begin no session any more
    * (epoch seconds). False: it was used before. Never rejects.
    */
-  use(bearer: Bearer, untilSeconds: number): Promise<boolean>
+  use(bearer: Bearer, expiresAtSeconds: number): Promise<boolean>
 }
 
 export interface UsedBearersOptions {
@@ -33,7 +33,7 @@ export interface UsedBearersOptions {
   now: () => number
 }
 
-const MOST_ACCOUNTS = 100_000
+const MAX_ACCOUNTS = 100_000
 
 /**
  * Used bearers in the memory of this process, 32 for each account. Only verified bearers come here, and only those that
@@ -47,20 +47,20 @@ const MOST_ACCOUNTS = 100_000
  * because a sign-in must not fail for want of a store: a fresh bearer may then begin one session at each process.
  */
 export function createUsedBearers(options: UsedBearersOptions): UsedBearers {
-  const { shared, mostAccounts = MOST_ACCOUNTS, report, now } = options
-  const { retire, isRetired } = createRetiredIds({
+  const { shared, mostAccounts = MAX_ACCOUNTS, report, now } = options
+  const { retire, isSuperseded } = createSupersededIds({
     mostAccounts,
     onFull: (signedInUntilSeconds) => report({ kind: 'used-sign-ins.full', signedInUntilSeconds }),
     now
   })
-  const isUsed = ({ id, signedInAtSeconds, ...owner }: Bearer) => isRetired(owner, id, signedInAtSeconds)
+  const isUsed = ({ id, signedInAtSeconds, ...owner }: Bearer) => isSuperseded(owner, id, signedInAtSeconds)
   return {
     isUsed,
-    async use(bearer, untilSeconds) {
+    async use(bearer, expiresAtSeconds) {
       if (isUsed(bearer)) return false
       const { id, signedInAtSeconds } = bearer
-      retire(bearer, { id, beganAtSeconds: signedInAtSeconds, overAtSeconds: untilSeconds })
-      const lifeMs = (untilSeconds - signedInAtSeconds) * 1000
+      retire(bearer, { id, beganAtSeconds: signedInAtSeconds, overAtSeconds: expiresAtSeconds })
+      const lifeMs = (expiresAtSeconds - signedInAtSeconds) * 1000
       const { calls } = await shared.countCall('bearer', `${keyOf(bearer)} ${id}`, lifeMs)
       return calls === 1
     }

@@ -12,7 +12,7 @@ type RedisOptions = Omit<AllRedisOptions, 'replyMapping'>
 export type StoreLibrary = Pick<typeof import('ioredis'), 'Redis' | 'Cluster'>
 
 /** Longest pause between two attempts to connect, in milliseconds: what was missed is read within a second. */
-const LONGEST_PAUSE_MS = 1000
+const MAX_PAUSE_MS = 1000
 const CONNECT_TIMEOUT_MS = 2000
 
 /** The library; null: it is not installed. Rejects when it is there and cannot be loaded. */
@@ -43,7 +43,7 @@ export function createClient(
     credentials.password = password
     if ('sentinelPassword' in credentials) credentials.sentinelPassword = password
   }
-  const pauseMs = (attempts: number) => Math.min(50 * 2 ** Math.min(attempts, 10), LONGEST_PAUSE_MS)
+  const pauseMs = (attempts: number) => Math.min(50 * 2 ** Math.min(attempts, 10), MAX_PAUSE_MS)
   if (address.kind === 'cluster') {
     const cluster = new Cluster([...address.hosts], {
       redisOptions: options,
@@ -104,7 +104,7 @@ function placeOf(
     sentinels: [...address.hosts],
     name: address.primary,
     db,
-    sentinelRetryStrategy: (attempts) => Math.min(50 * attempts, LONGEST_PAUSE_MS),
+    sentinelRetryStrategy: (attempts) => Math.min(50 * attempts, MAX_PAUSE_MS),
     ...(password === undefined ? {} : { sentinelPassword: password }),
     ...(tls === undefined ? {} : { enableTLSForSentinelMode: true, sentinelTLS: tls })
   }

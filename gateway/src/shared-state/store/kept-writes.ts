@@ -2,15 +2,15 @@ import type { StoreOperation } from '../../operations/events.ts'
 import type { StoreClient } from './clients.ts'
 
 /** Writes of one operation that are kept at most; the oldest go first. */
-const MOST_OF_OPERATION = 10_000
+const MAX_OF_OPERATION = 10_000
 /** Writes that are sent without waiting for the answers to those before. */
-const MOST_AT_ONCE = 100
+const MAX_AT_ONCE = 100
 
 /** A write that must not be lost. Written twice it means the same as once. */
 export interface KeptWrite {
   op: StoreOperation
   /** From then on it need not be written any more, epoch seconds. */
-  untilSeconds: number
+  expiresAtSeconds: number
   ask(client: StoreClient): Promise<unknown>
 }
 
@@ -44,10 +44,10 @@ export function createKeptWrites(now: () => number): KeptWrites {
 
   async function offerInTurn(writes: Set<KeptWrite>, take: Take): Promise<boolean> {
     // The first one alone: where it is not taken, the others are not asked for.
-    for (let most = 1; writes.size > 0; most = MOST_AT_ONCE) {
+    for (let most = 1; writes.size > 0; most = MAX_AT_ONCE) {
       const offered = await Promise.all(
         firstOf(writes, most).map(async (write) => {
-          const isDone = now() >= write.untilSeconds || (await take(write))
+          const isDone = now() >= write.expiresAtSeconds || (await take(write))
           if (isDone) writes.delete(write)
           return isDone
         })
@@ -62,7 +62,7 @@ export function createKeptWrites(now: () => number): KeptWrites {
       const writes = kept.get(write.op) ?? new Set()
       kept.set(write.op, writes.add(write))
       const [oldest] = writes
-      if (oldest !== undefined && writes.size > MOST_OF_OPERATION) writes.delete(oldest)
+      if (oldest !== undefined && writes.size > MAX_OF_OPERATION) writes.delete(oldest)
     },
     isAny: () => [...kept.values()].some(({ size }) => size > 0),
     offer(take) {

@@ -12,11 +12,11 @@ import {
 import { createKeptWrites, type KeptWrite } from './kept-writes.ts'
 
 /** Failures in a row after which nobody waits for the store any more. */
-const MOST_FAILURES = 3
+const MAX_FAILURES = 3
 /** Pauses between looks at a store that is away, in seconds: each twice as long as the one before. */
 const FIRST_PAUSE_SECONDS = 0.1
 /** What waits is told within a second after the store is back. */
-const LONGEST_PAUSE_SECONDS = 0.9
+const MAX_PAUSE_SECONDS = 0.9
 /** Share of a pause that is left to chance: replicas do not come back all at once. */
 const JITTER = 0.5
 /** How often one that is there is looked at, in seconds. */
@@ -102,7 +102,7 @@ export function createStoreLink(options: StoreLinkOptions): StoreLink {
   }
 
   function pauseSeconds(): number {
-    const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** pauses, LONGEST_PAUSE_SECONDS)
+    const pause = Math.min(FIRST_PAUSE_SECONDS * 2 ** pauses, MAX_PAUSE_SECONDS)
     pauses += 1
     return pause * (1 - JITTER * random())
   }
@@ -142,7 +142,7 @@ export function createStoreLink(options: StoreLinkOptions): StoreLink {
       failures += 1
       if (result !== 'network') detail = why
       if (result === 'network') lose(detailOf(why))
-      else if (failures >= MOST_FAILURES || TAKES_NOTHING.test(why)) lose(why)
+      else if (failures >= MAX_FAILURES || TAKES_NOTHING.test(why)) lose(why)
       return null
     }
   }
@@ -153,13 +153,13 @@ export function createStoreLink(options: StoreLinkOptions): StoreLink {
   /** Writes, because a store that is full reads as well as ever. */
   async function probe(): Promise<void> {
     isLookSoon = false
-    const isAnswer = (await ask('probe', (client) => verifyStore(client, probeName))) !== null
+    const isResponse = (await ask('probe', (client) => verifyStore(client, probeName))) !== null
     const isTaken =
-      isAnswer && (await kept.offer(async ({ op, ask: work }) => (await ask(op, work)) !== null))
+      isResponse && (await kept.offer(async ({ op, ask: work }) => (await ask(op, work)) !== null))
     if (isClosed) return
     const wasAway = away.isSo
     // What it refuses for the second time while it takes everything else would else wait unheard of.
-    if (!isTaken && (wasAway || isAnswer)) lose(detail)
+    if (!isTaken && (wasAway || isResponse)) lose(detail)
     if (isTaken) find()
     isLookSoon = kept.isAny()
     plan(away.isSo || isLookSoon ? pauseSeconds() : LOOK_SECONDS)

@@ -1,9 +1,9 @@
 import type { SharedState } from '../shared-state.ts'
 import type { StoreLink } from './link.ts'
 import { runScript, type Script } from './script.ts'
-import { openSealed, type StoreKey } from './sealed-names.ts'
+import { openEncrypted, type StoreKey } from './sealed-names.ts'
 
-const MOST_OF_LIST = 64
+const MAX_OF_LIST = 64
 
 /**
  * In a sorted set by the end of each: what is over goes, and the oldest where there are too many. Something else that stands
@@ -39,15 +39,15 @@ export function createLists({
 }: ListsOptions): Pick<SharedState, 'addToList' | 'readList'> {
   const placeOf = ({ nameOf }: StoreKey, list: string) => `${prefix}:{${nameOf(`list ${list}`)}}:list`
   return {
-    async addToList(list, text, untilSeconds) {
+    async addToList(list, text, expiresAtSeconds) {
       const [key] = keys
       if (key === undefined) return
-      const sealed = key.box.seal(text, `list ${list}`)
+      const encrypted = key.box.encrypt(text, `list ${list}`)
       await link.write({
         op: 'list',
-        untilSeconds,
+        expiresAtSeconds,
         ask: (client) =>
-          runScript(client, ADD, [placeOf(key, list)], [sealed, untilSeconds, now(), MOST_OF_LIST])
+          runScript(client, ADD, [placeOf(key, list)], [encrypted, expiresAtSeconds, now(), MAX_OF_LIST])
       })
     },
 
@@ -55,13 +55,13 @@ export function createLists({
       const texts: string[] = []
       // While keys are replaced, some may have been added under an older one.
       for (const key of keys.toReversed()) {
-        const sealed = await link.run('list', (client) =>
+        const encrypted = await link.run('list', (client) =>
           client.zrangebyscore(placeOf(key, list), now(), '+inf')
         )
-        if (!Array.isArray(sealed))
+        if (!Array.isArray(encrypted))
           return { kind: 'unavailable', detail: link.condition().detail ?? 'no answer of use' }
         texts.push(
-          ...sealed.map((one) => openSealed(keys, one, `list ${list}`)).filter((one) => one !== null)
+          ...encrypted.map((one) => openEncrypted(keys, one, `list ${list}`)).filter((one) => one !== null)
         )
       }
       return { kind: 'list', texts }

@@ -2,12 +2,12 @@ import type { SharedState } from '../shared-state.ts'
 import { createSubscribers } from '../subscribers.ts'
 import type { StoreLink } from './link.ts'
 import { runScript, type Script } from './script.ts'
-import { openSealed, type StoreKey } from './sealed-names.ts'
+import { openEncrypted, type StoreKey } from './sealed-names.ts'
 
 /** Word that there are new messages. */
 export const NEWS = 'messages'
 /** Messages that are kept in the store at most; the oldest go first. */
-const MOST_KEPT = 200_000
+const MAX_KEPT = 200_000
 const PAGE = 500
 /** What bounds the sealed texts: no message can be moved to another place. */
 const CONTEXT = 'messages'
@@ -71,12 +71,13 @@ export function createMessages(options: MessagesOptions): Messages {
     }
   }
 
-  function deliver(sealed: unknown): void {
-    const opened = openSealed(keys, sealed, CONTEXT)
+  function deliver(encrypted: unknown): void {
+    const opened = openEncrypted(keys, encrypted, CONTEXT)
     const fields: unknown = opened === null ? null : JSON.parse(opened)
-    const [topic, text, untilSeconds] = Array.isArray(fields) ? fields : []
-    const isWhole = typeof topic === 'string' && typeof text === 'string' && typeof untilSeconds === 'number'
-    if (isWhole && now() < untilSeconds) tell(topic, text)
+    const [topic, text, expiresAtSeconds] = Array.isArray(fields) ? fields : []
+    const isWhole =
+      typeof topic === 'string' && typeof text === 'string' && typeof expiresAtSeconds === 'number'
+    if (isWhole && now() < expiresAtSeconds) tell(topic, text)
   }
 
   /** One at a time; whoever asks meanwhile has it done once more. */
@@ -104,14 +105,14 @@ export function createMessages(options: MessagesOptions): Messages {
       last = '0'
       void read()
     },
-    async publish(topic, text, untilSeconds) {
+    async publish(topic, text, expiresAtSeconds) {
       tell(topic, text)
-      const sealed = keys[0]?.box.seal(JSON.stringify([topic, text, untilSeconds]), CONTEXT) ?? ''
+      const encrypted = keys[0]?.box.encrypt(JSON.stringify([topic, text, expiresAtSeconds]), CONTEXT) ?? ''
       const lifeMs = longestSeconds * 1000
       return await link.write({
         op: 'publish',
-        untilSeconds,
-        ask: (client) => runScript(client, APPEND, [stream], [sealed, MOST_KEPT, lifeMs, channel, NEWS])
+        expiresAtSeconds,
+        ask: (client) => runScript(client, APPEND, [stream], [encrypted, MAX_KEPT, lifeMs, channel, NEWS])
       })
     },
     async catchUp() {

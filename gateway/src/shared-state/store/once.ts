@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto'
 import type { SharedWork } from '../shared-state.ts'
 import type { StoreLink } from './link.ts'
 import { runScript, type Script } from './script.ts'
-import { openSealed, type StoreKey } from './sealed-names.ts'
-import type { Wakes } from './wakes.ts'
+import { openEncrypted, type StoreKey } from './sealed-names.ts'
+import type { Subscription } from './wakes.ts'
 
 /** Longer than any work takes: calls to the provider have 5 seconds. */
 const LOCK_MS = 10_000
 /** After so long, whoever waits does the work by itself. */
-const LONGEST_WAIT_MS = 5000
+const MAX_WAIT_MS = 5000
 /** How often it is looked in case a word was lost. */
 const LOOK_AGAIN_MS = 250
 /** How long those that wait can fetch a result that is kept for nobody else. */
 const FETCH_MS = 5000
-const LONGEST_TEXT_CHARS = 64 * 1024
+const MAX_TEXT_CHARS = 64 * 1024
 
 /** Gives what is there and who holds the lock; takes the lock where nothing is there, or with ARGV[3] in any case. */
 const CLAIM: Script = {
@@ -40,7 +40,7 @@ export interface OnceOptions {
   keys: readonly StoreKey[]
   prefix: string
   channel: string
-  wakes: Pick<Wakes, 'wait'>
+  subscription: Pick<Subscription, 'wait'>
   /** Epoch seconds. */
   now: () => number
 }
@@ -52,13 +52,13 @@ interface Place {
 }
 
 /** What is sealed: until when it serves everybody, and whose work it was, for those who waited for that. */
-type Envelope = [text: string, untilSeconds: number, token: string]
+type Envelope = [text: string, expiresAtSeconds: number, token: string]
 
 /**
  * Work that is done once for all processes. A lost lock costs one more call and nothing else, so it needs no fencing; and all
  * that goes wrong ends in doing the work here.
  */
-export function createOnce({ link, keys, prefix, channel, wakes, now }: OnceOptions) {
+export function createOnce({ link, keys, prefix, channel, subscription, now }: OnceOptions) {
   const placesOf = (name: string): Place[] =>
     keys.map(({ nameOf }) => {
       const word = nameOf(`once ${name}`)
@@ -67,20 +67,20 @@ export function createOnce({ link, keys, prefix, channel, wakes, now }: OnceOpti
 
   /** Null: nothing that serves. `token`: whose result serves too, although it is kept for nobody. */
   async function read<Result>(
-    sealed: unknown,
+    encrypted: unknown,
     name: string,
     { read }: SharedWork<Result>,
     token: string | null = null
   ): Promise<Result | null> {
-    const envelope = readEnvelope(openSealed(keys, sealed, name))
+    const envelope = readEnvelope(openEncrypted(keys, encrypted, name))
     if (envelope === null) return null
-    const [text, untilSeconds, owner] = envelope
-    return now() < untilSeconds || owner === token ? await read(text) : null
+    const [text, expiresAtSeconds, owner] = envelope
+    return now() < expiresAtSeconds || owner === token ? await read(text) : null
   }
 
-  async function share(place: Place, token: string, sealed: string, lifeMs: number): Promise<void> {
+  async function share(place: Place, token: string, encrypted: string, lifeMs: number): Promise<void> {
     await link.run('share', (client) =>
-      runScript(client, SHARE, place.names, [token, sealed, lifeMs, channel, place.word])
+      runScript(client, SHARE, place.names, [token, encrypted, lifeMs, channel, place.word])
     )
   }
 
@@ -89,17 +89,17 @@ export function createOnce({ link, keys, prefix, channel, wakes, now }: OnceOpti
     place: Place,
     token: string
   ): Promise<Result> {
-    let sealed = ''
+    let encrypted = ''
     try {
       const result = await work.make()
       const text = work.write(result)
-      if (text !== null && text.length <= LONGEST_TEXT_CHARS) {
+      if (text !== null && text.length <= MAX_TEXT_CHARS) {
         const envelope: Envelope = [text, keepSeconds === 0 ? 0 : now() + keepSeconds, token]
-        sealed = keys[0]?.box.seal(JSON.stringify(envelope), name) ?? ''
+        encrypted = keys[0]?.box.encrypt(JSON.stringify(envelope), name) ?? ''
       }
       return result
     } finally {
-      await share(place, token, sealed, keepSeconds === 0 ? FETCH_MS : keepSeconds * 1000)
+      await share(place, token, encrypted, keepSeconds === 0 ? FETCH_MS : keepSeconds * 1000)
     }
   }
 
@@ -108,10 +108,10 @@ export function createOnce({ link, keys, prefix, channel, wakes, now }: OnceOpti
     place: Place,
     holder: string
   ): Promise<Result> {
-    const endsAtMs = performance.now() + LONGEST_WAIT_MS
+    const endsAtMs = performance.now() + MAX_WAIT_MS
     while (performance.now() < endsAtMs) {
       // Before the look: a word that comes meanwhile is not missed.
-      const word = wakes.wait(place.word, LOOK_AGAIN_MS)
+      const word = subscription.wait(place.word, LOOK_AGAIN_MS)
       const pair = readPair(await link.run('wait', (client) => runScript(client, LOOK, place.names, [])))
       if (pair === null) break
       const [value, lock] = pair
@@ -165,7 +165,8 @@ function readPair(reply: unknown): [string | null, string | null] | null {
 function readEnvelope(json: string | null): Envelope | null {
   if (json === null) return null
   const fields: unknown = JSON.parse(json)
-  const [text, untilSeconds, token] = Array.isArray(fields) ? fields : []
-  const isWhole = typeof text === 'string' && typeof untilSeconds === 'number' && typeof token === 'string'
-  return isWhole ? [text, untilSeconds, token] : null
+  const [text, expiresAtSeconds, token] = Array.isArray(fields) ? fields : []
+  const isWhole =
+    typeof text === 'string' && typeof expiresAtSeconds === 'number' && typeof token === 'string'
+  return isWhole ? [text, expiresAtSeconds, token] : null
 }

@@ -23,13 +23,13 @@ export function createStoreKeys(signatureKeys: readonly string[]): StoreKey[] {
 }
 
 /** More is none of ours. */
-const LONGEST_SEALED_CHARS = 128 * 1024
+const MAX_SEALED_CHARS = 128 * 1024
 
 /** What was sealed for a name, by whichever key; null: nothing that can be opened. */
-export function openSealed(keys: readonly StoreKey[], sealed: unknown, name: string): string | null {
-  if (typeof sealed !== 'string' || sealed.length > LONGEST_SEALED_CHARS) return null
+export function openEncrypted(keys: readonly StoreKey[], encrypted: unknown, name: string): string | null {
+  if (typeof encrypted !== 'string' || encrypted.length > MAX_SEALED_CHARS) return null
   for (const { box } of keys) {
-    const opened = box.open(sealed, name)
+    const opened = box.open(encrypted, name)
     if (opened !== null) return opened
   }
   return null

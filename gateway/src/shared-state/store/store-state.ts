@@ -12,7 +12,7 @@ import { createMessages, NEWS } from './messages.ts'
 import { createOnce } from './once.ts'
 import { runScript, type Script } from './script.ts'
 import { createStoreKeys } from './sealed-names.ts'
-import { createWakes } from './wakes.ts'
+import { createSubscription } from './wakes.ts'
 
 export interface StoreStateOptions {
   library: StoreLibrary
@@ -70,7 +70,7 @@ export function createStoreState(options: StoreStateOptions): SharedState {
     longestSeconds,
     now
   })
-  const wakes = createWakes({
+  const subscription = createSubscription({
     client: listener,
     channel,
     probeName,
@@ -79,7 +79,7 @@ export function createStoreState(options: StoreStateOptions): SharedState {
     }
   })
   const started = link.start()
-  const makeOnce = createOnce({ link, keys, prefix, channel, wakes, now })
+  const makeOnce = createOnce({ link, keys, prefix, channel, subscription, now })
 
   return {
     once: (name, keepSeconds, work) => join(name, work, () => makeOnce(name, keepSeconds, work)),
@@ -101,7 +101,7 @@ export function createStoreState(options: StoreStateOptions): SharedState {
 
     async close() {
       link.close()
-      wakes.close()
+      subscription.close()
       client.disconnect()
       listener.disconnect()
     }

@@ -1,13 +1,13 @@
 import { describeStoreError, PROTOCOL_ERROR, type StoreClient, verifyStore } from './clients.ts'
 
-/** Who waits for a word of other processes; see `createWakes`. */
-export interface Wakes {
+/** Who waits for a word of other processes; see `createSubscription`. */
+export interface Subscription {
   /** Settles when others say this word, or after so many milliseconds. */
   wait(word: string, atMostMs: number): Promise<void>
   close(): void
 }
 
-export interface WakesOptions {
+export interface SubscriptionOptions {
   /** A connection of its own: one that listens can ask nothing. */
   client: StoreClient
   channel: string
@@ -18,7 +18,12 @@ export interface WakesOptions {
 }
 
 /** Listens to words that processes say to each other. They hold nothing: whoever hears one looks into the store. */
-export function createWakes({ client, channel, probeName, onWord }: WakesOptions): Wakes {
+export function createSubscription({
+  client,
+  channel,
+  probeName,
+  onWord
+}: SubscriptionOptions): Subscription {
   const waiting = new Map<string, Set<() => void>>()
 
   async function listen(): Promise<void> {

@@ -105,9 +105,9 @@ export const actionChecks: readonly LoginCheck[] = [
     async ({ environment }) => {
       const links = await makeAllLinks(environment)
       for (const { search } of links) {
-        const answer = await fetch(`${environment.gateway.url}/login/action${search}`)
-        assert.equal(answer.status, 200)
-        await answer.text()
+        const response = await fetch(`${environment.gateway.url}/login/action${search}`)
+        assert.equal(response.status, 200)
+        await response.text()
       }
       await assertUnused(environment, links)
     }

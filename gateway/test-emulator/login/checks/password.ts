@@ -54,8 +54,8 @@ export const passwordChecks: readonly LoginCheck[] = [
     async ({ page, environment }) => {
       await open(page, '/login')
       assert.equal(await page.getByText(say('sign-in.sign-up')).count(), 0)
-      const answer = await fetch(`${environment.gateway.url}/login/sign-up`, { redirect: 'manual' })
-      assert.deepEqual([answer.status, answer.headers.get('location')], [302, '/login'])
+      const response = await fetch(`${environment.gateway.url}/login/sign-up`, { redirect: 'manual' })
+      assert.deepEqual([response.status, response.headers.get('location')], [302, '/login'])
     }
   ],
   [

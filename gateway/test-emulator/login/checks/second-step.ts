@@ -117,12 +117,12 @@ export const enrolmentChecks: readonly LoginCheck[] = [
     async ({ environment }) => {
       const account = await createVerified(environment)
       const tokens = await environment.accounts.signIn(account)
-      const answer = await fetch(`${environment.gateway.url}/_auth/session`, {
+      const response = await fetch(`${environment.gateway.url}/_auth/session`, {
         method: 'POST',
         headers: { authorization: `Bearer ${tokens.idToken}`, 'content-type': 'application/json' },
         body: JSON.stringify({ refreshToken: tokens.refreshToken })
       })
-      assert.equal(answer.status, 403)
+      assert.equal(response.status, 403)
     }
   ]
 ]

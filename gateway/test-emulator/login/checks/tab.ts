@@ -18,7 +18,7 @@ import { say } from '../page/texts.ts'
 
 const TABS = 20
 /** At so many sign-ins that led back here, the page must say why. */
-const MOST_SIGN_INS = 4
+const MAX_SIGN_INS = 4
 
 /** Visitors with several tabs, with a session already, with no connection, or in front of an application that loops. */
 export const tabChecks: readonly LoginCheck[] = [
@@ -105,10 +105,10 @@ export const tabChecks: readonly LoginCheck[] = [
       })
       const account = await environment.accounts.signUp()
       await open(page, DEEP_LINK)
-      for (let signIns = 1; signIns <= MOST_SIGN_INS; signIns += 1) {
+      for (let signIns = 1; signIns <= MAX_SIGN_INS; signIns += 1) {
         await hydrated(page)
         await signIn(page, account)
-        if (signIns === MOST_SIGN_INS) await seeHeading(page, 'problem.cookies-lost.title')
+        if (signIns === MAX_SIGN_INS) await seeHeading(page, 'problem.cookies-lost.title')
         else await page.waitForEvent('load')
       }
       await assertNoSession(context)

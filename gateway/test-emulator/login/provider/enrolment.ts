@@ -3,7 +3,7 @@ import { totpCode } from '../../../stand-in/second-factors/totp.ts'
 /** Enrols an authenticator for the account of a token at the provider on `host`; gives its secret. */
 export async function enrolByRest(host: string, idToken: string): Promise<string> {
   const ask = async (action: string, body: object): Promise<Record<string, unknown>> => {
-    const answer = await fetch(
+    const response = await fetch(
       `http://${host}/identitytoolkit.googleapis.com/v2/accounts/mfaEnrollment:${action}?key=emulator`,
       {
         method: 'POST',
@@ -11,8 +11,8 @@ export async function enrolByRest(host: string, idToken: string): Promise<string
         body: JSON.stringify({ idToken, ...body })
       }
     )
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`emulator: mfaEnrollment:${action} gave ${answer.status} ${text}`)
+    const text = await response.text()
+    if (!response.ok) throw new Error(`emulator: mfaEnrollment:${action} gave ${response.status} ${text}`)
     return { ...JSON.parse(text) }
   }
   const { totpSessionInfo } = await ask('start', { totpEnrollmentInfo: {} })

@@ -59,7 +59,11 @@ export async function makeLink(
   details: Record<string, unknown>
 ): Promise<Mail> {
   const path = `/identitytoolkit.googleapis.com/v1/${poolPath(undefined)}/accounts:sendOobCode`
-  const answer = await askAsOwner(emulatorHost, path, { requestType: type, returnOobLink: true, ...details })
-  const { email, oobCode, oobLink } = answer
+  const response = await askAsOwner(emulatorHost, path, {
+    requestType: type,
+    returnOobLink: true,
+    ...details
+  })
+  const { email, oobCode, oobLink } = response
   return { type, email: String(email), code: String(oobCode), search: new URL(String(oobLink)).search }
 }

@@ -31,7 +31,7 @@ export async function updateByToken(
   idToken: string,
   changes: Record<string, unknown>
 ): Promise<void> {
-  const answer = await fetch(
+  const response = await fetch(
     `http://${emulatorHost}/identitytoolkit.googleapis.com/v1/accounts:update?key=emulator`,
     {
       method: 'POST',
@@ -39,5 +39,6 @@ export async function updateByToken(
       body: JSON.stringify({ idToken, ...changes })
     }
   )
-  if (!answer.ok) throw new Error(`emulator: accounts:update gave ${answer.status} ${await answer.text()}`)
+  if (!response.ok)
+    throw new Error(`emulator: accounts:update gave ${response.status} ${await response.text()}`)
 }

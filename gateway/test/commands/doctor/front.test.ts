@@ -27,14 +27,16 @@ type Headers = Record<string, string>
 type Front = (req: IncomingMessage, res: ServerResponse) => Promise<unknown>
 
 /** A proxy that passes requests on with other headers. */
-function passOn(change: (headers: Headers) => Headers, answerHeaders: Headers = {}): Front {
+function passOn(change: (headers: Headers) => Headers, responseHeaders: Headers = {}): Front {
   return async (req, res) => {
     const given = Object.entries(req.headers).flatMap(([name, value]) =>
       value ? [[name, String(value)]] : []
     )
     const headers = change(Object.fromEntries(given))
-    const answer = await request(`${gateway.url}${req.url}`, { headers })
-    res.writeHead(answer.statusCode, { ...answer.headers, ...answerHeaders }).end(await answer.body.text())
+    const response = await request(`${gateway.url}${req.url}`, { headers })
+    res
+      .writeHead(response.statusCode, { ...response.headers, ...responseHeaders })
+      .end(await response.body.text())
   }
 }
 const forwarded = (headers: Headers): Headers => ({ ...headers, 'x-forwarded-for': '203.0.113.7' })

@@ -45,7 +45,7 @@ t.test(
   'doctor: issuer whose keys cannot be fetched, is named with what is wrong; the others are not',
   async (t) => {
     const [good, away, other] = [await start(t), await start(t), await start(t)]
-    away.answer = (response) => response.writeHead(500).end()
+    away.response = (response) => response.writeHead(500).end()
     other.document = { issuer: 'https://other.example' }
     const found = await look([good, away, other].map(({ url }) => ({ issuer: url })))
     t.match(found, /^ISSUERS \| fail \| /)

@@ -8,7 +8,7 @@ import {
   findingsAsJson,
   linkOf
 } from '../../../src/commands/doctor/doctor.ts'
-import { type Finding, judge, ok, skip, warn } from '../../../src/commands/doctor/finding.ts'
+import { evaluate, type Finding, ok, skip, warn } from '../../../src/commands/doctor/finding.ts'
 import { packagePath } from '../../../src/config/package-files.ts'
 import { DOCTOR_IDS } from '../../../src/doctor-ids.ts'
 import { contextWith } from '../../fixtures/doctor-context.ts'
@@ -125,7 +125,7 @@ t.test('doctor: secrets and addresses in what others said, taken out', async (t)
   const cookie = { signatureKeys: [key] } as never
   const context = { ...CONTEXT, inspected: { ...CONTEXT.inspected, config: { ...config, cookie } } }
   const check = defineCheck('DNS', { reads: [] }, () =>
-    judge(`said ${key}`, warn('ask ada@example.com', `not ${key}`))
+    evaluate(`said ${key}`, warn('ask ada@example.com', `not ${key}`))
   )
   const [finding] = await examine([check], context, options)
   t.match(finding, {

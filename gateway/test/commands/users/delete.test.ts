@@ -9,14 +9,14 @@ const TERMINAL = { stdin: true, stderr: true }
 t.test('users delete: asks at a terminal', async (t) => {
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({ uid: 'alice', email: 'alice@example.com' })
-  const answer = (input: string) => run(['users', 'delete', 'alice'], { input, terminals: TERMINAL })
+  const response = (input: string) => run(['users', 'delete', 'alice'], { input, terminals: TERMINAL })
   for (const input of ['', '\n', 'n\n', 'yess\n']) {
-    const { code, stderr } = await answer(input)
+    const { code, stderr } = await response(input)
     t.equal(code, 4, JSON.stringify(input))
     t.match(stderr, /^Delete alice \(alice@example\.com\)\? This cannot be undone\. Type yes to go on: /)
   }
   t.ok(standIn.accounts.get('alice'))
-  t.equal((await answer('YES\n')).code, 0)
+  t.equal((await response('YES\n')).code, 0)
   t.equal(standIn.accounts.get('alice'), undefined)
 })
 

@@ -26,7 +26,7 @@ t.test('accounts: answer above a mebibyte, read by an operator and no answer for
 t.test('accounts: every call of a tenant, on the path of the tenant and encoded', async (t) => {
   const { accounts, requests } = await startRecorder(t, {
     tenantId: 'a/b',
-    answer: (response) => sendJson(response, 200, { users: [{ localId: 'alice' }], localId: 'alice' })
+    response: (response) => sendJson(response, 200, { users: [{ localId: 'alice' }], localId: 'alice' })
   })
   await accounts.lookUp({ uid: 'alice' })
   await accounts.create({})

@@ -61,7 +61,7 @@ t.test('accounts: create what is there already, a matter of the caller', async (
 
 t.test('accounts: create on the wire, the names of that call and nothing that was left out', async (t) => {
   const { accounts, requests } = await startRecorder(t, {
-    answer: (response) => sendJson(response, 200, { localId: 'bob' })
+    response: (response) => sendJson(response, 200, { localId: 'bob' })
   })
   await accounts.create({})
   await accounts.create({

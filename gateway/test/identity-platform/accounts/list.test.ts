@@ -121,14 +121,18 @@ t.test('accounts: list in pages of no possible size, one failure and no call', a
 })
 
 t.test('accounts: list with a token that was there before, fails and does not go round', async (t) => {
-  const rows: readonly [name: string, answers: readonly object[], pages: number, pageToken: string | null][] =
-    [
-      ['the same page again', [page('a', '1'), page('b', '1')], 2, null],
-      ['a circle of two', [page('a', '1'), page('b', '2'), page('c', '1')], 3, null],
-      ['back to where it began', [page('a', '2'), page('b', '1')], 2, '1']
-    ]
-  for (const [name, answers, count, pageToken] of rows) {
-    const { accounts, requests } = await startList(t, answers)
+  const rows: readonly [
+    name: string,
+    responses: readonly object[],
+    pages: number,
+    pageToken: string | null
+  ][] = [
+    ['the same page again', [page('a', '1'), page('b', '1')], 2, null],
+    ['a circle of two', [page('a', '1'), page('b', '2'), page('c', '1')], 3, null],
+    ['back to where it began', [page('a', '2'), page('b', '1')], 2, '1']
+  ]
+  for (const [name, responses, count, pageToken] of rows) {
+    const { accounts, requests } = await startList(t, responses)
     const pages = await readPages(accounts, { pageToken })
     t.equal(pages.length, count + 1, name)
     t.match(pages.pop(), FOR_NOW, name)
@@ -139,7 +143,7 @@ t.test('accounts: list with a token that was there before, fails and does not go
 
 t.test('accounts: list that fails in the middle, the pages before it stand and it is the last', async (t) => {
   const { accounts, requests } = await startRecorder(t, {
-    answer: (response, index) => {
+    response: (response, index) => {
       if (index < 2) sendJson(response, 200, page(`user${index}`, String(index)))
       else sendJson(response, 403, { error: { code: 403, message: 'PERMISSION_DENIED' } })
     }

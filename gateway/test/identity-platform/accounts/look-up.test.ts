@@ -45,7 +45,9 @@ t.test(
   async (t) => {
     const providerUserInfo = [{ providerId: 'google.com', rawId: '1', email: 'Alice@work.example' }]
     const users = [{ localId: 'alice', email: 'alice@example.com', providerUserInfo }]
-    const { accounts } = await startRecorder(t, { answer: (response) => sendJson(response, 200, { users }) })
+    const { accounts } = await startRecorder(t, {
+      response: (response) => sendJson(response, 200, { users })
+    })
     t.match(await accounts.lookUp({ email: 'alice@work.example' }), {
       kind: 'found',
       record: { uid: 'alice' }
@@ -59,7 +61,7 @@ t.test(
 
 t.test('accounts: two accounts of one email, refused and the uid asked for', async (t) => {
   const users = [1, 2].map((number) => ({ localId: `a${number}`, email: 'dup@example.com' }))
-  const { accounts } = await startRecorder(t, { answer: (response) => sendJson(response, 200, { users }) })
+  const { accounts } = await startRecorder(t, { response: (response) => sendJson(response, 200, { users }) })
   t.match(await accounts.lookUp({ email: 'dup@example.com' }), {
     kind: 'failed',
     failure: { kind: 'caller', code: 'INVALID_ARGUMENT', detail: /2 accounts/ }
@@ -68,7 +70,7 @@ t.test('accounts: two accounts of one email, refused and the uid asked for', asy
 
 t.test('accounts: an object that is no look-up answer, temporary and nobody is gone', async (t) => {
   for (const body of [{}, { status: 'maintenance' }, { kind: 'x' }]) {
-    const { accounts } = await startRecorder(t, { answer: (response) => sendJson(response, 200, body) })
+    const { accounts } = await startRecorder(t, { response: (response) => sendJson(response, 200, body) })
     const failed = { kind: 'failed', failure: { kind: 'temporary' } }
     t.match(await accounts.lookUp({ uid: 'alice' }), failed, JSON.stringify(body))
     t.match(await accounts.lookUpByIdToken('a.b.c', 'alice'), failed, JSON.stringify(body))
@@ -80,7 +82,7 @@ t.test('accounts: look-up of nobody, user not found', async (t) => {
   t.match(await accounts.lookUp({ uid: 'nobody' }), NOT_FOUND)
   const kind = 'identitytoolkit#GetAccountInfoResponse'
   for (const body of [{ kind }, { kind, users: [] }]) {
-    const recorder = await startRecorder(t, { answer: (response) => sendJson(response, 200, body) })
+    const recorder = await startRecorder(t, { response: (response) => sendJson(response, 200, body) })
     t.match(await recorder.accounts.lookUp({ uid: 'nobody' }), NOT_FOUND, JSON.stringify(body))
     t.match(await recorder.accounts.lookUpByIdToken('a.b.c', 'nobody'), NOT_FOUND, JSON.stringify(body))
   }
@@ -135,7 +137,7 @@ t.test(
 // An answer about another user must not be taken for the one that was asked about.
 t.test('accounts: look-up that answers with somebody else, failed for now', async (t) => {
   const users = [{ localId: 'mallory', phoneNumber: '+15555550199', disabled: true }]
-  const { accounts } = await startRecorder(t, { answer: (response) => sendJson(response, 200, { users }) })
+  const { accounts } = await startRecorder(t, { response: (response) => sendJson(response, 200, { users }) })
   t.match(await accounts.lookUp({ uid: 'alice' }), FOR_NOW)
   t.match(await accounts.lookUp({ phoneNumber: '+15555550100' }), FOR_NOW)
   t.match(await accounts.lookUpByIdToken('a.b.c', 'alice'), FOR_NOW)

@@ -58,7 +58,7 @@ t.test(
     ]
     for (const [name, call] of ask) {
       const { accounts, requests, told } = await startRecorder(t, {
-        answer: (response, index) => {
+        response: (response, index) => {
           if (index === 0) refuseToken(response)
           else sendJson(response, 200, { users: [{ localId: 'alice' }], localId: 'alice' })
         }
@@ -76,7 +76,7 @@ t.test(
 )
 
 t.test('accounts: 401 twice, configuration and the operator is told why', async (t) => {
-  const { accounts, requests, told } = await startRecorder(t, { answer: refuseToken })
+  const { accounts, requests, told } = await startRecorder(t, { response: refuseToken })
   const failure = { kind: 'configuration', code: 'PROVIDER_UNAVAILABLE', status: 401 }
   t.match(await accounts.lookUp({ uid: 'alice' }), { kind: 'failed', failure })
   t.equal(requests.length, 2)
@@ -86,14 +86,14 @@ t.test('accounts: 401 twice, configuration and the operator is told why', async 
 })
 
 t.test('accounts: 401 for ever, calls stop', async (t) => {
-  const { accounts, requests } = await startRecorder(t, { answer: refuseToken })
+  const { accounts, requests } = await startRecorder(t, { response: refuseToken })
   for (let count = 0; count < 50; count++) await accounts.lookUp({ uid: 'alice' })
   t.equal(requests.length, 10)
 })
 
 t.test('accounts: 403, not asked again', async (t) => {
   const { accounts, requests } = await startRecorder(t, {
-    answer: (response) => sendJson(response, 403, { error: { code: 403, message: 'PERMISSION_DENIED' } })
+    response: (response) => sendJson(response, 403, { error: { code: 403, message: 'PERMISSION_DENIED' } })
   })
   t.match(await accounts.lookUp({ uid: 'alice' }), { failure: { kind: 'configuration' } })
   t.equal(requests.length, 1)
@@ -108,7 +108,7 @@ const loseFirst = (response: ServerResponse, index: number) => {
 t.test('accounts: answer is lost, create and delete are not repeated', async (t) => {
   for (const answer of [loseFirst, (response: ServerResponse) => void response.writeHead(503).end()]) {
     for (const name of ['create', 'delete'] as const) {
-      const { accounts, requests } = await startRecorder(t, { answer })
+      const { accounts, requests } = await startRecorder(t, { response: answer })
       const result = name === 'create' ? await accounts.create({}) : await accounts.delete('alice')
       t.match(result, FOR_NOW, name)
       t.equal(requests.length, 1, name)
@@ -125,7 +125,7 @@ t.test('accounts: answer is lost, what changes nothing when done twice is repeat
     ['list', async (accounts) => (await readPages(accounts))[0]]
   ]
   for (const [name, call] of ask) {
-    const { accounts, requests } = await startRecorder(t, { answer: loseFirst })
+    const { accounts, requests } = await startRecorder(t, { response: loseFirst })
     t.equal(failureOf(Object(await call(accounts))), null, name)
     t.equal(requests.length, 2, name)
     t.equal(requests[0]?.body, requests[1]?.body, name)
@@ -140,9 +140,9 @@ t.test('accounts: a visitor waits, 5 s at most whatever is slow', async (t) => {
     quotaProject: null,
     get: async (_scope, refused) => (refused === undefined ? { kind: 'token', token: 'ya29.1' } : await never)
   }
-  const silent = await startRecorder(t, { answer: () => {} })
+  const silent = await startRecorder(t, { response: () => {} })
   const first = await startRecorder(t, { accessTokens: slowTokens })
-  const second = await startRecorder(t, { accessTokens: slowSecondToken, answer: refuseToken })
+  const second = await startRecorder(t, { accessTokens: slowSecondToken, response: refuseToken })
   const startedAt = process.hrtime.bigint()
   const results = await Promise.all(
     [silent, first, second].flatMap(({ accounts }) => [

@@ -6,7 +6,7 @@ import {
   badArgument,
   type FailureKind,
   type ProviderFailure,
-  readAnswer,
+  readResponse,
   wrongShape
 } from '../../../src/identity-platform/client/error-sorting.ts'
 import {
@@ -33,8 +33,8 @@ async function readCredentials(t: Test): Promise<Credentials> {
 
 /** A server for all calls, whose answer the test changes. */
 async function startProvider(t: Test) {
-  const state = { answer: (response: ServerResponse): void => void response.end() }
-  const { url } = await startRecordingServer(t, (response) => state.answer(response))
+  const state = { response: (response: ServerResponse): void => void response.end() }
+  const { url } = await startRecordingServer(t, (response) => state.response(response))
 
   async function fail(name: CallName): Promise<ProviderFailure> {
     const failure = await callOnce(t, name, url, credentials, http)
@@ -45,26 +45,26 @@ async function startProvider(t: Test) {
   return { state, url, fail }
 }
 
-interface Verdict {
+interface Result {
   kind: FailureKind
   code: string
   /** Would every other call have failed as well? */
   isWide: boolean
 }
 
-const CONFIGURATION: Verdict = { kind: 'configuration', code: 'PROVIDER_UNAVAILABLE', isWide: true }
+const CONFIGURATION: Result = { kind: 'configuration', code: 'PROVIDER_UNAVAILABLE', isWide: true }
 /** Wrong for one pool, one account or one token. */
-const NARROW: Verdict = { ...CONFIGURATION, isWide: false }
-const OUTAGE: Verdict = { kind: 'temporary', code: 'PROVIDER_UNAVAILABLE', isWide: true }
-const TEMPORARY: Verdict = { ...OUTAGE, isWide: false }
-const CALLER: Verdict = { kind: 'caller', code: 'INVALID_ARGUMENT', isWide: false }
-const ended = (code: string): Verdict => ({ kind: 'permanent', code, isWide: false })
+const NARROW: Result = { ...CONFIGURATION, isWide: false }
+const OUTAGE: Result = { kind: 'temporary', code: 'PROVIDER_UNAVAILABLE', isWide: true }
+const TEMPORARY: Result = { ...OUTAGE, isWide: false }
+const CALLER: Result = { kind: 'caller', code: 'INVALID_ARGUMENT', isWide: false }
+const ended = (code: string): Result => ({ kind: 'permanent', code, isWide: false })
 
 /** `cause`: what the hint says. `reason`: that of `error.details`. */
 type Row = readonly [
   status: number,
   message: string,
-  verdict: Verdict,
+  result: Result,
   cause?: RegExp | undefined,
   reason?: string
 ]
@@ -340,7 +340,7 @@ function sort(
   text: string,
   headers: Record<string, string> = {}
 ): ProviderFailure {
-  const read = readAnswer(family, { kind: 'answer', status, headers, text })
+  const read = readResponse(family, { kind: 'response', status, headers, text })
   if (!('failure' in read)) throw new Error(`${family} took this for a good answer: ${status} ${text}`)
   return read.failure
 }
@@ -352,7 +352,7 @@ interface Comparison {
 }
 
 function noteFailure({ found, expected }: Comparison, failure: ProviderFailure, row: Row, answer: string) {
-  const [status, message, verdict, cause] = row
+  const [status, message, result, cause] = row
   const { kind, code, isWide = false, hint, detail } = failure
   const isAdviceRight = cause === undefined ? hint === undefined : cause.test(hint?.cause ?? '')
   const [word = ''] = message.split(' : ', 1)
@@ -364,7 +364,7 @@ function noteFailure({ found, expected }: Comparison, failure: ProviderFailure, 
   const name = `${Object.keys(found).length} ${answer.slice(0, 100)}`
   const advice = isAdviceRight || `not this: ${hint?.cause}`
   found[name] = { kind, code, isWide, status: failure.status, advice, detail: isDetailRight || detail }
-  expected[name] = { ...verdict, status, advice: true, detail: true }
+  expected[name] = { ...result, status, advice: true, detail: true }
 }
 
 for (const [family, rows] of TABLES) {
@@ -384,7 +384,7 @@ for (const [family, rows] of TABLES) {
 }
 
 /** A word that each family takes for something else, or that others do not know, with the family's verdict. */
-const WORD_OF: Readonly<Record<Exclude<CallFamily, 'oauth'>, readonly [word: string, verdict: Verdict]>> = {
+const WORD_OF: Readonly<Record<Exclude<CallFamily, 'oauth'>, readonly [word: string, result: Result]>> = {
   refresh: ['INVALID_REFRESH_TOKEN', ended('INVALID_CREDENTIALS')],
   exchange: ['CREDENTIAL_MISMATCH', CONFIGURATION],
   account: ['INVALID_REFRESH_TOKEN', CALLER],
@@ -394,24 +394,18 @@ const WORD_OF: Readonly<Record<Exclude<CallFamily, 'oauth'>, readonly [word: str
 t.test('error sorting: every call, sorted by the words of its family', async (t) => {
   const { state, fail } = await startProvider(t)
   for (const name of CALLS_IN_GOOGLES_WORDS) {
-    const [message, verdict] = WORD_OF[familyOf(name)]
-    state.answer = (response) => sendJson(response, 400, { error: { code: 400, message } })
+    const [message, result] = WORD_OF[familyOf(name)]
+    state.response = (response) => sendJson(response, 400, { error: { code: 400, message } })
     const { kind, code, isWide = false, detail, status } = await fail(name)
     t.strictSame(
       { kind, code, isWide, detail, status },
-      { ...verdict, detail: `400 ${message}`, status: 400 },
+      { ...result, detail: `400 ${message}`, status: 400 },
       name
     )
   }
 })
 
-type OAuthRow = readonly [
-  status: number,
-  error: string,
-  text: string | null,
-  verdict: Verdict,
-  cause?: RegExp
-]
+type OAuthRow = readonly [status: number, error: string, text: string | null, result: Result, cause?: RegExp]
 
 // Errors of the OAuth token endpoint (RFC 6749, 5.2).
 const OAUTH: readonly OAuthRow[] = [
@@ -458,10 +452,10 @@ const OAUTH: readonly OAuthRow[] = [
 t.test('error sorting: oauth, errors of RFC 6749, each has its kind, code and hint', async (t) => {
   const { state, fail } = await startProvider(t)
   const table: Comparison = { found: {}, expected: {} }
-  for (const [status, error, text, verdict, cause] of OAUTH) {
+  for (const [status, error, text, result, cause] of OAUTH) {
     const body = text === null ? { error } : { error, error_description: text }
-    state.answer = (response) => sendJson(response, status, body)
-    noteFailure(table, await fail('oauth'), [status, error, verdict, cause], JSON.stringify(body))
+    state.response = (response) => sendJson(response, status, body)
+    noteFailure(table, await fail('oauth'), [status, error, result, cause], JSON.stringify(body))
     t.notMatch(await fail('oauth'), { detail: /\bJWT\b/ }, 'the description is no part of the detail')
   }
   t.strictSame(table.found, table.expected)
@@ -486,7 +480,7 @@ t.test('error sorting: oauth, errors in the envelope of Google, sorted too', asy
   for (const row of rows) {
     const [status, message, , , reason] = row
     for (const envelope of buildEnvelopes(status, message, reason)) {
-      state.answer = (response) => sendJson(response, status, envelope)
+      state.response = (response) => sendJson(response, status, envelope)
       noteFailure(table, await fail('oauth'), row, JSON.stringify(envelope))
     }
   }
@@ -541,18 +535,18 @@ t.test(
       const { kind, code, isWide = false, hint = null } = failure
       // The library in front of the token endpoint does not tell an empty 200 from a token that is missing.
       const isOneTokens = status >= 400 && status < 500 && status !== 429
-      const verdict =
+      const result =
         family === 'oauth' && status === 204 ? { ...OUTAGE, isWide } : isOneTokens ? TEMPORARY : OUTAGE
       const shown = `${family} ${status} ${text.slice(0, 60)}`
       found[shown] = { kind, code, isWide, hint }
-      expected[shown] = { ...verdict, hint: null }
+      expected[shown] = { ...result, hint: null }
     }
     for (const row of rows) {
       const [status, text] = row
       for (const family of ['refresh', 'exchange', 'account', 'sign'] as const)
         note(family, row, sort(family, status, text))
       const location = status === 302 ? { location: '/elsewhere' } : {}
-      state.answer = (response) =>
+      state.response = (response) =>
         response.writeHead(status, { 'content-type': 'text/html', ...location }).end(text)
       note('oauth', row, await fail('oauth'))
     }
@@ -575,7 +569,7 @@ t.test('error sorting: 200 whose members are not what was promised, temporary', 
   const { state, fail } = await startProvider(t)
   for (const [name, bodies] of rows) {
     for (const body of bodies) {
-      state.answer = (response) => sendJson(response, 200, body)
+      state.response = (response) => sendJson(response, 200, body)
       const { kind, code, isWide = false } = await fail(name)
       t.strictSame({ kind, code, isWide }, TEMPORARY, `${name} ${JSON.stringify(body).slice(0, 60)}`)
     }
@@ -586,7 +580,7 @@ t.test('error sorting: 200 that carries an error, is not a good answer', async (
   const { state, fail } = await startProvider(t)
   for (const name of CALL_NAMES) {
     const error = { code: 400, message: 'QUOTA_EXCEEDED' }
-    state.answer = (response) => sendJson(response, 200, { error, id_token: 'x', refresh_token: 'x' })
+    state.response = (response) => sendJson(response, 200, { error, id_token: 'x', refresh_token: 'x' })
     t.equal((await fail(name)).kind, 'temporary', name)
   }
 })
@@ -608,7 +602,7 @@ t.test(
     ]
     for (const name of CALL_NAMES) {
       for (const [detail, at, answer] of rows) {
-        state.answer = answer
+        state.response = answer
         const failure = await callOnce(t, name, at, credentials, http)
         t.match(failure, { ...OUTAGE, detail, cause: Error }, `${name}: ${detail}`)
         t.notOk(failure && 'status' in failure)
@@ -672,9 +666,9 @@ t.test('error sorting: Retry-After, whole seconds up to an hour, anything else l
   }
   const { state, fail } = await startProvider(t)
   for (const name of CALL_NAMES) {
-    state.answer = (response) => sendJson(response, 429, { error }, { 'retry-after': '7' })
+    state.response = (response) => sendJson(response, 429, { error }, { 'retry-after': '7' })
     t.equal((await fail(name)).retryAfterSeconds, 7, name)
-    state.answer = (response) => sendJson(response, 429, { error })
+    state.response = (response) => sendJson(response, 429, { error })
     t.notOk('retryAfterSeconds' in (await fail(name)), `${name}: no header`)
   }
 })
@@ -689,7 +683,7 @@ t.test('error sorting: any text in Retry-After, nothing or 1 to 3600 (ASVS 1.4.2
   fc.assert(
     fc.property(anyText, anyText, (value, date) => {
       const headers = { 'retry-after': value, date }
-      const read = readAnswer('refresh', { kind: 'answer', status: 429, headers, text: '' })
+      const read = readResponse('refresh', { kind: 'response', status: 429, headers, text: '' })
       const seconds = 'failure' in read ? (read.failure.retryAfterSeconds ?? 1) : 0
       return Number.isInteger(seconds) && seconds >= 1 && seconds <= 3600
     })
@@ -713,7 +707,7 @@ t.test('error sorting: any answer at all, never permanent unless a listed word s
   )
   fc.assert(
     fc.property(status, text, (status, text) => {
-      const read = readAnswer('refresh', { kind: 'answer', status, headers: {}, text })
+      const read = readResponse('refresh', { kind: 'response', status, headers: {}, text })
       if ('body' in read || read.failure.kind !== 'permanent') return true
       return PERMANENT.test(read.failure.detail.replace(/^\d+ /, ''))
     }),
@@ -722,7 +716,12 @@ t.test('error sorting: any answer at all, never permanent unless a listed word s
 })
 
 t.test('error sorting: 200 with an object, gives the object', async (t) => {
-  const read = readAnswer('refresh', { kind: 'answer', status: 200, headers: {}, text: '{"id_token":"x"}' })
+  const read = readResponse('refresh', {
+    kind: 'response',
+    status: 200,
+    headers: {},
+    text: '{"id_token":"x"}'
+  })
   t.strictSame(read, { body: { id_token: 'x' } })
 })
 
@@ -731,11 +730,11 @@ t.test(
   async (t) => {
     const { state, fail } = await startProvider(t)
     const secret = 'eyJhbGciOiJSUzI1NiJ9.secret'
-    state.answer = (response) =>
+    state.response = (response) =>
       sendJson(response, 400, { error: { message: `INVALID_CUSTOM_TOKEN : ${secret}` } })
     t.notMatch(JSON.stringify(await fail('exchange')), 'secret')
     for (const message of [`Something went wrong ${'x'.repeat(1000)}`, 'X'.repeat(1000)]) {
-      state.answer = (response) => sendJson(response, 400, { error: { message } })
+      state.response = (response) => sendJson(response, 400, { error: { message } })
       t.ok((await fail('exchange')).detail.length <= 125)
     }
   }
@@ -753,7 +752,7 @@ t.test('error sorting: wrong shape and bad argument, made by hand', async (t) =>
 t.test('sorting: an API key that the provider names, not in what is logged', async (t) => {
   const message = "Permission denied: Consumer 'api_key:AIzaSy-secret_1' has been suspended."
   const text = JSON.stringify({ error: { code: 403, message } })
-  const read = readAnswer('account', { kind: 'answer', status: 403, headers: {}, text })
+  const read = readResponse('account', { kind: 'response', status: 403, headers: {}, text })
   if (!('failure' in read)) throw new Error('taken for a good answer')
   t.equal(read.failure.detail, "403 Permission denied: Consumer 'api_key:…' has been suspended.")
   t.match(read.failure.hint, { cause: /suspended/, doctor: 'API_KEY' })
@@ -767,7 +766,7 @@ t.test(
       'Requests to this API identitytoolkit method google.cloud.identitytoolkit.v1.AccountManagementService.Lookup are blocked.'
     const shown = async (message: string, reason: string) => {
       const details = [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason }]
-      state.answer = (response) => sendJson(response, 403, { error: { code: 403, message, details } })
+      state.response = (response) => sendJson(response, 403, { error: { code: 403, message, details } })
       return (await fail('refresh')).detail
     }
     const code = 'API_KEY_SERVICE_BLOCKED'
@@ -796,8 +795,8 @@ t.test(
     let hinted = 0
     for (const family of families)
       for (const { status, error } of errors) {
-        const answer = { kind: 'answer', status, text: JSON.stringify({ error }), headers: {} } as const
-        const read = readAnswer(family, answer)
+        const answer = { kind: 'response', status, text: JSON.stringify({ error }), headers: {} } as const
+        const read = readResponse(family, answer)
         if (!('failure' in read) || read.failure.kind !== 'configuration') continue
         const { cause = '', fix = '' } = read.failure.hint ?? {}
         t.ok(cause !== '' && fix !== '', `${family} ${answer.text}`)

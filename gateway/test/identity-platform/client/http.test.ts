@@ -24,7 +24,7 @@ t.test('provider http: a call, arrives as it is and its answer comes back', asyn
     headers: { 'x-goog-api-key': 'key' },
     body: 'grant_type=refresh_token'
   })
-  t.match(answer, { kind: 'answer', status: 400, text: '{"error":"ü"}' })
+  t.match(answer, { kind: 'response', status: 400, text: '{"error":"ü"}' })
   t.match(answer, { headers: { 'x-one': '1', 'set-cookie': 'a=1, b=2' } })
   t.match(server.requests, [{ method: 'POST', url: '/v1/token?x=1', body: 'grant_type=refresh_token' }])
   t.equal(server.requests[0]?.headers['x-goog-api-key'], 'key')
@@ -37,7 +37,7 @@ t.test('provider http: redirects of every kind, not followed (ASVS 15.3.2)', asy
       response.writeHead(status, { location: `${target.url}/stolen` }).end()
     })
     const answer = await createHttp(t).send({ method: 'POST', url: server.url, body: 'refresh_token=secret' })
-    t.match(answer, { kind: 'answer', status }, String(status))
+    t.match(answer, { kind: 'response', status }, String(status))
     t.equal(server.requests.length, 1)
   }
   t.equal(target.requests.length, 0)
@@ -49,7 +49,7 @@ t.test('provider http: answer of a mebibyte, read whole; one byte more, no answe
   })
   const http = createHttp(t)
   const most = await http.send({ method: 'GET', url: `${server.url}/most` })
-  t.equal(most.kind === 'answer' && most.text.length, MEBIBYTE)
+  t.equal(most.kind === 'response' && most.text.length, MEBIBYTE)
   t.match(await http.send({ method: 'GET', url: `${server.url}/more` }), {
     kind: 'unreachable',
     cause: Error
@@ -62,7 +62,7 @@ t.test('provider http: an operator reads, 64 mebibytes and no byte more', async 
   })
   const http = createHttp(t, 'operator')
   const most = await http.send({ method: 'GET', url: `${server.url}/most` })
-  t.equal(most.kind === 'answer' && most.text.length, 64 * MEBIBYTE)
+  t.equal(most.kind === 'response' && most.text.length, 64 * MEBIBYTE)
   const more = { method: 'GET', url: `${server.url}/more`, isRepeatable: false } as const
   t.match(await http.send(more), { kind: 'unreachable', cause: Error })
 })
@@ -98,7 +98,7 @@ t.test('provider http: statuses, 5xx asked once more and everything else not', a
   for (const [status, attempts] of rows) {
     const server = await startRecordingServer(t, (response) => response.writeHead(status).end())
     const answer = await createHttp(t).send({ method: 'POST', url: server.url, body: 'x' })
-    t.match(answer, { kind: 'answer', status }, String(status))
+    t.match(answer, { kind: 'response', status }, String(status))
     t.equal(server.requests.length, attempts, `${status}: ${attempts} attempts`)
   }
 })
@@ -108,7 +108,7 @@ t.test('provider http: 503 that says when to come back, not asked again at once'
     response.writeHead(503, { 'retry-after': '9' }).end()
   )
   const answer = await createHttp(t).send({ method: 'GET', url: server.url })
-  t.match(answer, { kind: 'answer', status: 503, headers: { 'retry-after': '9' } })
+  t.match(answer, { kind: 'response', status: 503, headers: { 'retry-after': '9' } })
   t.equal(server.requests.length, 1)
 })
 
@@ -117,7 +117,7 @@ t.test('provider http: 503 and then 200, gives the 200', async (t) => {
     response.writeHead(index === 0 ? 503 : 200).end(String(index))
   })
   const answer = await createHttp(t).send({ method: 'GET', url: server.url })
-  t.match(answer, { kind: 'answer', status: 200, text: '1' })
+  t.match(answer, { kind: 'response', status: 200, text: '1' })
 })
 
 t.test(
@@ -128,7 +128,7 @@ t.test(
       else response.end('{}')
     })
     const answer = await createHttp(t).send({ method: 'POST', url: server.url, body: 'refresh_token=r' })
-    t.match(answer, { kind: 'answer', status: 200 })
+    t.match(answer, { kind: 'response', status: 200 })
     t.strictSame(
       server.requests.map(({ body }) => body),
       ['refresh_token=r', 'refresh_token=r']
@@ -165,7 +165,7 @@ t.test('provider http: time over, no answer and no further attempt', async (t) =
   const late = new AbortController()
   const failing = await startRecordingServer(t, (response) => response.writeHead(503).end())
   const patient = await createHttp(t).send({ method: 'GET', url: failing.url, signal: late.signal })
-  t.match(patient, { kind: 'answer', status: 503 })
+  t.match(patient, { kind: 'response', status: 503 })
   t.equal(failing.requests.length, 2, 'never')
 })
 
@@ -220,10 +220,10 @@ t.test('provider http: first answer, may take nearly all of the budget; none com
   const servers = [await after(0.3), await after(0.9), await after(1.2), await after(2.5), bodyless, dripping]
   const http = createProviderHttp('visitor', 1500)
   t.teardown(() => http.close())
-  const answers = await Promise.all(servers.map(({ url }) => http.send({ method: 'GET', url })))
+  const responses = await Promise.all(servers.map(({ url }) => http.send({ method: 'GET', url })))
   t.strictSame(
-    answers.map(({ kind }) => kind),
-    ['answer', 'answer', 'answer', 'unreachable', 'unreachable', 'unreachable']
+    responses.map(({ kind }) => kind),
+    ['response', 'response', 'response', 'unreachable', 'unreachable', 'unreachable']
   )
   t.strictSame(
     servers.map(({ requests }) => requests.length),
@@ -266,7 +266,7 @@ t.test('provider http: HTML with 200, comes back as text and is no JSON object',
     response.writeHead(200, { 'content-type': 'text/html' }).end('<html>sign in to the wifi</html>')
   })
   const answer = await createHttp(t).send({ method: 'GET', url: server.url })
-  t.match(answer, { kind: 'answer', status: 200, text: '<html>sign in to the wifi</html>' })
+  t.match(answer, { kind: 'response', status: 200, text: '<html>sign in to the wifi</html>' })
 })
 
 t.test('provider http: JSON object or null, for every text (ASVS 1.5.2)', async (t) => {

@@ -9,20 +9,20 @@ import { sendJson, startRecordingServer } from '../../fixtures/recording-server.
 /** No test waits for a real limit, and none fails by it on a busy machine. */
 const UNLIMITED_MS = 600_000
 
-type Answer = (response: ServerResponse, index: number) => void
+type Reply = (response: ServerResponse, index: number) => void
 
-const good: Answer = (response) => sendJson(response, 200, { id_token: 'x' })
+const good: Reply = (response) => sendJson(response, 200, { id_token: 'x' })
 const refusal =
-  (status: number, message: string, headers: Record<string, string> = {}): Answer =>
+  (status: number, message: string, headers: Record<string, string> = {}): Reply =>
   (response) =>
     sendJson(response, status, { error: { code: status, message } }, headers)
-const reset: Answer = (response) => response.destroy()
+const reset: Reply = (response) => response.destroy()
 
 /** Calls to a server whose answer the test may change. No jitter. */
-async function startCalls(t: Test, answer: Answer) {
+async function startCalls(t: Test, answer: Reply) {
   const clock = createClock()
-  const state = { answer }
-  const server = await startRecordingServer(t, (response, _request, index) => state.answer(response, index))
+  const state = { response: answer }
+  const server = await startRecordingServer(t, (response, _request, index) => state.response(response, index))
   const http = createProviderHttp('visitor', UNLIMITED_MS)
   t.teardown(() => http.close())
   const told: Extract<GatewayEvent, { kind: 'provider.misconfigured' }>[] = []
@@ -58,7 +58,7 @@ t.test('provider calls: circuit opened and closed, told once each', async (t) =>
   await askTimes(2)
   t.strictSame(changes, ['refresh opened: 503 away'])
   clock.advance(6)
-  state.answer = good
+  state.response = good
   await askTimes(3)
   t.strictSame(changes, ['refresh opened: 503 away', 'refresh closed: an answer'])
   await ask()
@@ -91,7 +91,7 @@ t.test('provider calls: failed when others have found nobody there, no second at
 t.test('provider calls: lines of one family, each with a circuit of its own', async (t) => {
   const { ask, askTimes, state } = await startCalls(t, refusal(503, 'away'))
   await askTimes(5, 'account')
-  state.answer = good
+  state.response = good
   t.match(await ask('account'), { failure: { detail: 'not asked: 503 away' } })
   t.match(await ask('account', { line: 'by id token' }), { kind: 'ok' })
 })
@@ -105,7 +105,7 @@ t.test('provider calls: a good answer, its object', async (t) => {
 t.test(
   'provider calls: five wide failures in a row, not asked for 2 s and told when to come back',
   async (t) => {
-    const rows: readonly [name: string, answer: Answer, detail: string][] = [
+    const rows: readonly [name: string, answer: Reply, detail: string][] = [
       ['reset', reset, 'connection reset (UND_ERR_SOCKET)'],
       [
         '503',
@@ -122,7 +122,7 @@ t.test(
       const { ask, askTimes, server, state, clock } = await startCalls(t, answer)
       await askTimes(5)
       t.equal(server.requests.length, 5, name)
-      state.answer = good
+      state.response = good
       t.strictSame(await ask(), {
         kind: 'failed',
         failure: {
@@ -195,7 +195,7 @@ t.test('provider calls: first failure with Retry-After, not asked for as long', 
 t.test('provider calls: one family fails, the others are asked', async (t) => {
   const { ask, askTimes, state, server } = await startCalls(t, reset)
   await askTimes(5, 'refresh')
-  state.answer = good
+  state.response = good
   t.equal((await ask('refresh')).kind, 'failed')
   for (const family of ['exchange', 'account', 'oauth', 'sign'] as const) {
     t.equal((await ask(family)).kind, 'ok', family)
@@ -222,7 +222,7 @@ t.test(
 t.test('provider calls: 500 callers when it is back, one probe and then everybody', async (t) => {
   const { ask, askTimes, clock, state, server } = await startCalls(t, reset)
   await askTimes(5)
-  state.answer = good
+  state.response = good
   clock.advance(2)
   const storm = () => Promise.all(Array.from({ length: 500 }, async () => (await ask()).kind))
   t.equal((await storm()).filter((kind) => kind === 'ok').length, 1)
@@ -256,7 +256,7 @@ t.test('provider calls: failures that come late, do not lengthen the pause', asy
   clock.advance(2)
   release()
   await Promise.all(early)
-  state.answer = good
+  state.response = good
   t.equal((await ask()).kind, 'ok')
 })
 
@@ -269,10 +269,10 @@ t.test(
     clock.advance(30)
     await ask()
     t.equal(told.length, 1)
-    state.answer = good
+    state.response = good
     clock.advance(30)
     await ask()
-    state.answer = refusal(403, 'API key expired.')
+    state.response = refusal(403, 'API key expired.')
     await ask()
     t.equal(told.length, 2, 'again, because it had been over')
   }
@@ -282,7 +282,7 @@ t.test('provider calls: another trouble, another family, told each', async (t) =
   const { ask, state, told } = await startCalls(t, refusal(403, 'API key expired.'))
   await ask('refresh')
   await ask('exchange')
-  state.answer = refusal(400, 'API key not valid. Please pass a valid API key.')
+  state.response = refusal(400, 'API key not valid. Please pass a valid API key.')
   await ask('refresh')
   await ask('refresh')
   t.strictSame(
@@ -298,15 +298,15 @@ t.test('provider calls: another trouble, another family, told each', async (t) =
 t.test('provider calls: success of another family, does not make it news', async (t) => {
   const { ask, state, told } = await startCalls(t, refusal(403, 'API key expired.'))
   await ask('refresh')
-  state.answer = good
+  state.response = good
   await ask('account')
-  state.answer = refusal(403, 'API key expired.')
+  state.response = refusal(403, 'API key expired.')
   await ask('refresh')
   t.equal(told.length, 1)
 })
 
 t.test('provider calls: what the operator is told of, and what not', async (t) => {
-  const rows: readonly [family: CallFamily, answer: Answer, isTold: boolean][] = [
+  const rows: readonly [family: CallFamily, answer: Reply, isTold: boolean][] = [
     ['refresh', refusal(400, 'USER_DISABLED'), false],
     ['refresh', refusal(400, 'TOKEN_EXPIRED'), false],
     ['refresh', refusal(400, 'PROJECT_NUMBER_MISMATCH'), true],

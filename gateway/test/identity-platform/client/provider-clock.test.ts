@@ -9,38 +9,38 @@ function startClock() {
   const clock = createClock()
   const events: GatewayEvent[] = []
   const provider = createProviderClock({ report: (event) => events.push(event), now: clock.now })
-  const answer = (offsetSeconds: number, headers: Record<string, string> = {}) => {
+  const response = (offsetSeconds: number, headers: Record<string, string> = {}) => {
     const date = new Date((clock.now() + offsetSeconds) * 1000).toUTCString()
-    provider.noteAnswer({ kind: 'answer', status: 200, headers: { date, ...headers }, text: '' })
+    provider.noteResponse({ kind: 'response', status: 200, headers: { date, ...headers }, text: '' })
   }
-  return { clock, events, provider, answer }
+  return { clock, events, provider, response }
 }
 
 t.test(
   'provider clock: median of the last eight answers, so that one wrong answer changes nothing',
   async (t) => {
-    const { provider, answer, events } = startClock()
+    const { provider, response, events } = startClock()
     t.equal(provider.condition().offsetSeconds, null, 'no answer yet')
-    for (const offset of [0, 1, 100_000, 2, 1]) answer(offset)
+    for (const offset of [0, 1, 100_000, 2, 1]) response(offset)
     t.match(provider.condition(), { offsetSeconds: 1, isOff: false })
     t.same(events, [])
-    for (let count = 0; count < 8; count++) answer(7)
+    for (let count = 0; count < 8; count++) response(7)
     t.match(provider.condition(), { offsetSeconds: 7 }, 'those before have left')
   }
 )
 
 t.test('provider clock: an answer out of a cache, as old as it says', async (t) => {
-  const { provider, answer } = startClock()
-  answer(-3000, { age: '3000' })
+  const { provider, response } = startClock()
+  response(-3000, { age: '3000' })
   t.equal(provider.condition().offsetSeconds, 0)
 })
 
 t.test('provider clock: answers without a readable date, not counted', async (t) => {
-  const { provider, answer } = startClock()
-  provider.noteAnswer({ kind: 'unreachable', cause: null })
-  for (const headers of [{ date: '' }, { date: 'tomorrow' }, { age: 'old' }]) answer(0, headers)
+  const { provider, response } = startClock()
+  provider.noteResponse({ kind: 'unreachable', cause: null })
+  for (const headers of [{ date: '' }, { date: 'tomorrow' }, { age: 'old' }]) response(0, headers)
   t.equal(provider.condition().offsetSeconds, null)
-  answer(0)
+  response(0)
   t.equal(provider.condition().offsetSeconds, 0, 'twin')
 })
 
@@ -48,14 +48,14 @@ t.test(
   'provider clock: too far off in either direction, said once in ten minutes until it is over',
   async (t) => {
     for (const offset of [61, -61]) {
-      const { clock, provider, answer, events } = startClock()
-      for (let count = 0; count < 100; count++) answer(offset)
+      const { clock, provider, response, events } = startClock()
+      for (let count = 0; count < 100; count++) response(offset)
       t.same(events, [{ kind: 'clock.off', offsetSeconds: offset }])
       t.match(provider.condition(), { isOff: true, sinceSeconds: NOW })
       clock.advance(600)
-      answer(offset)
+      response(offset)
       t.equal(events.length, 2)
-      for (let count = 0; count < 8; count++) answer(60 * Math.sign(offset))
+      for (let count = 0; count < 8; count++) response(60 * Math.sign(offset))
       t.match(provider.condition(), { isOff: false }, 'twin: a minute is not too far')
       t.equal(events.length, 2)
     }
@@ -77,9 +77,9 @@ t.test(
       gateway.advance(1)
       const { idToken } = await gateway.provider.signIn('ada')
       const headers = { authorization: `Bearer ${idToken}`, origin: 'http://localhost:8080' }
-      const answer = await send(`${behind.url}/_auth/session`, { method: 'POST', headers })
-      signIns.push(answer.status)
-      t.match(await answer.json(), { code: 'INVALID_ARGUMENT' })
+      const response = await send(`${behind.url}/_auth/session`, { method: 'POST', headers })
+      signIns.push(response.status)
+      t.match(await response.json(), { code: 'INVALID_ARGUMENT' })
     }
     t.same(signIns, [401, 401, 401, 401, 401])
     const errors = behind.logLines().filter(({ level }) => level === 'error')
@@ -104,7 +104,7 @@ t.test('clock: forged id tokens of the future, say nothing of the clock', async 
     authorization: `Bearer ${header}.${forged}.${signature}`,
     origin: 'http://localhost:8080'
   }
-  const answer = await send(`${gateway.url}/_auth/session`, { method: 'POST', headers })
-  t.match(await answer.json(), { code: 'INVALID_ARGUMENT' })
+  const response = await send(`${gateway.url}/_auth/session`, { method: 'POST', headers })
+  t.match(await response.json(), { code: 'INVALID_ARGUMENT' })
   t.match(gateway.state.provider.clock.condition(), { isOff: false })
 })

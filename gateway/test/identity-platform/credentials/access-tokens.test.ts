@@ -21,7 +21,7 @@ const { standIn, clock } = await startProvider(t, { withCredentials: true })
 const account = readServiceAccount(standIn)
 const KEY: Credentials = { kind: 'key', account }
 
-interface Answer {
+interface Reply {
   status?: number
   /** A text is sent as HTML. */
   body: unknown
@@ -31,16 +31,16 @@ interface Answer {
 /** Access tokens whose every endpoint answers as `state.answer` says, else with each of `answers` in turn. */
 async function startEndpoint(
   t: Test,
-  answers: readonly Answer[],
+  responses: readonly Reply[],
   { credentials = KEY, fetchTimeoutMs = 4000 }: { credentials?: Credentials; fetchTimeoutMs?: number } = {}
 ) {
-  const state: { answer: Answer | null } = { answer: null }
+  const state: { response: Reply | null } = { response: null }
   const server = await startRecordingServer(t, (response, _request, index) => {
     const {
       status = 200,
       body,
       headers = {}
-    } = state.answer ?? answers[Math.min(index, answers.length - 1)] ?? { body: {} }
+    } = state.response ?? responses[Math.min(index, responses.length - 1)] ?? { body: {} }
     if (body === 'reset') response.destroy()
     else if (body === 'hang') return
     else if (typeof body === 'string')
@@ -73,11 +73,11 @@ function endpointsAt(url: string) {
   }
 }
 
-const grant = (token: unknown, lifeSeconds: unknown = 3599): Answer => ({
-  body: { access_token: token, expires_in: lifeSeconds, token_type: 'Bearer' }
+const grant = (token: unknown, ttlSeconds: unknown = 3599): Reply => ({
+  body: { access_token: token, expires_in: ttlSeconds, token_type: 'Bearer' }
 })
 
-const impersonation = (token: string, expireTime: string): Answer => ({
+const impersonation = (token: string, expireTime: string): Reply => ({
   body: { accessToken: token, expireTime }
 })
 
@@ -202,7 +202,7 @@ t.test('access tokens: 20 cold asks at once, one call', async (t) => {
 t.test(
   'access tokens: renewal fails while the old token lives, the old one is used to its end',
   async (t) => {
-    const rows: readonly Answer[] = [
+    const rows: readonly Reply[] = [
       { status: 400, body: { error: 'invalid_grant' } },
       { status: 403, body: '<html></html>' }
     ]
@@ -252,7 +252,7 @@ t.test('access tokens: the same token again after it was refused, not given', as
   t.match(await get('ya29.one'), { kind: 'failed', failure: { detail: /refuses/ } })
 })
 
-const FAILURES: readonly [Answer, string][] = [
+const FAILURES: readonly [Reply, string][] = [
   [
     { status: 400, body: { error: 'invalid_grant', error_description: 'Invalid JWT Signature.' } },
     'configuration'
@@ -281,7 +281,7 @@ t.test(
     for (const [answer, kind] of FAILURES) {
       const name = JSON.stringify(answer)
       const { server, get, state, advance, failures } = await startEndpoint(t, [grant('ya29.later')])
-      state.answer = answer
+      state.response = answer
       const first = await get()
       t.match(first, { kind: 'failed', failure: { kind, code: 'PROVIDER_UNAVAILABLE' } }, name)
       const storm = await Promise.all(Array.from({ length: 20 }, () => get()))
@@ -290,7 +290,7 @@ t.test(
       t.equal(failures.length, 1)
       advance(1.9)
       t.strictSame(await get(), first)
-      state.answer = null
+      state.response = null
       advance(0.1)
       t.equal(brief(await get()), 'ya29.later', `${name}, and then a token`)
     }
@@ -427,7 +427,7 @@ t.test('access tokens: impersonation, its moment counts and the second call is n
   advance(999)
   t.equal(brief(await get()), 'ya29.one')
   await until(() => server.requests.length > 2)
-  state.answer = {
+  state.response = {
     status: 403,
     body: { error: { code: 403, message: 'Permission denied', status: 'PERMISSION_DENIED' } }
   }
@@ -510,8 +510,8 @@ t.test(
       service_account_impersonation: { token_lifetime_seconds: 600 }
     })
     const end = new Date((clock.now() + 600) * 1000).toISOString()
-    const answers = [grant('ya29.exchanged'), impersonation('ya29.impersonated', end)]
-    const { server, get } = await startEndpoint(t, answers, { credentials })
+    const responses = [grant('ya29.exchanged'), impersonation('ya29.impersonated', end)]
+    const { server, get } = await startEndpoint(t, responses, { credentials })
     t.equal(brief(await get()), 'ya29.impersonated')
     const [first, second] = server.requests
     t.equal(new URLSearchParams(first?.body).get('scope'), 'https://www.googleapis.com/auth/cloud-platform')
@@ -532,7 +532,7 @@ t.test('access tokens: person of an identity pool, the next refresh token is use
     refresh_token: 'first',
     token_url: 'https://sts.googleapis.com/v1/oauthtoken'
   }
-  const rotated: Answer = { body: { access_token: 'ya29.one', expires_in: 100, refresh_token: 'second' } }
+  const rotated: Reply = { body: { access_token: 'ya29.one', expires_in: 100, refresh_token: 'second' } }
   const { server, get, advance } = await startEndpoint(t, [rotated, grant('ya29.two')], {
     credentials: fileCredentials(json)
   })
@@ -654,9 +654,9 @@ t.test('access tokens: machine of AWS, its signed request is exchanged', async (
 
 t.test('access tokens: clock that is set back after a failure, asked again', async (t) => {
   const { get, state, advance } = await startEndpoint(t, [grant('ya29.one')])
-  state.answer = { status: 503, body: '' }
+  state.response = { status: 503, body: '' }
   t.match(await get(), { kind: 'failed' })
-  state.answer = null
+  state.response = null
   advance(-3600)
   t.equal(brief(await get()), 'ya29.one')
 })

@@ -13,7 +13,7 @@ import { createClock, NOW } from '../../fixtures/clock.ts'
 import { startProvider } from '../../fixtures/provider.ts'
 import { sendJson, startRecordingServer } from '../../fixtures/recording-server.ts'
 import { pooledKey } from '../../fixtures/rsa-keys.ts'
-import { sealSession, startSessions } from '../../fixtures/sessions.ts'
+import { encryptSession, startSessions } from '../../fixtures/sessions.ts'
 
 const HOUR = 3600
 const keys = await SigningKeys.create(() => NOW, pooledKey)
@@ -37,7 +37,7 @@ const certificateOf = ({ publicKey }: { publicKey: KeyObject }) =>
     notAfterSeconds: NOW + 60
   })
 
-type Answer = (response: ServerResponse) => void
+type Reply = (response: ServerResponse) => void
 
 /** The published JWK of the second key, changed; undefined leaves a member out. */
 const jwkWith = (changes: Record<string, unknown>, kid = second) => ({
@@ -49,15 +49,15 @@ const answerMap =
   (
     map: Record<string, unknown>,
     headers: Record<string, string> = { 'cache-control': 'max-age=21600' }
-  ): Answer =>
+  ): Reply =>
   (response) =>
     sendJson(response, 200, map, headers)
 
 /** Certificates from a server whose answer the test may change. */
-async function startCertificates(t: Test, answer: Answer = answerMap(oldMap)) {
+async function startCertificates(t: Test, answer: Reply = answerMap(oldMap)) {
   const clock = createClock()
-  const state = { answer }
-  const server = await startRecordingServer(t, (response) => state.answer(response))
+  const state = { response: answer }
+  const server = await startRecordingServer(t, (response) => state.response(response))
   const http = createProviderHttp()
   t.teardown(() => http.close())
   const failures: unknown[] = []
@@ -114,7 +114,7 @@ t.test('certificates: warmed while the provider is away, does not throw', async 
 })
 
 t.test('certificates: life, max-age less Age, one minute to a day', async (t) => {
-  const rows: readonly [headers: Record<string, string>, lifeSeconds: number][] = [
+  const rows: readonly [headers: Record<string, string>, ttlSeconds: number][] = [
     [{ 'cache-control': 'public, max-age=22349, must-revalidate, no-transform' }, 22_349],
     [{ 'cache-control': 'public, max-age=21600', age: '600' }, 21_000],
     [{ 'cache-control': 'Public, Max-Age=7200' }, 7200],
@@ -133,12 +133,12 @@ t.test('certificates: life, max-age less Age, one minute to a day', async (t) =>
     [{ 'cache-control': 'max-age=86401' }, 86_400],
     [{ 'cache-control': `max-age=${'9'.repeat(400)}` }, 86_400]
   ]
-  for (const [headers, lifeSeconds] of rows) {
+  for (const [headers, ttlSeconds] of rows) {
     const { certificates, clock, server, state } = await startCertificates(t, answerMap(oldMap, headers))
     await certificates.find(first)
     // At its end a set is replaced before anybody is answered; a moment before, at most in the background.
-    state.answer = answerMap({ [second]: bothMap[second] })
-    clock.advance(lifeSeconds - 1)
+    state.response = answerMap({ [second]: bothMap[second] })
+    clock.advance(ttlSeconds - 1)
     t.equal(await kindOf(certificates, first), 'key', `${JSON.stringify(headers)}: a second before`)
     const seen = server.requests.length
     t.ok(seen <= 2)
@@ -179,7 +179,7 @@ t.test('certificates: half of its life, no fetch; nine tenths, renewed in the ba
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  state.answer = (response) => void held.then(() => answerMap(bothMap)(response))
+  state.response = (response) => void held.then(() => answerMap(bothMap)(response))
   t.equal(await kindOf(certificates, first), 'key', 'answered although the renewal is under way')
   const waiting = kindOf(certificates, second)
   release()
@@ -195,7 +195,7 @@ t.test(
     const { certificates, clock, server, state, failures } = await startCertificates(t)
     await certificates.find(first)
     clock.advance(5.5 * HOUR)
-    state.answer = (response) => response.writeHead(429).end()
+    state.response = (response) => response.writeHead(429).end()
     await certificates.find(first)
     await settle(certificates)
     t.equal(await kindOf(certificates, first), 'key')
@@ -237,7 +237,7 @@ t.test('certificates: rotation midway through the life, the new key is found by 
   const { certificates, clock, server, state } = await startCertificates(t)
   await certificates.find(first)
   clock.advance(2 * HOUR)
-  state.answer = answerMap(bothMap)
+  state.response = answerMap(bothMap)
   t.strictSame(
     await Promise.all([
       kindOf(certificates, second),
@@ -252,7 +252,7 @@ t.test('certificates: rotation midway through the life, the new key is found by 
 t.test('certificates: key that was retired, no longer found after the set is renewed', async (t) => {
   const { certificates, clock, state } = await startCertificates(t, answerMap(bothMap))
   t.equal(await kindOf(certificates, first), 'key')
-  state.answer = answerMap({ [second]: bothMap[second] })
+  state.response = answerMap({ [second]: bothMap[second] })
   clock.advance(7 * HOUR)
   t.equal(await kindOf(certificates, first), 'unknown')
   t.equal(await kindOf(certificates, second), 'key')
@@ -270,7 +270,7 @@ t.test(
   async (t) => {
     const { certificates, clock, state, failures } = await startCertificates(t)
     await certificates.find(first)
-    state.answer = (response) => response.destroy()
+    state.response = (response) => response.destroy()
     clock.advance(6 * HOUR)
     t.equal(await kindOf(certificates, first), 'key', 'at the end of its life')
     t.ok(failures.length > 0)
@@ -278,7 +278,7 @@ t.test(
     t.equal(await kindOf(certificates, first), 'key', 'a second before the end')
     clock.advance(1)
     t.equal(await kindOf(certificates, first), 'unavailable', 'a day later')
-    state.answer = answerMap(oldMap)
+    state.response = answerMap(oldMap)
     clock.advance(30)
     t.equal(await kindOf(certificates, first), 'key', 'the provider is back')
   }
@@ -287,11 +287,11 @@ t.test(
 t.test('certificates: provider away and the key id unknown, unavailable and not unknown', async (t) => {
   const { certificates, clock, state } = await startCertificates(t)
   await certificates.find(first)
-  state.answer = (response) => response.writeHead(500).end()
+  state.response = (response) => response.writeHead(500).end()
   clock.advance(31)
   t.match(await certificates.find(second), { kind: 'unavailable', hasCertificates: true })
   t.equal(await kindOf(certificates, first), 'key')
-  state.answer = answerMap(oldMap)
+  state.response = answerMap(oldMap)
   clock.advance(31)
   t.equal(await kindOf(certificates, second), 'unknown')
 })
@@ -307,16 +307,16 @@ t.test('certificates: never any set, every find asks again and says unavailable'
   })
   t.equal(await kindOf(certificates, first), 'unavailable')
   t.equal(server.requests.length, 2)
-  state.answer = answerMap(oldMap)
+  state.response = answerMap(oldMap)
   t.equal(await kindOf(certificates, first), 'key')
 })
 
 t.test('certificates: anything without a key that can verify, never replaces a good set', async (t) => {
   const json =
-    (status: number, body: unknown): Answer =>
+    (status: number, body: unknown): Reply =>
     (response) =>
       sendJson(response, status, body)
-  const rows: readonly [string, Answer][] = [
+  const rows: readonly [string, Reply][] = [
     ['{}', json(200, {})],
     ['an error with 200', json(200, { error: { code: 400, message: 'x' } })],
     ['an error as text with 200', json(200, { error: 'x' })],
@@ -344,7 +344,7 @@ t.test('certificates: anything without a key that can verify, never replaces a g
   const { certificates, clock, state, failures, leftOut } = await startCertificates(t)
   await certificates.find(first)
   for (const [name, answer] of rows) {
-    state.answer = answer
+    state.response = answer
     clock.advance(31)
     const before = failures.length
     t.equal(await kindOf(certificates, second), 'unavailable', `${name}: the new key`)
@@ -352,7 +352,7 @@ t.test('certificates: anything without a key that can verify, never replaces a g
     t.equal(await kindOf(certificates, first), 'key', `${name}: the old key`)
   }
   t.strictSame(leftOut, [], 'a set that is not taken leaves nothing out')
-  state.answer = answerMap(bothMap)
+  state.response = answerMap(bothMap)
   clock.advance(31)
   t.equal(await kindOf(certificates, second), 'key', 'a good map does replace it')
 })
@@ -402,7 +402,7 @@ t.test('certificates: what was left out, told once until it changes', async (t) 
   ]
   await certificates.warm()
   for (const [index, [map, told]] of rows.entries()) {
-    state.answer = answerMap(map)
+    state.response = answerMap(map)
     clock.advance(7 * HOUR)
     await certificates.warm()
     t.strictSame(leftOut, told, `fetch ${index + 2}`)
@@ -429,13 +429,13 @@ async function exportKey(lookup: KeyLookup | undefined): Promise<unknown> {
 t.test('certificates: from one form to the other, the set is replaced', async (t) => {
   const { certificates, clock, state } = await startCertificates(t)
   await certificates.find(first)
-  const rows: readonly [answer: Answer, come: string, gone: string][] = [
+  const rows: readonly [answer: Reply, come: string, gone: string][] = [
     [answerMap({ keys: [jwkWith({})] }), second, first],
     [answerMap(oldMap), first, second],
     [answerMap({ keys: [jwkWith({})] }), second, first]
   ]
   for (const [answer, come, gone] of rows) {
-    state.answer = answer
+    state.response = answer
     clock.advance(7 * HOUR)
     t.equal(await kindOf(certificates, come), 'key')
     t.equal(await kindOf(certificates, gone), 'unknown')
@@ -594,14 +594,14 @@ t.test(
     for (const outage of AWAY) {
       const name = JSON.stringify(outage)
       const { standIn, checker, signIn, clock } = await startSessions(t)
-      const retired = await signIn()
+      const superseded = await signIn()
       await standIn.rotateKeys()
       standIn.retireOldKeys()
       await checker.check((await signIn()).header)
       standIn.faults.certificates = outage
       clock.advance(31)
       standIn.calls.reset()
-      const check = await checker.check(retired.header)
+      const check = await checker.check(superseded.header)
       t.match(
         check,
         { kind: 'signed-in', session: { claims: { iat: clock.now() } }, setCookies: [/./] },
@@ -612,7 +612,7 @@ t.test(
       standIn.calls.reset()
       standIn.faults.refresh = outage
       clock.advance(61)
-      const away = await checker.check(retired.header)
+      const away = await checker.check(superseded.header)
       t.match(away, { kind: 'unavailable', owner: { subject: 'alice' } }, `${name}: refreshes away too`)
       t.notOk('setCookies' in away, name)
     }
@@ -630,7 +630,7 @@ t.test('certificates: away and none at hand, no refresh: its token could not be 
 t.test('certificates: away, key of a session retired and nothing to refresh it with, kept', async (t) => {
   const { standIn, checker, cookie, signIn, clock } = await startSessions(t)
   const { tokens } = await signIn()
-  const { header } = sealSession(cookie, { ...tokens, refreshToken: '' }, clock.now())
+  const { header } = encryptSession(cookie, { ...tokens, refreshToken: '' }, clock.now())
   await standIn.rotateKeys()
   standIn.retireOldKeys()
   await checker.check((await signIn()).header)

@@ -276,9 +276,9 @@ t.test('id token: subject, is `sub` and never `user_id`', async (t) => {
 t.test('id token: __proto__ as a claim, stays a claim (ASVS 15.3.6)', async (t) => {
   const { verify } = await startVerifier(t)
   const payload = JSON.stringify(CLAIMS).replace('{', '{"__proto__":{"admin":true},')
-  const verdict = await verify(signToken(HEADER, payload))
-  t.equal(verdict.kind, 'valid')
-  t.equal(verdict.kind === 'valid' && verdict.claims.admin, undefined)
+  const result = await verify(signToken(HEADER, payload))
+  t.equal(result.kind, 'valid')
+  t.equal(result.kind === 'valid' && result.claims.admin, undefined)
 })
 
 t.test('id token: expiry, valid until the second before exp, expired from exp on (ASVS 9.2.1)', async (t) => {
@@ -528,7 +528,7 @@ t.test('id token: other tokens of Google and ours, refused (ASVS 9.2.2)', async 
 t.test('id token: certificates out of reach, unavailable and no verdict on the token', async (t) => {
   const { standIn, platform, clock } = await startProvider(t)
   standIn.faults.certificates = { kind: 'html', status: 503 }
-  const expired = await standIn.issueIdToken('alice', { lifeSeconds: -10 })
+  const expired = await standIn.issueIdToken('alice', { ttlSeconds: -10 })
   for (const token of [await standIn.issueIdToken('alice'), expired]) {
     t.equal((await platform.verifyIdToken(token)).kind, 'unavailable')
   }

@@ -282,8 +282,8 @@ for (const [name, credentials] of JOURNEYS) {
     t.equal(signed.kind, 'signed')
     const tokens = await platform.tokens.exchange(signed.kind === 'signed' ? signed.token : '', null)
     t.equal(tokens.kind, 'tokens')
-    const verdict = await platform.verifyIdToken(tokens.kind === 'tokens' ? tokens.tokens.idToken : '')
-    t.match(verdict, { kind: 'valid', claims: { sub: 'alice', plan: 'gold' } })
+    const result = await platform.verifyIdToken(tokens.kind === 'tokens' ? tokens.tokens.idToken : '')
+    t.match(result, { kind: 'valid', claims: { sub: 'alice', plan: 'gold' } })
   })
 }
 

@@ -33,8 +33,8 @@ async function signIn(page: Page, email: string): Promise<void> {
 
 /** Who the session cookie of a browser stands for; null: nobody. */
 async function signedIn(page: Page, origin: string): Promise<string | null> {
-  const answer = await page.request.get(`${origin}/_auth/session`)
-  return answer.ok() ? (await answer.json()).uid : null
+  const response = await page.request.get(`${origin}/_auth/session`)
+  return response.ok() ? (await response.json()).uid : null
 }
 
 for (const acquire of MODES) {

@@ -61,8 +61,8 @@ for (const acquire of MODES) {
       const { page, cookie } = await openAccountVisitor(t, gateway, '')
       const before = await cookie()
       faults.identityToolkit = away
-      const answer = await page.goto(`${gateway.origin}/account/password`)
-      t.equal(answer?.status(), 503)
+      const response = await page.goto(`${gateway.origin}/account/password`)
+      t.equal(response?.status(), 503)
       t.equal(await cookie(), before)
       faults.reset()
       await page.getByRole('link', { name: 'Try again' }).click()
@@ -134,10 +134,10 @@ t.test('sign-out here: another browser with the same account stays', { skip }, a
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await page.locator('.notice').getByText('signed out').waitFor()
   t.equal(await cookie(), undefined)
-  const answer = await send(`${gateway.url}/_auth/session`, {
+  const response = await send(`${gateway.url}/_auth/session`, {
     headers: { cookie: other, host }
   })
-  t.equal(answer.status, 200)
+  t.equal(response.status, 200)
 })
 
 t.test('failure: the main script does not come, "Sign out" is the form that is sent', { skip }, async (t) => {

@@ -20,7 +20,7 @@ const gatewayFor = shareAccountGateways(t)
 t.test('proof: of an account with a second step, asked for in place', { skip }, async (t) => {
   const gateway = await gatewayFor('handover')
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
-  const answer = async (page: Page) => {
+  const response = async (page: Page) => {
     gateway.advance(31)
     await page.locator('#code').fill(totpCode(secret, gateway.now()))
     await page.locator('form button[type=submit]').click()
@@ -31,7 +31,7 @@ t.test('proof: of an account with a second step, asked for in place', { skip }, 
   await prove(page)
   await page.locator('#code').waitFor()
   t.equal(await page.locator('#new-password').count(), 0, 'not by the password alone')
-  await answer(page)
+  await response(page)
   await save(page, gateway)
   await saved(page).waitFor()
 })

@@ -30,8 +30,8 @@ const lineOf = (headers: Headers, name: string) => headers.get(name) ?? ''
 for (const acquire of ['handover', 'exchange'] as const)
   t.test(`account page: ${acquire}, rendered with what the provider knows, without script`, async (t) => {
     const { gateway, cookie } = await start(t, { acquire })
-    const { answer, html, config } = await visit(gateway, '/account', { cookie })
-    t.equal(answer.status, 200)
+    const { response, html, config } = await visit(gateway, '/account', { cookie })
+    t.equal(response.status, 200)
     t.match(html, /<h1[^>]*>Your account<\/h1>/)
     t.match(html, 'ada@example.com')
     t.match(html, '<title>Your account – ')
@@ -45,8 +45,8 @@ for (const acquire of ['handover', 'exchange'] as const)
 t.test('account page: headers of the login page, never kept, never compressed', async (t) => {
   const { gateway, cookie } = await start(t)
   const headers = { cookie, 'accept-encoding': 'br, gzip' }
-  const page = (await visit(gateway, '/account', headers)).answer.headers
-  const login = (await visit(gateway, '/login?prompt=login')).answer.headers
+  const page = (await visit(gateway, '/account', headers)).response.headers
+  const login = (await visit(gateway, '/login?prompt=login')).response.headers
   const same = [
     'cache-control',
     'content-security-policy',
@@ -65,15 +65,15 @@ t.test('account page: headers of the login page, never kept, never compressed', 
 t.test('account page: nobody is signed in, 302 to the login page and back here', async (t) => {
   const { gateway, cookie } = await start(t)
   const before = gateway.provider.calls.lookupByIdToken
-  const { answer } = await visit(gateway, '/account/password?lang=de')
-  t.equal(answer.status, 302)
-  const location = answer.headers.get('location') ?? ''
+  const { response } = await visit(gateway, '/account/password?lang=de')
+  t.equal(response.status, 302)
+  const location = response.headers.get('location') ?? ''
   t.equal(location, '/login?redirect=%2Faccount%2Fpassword%3Flang%3Dde')
   t.equal(gateway.provider.calls.lookupByIdToken, before)
   t.equal((await visit(gateway, location)).config?.redirectTarget, '/account/password?lang=de')
   const back = await visit(gateway, location, { cookie })
-  t.equal(lineOf(back.answer.headers, 'location'), '/account/password?lang=de', 'once signed in')
-  t.equal((await visit(gateway, '/account/password', { cookie })).answer.status, 200, 'twin')
+  t.equal(lineOf(back.response.headers, 'location'), '/account/password?lang=de', 'once signed in')
+  t.equal((await visit(gateway, '/account/password', { cookie })).response.status, 200, 'twin')
 })
 
 t.test(
@@ -85,30 +85,34 @@ t.test(
     const german = { cookie: 'gatehouse-lang=de' }
     const there = await visit(gateway, lineOf(headers, 'location'), german)
     t.match(there.config, { locale: 'ar', direction: 'rtl' })
-    t.match(there.answer.headers.getSetCookie().join(), /^gatehouse-lang=ar;/)
+    t.match(there.response.headers.getSetCookie().join(), /^gatehouse-lang=ar;/)
     const own = await visit(gateway, `${lineOf(headers, 'location')}&lang=fr`, german)
     t.equal(own.config?.locale, 'fr', 'what was chosen on the login page counts')
     for (const asked of ['/reports?lang=ar', '/account/email?lang=xx', '/account/email']) {
-      const { answer, config } = await visit(gateway, `/login?redirect=${encodeURIComponent(asked)}`, german)
+      const { response, config } = await visit(
+        gateway,
+        `/login?redirect=${encodeURIComponent(asked)}`,
+        german
+      )
       t.equal(config?.locale, 'de', `twin: ${asked}`)
-      t.same(answer.headers.getSetCookie(), [], asked)
+      t.same(response.headers.getSetCookie(), [], asked)
     }
   }
 )
 
 t.test('account page: a call of a script by nobody, 401 and no page', async (t) => {
   const { gateway } = await start(t)
-  const answer = await send(`${gateway.url}/account`, { headers: { accept: '*/*' } })
-  t.equal(answer.status, 401)
-  t.match(await answer.json(), { code: 'MISSING_CREDENTIALS' })
+  const response = await send(`${gateway.url}/account`, { headers: { accept: '*/*' } })
+  t.equal(response.status, 401)
+  t.match(await response.json(), { code: 'MISSING_CREDENTIALS' })
 })
 
 t.test('account page: an expired id token, refreshed as everywhere', async (t) => {
   const { gateway, cookie } = await start(t)
   gateway.advance(3700)
-  const { answer } = await visit(gateway, '/account', { cookie })
-  t.equal(answer.status, 200)
-  t.match(answer.headers.getSetCookie().join(), /^gatehouse=/)
+  const { response } = await visit(gateway, '/account', { cookie })
+  t.equal(response.status, 200)
+  t.match(response.headers.getSetCookie().join(), /^gatehouse=/)
 })
 
 t.test('account page: off, all its paths are the application’s, and a destination', async (t) => {
@@ -122,7 +126,7 @@ t.test('account page: off, all its paths are the application’s, and a destinat
 t.test('account page: on, what is below it is never the application’s, nor public by a rule', async (t) => {
   const rules = [{ path: '/account/*', allow: 'public' }]
   const { gateway, cookie } = await start(t, { config: { 'access.rules': rules } })
-  t.equal((await visit(gateway, '/account')).answer.status, 302)
+  t.equal((await visit(gateway, '/account')).response.status, 302)
   const below = await send(`${gateway.url}/account/anything`, { headers: { cookie, ...PAGE } })
   t.equal(below.status, 404)
   for (const path of ['/account/', '/account//password', '/account/%70assword', '/ACCOUNT'])
@@ -132,7 +136,7 @@ t.test('account page: on, what is below it is never the application’s, nor pub
 
 t.test('account page: another path by the configuration', async (t) => {
   const { gateway, cookie } = await start(t, { config: { 'paths.account': '/me' } })
-  t.equal((await visit(gateway, '/me/password', { cookie })).answer.status, 200)
+  t.equal((await visit(gateway, '/me/password', { cookie })).response.status, 200)
   const { config } = await visit(gateway, '/login?prompt=login', { cookie })
   t.equal(config?.paths.account, '/me')
   t.match(await (await send(`${gateway.url}/account`, { headers: { cookie } })).json(), { url: '/account' })
@@ -156,8 +160,8 @@ t.test('account page: each page with its switch; without, 302 to the overview', 
     // The login page of this configuration has neither field.
     t.match(shown.config?.texts, { 'field.phone': 'Phone number', 'field.rules-met': String }, name)
     const hidden = await visit(none.gateway, path, { cookie: none.cookie })
-    t.equal(hidden.answer.status, 302, name)
-    t.equal(hidden.answer.headers.get('location'), '/account')
+    t.equal(hidden.response.status, 302, name)
+    t.equal(hidden.response.headers.get('location'), '/account')
   }
   const { config } = await visit(none.gateway, '/account', { cookie: none.cookie })
   t.same(config?.accountPage?.pages, ['overview'])
@@ -217,41 +221,41 @@ t.test('account page: hostile requests, an answer each and the page for the next
     '?lang[]=de&lang=%ff',
     '?__proto__=1'
   ]) {
-    const answer = await send(`${gateway.url}/account${search}`, { headers: { ...PAGE, cookie } })
-    t.ok([200, 400, 414].includes(answer.status), search.slice(0, 20))
+    const response = await send(`${gateway.url}/account${search}`, { headers: { ...PAGE, cookie } })
+    t.ok([200, 400, 414].includes(response.status), search.slice(0, 20))
   }
   for (const target of ['/account\\..\\x', '/account/\x01', '/account/../login', '/account?\x00'])
     t.match(
       await sendRaw(gateway.port, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
       /^HTTP\/1.1 4/
     )
-  t.equal((await visit(gateway, '/account', { cookie })).answer.status, 200)
+  t.equal((await visit(gateway, '/account', { cookie })).response.status, 200)
 })
 
 t.test('account page: the provider is away, 503 with a way to try again, the session stays', async (t) => {
   const { gateway, cookie } = await start(t)
   gateway.provider.faults.lookupByIdToken = { kind: 'error', status: 503, message: 'UNAVAILABLE' }
-  const { answer, html } = await visitPlain(gateway.url, '/account', cookie)
-  t.equal(answer.status, 503)
+  const { response, html } = await visitPlain(gateway.url, '/account', cookie)
+  t.equal(response.status, 503)
   t.match(html, /<h1>/)
-  t.equal(answer.headers.get('set-cookie'), null)
+  t.equal(response.headers.get('set-cookie'), null)
   gateway.provider.faults.lookupByIdToken = { kind: 'ok' }
-  t.equal((await visit(gateway, '/account', { cookie })).answer.status, 200, 'twin')
+  t.equal((await visit(gateway, '/account', { cookie })).response.status, 200, 'twin')
 })
 
 t.test('account page: revoked elsewhere since, to the login page without the session', async (t) => {
   const { gateway, cookie } = await start(t, { config: { 'session.revocationCheckSeconds': 0 } })
   gateway.advance(2)
   gateway.provider.accounts.revoke('ada')
-  const answer = await send(`${gateway.url}/account`, { headers: { cookie, ...PAGE } })
-  t.equal(answer.status, 302)
-  t.match(answer.headers.get('location'), /^\/login\?redirect=%2Faccount/)
-  t.match(answer.headers.getSetCookie().join('\n'), /^gatehouse=;.*Max-Age=0/m)
+  const response = await send(`${gateway.url}/account`, { headers: { cookie, ...PAGE } })
+  t.equal(response.status, 302)
+  t.match(response.headers.get('location'), /^\/login\?redirect=%2Faccount/)
+  t.match(response.headers.getSetCookie().join('\n'), /^gatehouse=;.*Max-Age=0/m)
 })
 
 async function visitPlain(url: string, path: string, cookie: string) {
-  const answer = await send(`${url}${path}`, { headers: { ...PAGE, cookie } })
-  return { answer, html: await answer.text() }
+  const response = await send(`${url}${path}`, { headers: { ...PAGE, cookie } })
+  return { response, html: await response.text() }
 }
 
 t.test('account page: twenty a minute for each account, also by the endpoint', async (t) => {
@@ -264,7 +268,7 @@ t.test('account page: twenty a minute for each account, also by the endpoint', a
   t.equal(refused.status, 429)
   t.ok(Number(refused.headers.get('retry-after')) > 0)
   gateway.provider.accounts.create({ uid: 'eve', email: 'eve@example.com' })
-  t.equal((await visit(gateway, '/account', { cookie: await gateway.signIn('eve') })).answer.status, 200)
+  t.equal((await visit(gateway, '/account', { cookie: await gateway.signIn('eve') })).response.status, 200)
 })
 
 t.test('account page: not counted for those who are not signed in', async (t) => {

@@ -102,8 +102,8 @@ const loginFor = (target: string) =>
 /** A page of the gateway at an address of an application. */
 async function pageAt(address: string, headers: Record<string, string> = {}) {
   const { host, pathname } = new URL(address)
-  const answer = await send(`${gateway.url}${pathname}`, { headers: { ...PAGE, host, ...headers } })
-  return { status: answer.status, html: await answer.text() }
+  const response = await send(`${gateway.url}${pathname}`, { headers: { ...PAGE, host, ...headers } })
+  return { status: response.status, html: await response.text() }
 }
 
 async function signIn(uid: string, tenantId?: string): Promise<CookieJar> {
@@ -112,10 +112,10 @@ async function signIn(uid: string, tenantId?: string): Promise<CookieJar> {
     ...(tenantId === undefined ? {} : { tenantId })
   })
   const at = { host: 'app.example.com', origin: 'https://app.example.com' }
-  const answer = await postSession(gateway.url, idToken, refreshToken, at)
-  t.equal(answer.status, 200, uid)
+  const response = await postSession(gateway.url, idToken, refreshToken, at)
+  t.equal(response.status, 200, uid)
   const jar = createCookieJar()
-  jar.store(answer.headers.getSetCookie())
+  jar.store(response.headers.getSetCookie())
   return jar
 }
 
@@ -129,8 +129,8 @@ async function filesOf(html: string): Promise<Record<string, string>> {
   )
   const files: Record<string, string> = {}
   for (const [, path, name = ''] of links) {
-    const answer = await send(`${gateway.url}${path}`, { headers: { host: 'app.example.com' } })
-    files[name] = await answer.text()
+    const response = await send(`${gateway.url}${path}`, { headers: { host: 'app.example.com' } })
+    files[name] = await response.text()
   }
   return files
 }

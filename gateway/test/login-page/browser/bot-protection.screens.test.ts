@@ -33,10 +33,10 @@ async function passOn(route: Route, provider: TestGateway['provider']): Promise<
   const request = route.request()
   const headers = { 'content-type': 'application/json' }
   const url = request.url().replace(PROVIDER, provider.endpoints.identityToolkit)
-  const answer = await fetch(url, { method: request.method(), headers, body: request.postData() })
-  const body = await answer.text()
+  const response = await fetch(url, { method: request.method(), headers, body: request.postData() })
+  const body = await response.text()
   const allowed = { 'access-control-allow-origin': '*' }
-  await route.fulfill({ status: answer.status, headers: { ...headers, ...allowed }, body })
+  await route.fulfill({ status: response.status, headers: { ...headers, ...allowed }, body })
 }
 
 /**

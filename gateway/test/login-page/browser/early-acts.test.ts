@@ -97,7 +97,7 @@ for (const [title, options] of [
 
 t.test('early: the page comes while the provider is asked, one call and one session', { skip }, async (t) => {
   const { page, complaints, calls, release, alive } = await openHeld(t, LOGIN)
-  const answer = await holdRequests(page, /signInWithPassword/)
+  const response = await holdRequests(page, /signInWithPassword/)
   await fillIn(page)
   await page.keyboard.press('Enter')
   await busy(page).waitFor()
@@ -106,7 +106,7 @@ t.test('early: the page comes while the provider is asked, one call and one sess
   await page.getByRole('button', { name: 'Signing in' }).and(page.locator('[aria-disabled=true]')).waitFor()
   t.equal(await busy(page).count(), 0, 'the page itself says what it does')
   await page.evaluate('document.forms[0].requestSubmit()')
-  answer()
+  response()
   await page.waitForURL(demo.url + DEEP_LINK)
   t.same(calls(), ['signInWithPassword', 'session'])
   t.same(complaints, [])

@@ -138,16 +138,16 @@ t.test('login: second factor, the right code signs in and a wrong one does not',
     [],
     'the styles stand in the HTML: linked again, they would undo the theme'
   )
-  const answers: string[] = []
+  const responses: string[] = []
   page.on('response', (response) => {
     const { origin, pathname } = new URL(response.url())
-    if (origin === demo.url) answers.push(`${response.request().method()} ${pathname} ${response.status()}`)
+    if (origin === demo.url) responses.push(`${response.request().method()} ${pathname} ${response.status()}`)
   })
   await page.locator('#code').fill(wrong)
   await page.locator('#code-error, [role=alert]').filter({ hasText: /./ }).first().waitFor()
   t.same(await context.cookies(), [])
   t.same(
-    answers.filter((line) => !line.includes('/_auth/assets/')),
+    responses.filter((line) => !line.includes('/_auth/assets/')),
     ['HEAD /login/action 200'],
     'the time is asked for where everybody is answered'
   )

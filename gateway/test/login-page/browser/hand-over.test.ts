@@ -29,7 +29,7 @@ const thirdParty: (string | undefined)[] = []
 t.before(async () => {
   if (skip !== false) return
   hosts = await startHosts(t, {
-    answer(req, res) {
+    response(req, res) {
       if (req.url === '/public/third') thirdParty.push(req.headers.cookie)
       if (req.url === '/sw.js') {
         res.setHeader('content-type', 'text/javascript')

@@ -133,7 +133,7 @@ t.test(
           { path: '/orders', methods: ['POST'], allow: 'signed-in', require: { secondFactor: true } }
         ]
       },
-      answer(req, res) {
+      response(req, res) {
         if (req.method === 'POST' && req.url === '/orders') {
           sent.push(String(req.headers['x-forwarded-user']))
           res.writeHead(303, { location: `https://stranger.example.net:${hosts.port}/saved` }).end()

@@ -72,18 +72,18 @@ t.test('languages: a link from a mail, is shown in the other language and kept',
 })
 
 /** A visitor whose question the provider answers when the languages are open: by key, and the focus is on the first. */
-async function openLanguagesBeforeAnswer(
+async function openLanguagesBeforeResponse(
   t: BrowserTest,
-  question: RegExp,
+  forwardAuthRequest: RegExp,
   ask: (visit: Visitor) => Promise<Page>
 ) {
   const visit = await openVisitor(t)
-  const answer = await holdRequests(visit.context, question)
-  const asked = visit.context.waitForEvent('request', (request) => question.test(request.url()))
+  const response = await holdRequests(visit.context, forwardAuthRequest)
+  const asked = visit.context.waitForEvent('request', (request) => forwardAuthRequest.test(request.url()))
   const page = await ask(visit)
   await asked
   await openLanguages(page)
-  answer()
+  response()
   return page
 }
 
@@ -91,7 +91,7 @@ t.test(
   'languages: opened while a link from a mail is checked, the answer leaves them alone',
   { skip },
   async (t) => {
-    const page = await openLanguagesBeforeAnswer(t, /accounts:resetPassword/, ({ openTab }) =>
+    const page = await openLanguagesBeforeResponse(t, /accounts:resetPassword/, ({ openTab }) =>
       openTab('/login/action?mode=resetPassword&oobCode=unknown')
     )
     await heading(page, 'This link was already used')
@@ -102,7 +102,7 @@ t.test(
 )
 
 t.test('languages: opened while a password is checked, a refusal leaves them alone', { skip }, async (t) => {
-  const page = await openLanguagesBeforeAnswer(t, /signInWithPassword/, async ({ openTab }) => {
+  const page = await openLanguagesBeforeResponse(t, /signInWithPassword/, async ({ openTab }) => {
     const page = await openTab('/login')
     await becomeAlive(page)
     await page.fill('#email', DEMO_USER.email)

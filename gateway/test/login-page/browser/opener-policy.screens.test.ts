@@ -25,7 +25,7 @@ async function reach(
 ): Promise<{ reach: Reach; ours: string | undefined; heading: string }> {
   await page.goto(`${origin}/app${policy === null ? '' : `?coop=${policy}`}`)
   const opened = context.waitForEvent('page')
-  const answered = context.waitForEvent('response', (answer) => answer.url() === `${origin}${path}`)
+  const answered = context.waitForEvent('response', (response) => response.url() === `${origin}${path}`)
   await page.evaluate(`void (window.popup = window.open('${path}'))`)
   const popup = await opened
   const heading = await popup.locator('h1').first().innerText()

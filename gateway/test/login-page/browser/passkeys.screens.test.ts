@@ -163,8 +163,8 @@ t.test('passkeys: without scripts, no button', { skip }, async (t) => {
   const plain = await browser!.newContext({ javaScriptEnabled: false })
   t.teardown(() => plain.close())
   const page = await plain.newPage()
-  const answer = await page.goto(`${gateway.origin}/login`)
+  const response = await page.goto(`${gateway.origin}/login`)
   t.equal(await passkeyButton(page).count(), 0)
-  const policy = answer?.headers()['permissions-policy'] ?? ''
+  const policy = response?.headers()['permissions-policy'] ?? ''
   t.notMatch(policy, 'publickey-credentials', 'browsers allow them by default')
 })

@@ -40,8 +40,8 @@ t.test(
 
 t.test('login page: its own popups still talk to it, as federated sign-in needs', { skip }, async (t) => {
   const { page, origin, foreignOrigin } = await openSharedOrigin(t)
-  const answer = await page.goto(`${origin}/login`)
-  t.equal(answer?.headers()['cross-origin-opener-policy'], 'noopener-allow-popups')
+  const response = await page.goto(`${origin}/login`)
+  t.equal(response?.headers()['cross-origin-opener-policy'], 'noopener-allow-popups')
   const message = await page.evaluate<string>(`new Promise((resolve) => {
     addEventListener('message', ({ data }) => resolve(data))
     window.open('${foreignOrigin}/')

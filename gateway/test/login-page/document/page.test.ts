@@ -20,8 +20,8 @@ t.test(
   'headers: strict on every screen; the URL of a link from a mail is no referrer, not even for us, and not in the log (ASVS 3.4.5, 14.2.1)',
   async (t) => {
     const gateway = everything
-    const { answer } = await visit(gateway, '/login')
-    t.match(Object.fromEntries(answer.headers), {
+    const { response } = await visit(gateway, '/login')
+    t.match(Object.fromEntries(response.headers), {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
@@ -32,7 +32,7 @@ t.test(
     })
     for (const path of ['/login/action?oobCode=c0de', '/__/auth/action?oobCode=c0de']) {
       const action = await visit(gateway, path)
-      t.equal(action.answer.headers.get('referrer-policy'), 'strict-origin', path)
+      t.equal(action.response.headers.get('referrer-policy'), 'strict-origin', path)
       t.notMatch(action.html, 'c0de', 'the code is the page’s alone')
     }
     t.notMatch(gateway.logText(), 'c0de')
@@ -68,9 +68,9 @@ t.test(
       /<link rel="preload" as="script" crossorigin [^>]*href="([^"]+)"/.exec(html) ?? []
     t.same(more, [])
     t.equal(html.split(href).length, 2, 'nowhere else in the page')
-    const answer = await send(`${everything.url}${href}`)
-    t.equal(answer.status, 200)
-    t.match(await answer.text(), 'react')
+    const response = await send(`${everything.url}${href}`)
+    t.equal(response.status, 200)
+    t.match(await response.text(), 'react')
   }
 )
 
@@ -114,8 +114,8 @@ t.test(
     })
     const stylesOf = ({ html }: { html: string }) =>
       [...html.matchAll(/<style>(.*?)<\/style>/gs)].map((match) => match[1] ?? '')
-    const sourcesOf = ({ answer }: { answer: Response }) =>
-      /style-src ([^;]*)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
+    const sourcesOf = ({ response }: { response: Response }) =>
+      /style-src ([^;]*)/.exec(response.headers.get('content-security-policy') ?? '')?.[1]
     const hashed = (css: string) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`
 
     const themed = await visit(gateway, '/login')
@@ -135,7 +135,7 @@ t.test(
       '<link rel="expect" href="#gatehouse-config" blocking="render">',
       'no half a page is shown'
     )
-    t.equal(plain.answer.headers.get('link'), null)
+    t.equal(plain.response.headers.get('link'), null)
   }
 )
 
@@ -148,13 +148,13 @@ t.test(
     const preload = /<link rel="preload" href="([^"]+)" as="font" type="font\/woff2" crossorigin>/
     const href = preload.exec(html)?.[1] ?? ''
     t.ok(html.includes(`src: url("${href}")`))
-    const answer = await send(`${gateway.url}${href}`)
-    t.match(Object.fromEntries(answer.headers), {
+    const response = await send(`${gateway.url}${href}`)
+    t.match(Object.fromEntries(response.headers), {
       'content-type': 'font/woff2',
       'cache-control': 'public, max-age=31536000, immutable',
       'access-control-allow-origin': '*'
     })
-    t.same(Buffer.from(await answer.arrayBuffer()), buildWoff2())
+    t.same(Buffer.from(await response.arrayBuffer()), buildWoff2())
     const refusal = await send(`${gateway.url}/_auth/assets/none.css`, { headers: PAGE })
     t.match(refusal.headers.get('content-security-policy'), "font-src 'self'", 'pages of the gateway')
     const { html: plain } = await visit(everything, '/login')
@@ -181,10 +181,10 @@ t.test(
   async (t) => {
     const { url } = everything
     const read = async (accepted: string, path = '/login') => {
-      const answer = await send(`${url}${path}`, { headers: { ...PAGE, 'accept-encoding': accepted } })
+      const response = await send(`${url}${path}`, { headers: { ...PAGE, 'accept-encoding': accepted } })
       return {
-        encoding: answer.headers.get('content-encoding'),
-        bytes: Buffer.from(await answer.arrayBuffer())
+        encoding: response.headers.get('content-encoding'),
+        bytes: Buffer.from(await response.arrayBuffer())
       }
     }
     const plain = (await read('identity')).bytes.toString()
@@ -245,12 +245,12 @@ t.test(
   async (t) => {
     const { config } = await visit(everything, '/login?lang=de')
     const href = config?.laterTexts ?? ''
-    const answer = await send(`${everything.url}${href}`, { headers: { 'accept-encoding': 'identity' } })
-    t.match(Object.fromEntries(answer.headers), {
+    const response = await send(`${everything.url}${href}`, { headers: { 'accept-encoding': 'identity' } })
+    t.match(Object.fromEntries(response.headers), {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable'
     })
-    const later = (await answer.json()) as Record<string, string>
+    const later = (await response.json()) as Record<string, string>
     t.notMatch(Object.keys(config?.texts ?? {}), ['problem.credentials.title'])
     t.match(later, { 'problem.credentials.title': /passen/, 'sign-up.heading': /./ })
     t.match(

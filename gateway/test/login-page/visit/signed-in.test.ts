@@ -10,7 +10,7 @@ t.test('signed in: sent on from the screens of those who are signed out, and fro
   const gateway = await startSignedIn(t)
   const { cookie } = gateway
   for (const path of ['/login', '/login/sign-up', '/login/link', '/login/signed-out']) {
-    const { answer } = await visit(gateway, `${path}?redirect=%2Fx%3Fy`, { cookie })
+    const { response: answer } = await visit(gateway, `${path}?redirect=%2Fx%3Fy`, { cookie })
     t.equal(answer.status, 302, path)
     t.equal(answer.headers.get('location'), '/x?y', path)
   }
@@ -20,7 +20,7 @@ t.test('signed in: sent on from the screens of those who are signed out, and fro
     '/login/action',
     '/login/problem'
   ]) {
-    const { answer, config } = await visit(gateway, path, { cookie })
+    const { response: answer, config } = await visit(gateway, path, { cookie })
     t.equal(answer.status, 200, path)
     t.equal(config?.account, null, path)
   }
@@ -31,7 +31,11 @@ t.test(
   async (t) => {
     const gateway = await startSignedIn(t)
     const headers = { cookie: gateway.cookie, 'accept-encoding': 'br, gzip' }
-    const { answer, config, html } = await visit(gateway, '/login?prompt=login&redirect=%2Fx', headers)
+    const {
+      response: answer,
+      config,
+      html
+    } = await visit(gateway, '/login?prompt=login&redirect=%2Fx', headers)
     t.equal(answer.status, 200)
     t.match(config, {
       address: 'account',
@@ -55,10 +59,10 @@ t.test(
     })
     gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
     const headers = { cookie: await gateway.signIn('ada') }
-    const { answer, config } = await visit(gateway, '/login?redirect=%2Facme%2Fx', headers)
+    const { response: answer, config } = await visit(gateway, '/login?redirect=%2Facme%2Fx', headers)
     t.equal(answer.status, 200)
     t.match(config, { address: 'sign-in', account: { email: 'ada@example.com' }, tenant: { id: 'acme' } })
-    t.equal((await visit(gateway, '/login?redirect=%2Fx', headers)).answer.headers.get('location'), '/x')
+    t.equal((await visit(gateway, '/login?redirect=%2Fx', headers)).response.headers.get('location'), '/x')
   }
 )
 
@@ -68,10 +72,10 @@ t.test(
     const gateway = await startSignedIn(t)
     let cookie = gateway.cookie
     const bounce = async () => {
-      const { answer, config, html } = await visit(gateway, '/login?redirect=%2Fx', { cookie })
+      const { response: answer, config, html } = await visit(gateway, '/login?redirect=%2Fx', { cookie })
       const [set] = answer.headers.getSetCookie().filter((value) => value.startsWith('gatehouse-redirects='))
       if (set !== undefined) cookie = `${gateway.cookie}; ${set.split(';', 1)[0]}`
-      return { status: answer.status, config, html, set, answer }
+      return { status: answer.status, config, html, set, response: answer }
     }
     for (const count of [1, 2, 3]) {
       const { status, set } = await bounce()
@@ -87,7 +91,7 @@ t.test(
     const loop = await bounce()
     t.equal(loop.status, 508)
     t.equal(loop.set, undefined)
-    const reference = loop.answer.headers.get('x-request-id')
+    const reference = loop.response.headers.get('x-request-id')
     const shown = shortReference(String(reference))
     t.match(loop.config, {
       address: 'problem',
@@ -101,11 +105,11 @@ t.test(
     t.equal(lines.length, 1)
 
     t.equal(
-      (await visit(gateway, '/login', { cookie: gateway.cookie })).answer.status,
+      (await visit(gateway, '/login', { cookie: gateway.cookie })).response.status,
       302,
       'another browser'
     )
-    t.equal((await visit(gateway, '/login?redirect=%2Fy', { cookie })).answer.status, 302, 'another tab')
+    t.equal((await visit(gateway, '/login?redirect=%2Fy', { cookie })).response.status, 302, 'another tab')
     gateway.advance(9)
     t.equal((await bounce()).status, 302, '30 seconds after the first time')
     t.equal((await bounce()).status, 302)
@@ -126,7 +130,7 @@ t.test(
     for (const [target = '', opened = ''] of rows) {
       const path = `/login?redirect=${encodeURIComponent(target)}`
       t.equal((await visit(gateway, path)).config?.redirectTarget, opened, encodeURIComponent(target))
-      const { answer } = await visit(gateway, path, { cookie: gateway.cookie })
+      const { response: answer } = await visit(gateway, path, { cookie: gateway.cookie })
       t.equal(answer.headers.get('location'), opened)
     }
   }
@@ -135,11 +139,11 @@ t.test(
 t.test('loop: what a browser fetches ahead does not count', async (t) => {
   const gateway = await startSignedIn(t)
   const ahead = { cookie: gateway.cookie, 'sec-purpose': 'prefetch;prerender' }
-  const { answer } = await visit(gateway, '/login', ahead)
+  const { response: answer } = await visit(gateway, '/login', ahead)
   t.equal(answer.status, 302)
   t.same(answer.headers.getSetCookie(), [])
   t.equal(
-    (await visit(gateway, '/login', { cookie: gateway.cookie })).answer.headers.getSetCookie().length,
+    (await visit(gateway, '/login', { cookie: gateway.cookie })).response.headers.getSetCookie().length,
     1,
     'twin'
   )
@@ -152,7 +156,9 @@ t.test('signed in: a target beyond ASCII is sent on percent-encoded', async (t) 
     ['%2F%C3%A9%3Fq%3D%C3%BC', '/%C3%A9?q=%C3%BC'],
     ['%2Fplain%3Fq%3D%25C3', '/plain?q=%C3']
   ]) {
-    const { answer } = await visit(gateway, `/login?redirect=${redirect}`, { cookie: gateway.cookie })
+    const { response: answer } = await visit(gateway, `/login?redirect=${redirect}`, {
+      cookie: gateway.cookie
+    })
     t.equal(answer.status, 302, redirect)
     t.equal(answer.headers.get('location'), location)
   }
@@ -162,7 +168,7 @@ t.test('loop: a count that is none, of a time to come or of long ago begins anew
   const gateway = await startSignedIn(t)
   const first = await visit(gateway, '/login', { cookie: gateway.cookie })
   const [, seconds, home] =
-    /redirects=1\.(\d+)\.(\w+)/.exec(first.answer.headers.getSetCookie()[0] ?? '') ?? []
+    /redirects=1\.(\d+)\.(\w+)/.exec(first.response.headers.getSetCookie()[0] ?? '') ?? []
   const nowSeconds = Number(seconds)
   for (const value of [
     '',
@@ -177,7 +183,7 @@ t.test('loop: a count that is none, of a time to come or of long ago begins anew
     '%00',
     '3.x'
   ]) {
-    const { answer } = await visit(gateway, '/login', {
+    const { response: answer } = await visit(gateway, '/login', {
       cookie: `${gateway.cookie}; gatehouse-redirects=${value}`
     })
     t.equal(answer.status, 302, value)
@@ -186,7 +192,7 @@ t.test('loop: a count that is none, of a time to come or of long ago begins anew
   const full = await visit(gateway, '/login', {
     cookie: `${gateway.cookie}; gatehouse-redirects=3.${nowSeconds}.${home}`
   })
-  t.equal(full.answer.status, 508)
+  t.equal(full.response.status, 508)
 })
 
 t.test(
@@ -195,7 +201,7 @@ t.test(
     const gateway = await startSignedIn(t)
     gateway.advance(3601)
     const set = async (path: string) => {
-      const { answer } = await visit(gateway, path, { cookie: gateway.cookie })
+      const { response: answer } = await visit(gateway, path, { cookie: gateway.cookie })
       return answer.headers.getSetCookie().map((line) => line.split(/=|\./, 1)[0])
     }
     t.same(await set('/login?prompt=login&lang=de'), ['gatehouse', 'gatehouse-lang'])

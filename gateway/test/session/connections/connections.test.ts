@@ -22,7 +22,7 @@ function start(changes: Partial<SessionWatch> = {}) {
   const timers = createTimers(clock)
   const connections = createConnections({ schedule: timers.schedule, now: clock.now })
   connections.watchBy({
-    judge: () => null,
+    evaluate: () => null,
     endsAtSeconds: () => Number.POSITIVE_INFINITY,
     askAtSeconds: () => Number.POSITIVE_INFINITY,
     ask: async () => null,
@@ -68,7 +68,7 @@ t.test('connections: refused with older tokens than those known, goes on; with t
 })
 
 t.test('connections: without a cookie of its own, no end of a session of that id or account', async (t) => {
-  const { connections } = start({ judge: ({ cookieHeader }) => (cookieHeader === null ? null : SIGN_OUT) })
+  const { connections } = start({ evaluate: ({ cookieHeader }) => (cookieHeader === null ? null : SIGN_OUT) })
   const machine = { ...sessionOf('ada'), id: 'ada' }
   const told: string[] = []
   connections.hold({
@@ -81,15 +81,15 @@ t.test('connections: without a cookie of its own, no end of a session of that id
     reportEnd: () => {}
   })
   connections.endSession('ada', SIGN_OUT)
-  connections.judgeAccount(machine)
+  connections.checkAccount(machine)
   t.same(told, [])
 })
 
 t.test('connections: an answer is tied after half a second; one that is over before, never', async (t) => {
-  let judged = 0
+  let authRequest = 0
   const { connections, advance, count } = start({
-    judge() {
-      judged += 1
+    evaluate() {
+      authRequest += 1
       return null
     }
   })
@@ -108,17 +108,17 @@ t.test('connections: an answer is tied after half a second; one that is over bef
   }
   connections.release(begin())
   await advance(1)
-  t.equal(judged, 0)
+  t.equal(authRequest, 0)
   t.equal(count(), 0, 'nothing is looked at while there is nothing')
   begin()
   await advance(0.5)
-  t.ok(judged > 0)
+  t.ok(authRequest > 0)
 })
 
 t.test('connections: one more of a session whose activity is newer, judged by that', async (t) => {
   const seen: unknown[] = []
   const { connections } = start({
-    judge({ session }) {
+    evaluate({ session }) {
       seen.push(session.activeAtSeconds)
       return null
     }
@@ -163,7 +163,7 @@ t.test(
     for (const expected of [50, 100, 120]) {
       await advance(1)
       t.equal(asked.size, expected)
-      for (const answer of waiting.splice(0)) answer()
+      for (const response of waiting.splice(0)) response()
       await new Promise<void>((resolve) => setImmediate(resolve))
     }
   }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import t from 'tap'
 import { nameOf, type SessionCookie } from '../../../src/session/cookie/cookie.ts'
-import type { SealableState } from '../../../src/session/cookie/cookie-value.ts'
+import type { EncryptableState } from '../../../src/session/cookie/cookie-value.ts'
 import { deriveSessionKey } from '../../../src/session/cookie/keys.ts'
 import { cookieHeader as gatewayCookie, startGateway } from '../../fixtures/gateway.ts'
 import { send } from '../../fixtures/http-client.ts'
@@ -28,7 +28,7 @@ const longText = (mostChars: number) =>
 
 const seconds = fc.integer({ min: 0, max: 999_999_999_999 })
 
-const anyState: fc.Arbitrary<SealableState> = fc.record(
+const anyState: fc.Arbitrary<EncryptableState> = fc.record(
   {
     id: fc
       .uint8Array({ minLength: 16, maxLength: 16 })
@@ -134,7 +134,8 @@ t.test('session cookie: any sizes and any mishaps, opened as what was sealed or 
   const [oldKey, newKey] = [deriveSessionKey(SECRET), deriveSessionKey(OTHER_SECRET)]
   const before = buildCookie({ keys: [oldKey] })
   const cookie = buildCookie({ keys: [newKey, oldKey] })
-  const pairsOf = (sealing: SessionCookie, state: SealableState) => headerOf(sealing, state).split('; ')
+  const pairsOf = (encryption: SessionCookie, state: EncryptableState) =>
+    headerOf(encryption, state).split('; ')
   const kinds: Record<string, number> = {}
   fc.assert(
     fc.property(anyState, anyState, mishaps, (state, otherState, happened) => {
@@ -146,8 +147,8 @@ t.test('session cookie: any sizes and any mishaps, opened as what was sealed or 
       })
       const opened = openHeader(cookie, header)
       kinds[opened.kind] = (kinds[opened.kind] ?? 0) + 1
-      const isSealed = [state, otherState].some((sealed) => isDeepStrictEqual(opened.state, sealed))
-      if (opened.kind === 'open' && !isSealed) throw new Error('opened as something else')
+      const isEncrypted = [state, otherState].some((encrypted) => isDeepStrictEqual(opened.state, encrypted))
+      if (opened.kind === 'open' && !isEncrypted) throw new Error('opened as something else')
       if (cookie.read(own.strip(header) ?? '').kind !== 'absent') throw new Error('strip left one of ours')
     }),
     RUNS
@@ -216,7 +217,7 @@ t.test('session cookie: any character of a session changed, never opened (ASVS 7
   let changes = 0
   fc.assert(
     fc.property(anyState, place, fc.constantFrom(...ANY_ALPHABET), (state, at, character) => {
-      const value = cookie.seal(state)
+      const value = cookie.encrypt(state)
       const parts = Number(value.split('~')[1])
       if (!isDeepStrictEqual(cookie.open({ value, parts }), { kind: 'open', state, key: 0 }))
         throw new Error('unchanged')

@@ -3,15 +3,15 @@ import { NOW } from '../../fixtures/clock.ts'
 import { headerOf, openHeader, own, STATE, stateOfParts } from '../../fixtures/session-cookie.ts'
 import { buildCookie, cookieHeader, ORIGIN } from '../../fixtures/sessions.ts'
 
-const LONGEST_PAIR = 3900
-const LONGEST_SET_COOKIE = 4096
+const MAX_PAIR = 3900
+const MAX_SET_COOKIE = 4096
 
 t.test('session cookie: whole value cut into parts, or parts joined to one, not accepted', async (t) => {
   const cookie = buildCookie()
-  const value = cookie.seal(STATE)
+  const value = cookie.encrypt(STATE)
   t.not(openHeader(cookie, `gatehouse.0=${value.slice(0, 50)}; gatehouse.1=${value.slice(50)}`).kind, 'open')
   t.equal(cookie.open({ value, parts: 2 }).kind, 'malformed')
-  const long = cookie.seal(stateOfParts(2))
+  const long = cookie.encrypt(stateOfParts(2))
   t.equal(openHeader(cookie, `gatehouse=${long}`).kind, 'malformed')
 })
 
@@ -87,8 +87,8 @@ t.test('session cookie: parts lost, doubled, swapped or renamed, not accepted', 
 
 t.test('session cookie: one name twice, malformed whichever comes first', async (t) => {
   const cookie = buildCookie()
-  const value = cookie.seal(STATE)
-  for (const other of [value, 'x', '', cookie.seal({ ...STATE, idToken: 'mallory' })]) {
+  const value = cookie.encrypt(STATE)
+  for (const other of [value, 'x', '', cookie.encrypt({ ...STATE, idToken: 'mallory' })]) {
     t.equal(cookie.read(`gatehouse=${value}; gatehouse=${other}`).kind, 'malformed')
     t.equal(cookie.read(`gatehouse=${other}; a=1; gatehouse=${value}`).kind, 'malformed')
   }
@@ -163,7 +163,7 @@ t.test(
 
 t.test('session cookie: percent-encoded, another value than the plain one', async (t) => {
   const cookie = buildCookie()
-  const value = cookie.seal(STATE)
+  const value = cookie.encrypt(STATE)
   t.same(cookie.read(`gatehouse=${value}`), {
     kind: 'present',
     origin: ORIGIN,
@@ -221,7 +221,7 @@ t.test('session cookie: parts left over from a longer session, ignored and then 
     const names = reading.kind === 'absent' ? [] : reading.names
     t.strictSame([...names].sort(), [...kept, ...expired].sort())
     const state = kept.length === 1 ? STATE : stateOfParts(2)
-    const lines = cookie.set(cookie.seal(state), names, 1000)
+    const lines = cookie.set(cookie.encrypt(state), names, 1000)
     const isExpired = (line: string) => line.includes('Max-Age=0')
     const nameOf = (line: string) => line.split('=', 1)[0]
     t.strictSame(lines.filter(isExpired).map(nameOf), expired, name)
@@ -233,9 +233,9 @@ t.test(
   'session cookie: whole value replaced by parts and the other way round, the other form expired',
   async (t) => {
     const cookie = buildCookie()
-    const toParts = cookie.set(cookie.seal(stateOfParts(2)), ['gatehouse'], 1000)
+    const toParts = cookie.set(cookie.encrypt(stateOfParts(2)), ['gatehouse'], 1000)
     t.match(toParts, [/^gatehouse\.0=2~2~/, /^gatehouse\.1=/, /^gatehouse=; Max-Age=0;/])
-    const toWhole = cookie.set(cookie.seal(STATE), ['gatehouse.0', 'gatehouse.1'], 1000)
+    const toWhole = cookie.set(cookie.encrypt(STATE), ['gatehouse.0', 'gatehouse.1'], 1000)
     t.match(toWhole, [/^gatehouse=2~1~/, /^gatehouse\.0=; Max-Age=0;/, /^gatehouse\.1=; Max-Age=0;/])
   }
 )
@@ -262,14 +262,12 @@ t.test('session cookie: every length around the limits, fits browsers and comes 
           startedAtSeconds: NOW,
           activeAtSeconds: null
         }
-        const lines = cookie.set(cookie.seal(state), [], 1_209_600)
+        const lines = cookie.set(cookie.encrypt(state), [], 1_209_600)
         const longestPair = Math.max(...lines.map((line) => line.split(';', 1)[0]?.length ?? 0))
         const longestLine = Math.max(...lines.map((line) => line.length))
         const opened = openHeader(cookie, cookieHeader(lines))
         const isGood =
-          longestPair <= LONGEST_PAIR &&
-          longestLine <= LONGEST_SET_COOKIE &&
-          opened.state?.idToken === state.idToken
+          longestPair <= MAX_PAIR && longestLine <= MAX_SET_COOKIE && opened.state?.idToken === state.idToken
         if (isGood) sizes += 1
         else t.fail(`${length}: pair ${longestPair}, line ${longestLine}, ${opened.kind}`)
       }
@@ -280,8 +278,8 @@ t.test('session cookie: every length around the limits, fits browsers and comes 
 
 t.test('session cookie: what needs five cookies, refused with a code', async (t) => {
   const cookie = buildCookie()
-  t.equal(cookie.set(cookie.seal(stateOfParts(4)), [], 1).length, 4)
-  t.throws(() => cookie.seal(stateOfParts(5)), { code: 'SESSION_TOO_LARGE', statusCode: 431 })
+  t.equal(cookie.set(cookie.encrypt(stateOfParts(4)), [], 1).length, 4)
+  t.throws(() => cookie.encrypt(stateOfParts(5)), { code: 'SESSION_TOO_LARGE', statusCode: 431 })
 })
 
 t.test('session cookie: strip, takes ours out and leaves the rest byte for byte', async (t) => {
@@ -324,8 +322,8 @@ t.test('session cookie: strip and read, agree on what is ours', async (t) => {
     'a.gatehouse'
   ]
   for (const name of names) {
-    const isOurs = cookie.read(`${name}=x`).kind !== 'absent'
-    t.equal(own.owns(name), isOurs, name)
-    t.equal(own.strip(`${name}=x`), isOurs ? undefined : `${name}=x`, name)
+    const isOwn = cookie.read(`${name}=x`).kind !== 'absent'
+    t.equal(own.owns(name), isOwn, name)
+    t.equal(own.strip(`${name}=x`), isOwn ? undefined : `${name}=x`, name)
   }
 })

@@ -38,7 +38,7 @@ t.test(
       [0, 0],
       [NOW + 60.9, NOW + 60]
     ] as const) {
-      const value = cookie.seal({ ...STATE, activeAtSeconds })
+      const value = cookie.encrypt({ ...STATE, activeAtSeconds })
       t.equal(value.split('~')[3], kept === null ? `${NOW}` : `${NOW}.${kept}`)
       t.strictSame(cookie.open({ value, parts: 1 }), {
         kind: 'open',
@@ -46,7 +46,7 @@ t.test(
         key: 0
       })
     }
-    const value = cookie.seal({ ...STATE, activeAtSeconds: NOW + 60 })
+    const value = cookie.encrypt({ ...STATE, activeAtSeconds: NOW + 60 })
     for (const times of [`${NOW}`, `${NOW}.${NOW + 61}`, `${NOW + 60}.${NOW}`])
       t.equal(
         cookie.open({ value: value.replace(`${NOW}.${NOW + 60}`, times), parts: 1 }).kind,
@@ -60,9 +60,9 @@ t.test('session cookie: ends with the browser, says so under the signature', asy
   const cookie = buildCookie()
   for (const activeAtSeconds of [null, NOW + 60]) {
     const state = { ...STATE, activeAtSeconds, endsWithBrowser: true } as const
-    const value = cookie.seal(state)
+    const value = cookie.encrypt(state)
     t.strictSame(cookie.open({ value, parts: 1 }), { kind: 'open', state, key: 0 })
-    const kept = cookie.seal({ ...STATE, activeAtSeconds })
+    const kept = cookie.encrypt({ ...STATE, activeAtSeconds })
     t.strictSame(cookie.open({ value: kept, parts: 1 }), {
       kind: 'open',
       state: { ...STATE, activeAtSeconds },
@@ -80,7 +80,7 @@ t.test('session cookie: ends with the browser, says so under the signature', asy
 })
 
 t.test('session cookie: no Max-Age, neither of the attributes that keep a cookie', async (t) => {
-  const value = buildCookie().seal(STATE)
+  const value = buildCookie().encrypt(STATE)
   t.strictSame(buildCookie().set(value, [], null), [`gatehouse=${value}; Path=/; HttpOnly; SameSite=Lax`])
   t.match(buildCookie().set(value, ['gatehouse.0'], null), [/HttpOnly/, /^gatehouse\.0=; Max-Age=0/])
   t.match(buildCookie().set(value, [], 600), [/; Max-Age=600;/])
@@ -89,7 +89,7 @@ t.test('session cookie: no Max-Age, neither of the attributes that keep a cookie
 t.test('session cookie: any one character changed, never opened', async (t) => {
   const cookie = buildCookie()
   for (const state of [STATE, stateOfParts(2)]) {
-    const value = cookie.seal(state)
+    const value = cookie.encrypt(state)
     const reading = cookie.read(cookieHeader(cookie.set(value, [], 1)))
     const parts = reading.kind === 'present' ? reading.parts : 0
     t.equal(cookie.open({ value, parts }).kind, 'open')
@@ -103,7 +103,7 @@ t.test('session cookie: any one character changed, never opened', async (t) => {
 
 t.test('session cookie: signature, foreign when it is not ours', async (t) => {
   const cookie = buildCookie()
-  const value = cookie.seal(STATE)
+  const value = cookie.encrypt(STATE)
   const [payload, signature] = [value.slice(0, -44), value.slice(-43)]
   const later = value.replace(String(NOW), String(NOW + 1))
   const rows: readonly [string, string, string][] = [
@@ -160,16 +160,16 @@ t.test('session cookie: value that is not one at all, malformed', async (t) => {
 t.test('session cookie: other name, not accepted under it', async (t) => {
   const cookie = buildCookie()
   const host = buildCookie({ name: '__Host-gatehouse', secure: true })
-  const value = cookie.seal(STATE)
+  const value = cookie.encrypt(STATE)
   t.equal(openHeader(host, `__Host-gatehouse=${value}`).kind, 'foreign')
-  t.equal(openHeader(cookie, `gatehouse=${host.seal(STATE)}`).kind, 'foreign')
+  t.equal(openHeader(cookie, `gatehouse=${host.encrypt(STATE)}`).kind, 'foreign')
   t.equal(openHeader(cookie, `gatehouse=${value}`).kind, 'open')
 })
 
 t.test('session cookie: refresh token, not to be read in the value (ASVS 14.2.4)', async (t) => {
   const cookie = buildCookie()
   const { refreshToken } = STATE
-  const value = cookie.seal(STATE)
+  const value = cookie.encrypt(STATE)
   const forms = [
     refreshToken,
     encodeURIComponent(refreshToken),
@@ -186,9 +186,9 @@ t.test('session cookie: refresh token, not to be read in the value (ASVS 14.2.4)
 t.test(
   'session cookie: refresh token of another session, does not open in this one without the key',
   async (t) => {
-    const fields = buildCookie().seal(STATE).split('~')
+    const fields = buildCookie().encrypt(STATE).split('~')
     const foreign = buildCookie({ keys: [deriveSessionKey(OTHER_SECRET)] })
-      .seal(STATE)
+      .encrypt(STATE)
       .split('~')
     const swapped = [...fields.slice(0, 5), foreign[5], fields[6]].join('~')
     t.equal(buildCookie().open({ value: swapped, parts: 1 }).kind, 'foreign')
@@ -233,7 +233,7 @@ t.test('session cookie: no key, is not made', async (t) => {
 
 t.test('session cookie: sealed twice, two values that both open (ASVS 7.2.2)', async (t) => {
   const cookie = buildCookie()
-  const [one, two] = [cookie.seal(STATE), cookie.seal(STATE)]
+  const [one, two] = [cookie.encrypt(STATE), cookie.encrypt(STATE)]
   t.not(one, two)
   for (const value of [one, two]) t.equal(cookie.open({ value, parts: 1 }).kind, 'open')
 })
@@ -254,7 +254,7 @@ t.test('session cookie: attributes, by scheme, domain and SameSite (ASVS 3.3.2)'
     [domain, '__Secure-gatehouse', '; Domain=example.com; Path=/; HttpOnly; Secure; SameSite=None']
   ]
   for (const [cookie, name, attributes] of rows) {
-    const value = cookie.seal(STATE)
+    const value = cookie.encrypt(STATE)
     t.strictSame(cookie.set(value, [], 600), [`${name}=${value}; Max-Age=600${attributes}`])
     const [scope = '', rest = ''] = attributes.split('; HttpOnly')
     const expired = `; Max-Age=0${scope}; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly${rest}`
@@ -268,24 +268,24 @@ t.test('session cookie: attributes, by scheme, domain and SameSite (ASVS 3.3.2)'
 })
 
 /** A value as version 0.1.0 sealed it. */
-function sealFormat1(state: SessionState, secret = SECRET): string {
+function encryptFormat1(state: SessionState, secret = SECRET): string {
   const key = deriveSessionKey(secret)
-  const sealed = state.refreshToken === '' ? '' : key.seal(state.refreshToken, 'gatehouse 1')
+  const encrypted = state.refreshToken === '' ? '' : key.encrypt(state.refreshToken, 'gatehouse 1')
   const active = state.activeAtSeconds === null ? '' : `.${state.activeAtSeconds}`
-  const payload = ['1', '1', `${state.startedAtSeconds}${active}`, state.idToken, sealed].join('~')
+  const payload = ['1', '1', `${state.startedAtSeconds}${active}`, state.idToken, encrypted].join('~')
   return `${payload}~${key.sign(['gatehouse', '1', '1', payload])}`
 }
 
 t.test('session cookie: of format 1, opened; altered or of another key, not (ASVS 11.2.2)', async (t) => {
   const state = { ...STATE, id: null }
   for (const one of [state, { ...state, refreshToken: '' }, { ...state, activeAtSeconds: NOW + 60 }])
-    t.strictSame(buildCookie().open({ value: sealFormat1(one), parts: 1 }), {
+    t.strictSame(buildCookie().open({ value: encryptFormat1(one), parts: 1 }), {
       kind: 'open',
       state: one,
       key: 0
     })
-  const value = sealFormat1(state)
-  t.equal(buildCookie().open({ value: sealFormat1(state, OTHER_SECRET), parts: 1 }).kind, 'foreign')
+  const value = encryptFormat1(state)
+  t.equal(buildCookie().open({ value: encryptFormat1(state, OTHER_SECRET), parts: 1 }).kind, 'foreign')
   t.equal(buildCookie().open({ value: value.replace(`${NOW}`, `${NOW + 1}`), parts: 1 }).kind, 'foreign')
   t.equal(buildCookie().open({ value, parts: 2 }).kind, 'malformed')
   t.equal(buildCookie().open({ value: value.replace(/^1/, '2'), parts: 1 }).kind, 'malformed')
@@ -293,7 +293,7 @@ t.test('session cookie: of format 1, opened; altered or of another key, not (ASV
 
 t.test('session cookie: sealed for another origin with one key, no session here (ASVS 9.2.3)', async (t) => {
   const other = buildCookie({ origin: 'https://lax.example.com' })
-  const value = other.seal(STATE)
+  const value = other.encrypt(STATE)
   t.equal(other.open({ value, parts: 1 }).kind, 'open')
   t.equal(buildCookie().open({ value, parts: 1 }).kind, 'foreign')
 })

@@ -2,7 +2,7 @@ import t from 'tap'
 import type { AccountResult } from '../../../src/identity-platform/accounts/accounts.ts'
 import { readUserRecord } from '../../../src/identity-platform/accounts/user-record.ts'
 import type { FailureKind } from '../../../src/identity-platform/client/error-sorting.ts'
-import { createAccountFindings, judgeAccount } from '../../../src/session/revocation/account-findings.ts'
+import { checkAccount, createAccountFindings } from '../../../src/session/revocation/account-findings.ts'
 import { buildSession, type Session } from '../../../src/session/session.ts'
 import { createClock, NOW } from '../../fixtures/clock.ts'
 
@@ -36,13 +36,13 @@ function sessionAt(iat: number, authTime = iat): Session {
 function startFindings() {
   const clock = createClock()
   const findings = createAccountFindings(clock.now)
-  const judge = (session: Session) => {
-    const verdict = findings.judge(session)
-    return verdict.kind === 'ended' ? verdict.code : verdict.kind
+  const evaluate = (session: Session) => {
+    const standing = findings.evaluate(session)
+    return standing.kind === 'ended' ? standing.code : standing.kind
   }
   const note = (result: AccountResult, askedAtSeconds = clock.now()) =>
     findings.note(sessionAt(0), result, { askedAtSeconds, intervalSeconds: 300 })
-  return { clock, findings, judge, note }
+  return { clock, findings, evaluate, note }
 }
 
 t.test('account findings: disabled or gone, ends the sign-ins before and none that came later', async (t) => {
@@ -50,63 +50,63 @@ t.test('account findings: disabled or gone, ends the sign-ins before and none th
     [DISABLED, 'USER_DISABLED'],
     [GONE, 'USER_NOT_FOUND']
   ] as const) {
-    const rows: readonly [iat: number, askedAt: number, verdict: string][] = [
+    const rows: readonly [iat: number, askedAt: number, standing: string][] = [
       [NOW - 1, NOW, code],
       [NOW - 1, NOW + 0.9, code],
       [NOW, NOW, 'stands'],
       [NOW, NOW + 0.9, 'stands'],
       [NOW + 1, NOW, 'stands']
     ]
-    for (const [iat, askedAt, verdict] of rows) {
-      const { judge, note } = startFindings()
+    for (const [iat, askedAt, standing] of rows) {
+      const { evaluate, note } = startFindings()
       note(result, askedAt)
-      t.equal(judge(sessionAt(iat, NOW - 9000)), verdict, `issued ${iat - NOW}, asked ${askedAt - NOW}`)
+      t.equal(evaluate(sessionAt(iat, NOW - 9000)), standing, `issued ${iat - NOW}, asked ${askedAt - NOW}`)
     }
   }
 })
 
 t.test('account findings: disproved by a later id token, forgotten for every session', async (t) => {
-  const { judge, note, findings } = startFindings()
+  const { evaluate, note, findings } = startFindings()
   const [older, later] = [sessionAt(NOW - 100), sessionAt(NOW + 1)]
   note(DISABLED)
-  t.equal(judge(older), 'USER_DISABLED')
-  t.equal(judge(later), 'stands')
-  t.equal(judge(older), 'stands')
+  t.equal(evaluate(older), 'USER_DISABLED')
+  t.equal(evaluate(later), 'stands')
+  t.equal(evaluate(older), 'stands')
   t.equal(findings.freshUntilSeconds(older), 0, 'and it is looked up again')
 })
 
 t.test(
   'account findings: revoked, only a sign-in strictly before the second of the revocation',
   async (t) => {
-    const rows: readonly [authTime: number, verdict: string][] = [
+    const rows: readonly [authTime: number, standing: string][] = [
       [NOW - 1, 'TOKEN_REVOKED'],
       [NOW - 0.001, 'TOKEN_REVOKED'],
       [NOW, 'stands'],
       [NOW + 1, 'stands'],
       [0, 'TOKEN_REVOKED']
     ]
-    for (const [authTime, verdict] of rows) {
-      const { judge, note } = startFindings()
+    for (const [authTime, standing] of rows) {
+      const { evaluate, note } = startFindings()
       note(found({ validSince: NOW }))
-      t.equal(judge(sessionAt(NOW + 9, authTime)), verdict, String(authTime - NOW))
+      t.equal(evaluate(sessionAt(NOW + 9, authTime)), standing, String(authTime - NOW))
     }
-    t.equal(judgeAccount(found(), { iat: 0, auth_time: 0 }).kind, 'stands', 'nothing was ever revoked')
+    t.equal(checkAccount(found(), { iat: 0, auth_time: 0 }).kind, 'stands', 'nothing was ever revoked')
   }
 )
 
 t.test(
   'account findings: account younger than the id token by more than clocks differ, it is not the one that signed in',
   async (t) => {
-    const rows: readonly [createdAt: number, verdict: string][] = [
+    const rows: readonly [createdAt: number, standing: string][] = [
       [NOW - 1, 'stands'],
       [NOW, 'stands'],
       [NOW + 5.999, 'stands'],
       [NOW + 6, 'USER_NOT_FOUND']
     ]
-    for (const [createdAt, verdict] of rows) {
-      const { judge, note } = startFindings()
+    for (const [createdAt, standing] of rows) {
+      const { evaluate, note } = startFindings()
       note(found({ createdAt }))
-      t.equal(judge(sessionAt(NOW)), verdict, String(createdAt - NOW))
+      t.equal(evaluate(sessionAt(NOW)), standing, String(createdAt - NOW))
     }
   }
 )
@@ -115,34 +115,34 @@ t.test(
   'account findings: answer to an earlier question, changes nothing however late it comes',
   async (t) => {
     for (const late of [DISABLED, AWAY]) {
-      const { clock, findings, judge, note } = startFindings()
+      const { clock, findings, evaluate, note } = startFindings()
       const session = sessionAt(NOW - 1000)
       note(found(), NOW + 2)
       const freshUntil = findings.freshUntilSeconds(session)
       clock.advance(5)
       note(late, NOW)
-      t.equal(judge(session), 'stands')
+      t.equal(evaluate(session), 'stands')
       t.equal(findings.freshUntilSeconds(session), freshUntil)
       note(DISABLED, NOW + 3)
-      t.equal(judge(session), 'USER_DISABLED', 'one to a later question does')
+      t.equal(evaluate(session), 'USER_DISABLED', 'one to a later question does')
     }
   }
 )
 
 t.test('account findings: no answer, the one before stays and the next look-up is put off', async (t) => {
-  const { clock, findings, judge, note } = startFindings()
+  const { clock, findings, evaluate, note } = startFindings()
   const session = sessionAt(NOW - 1000)
   t.equal(findings.freshUntilSeconds(session), 0)
   note(AWAY)
-  t.equal(judge(session), 'stands', 'nothing is known')
+  t.equal(evaluate(session), 'stands', 'nothing is known')
   t.equal(findings.freshUntilSeconds(session), NOW + 30)
   note(DISABLED)
   t.equal(findings.freshUntilSeconds(session), NOW + 300)
   clock.advance(300)
   note(AWAY)
-  t.equal(judge(session), 'USER_DISABLED')
+  t.equal(evaluate(session), 'USER_DISABLED')
   t.equal(findings.freshUntilSeconds(session), NOW + 330)
-  t.equal(judge(sessionAt(NOW + 1)), 'stands', 'but not for who signed in since it was said')
+  t.equal(evaluate(sessionAt(NOW + 1)), 'stands', 'but not for who signed in since it was said')
 })
 
 t.test('account findings: last known to have stood, at the id token or a look-up that says so', async (t) => {

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { judgeAccount } from '../../../src/session/revocation/account-findings.ts'
+import { checkAccount } from '../../../src/session/revocation/account-findings.ts'
 import type { Session } from '../../../src/session/session.ts'
 import { startRevocation, wordOf } from '../../fixtures/revocation.ts'
 
@@ -8,7 +8,7 @@ t.test(
   'revocation: the id token that asks is not taken, nothing is said of the session but doubt',
   async (t) => {
     const { check, sessionOf, clock, standIn } = await startRevocation(t)
-    const session = await sessionOf(await standIn.issueIdToken('alice', { lifeSeconds: 303 }))
+    const session = await sessionOf(await standIn.issueIdToken('alice', { ttlSeconds: 303 }))
     clock.advance(300)
     standIn.faults.lookupByIdToken = { kind: 'error', status: 400, message: 'TOKEN_EXPIRED' }
     t.equal(await check(session), 'doubtful', 'three seconds before it expires')
@@ -20,7 +20,7 @@ t.test('revocation: failed look-up, ends nothing but for an account that is gone
   for (const kind of kinds) {
     const failure = { kind, code: 'USER_NOT_FOUND' as const, detail: '' }
     t.equal(
-      wordOf(judgeAccount({ kind: 'failed', failure }, { iat: 0, auth_time: 0 })),
+      wordOf(checkAccount({ kind: 'failed', failure }, { iat: 0, auth_time: 0 })),
       kind === 'permanent' ? 'USER_NOT_FOUND' : 'stands',
       kind
     )
@@ -39,12 +39,12 @@ for (const withCredentials of [true, false]) {
     clock.advance(300)
     standIn.accounts.disable('user-7')
     standIn.accounts.delete('user-8')
-    const verdicts = await Promise.all(sessions.map(check))
+    const results = await Promise.all(sessions.map(check))
     t.equal(lookUps(), 100)
-    for (const [index, verdict] of verdicts.entries()) {
+    for (const [index, result] of results.entries()) {
       const { subject } = sessions[index]!
       const expected = { 'user-7': 'USER_DISABLED', 'user-8': 'USER_NOT_FOUND' }[subject] ?? 'stands'
-      if (verdict !== expected) t.fail(`${subject}: ${verdict}`)
+      if (result !== expected) t.fail(`${subject}: ${result}`)
     }
     for (let second = 1; second < 300; second++) {
       clock.advance(1)
@@ -66,8 +66,8 @@ for (const withCredentials of [true, false]) {
       const sessions = await signInMany(100, 10)
       clock.advance(300)
       standIn.faults.identityToolkit = { kind: 'html', status: 503 }
-      const verdicts = await Promise.all(sessions.map(check))
-      t.strictSame(new Set(verdicts), new Set(['stands']))
+      const results = await Promise.all(sessions.map(check))
+      t.strictSame(new Set(results), new Set(['stands']))
       t.ok(lookUps() <= 200, `${lookUps()} calls: two attempts per user at most`)
       standIn.calls.reset()
       for (let second = 0; second < 30; second++) {
@@ -83,8 +83,8 @@ for (const withCredentials of [true, false]) {
       t.strictSame(new Set(await Promise.all(sessions.map(check))), new Set(['stands']))
       clock.advance(30)
       const after = await Promise.all(sessions.map(check))
-      t.equal(after.filter((verdict) => verdict === 'USER_DISABLED').length, 10, 'back again, it is believed')
-      t.equal(after.filter((verdict) => verdict === 'stands').length, 990)
+      t.equal(after.filter((result) => result === 'USER_DISABLED').length, 10, 'back again, it is believed')
+      t.equal(after.filter((result) => result === 'stands').length, 990)
     }
   )
 
@@ -132,7 +132,7 @@ for (const withCredentials of [true, false]) {
     async (t) => {
       const { check, signIn, clock, standIn } = await startRevocation(t, { withCredentials })
       const authTimeSeconds = clock.now()
-      for (const [uid, validSinceSeconds, verdict] of [
+      for (const [uid, validSinceSeconds, result] of [
         ['before', authTimeSeconds - 1, 'stands'],
         ['equal', authTimeSeconds, 'stands'],
         ['after', authTimeSeconds + 1, withCredentials ? 'TOKEN_REVOKED' : 'doubtful']
@@ -141,7 +141,7 @@ for (const withCredentials of [true, false]) {
         const session = await signIn(uid, { authTimeSeconds })
         standIn.accounts.update(uid, { validSinceSeconds })
         clock.advance(300)
-        t.equal(await check(session), verdict, uid)
+        t.equal(await check(session), result, uid)
       }
     }
   )
@@ -159,9 +159,9 @@ t.test('revocation: one sign-in’s token is refused, the other sign-ins of its 
     [...revoked, ...standing],
     [...standing, ...revoked]
   ]) {
-    const verdicts = await Promise.all(order.map(check))
+    const results = await Promise.all(order.map(check))
     const wordsOf = (sessions: readonly Session[]) =>
-      sessions.map((session) => verdicts[order.indexOf(session)])
+      sessions.map((session) => results[order.indexOf(session)])
     t.strictSame(wordsOf(standing), ['stands', 'stands', 'stands'])
     t.notOk(wordsOf(revoked).includes('stands'))
   }

@@ -5,7 +5,7 @@ import type { InjectedFault } from '../../../stand-in/server/faults.ts'
 import { startRevocation } from '../../fixtures/revocation.ts'
 
 t.test('revocation: credentials that do not work, looked up by id token all the same', async (t) => {
-  const rows: readonly [name: string, call: 'oauthToken' | 'lookup', answer: InjectedFault][] = [
+  const rows: readonly [name: string, call: 'oauthToken' | 'lookup', response: InjectedFault][] = [
     ['no access token', 'oauthToken', { kind: 'error', status: 400, message: 'invalid_grant' }],
     ['token endpoint away', 'oauthToken', { kind: 'html', status: 503 }],
     [
@@ -14,9 +14,9 @@ t.test('revocation: credentials that do not work, looked up by id token all the 
       { kind: 'error', status: 403, message: 'The caller does not have permission' }
     ]
   ]
-  for (const [name, call, answer] of rows) {
+  for (const [name, call, response] of rows) {
     const { check, signIn, clock, standIn } = await startRevocation(t, { withCredentials: true })
-    standIn.faults[call] = answer
+    standIn.faults[call] = response
     const session = await signIn()
     for (let round = 0; round < 8; round++) {
       clock.advance(300)
@@ -132,8 +132,8 @@ t.test('revocation: 1,000 checks that wait, one look-up', async (t) => {
     const { check, signIn, clock, standIn } = await startRevocation(t, { withCredentials })
     const session = await signIn()
     clock.advance(300)
-    const verdicts = await Promise.all(Array.from({ length: 1000 }, () => check(session)))
-    t.strictSame(new Set(verdicts), new Set(['stands']))
+    const standings = await Promise.all(Array.from({ length: 1000 }, () => check(session)))
+    t.strictSame(new Set(standings), new Set(['stands']))
     t.equal(standIn.calls.lookup, withCredentials ? 1 : 0)
     t.equal(standIn.calls.lookupByIdToken, withCredentials ? 0 : 1)
   }
@@ -161,15 +161,15 @@ t.test('revocation: disabled, deleted or revoked, ended with the code', async (t
     standIn.accounts.disable('disabled')
     standIn.accounts.delete('deleted')
     standIn.accounts.revoke('revoked')
-    const rows: readonly [uid: string, verdict: string][] = [
+    const rows: readonly [uid: string, standing: string][] = [
       ['stands', 'stands'],
       ['disabled', 'USER_DISABLED'],
       ['deleted', 'USER_NOT_FOUND'],
       ['revoked', withCredentials ? 'TOKEN_REVOKED' : 'doubtful']
     ]
-    for (const [uid, verdict] of rows) {
+    for (const [uid, standing] of rows) {
       const session = sessions.get(uid)
-      t.equal(session && (await check(session)), verdict, `${uid}, credentials: ${withCredentials}`)
+      t.equal(session && (await check(session)), standing, `${uid}, credentials: ${withCredentials}`)
     }
   }
 })
@@ -249,13 +249,13 @@ t.test('revocation: revoked sign-in, ended though a newer one of its user is che
   clock.advance(10)
   standIn.accounts.revoke('alice')
   const newer = await signIn()
-  const verdicts: unknown[] = []
+  const standings: unknown[] = []
   for (let round = 0; round < 4; round++) {
     clock.advance(300)
     if (revocation.isDue(newer)) t.equal(await check(newer), 'stands', 'the newer one stands')
-    if (revocation.isDue(older)) verdicts.push(await check(older))
+    if (revocation.isDue(older)) standings.push(await check(older))
   }
-  t.strictSame(new Set(verdicts), new Set(['TOKEN_REVOKED']))
+  t.strictSame(new Set(standings), new Set(['TOKEN_REVOKED']))
 })
 
 t.test('revocation: revoked and newer sign-in at once, each judged by its own time', async (t) => {

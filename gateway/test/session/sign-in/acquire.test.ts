@@ -207,8 +207,8 @@ t.test(
     const asked: number[] = []
     const used = {
       isUsed: () => false,
-      async use(_: unknown, untilSeconds: number) {
-        asked.push(untilSeconds)
+      async use(_: unknown, expiresAtSeconds: number) {
+        asked.push(expiresAtSeconds)
         return isFirst
       }
     }
@@ -326,7 +326,7 @@ for (const mode of ['exchange', 'handover'] as const) {
     const { refreshToken } = await signIn()
     const good = await standIn.issueIdToken('alice')
     const rows: readonly [string, string][] = [
-      [await standIn.issueIdToken('alice', { lifeSeconds: -1 }), 'TOKEN_EXPIRED'],
+      [await standIn.issueIdToken('alice', { ttlSeconds: -1 }), 'TOKEN_EXPIRED'],
       [await standIn.issueIdToken('alice', { header: { kid: 'nobody' } }), 'NO_MATCHING_KEY'],
       [await standIn.issueIdToken('alice', { omit: ['kid'] }), 'NO_KEY_ID'],
       [await standIn.issueIdToken('alice', { claims: { aud: 'other' } }), 'INVALID_ARGUMENT'],
@@ -402,7 +402,7 @@ for (const mode of ['exchange', 'handover'] as const) {
     // Handed over is what the page likes, such as the refresh token of an account that may not sign in here.
     const refused = mode === 'handover' ? 'INVALID_CREDENTIALS' : 'PROVIDER_UNAVAILABLE'
     const rows: readonly [string, string, string][] = [
-      ['expired', await standIn.issueIdToken('alice', { lifeSeconds: -1 }), 'PROVIDER_UNAVAILABLE'],
+      ['expired', await standIn.issueIdToken('alice', { ttlSeconds: -1 }), 'PROVIDER_UNAVAILABLE'],
       ['another project', await standIn.issueIdToken('alice', { claims: { aud: 'other' } }), refused],
       [
         'a tenant',

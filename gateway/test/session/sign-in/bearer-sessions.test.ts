@@ -29,9 +29,9 @@ async function start(t: Test, acquire: 'handover' | 'exchange', options: TestGat
 
 /** What the session endpoint answers to the page. */
 async function post({ url }: TestGateway, { idToken, refreshToken }: PageTokens, cookie?: string) {
-  const answer = await postSession(url, idToken, refreshToken, cookie === undefined ? {} : { cookie })
-  const { code } = (await answer.json()) as { code?: string }
-  return { status: answer.status, code, cookie: cookieHeader(answer) }
+  const response = await postSession(url, idToken, refreshToken, cookie === undefined ? {} : { cookie })
+  const { code } = (await response.json()) as { code?: string }
+  return { status: response.status, code, cookie: cookieHeader(response) }
 }
 
 /** Session id and start of a cookie. */
@@ -99,12 +99,12 @@ for (const acquire of MODES) {
   t.test(`bearer: ${acquire}, fifty posts at once, one session by one call (ASVS 10.5.1)`, async (t) => {
     const gateway = await start(t, acquire)
     const page = await gateway.provider.signIn('ada')
-    const answers = await Promise.all(Array.from({ length: 50 }, () => post(gateway, page)))
+    const responses = await Promise.all(Array.from({ length: 50 }, () => post(gateway, page)))
     t.same(
-      answers.map(({ status }) => status),
-      answers.map(() => 200)
+      responses.map(({ status }) => status),
+      responses.map(() => 200)
     )
-    t.equal(new Set(answers.map(({ cookie }) => cookie)).size, 1)
+    t.equal(new Set(responses.map(({ cookie }) => cookie)).size, 1)
     t.same(countCalls(gateway), { lookUps: 1, tokens: 1 })
   })
 
@@ -160,8 +160,8 @@ for (const acquire of MODES) {
       for (const step of steps) {
         faults[step] = { kind: 'error', status: 400, message: 'QUOTA_EXCEEDED' }
         t.match(await post(gateway, page), { status: 503, code: 'PROVIDER_UNAVAILABLE' }, step)
-        const answers = await Promise.all([post(gateway, page), post(gateway, page)])
-        t.match(answers, [{ status: 503 }, { status: 503 }], `${step}, at once`)
+        const responses = await Promise.all([post(gateway, page), post(gateway, page)])
+        t.match(responses, [{ status: 503 }, { status: 503 }], `${step}, at once`)
         faults.reset()
       }
       gateway.advance(REPEAT_SECONDS + 1)

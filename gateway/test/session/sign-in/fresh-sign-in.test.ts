@@ -34,22 +34,22 @@ const readClaim = (idToken: string, name: string): unknown =>
 
 /** What the session endpoint answers to the page. */
 async function post({ url }: TestGateway, { idToken, refreshToken }: PageTokens, cookie?: string) {
-  const answer = await postSession(url, idToken, refreshToken, cookie === undefined ? {} : { cookie })
-  const [line = ''] = answer.headers.getSetCookie()
-  const body = (await answer.json()) as { code?: string; message?: string; uid?: string }
+  const response = await postSession(url, idToken, refreshToken, cookie === undefined ? {} : { cookie })
+  const [line = ''] = response.headers.getSetCookie()
+  const body = (await response.json()) as { code?: string; message?: string; uid?: string }
   return {
-    status: answer.status,
+    status: response.status,
     code: body.code,
     uid: body.uid,
-    cookie: cookieHeader(answer),
+    cookie: cookieHeader(response),
     maxAge: Number(/Max-Age=(\d+)/.exec(line)?.[1] ?? 0)
   }
 }
 
 async function whoAmI({ url }: TestGateway, cookie: string) {
-  const answer = await send(`${url}/_auth/session`, { headers: { cookie, origin: PUBLIC_ORIGIN } })
-  const body = (await answer.json()) as { code?: string; signedInAt?: number }
-  return { status: answer.status, code: body.code, signedInAt: body.signedInAt }
+  const response = await send(`${url}/_auth/session`, { headers: { cookie, origin: PUBLIC_ORIGIN } })
+  const body = (await response.json()) as { code?: string; signedInAt?: number }
+  return { status: response.status, code: body.code, signedInAt: body.signedInAt }
 }
 
 for (const acquire of MODES) {
@@ -121,8 +121,8 @@ for (const acquire of MODES) {
       const { cookie } = await post(gateway, await signInAt(nowSeconds - 600))
       for (const waitSeconds of [0, 3601]) {
         gateway.advance(waitSeconds)
-        const answer = await send(`${gateway.url}/app`, { headers: { cookie } })
-        const { headers } = (await answer.json()) as { headers: Record<string, string> }
+        const response = await send(`${gateway.url}/app`, { headers: { cookie } })
+        const { headers } = (await response.json()) as { headers: Record<string, string> }
         t.equal(readClaim(headers['x-gatehouse-assertion'] ?? '', 'auth_time'), nowSeconds - 600)
       }
     }

@@ -46,8 +46,8 @@ for (const acquire of MODES) {
         const config = { ...REQUIRED, 'login.passkeys.countsAsSecondFactor': counts }
         const gateway = await startGateway(t, { acquire, config })
         gateway.provider.accounts.create({ uid: 'ada', email: 'ada@example.com' })
-        const { cookie, ...answer } = await enter(gateway)
-        t.match(answer, expected)
+        const { cookie, ...response } = await enter(gateway)
+        t.match(response, expected)
         t.match(await enter(gateway, 'password'), { code: 'SECOND_FACTOR_REQUIRED' }, 'a password never does')
         const passed = await send(`${gateway.url}/x`, { headers: { cookie } })
         t.equal(passed.status, counts ? 200 : 401)

@@ -29,9 +29,9 @@ async function enter({ provider, url }: TestGateway, uid: string, facts: SignInF
 }
 
 async function post(url: string, idToken: string, refreshToken: string | null) {
-  const answer = await postSession(url, idToken, refreshToken)
-  const { code } = Object(await answer.json())
-  return { status: answer.status, code, cookie: cookieHeader(answer) }
+  const response = await postSession(url, idToken, refreshToken)
+  const { code } = Object(await response.json())
+  return { status: response.status, code, cookie: cookieHeader(response) }
 }
 
 for (const acquire of MODES) {

@@ -268,16 +268,16 @@ t.test('sign-in rules: over sockets, 403 with its code, no cookie; then 200 (ASV
       ['SECOND_FACTOR_REQUIRED', /second step/, {}]
     ]
     for (const [code, message, facts] of rows) {
-      const answer = await enter(gateway, 'ada', facts)
-      t.equal(answer.status, 403, code)
-      t.match(await answer.json(), { statusCode: 403, code, message })
-      t.strictSame(answer.headers.getSetCookie(), [])
+      const response = await enter(gateway, 'ada', facts)
+      t.equal(response.status, 403, code)
+      t.match(await response.json(), { statusCode: 403, code, message })
+      t.strictSame(response.headers.getSetCookie(), [])
       t.match(logLines().at(-1), { code, path: '/_auth/session', method: 'POST' })
       provider.accounts.update('ada', { emailVerified: true })
     }
-    const answer = await enter(gateway, 'ada', { secondFactor: SMS })
-    t.equal(answer.status, 200)
-    const cookie = cookieHeader(answer)
+    const response = await enter(gateway, 'ada', { secondFactor: SMS })
+    t.equal(response.status, 200)
+    const cookie = cookieHeader(response)
     t.equal((await send(`${url}/x`, { headers: { cookie } })).status, 200)
     t.equal(upstream.seen.length, 1)
   }

@@ -74,7 +74,7 @@ async function forget(
   tenantId: string | null,
   listedId: string
 ): Promise<void> {
-  const question = await client.ask(tenantId, 0)
+  const forwardAuthRequest = await client.ask(tenantId, 0)
   const id = listedId.replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '')
-  if (question.kind === 'question') client.disown({ rpId: question.rpId, id })
+  if (forwardAuthRequest.kind === 'forwardAuthRequest') client.disown({ rpId: forwardAuthRequest.rpId, id })
 }

@@ -13,7 +13,7 @@ interface NewPassword {
   calls: Pick<ProviderCalls, 'call'>
   password: string
   /** How the password meets the project's policy; null: it cannot be read. */
-  judge: (password: string) => Promise<PasswordStatus | null>
+  evaluate: (password: string) => Promise<PasswordStatus | null>
 }
 
 /**
@@ -21,10 +21,10 @@ interface NewPassword {
  * the answer are the only good ones.
  * https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/update
  */
-export function setPassword({ calls, password, judge }: NewPassword): Change {
+export function setPassword({ calls, password, evaluate }: NewPassword): Change {
   return async ({ idToken }) => {
     if (password === '') return { kind: 'refused', problem: problemOf('page/password-missing') }
-    const status = await judge(password)
+    const status = await evaluate(password)
     const missing = status === null ? null : problemOfMissing(missingByStatus(status))
     if (missing !== null) return { kind: 'refused', problem: missing }
     const answer = await calls.call('v1/accounts:update', { idToken, password, returnSecureToken: true })

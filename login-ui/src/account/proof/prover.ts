@@ -51,7 +51,7 @@ export function createProver(options: ProverOptions): Prover {
     files,
     // A second channel of the same page would hear the first one.
     browser: { ...browser, openChannel: () => null },
-    onProved: (attempt, signIn) => judge(options, attempt, signIn)
+    onProved: (attempt, signIn) => evaluate(options, attempt, signIn)
   })
   const leaveFor = (address: Address) => browser.leaveFor(browser.location().origin + pathOf(address, config))
   return {
@@ -67,7 +67,7 @@ export function createProver(options: ProverOptions): Prover {
   }
 }
 
-async function judge(
+async function evaluate(
   { owner, browser, session, onProved, onSessionLost }: ProverOptions,
   attempt: Attempt,
   { tokens, account }: FreshSignIn

@@ -15,7 +15,7 @@ import { WayScope } from '../ways/way-scope.tsx'
 import { type Changing, changeTask, Guarded } from './guarded.tsx'
 import type { AccountScreen } from './screens.ts'
 
-const LONGEST_LABEL = 64
+const MAX_LABEL = 64
 
 /** What was asked for last, as it is said afterwards. */
 type Asked = 'account-ways.added' | 'account-passkeys.removed'
@@ -95,7 +95,7 @@ function AddPasskey({ changing, onAsk }: AddPasskeyProps) {
   const device = browser.deviceName() ?? text('passkey.device')
   const add = (fields: FormData) => {
     const { changes } = changing
-    const label = fieldOf(fields, 'label').trim().slice(0, LONGEST_LABEL) || device
+    const label = fieldOf(fields, 'label').trim().slice(0, MAX_LABEL) || device
     onAsk('account-ways.added')
     const { calls } = changes
     const site = config.brand.name
@@ -115,7 +115,7 @@ function AddPasskey({ changing, onAsk }: AddPasskeyProps) {
         type="text"
         dir="auto"
         autoComplete="off"
-        maxLength={LONGEST_LABEL}
+        maxLength={MAX_LABEL}
         defaultValue={device}
       />
     </TaskForm>

@@ -36,8 +36,8 @@ function PasswordForm({ changing, typed, onSubmit }: PasswordFormProps) {
   const submit = (fields: FormData) => {
     const password = fieldOf(fields, 'new-password')
     onSubmit(password)
-    const judge = async (password: string) => (await changes.loadSdk()).checkPassword(password)
-    changes.change('password', setPassword({ calls: changes.calls, password, judge }))
+    const evaluate = async (password: string) => (await changes.loadSdk()).checkPassword(password)
+    changes.change('password', setPassword({ calls: changes.calls, password, evaluate }))
   }
   return (
     <TaskForm

@@ -1,5 +1,5 @@
 import { problemOf } from '../../auth/errors.ts'
-import type { PasskeyClient, Question, Signed } from '../../auth/passkeys.ts'
+import type { ForwardAuthRequest, PasskeyClient, Signed } from '../../auth/passkeys.ts'
 import type { PendingSignIn, Tokens } from '../../auth/sdk-contract.ts'
 import { isBusy } from '../../machine.ts'
 import type { Actions } from '../actions.ts'
@@ -9,11 +9,11 @@ import { leaveAfterOffer, onSessionOpened } from '../session.ts'
 import type { SignInSteps } from './sign-in.ts'
 
 /** Younger than what the provider gives a challenge, so that it does not end while the visitor chooses. */
-const questionLifeMs = 240_000
+const forwardAuthLifeMs = 240_000
 /** A challenge that was refused as too old, although it was younger, would be refused again. */
 const leastRepeatMs = 60_000
 const OFFER_DAYS = { declined: 30, added: 400 }
-const LONGEST_LABEL = 64
+const MAX_LABEL = 64
 
 /** Signing in with a passkey, and adding one after another sign-in. */
 export interface PasskeyFlow extends Pick<Actions, 'signInWithPasskey' | 'addPasskey' | 'declinePasskey'> {
@@ -35,7 +35,7 @@ export function createPasskeyFlow(
   client: PasskeyClient
 ): PasskeyFlow {
   const { attempts, browser, config, memory, onProved, session, store } = context
-  let question: { tenantId: string | null; asked: Promise<Question | null> } | null = null
+  let forwardAuthRequest: { tenantId: string | null; asked: Promise<ForwardAuthRequest | null> } | null = null
   let pending: Pending | null = null
   let settled: Promise<unknown> = Promise.resolve()
   let hasToldOperator = false
@@ -58,7 +58,7 @@ export function createPasskeyFlow(
     return browser.passkeys.knowsRelatedOrigins()
   }
 
-  async function askAnew(tenantId: string | null): Promise<Question | null> {
+  async function askAnew(tenantId: string | null): Promise<ForwardAuthRequest | null> {
     const asked = await client.ask(tenantId, browser.now())
     if (asked.kind === 'refused') return onRefused(asked.code)
     if (await isFit(asked.rpId)) return asked
@@ -78,15 +78,18 @@ export function createPasskeyFlow(
   }
 
   /** The question that waits to be answered, or a new one. Null: there is none, see `refusal`. */
-  async function ask(tenantId: string | null): Promise<Question | null> {
-    const kept = question?.tenantId === tenantId ? await question.asked : null
-    if (kept !== null && browser.now() - kept.askedAtMs < questionLifeMs) return kept
+  async function ask(tenantId: string | null): Promise<ForwardAuthRequest | null> {
+    const kept = forwardAuthRequest?.tenantId === tenantId ? await forwardAuthRequest.asked : null
+    if (kept !== null && browser.now() - kept.askedAtMs < forwardAuthLifeMs) return kept
     const asked = askAnew(tenantId)
-    question = { tenantId, asked }
+    forwardAuthRequest = { tenantId, asked }
     return asked
   }
 
-  function sign(asked: Question, isQuiet: boolean): Promise<Signed | { kind: 'refused'; code: string }> {
+  function sign(
+    asked: ForwardAuthRequest,
+    isQuiet: boolean
+  ): Promise<Signed | { kind: 'refused'; code: string }> {
     const own: Pending = { control: new AbortController(), askedAtMs: asked.askedAtMs }
     pending = own
     const answer = client.sign(asked, isQuiet, own.control.signal)
@@ -132,7 +135,7 @@ export function createPasskeyFlow(
       if (isOver && isSuggesting) listenQuietly()
     })
     browser.on('visible', () => {
-      if (pending === null || browser.now() - pending.askedAtMs < questionLifeMs) return
+      if (pending === null || browser.now() - pending.askedAtMs < forwardAuthLifeMs) return
       stop()
       void settled.then(listenQuietly)
     })
@@ -146,7 +149,7 @@ export function createPasskeyFlow(
     suggestedAtMs: number | null
   ): Promise<void> {
     // The challenge is used up, whatever the answer is.
-    question = null
+    forwardAuthRequest = null
     const answer = await client.finish(tenantId, signed)
     if (attempt.isOver()) return
     if (answer.kind !== 'refused') noteSignIn(tenantId)
@@ -239,8 +242,7 @@ export function createPasskeyFlow(
       const { offerIdToken, tenantId } = memory
       if (offerIdToken === null) return
       attempts.begin({ type: 'submitted' }, async (attempt) => {
-        const name =
-          label.trim().slice(0, LONGEST_LABEL) || browser.passkeys.deviceName() || config.brand.name
+        const name = label.trim().slice(0, MAX_LABEL) || browser.passkeys.deviceName() || config.brand.name
         const site = config.brand.name
         const answer = await client.enrol({ idToken: offerIdToken, tenantId, label: name, site })
         if (attempt.isOver()) return

@@ -2,17 +2,17 @@ import type { Config } from '../../../config/schema/schema.ts'
 import { keyFingerprintOf } from '../../../config/signature-keys.ts'
 import { type Problem, problemText } from '../../../problem.ts'
 import { type Check, defineCheck } from '../check.ts'
-import { count, fail, type Issue, judge, skip, type Verdict, warn } from '../finding.ts'
+import { count, evaluate, fail, type Issue, type Result, skip, warn } from '../finding.ts'
 
 /** More keys than a rotation needs: each is tried on every cookie that none of them signed. */
-const MOST_KEYS = 3
+const MAX_KEYS = 3
 
 /** Is everything that file and variables say valid? */
 export const configCheck = defineCheck('CONFIG', { reads: [] }, (_config, { inspected, file }) => {
   const { problems, warnings, hash } = inspected
   const source = file ?? 'variables alone'
   const weaknesses = warnings.filter((warning) => !isOfCookie(warning))
-  return judge(
+  return evaluate(
     `${source}: ${hash === null ? count(problems.length, 'problem') : `valid, hash ${hash}`}`,
     ...problems.map(toFailure),
     ...weaknesses.map((warning) => warn(warning, ''))
@@ -25,11 +25,11 @@ export const keysCheck: Check = {
   isRemote: false,
   async run({ inspected }) {
     const problems = inspected.problems.filter(({ path }) => path.startsWith('cookie.signatureKeys'))
-    if (problems.length > 0) return judge(count(problems.length, 'problem'), ...problems.map(toFailure))
+    if (problems.length > 0) return evaluate(count(problems.length, 'problem'), ...problems.map(toFailure))
     const { cookie } = inspected.config
     return cookie === undefined
       ? skip('not looked at: cookie is wrong, see CONFIG')
-      : judgeKeys(cookie.signatureKeys)
+      : checkKeys(cookie.signatureKeys)
   }
 }
 
@@ -41,12 +41,12 @@ export const cookieCheck: Check = {
     const problems = inspected.problems.filter(
       ({ path }) => path.startsWith('cookie.') && !path.startsWith('cookie.signatureKeys')
     )
-    if (problems.length > 0) return judge(count(problems.length, 'problem'), ...problems.map(toFailure))
+    if (problems.length > 0) return evaluate(count(problems.length, 'problem'), ...problems.map(toFailure))
     const { cookie, publicUrl } = inspected.config
     if (cookie === undefined || publicUrl === undefined)
       return skip('not looked at: cookie or publicUrl is wrong, see CONFIG')
     const weaknesses = inspected.warnings.filter(isOfCookie)
-    return judge(describeCookie(cookie, publicUrl), ...weaknesses.map((warning) => warn(warning, '')))
+    return evaluate(describeCookie(cookie, publicUrl), ...weaknesses.map((warning) => warn(warning, '')))
   }
 }
 
@@ -55,16 +55,16 @@ function isOfCookie(warning: string): boolean {
   return warning.startsWith('cookie.') || warning.startsWith('publicUrl: http ')
 }
 
-function judgeKeys(keys: readonly string[]): Verdict {
+function checkKeys(keys: readonly string[]): Result {
   const shortest = Math.min(...keys.map((key) => Buffer.byteLength(key)))
   const fingerprints = keys.map(keyFingerprintOf).join(', ')
-  return judge(
+  return evaluate(
     keys.length === 1
       ? `1 key of ${shortest} bytes, fingerprint ${fingerprints}`
       : `${keys.length} keys, the shortest of ${shortest} bytes, fingerprints ${fingerprints}`,
     new Set(keys).size < keys.length &&
       warn('a signature key is listed twice', 'list each key once: a rotation needs two that differ'),
-    keys.length > MOST_KEYS &&
+    keys.length > MAX_KEYS &&
       warn(
         `there are ${keys.length} signature keys, and a rotation needs two`,
         'drop the keys that no session is signed with any more'

@@ -3,7 +3,7 @@ import type { BearerIssuer } from '../../../config/schema/schema.ts'
 import { createProviderHttp } from '../../../identity-platform/client/http.ts'
 import { createIssuerKeys } from '../../../machines/issuer-keys.ts'
 import { type DoctorContext, defineCheck } from '../check.ts'
-import { count, fail, judge, ok, skip } from '../finding.ts'
+import { count, evaluate, fail, ok, skip } from '../finding.ts'
 
 /** Can the keys of each issuer of bearer tokens be fetched? Those of the project have a check of their own. */
 export const issuersCheck = defineCheck(
@@ -16,7 +16,7 @@ export const issuersCheck = defineCheck(
     const silent = found.filter(({ keys }) => keys === 0)
     if (silent.length === 0)
       return ok(found.map(({ issuer, keys }) => `${issuer}: ${count(keys, 'key')}`).join(', '))
-    return judge(
+    return evaluate(
       silent.map(({ issuer, reason }) => `${issuer}: ${reason}`).join('; '),
       fail(
         'callers with tokens of these issuers get 503',

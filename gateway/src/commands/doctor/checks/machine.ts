@@ -3,7 +3,7 @@ import { isPlainObject } from '../../../config/json-object.ts'
 import { readPackageJson } from '../../../config/package-files.ts'
 import { readBuild } from '../../../operations/build.ts'
 import { type DoctorContext, defineCheck } from '../check.ts'
-import { count, fail, type Issue, judge, skip, warn } from '../finding.ts'
+import { count, evaluate, fail, type Issue, skip, warn } from '../finding.ts'
 import { toFailure } from './configuration.ts'
 
 const MEBIBYTE = 1024 * 1024
@@ -16,7 +16,7 @@ const OLDEST_MAINTAINED_NODE = '22.0'
 export const limitsCheck = defineCheck('LIMITS', { reads: ['session'] }, ({ session }, { machine }) => {
   const { memoryBytes, openFilesWarning } = machine
   const neededBytes = session.cacheBytes + OWN_BYTES
-  return judge(
+  return evaluate(
     `memory ${toMebibytes(memoryBytes)} MiB, of which sessions may take ${toMebibytes(session.cacheBytes)} MiB`,
     openFilesWarning !== null && warn(openFilesWarning, ''),
     memoryBytes < neededBytes &&
@@ -32,7 +32,7 @@ export const versionCheck = defineCheck('VERSION', { reads: [] }, (_config, { ma
   const { nodeVersion } = machine
   const leastNode = readLeastNode()
   const tooOld = isOlder(nodeVersion, leastNode)
-  return judge(
+  return evaluate(
     `gatehouse ${readBuild().version}, Node ${nodeVersion}`,
     tooOld &&
       fail(
@@ -72,8 +72,8 @@ export const filesCheck = defineCheck('FILES', { reads: [] }, async (_config, co
   const unreadable = problems.filter(({ path }) => path.endsWith('File') || path === context.file)
   const files = listFiles(context)
   if (files.length + unreadable.length === 0) return skip('the configuration names no files')
-  const issues = await Promise.all(files.map(judgeFile))
-  return judge(count(files.length, 'file'), ...unreadable.map(toFailure), ...issues)
+  const issues = await Promise.all(files.map(checkFile))
+  return evaluate(count(files.length, 'file'), ...unreadable.map(toFailure), ...issues)
 })
 
 interface NamedFile {
@@ -113,7 +113,7 @@ function holdsSecrets({ inspected, env }: Pick<DoctorContext, 'inspected' | 'env
   return hasKeys || hasCredentials
 }
 
-async function judgeFile({ name, file, isSecret }: NamedFile): Promise<Issue | null> {
+async function checkFile({ name, file, isSecret }: NamedFile): Promise<Issue | null> {
   const mode = await stat(file).then(
     (found) => found.mode,
     () => null

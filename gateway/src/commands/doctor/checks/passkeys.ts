@@ -7,17 +7,17 @@ import type { Config } from '../../../config/schema/schema.ts'
 import type { ProviderFailure } from '../../../identity-platform/client/error-sorting.ts'
 import type { IdentityPlatform } from '../../../identity-platform/identity-platform.ts'
 import { defineCheck } from '../check.ts'
-import { fail, type Issue, joinVerdicts, judge, skip, type Verdict, warn } from '../finding.ts'
-import { judgePublicFailure } from '../provider-probes.ts'
+import { evaluate, fail, type Issue, joinResults, type Result, skip, warn } from '../finding.ts'
+import { checkPublicFailure } from '../provider-probes.ts'
 import { toFailure } from './configuration.ts'
-import { MOST_POOLS, NO_CREDENTIALS, READER } from './project.ts'
+import { MAX_POOLS, NO_CREDENTIALS, READER } from './project.ts'
 import { withProvider } from './provider.ts'
 
 /** No id token, so no account is asked about. */
 const NO_ID_TOKEN = 'gatehouse-doctor'
 
 /** What is asked of one pool of accounts, and how grave it is where passkeys cannot be used. */
-interface Question {
+interface ForwardAuthRequest {
   config: LoginConfig
   platform: IdentityPlatform
   /** Null: the project itself. */
@@ -42,44 +42,44 @@ export const passkeysCheck = defineCheck(
         return skip('the emulator takes every passkey, at `localhost` alone')
       const wrong = checkPasskeys(asOffered(config))
       if (wrong.length > 0)
-        return judge('the hosts of the login page cannot have them', ...wrong.map(toFailure))
-      const pools = tenantIds.slice(0, MOST_POOLS)
-      const question = { config, platform, isProbe, issue: isOffered ? fail : warn }
-      const verdicts = await Promise.all(
+        return evaluate('the hosts of the login page cannot have them', ...wrong.map(toFailure))
+      const pools = tenantIds.slice(0, MAX_POOLS)
+      const forwardAuthRequest = { config, platform, isProbe, issue: isOffered ? fail : warn }
+      const results = await Promise.all(
         pools.map(async (pool) => ({
           name: pools.length === 1 ? null : (pool ?? 'project'),
-          verdict: await examinePool({ ...question, pool })
+          result: await examinePool({ ...forwardAuthRequest, pool })
         }))
       )
-      return joinVerdicts(verdicts)
+      return joinResults(results)
     })
 )
 
-async function examinePool(question: Question): Promise<Verdict> {
-  const { config, platform, pool, isProbe, issue } = question
+async function examinePool(forwardAuthRequest: ForwardAuthRequest): Promise<Result> {
+  const { config, platform, pool, isProbe, issue } = forwardAuthRequest
   const begun = await platform.passkeys.beginSignIn(pool)
-  if (begun.kind === 'failed') return judgeRefusal(begun.failure, issue)
+  if (begun.kind === 'failed') return checkRefusal(begun.failure, issue)
   const { rpId } = begun
   if (rpId === null)
-    return judge(
+    return evaluate(
       'begun, but the answer names no RP ID',
       issue('the provider has changed the shape of its answers', 'look for a newer version of gatehouse')
     )
   const [origins, enrolment] = await Promise.all([
-    compareOrigins(question),
+    compareOrigins(forwardAuthRequest),
     isProbe ? describeEnrolment(await platform.passkeys.beginEnrolment(pool, NO_ID_TOKEN)) : ''
   ])
-  return judge(
+  return evaluate(
     `RP ID ${rpId}; ${origins.seen}${enrolment}`,
     ...compareRelyingParty(config, rpId, issue),
     origins.issue
   )
 }
 
-function judgeRefusal(failure: ProviderFailure, issue: Question['issue']): Verdict {
+function checkRefusal(failure: ProviderFailure, issue: ForwardAuthRequest['issue']): Result {
   const isOff = failure.detail.includes('PASSKEY_NOT_ENABLED')
-  if (!isOff && failure.status !== 404) return judgePublicFailure('PASSKEYS', failure)
-  return judge(
+  if (!isOff && failure.status !== 404) return checkPublicFailure('PASSKEYS', failure)
+  return evaluate(
     `refused: ${failure.detail}`,
     issue(
       isOff
@@ -93,7 +93,7 @@ function judgeRefusal(failure: ProviderFailure, issue: Question['issue']): Verdi
 function compareRelyingParty(
   config: LoginConfig,
   rpId: string,
-  issue: Question['issue']
+  issue: ForwardAuthRequest['issue']
 ): readonly (Issue | false)[] {
   const { relyingPartyId } = config.login.passkeys
   const strange = listLoginHosts(config).filter((host) => !coversLoginHost(rpId, host))
@@ -112,18 +112,18 @@ function compareRelyingParty(
   ]
 }
 
-async function compareOrigins({ config, platform, pool, issue }: Question): Promise<{
+async function compareOrigins({ config, platform, pool, issue }: ForwardAuthRequest): Promise<{
   seen: string
   issue: Issue | null
 }> {
   const unseen = (why: string) => ({ seen: `origins ${why}`, issue: null })
   if (platform.readPasskeySettings === null) return unseen(NO_CREDENTIALS)
-  const answer = await platform.readPasskeySettings(pool)
-  if (answer.kind === 'failed') {
-    const { status, detail } = answer.failure
+  const response = await platform.readPasskeySettings(pool)
+  if (response.kind === 'failed') {
+    const { status, detail } = response.failure
     return unseen(`not known: ${detail}${status === 403 ? `; ${READER}` : ''}`)
   }
-  const { expectedOrigins } = answer.config
+  const { expectedOrigins } = response.config
   const missing = listLoginOrigins(config).filter((origin) => !isExpected(origin, expectedOrigins))
   return {
     seen: `origins ${expectedOrigins.join(', ') || 'none'}`,
@@ -146,11 +146,11 @@ function isExpected(origin: string, expected: readonly string[]): boolean {
 
 /** The provider refuses the token alone when it would enrol with a good one. */
 function describeEnrolment(
-  answer: Awaited<ReturnType<IdentityPlatform['passkeys']['beginEnrolment']>>
+  response: Awaited<ReturnType<IdentityPlatform['passkeys']['beginEnrolment']>>
 ): string {
-  return answer.kind === 'begun' || answer.failure.kind === 'permanent'
+  return response.kind === 'begun' || response.failure.kind === 'permanent'
     ? '; enrolment asks for an id token, as it should'
-    : `; enrolment: ${answer.failure.detail}`
+    : `; enrolment: ${response.failure.detail}`
 }
 
 /** What says where the login page is, and what it offers. */

@@ -4,12 +4,12 @@ import type { Config } from '../../../config/schema/schema.ts'
 import type { ProviderFailure } from '../../../identity-platform/client/error-sorting.ts'
 import type { RecaptchaSettings, SignInSettings } from '../../../identity-platform/project-settings.ts'
 import { defineCheck } from '../check.ts'
-import { fail, type Issue, judge, ok, skip, type Verdict, warn } from '../finding.ts'
-import { judgeFailure, judgePublicFailure, type ProviderProbes, toIssue } from '../provider-probes.ts'
+import { evaluate, fail, type Issue, ok, type Result, skip, warn } from '../finding.ts'
+import { checkFailure, checkPublicFailure, type ProviderProbes, toIssue } from '../provider-probes.ts'
 import { withProvider } from './provider.ts'
 
 /** Most pools of accounts that a check asks about: a question for each. */
-export const MOST_POOLS = 10
+export const MAX_POOLS = 10
 /** Why a setting that administrators alone may read is not known. */
 export const NO_CREDENTIALS = 'not known without credentials, which read the settings of the project'
 /** What lets credentials read settings. */
@@ -21,14 +21,14 @@ export const projectCheck = defineCheck(
   { reads: ['identityPlatform'], isRemote: true },
   async ({ identityPlatform: { projectId, emulatorHost } }, context) =>
     withProvider(context, async ({ readPublic, platform, tenantIds }) => {
-      const answer = await readPublic()
-      if (answer.kind === 'failed') return judgePublicFailure('PROJECT', answer.failure)
+      const response = await readPublic()
+      if (response.kind === 'failed') return checkPublicFailure('PROJECT', response.failure)
       if (emulatorHost !== null) return ok(`${projectId}: the emulator takes every project and every tenant`)
-      const tenants = tenantIds.flatMap((id) => id ?? []).slice(0, MOST_POOLS)
+      const tenants = tenantIds.flatMap((id) => id ?? []).slice(0, MAX_POOLS)
       const found = await Promise.all(tenants.map(async (id) => findTenant(platform.project, id)))
-      return judge(
+      return evaluate(
         `${projectId}${tenants.length === 0 ? '' : `, tenants: ${tenants.join(', ')}`}`,
-        checkOwner(projectId, answer.settings.authorizedDomains),
+        checkOwner(projectId, response.settings.authorizedDomains),
         ...found
       )
     })
@@ -41,12 +41,12 @@ export const domainCheck = defineCheck(
   async (config, context) =>
     withProvider(context, async ({ readPublic, settings }) => {
       if (settings.emulatorHost !== null) return skip('the emulator asks for no authorised domains')
-      const answer = await readPublic()
-      if (answer.kind === 'failed') return judgePublicFailure('DOMAIN', answer.failure)
+      const response = await readPublic()
+      if (response.kind === 'failed') return checkPublicFailure('DOMAIN', response.failure)
       const hosts = listLoginHosts(config)
-      const missing = hosts.filter((host) => !isAuthorized(host, answer.settings.authorizedDomains))
+      const missing = hosts.filter((host) => !isAuthorized(host, response.settings.authorizedDomains))
       if (missing.length === 0) return ok(`${hosts.join(', ')}: authorised`)
-      return judge(
+      return evaluate(
         `${missing.join(', ')}: not authorised`,
         warn(
           'federated sign-in and the links in mails fail on a host that is not an authorised domain of the project',
@@ -63,16 +63,16 @@ export const providersCheck = defineCheck(
   async ({ login, identityPlatform }, context) =>
     withProvider(context, async (provider) => {
       if (identityPlatform.emulatorHost !== null) return skip('the emulator offers everything')
-      const pools = provider.tenantIds.slice(0, MOST_POOLS)
+      const pools = provider.tenantIds.slice(0, MAX_POOLS)
       const found = await Promise.all(
         pools.flatMap((pool) => login.providers.map(({ id }) => findProvider(provider, id, pool)))
       )
       const failed = found.find((one) => one?.kind === 'failed')
-      if (failed?.kind === 'failed') return judgeFailure(failed.failure)
+      if (failed?.kind === 'failed') return checkFailure(failed.failure)
       const methods = await findMethods({ login, identityPlatform }, provider)
       const looked = [...login.providers.map(({ id }) => id), ...methods.names].join(', ')
       if (looked === '') return skip(methods.unknown ?? 'the login page offers nothing')
-      return judge(
+      return evaluate(
         methods.unknown === null ? looked : `${looked}; ${methods.unknown}`,
         ...found.map((one) => (one?.kind === 'issue' ? one.issue : null)),
         ...methods.issues
@@ -92,23 +92,23 @@ export const mfaCheck = defineCheck(
         return skip('neither login.mfa nor a rule asks for one')
       if (identityPlatform.emulatorHost !== null) return skip('the emulator offers every second factor')
       if (readSignIn === null) return skip(NO_CREDENTIALS)
-      const pools = tenantIds.slice(0, MOST_POOLS)
-      const answers = await Promise.all(pools.map((pool) => readSignIn(pool)))
-      const failed = answers.find((answer) => answer.kind === 'failed')
+      const pools = tenantIds.slice(0, MAX_POOLS)
+      const responses = await Promise.all(pools.map((pool) => readSignIn(pool)))
+      const failed = responses.find((response) => response.kind === 'failed')
       if (failed?.kind === 'failed') return skip(explainUnread(failed.failure))
-      const settings = answers.flatMap((answer) => (answer.kind === 'found' ? [answer.settings] : []))
-      return judgeSecondFactors(mfa, settings, isAskedFor)
+      const settings = responses.flatMap((response) => (response.kind === 'found' ? [response.settings] : []))
+      return checkSecondFactors(mfa, settings, isAskedFor)
     })
 )
 
-function judgeSecondFactors(
+function checkSecondFactors(
   mfa: Config['login']['mfa'],
   settings: readonly SignInSettings[],
   isAskedFor: boolean
-): Verdict {
+): Result {
   const hasTotp = settings.every(({ totp }) => totp)
   const hasSms = settings.every(({ sms }) => sms)
-  return judge(
+  return evaluate(
     `authenticator app: ${mfa.totp}, ${hasTotp ? 'on' : 'off'} in the project; text message: ${mfa.sms ? 'on' : 'off'}, ${hasSms ? 'on' : 'off'} in the project`,
     mfa.totp === 'required' &&
       !hasTotp &&
@@ -145,9 +145,9 @@ function checkOwner(projectId: string, domains: readonly string[]): Issue | null
 }
 
 async function findTenant(project: ProviderProbes['platform']['project'], id: string): Promise<Issue | null> {
-  const answer = await project.findTenant(id)
-  if (answer.kind === 'found') return null
-  const { cause, fix, status } = toIssue(answer.failure)
+  const response = await project.findTenant(id)
+  if (response.kind === 'found') return null
+  const { cause, fix, status } = toIssue(response.failure)
   return { status, cause: `tenant ${id}: ${cause}`, fix }
 }
 
@@ -157,10 +157,11 @@ function isAuthorized(host: string, domains: readonly string[]): boolean {
 }
 
 async function findProvider({ platform }: ProviderProbes, id: string, pool: string | null) {
-  const answer = await platform.project.offers(id, pool)
-  if (answer.kind === 'offered') return null
+  const response = await platform.project.offers(id, pool)
+  if (response.kind === 'offered') return null
   // Said by PROJECT.
-  if (answer.kind === 'failed') return answer.failure.detail.includes('TENANT_NOT_FOUND') ? null : answer
+  if (response.kind === 'failed')
+    return response.failure.detail.includes('TENANT_NOT_FOUND') ? null : response
   const where = pool === null ? 'in the project' : `in the tenant ${pool}`
   const issue = fail(
     `the login page offers ${id}, which is not enabled ${where}`,
@@ -189,9 +190,9 @@ async function findMethods(
   if (asked.length === 0) return { names, unknown: null, issues: [] }
   const giveUp = (why: string) => ({ names: [], unknown: `${names.join(', ')}: ${why}`, issues: [] })
   if (readSignIn === null) return giveUp(NO_CREDENTIALS)
-  const answers = await Promise.all(tenantIds.slice(0, MOST_POOLS).map((pool) => readSignIn(pool)))
-  const settings = answers.flatMap((answer) => (answer.kind === 'found' ? [answer.settings] : []))
-  const failed = answers.find((answer) => answer.kind === 'failed')
+  const responses = await Promise.all(tenantIds.slice(0, MAX_POOLS).map((pool) => readSignIn(pool)))
+  const settings = responses.flatMap((response) => (response.kind === 'found' ? [response.settings] : []))
+  const failed = responses.find((response) => response.kind === 'failed')
   if (failed?.kind === 'failed') return giveUp(explainUnread(failed.failure))
   const off = asked.filter(([name]) => settings.some((pool) => pool[name] === false))
   const issues = off.map(([name, key]) =>
@@ -215,25 +216,25 @@ export const recaptchaCheck = defineCheck(
   async ({ login, identityPlatform }, context) =>
     withProvider(context, async ({ platform, tenantIds }) => {
       if (identityPlatform.emulatorHost !== null) return skip('the emulator has no reCAPTCHA')
-      const pools = tenantIds.slice(0, MOST_POOLS)
-      const answers = await Promise.all(pools.map((pool) => platform.project.readRecaptcha(pool)))
-      const failed = answers.find((answer) => answer.kind === 'failed')
-      if (failed?.kind === 'failed') return judgePublicFailure('RECAPTCHA', failed.failure)
-      return judgeRecaptcha(
+      const pools = tenantIds.slice(0, MAX_POOLS)
+      const responses = await Promise.all(pools.map((pool) => platform.project.readRecaptcha(pool)))
+      const failed = responses.find((response) => response.kind === 'failed')
+      if (failed?.kind === 'failed') return checkPublicFailure('RECAPTCHA', failed.failure)
+      return checkRecaptcha(
         login,
-        answers.flatMap((answer) => (answer.kind === 'found' ? [answer.settings] : []))
+        responses.flatMap((response) => (response.kind === 'found' ? [response.settings] : []))
       )
     })
 )
 
-function judgeRecaptcha(
+function checkRecaptcha(
   { security, methods, mfa }: Config['login'],
   pools: readonly RecaptchaSettings[]
-): Verdict {
+): Result {
   const enforces = pools.some(({ enforcesEmail }) => enforcesEmail)
   const isAskedFor = pools.some(({ hasKey }) => hasKey)
   const mayLoad = security.recaptcha || mfa.sms || methods.phone
-  return judge(
+  return evaluate(
     `for email: ${enforces ? 'enforced' : 'not enforced'} by the project; login.security.recaptcha: ${security.recaptcha ? 'on' : 'off'}`,
     enforces &&
       (methods.password || methods.emailLink) &&

@@ -5,8 +5,8 @@ import { describeSilence } from '../../../identity-platform/client/failure-words
 import { CLOCK_SKEW_SECONDS } from '../../../identity-platform/tokens/id-token.ts'
 import { describeOffset, EMULATOR_SIGNS_NOTHING } from '../../../operations/health.ts'
 import { type DoctorContext, defineCheck } from '../check.ts'
-import { count, fail, type Issue, judge, ok, skip, type Verdict, warn } from '../finding.ts'
-import { judgeFailure, judgePublicFailure, type ProviderProbes, toIssue } from '../provider-probes.ts'
+import { count, evaluate, fail, type Issue, ok, type Result, skip, warn } from '../finding.ts'
+import { checkFailure, checkPublicFailure, type ProviderProbes, toIssue } from '../provider-probes.ts'
 
 const IDENTITY_PLATFORM = { reads: ['identityPlatform'], isRemote: true } as const
 /** From here on an operator wants to know. */
@@ -19,11 +19,11 @@ export const clockCheck = defineCheck('CLOCK', IDENTITY_PLATFORM, async (_config
   withProvider(context, async ({ settings, state }) => {
     const { emulatorHost, endpoints } = settings
     const url = emulatorHost === null ? endpoints.certificates : `http://${emulatorHost}/`
-    const answer = await state.http.send({ method: 'GET', url })
+    const response = await state.http.send({ method: 'GET', url })
     const { offsetSeconds } = state.clock.condition()
-    if (offsetSeconds !== null) return judgeOffset(offsetSeconds)
-    return answer.kind === 'unreachable'
-      ? skip(`not known: ${describeSilence(answer.cause)}`)
+    if (offsetSeconds !== null) return checkOffset(offsetSeconds)
+    return response.kind === 'unreachable'
+      ? skip(`not known: ${describeSilence(response.cause)}`)
       : skip('not known: the provider’s answer has no Date')
   })
 )
@@ -36,11 +36,11 @@ export const certificatesCheck = defineCheck('CERTIFICATES', IDENTITY_PLATFORM, 
     const issue = certificateIssue()
     if (issue === null) return ok(count(certificates.condition().keys, 'key'))
     if (issue.kind === 'certificates.ignored')
-      return judge(
+      return evaluate(
         `${issue.keyIds.length} of them cannot verify`,
         warn('some entries are no certificates of RSA keys', 'check identityPlatform.endpoints.certificates')
       )
-    return judge(
+    return evaluate(
       `cannot be fetched: ${issue.failure.detail}`,
       fail(
         'no new session can begin, and those that are not remembered do not pass',
@@ -54,10 +54,10 @@ export const certificatesCheck = defineCheck('CERTIFICATES', IDENTITY_PLATFORM, 
 export const apiKeyCheck = defineCheck('API_KEY', IDENTITY_PLATFORM, async (_config, context) =>
   withProvider(context, async ({ readPublic, tryRefresh }) => {
     const [settings, refresh] = await Promise.all([readPublic(), tryRefresh()])
-    if (settings.kind === 'failed') return judgePublicFailure('API_KEY', settings.failure)
-    if (refresh?.hint?.doctor === 'APP_CHECK') return judgePublicFailure('API_KEY', refresh)
+    if (settings.kind === 'failed') return checkPublicFailure('API_KEY', settings.failure)
+    if (refresh?.hint?.doctor === 'APP_CHECK') return checkPublicFailure('API_KEY', refresh)
     if (refresh !== null) {
-      const { status, seen, advice } = judgeFailure(refresh)
+      const { status, seen, advice } = checkFailure(refresh)
       return { status, seen: `Token Service API: ${seen}`, advice }
     }
     return ok('taken by Identity Toolkit API and Token Service API')
@@ -68,10 +68,10 @@ export const apiKeyCheck = defineCheck('API_KEY', IDENTITY_PLATFORM, async (_con
 export const appCheckCheck = defineCheck('APP_CHECK', IDENTITY_PLATFORM, async (_config, context) =>
   withProvider(context, async ({ settings, readPublic, tryRefresh, tryIdToken }) => {
     if (settings.emulatorHost !== null) return skip('the emulator has no App Check')
-    const [answer, refresh, lookUp] = await Promise.all([readPublic(), tryRefresh(), tryIdToken()])
-    const failures = [answer.kind === 'failed' ? answer.failure : null, refresh, lookUp]
+    const [response, refresh, lookUp] = await Promise.all([readPublic(), tryRefresh(), tryIdToken()])
+    const failures = [response.kind === 'failed' ? response.failure : null, refresh, lookUp]
     const refused = failures.find((failure) => failure?.hint?.doctor === 'APP_CHECK')
-    if (refused) return judgeFailure(refused)
+    if (refused) return checkFailure(refused)
     const other = failures.find((failure) => failure !== null)
     return other
       ? skip(`not known: ${other.detail}, see API_KEY`)
@@ -83,14 +83,16 @@ export const appCheckCheck = defineCheck('APP_CHECK', IDENTITY_PLATFORM, async (
 export const quotaCheck = defineCheck('QUOTA', IDENTITY_PLATFORM, async (_config, context) =>
   withProvider(context, async ({ readPublic, tryRefresh, lookUp }) => {
     const [settings, refresh, account] = await Promise.all([readPublic(), tryRefresh(), lookUp?.()])
-    const ofCalls = [settings, account].map((answer) => (answer?.kind === 'failed' ? answer.failure : null))
+    const ofCalls = [settings, account].map((response) =>
+      response?.kind === 'failed' ? response.failure : null
+    )
     const failures = [...ofCalls, refresh].filter((failure) => failure !== null)
     const over = failures.find((failure) => resultOfFailure(failure) === 'quota')
     if (over === undefined)
       return failures.some(({ isOutage }) => isOutage === true)
         ? skip('not known: the provider does not answer as it should, see API_KEY')
         : ok('no call of this run was refused for it')
-    return judge(
+    return evaluate(
       `refused: ${over.detail}`,
       fail(
         'the project has used up its quota, which all its clients share',
@@ -103,19 +105,19 @@ export const quotaCheck = defineCheck('QUOTA', IDENTITY_PLATFORM, async (_config
 /** What `look` finds at the provider; a check whose sections are good has one. */
 export async function withProvider(
   { provider }: DoctorContext,
-  look: (provider: ProviderProbes) => Promise<Verdict>
-): Promise<Verdict> {
+  look: (provider: ProviderProbes) => Promise<Result>
+): Promise<Result> {
   return provider === null
     ? skip('not looked at: identityPlatform is wrong, see CONFIG')
     : await look(provider)
 }
 
-function judgeOffset(offsetSeconds: number): Verdict {
+function checkOffset(offsetSeconds: number): Result {
   const size = Math.abs(offsetSeconds)
   const seen = size < EXACTNESS_SECONDS ? 'within 2 s of the provider’s' : describeOffset(offsetSeconds)
   if (size <= NOTABLE_OFFSET_SECONDS) return ok(seen)
   const issue = size > CLOCK_SKEW_SECONDS ? fail : warn
-  return judge(
+  return evaluate(
     seen,
     issue(
       'id tokens and access tokens look too new or too old',
@@ -135,23 +137,23 @@ export const credentialsCheck = defineCheck(
     withProvider(context, async (provider) => {
       const { credentials } = context.inspected
       if (identityPlatform.emulatorHost !== null) return skip('the emulator asks for none')
-      if (credentials === null || provider.lookUp === null) return judgeNone(session)
+      if (credentials === null || provider.lookUp === null) return checkNone(session)
       const account = await provider.lookUp()
       if (account.kind === 'failed' && account.failure.code !== 'USER_NOT_FOUND') {
-        const { status, seen, advice } = judgeFailure(account.failure)
+        const { status, seen, advice } = checkFailure(account.failure)
         return { status, seen: `${describeKind(credentials)}: ${seen}`, advice }
       }
       const needsSignature = session.acquire !== 'handover' && canSign(credentials)
       const refusal = needsSignature ? await trySigning(provider) : null
       const abilities = ['may look accounts up', ...(needsSignature && refusal === null ? ['may sign'] : [])]
-      return judge(`${describeKind(credentials)}: ${abilities.join(', ')}`, refusal)
+      return evaluate(`${describeKind(credentials)}: ${abilities.join(', ')}`, refusal)
     })
 )
 
 /** Sessions then begin with the tokens of the login page, and accounts are looked up with id tokens. */
-function judgeNone({ acquire }: Config['session']) {
+function checkNone({ acquire }: Config['session']) {
   return acquire === 'exchange'
-    ? judge(
+    ? evaluate(
         'none',
         fail('session.acquire: exchange needs credentials', 'set identityPlatform.credentialsFile')
       )

@@ -6,8 +6,8 @@ import type { Config } from '../../../config/schema/schema.ts'
 import { PROBE_HEADER, readSight, type Sight } from '../../../endpoints/probe.ts'
 import { createProbeMarks } from '../../../endpoints/probe-marks.ts'
 import { defineCheck } from '../check.ts'
-import { fail, type Issue, judge, ok, type Verdict, warn } from '../finding.ts'
-import { type Answer, ask, isOfGatehouse } from './upstream.ts'
+import { evaluate, fail, type Issue, ok, type Result, warn } from '../finding.ts'
+import { ask, isOfGatehouse, type Reply } from './upstream.ts'
 
 /** Nearly the largest session: four cookies of 3900 bytes. */
 const COOKIE_BYTES = 15_000
@@ -19,18 +19,19 @@ export const publicUrlCheck = defineCheck(
   async (config, { now }, signal) => {
     const { origin } = new URL(config.publicUrl)
     const marked = { [PROBE_HEADER]: createProbeMarks(config, now).make() }
-    const question = { origin, path: config.paths.session, method: 'GET', signal } as const
-    const answer = await ask({ ...question, headers: marked })
-    if (answer.kind === 'silent') return judge(`no answer: ${answer.reason}`, adviseOnSilence(answer.reason))
-    const sight = readSight(answer.headers)
-    if (sight === null) return judgeStranger(answer)
+    const forwardAuthRequest = { origin, path: config.paths.session, method: 'GET', signal } as const
+    const response = await ask({ ...forwardAuthRequest, headers: marked })
+    if (response.kind === 'silent')
+      return evaluate(`no answer: ${response.reason}`, adviseOnSilence(response.reason))
+    const sight = readSight(response.headers)
+    if (sight === null) return checkStranger(response)
     const cookie = `gatehouse-doctor=${'x'.repeat(COOKIE_BYTES)}`
-    const large = await ask({ ...question, headers: { ...marked, cookie } })
-    return judge(
+    const large = await ask({ ...forwardAuthRequest, headers: { ...marked, cookie } })
+    return evaluate(
       `through the front: host ${sight.host}, from ${sight.peer}, visitor ${sight.client}`,
-      judgeHost(sight, config.publicUrl),
-      judgeForwarding(sight, config.trustedProxies),
-      judgeLarge(large)
+      checkHost(sight, config.publicUrl),
+      checkForwarding(sight, config.trustedProxies),
+      checkLarge(large)
     )
   }
 )
@@ -56,18 +57,18 @@ function adviseOnSilence(reason: string): Issue {
 }
 
 /** Somebody answered who has not our keys. */
-function judgeStranger(answer: Extract<Answer, { kind: 'answer' }>): Verdict {
-  if (isOfGatehouse(answer))
-    return judge(
+function checkStranger(response: Extract<Reply, { kind: 'response' }>): Result {
+  if (isOfGatehouse(response))
+    return evaluate(
       'a Gatehouse answers that does not know this configuration',
       fail(
         'it has other signature keys, another publicUrl, an older version, or a clock that differs by minutes',
         'give all replicas the same configuration; run the doctor with that of the gateway'
       )
     )
-  return judge(
-    `something else answers with ${answer.status}`,
-    answer.status >= 500
+  return evaluate(
+    `something else answers with ${response.status}`,
+    response.status >= 500
       ? fail(
           'what stands in front of the gateway does not reach it',
           'start the gateway, and correct its address there'
@@ -76,7 +77,7 @@ function judgeStranger(answer: Extract<Answer, { kind: 'answer' }>): Verdict {
   )
 }
 
-function judgeHost({ host }: Sight, publicUrl: Config['publicUrl']): Issue | null {
+function checkHost({ host }: Sight, publicUrl: Config['publicUrl']): Issue | null {
   const expected = new URL(publicUrl).host
   if (host.toLowerCase() === expected) return null
   return warn(
@@ -85,7 +86,7 @@ function judgeHost({ host }: Sight, publicUrl: Config['publicUrl']): Issue | nul
   )
 }
 
-function judgeForwarding({ peer, isForwarded }: Sight, trustedProxies: readonly string[]): Issue | null {
+function checkForwarding({ peer, isForwarded }: Sight, trustedProxies: readonly string[]): Issue | null {
   const isTrusted = buildNetworkTest(trustedProxies)(peer)
   if (isForwarded && !isTrusted)
     return warn(
@@ -100,9 +101,9 @@ function judgeForwarding({ peer, isForwarded }: Sight, trustedProxies: readonly 
   return null
 }
 
-function judgeLarge(answer: Answer): Issue | null {
-  if (answer.kind === 'answer' && readSight(answer.headers) !== null) return null
-  const seen = answer.kind === 'answer' ? `answered with ${answer.status}` : answer.reason
+function checkLarge(response: Reply): Issue | null {
+  if (response.kind === 'response' && readSight(response.headers) !== null) return null
+  const seen = response.kind === 'response' ? `answered with ${response.status}` : response.reason
   return warn(
     `a request with a cookie of 15 kB does not get through (${seen}): accounts with many claims cannot use the site`,
     'allow 32 KiB of request headers (nginx: large_client_header_buffers 4 32k)'
@@ -116,9 +117,9 @@ export const dnsCheck = defineCheck(
   async (config, { lookUp }) => {
     const names = listNames(config)
     if (names.length === 0) return ok('there are only addresses and names of this machine')
-    const found = await Promise.all(names.map(async (name) => judgeName(name, await lookUp(name.host))))
+    const found = await Promise.all(names.map(async (name) => checkName(name, await lookUp(name.host))))
     const hosts = names.map(({ host }) => host)
-    return judge([...new Set(hosts)].join(', '), ...found)
+    return evaluate([...new Set(hosts)].join(', '), ...found)
   }
 )
 
@@ -150,7 +151,7 @@ function nameIn(key: string, url: string, isNeeded: boolean): NamedHost | null {
   return isAddress || isThisMachine(hostname) ? null : { key, host: hostname, isNeeded }
 }
 
-function judgeName({ key, host, isNeeded }: NamedHost, addresses: readonly string[]): Issue | null {
+function checkName({ key, host, isNeeded }: NamedHost, addresses: readonly string[]): Issue | null {
   if (addresses.length > 0) return null
   return isNeeded
     ? fail(`${key}: ${host} does not resolve from here`, 'correct the name, or the resolver of this machine')

@@ -9,7 +9,7 @@ import {
   type StoreLibrary
 } from '../../../shared-state/store/clients.ts'
 import { defineCheck } from '../check.ts'
-import { fail, judge, skip, type Verdict } from '../finding.ts'
+import { evaluate, fail, type Result, skip } from '../finding.ts'
 
 /** Streams are read from an id on that is left out, since this version. */
 const OLDEST_VERSION = [6, 2] as const
@@ -19,11 +19,11 @@ export const storeCheck = defineCheck('STORE', { reads: ['store'], isRemote: tru
   const parsed = store === null || store.url === null ? null : parseStoreUrl(store.url)
   if (store === null || parsed?.kind !== 'address') return skip('no store: each replica is alone')
   const library = await loadStoreLibrary()
-  if (library === null) return judge('no library', fail(`store ${NO_LIBRARY.message}`, NO_LIBRARY.hint))
+  if (library === null) return evaluate('no library', fail(`store ${NO_LIBRARY.message}`, NO_LIBRARY.hint))
   return await askStore(library, parsed.address, store)
 })
 
-async function askStore(library: StoreLibrary, address: StoreAddress, store: StoreConfig): Promise<Verdict> {
+async function askStore(library: StoreLibrary, address: StoreAddress, store: StoreConfig): Promise<Result> {
   const where = describeStore(address)
   let detail = 'no answer'
   // What it says is wanted, however slow it is: the limit of the gateway is looked at afterwards.
@@ -36,32 +36,32 @@ async function askStore(library: StoreLibrary, address: StoreAddress, store: Sto
     await client.ping()
     const tookMs = Math.round(performance.now() - beganAtMs)
     const info = readInfo(`${await client.info()}`)
-    return judgeStore(`${where}: ${info('valkey_version') ?? info('redis_version')}, ${tookMs} ms`, {
+    return checkStore(`${where}: ${info('valkey_version') ?? info('redis_version')}, ${tookMs} ms`, {
       tookMs,
       limitMs: store.timeoutMs,
       info
     })
   } catch (err) {
     const why = describeStoreError(err)
-    return judge(where, adviseOn(why === CONNECTION_CLOSED ? detail : why))
+    return evaluate(where, adviseOn(why === CONNECTION_CLOSED ? detail : why))
   } finally {
     client.disconnect()
   }
 }
 
-interface Answers {
+interface Responses {
   tookMs: number
   limitMs: number
   info: (name: string) => string | undefined
 }
 
-function judgeStore(seen: string, { tookMs, limitMs, info }: Answers): Verdict {
+function checkStore(seen: string, { tookMs, limitMs, info }: Responses): Result {
   const policy = info('maxmemory_policy') ?? 'noeviction'
   const limitBytes = Number(info('maxmemory') ?? 0)
   const usedBytes = Number(info('used_memory') ?? 0)
   const [major = 0, minor = 0] = (info('redis_version') ?? '').split('.').map(Number)
   const isOld = major < OLDEST_VERSION[0] || (major === OLDEST_VERSION[0] && minor < OLDEST_VERSION[1])
-  return judge(
+  return evaluate(
     seen,
     isOld && fail('it is older than Redis 6.2', 'install Redis 6.2 or newer, or Valkey'),
     tookMs >= limitMs &&

@@ -13,7 +13,7 @@ import { describeSilence } from '../../../identity-platform/client/failure-words
 import { planConnection } from '../../../upstream/connection.ts'
 import { explainTlsFailure } from '../../../upstream/tls-failure.ts'
 import { type DoctorContext, defineCheck } from '../check.ts'
-import { fail, type Issue, joinVerdicts, judge, ok, skip, type Verdict, warn } from '../finding.ts'
+import { evaluate, fail, type Issue, joinResults, ok, type Result, skip, warn } from '../finding.ts'
 
 const NO_UPSTREAM = 'no upstream: requests come as questions of other proxies'
 /** Not reached from the internet: RFC 1918, 3927, 4193, 4291, 6598, and loopback. */
@@ -34,14 +34,14 @@ export const upstreamCheck = defineCheck(
   'UPSTREAM',
   { reads: ['upstream', 'applications', 'publicUrl'], isRemote: true, endsItself: true },
   (config, { lookUp }, signal) =>
-    judgeEach(config, async (place) => {
+    checkEach(config, async (place) => {
       const { upstream, path } = place
       const connection = planConnection(upstream, path)
       const headers = hostFor(config, place)
       const answer = await ask({ ...connection, path: '/', method: 'HEAD', headers, signal })
       if (answer.kind === 'silent')
-        return judge(`no answer: ${answer.reason}`, adviseOn(answer.reason, place))
-      return judge(
+        return evaluate(`no answer: ${answer.reason}`, adviseOn(answer.reason, place))
+      return evaluate(
         `answered ${answer.status} in ${answer.ms} ms`,
         answer.status >= 500 &&
           warn(`the application answers with ${answer.status}`, 'look into the log of the application'),
@@ -55,7 +55,7 @@ export const loopCheck = defineCheck(
   'LOOP',
   { reads: ['upstream', 'applications', 'publicUrl', 'paths', 'cookie'], isRemote: true, endsItself: true },
   (config, { now }, signal) =>
-    judgeEach(config, async (place) => {
+    checkEach(config, async (place) => {
       const { upstream, path } = place
       const connection = planConnection(upstream, path)
       const mark = createProbeMarks(config, now).make()
@@ -64,35 +64,38 @@ export const loopCheck = defineCheck(
       const answer = await ask({ ...connection, path: session, method: 'GET', headers, signal })
       if (answer.kind === 'silent')
         return skip(`not known: no answer to GET ${session} (${answer.reason}), see UPSTREAM`)
-      return judgeLoop(answer, path)
+      return checkLoop(answer, path)
     })
 )
 
 type Upstreams = Pick<Config, 'upstream' | 'applications' | 'publicUrl'>
 
 /** Looks at every application that is proxied, at the same time. */
-async function judgeEach(
+async function checkEach(
   config: Upstreams,
-  look: (place: NamedUpstream) => Promise<Verdict>
-): Promise<Verdict> {
+  look: (place: NamedUpstream) => Promise<Result>
+): Promise<Result> {
   const found = await Promise.all(
-    listUpstreams(config).map(async (place) => ({ name: place.name, verdict: await look(place) }))
+    listUpstreams(config).map(async (place) => ({ name: place.name, result: await look(place) }))
   )
-  return found.length === 0 ? skip(NO_UPSTREAM) : joinVerdicts(found)
+  return found.length === 0 ? skip(NO_UPSTREAM) : joinResults(found)
 }
 
 /** Does an answer come from some Gatehouse? By what its session endpoint says to those who are not signed in. */
-export function isOfGatehouse({ text, headers }: Extract<Answer, { kind: 'answer' }>): boolean {
+export function isOfGatehouse({ text, headers }: Extract<Reply, { kind: 'response' }>): boolean {
   const body = parseJsonObject(text)
   return body?.code === 'MISSING_CREDENTIALS' && headers['x-request-id'] !== undefined
 }
 
-function judgeLoop(answer: Extract<Answer, { kind: 'answer' }>, path: string): Verdict {
+function checkLoop(answer: Extract<Reply, { kind: 'response' }>, path: string): Result {
   const fix = `name in ${path}.url the address at which the application itself answers`
   if (readSight(answer.headers) !== null)
-    return judge(`${path}.url leads to this gateway`, fail('requests go round until a limit ends them', fix))
+    return evaluate(
+      `${path}.url leads to this gateway`,
+      fail('requests go round until a limit ends them', fix)
+    )
   return isOfGatehouse(answer)
-    ? judge(`${path}.url leads to another Gatehouse`, warn('visitors would have to sign in twice', fix))
+    ? evaluate(`${path}.url leads to another Gatehouse`, warn('visitors would have to sign in twice', fix))
     : ok('the application is no Gatehouse')
 }
 
@@ -149,11 +152,11 @@ async function adviseOnReach(
 }
 
 /** More than an answer's beginning is not looked at. */
-const MOST_BODY_BYTES = 65_536
+const MAX_BODY_BYTES = 65_536
 const TIMEOUT_MS = 5000
 
 /** One request to the application, or to what stands in front of the gateway. */
-export interface Question {
+export interface ForwardAuthRequest {
   /** Scheme, host and port. */
   origin: string
   /** Unix socket to ask in place of host and port; null: none. */
@@ -170,15 +173,15 @@ export interface Question {
 }
 
 /** `reason`: why there is none, without an address. */
-export type Answer =
-  | { kind: 'answer'; status: number; headers: Record<string, string>; text: string; ms: number }
+export type Reply =
+  | { kind: 'response'; status: number; headers: Record<string, string>; text: string; ms: number }
   | { kind: 'silent'; reason: string }
 
 /**
  * The answer to one request: no redirect is followed, nothing is tried again. Settles as soon as the signal aborts, which is
  * a timeout too. Never throws.
  */
-export async function ask(asked: Question): Promise<Answer> {
+export async function ask(asked: ForwardAuthRequest): Promise<Reply> {
   const timeouts = { connectTimeoutMs: TIMEOUT_MS, headersTimeoutMs: TIMEOUT_MS, bodyTimeoutMs: TIMEOUT_MS }
   const pool = createOutboundPool(asked.origin, { connections: 1, ...asked, ...timeouts })
   try {
@@ -188,13 +191,13 @@ export async function ask(asked: Question): Promise<Answer> {
   }
 }
 
-async function send(pool: Pool, { path, method, headers = {} }: Question): Promise<Answer> {
+async function send(pool: Pool, { path, method, headers = {} }: ForwardAuthRequest): Promise<Reply> {
   const begunMs = performance.now()
   try {
     const response = await pool.request({ path, method, headers })
     const ms = Math.round(performance.now() - begunMs)
     const text = await readBeginning(response.body)
-    return { kind: 'answer', status: response.statusCode, headers: firstValues(response.headers), text, ms }
+    return { kind: 'response', status: response.statusCode, headers: firstValues(response.headers), text, ms }
   } catch (cause) {
     return { kind: 'silent', reason: describeSilence(cause) }
   }
@@ -206,7 +209,7 @@ async function readBeginning(body: AsyncIterable<Buffer>): Promise<string> {
   for await (const chunk of body) {
     chunks.push(chunk)
     bytes += chunk.length
-    if (bytes >= MOST_BODY_BYTES) break
+    if (bytes >= MAX_BODY_BYTES) break
   }
   return Buffer.concat(chunks).toString('utf8')
 }

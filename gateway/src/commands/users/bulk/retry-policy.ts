@@ -5,8 +5,8 @@ import { stripControls } from '../../safe-text.ts'
 import { providerError } from '../account/account.ts'
 
 /** Tries after the first; with growing pauses that is about three minutes beside the calls themselves. */
-const MOST_REPEATS = 8
-const LONGEST_PAUSE_SECONDS = 60
+const MAX_REPEATS = 8
+const MAX_PAUSE_SECONDS = 60
 
 type Result = { kind: string } | { kind: 'failed'; failure: ProviderFailure }
 
@@ -61,8 +61,8 @@ export function createRetryPolicy(io: Io, { onPause, hint }: RetryPolicyOptions)
     first: ProviderFailure
   ): Promise<R> {
     let failure = first
-    for (let repeat = 1; repeat <= MOST_REPEATS; repeat++) {
-      const ownSeconds = Math.min(LONGEST_PAUSE_SECONDS, 2 ** (repeat - 1))
+    for (let repeat = 1; repeat <= MAX_REPEATS; repeat++) {
+      const ownSeconds = Math.min(MAX_PAUSE_SECONDS, 2 ** (repeat - 1))
       const seconds = Math.max(failure.retryAfterSeconds ?? 0, ownSeconds)
       onPause(`waiting ${seconds} s (${stripControls(failure.detail)})`)
       await io.wait(seconds)

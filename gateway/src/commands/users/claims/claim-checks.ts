@@ -28,7 +28,7 @@ Taken by id tokens: ${[...STANDARD_CLAIMS].join(', ')}.`
 export const CLAIMS_EFFECT_TEXT =
   'Sessions pick it up at their next refresh, within the hour, or at once by POST /_auth/refresh?force=1.'
 
-const LONGEST_SHOWN_NUMBER = 40
+const MAX_SHOWN_NUMBER = 40
 
 /** Can these names be claims? `path` of the problem is empty. */
 export function checkClaimNames(names: readonly string[]): Problem | null {
@@ -45,7 +45,7 @@ export function checkClaimNames(names: readonly string[]): Problem | null {
 export function checkNumbers(json: string): Problem | null {
   const literal = findInexactNumber(json)
   if (literal === null) return null
-  const shown = literal.length > LONGEST_SHOWN_NUMBER ? `${literal.slice(0, LONGEST_SHOWN_NUMBER)}…` : literal
+  const shown = literal.length > MAX_SHOWN_NUMBER ? `${literal.slice(0, MAX_SHOWN_NUMBER)}…` : literal
   return problem(`${shown} is a number that would not be kept as it is: quote it as text, "${shown}"`)
 }
 

@@ -25,7 +25,7 @@ type Lookup = Awaited<ReturnType<Accounts['lookUp']>>
 /** What is known of a line before anything is changed. `found`: null when there is no account of this uid. */
 type Task =
   | { kind: 'invalid'; problems: Problem[] }
-  | { kind: 'line'; line: ImportLine; found: Lookup | null; isOurs: boolean }
+  | { kind: 'line'; line: ImportLine; found: Lookup | null; isOwn: boolean }
 
 /**
  * Imports some lines at once, each uid at most once among them. Asks first which accounts exist: an account that is
@@ -34,7 +34,7 @@ type Task =
 export async function importBatch(lines: readonly Line[], options: BatchOptions): Promise<LineResult[]> {
   const tasks = await allOrFirstError(lines.map(({ text }) => prepare(parseImportLine(text), options)))
   options.onBegin(
-    tasks.flatMap((task) => (task.kind === 'line' && task.isOurs ? [task.line.account.uid] : []))
+    tasks.flatMap((task) => (task.kind === 'line' && task.isOwn ? [task.line.account.uid] : []))
   )
   return await allOrFirstError(tasks.map((task) => perform(task, options)))
 }
@@ -45,16 +45,16 @@ async function prepare(parsed: ParsedLine, { accounts, retry, begun }: BatchOpti
   const { uid } = line.account
   const result = await retry(() => accounts.lookUp({ uid }))
   const isMissing = result.kind === 'failed' && result.failure.code === 'USER_NOT_FOUND'
-  return { kind: 'line', line, found: isMissing ? null : result, isOurs: isMissing || begun.has(uid) }
+  return { kind: 'line', line, found: isMissing ? null : result, isOwn: isMissing || begun.has(uid) }
 }
 
 async function perform(task: Task, options: BatchOptions): Promise<LineResult> {
   if (task.kind === 'invalid')
     return { kind: 'refused', code: 'INVALID_LINE', detail: task.problems.map(describeProblem).join('; ') }
-  const { line, found, isOurs } = task
+  const { line, found, isOwn } = task
   if (found === null) return await createAccount(line, options)
   if (found.kind === 'failed') return refuse(found.failure)
-  return isOurs
+  return isOwn
     ? await finishAccount(line, found.record, 'created', options)
     : await importExisting(line, found.record, options)
 }

@@ -9,7 +9,7 @@ import { type AccountCall, withAccounts } from '../account/connection.ts'
 import { readPages } from '../bulk/pages.ts'
 import { startProgress } from '../bulk/progress.ts'
 
-const LARGEST_PAGE_SIZE = 1000
+const MAX_PAGE_SIZE = 1000
 
 /** `gatehouse users list`. Memory stays flat: a page is printed before the next one is asked for. */
 export const list = withAccounts(run)
@@ -19,7 +19,7 @@ async function run({ io, args, connect }: AccountCall): Promise<ExitCode> {
   const limit = readCount(args, 'limit') ?? Number.POSITIVE_INFINITY
   const filter = buildFilter(args)
   const { accounts } = await connect()
-  const pageSize = filter === null ? Math.min(limit, LARGEST_PAGE_SIZE) : LARGEST_PAGE_SIZE
+  const pageSize = filter === null ? Math.min(limit, MAX_PAGE_SIZE) : MAX_PAGE_SIZE
   const progress = startProgress(io, { noun: 'accounts', hasRoom: !io.isTTY.stdout })
   let read = 0
   let printed = 0
