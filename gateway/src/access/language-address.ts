@@ -1,4 +1,4 @@
-import type { AuthRequest } from '../http/judged-request.ts'
+import type { AuthRequest } from '../http/auth-request.ts'
 import { isSafeMethod } from '../http/origin.ts'
 
 /** Remembers the language that a visitor chooses on a page of the gateway, and leads back to where it was shown. */

@@ -1,5 +1,5 @@
 import type { Config } from '../config/schema/schema.ts'
-import type { AuthRequest } from '../http/judged-request.ts'
+import type { AuthRequest } from '../http/auth-request.ts'
 import { beginAddress } from './begin-address.ts'
 import type { LoginReason } from './outcome.ts'
 import { MAX_TARGET_CHARS } from './redirect-target.ts'

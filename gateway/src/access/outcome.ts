@@ -1,6 +1,6 @@
 import { type ErrorCode, Fault } from '../errors.ts'
+import type { AuthRequest } from '../http/auth-request.ts'
 import type { CorsHeaders } from '../http/cors.ts'
-import type { AuthRequest } from '../http/judged-request.ts'
 import type { MachineCheck } from '../machines/machines.ts'
 import type { RefusedToken } from '../machines/refused-token.ts'
 import type { Owner, Session } from '../session/session.ts'

@@ -1,6 +1,6 @@
 import type { Config } from '../config/schema/schema.ts'
 import { ERROR_CATALOGUE, type ErrorCode, type Fault } from '../errors.ts'
-import type { AuthRequest } from '../http/judged-request.ts'
+import type { AuthRequest } from '../http/auth-request.ts'
 import type { GatewayTexts } from '../http/locales.ts'
 import { isSafeMethod } from '../http/origin.ts'
 import type { Page, WritePage } from '../http/page.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { ErrorCode, Fault } from '../errors.ts'
-import { type AuthRequest, authRequestOf } from '../http/judged-request.ts'
+import { type AuthRequest, authRequestOf } from '../http/auth-request.ts'
 import { describeRequest } from '../http/request-log.ts'
 import type { MachineCheck } from '../machines/machines.ts'
 import type { AccountChangeKind, EventSink, RequestFacts } from '../operations/events.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { describeOrigin } from '../access/security-events.ts'
-import { authRequestOf } from '../http/judged-request.ts'
+import { authRequestOf } from '../http/auth-request.ts'
 import { describeOwner } from '../operations/log-fields.ts'
 import type { Sessions } from '../session/sessions.ts'
 

@@ -1,5 +1,5 @@
-import type { Responses } from '../access/answers.ts'
 import type { Origins } from '../access/origins.ts'
+import type { Responses } from '../access/responses.ts'
 import type { Tenancy } from '../access/tenancy.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { CorsAt } from '../http/cors.ts'

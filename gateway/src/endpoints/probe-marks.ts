@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../config/schema/schema.ts'
-import { deriveKey } from '../sealing/box.ts'
+import { deriveKey } from '../encryption/box.ts'
 
 /** How long a mark counts, in seconds, also when the clocks of the two sides differ by as much. */
 const TTL_SECONDS = 300

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { authRequestOf } from '../http/auth-request.ts'
 import type { CorsAt } from '../http/cors.ts'
-import { authRequestOf } from '../http/judged-request.ts'
 import { isSafeMethod } from '../http/origin.ts'
-import { sendOwnResponse } from '../http/own-answer.ts'
+import { sendOwnResponse } from '../http/own-response.ts'
 
 /** True: the request was a preflight, and is answered. */
 export type ApplySessionCors = (request: FastifyRequest, reply: FastifyReply) => boolean

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { noteRefresh, noteRefusal } from '../access/security-events.ts'
 import { clearSiteDataOf } from '../config/response-headers.ts'
 import type { Config } from '../config/schema/schema.ts'
-import { authRequestOf } from '../http/judged-request.ts'
+import { authRequestOf } from '../http/auth-request.ts'
 import type { Session } from '../session/session.ts'
 import type { Sessions } from '../session/sessions.ts'
 

@@ -1,5 +1,5 @@
 import { isHelperPath } from '../auth-helper/helper-paths.ts'
-import type { AuthRequest } from '../http/judged-request.ts'
+import type { AuthRequest } from '../http/auth-request.ts'
 
 /** TRACE would show the identity headers to the visitor; CONNECT is a proxy's own affair. */
 const NOT_PROXIED: ReadonlySet<string> = new Set(['TRACE', 'CONNECT'])

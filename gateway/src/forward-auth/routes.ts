@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Responses } from '../access/answers.ts'
+import type { Responses } from '../access/responses.ts'
 import { Fault, toFault } from '../errors.ts'
 import { plainAddress } from '../http/address.ts'
 import { nameScope } from '../http/named-scope.ts'
 import { nameRoutes } from '../traffic/route-names.ts'
-import { answerFault, answerResult } from './answers.ts'
-import { type Adapter, DIALECTS } from './dialects.ts'
-import type { ForwardAuthRequests, Reply } from './questions.ts'
+import { type Adapter, DIALECTS } from './adapters.ts'
+import type { ForwardAuthRequests, Reply } from './forward-auth-requests.ts'
+import { answerFault, answerResult } from './responses.ts'
 
 export interface ForwardAuthRouteOptions {
   /** Path of the endpoint. */

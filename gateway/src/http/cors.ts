@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { readCorsOrigin } from '../config/addresses/urls.ts'
 import type { Application } from '../config/applications.ts'
 import type { Config } from '../config/schema/schema.ts'
-import type { AuthRequest } from './judged-request.ts'
+import type { AuthRequest } from './auth-request.ts'
 
 /** Header name, in lower case -> value. */
 export type CorsHeaders = Record<string, string>

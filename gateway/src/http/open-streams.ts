@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { DenseList, type Listed } from '../dense-list.ts'
-import type { AuthRequest } from './judged-request.ts'
+import type { AuthRequest } from './auth-request.ts'
 
 /** An answer without a natural end: a WebSocket, or an event stream. */
 export interface OpenStream {

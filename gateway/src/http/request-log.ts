@@ -1,4 +1,4 @@
-import type { AuthRequest } from './judged-request.ts'
+import type { AuthRequest } from './auth-request.ts'
 
 /** User agents are cut here wherever they are kept or logged. */
 export const MAX_USER_AGENT_CHARS = 350

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Origins } from '../access/origins.ts'
 import { isLoopback, parseUrl } from '../config/addresses/urls.ts'
 import { Fault } from '../errors.ts'
-import { markOwnResponse } from '../http/own-answer.ts'
+import { markOwnResponse } from '../http/own-response.ts'
 import type { TestMail, TestProvider } from '../identity-platform/test-provider.ts'
 import { registerProviderWindow } from './provider-window.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { cspHashOf } from '../http/csp-hash.ts'
-import { markOwnResponse } from '../http/own-answer.ts'
+import { markOwnResponse } from '../http/own-response.ts'
 import { buildPageCsp, type Page, renderPage } from '../http/page.ts'
 import { parameterOf } from '../http/query.ts'
 import type { TestProvider } from '../identity-platform/test-provider.ts'

@@ -15,7 +15,7 @@ import {
   type KeptKeys,
   type KeyLookup,
   readTtlSeconds
-} from '../identity-platform/tokens/kept-keys.ts'
+} from '../identity-platform/tokens/cached-keys.ts'
 import {
   importPublishedKey,
   isKeyFor,

@@ -3,7 +3,7 @@ import type { BearerIssuer } from '../config/schema/schema.ts'
 import { createProviderHttp, type ProviderHttp } from '../identity-platform/client/http.ts'
 import type { EventSink } from '../operations/events.ts'
 import type { Spans } from '../operations/tracing/spans.ts'
-import { createSessionCache, type SessionCache } from '../session/remembered.ts'
+import { createSessionCache, type SessionCache } from '../session/session-cache.ts'
 import { createIssuerKeys, type IssuerKeys } from './issuer-keys.ts'
 import { createWrongTokens, type WrongTokens } from './wrong-tokens.ts'
 

@@ -12,7 +12,7 @@ import { bindWherePossible, LOOPBACK, portOf } from '../http/listening-server.ts
 import { NO_SCHEMAS } from '../http/no-schemas.ts'
 import { OWN_HEADERS } from '../http/own-headers.ts'
 import { pipeline } from '../http/pipelining.ts'
-import { codeOfUnreadable, endWithResponse, errorBody, plainResponse } from '../http/plain-answer.ts'
+import { codeOfUnreadable, endWithResponse, errorBody, plainResponse } from '../http/plain-response.ts'
 import { readJsonBodies } from '../http/read-bodies.ts'
 import { MAX_USER_AGENT_CHARS } from '../http/request-log.ts'
 import { type EventSink, ignoreEvents } from './events.ts'

@@ -10,10 +10,10 @@ import type { Limits } from './limits.ts'
 import { createPassing } from './passing.ts'
 import { providerFault } from './provider-fault.ts'
 import type { Refresh } from './refresh.ts'
-import { copyText, type SessionCache } from './remembered.ts'
 import { type CheckMode, createRenewal } from './renewal.ts'
 import type { RevocationCheck } from './revocation/revocation.ts'
 import { buildSession, deriveSessionId, ownerOf, type Session } from './session.ts'
+import { copyText, type SessionCache } from './session-cache.ts'
 import type { SignInRules } from './sign-in/rules.ts'
 
 const CHECK = { name: 'session.check', call: null } as const

@@ -3,8 +3,8 @@ import { NO_COOKIES, type SessionCheck, signedIn } from './check-result.ts'
 import type { Connections } from './connections/connections.ts'
 import type { PresentCookie, SessionCookie } from './cookie/cookie.ts'
 import type { Limits } from './limits.ts'
-import { type SessionCache, type SplitValue, signatureOf } from './remembered.ts'
 import type { Session } from './session.ts'
+import { type SessionCache, type SplitValue, signatureOf } from './session-cache.ts'
 
 /** Lets sessions pass; see `createPassing`. */
 export interface Passing {

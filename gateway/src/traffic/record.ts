@@ -1,5 +1,5 @@
 import type { ErrorCode, Fault } from '../errors.ts'
-import type { AuthRequest } from '../http/judged-request.ts'
+import type { AuthRequest } from '../http/auth-request.ts'
 import type { RequestTrace } from '../http/request-trace.ts'
 import type { DecisionCost, DecisionOutcome, RouteName, StreamEnd, StreamKind } from '../operations/events.ts'
 import type { LoggedOwner } from '../operations/log-fields.ts'

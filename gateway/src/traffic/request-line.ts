@@ -1,5 +1,5 @@
 import { describeFault, type Fault } from '../errors.ts'
-import type { AuthRequest } from '../http/judged-request.ts'
+import type { AuthRequest } from '../http/auth-request.ts'
 import { MAX_USER_AGENT_CHARS } from '../http/request-log.ts'
 import type { TraceEnd } from '../http/request-trace.ts'
 import type { DecisionOutcome } from '../operations/events.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { authRequestOf } from '../http/judged-request.ts'
+import { authRequestOf } from '../http/auth-request.ts'
 import { describeRequest } from '../http/request-log.ts'
 import type { StreamKind } from '../operations/events.ts'
 import { describeOwner } from '../operations/log-fields.ts'

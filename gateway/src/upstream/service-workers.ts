@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { authRequestOf } from '../http/judged-request.ts'
+import { authRequestOf } from '../http/auth-request.ts'
 import { describeRequest } from '../http/request-log.ts'
 
 /** Paths that are remembered; the log needs no more of them, and a stranger can ask for any number. */

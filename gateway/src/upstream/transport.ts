@@ -3,11 +3,11 @@ import { Fault } from '../errors.ts'
 import { hasBody } from '../http/body.ts'
 import { createOutboundPool, type OutboundRequest } from '../http/outbound-pool.ts'
 import { isUpgrade } from '../http/upgrades.ts'
-import { createHeadFlush, type Place, type ResponseOptions, UpstreamResponse } from './answer.ts'
 import type { UpstreamConnection } from './connection.ts'
 import { type ConnectionLimit, createConnectionLimit } from './connection-limit.ts'
-import type { ProxiedRequest } from './open-answer.ts'
+import type { ProxiedRequest } from './open-response.ts'
 import type { HeaderList } from './request-headers.ts'
+import { createHeadFlush, type Place, type ResponseOptions, UpstreamResponse } from './response.ts'
 import { checkSaidLength, passUpload, type UploadLimits } from './upload.ts'
 
 /** Requests that wait for a connection: as many as Envoy lets wait. Each holds its client's connection. */

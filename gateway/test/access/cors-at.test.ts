@@ -1,7 +1,7 @@
 import t from 'tap'
 import { createApplications } from '../../src/access/applications.ts'
 import { createCorsAt } from '../../src/access/cors-at.ts'
-import type { AuthRequest } from '../../src/http/judged-request.ts'
+import type { AuthRequest } from '../../src/http/auth-request.ts'
 import { parseRequestTarget } from '../../src/http/target.ts'
 import { testConfig } from '../fixtures/gateway.ts'
 

@@ -67,7 +67,7 @@ t.test(
     await gateway.settled()
     t.match(gateway.logLines().at(-1), {
       outcome: 'allow',
-      response: 'preflight',
+      answer: 'preflight',
       status: 204,
       code: undefined
     })

@@ -48,7 +48,7 @@ t.test('kept form: a page load by POST without a session, a page that holds the 
   const redirect = encodeURIComponent(formAddress('/orders?x=1', String(data?.key)))
   t.match(html, `href="/login?redirect=${redirect}"`)
   await gateway.settled()
-  t.match(gateway.logLines().at(-1), { outcome: 'login', status: 401, response: 'kept-form' })
+  t.match(gateway.logLines().at(-1), { outcome: 'login', status: 401, answer: 'kept-form' })
   t.notMatch(gateway.logText(), 'Lovelace', 'nothing of the form is in the log')
   t.equal(gateway.upstream.seen.length, 0)
 })

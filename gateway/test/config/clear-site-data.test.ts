@@ -9,7 +9,7 @@ import {
   type TestGateway
 } from '../fixtures/gateway.ts'
 import { type SendOptions, send } from '../fixtures/http-client.ts'
-import { startOwnResponses } from '../fixtures/own-answers.ts'
+import { startOwnResponses } from '../fixtures/own-responses.ts'
 import { forgeSignature } from '../fixtures/session-cookie.ts'
 
 const NAME = 'clear-site-data'

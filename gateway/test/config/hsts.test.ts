@@ -7,7 +7,7 @@ import { strictTransportSecurityOf } from '../../src/config/response-headers.ts'
 import { runCommand } from '../fixtures/command-run.ts'
 import { postSession, SIGNATURE_KEY, startGateway, testConfig } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/http-client.ts'
-import { startOwnResponses } from '../fixtures/own-answers.ts'
+import { startOwnResponses } from '../fixtures/own-responses.ts'
 import { startUpstream } from '../fixtures/upstream.ts'
 
 const NAME = 'strict-transport-security'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { request } from 'undici'
-import type { AuthRequest } from '../../src/http/judged-request.ts'
+import type { AuthRequest } from '../../src/http/auth-request.ts'
 import { createOpenStreams } from '../../src/http/open-streams.ts'
 import { startGateway } from '../fixtures/gateway.ts'
 import { startUpstream } from '../fixtures/upstream.ts'

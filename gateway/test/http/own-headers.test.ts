@@ -2,7 +2,7 @@ import t from 'tap'
 import { createManagement } from '../../src/operations/management.ts'
 import { PAGE, startGateway } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/http-client.ts'
-import { startOwnResponses } from '../fixtures/own-answers.ts'
+import { startOwnResponses } from '../fixtures/own-responses.ts'
 import { startUpstream } from '../fixtures/upstream.ts'
 
 const OWN_NAMES = [

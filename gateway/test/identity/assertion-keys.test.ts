@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto'
 import t from 'tap'
+import { deriveKey } from '../../src/encryption/box.ts'
 import { createAssertions, deriveAssertionKeyPair } from '../../src/identity/identity.ts'
-import { deriveKey } from '../../src/sealing/box.ts'
 import { PUBLIC_ORIGIN, SIGNATURE_KEY, startGateway } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 import { signatureKeyOf } from '../fixtures/signature-keys.ts'

@@ -17,7 +17,7 @@ import {
 /** The walk of a request, from the bottom up. A file imports from lower steps and from its own room. */
 const WALK: readonly (readonly string[])[] = [
   ['doctor-ids.ts'],
-  ['dense-list.ts', 'errors.ts', 'problem.ts', 'async', 'sealing'],
+  ['dense-list.ts', 'errors.ts', 'problem.ts', 'async', 'encryption'],
   ['config'],
   ['http'],
   ['operations'],

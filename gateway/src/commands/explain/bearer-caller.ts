@@ -7,7 +7,7 @@ import type { VerifyIdToken } from '../../identity-platform/tokens/id-token.ts'
 import type { MachineState } from '../../machines/machine-state.ts'
 import { createMachines, type Machines } from '../../machines/machines.ts'
 import { createWrongTokens } from '../../machines/wrong-tokens.ts'
-import { createSessionCache } from '../../session/remembered.ts'
+import { createSessionCache } from '../../session/session-cache.ts'
 import type { CheckVisitor } from './visitor.ts'
 
 const ALGORITHM = 'ES256'

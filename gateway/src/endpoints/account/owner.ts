@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '../../errors.ts'
-import { authRequestOf } from '../../http/judged-request.ts'
+import { authRequestOf } from '../../http/auth-request.ts'
 import type { ProviderFailure } from '../../identity-platform/client/error-sorting.ts'
 import type { IdentityPlatform } from '../../identity-platform/identity-platform.ts'
 import { providerFault } from '../../session/provider-fault.ts'

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { findRepeatedHeader } from '../../http/message.ts'
 import { isRequestId } from '../../http/request-id.ts'
-import type { FactsReading } from '../dialects.ts'
-import type { Facts } from '../question.ts'
+import type { FactsReading } from '../adapters.ts'
+import type { Facts } from '../forwarded-request.ts'
 import type { CheckRequest, HeaderValue } from './protocol.ts'
 
 /**

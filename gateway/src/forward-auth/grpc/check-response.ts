@@ -1,5 +1,5 @@
-import type { OwnResponse } from '../../http/own-answer.ts'
 import type { OwnHeaders } from '../../http/own-headers.ts'
+import type { OwnResponse } from '../../http/own-response.ts'
 import type { CheckResponse, HeaderValueOption } from './protocol.ts'
 
 /** https://grpc.io/docs/guides/status-codes/ */

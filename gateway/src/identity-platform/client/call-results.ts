@@ -1,6 +1,6 @@
 import type { CallEvent } from '../../operations/events.ts'
 import type { ProviderFailure } from './error-sorting.ts'
-import { describeSilence } from './failure-words.ts'
+import { describeSilence } from './failure-messages.ts'
 
 /** How a call went that was made. */
 export type CallResultName = Exclude<CallEvent['result'], 'not_asked'>

@@ -1,7 +1,7 @@
 import { isPlainObject, parseJsonObject } from '../../config/json-object.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { OperatorHint, ProviderCallName } from '../../operations/events.ts'
-import { cutAtWord, describeSilence, describeText } from './failure-words.ts'
+import { cutAtWord, describeSilence, describeText } from './failure-messages.ts'
 import type { CallFamily, ProviderResponse } from './http.ts'
 import { findHint, UNKNOWN_MISCONFIGURATION, UNKNOWN_REFUSAL } from './operator-hints.ts'
 

@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici'
 import type { ProviderCallName } from '../../operations/events.ts'
-import { isLostConnection } from './failure-words.ts'
+import { isLostConnection } from './failure-messages.ts'
 
 /** Whose limits a call has: those of a visitor who waits, or of an operator who reads pages of a thousand accounts. */
 export type CallBudget = 'visitor' | 'operator'

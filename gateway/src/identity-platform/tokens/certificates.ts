@@ -6,7 +6,7 @@ import { describeCall, NO_SPANS, type SpanNotes, type Spans } from '../../operat
 import { resultOfFailure } from '../client/call-results.ts'
 import { type ProviderFailure, unusableResponse, wrongShape } from '../client/error-sorting.ts'
 import type { ProviderHttp, ProviderResponse } from '../client/http.ts'
-import { createKeptKeys, type FetchedKeys, type KeptKeys, readTtlSeconds } from './kept-keys.ts'
+import { createKeptKeys, type FetchedKeys, type KeptKeys, readTtlSeconds } from './cached-keys.ts'
 import { importPublishedKey, importStrongKey, isKeyFor, readPublishedKey } from './published-keys.ts'
 
 const ALGORITHM = 'RS256'

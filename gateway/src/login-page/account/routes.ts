@@ -3,7 +3,7 @@ import { ACCOUNT_PATH } from '../../endpoints/account/account.ts'
 import { permissionsOf } from '../../endpoints/account/description.ts'
 import { type AccountEndpointOptions, createOwnerView } from '../../endpoints/account/owner.ts'
 import { Fault } from '../../errors.ts'
-import { markOwnResponse } from '../../http/own-answer.ts'
+import { markOwnResponse } from '../../http/own-response.ts'
 import type { LoginPages } from '../pages.ts'
 import { ACCOUNT_PAGE_PATHS, type AccountPageName, listAccountPages } from './pages.ts'
 

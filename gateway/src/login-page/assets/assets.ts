@@ -7,7 +7,7 @@ import { Fault } from '../../errors.ts'
 import { cspHashOf } from '../../http/csp-hash.ts'
 import { chooseEncoding } from '../../http/encoding.ts'
 import { type InlineStyle, inlineStyle, renderStyle } from '../../http/inline-style.ts'
-import { markOwnResponse } from '../../http/own-answer.ts'
+import { markOwnResponse } from '../../http/own-response.ts'
 import type { Address } from '../contract.ts'
 
 /** Files of the login page live below this path; the page is built for it. */

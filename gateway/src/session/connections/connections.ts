@@ -4,7 +4,7 @@ import { DenseList } from '../../dense-list.ts'
 import { atMost } from '../cache-bounds.ts'
 import type { Owner, Session } from '../session.ts'
 import type { SessionEnding } from './ending.ts'
-import { type Connection, createStreamRegistry, type SessionTie } from './session-ties.ts'
+import { type Connection, createStreamRegistry, type SessionTie } from './stream-registry.ts'
 
 /** Interval of the look at all connections, in seconds. A response is tied after one to two of them. */
 const LOOK_SECONDS = 0.25

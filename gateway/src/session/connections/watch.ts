@@ -6,7 +6,7 @@ import type { RevocationCheck } from '../revocation/revocation.ts'
 import type { Session } from '../session.ts'
 import type { SessionWatch } from './connections.ts'
 import { endingBy, type SessionEnding } from './ending.ts'
-import { endsWithAccount, type SessionTie } from './session-ties.ts'
+import { endsWithAccount, type SessionTie } from './stream-registry.ts'
 
 export interface SessionWatchOptions {
   /** What an origin's cookies are checked with. */

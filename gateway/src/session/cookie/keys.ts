@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type Box, createBox, deriveKey } from '../../sealing/box.ts'
+import { type Box, createBox, deriveKey } from '../../encryption/box.ts'
 
 /** One configured secret, split into the keys it is used for. */
 export interface SessionKey {

@@ -2,7 +2,7 @@ import type { EventSink } from '../../operations/events.ts'
 import type { SharedState } from '../../shared-state/shared-state.ts'
 import { deriveSessionId, type Session } from '../session.ts'
 import { readFields } from './message-fields.ts'
-import { createSupersededIds } from './retired-ids.ts'
+import { createSupersededIds } from './superseded-ids.ts'
 
 /** What is remembered of a session that was ended. */
 export type EndedSession = Pick<Session, 'id' | 'subject' | 'tenantId' | 'startedAtSeconds'>

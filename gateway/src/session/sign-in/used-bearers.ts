@@ -1,6 +1,6 @@
 import type { EventSink } from '../../operations/events.ts'
 import type { SharedState } from '../../shared-state/shared-state.ts'
-import { createSupersededIds } from '../revocation/retired-ids.ts'
+import { createSupersededIds } from '../revocation/superseded-ids.ts'
 import { keyOf, type Owner } from '../session.ts'
 
 /** The id token of a sign-in, as far as it must be known again. */

@@ -1,7 +1,7 @@
 import type { SharedState } from '../shared-state.ts'
+import { openEncrypted, type StoreKey } from './encrypted-names.ts'
 import type { StoreLink } from './link.ts'
 import { runScript, type Script } from './script.ts'
-import { openEncrypted, type StoreKey } from './sealed-names.ts'
 
 const MAX_OF_LIST = 64
 

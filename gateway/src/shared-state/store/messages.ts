@@ -1,8 +1,8 @@
 import type { SharedState } from '../shared-state.ts'
 import { createSubscribers } from '../subscribers.ts'
+import { openEncrypted, type StoreKey } from './encrypted-names.ts'
 import type { StoreLink } from './link.ts'
 import { runScript, type Script } from './script.ts'
-import { openEncrypted, type StoreKey } from './sealed-names.ts'
 
 /** Word that there are new messages. */
 export const NEWS = 'messages'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { permissionsOf, securityHeadersOf } from '../../../src/login-page/document/answer.ts'
+import { permissionsOf, securityHeadersOf } from '../../../src/login-page/document/page-response.ts'
 import { federatedModeOf, providerAddressesOf } from '../../../src/login-page/document/provider-addresses.ts'
 import { testConfig } from '../../fixtures/gateway.ts'
 

@@ -5,7 +5,7 @@ import {
   type SessionWatch
 } from '../../../src/session/connections/connections.ts'
 import { endingBy, type SessionEnding } from '../../../src/session/connections/ending.ts'
-import type { Connection } from '../../../src/session/connections/session-ties.ts'
+import type { Connection } from '../../../src/session/connections/stream-registry.ts'
 import { buildSession, type Session } from '../../../src/session/session.ts'
 import { createClock, createTimers, NOW } from '../../fixtures/clock.ts'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { deriveKey } from '../../../src/sealing/box.ts'
+import { deriveKey } from '../../../src/encryption/box.ts'
 import { deriveSessionKey } from '../../../src/session/cookie/keys.ts'
 import { OTHER_SECRET, SECRET } from '../../fixtures/sessions.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Facts } from './question.ts'
+import type { Facts } from './forwarded-request.ts'
 
 /** What a dialect made of a question. `flaw`: which fact it lacks, for the log. */
 export type FactsReading = { kind: 'facts'; facts: Facts } | { kind: 'isInvalid'; problem: string }

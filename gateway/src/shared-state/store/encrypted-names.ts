@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { type Box, createBox, deriveKey } from '../../sealing/box.ts'
+import { type Box, createBox, deriveKey } from '../../encryption/box.ts'
 
 /** What stands in the store for a name, and what is sealed under it. */
 export interface StoreKey {

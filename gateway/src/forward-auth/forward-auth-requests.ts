@@ -1,13 +1,13 @@
 import { Fault } from '../errors.ts'
 import type { EventSink } from '../operations/events.ts'
 import type { RequestRecord } from '../traffic/record.ts'
-import type { FactsReading } from './dialects.ts'
+import type { FactsReading } from './adapters.ts'
 import {
   createReadForwardAuth,
   isInvalid,
   type ReadForwardAuthOptions,
   type RefusedForwardAuth
-} from './question.ts'
+} from './forwarded-request.ts'
 import type { Asking, Judge, Result } from './verdict.ts'
 
 /** A verdict, or why there is none: the question itself is wrong. */

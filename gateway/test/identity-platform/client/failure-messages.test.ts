@@ -4,7 +4,7 @@ import {
   describeSilence,
   describeText,
   isLostConnection
-} from '../../../src/identity-platform/client/failure-words.ts'
+} from '../../../src/identity-platform/client/failure-messages.ts'
 import { createProviderHttp } from '../../../src/identity-platform/client/http.ts'
 import { findFreePorts } from '../../fixtures/ports.ts'
 import { startRecordingServer } from '../../fixtures/recording-server.ts'

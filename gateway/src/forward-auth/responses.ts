@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Responses } from '../access/answers.ts'
+import type { Responses } from '../access/responses.ts'
 import { Fault } from '../errors.ts'
 import { isBodyPending } from '../http/body.ts'
-import { type OwnResponse, sendOwnResponse } from '../http/own-answer.ts'
-import type { ResponseStyle } from './dialects.ts'
+import { type OwnResponse, sendOwnResponse } from '../http/own-response.ts'
+import type { ResponseStyle } from './adapters.ts'
 import type { Result } from './verdict.ts'
 
 /** nginx cannot tell cookies apart, so that they get names of their own; its configuration names so many. */

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import t from 'tap'
-import { createResponses } from '../../src/access/answers.ts'
+import { createResponses } from '../../src/access/responses.ts'
 import { ERROR_CATALOGUE, type ErrorCode, Fault, toFault } from '../../src/errors.ts'
 import { escapeHtml } from '../../src/http/escape-html.ts'
 import { createLocales } from '../../src/http/locales.ts'

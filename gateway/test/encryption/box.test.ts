@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createBox, deriveKey } from '../../src/sealing/box.ts'
+import { createBox, deriveKey } from '../../src/encryption/box.ts'
 
 const box = createBox(deriveKey('a secret', 'these tests'))
 

@@ -1,8 +1,8 @@
 import type { Config } from '../config/schema/schema.ts'
-import { createResponses, type Responses, type ResponsesOptions } from './answers.ts'
 import type { Applications } from './applications.ts'
 import { createHandOverAttempts, type HandOverAttempts } from './hand-over.ts'
 import { createKeptForms, type KeptForms } from './kept-forms/kept-forms.ts'
+import { createResponses, type Responses, type ResponsesOptions } from './responses.ts'
 
 /** What requests of one entrance are answered with. */
 export interface EntranceResponses {

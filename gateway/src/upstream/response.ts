@@ -2,17 +2,22 @@ import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { type ErrorCode, Fault } from '../errors.ts'
+import { authRequestOf } from '../http/auth-request.ts'
 import { endsConnection, isBodiless } from '../http/body.ts'
-import { authRequestOf } from '../http/judged-request.ts'
 import type { EndReason } from '../http/open-streams.ts'
 import type { OutboundRequest } from '../http/outbound-pool.ts'
 import { describeRequest } from '../http/request-log.ts'
 import { type CloseListener, onClose } from '../http/response-close.ts'
 import { isWebSocket, takeConnection } from '../http/upgrades.ts'
 import type { StreamEnd } from '../operations/events.ts'
-import { addOwnCookies, type FilterResponseHeaders, type FilterTrailers } from './answer-headers.ts'
 import type { ConnectionLimit } from './connection-limit.ts'
-import { type CutsShort, OpenResponse, type OpenResponseOptions, type ProxiedRequest } from './open-answer.ts'
+import {
+  type CutsShort,
+  OpenResponse,
+  type OpenResponseOptions,
+  type ProxiedRequest
+} from './open-response.ts'
+import { addOwnCookies, type FilterResponseHeaders, type FilterTrailers } from './response-headers.ts'
 import { gatewayEnd, isOrderly, LAST_WORDS_MS } from './stream-ends.ts'
 import { openTunnel } from './tunnel.ts'
 import { codeOf, isReset, otherProtocolError, toUpstreamFailure } from './upstream-failure.ts'
