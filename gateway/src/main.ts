@@ -48,7 +48,7 @@ function listenForInterruption(): AbortSignal {
 process.on('SIGUSR1', () => {})
 try {
   // On demand, because a limit of open files may already be too low for the program itself.
-  const { runCommandLine } = await import('./commands/run.ts')
+  const { runCommandLine } = await import('./commands/command-line/program.ts')
   process.exitCode = await runCommandLine(process.argv.slice(2), openIo())
 } catch (err) {
   const advice = adviseOnFileShortage(err)

@@ -2,6 +2,8 @@ import { coversHost } from '../config/access-rules.ts'
 import { isHostName, normalizeHost, parseUrl } from '../config/addresses/urls.ts'
 import { listApplicationHosts } from '../config/applications.ts'
 import type { Config } from '../config/schema/schema.ts'
+import { type Cors, type CorsAt, createCors } from '../http/cors.ts'
+import type { Applications } from './applications.ts'
 
 /** What origins are made from. */
 export type OriginsConfig = Pick<Config, 'publicUrl' | 'applications' | 'forwardAuth' | 'identityPlatform'>
@@ -77,4 +79,12 @@ function originAt(publicSite: URL, host: string): string {
   const site = new URL(publicSite)
   site.hostname = host
   return site.origin
+}
+
+/** What pages of other origins may do, as the application of each request says it. */
+export function createCorsAt(applications: Pick<Applications, 'all' | 'of'>): CorsAt {
+  const known = new Map(applications.all.map((one): [unknown, Cors | null] => [one, createCors(one.cors)]))
+  if ([...known.values()].every((cors) => cors === null)) return () => null
+  return ({ hostname, target }, application) =>
+    known.get(application ?? (target === null ? null : applications.of(hostname, target.readings))) ?? null
 }

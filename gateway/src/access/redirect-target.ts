@@ -1,7 +1,5 @@
 import { parseUrl } from '../config/addresses/urls.ts'
-import { decode, MAX_DECODINGS } from '../http/decoding.ts'
-import { BEGIN_PATH } from './begin-address.ts'
-import { FORM_PATH } from './kept-forms/form-address.ts'
+import { decode, MAX_DECODINGS } from '../http/target.ts'
 
 /** Longest redirect target; what is longer becomes home. */
 export const MAX_TARGET_CHARS = 4096
@@ -78,4 +76,53 @@ function isSafePath(path: string, isOpen: (path: string) => boolean): boolean {
     current = decoded
   }
   return false
+}
+
+/**
+ * At an origin with a session cookie of its own: begins a new attempt to get the session of the sign-in origin, whatever session is there.
+ * Visitors come here from the login page: otherwise a session that stands at this origin alone would outlive a change of account.
+ */
+export const BEGIN_PATH = '/_auth/begin'
+
+/** Says what to open there. */
+export const BEGIN_TARGET_PARAMETER = 'to'
+
+/** The address that leads by a new attempt to a target of its own origin. */
+export function beginAddress(target: string): string {
+  return `${BEGIN_PATH}?${BEGIN_TARGET_PARAMETER}=${encodeURIComponent(target)}`
+}
+
+/** What is asked of the application. */
+export interface Destination {
+  method: 'GET' | 'POST'
+  url: URL
+}
+
+/**
+ * What a visitor with this redirect target will ask the application for: of a kept form, to send it; of a new attempt to get a session,
+ * what comes after it. `origin`: the one that a path belongs to.
+ */
+export function destinationOf(redirectTarget: string, origin: string): Destination {
+  const page = new URL(redirectTarget, origin)
+  const url = page.pathname === BEGIN_PATH ? (targetOf(page, BEGIN_TARGET_PARAMETER) ?? page) : page
+  const form = url.pathname === FORM_PATH ? targetOf(url, FORM_TARGET_PARAMETER) : null
+  return form === null ? { method: 'GET', url } : { method: 'POST', url: form }
+}
+
+/** What a page of ours leads to; null: nothing of its own origin. */
+function targetOf({ searchParams, origin }: URL, parameter: string): URL | null {
+  const target = searchParams.get(parameter)
+  const url = target?.startsWith('/') === true ? parseUrl(target, origin) : null
+  return url?.origin === origin ? url : null
+}
+
+/** Where a kept form is sent from after sign-in. The one page of the gateway's own that is a redirect target. */
+export const FORM_PATH = '/_auth/form'
+
+/** Says what the form was posted to; the form itself and its fields are in no URL. */
+export const FORM_TARGET_PARAMETER = 'to'
+
+/** The redirect target of somebody who signs in to send a form. `key`: the name of the form in the tab, which no server sees. */
+export function formAddress(target: string, key: string): string {
+  return `${FORM_PATH}?${FORM_TARGET_PARAMETER}=${encodeURIComponent(target)}#${key}`
 }

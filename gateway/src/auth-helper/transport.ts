@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import type { Dispatcher } from 'undici'
-import { untilAborted } from '../async/deadline.ts'
+import { untilAborted } from '../async/schedule.ts'
 import { Fault } from '../errors.ts'
 import { createOutboundPool } from '../http/outbound-pool.ts'
 import { type AuthHelperLimits, RETRY_AFTER_SECONDS } from './limits.ts'

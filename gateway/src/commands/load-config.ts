@@ -1,6 +1,9 @@
-import type { InvalidConfig } from '../config/load.ts'
+import { type InvalidConfig, loadConfig } from '../config/load.ts'
 import { type Problem, problemText } from '../problem.ts'
-import { CommandError, EXIT } from './command-error.ts'
+import { openSharedState } from '../serving/shared-state.ts'
+import { CommandError, EXIT, type ExitCode } from './command-error.ts'
+import type { Call } from './command-line/command.ts'
+import { write } from './io.ts'
 
 /** What `load` gives back, such as a whole configuration, or what is opened by it. Throws a `CommandError` that lists every problem. */
 export function requireLoaded<Loaded extends { kind: 'loaded' | 'opened' }>(
@@ -16,4 +19,20 @@ export function describeProblems(problems: readonly Problem[]): string {
     (problem) => `\n  ${problemText(problem)}${problem.hint === '' ? '' : `\n      ${problem.hint}`}`
   )
   return `the configuration has ${problems.length} problem${problems.length === 1 ? '' : 's'}:${lines.join('')}`
+}
+
+/** `gatehouse check-config`. */
+export async function checkConfig({ io, args }: Call): Promise<ExitCode> {
+  const { config, warnings, notices } = requireLoaded(
+    loadConfig({
+      file: args.text('config') ?? null,
+      env: io.env,
+      nodeFlags: process.execArgv
+    })
+  )
+  requireLoaded(await openSharedState(config))
+  const notes = args.flag('verbose') === true ? notices : []
+  const lines = [...warnings.map((text) => `warning: ${text}\n`), ...notes.map((text) => `note: ${text}\n`)]
+  await write(io.stdout, `${lines.join('')}The configuration is good.\n`)
+  return EXIT.done
 }

@@ -1,13 +1,15 @@
-import type { FastifyInstance } from 'fastify'
-import { FORM_PATH, FORM_TARGET_PARAMETER } from '../access/kept-forms/form-address.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendPage } from '../access/kept-forms/form-page.ts'
-import { resolveRedirectTarget } from '../access/redirect-target.ts'
+import { FORM_PATH, FORM_TARGET_PARAMETER, resolveRedirectTarget } from '../access/redirect-target.ts'
+import { noteRefresh, noteRefusal } from '../access/security-events.ts'
+import { clearSiteDataOf } from '../config/response-headers.ts'
+import type { Config } from '../config/schema/schema.ts'
 import { authRequestOf } from '../http/auth-request.ts'
-import { refuseOtherMethods } from '../http/method-not-allowed.ts'
-import { sendOwnResponse } from '../http/own-response.ts'
-import { parameterOf } from '../http/query.ts'
+import { refuseOtherMethods, sendOwnResponse } from '../http/own-response.ts'
+import { parameterOf } from '../http/target.ts'
+import type { Session } from '../session/session.ts'
+import type { Sessions } from '../session/sessions.ts'
 import type { EndpointOptions } from './options.ts'
-import { createSessionLookup } from './session-lookup.ts'
 
 /** The page that sends a kept form, which is in the browser. It says who is signed in. */
 export function registerKeptForm(
@@ -24,4 +26,26 @@ export function registerKeptForm(
     return sendOwnResponse(request, reply, responses.page(authRequest, 200, sendPage(back, session)))
   })
   refuseOtherMethods(app, FORM_PATH, { sameOrigin: true })
+}
+
+/**
+ * Gives the function that finds who is signed in; null: nobody, or it could not be found out. Puts on the answer what the check asks
+ * for: renewed or cleared session cookies, and `Clear-Site-Data` for a session that has ended.
+ */
+export function createSessionLookup(config: Config, sessions: Pick<Sessions, 'at'>) {
+  const clearSiteData = clearSiteDataOf(config)
+
+  return async function findSession(request: FastifyRequest, reply: FastifyReply): Promise<Session | null> {
+    const authRequest = authRequestOf(request)
+    const check = await sessions.at(authRequest.origin).checker.check(request.headers.cookie)
+    const report = request.server.reportEvent
+    noteRefresh(authRequest, check, report)
+    if ('setCookies' in check && check.setCookies.length > 0) reply.header('set-cookie', check.setCookies)
+    if (check.kind === 'ended') {
+      noteRefusal(authRequest, { code: check.code, session: null }, { sessions, report })
+      // This answer clears the cookie, so later answers cannot tell that there was a session.
+      if (clearSiteData !== null) reply.header('clear-site-data', clearSiteData)
+    }
+    return check.kind === 'signed-in' ? check.session : null
+  }
 }

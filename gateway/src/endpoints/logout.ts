@@ -1,16 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { languageAddress } from '../access/language-address.ts'
+import { languageAddress } from '../access/login-link.ts'
+import { describeOrigin } from '../access/security-events.ts'
 import { clearSiteDataOf } from '../config/response-headers.ts'
 import { Fault } from '../errors.ts'
 import { authRequestOf } from '../http/auth-request.ts'
 import { isOwnNavigation, isPageLoad } from '../http/navigation.ts'
 import { markOwnResponse, sendOwnResponse } from '../http/own-response.ts'
-import { parameterOf } from '../http/query.ts'
+import { parameterOf } from '../http/target.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
+import { describeOwner } from '../operations/log-fields.ts'
 import { providerFault } from '../session/provider-fault.ts'
-import { endSession } from './end-session.ts'
+import type { Sessions } from '../session/sessions.ts'
+import { createPageCookie } from './language.ts'
 import type { EndpointOptions } from './options.ts'
-import { createPageCookie } from './page-cookie.ts'
 
 /** As long as the login page takes whoever comes back for somebody whose sign-in did not last. */
 const SIGNED_OUT_SECONDS = 30
@@ -104,4 +106,41 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
 
 function everywhere(request: FastifyRequest): boolean {
   return parameterOf(request, 'everywhere') === '1'
+}
+
+export interface EndingOptions {
+  /** The visitor's own doing: of this session, or of every sign-in of the account. */
+  by: 'visitor' | 'everywhere'
+  /** Id of a session that goes on. */
+  exceptId?: string
+}
+
+/**
+ * Ends the session of a request's cookie for every copy of it, also where nobody can be asked whether it still stands, and
+ * writes the event if it had not ended so before. A cookie that came twice lets nobody pass, but each of its sessions would without
+ * the other: all of them end. Gives whether one ended now.
+ */
+export async function endSession(
+  request: FastifyRequest,
+  { at, revocation }: Pick<Sessions, 'at' | 'revocation'>,
+  { by, exceptId }: EndingOptions
+): Promise<boolean> {
+  const { checker } = at(authRequestOf(request).origin)
+  let hasEnded = false
+  for (const session of checker.identifyEach(request.headers.cookie)) {
+    if (session.id === exceptId) continue
+    // Signing out everywhere has made it `TOKEN_REVOKED` a moment ago.
+    const hadEnded = revocation.endedHere(session) === 'SESSION_ENDED'
+    await revocation.endSession(session)
+    if (hadEnded) continue
+    hasEnded = true
+    request.server.reportEvent({
+      kind: 'session.ended',
+      ...describeOrigin(authRequestOf(request)),
+      ...describeOwner(session),
+      code: 'SESSION_ENDED',
+      by
+    })
+  }
+  return hasEnded
 }

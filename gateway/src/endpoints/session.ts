@@ -5,18 +5,20 @@ import { listIdentityHeaders } from '../config/defaults.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
 import { authRequestOf } from '../http/auth-request.ts'
-import { bearerOf } from '../http/bearer.ts'
 import { memberOf } from '../http/body.ts'
-import { markOwnResponse } from '../http/own-response.ts'
-import { parameterOf } from '../http/query.ts'
+import type { CorsAt } from '../http/cors.ts'
+import { bearerOf } from '../http/hop-by-hop.ts'
+import { isSafeMethod } from '../http/origin.ts'
+import { markOwnResponse, sendOwnResponse } from '../http/own-response.ts'
 import { describeRequest } from '../http/request-log.ts'
+import { parameterOf } from '../http/target.ts'
 import { describeOwner } from '../operations/log-fields.ts'
 import type { SessionCheck } from '../session/check-result.ts'
 import { pickClaims } from '../session/named-claims.ts'
 import { isSameOwner, keyOf, type Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in/facts.ts'
 import { describeSignIn } from '../session/sign-in/refused-sign-in.ts'
-import { endSession } from './end-session.ts'
+import { endSession } from './logout.ts'
 import type { EndpointOptions } from './options.ts'
 import { createAdmission } from './own-session.ts'
 import { createProbeResponse } from './probe.ts'
@@ -259,4 +261,29 @@ function listClaimNames(identityHeaders: Config['identityHeaders']): string[] {
   return listIdentityHeaders(identityHeaders)
     .map(([, source]) => source)
     .filter((source) => !source.startsWith('$'))
+}
+
+/** True: the request was a preflight, and is answered. */
+export type ApplySessionCors = (request: FastifyRequest, reply: FastifyReply) => boolean
+
+/**
+ * Lets pages of listed origins ask who is signed in: they may act as the visitor anyway. What changes something (sign-in,
+ * refresh, sign-out) is for our own pages alone: no preflight there is answered, and no page of another origin reads an answer.
+ * `path`: of the session endpoint.
+ */
+export function createSessionCors(path: string, corsAt: CorsAt): ApplySessionCors {
+  return (request, reply) => {
+    if (request.routeOptions.url !== path) return false
+    const authRequest = authRequestOf(request)
+    const cors = corsAt(authRequest)
+    const asked = authRequest.headers['access-control-request-method'] ?? ''
+    const preflight = isSafeMethod(asked) ? cors?.preflight(authRequest) : null
+    if (preflight != null) {
+      sendOwnResponse(request, reply, { statusCode: 204, headers: preflight, body: null })
+      return true
+    }
+    const readable = isSafeMethod(request.method) ? cors?.readableBy(authRequest) : null
+    if (readable != null) reply.headers(readable)
+    return false
+  }
 }

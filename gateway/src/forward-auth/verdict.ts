@@ -3,7 +3,8 @@ import { noteDecision } from '../access/decision-note.ts'
 import type { Outcome, OwnOutcome } from '../access/outcome.ts'
 import type { Responses } from '../access/responses.ts'
 import { type IdentifiesSessions, noteOutcome, notePassedOver } from '../access/security-events.ts'
-import { untilDeadline } from '../async/deadline.ts'
+import { untilDeadline } from '../async/schedule.ts'
+import { isHelperPath } from '../auth-helper/helper-paths.ts'
 import type { Application } from '../config/applications.ts'
 import { Fault } from '../errors.ts'
 import type { AuthRequest } from '../http/auth-request.ts'
@@ -12,7 +13,6 @@ import type { OwnResponse } from '../http/own-response.ts'
 import type { EventSink } from '../operations/events.ts'
 import type { RequestRecord } from '../traffic/record.ts'
 import type { PassHeaders } from './pass-headers.ts'
-import type { PlaceOf } from './place.ts'
 
 /** Proxies give up after ten seconds. */
 const MAX_WAIT_MS = 8000
@@ -134,4 +134,29 @@ function tooLate(): Decision {
 
 function undecided(fault: Fault, cost: Decision['cost']): Decision {
   return { outcome: { kind: 'failed', fault, setCookies: [] }, cost, application: null }
+}
+
+/** TRACE would show the identity headers to the visitor; CONNECT is a proxy's own affair. */
+const NOT_PROXIED: ReadonlySet<string> = new Set(['TRACE', 'CONNECT'])
+
+/**
+ * What a request asks for: a page of the gateway itself, something of the application, or what the gateway keeps from
+ * everybody.
+ */
+export type PlaceOf = (
+  authRequest: Pick<AuthRequest, 'method' | 'origin' | 'target'>
+) => 'own-page' | 'application' | 'nothing'
+
+/**
+ * The places of the requests that proxies ask about. `isOwnPath`: is this path one of the gateway's own pages, on the origin
+ * of `publicUrl`?
+ */
+export function createPlaceOf(publicOrigin: string, isOwnPath: (path: string) => boolean): PlaceOf {
+  return ({ method, origin, target }) => {
+    if (NOT_PROXIED.has(method)) return 'nothing'
+    // On other origins every path is the application's.
+    if (target === null || origin !== publicOrigin) return 'application'
+    if (target.canonical && isOwnPath(target.path)) return 'own-page'
+    return isHelperPath(target) ? 'nothing' : 'application'
+  }
 }

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import { hostnameOf } from './host.ts'
 import { isPageLoad } from './navigation.ts'
-import './request-trace.ts'
+import { hostnameOf } from './origin.ts'
+import './trace-context.ts'
 import type { RequestTarget } from './target.ts'
 import type { TraceIds } from './trace-context.ts'
 

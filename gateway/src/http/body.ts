@@ -1,4 +1,6 @@
-import type { IncomingMessage } from 'node:http'
+import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
 import { Fault } from '../errors.ts'
 
 /** Does a request have a body, or may it turn out to have one? (RFC 9112, 6) */
@@ -58,4 +60,55 @@ export function requireMembers(body: unknown, names: readonly string[]): void {
     throw new Fault('INVALID_REQUEST', { detail: 'body: no JSON object' })
   if (Object.keys(body).some((name) => !names.includes(name)))
     throw new Fault('INVALID_REQUEST', { detail: `body: another member than ${names.join(', ')}` })
+}
+
+const FORM = 'application/x-www-form-urlencoded'
+
+/** Reads JSON bodies (RFC 8259: UTF-8 alone). Another charset is 415, bytes that are not UTF-8 are 400. */
+export function readJsonBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  // As text, Fastify replaces bytes that are not UTF-8.
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (namesOtherCharset(request.headers['content-type'])) done(new Fault('UNSUPPORTED_MEDIA_TYPE'))
+    else if (!isUtf8(bytes)) done(new Fault('INVALID_REQUEST', { detail: 'body: not UTF-8' }))
+    else void parseJson(request, bytes.toString(), done)
+  })
+}
+
+/** Reads the fields of forms as `URLSearchParams`; 400 for another charset than UTF-8. */
+export function readForms(app: FastifyInstance): void {
+  if (app.hasContentTypeParser(FORM)) app.removeContentTypeParser(FORM)
+  app.addContentTypeParser<string>(FORM, { parseAs: 'string' }, ({ headers }, fields, done) => {
+    if (namesOtherCharset(headers['content-type']))
+      done(new Fault('INVALID_REQUEST', { detail: 'body: charset' }))
+    else done(null, new URLSearchParams(fields))
+  })
+}
+
+function namesOtherCharset(type = ''): boolean {
+  const charsets = [...type.matchAll(/;\s*charset\s*=\s*"?([^";\s]*)/gi)]
+  return charsets.some(([, charset = '']) => !/^utf-?8$/i.test(charset))
+}
+
+/**
+ * Has requests with `Expect` answered as all others. The body behind `100-continue` is invited when it is first read, so
+ * that a refusal comes without it (RFC 9110, 10.1.1).
+ */
+export function handleExpectations(server: Server): void {
+  server.on('checkContinue', (raw, response) => {
+    continueWhenRead(raw, response)
+    server.emit('request', raw, response)
+  })
+  // Node would refuse any other expectation without our headers and a log line.
+  server.on('checkExpectation', (raw, response) => server.emit('request', raw, response))
+}
+
+function continueWhenRead(raw: IncomingMessage, response: ServerResponse): void {
+  const read = raw._read
+  raw._read = (size) => {
+    raw._read = read
+    // Node drains the body of an answered request.
+    if (!response.headersSent) response.writeContinue()
+    raw._read(size)
+  }
 }

@@ -1,4 +1,4 @@
-import { cspHashOf } from './csp-hash.ts'
+import { createHash } from 'node:crypto'
 
 /** A stylesheet that stands in the HTML. */
 export interface InlineStyle {
@@ -16,4 +16,9 @@ export function inlineStyle(css: string): InlineStyle {
 /** The HTML element. */
 export function renderStyle({ css }: InlineStyle): string {
   return `<style>${css}</style>`
+}
+
+/** The hash of an inline script or style as `Content-Security-Policy` writes it, without quotes (CSP 3, 2.3.1). */
+export function cspHashOf(source: string): string {
+  return `sha256-${createHash('sha256').update(source).digest('base64')}`
 }

@@ -15,7 +15,7 @@ import {
 import type { TLSSocket } from 'node:tls'
 import { UNIX_PEER } from '../config/addresses/networks.ts'
 import { DenseList } from '../dense-list.ts'
-import { handleExpectations } from './expectations.ts'
+import { handleExpectations } from './body.ts'
 import { createHttp2Connections, type Http2Connections } from './http2-connections.ts'
 import { createPipelining, type PipelinedConnection } from './pipelining.ts'
 import { formatWithoutUpgrade, isWebSocketOffered } from './upgrades.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Fault } from '../errors.ts'
-import { isHost } from './host.ts'
+import { isHost } from './origin.ts'
 
 /** Room for four session cookies and everything else a browser sends. */
 export const MAX_HEADERS_BYTES = 32 * 1024

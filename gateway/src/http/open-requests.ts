@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http'
 import { DenseList, type Listed } from '../dense-list.ts'
-import { type CloseListener, onClose } from './response-close.ts'
 
 /** The requests whose answers are not over, but for streams; see `createOpenRequests`. */
 export interface OpenRequests {
@@ -59,5 +58,44 @@ export function createOpenRequests(): OpenRequests {
     destroyAll() {
       for (const { response } of open) response.req.socket.destroy()
     }
+  }
+}
+
+const LAST_LISTENER = Symbol('last close listener')
+
+type ObservedResponse = ServerResponse & { [LAST_LISTENER]?: CloseListener | undefined }
+
+/** Waits for the end of one response. */
+export interface CloseListener {
+  /** Written by `onClose` alone; null before. */
+  nextCloseListener: CloseListener | null
+  /** The response is written, or its connection is gone. */
+  responseClosed(): void
+}
+
+/**
+ * Calls `listener` once when the response is over; the latest listener is called first. One listener of Node's for all of them, and
+ * no closure: three modules wait for the end of every response.
+ */
+export function onClose(response: ObservedResponse, listener: CloseListener): void {
+  const last = response[LAST_LISTENER]
+  if (last === undefined) response.on('close', callListeners)
+  else listener.nextCloseListener = last
+  response[LAST_LISTENER] = listener
+}
+
+function callListeners(this: ObservedResponse): void {
+  const last = this[LAST_LISTENER]
+  // Node emits `close` once, and the tunnel of an upgraded response once more.
+  this[LAST_LISTENER] = undefined
+  if (last !== undefined) callFrom(last)
+}
+
+/** A defect in one listener keeps no other from its end: a request that stays open would hold up the shutdown. */
+function callFrom(listener: CloseListener): void {
+  try {
+    listener.responseClosed()
+  } finally {
+    if (listener.nextCloseListener !== null) callFrom(listener.nextCloseListener)
   }
 }

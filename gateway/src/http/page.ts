@@ -1,7 +1,4 @@
-import { escapeHtml } from './escape-html.ts'
 import type { GatewayTexts, Locale } from './locales.ts'
-import { type PageFooter, renderFooter } from './page-footer.ts'
-import { type PageIcon, renderIcon } from './page-icons.ts'
 import { shortReference } from './request-id.ts'
 
 /** A plain page of the gateway, readable without script. All texts are plain text and get escaped here. */
@@ -174,4 +171,90 @@ function renderForm({ label, action, fields = {}, isMinor = false }: NonNullable
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join('')
   return `<form class="${place}" method="post" action="${escapeHtml(action)}">${hidden}<button class="${look}" type="submit">${escapeHtml(label)}</button></form>`
+}
+
+/** What a page is about, as a small drawing says it. */
+export type PageIcon = 'warning' | 'lock' | 'wait' | 'away' | 'lost' | 'leave' | 'success' | 'form'
+
+/** Lines in a square of 24; none of them has a direction, so that they are right from right to left too. */
+const DRAWINGS: Readonly<Record<PageIcon, string>> = {
+  warning: 'M12 3a9 9 0 1 0 .1 0M12 7.5V13m0 3v.5',
+  lock: 'M5.5 10.5h13v9h-13zM8.5 10V7.5a3.5 3.5 0 0 1 7 0V10',
+  wait: 'M12 3a9 9 0 1 0 .1 0M12 7v5h4',
+  away: 'M8 18h9a4 4 0 0 0 .7-7.9A6 6 0 0 0 6.3 9.6 4.3 4.3 0 0 0 8 18M4 4l16 16',
+  lost: 'M10.5 4a6.5 6.5 0 1 0 .1 0M15.5 15.5 20 20',
+  leave: 'M12 3v8M7.5 6a8 8 0 1 0 9 0',
+  success: 'm5 12.5 4.5 4.5L19 7.5',
+  form: 'M6 3.5h12v17H6zM9 8h6M9 12h6M9 16h6'
+}
+
+/** The drawing in its tinted circle, as on the status screens of the login page. Decoration: the heading says the same. */
+export function renderIcon(icon: PageIcon): string {
+  return `<span class="badge ${icon}"><svg class="icon line" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="${DRAWINGS[icon]}"/></svg></span>`
+}
+
+/** What stands below the card on every page of a host, as on the login page. */
+export interface PageFooter {
+  /** Addresses; null: none. */
+  links: Readonly<Record<FooterLink, string | null>>
+  /** Each named in itself, in the order of the switch. */
+  languages: readonly { id: string; name: string }[]
+  textsIn(language: string): FooterTexts
+}
+
+/** The links of a footer. */
+export type FooterLink = 'help' | 'contact' | 'privacy' | 'terms'
+
+/** `label` is of the links as a whole, `language` of the switch. */
+export type FooterTexts = Readonly<Record<FooterLink | 'label' | 'language', string>>
+
+/** In the order in which they stand. */
+const LINKS: readonly FooterLink[] = ['help', 'contact', 'privacy', 'terms']
+
+/** `languageHref`: where a language is chosen; null: not on this page. */
+export interface FooterPlace {
+  language: string
+  languageHref: ((language: string) => string) | null
+}
+
+/** The HTML of a footer; empty when nothing is in it. */
+function renderFooter(footer: PageFooter, { language, languageHref }: FooterPlace): string {
+  const texts = footer.textsIn(language)
+  const links = LINKS.map((link) => renderFooterLink(footer.links[link], texts[link])).join('')
+  const nav = links === '' ? '' : `<nav aria-label="${escapeHtml(texts.label)}">${links}</nav>`
+  const languages =
+    languageHref === null || footer.languages.length < 2
+      ? ''
+      : renderLanguages(footer.languages, { language, languageHref, label: texts.language })
+  return nav === '' && languages === '' ? '' : `<footer class="footer">${nav}${languages}</footer>`
+}
+
+function renderFooterLink(href: string | null, label: string): string {
+  return href === null ? '' : `<a href="${escapeHtml(href)}">${escapeHtml(label)}</a>`
+}
+
+function renderLanguages(
+  languages: PageFooter['languages'],
+  {
+    language,
+    languageHref,
+    label
+  }: { language: string; languageHref: (language: string) => string; label: string }
+): string {
+  const present = languages.find(({ id }) => id === language)?.name ?? language
+  const items = languages.map(({ id, name }) => {
+    const current = id === language ? ' aria-current="true"' : ''
+    return `<li><a href="${escapeHtml(languageHref(id))}" rel="nofollow" lang="${id}" hreflang="${id}" dir="auto"${current}>${escapeHtml(name)}</a></li>`
+  })
+  return `<details class="languages"><summary><span class="visually-hidden">${escapeHtml(label)}: </span>${escapeHtml(present)}</summary><ul>${items.join('')}</ul></details>`
+}
+
+/** Text made safe for HTML content and quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
 }

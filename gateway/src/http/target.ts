@@ -1,5 +1,5 @@
+import type { FastifyRequest } from 'fastify'
 import { Fault } from '../errors.ts'
-import { decode, MAX_DECODINGS } from './decoding.ts'
 
 const PLAIN_PATH = /^[A-Za-z0-9._~!$&'()*+,=:@/-]+$/
 
@@ -155,4 +155,22 @@ function foldPlain(path: string): string {
 function fold(path: string, bareOf: (segment: string) => string): string {
   const bare = segments(path).map(bareOf)
   return `/${bare.filter((segment) => segment !== '').join('/')}`.toLowerCase()
+}
+
+/** So often a text may be percent-encoded; what is still encoded after that is refused. */
+export const MAX_DECODINGS = 5
+
+/** The text with its percent-encoding taken away once; null: it is broken. */
+export function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}
+
+/** One value of the query; null: there is none, or there are several. */
+export function parameterOf(request: FastifyRequest, name: string): string | null {
+  const value: unknown = Reflect.get(Object(request.query), name)
+  return typeof value === 'string' ? value : null
 }

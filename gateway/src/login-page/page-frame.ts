@@ -1,6 +1,5 @@
 import type { Locales } from '../http/locales.ts'
-import type { PageFrame } from '../http/page.ts'
-import type { FooterTexts } from '../http/page-footer.ts'
+import type { FooterTexts, PageFrame } from '../http/page.ts'
 import type { HostAppearance } from './appearance/appearance.ts'
 import type { LoginAssets } from './assets/assets.ts'
 

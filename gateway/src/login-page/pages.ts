@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Applications } from '../access/applications.ts'
 import type { Schedule } from '../async/schedule.ts'
+import { createPageCookie } from '../endpoints/language.ts'
 import type { EndpointOptions } from '../endpoints/options.ts'
-import { createPageCookie } from '../endpoints/page-cookie.ts'
 import type { Locales } from '../http/locales.ts'
 import type { Session } from '../session/session.ts'
 import type { Appearances } from './appearance/appearance.ts'
@@ -12,8 +12,7 @@ import { pageHeadersOf, sendPage } from './document/page-response.ts'
 import { createLoginRenderer, type ServerBundle } from './document/rendering.ts'
 import { createLaterTexts, type LaterTexts } from './document/texts.ts'
 import { ADDRESSES, isOffered } from './visit/addresses.ts'
-import { createLanguageChoice } from './visit/language.ts'
-import { createVisits, type LoginVisit } from './visit/visit.ts'
+import { createLanguageChoice, createVisits, type LoginVisit } from './visit/visit.ts'
 
 export interface LoginPageOptions extends EndpointOptions {
   assets: LoginAssets

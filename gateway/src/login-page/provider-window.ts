@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { cspHashOf } from '../http/csp-hash.ts'
+import { cspHashOf } from '../http/inline-style.ts'
 import { markOwnResponse } from '../http/own-response.ts'
 import { buildPageCsp, type Page, renderPage } from '../http/page.ts'
-import { parameterOf } from '../http/query.ts'
+import { parameterOf } from '../http/target.ts'
 import type { TestProvider } from '../identity-platform/test-provider.ts'
 import { loadLoginAssets } from './assets/assets.ts'
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { MAX_TARGET_CHARS } from '../access/redirect-target.ts'
 import { findShortfall } from '../access/step-up.ts'
@@ -6,9 +7,9 @@ import type { Schedule } from '../async/schedule.ts'
 import { ACTION_PATH } from '../auth-helper/helper-paths.ts'
 import type { Config } from '../config/schema/schema.ts'
 import { permissionsOf } from '../endpoints/account/description.ts'
-import { createPageCookie } from '../endpoints/page-cookie.ts'
+import { createSessionLookup } from '../endpoints/kept-form.ts'
+import { createPageCookie } from '../endpoints/language.ts'
 import { createRedirectCounter, WINDOW_SECONDS } from '../endpoints/redirect-loop.ts'
-import { createSessionLookup } from '../endpoints/session-lookup.ts'
 import { Fault } from '../errors.ts'
 import { authRequestOf } from '../http/auth-request.ts'
 import { isAhead } from '../http/navigation.ts'
@@ -25,7 +26,6 @@ import {
   isOffered,
   SCREEN_PATHS
 } from './visit/addresses.ts'
-import { createStepUpAsks } from './visit/step-up-asks.ts'
 import type { LoginVisit } from './visit/visit.ts'
 
 const SCREEN_METHODS = 'GET, HEAD, POST'
@@ -210,5 +210,30 @@ function createLoginHandlers(
       markOwnResponse(request, reply).header('connection', 'close')
       return reply.redirect(`${config.paths.login}${query}${query === '' ? '?' : '&'}reason=js`, 303)
     }
+  }
+}
+
+/** Whether a visitor may be asked for a more recent sign-in. */
+export type AskDecision =
+  /** `note`: the new value of the cookie. */
+  | { kind: 'ask'; note: string }
+  /** The sign-in that was asked for is too long ago from its beginning: clocks differ. */
+  | { kind: 'in-vain' }
+
+/**
+ * Gives the function that decides whether to ask for a sign-in of the last `withinSeconds` once more. Which session was asked,
+ * and when, is kept in a cookie for that time: another session that is too old before it has passed did not begin too
+ * early, but by a clock that differs from ours. `cookie`: its value as the browser sent it, not checked. `now`: epoch seconds.
+ */
+function createStepUpAsks(now: () => number) {
+  return function askOnce(cookie: string | undefined, { id }: Session, withinSeconds: number): AskDecision {
+    const nowSeconds = Math.floor(now())
+    const session = createHash('sha256').update(id).digest('hex').slice(0, 16)
+    const [, since, asked] = /^(\d{1,12})\.([0-9a-f]{16})$/.exec(cookie ?? '') ?? []
+    const ageSeconds = nowSeconds - Number(since)
+    const isRecent = ageSeconds >= 0 && ageSeconds < withinSeconds
+    return isRecent && asked !== session
+      ? { kind: 'in-vain' }
+      : { kind: 'ask', note: `${nowSeconds}.${session}` }
   }
 }

@@ -2,13 +2,13 @@ import type { CryptoKey } from 'jose'
 import { parseUrl } from '../config/addresses/urls.ts'
 import { isKeyAddress } from '../config/bearer-issuers.ts'
 import { parseJsonObject } from '../config/json-object.ts'
-import { resultOfFailure } from '../identity-platform/client/call-results.ts'
 import {
   type ProviderFailure,
   unusableResponse,
   wrongShape
 } from '../identity-platform/client/error-sorting.ts'
 import type { ProviderHttp } from '../identity-platform/client/http.ts'
+import { resultOfFailure } from '../identity-platform/client/provider-calls.ts'
 import {
   createKeptKeys,
   type FetchedKeys,

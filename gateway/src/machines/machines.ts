@@ -3,7 +3,7 @@ import { fingerprintOf } from '../config/reuse.ts'
 import type { BearerIssuer, Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
 import type { AuthRequest } from '../http/auth-request.ts'
-import { isBearer } from '../http/bearer.ts'
+import { isBearer } from '../http/hop-by-hop.ts'
 import { peekIssuer } from '../identity-platform/tokens/compact-token.ts'
 import type { VerifyIdToken } from '../identity-platform/tokens/id-token.ts'
 import { NO_COOKIES, type SessionCheck, signedIn } from '../session/check-result.ts'
@@ -12,10 +12,15 @@ import { buildSession, createSessionId, foreignIssuerOf, type Session } from '..
 import { copyText } from '../session/session-cache.ts'
 import { checkSignIn, createSignInRules } from '../session/sign-in/rules.ts'
 import type { MachineState } from './machine-state.ts'
-import { type RefusedToken, refuseToken } from './refused-token.ts'
-import { isMeantFor, saysAll } from './token-claims.ts'
-import { AUTHORIZATION, readToken, type TokenReading } from './token-headers.ts'
-import { createTokenVerifier, expired, type KnownIssuer } from './token-verifier.ts'
+import { isMeantFor, type RefusedToken, refuseToken, saysAll } from './token-claims.ts'
+import {
+  AUTHORIZATION,
+  createTokenVerifier,
+  expired,
+  type KnownIssuer,
+  readToken,
+  type TokenReading
+} from './token-verifier.ts'
 
 /** What the bearer token of a request is worth. */
 export type MachineCheck = SessionCheck | (RefusedToken & Pick<SessionCheck, 'hasAsked' | 'refreshed'>)

@@ -1,11 +1,19 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { BearerIssuer } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
+import { bearerOf, isBearer } from '../http/hop-by-hop.ts'
 import type { ProviderFailure } from '../identity-platform/client/error-sorting.ts'
 import { isSignedBy, readCompactToken } from '../identity-platform/tokens/compact-token.ts'
 import type { Claims, IdTokenResult, VerifyIdToken } from '../identity-platform/tokens/id-token.ts'
 import type { IssuerKeys } from './issuer-keys.ts'
-import { type RefusedToken, refuseToken } from './refused-token.ts'
-import { isMeantFor, readTokenClaims, readTokenHeader, saysAll } from './token-claims.ts'
+import {
+  isMeantFor,
+  type RefusedToken,
+  readTokenClaims,
+  readTokenHeader,
+  refuseToken,
+  saysAll
+} from './token-claims.ts'
 
 const RETRY_AFTER_SECONDS = 5
 const MAX_QUOTE_CHARS = 200
@@ -112,4 +120,39 @@ function unavailable(whose: string, { detail, cause }: ProviderFailure): TokenRe
 /** A value of a token that nobody vouches for, for the log. */
 function quote(value: unknown): string {
   return (JSON.stringify(value) ?? 'none').slice(0, MAX_QUOTE_CHARS)
+}
+
+/** The header of every request that may hold a token (RFC 6750, 2.1). */
+export const AUTHORIZATION = 'authorization'
+
+/** What the headers of a request say of bearer tokens. */
+export type TokenReading =
+  | { kind: 'absent' }
+  /** `header`: where it stood. */
+  | { kind: 'token'; token: string; header: string }
+  /** A header that should hold a token holds none. */
+  | { kind: 'malformed' }
+  /** More than one header holds a token (RFC 6750, 2, forbids it). */
+  | { kind: 'several' }
+
+const ABSENT: TokenReading = { kind: 'absent' }
+
+/** Reads the token of a request. `names`: lower-case names of the headers that may hold one beside `Authorization`. */
+export function readToken(headers: IncomingHttpHeaders, names: readonly string[]): TokenReading {
+  let found = readAuthorization(headers)
+  for (const name of names) {
+    const value = Object.hasOwn(headers, name) ? headers[name] : undefined
+    if (value === undefined) continue
+    if (found.kind !== 'absent') return { kind: 'several' }
+    // Of a header that came twice Node makes a list, which no token is.
+    const isToken = typeof value === 'string' && /^\S+$/.test(value)
+    found = isToken ? { kind: 'token', token: value, header: name } : { kind: 'malformed' }
+  }
+  return found
+}
+
+function readAuthorization(headers: IncomingHttpHeaders): TokenReading {
+  if (!isBearer(headers)) return ABSENT
+  const token = bearerOf(headers)
+  return token === null ? { kind: 'malformed' } : { kind: 'token', token, header: AUTHORIZATION }
 }

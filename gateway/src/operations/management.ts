@@ -5,15 +5,19 @@ import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { createSingleFlight } from '../async/single-flight.ts'
 import { ERROR_CATALOGUE, type ErrorCode, toFault } from '../errors.ts'
 import { plainAddress } from '../http/address.ts'
-import { bearerOf } from '../http/bearer.ts'
+import { handleExpectations, readJsonBodies } from '../http/body.ts'
 import { chooseEncoding, compress } from '../http/encoding.ts'
-import { handleExpectations } from '../http/expectations.ts'
+import { bearerOf } from '../http/hop-by-hop.ts'
 import { bindWherePossible, LOOPBACK, portOf } from '../http/listening-server.ts'
 import { NO_SCHEMAS } from '../http/no-schemas.ts'
-import { OWN_HEADERS } from '../http/own-headers.ts'
+import {
+  codeOfUnreadable,
+  endWithResponse,
+  errorBody,
+  OWN_HEADERS,
+  plainResponse
+} from '../http/own-response.ts'
 import { pipeline } from '../http/pipelining.ts'
-import { codeOfUnreadable, endWithResponse, errorBody, plainResponse } from '../http/plain-response.ts'
-import { readJsonBodies } from '../http/read-bodies.ts'
 import { MAX_USER_AGENT_CHARS } from '../http/request-log.ts'
 import { type EventSink, ignoreEvents } from './events.ts'
 import type { HealthCheck } from './health.ts'

@@ -1,15 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Config } from '../config/schema/schema.ts'
 import { plainAddress } from '../http/address.ts'
-import type { RequestTrace } from '../http/request-trace.ts'
 import {
   formatTraceparent,
+  type RequestTrace,
   readTraceContext,
   type TraceContext,
   type TraceHeaders
 } from '../http/trace-context.ts'
-import type { Recorder } from './tracing/recorder.ts'
-import { nextSpanId } from './tracing/span-ids.ts'
+import { nextSpanId, type Recorder } from './tracing/recorder.ts'
 
 /** Finds the traces of requests; see `createTracing`. */
 export interface Tracing {

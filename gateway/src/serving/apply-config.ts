@@ -1,13 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { listUpstreams } from '../config/applications.ts'
 import { listChangedKeys } from '../config/hash.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { keepUntilRestart } from '../config/reading.ts'
 import { fingerprintOf } from '../config/reuse.ts'
 import type { ProviderState } from '../identity-platform/provider-state.ts'
 import type { Audit } from '../operations/audit/audit.ts'
+import { type ConfigCondition, createStateSince } from '../operations/condition.ts'
+import type { ConfigEvent } from '../operations/events.ts'
 import type { Log } from '../operations/logging.ts'
-import type { ConfigInForce } from './config-in-force.ts'
 import type { Generations } from './generations.ts'
 import { type ApplyConfig, type Refused, refusalOf } from './reload.ts'
 
@@ -151,4 +153,43 @@ function listChanges(before: LoadedConfig, after: LoadedConfig): string[] {
   const keys = listChangedKeys(before.config, after.config)
   const isSame = fingerprintOf(before.credentials) === fingerprintOf(after.credentials)
   return isSame ? keys : [...new Set([...keys, 'identityPlatform.credentials'])].sort()
+}
+
+/** The configuration that is in force; see `createConfigInForce`. */
+export interface ConfigInForce {
+  current(): LoadedConfig
+  replace(next: LoadedConfig): void
+  /** Takes what became of a reload. */
+  note(event: ConfigEvent): void
+  /** For metrics and health. */
+  condition(): ConfigCondition
+}
+
+/** Remembers which configuration is in force, and whether a newer one was refused or needs a restart. `now`: epoch seconds. */
+export function createConfigInForce(first: LoadedConfig, now: () => number): ConfigInForce {
+  const refused = createStateSince(now)
+  let current = first
+  let appliedAtSeconds = now()
+  let needRestart: readonly string[] = []
+  return {
+    current: () => current,
+    replace(next) {
+      current = next
+    },
+    note(event) {
+      if (event.kind === 'streams.closed') return
+      refused.set(event.kind === 'config.refused')
+      if (event.kind !== 'config.applied') return
+      appliedAtSeconds = now()
+      needRestart = event.needRestart
+    },
+    condition: () => ({
+      hash: current.hash,
+      appliedAtSeconds,
+      isRefused: refused.isSo,
+      needRestart,
+      sinceSeconds: refused.isSo ? refused.sinceSeconds : appliedAtSeconds,
+      insecureUpstreams: listUpstreams(current.config).filter(({ upstream }) => upstream.insecure).length
+    })
+  }
 }

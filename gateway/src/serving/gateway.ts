@@ -1,3 +1,5 @@
+import type { FastifyInstance } from 'fastify'
+import type { AppState } from '../app-state.ts'
 import { realClock, scheduleOnTimer } from '../async/schedule.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import type { Reading } from '../config/reading.ts'
@@ -6,15 +8,17 @@ import type { TestProvider } from '../identity-platform/test-provider.ts'
 import { readBuild } from '../operations/build.ts'
 import { joinLogConditions } from '../operations/condition.ts'
 import type { Log } from '../operations/logging.ts'
-import { listenForManagement } from '../operations/management.ts'
+import { createManagement, listenForManagement } from '../operations/management.ts'
+import { renderFamilies } from '../operations/metrics/family.ts'
 import { warnAboutOpenFiles } from '../operations/open-files.ts'
+import type { ReplySessions } from '../operations/sessions-endpoints.ts'
 import type { Shutdown } from '../operations/shutdown.ts'
 import { createApplyConfig } from './apply-config.ts'
 import { describePlace } from './listen/plan.ts'
 import type { Ports } from './listeners.ts'
-import { createGatewayManagement } from './management.ts'
 import type { ReadConfiguration } from './reload.ts'
 import { createReloadTriggers } from './reload-triggers.ts'
+import { createSelfReport, type SelfReportOptions } from './self-report.ts'
 import { createServing, createServingShutdown, openAudit } from './serving.ts'
 
 /** A gateway that listens. */
@@ -127,4 +131,30 @@ function describeApplications({ applications }: Config): object {
   return {
     applications: applications.map(({ name, upstream }) => ({ name, upstream: upstream?.url ?? null }))
   }
+}
+
+/** What the management listener tells of, and to whom. */
+export interface GatewayManagementOptions extends SelfReportOptions {
+  readiness: Pick<Shutdown, 'notReadyBecause' | 'draining'>
+  /** What callers must show; null: nothing. */
+  token: () => string | null
+  state: SelfReportOptions['state'] & Pick<AppState, 'report'>
+  /** Answers what operators ask about sessions. */
+  sessions: ReplySessions
+}
+
+/** The management listener of a gateway, with its metrics and checks. It does not listen yet. */
+export function createGatewayManagement(options: GatewayManagementOptions): FastifyInstance {
+  const { state, readiness, token, sessions } = options
+  const { checks, metrics, watchProcess } = createSelfReport(options)
+  const management = createManagement(readiness, {
+    token,
+    sessions,
+    report: state.report,
+    listChecks: checks,
+    ...(state.metrics === null ? {} : { renderMetrics: async () => renderFamilies(await metrics()) })
+  })
+  // After the start, which it would make longer.
+  management.addHook('onListen', async () => watchProcess())
+  return management
 }

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import { atMost, forSeconds } from './cache-bounds.ts'
 import type { SessionCookie } from './cookie/cookie.ts'
 import type { EncryptableState } from './cookie/cookie-value.ts'
 import { NOTE_SECONDS } from './limits.ts'
+import { atMost, forSeconds } from './session-cache.ts'
 
 const MAX_CACHED = 50_000
 

@@ -1,10 +1,11 @@
+import { LRUCache } from 'lru-cache'
 import type { SessionChecker } from './check.ts'
 import type { SessionCheck } from './check-result.ts'
 import type { SessionCookie } from './cookie/cookie.ts'
-import type { SessionKey } from './cookie/keys.ts'
-import { type HandedOver, ON_THE_WAY_SECONDS } from './handed-over.ts'
+import type { SessionKey } from './cookie/cookie-value.ts'
 import type { Limits } from './limits.ts'
 import type { Session } from './session.ts'
+import { atMost, forSeconds } from './session-cache.ts'
 
 /** Which attempt a sealed session is for. All of it is bound to the seal. */
 export interface Attempt {
@@ -119,4 +120,16 @@ type Decrypted = Exclude<Arrival, { kind: 'checked' }> | { kind: 'value'; value:
 /** Without ambiguity: neither an origin nor a digest holds a blank. */
 function contextOf({ to, state, redirect }: Attempt): string {
   return `${to} ${state} ${redirect}`
+}
+
+/** How long a sealed session may be on its way, in seconds. */
+const ON_THE_WAY_SECONDS = 60
+const MAX_CACHED = 50_000
+
+/** Digests of the states of attempts by which a session has arrived. */
+export type HandedOver = LRUCache<string, true>
+
+/** A memory for them; what is forgotten is over by its time. `now`: epoch seconds. */
+export function createHandedOver(now: () => number): HandedOver {
+  return new LRUCache({ ...atMost(MAX_CACHED), ...forSeconds(ON_THE_WAY_SECONDS + 1, now) })
 }

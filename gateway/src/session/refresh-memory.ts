@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import { createSingleFlight, type SingleFlight } from '../async/single-flight.ts'
 import type { ErrorCode } from '../errors.ts'
 import type { ProviderFailure } from '../identity-platform/client/error-sorting.ts'
-import { atMost, forSeconds } from './cache-bounds.ts'
 import type { Session } from './session.ts'
+import { atMost, forSeconds } from './session-cache.ts'
 
 /** How long a result serves requests that still carry the old cookie, in seconds. */
 export const REMEMBER_SECONDS = 60

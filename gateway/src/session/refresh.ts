@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type ErrorCode, Fault } from '../errors.ts'
+import { ERROR_CATALOGUE, type ErrorCode, Fault } from '../errors.ts'
 import { wrongShape } from '../identity-platform/client/error-sorting.ts'
 import type { IdTokenResult, VerifyIdToken } from '../identity-platform/tokens/id-token.ts'
 import type { TokenCalls } from '../identity-platform/tokens/tokens.ts'
@@ -13,11 +13,11 @@ import {
   type DatedResponse,
   REMEMBER_SECONDS,
   type RefreshMemory,
+  type RefreshResponse,
   type RefreshResult
 } from './refresh-memory.ts'
 import { isSince } from './revocation/account-findings.ts'
-import { buildSession, isSameOwner, type Owner, ownerOf } from './session.ts'
-import { createSharedRefreshes } from './shared-refresh.ts'
+import { buildSession, isSameOwner, type Owner, ownerOf, type Session } from './session.ts'
 
 const REFRESH = { name: 'session.refresh', call: null } as const
 
@@ -177,4 +177,101 @@ function unusable(detail: string): RefreshResult {
 
 function describe(verified: IdTokenResult): string {
   return verified.kind === 'refused' ? `refused (${verified.code}: ${verified.detail})` : verified.kind
+}
+
+/** Refreshes as other processes are told of them. */
+export interface SharedRefreshes {
+  write(dated: DatedResponse): string
+  /** The answer to the refresh of this session of this account; null: the text is none. */
+  read(text: string, state: EncryptableState, owner: Owner): Promise<DatedResponse | null>
+}
+
+/**
+ * What crosses between processes is the new cookie, as the browser gets it. It is trusted as far as a browser's: by its
+ * signature and that of its id token; and it has to be of the very session that is refreshed.
+ */
+export function createSharedRefreshes(options: SharedCookieOptions): SharedRefreshes {
+  async function openCookie(
+    value: string,
+    before: EncryptableState,
+    owner: Owner
+  ): Promise<RefreshResponse | null> {
+    const session = await openSharedCookie(value, owner, options)
+    return session !== null && isSameSession(session, before)
+      ? { kind: 'refreshed', session, cookieValue: value }
+      : null
+  }
+
+  return {
+    write({ response, askedAtSeconds }) {
+      const content =
+        response.kind === 'refreshed' ? { cookie: response.cookieValue } : { code: response.code }
+      return JSON.stringify({ askedAtSeconds, ...content })
+    },
+
+    async read(text, state, owner) {
+      const content = readContent(text)
+      if (content === null) return null
+      const { askedAtSeconds, code } = content
+      const response: RefreshResponse | null =
+        code === null ? await openCookie(content.cookie, state, owner) : { kind: 'ended', code }
+      return response === null ? null : { response, askedAtSeconds }
+    }
+  }
+}
+
+function isSameSession(after: Session, before: EncryptableState): boolean {
+  return (
+    after.id === before.id &&
+    after.startedAtSeconds === before.startedAtSeconds &&
+    after.endsWithBrowser === before.endsWithBrowser
+  )
+}
+
+type Content = { askedAtSeconds: number } & ({ cookie: string; code: null } | { code: ErrorCode })
+
+function readContent(text: string): Content | null {
+  const content = parseObject(text)
+  const askedAtSeconds = content.get('askedAtSeconds')
+  const [cookie, code] = [content.get('cookie'), content.get('code')]
+  if (typeof askedAtSeconds !== 'number') return null
+  if (typeof cookie === 'string') return { askedAtSeconds, cookie, code: null }
+  return isErrorCode(code) ? { askedAtSeconds, code } : null
+}
+
+function parseObject(text: string): ReadonlyMap<string, unknown> {
+  try {
+    const content: unknown = JSON.parse(text)
+    return new Map(typeof content === 'object' && content !== null ? Object.entries(content) : [])
+  } catch {
+    return new Map()
+  }
+}
+
+function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(ERROR_CATALOGUE, code)
+}
+
+/** What opens the cookies of another process. */
+export interface SharedCookieOptions {
+  cookie: Pick<SessionCookie, 'read' | 'open' | 'headerOf'>
+  verifyIdToken: VerifyIdToken
+}
+
+/**
+ * The session in a cookie value that another process made, which is trusted as far as a browser's: by its signature and that of
+ * its id token. Null: one of them is not valid, or it belongs to another account.
+ */
+export async function openSharedCookie(
+  value: string,
+  owner: Owner,
+  { cookie, verifyIdToken }: SharedCookieOptions
+): Promise<Session | null> {
+  const reading = cookie.read(cookie.headerOf(value))
+  const opened = reading.kind === 'present' ? cookie.open(reading) : null
+  if (opened?.kind !== 'open') return null
+  const { idToken, ...mark } = opened.state
+  const result = await verifyIdToken(idToken)
+  if (result.kind !== 'valid' || !isSameOwner(ownerOf(result.claims), owner)) return null
+  return buildSession(idToken, result.claims, mark)
 }

@@ -1,8 +1,7 @@
 import { hashSessionId } from '../operations/log-fields.ts'
 import type { SharedState } from '../shared-state/shared-state.ts'
 import type { EndedSession, EndedSessions } from './revocation/ended-sessions.ts'
-import { readFields } from './revocation/message-fields.ts'
-import type { Revocations } from './revocation/revocations.ts'
+import { type Revocations, readFields } from './revocation/revocations.ts'
 import { keyOf, type Owner, type Session } from './session.ts'
 
 /** A session that began, as far as an operator sees it. Times in epoch seconds. */

@@ -1,3 +1,6 @@
+import { LRUCache } from 'lru-cache'
+import { isHttps } from '../config/addresses/urls.ts'
+import { cookieNamesOf, createHandOverTest, type HandOverConfig, handsOver } from '../config/hand-over.ts'
 import { fingerprintOf } from '../config/reuse.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
@@ -5,14 +8,12 @@ import { type EventSink, ignoreEvents } from '../operations/events.ts'
 import { NO_SPANS, type Spans } from '../operations/tracing/spans.ts'
 import { type AccountSessions, createAccountSessions } from './account-sessions.ts'
 import { createActivityNotes } from './activity.ts'
-import { createByOrigin } from './by-origin.ts'
 import { createSessionCheck, type SessionChecker } from './check.ts'
 import type { Connections } from './connections/connections.ts'
 import { createSessionWatch } from './connections/watch.ts'
-import type { SessionCookie } from './cookie/cookie.ts'
-import { createCookies } from './cookie/cookies.ts'
-import { deriveSessionKey } from './cookie/keys.ts'
-import type { OwnCookies } from './cookie/own-cookies.ts'
+import { createSessionCookie, type SessionCookie, type SessionCookieOptions } from './cookie/cookie.ts'
+import { deriveSessionKey, type SessionKey } from './cookie/cookie-value.ts'
+import { createOwnCookies, type OwnCookies } from './cookie/own-cookies.ts'
 import { createHandOver, type HandOver } from './hand-over.ts'
 import { createLimits, type Limits } from './limits.ts'
 import { createRefresher } from './refresh.ts'
@@ -192,4 +193,65 @@ function fingerprintOfSessions(config: Config, rules: SignInRules): string {
 function acquireMode({ session }: Config, { canSign }: IdentityPlatform): AcquireMode {
   if (session.acquire !== 'auto') return session.acquire
   return canSign ? 'exchange' : 'handover'
+}
+
+/** Patterns such as `*.example.org` have as many origins as somebody likes to ask for. */
+const MAX_ORIGINS = 1000
+
+/**
+ * Gives what belongs to an origin: the same thing for all origins that share the session cookie of the sign-in origin, one for each
+ * that has its own. What was used least recently is made anew when there are too many. `make`: gets null for the shared one.
+ */
+function createByOrigin<Value extends object>(
+  config: HandOverConfig,
+  make: (origin: string | null) => Value
+): (origin: string) => Value {
+  const publicOrigin = new URL(config.publicUrl).origin
+  const isHandOver = createHandOverTest(config)
+  const shared = make(null)
+  const known = new LRUCache<string, Value>({ max: MAX_ORIGINS })
+  return (origin) => {
+    if (origin === publicOrigin) return shared
+    const kept = known.get(origin)
+    if (kept !== undefined) return kept
+    const value = isHandOver(new URL(origin).hostname) ? make(origin) : shared
+    known.set(origin, value)
+    return value
+  }
+}
+
+/** The session cookies of a configuration; see `createCookies`. */
+export interface Cookies {
+  /** `origin`: null for the sign-in origin and all where its cookie goes, else one that has its own. */
+  of(origin: string | null): SessionCookie
+  own: OwnCookies
+}
+
+/** The session cookie that several hosts may share, and those that hosts have for themselves: without a domain, sealed for one origin. */
+function createCookies(
+  config: Pick<Config, 'publicUrl' | 'applications' | 'cookie'>,
+  keys: readonly SessionKey[]
+): Cookies {
+  const { cookie, publicUrl } = config
+  const names = cookieNamesOf(config)
+  const writesPrevious = cookie.format === 'previous'
+  const same: Pick<SessionCookieOptions, 'secure' | 'sameSite' | 'keys' | 'keepsIds'> = {
+    secure: isHttps(config),
+    sameSite: cookie.sameSite,
+    keys,
+    keepsIds: !writesPrevious
+  }
+  return {
+    of: (origin) =>
+      origin === null
+        ? createSessionCookie({
+            ...same,
+            name: names.shared,
+            origin: new URL(publicUrl).origin,
+            domain: cookie.domain,
+            writesPrevious
+          })
+        : createSessionCookie({ ...same, name: names.own, origin, domain: null, readsPrevious: false }),
+    own: createOwnCookies(handsOver(config) ? [...new Set(Object.values(names))] : [names.shared])
+  }
 }

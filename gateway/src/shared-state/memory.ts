@@ -1,8 +1,7 @@
+import { LRUCache } from 'lru-cache'
 import { type CallWindows, createCallWindows } from '../http/call-windows.ts'
 import { createJoin } from './joining.ts'
-import { createKeptTexts } from './kept-texts.ts'
 import type { SharedState } from './shared-state.ts'
-import { createSubscribers } from './subscribers.ts'
 
 /** The state of a process that is alone. `now`: epoch seconds. Has no timers. */
 export function createMemoryState(now: () => number): SharedState {
@@ -41,5 +40,50 @@ export function createMemoryState(now: () => number): SharedState {
     ready: async () => {},
     condition: () => null,
     close: async () => {}
+  }
+}
+
+const MAX_KEPT_BYTES = 32 * 1024 * 1024
+/** Rough size of a kept text beside its characters, in bytes. */
+const ENTRY_OVERHEAD_BYTES = 500
+
+/** Texts by name, each for a while; see `createKeptTexts`. */
+export interface KeptTexts {
+  keep(name: string, text: string, seconds: number): void
+  /** Null: there is none, or its time is over. */
+  recall(name: string): string | null
+}
+
+/** Texts in the memory of this process, 32 MiB of them at most. `now`: epoch seconds. Has no timers. */
+export function createKeptTexts(now: () => number): KeptTexts {
+  const kept = new LRUCache<string, { text: string; expiresAtSeconds: number }>({
+    maxSize: MAX_KEPT_BYTES,
+    sizeCalculation: ({ text }, name) => text.length + name.length + ENTRY_OVERHEAD_BYTES
+  })
+  return {
+    keep: (name, text, seconds) => void kept.set(name, { text, expiresAtSeconds: now() + seconds }),
+    recall(name) {
+      const known = kept.get(name)
+      return known !== undefined && now() < known.expiresAtSeconds ? known.text : null
+    }
+  }
+}
+
+type Listener = (text: string) => void
+
+/** Who in this process listens to which topic; see `createSubscribers`. */
+export interface Subscribers {
+  subscribe(topic: string, listener: Listener): void
+  tell(topic: string, text: string): void
+}
+
+/** The listeners of this process. A topic may have several. */
+export function createSubscribers(): Subscribers {
+  const listeners = new Map<string, Listener[]>()
+  return {
+    subscribe: (topic, listener) => listeners.set(topic, [...(listeners.get(topic) ?? []), listener]),
+    tell(topic, text) {
+      for (const listener of listeners.get(topic) ?? []) listener(text)
+    }
   }
 }

@@ -1,8 +1,10 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ErrorCode, Fault } from '../errors.ts'
-import type { AuthRequest } from '../http/auth-request.ts'
-import type { RequestTrace } from '../http/request-trace.ts'
+import { type AuthRequest, authRequestOf } from '../http/auth-request.ts'
+import { describeRequest } from '../http/request-log.ts'
+import type { RequestTrace } from '../http/trace-context.ts'
 import type { DecisionCost, DecisionOutcome, RouteName, StreamEnd, StreamKind } from '../operations/events.ts'
-import type { LoggedOwner } from '../operations/log-fields.ts'
+import { describeOwner, type LoggedOwner } from '../operations/log-fields.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -99,4 +101,35 @@ export function createRecord(
     stream: null,
     isQuiet: false
   }
+}
+
+/** Notes that the answer to a request is a stream, and tells so; its end is told with that of the request. */
+export function openStream(request: FastifyRequest, kind: StreamKind): void {
+  const { record, server, log } = request
+  record.stream = { kind, end: null }
+  server.reportEvent({ kind: 'stream.opened', stream: kind })
+  if (server.traffic.logsStreams)
+    log.info(
+      {
+        ...describeRequest(authRequestOf(request)),
+        ...describeOwner(record.owner),
+        application: record.application ?? undefined,
+        stream: kind,
+        traceId: record.trace?.traceId,
+        spanId: record.trace?.spanId
+      },
+      'stream opened'
+    )
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whose answers all routes of this scope give; null: each says so itself (`config.name`). */
+    readonly routeName: RouteName | null
+  }
+}
+
+/** Gives all routes of this scope, and of those within, one name. Null: each has its own. */
+export function nameRoutes(scope: FastifyInstance, name: RouteName | null): void {
+  scope.decorate('routeName', name)
 }

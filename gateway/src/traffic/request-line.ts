@@ -1,7 +1,7 @@
 import { describeFault, type Fault } from '../errors.ts'
 import type { AuthRequest } from '../http/auth-request.ts'
 import { MAX_USER_AGENT_CHARS } from '../http/request-log.ts'
-import type { TraceEnd } from '../http/request-trace.ts'
+import type { TraceEnd } from '../http/trace-context.ts'
 import type { DecisionOutcome } from '../operations/events.ts'
 import { escapeText, type LineLevel, quote } from '../operations/line-writer.ts'
 import { formatOwner } from '../operations/log-fields.ts'

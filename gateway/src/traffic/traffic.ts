@@ -3,10 +3,10 @@ import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, Fault } from '../errors.ts'
 import { type AuthRequest, authRequestOf } from '../http/auth-request.ts'
-import type { RequestTrace } from '../http/request-trace.ts'
-import { type CloseListener, onClose } from '../http/response-close.ts'
-import type { EventSink, RouteName, StreamEnd } from '../operations/events.ts'
-import type { LineWriter } from '../operations/line-writer.ts'
+import { type CloseListener, onClose } from '../http/open-requests.ts'
+import type { RequestTrace } from '../http/trace-context.ts'
+import type { EventSink, RouteName, StreamEnd, TrafficEvent } from '../operations/events.ts'
+import type { LineLevel, LineWriter } from '../operations/line-writer.ts'
 import { type Connection, connectionOf, noteArrival, takeBytes, unfinishedOf } from './connections.ts'
 import { createRecord, type RequestRecord } from './record.ts'
 import {
@@ -17,8 +17,6 @@ import {
   levelOf,
   type RequestEnd
 } from './request-line.ts'
-import { createSampling, type SamplingRules } from './sampling.ts'
-import { turnedAwayUnread } from './turned-away.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -177,4 +175,75 @@ class Arrival implements CloseListener {
 function noteWhole(this: ServerResponse): void {
   const connection = connectionOf(this.req.socket)
   if (connection?.response === this) connection.request.record.isWhole = true
+}
+
+/** Which requests get a line in the log. */
+export interface SamplingRules {
+  /** `refused`: those that did not pass or did not work. `none`: failures alone, which are warnings and errors. */
+  requests: 'all' | 'refused' | 'none'
+  /** Share of the others that get one, 0 to 1. */
+  sample: number
+  /** Requests that take at least so long always get one, in milliseconds. */
+  slowMs: number
+}
+
+/** Says whether a request gets its line; see `createSampling`. */
+type IsWritten = (record: RequestRecord, level: LineLevel, status: number, durationMs: number) => boolean
+
+/**
+ * Chooses the requests that get a line. Of those that are neither refused nor slow, a share: not by chance, so that the
+ * lines of a quiet gateway are as many as asked for.
+ */
+export function createSampling({ requests, sample, slowMs }: SamplingRules): IsWritten {
+  let owed = 0
+
+  function isSampled(): boolean {
+    owed += sample
+    if (owed < 1) return false
+    owed -= 1
+    return true
+  }
+
+  return (record, level, status, durationMs) => {
+    if (level === 'warn' || level === 'error') return true
+    if (requests === 'none') return false
+    if (isRefused(record, status)) return true
+    // A line that says that a stream was opened wants one that says that it was closed; its length is not slowness.
+    if (record.stream !== null) return requests === 'all'
+    return durationMs >= slowMs || (requests === 'all' && (sample === 1 || isSampled()))
+  }
+}
+
+function isRefused({ decision, fault, upstreamHeadMs }: RequestRecord, status: number): boolean {
+  if (fault !== null || (decision !== null && decision.outcome !== 'allow')) return true
+  // What the application says of its own pages is no refusal of ours, but its failures are to be seen.
+  return upstreamHeadMs === null ? status >= 400 || status === 0 : status >= 500
+}
+
+/** What was wrong with a request that is turned away. */
+export type TurnedAwayReason = Extract<TrafficEvent, { kind: 'request.turned-away' }>['reason']
+
+/** By the code of bytes that are no request. */
+const UNREADABLE: Readonly<Partial<Record<ErrorCode, TurnedAwayReason>>> = {
+  HEADERS_TOO_LARGE: 'headers_size',
+  REQUEST_TIMEOUT: 'headers_timeout'
+}
+
+/** By the code of the fault that a request ends with. */
+const READABLE: Readonly<Partial<Record<ErrorCode, TurnedAwayReason>>> = {
+  HEADERS_TOO_LARGE: 'headers_size',
+  REQUEST_TIMEOUT: 'body_timeout',
+  PAYLOAD_TOO_LARGE: 'body_size',
+  RATE_LIMITED: 'rate'
+}
+
+/** Why bytes that are no request were turned away. */
+function turnedAwayUnread(code: ErrorCode): TurnedAwayReason {
+  return UNREADABLE[code] ?? 'malformed'
+}
+
+/** Why a request that ends with this fault was turned away; null: it was not, its fault is another matter. */
+export function turnedAwayBy(code: ErrorCode, { decision }: RequestRecord): TurnedAwayReason | null {
+  if (code === 'INVALID_REQUEST') return decision === null ? 'malformed' : null
+  return READABLE[code] ?? null
 }

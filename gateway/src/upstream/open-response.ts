@@ -9,7 +9,7 @@ import type { Connections } from '../session/connections/connections.ts'
 import type { Connection, SessionTie } from '../session/connections/stream-registry.ts'
 import { takeCookies } from '../session/cookie/cookie.ts'
 import type { Session } from '../session/session.ts'
-import { openStream } from '../traffic/streams.ts'
+import { openStream } from '../traffic/record.ts'
 
 /** A client's request, and the reply that waits for the upstream's answer. */
 export interface ProxiedRequest {

@@ -1,14 +1,19 @@
+import type { IncomingMessage } from 'node:http'
+import { PassThrough, type Readable } from 'node:stream'
+import { createSecureContext } from 'node:tls'
 import type { Dispatcher } from 'undici'
+import { readUpstreamAddress, type UpstreamAddress } from '../config/addresses/upstream-address.ts'
+import type { UpstreamConfig } from '../config/schema/schema.ts'
+import { readUpstreamTls } from '../config/tls/upstream-tls.ts'
 import { Fault } from '../errors.ts'
 import { hasBody } from '../http/body.ts'
-import { createOutboundPool, type OutboundRequest } from '../http/outbound-pool.ts'
+import { createOutboundPool, hostOf, type OutboundRequest, type OutboundTls } from '../http/outbound-pool.ts'
 import { isUpgrade } from '../http/upgrades.ts'
-import type { UpstreamConnection } from './connection.ts'
+import { problemText } from '../problem.ts'
 import { type ConnectionLimit, createConnectionLimit } from './connection-limit.ts'
 import type { ProxiedRequest } from './open-response.ts'
 import type { HeaderList } from './request-headers.ts'
 import { createHeadFlush, type Place, type ResponseOptions, UpstreamResponse } from './response.ts'
-import { checkSaidLength, passUpload, type UploadLimits } from './upload.ts'
 
 /** Requests that wait for a connection: as many as Envoy lets wait. Each holds its client's connection. */
 const MAX_WAITING = 1024
@@ -123,4 +128,108 @@ function refuse({ request, reply }: ProxiedRequest, error: unknown): void {
       application: request.record.application
     })
   reply.send(error)
+}
+
+/** A timer that can begin anew. */
+export interface IdleTimer {
+  refresh(): void
+  clear(): void
+}
+
+/** What a request body may be. */
+export interface UploadLimits {
+  /** Longest silence; 0: any. */
+  uploadIdleTimeoutMs: number
+  /** 0: any. */
+  maxBodyBytes: number
+}
+
+/** Runs `expire` after so many milliseconds without a `refresh`, as often as that happens. */
+export type StartIdleTimer = (ms: number, expire: () => void) => IdleTimer
+
+/**
+ * The body of a request as a stream that may be destroyed: an upstream that answers early ends it, and the client must
+ * still get that answer over the same socket. Fails with `REQUEST_TIMEOUT` after a silence that is too long, with `PAYLOAD_TOO_LARGE` before
+ * a byte too many has passed, or when the client aborts.
+ */
+export function passUpload(
+  raw: Readable,
+  { uploadIdleTimeoutMs, maxBodyBytes }: UploadLimits,
+  startTimer: StartIdleTimer = startRealTimer
+): Readable {
+  const body = new PassThrough()
+  const onSilence = () => {
+    // While the upstream does not read, the client cannot send; `headersTimeoutMs` watches the upstream.
+    if (body.writableNeedDrain) silence?.refresh()
+    else body.destroy(new Fault('REQUEST_TIMEOUT'))
+  }
+  const silence = uploadIdleTimeoutMs === 0 ? null : startTimer(uploadIdleTimeoutMs, onSilence)
+  let bytes = 0
+  raw.on('data', (chunk: Buffer) => {
+    silence?.refresh()
+    bytes += chunk.length
+    if (maxBodyBytes !== 0 && bytes > maxBodyBytes) body.destroy(tooLarge(maxBodyBytes))
+  })
+  raw.once('end', () => silence?.clear())
+  raw.once('error', (error) => body.destroy(error))
+  // Whoever reads the body hears of its failure; where nobody came to read it, there is nobody to tell.
+  body.on('error', () => {})
+  body.once('close', () => {
+    silence?.clear()
+    raw.unpipe(body)
+    raw.resume()
+  })
+  return raw.pipe(body)
+}
+
+/** Refuses a body by the length that its request says. Throws `PAYLOAD_TOO_LARGE`. */
+function checkSaidLength({ headers }: Pick<IncomingMessage, 'headers'>, maxBodyBytes: number): void {
+  if (maxBodyBytes !== 0 && Number(headers['content-length'] ?? 0) > maxBodyBytes)
+    throw tooLarge(maxBodyBytes)
+}
+
+function tooLarge(maxBodyBytes: number): Fault {
+  return new Fault('PAYLOAD_TOO_LARGE', { detail: `more than upstream.maxBodyBytes (${maxBodyBytes})` })
+}
+
+function startRealTimer(ms: number, expire: () => void): IdleTimer {
+  const timer = setTimeout(expire, ms)
+  return { refresh: () => timer.refresh(), clear: () => clearTimeout(timer) }
+}
+
+/** Where an application is and how connections to it are made. */
+export interface UpstreamConnection extends UpstreamAddress {
+  /** What the certificate has to be for; a name is asked for too. */
+  serverName: string
+  /** Null: no TLS, or by Node's defaults. */
+  tls: OutboundTls | null
+}
+
+/**
+ * What an upstream says of its connections. Opens none. Throws when it names no address, and for files that cannot be used. `path`: where
+ * it is in the configuration.
+ */
+export function planConnection(upstream: UpstreamConfig, path: string): UpstreamConnection {
+  const address = readUpstreamAddress(upstream)
+  if (address === null) throw new TypeError(`${path}.url is not an address`)
+  return {
+    ...address,
+    serverName: upstream.serverName ?? hostOf(address.origin),
+    tls: planTls(upstream, path)
+  }
+}
+
+function planTls(upstream: UpstreamConfig, path: string): OutboundTls | null {
+  const { caFile, certFile, minTlsVersion, insecure } = upstream
+  if (caFile === null && certFile === null && minTlsVersion === '1.2' && !insecure) return null
+  const read = readUpstreamTls(upstream, path)
+  if (read.kind === 'wrong') throw new Error(read.problems.map(problemText).join('; '))
+  const { authorities, pair } = read
+  const secureContext = createSecureContext({
+    minVersion: `TLSv${minTlsVersion}`,
+    // Also a certificate that is no root vouches for those that it has issued, and for itself.
+    ...(authorities === null ? {} : { ca: authorities.certificates, allowPartialTrustChain: true }),
+    ...(pair === null ? {} : { cert: pair.cert, key: pair.key })
+  })
+  return { secureContext, rejectUnauthorized: !insecure }
 }

@@ -1,19 +1,21 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Applications, notProxiedFault } from '../access/applications.ts'
 import type { Application } from '../config/applications.ts'
 import { strictTransportSecurityOf } from '../config/response-headers.ts'
 import type { Config, UpstreamConfig } from '../config/schema/schema.ts'
 import { authRequestOf } from '../http/auth-request.ts'
+import { connectionNames } from '../http/hop-by-hop.ts'
+import { describeRequest } from '../http/request-log.ts'
+import type { RequestTarget } from '../http/target.ts'
+import { checkHandshake, isUpgrade } from '../http/upgrades.ts'
 import type { Identities } from '../identity/identity.ts'
 import type { OwnCookies } from '../session/cookie/own-cookies.ts'
-import { planConnection } from './connection.ts'
+import type { Session } from '../session/session.ts'
+import { nameRoutes } from '../traffic/record.ts'
 import type { OpenResponseOptions } from './open-response.ts'
-import { type Connection, registerProxy } from './proxy.ts'
-import { createRequestHeaders } from './request-headers.ts'
+import { type BuildRequestHeaders, createRequestHeaders } from './request-headers.ts'
 import { createResponseHeaderFilter, createTrailerFilter } from './response-headers.ts'
-import { createServiceWorkerWatch } from './service-workers.ts'
-import { stripFolder } from './strip-folder.ts'
-import { createTransport } from './transport.ts'
+import { createTransport, planConnection, type Transport } from './transport.ts'
 
 /** The room behind the decision: everything about the applications. */
 export interface Upstream {
@@ -111,5 +113,80 @@ function connect(
       stripCookies: ownCookies.strip,
       isTrustedProxy
     })
+  }
+}
+
+/** What requests for one application go through. */
+export interface Connection {
+  transport: Transport
+  buildHeaders: BuildRequestHeaders
+  /** Path and query that the application gets. Throws a `Fault` where it must get none. */
+  targetOf(target: RequestTarget): string
+  /** Makes what the identity headers need. Null: nothing to wait for. */
+  prepare(request: FastifyRequest, session: Session): Promise<void> | null
+}
+
+/**
+ * Registers the proxy for every path that is not the gateway's own. The access hook must stand in the same scope
+ * before this call. `connectionOf`: throws a `Fault` where there is none.
+ */
+function registerProxy(app: FastifyInstance, connectionOf: (request: FastifyRequest) => Connection): void {
+  // Bodies are left to the transport.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  nameRoutes(app, 'proxy')
+  // TRACE would echo the identity headers to the client.
+  const method = app.supportedMethods.filter((name) => name !== 'TRACE')
+  for (const url of ['/', '/*']) app.route({ url, method, handler: forward })
+
+  function forward(request: FastifyRequest, reply: FastifyReply): void {
+    const fault = isUpgrade(request.raw) ? checkHandshake(request.raw) : null
+    if (fault !== null) throw fault
+    const { transport, buildHeaders, targetOf } = connectionOf(request)
+    const path = request.target === null ? '/' : targetOf(request.target)
+    transport.send({ request, reply, path }, buildHeaders(withoutConnectionNamed(request), request))
+  }
+}
+
+/** What `Connection` names ends here (RFC 9110, 7.6.1), before the gateway adds its own: nobody names those away. */
+function withoutConnectionNamed(request: FastifyRequest): FastifyRequest['headers'] {
+  const named = connectionNames(request.headers.connection)
+  if (named.size === 0) return request.headers
+  const headers = { ...request.headers }
+  for (const name of named) delete headers[name]
+  return headers
+}
+
+/** Paths that are remembered; the log needs no more of them, and a stranger can ask for any number. */
+const MAX_PATHS = 100
+
+/**
+ * A function that writes one warning for each path at which a browser fetches a script of the application as a service
+ * worker (https://www.w3.org/TR/service-workers/#service-worker-script-request). Such a script can answer for every path
+ * below its own, the gateway's pages too, without the gateway being asked.
+ */
+function createServiceWorkerWatch(): (request: FastifyRequest) => void {
+  const seen = new Set<string>()
+  return (request) => {
+    if (request.headers['service-worker'] !== 'script') return
+    const { path } = request.target ?? {}
+    if (path === undefined || seen.has(path) || seen.size >= MAX_PATHS) return
+    seen.add(path)
+    request.log.warn(
+      describeRequest(authRequestOf(request)),
+      'service worker of the application: it must leave the paths of the gateway to the network'
+    )
+  }
+}
+
+/**
+ * Gives the function that takes a folder such as `/wiki/` off a target that lies in it. What is left may not begin with `//`:
+ * `Applications.at` finds no application for such targets.
+ */
+function stripFolder(folder: string): (target: RequestTarget) => string {
+  const kept = folder.length - 1
+  return ({ raw }) => {
+    const rest = raw.slice(kept)
+    return rest.startsWith('/') ? rest : `/${rest}`
   }
 }

@@ -1,8 +1,7 @@
 import { describeApplied, type ProcessSettings, prepareSettings } from '../serving/apply-config.ts'
 import type { ApplyConfig, Refused } from '../serving/reload.ts'
 import type { Reply } from './link.ts'
-import { packConfig } from './packed-config.ts'
-import type { ToWorker } from './protocol.ts'
+import { packConfig, type ToWorker } from './protocol.ts'
 import type { WorkerHandle } from './worker-handle.ts'
 
 /** Longest that workers get ready by a new configuration. */

@@ -1,3 +1,6 @@
+import { createPrivateKey } from 'node:crypto'
+import type { Credentials } from '../config/credentials/credentials.ts'
+import type { LoadedConfig } from '../config/load.ts'
 import type { CallWindow } from '../http/call-windows.ts'
 import type { AuditEvent, AuditLevel } from '../operations/audit/audit-lines.ts'
 import type { HealthCheck } from '../operations/health.ts'
@@ -6,7 +9,6 @@ import type { SessionsReply, SessionsRequest } from '../operations/sessions-endp
 import type { Problem } from '../problem.ts'
 import type { CertificatePairs } from '../serving/listen/certificate-reload.ts'
 import type { Ports } from '../serving/listeners.ts'
-import type { PackedConfig } from './packed-config.ts'
 import type { Claim, Message } from './shared-host.ts'
 
 /** Why a worker does not serve. */
@@ -64,4 +66,39 @@ export type ToPrimary = {
   publish: { ask: Message & { expiresAtSeconds: number }; response: null }
   /** Write an event where events are written. */
   event: { ask: { level: AuditLevel; event: AuditEvent }; response: null }
+}
+
+/** A configuration as a message to a worker: a key stands there as its text. Secret. */
+export type PackedConfig = Omit<LoadedConfig, 'credentials'> & { credentials: PackedCredentials }
+
+type KeyCredentials = Extract<Credentials, { kind: 'key' }>
+type PackedCredentials =
+  | Exclude<Credentials, KeyCredentials>
+  | { kind: 'key'; account: Omit<KeyCredentials['account'], 'privateKey'> }
+  | null
+
+/**
+ * The configuration for a worker. It comes from the primary and not from the files, which may say something else by now, or be
+ * wrong. Its warnings are the primary's to tell.
+ */
+export function packConfig(loaded: LoadedConfig): PackedConfig {
+  const { credentials } = loaded
+  return { ...loaded, warnings: [], notices: [], credentials: packCredentials(credentials) }
+}
+
+function packCredentials(credentials: Credentials | null): PackedCredentials {
+  if (credentials?.kind !== 'key') return credentials
+  const { privateKey: _privateKey, ...account } = credentials.account
+  return { kind: 'key', account }
+}
+
+/** What was packed. */
+export function unpackConfig(packed: PackedConfig): LoadedConfig {
+  const { credentials } = packed
+  if (credentials?.kind !== 'key') return { ...packed, credentials }
+  const { account } = credentials
+  return {
+    ...packed,
+    credentials: { kind: 'key', account: { ...account, privateKey: createPrivateKey(account.privateKeyPem) } }
+  }
 }

@@ -12,8 +12,7 @@ import type { Refused } from '../serving/reload.ts'
 import { createSelfReport, type SelfReport } from '../serving/self-report.ts'
 import { createServing, createServingShutdown, type Serving, UnusableConfig } from '../serving/serving.ts'
 import { type Channel, createLink, type Link } from './link.ts'
-import { unpackConfig } from './packed-config.ts'
-import type { StartFailure, ToPrimary, ToWorker } from './protocol.ts'
+import { type StartFailure, type ToPrimary, type ToWorker, unpackConfig } from './protocol.ts'
 import { createStateByPrimary } from './shared-by-primary.ts'
 
 /** Longest that a worker waits at its start for what others have published. */

@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import t from 'tap'
-import { beginAddress } from '../../src/access/begin-address.ts'
-import { destinationOf } from '../../src/access/destination.ts'
-import { formAddress } from '../../src/access/kept-forms/form-address.ts'
 import { asSentAgain, readForm } from '../../src/access/kept-forms/kept-forms.ts'
-import { resolveRedirectTarget } from '../../src/access/redirect-target.ts'
+import {
+  beginAddress,
+  destinationOf,
+  formAddress,
+  resolveRedirectTarget
+} from '../../src/access/redirect-target.ts'
 import { PAGE, PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
 import { type SendOptions, send, sendRaw } from '../fixtures/http-client.ts'
 

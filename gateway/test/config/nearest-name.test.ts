@@ -1,5 +1,5 @@
 import t from 'tap'
-import { findNearestName } from '../../src/config/nearest-name.ts'
+import { findNearestName } from '../../src/config/sources/environment.ts'
 
 t.test('nearest name: the one that was meant, none when nothing is near', async (t) => {
   const names = ['sign-in.heading', 'sign-in.email', 'notice.expired']

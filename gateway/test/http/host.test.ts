@@ -1,5 +1,5 @@
 import t from 'tap'
-import { hostnameOf, isHost, readHostAndPort } from '../../src/http/host.ts'
+import { hostnameOf, isHost, readHostAndPort } from '../../src/http/origin.ts'
 
 const READ = [
   ['wiki.example.com', 'wiki.example.com', null],

@@ -1,6 +1,5 @@
 import t from 'tap'
-import { createPathList } from '../../src/http/path-list.ts'
-import { onSignInSite } from '../../src/http/sites.ts'
+import { createPathList, onSignInSite } from '../../src/http/sites.ts'
 
 t.test(
   'path list: paths of routes and what is below those that end with a star, as they are spelled',

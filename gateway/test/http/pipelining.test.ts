@@ -8,8 +8,8 @@ import { connect as connectTls } from 'node:tls'
 import t, { type Test } from 'tap'
 import { type CertificatePair, readCertificatePair } from '../../src/config/tls/certificate-pair.ts'
 import { createListeningServer, type ListenPlan, planTcp } from '../../src/http/listening-server.ts'
+import { planUnixSocket } from '../../src/serving/listen/plan.ts'
 import { planTls } from '../../src/serving/listen/tls.ts'
-import { planUnixSocket } from '../../src/serving/listen/unix-socket.ts'
 import { filesIn, makePair, writePair } from '../fixtures/certificates.ts'
 
 type Reply = (raw: IncomingMessage, response: ServerResponse) => void

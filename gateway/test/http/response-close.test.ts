@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import t from 'tap'
-import { type CloseListener, onClose } from '../../src/http/response-close.ts'
+import { type CloseListener, onClose } from '../../src/http/open-requests.ts'
 
 function observe(...actions: (() => void)[]): ServerResponse {
   const response = new ServerResponse(new IncomingMessage(new Socket()))

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { nextSpanId } from '../../src/operations/tracing/span-ids.ts'
+import { nextSpanId } from '../../src/operations/tracing/recorder.ts'
 
 t.test('span ids: more than one filling of the pool, each of 16 digits and no two the same', async (t) => {
   const ids = Array.from({ length: 2000 }, nextSpanId)

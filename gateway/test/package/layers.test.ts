@@ -102,8 +102,6 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'identity-platform/tokens': 'Id tokens, their certificates, and tokens that are made.',
   'identity-platform/accounts': 'Looking accounts up, listing and changing them.',
   'identity-platform/credentials': 'Access tokens from whatever credentials Google knows.',
-  'identity-platform/passkeys':
-    'Passkeys: enrolling and signing in with them, and how the project has them set up.',
   encryption: 'Keys derived from secrets, and encryption with them.',
   'shared-state/store': 'The same in a Redis or Valkey server: its connections, sealed texts, messages.',
   'shared-state': 'What the processes of a gateway know together, and how they tell each other.',
@@ -227,7 +225,7 @@ t.test(
   async (t) => {
     t.same(findUsersOf(SOURCES, /^@fastify\/cookie$/, NOBODY).sort(), ['own-routes.ts', COOKIE_CODEC])
     const setsCookies = /\.cookies\b|\.(setCookie|clearCookie)\(/
-    t.same(findWith(SOURCES, setsCookies, NOBODY), ['endpoints/page-cookie.ts'])
+    t.same(findWith(SOURCES, setsCookies, NOBODY), ['endpoints/language.ts'])
     const tree = treeOf(t, { 'a.ts': "reply.setCookie('a', 'b')", 'b.ts': 'request.cookies.a', 'c.ts': '' })
     t.same(findWith(tree, setsCookies, NOBODY).sort(), ['a.ts', 'b.ts'], 'twin')
   }

@@ -7,8 +7,7 @@ import { createIdentityPlatform } from '../../src/identity-platform/identity-pla
 import { createProviderState } from '../../src/identity-platform/provider-state.ts'
 import { createAudit } from '../../src/operations/audit/audit.ts'
 import { createLog } from '../../src/operations/logging.ts'
-import { createApplyConfig } from '../../src/serving/apply-config.ts'
-import { createConfigInForce } from '../../src/serving/config-in-force.ts'
+import { createApplyConfig, createConfigInForce } from '../../src/serving/apply-config.ts'
 import { createClock, createTimers } from '../fixtures/clock.ts'
 import { testLoadedConfig } from '../fixtures/gateway.ts'
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { checkConfig } from '../../src/operations/health.ts'
-import { createConfigInForce } from '../../src/serving/config-in-force.ts'
+import { createConfigInForce } from '../../src/serving/apply-config.ts'
 import { createClock } from '../fixtures/clock.ts'
 import { testLoadedConfig } from '../fixtures/gateway.ts'
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { deriveSessionKey } from '../../src/session/cookie/keys.ts'
+import { deriveSessionKey } from '../../src/session/cookie/cookie-value.ts'
 import { createSessionId } from '../../src/session/session.ts'
 import { NOW } from '../fixtures/clock.ts'
 import { cookieHeader as cookieOf, PAGE, PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'

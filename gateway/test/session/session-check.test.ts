@@ -1,5 +1,5 @@
 import t from 'tap'
-import { deriveSessionKey } from '../../src/session/cookie/keys.ts'
+import { deriveSessionKey } from '../../src/session/cookie/cookie-value.ts'
 import type { InjectedFault } from '../../stand-in/server/faults.ts'
 import { NOW } from '../fixtures/clock.ts'
 import { EXPIRED_LINE, setCookiesOf } from '../fixtures/session-checks.ts'

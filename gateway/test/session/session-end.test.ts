@@ -1,5 +1,5 @@
 import t from 'tap'
-import { deriveSessionKey } from '../../src/session/cookie/keys.ts'
+import { deriveSessionKey } from '../../src/session/cookie/cookie-value.ts'
 import {
   cookieHeader,
   PUBLIC_ORIGIN,

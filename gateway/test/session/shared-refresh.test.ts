@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { createSharedRefreshes } from '../../src/session/shared-refresh.ts'
+import { createSharedRefreshes } from '../../src/session/refresh.ts'
 import { NOW } from '../fixtures/clock.ts'
 import { startProvider } from '../fixtures/provider.ts'
 import { buildCookie } from '../fixtures/sessions.ts'

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createKeptWrites, type KeptWrite } from '../../src/shared-state/store/kept-writes.ts'
+import { createKeptWrites, type KeptWrite } from '../../src/shared-state/store/link.ts'
 
 const LATER = 100
 

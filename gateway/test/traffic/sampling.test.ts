@@ -2,7 +2,7 @@ import t from 'tap'
 import { Fault } from '../../src/errors.ts'
 import type { LineLevel } from '../../src/operations/line-writer.ts'
 import { createRecord, type RequestRecord } from '../../src/traffic/record.ts'
-import { createSampling as create, type SamplingRules } from '../../src/traffic/sampling.ts'
+import { createSampling as create, type SamplingRules } from '../../src/traffic/traffic.ts'
 
 const RULES: SamplingRules = { requests: 'all', sample: 1, slowMs: 5000 }
 const QUICK = { level: 'info', status: 200, durationMs: 4999 } as const

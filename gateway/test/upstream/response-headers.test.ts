@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { makePrivate } from '../../src/upstream/cache-control.ts'
+import { makePrivate } from '../../src/upstream/response-headers.ts'
 import { startGateway, type TestGateway, type TestGatewayOptions } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'
 import { startUpstream } from '../fixtures/upstream.ts'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import t from 'tap'
-import { passUpload } from '../../src/upstream/upload.ts'
+import { passUpload } from '../../src/upstream/transport.ts'
 
 /** An upload whose silence lasts as long as the test wants. */
 function start() {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import t from 'tap'
-import { buildCloseFrame, createFrameTracker } from '../../src/upstream/websocket-frames.ts'
+import { buildCloseFrame, createFrameTracker } from '../../src/upstream/tunnel.ts'
 
 /** A binary frame, as servers (without mask) or clients send it (RFC 6455, 5.2). */
 function frame(payloadBytes: number, mask: boolean): Buffer {

@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { LoadedConfig } from '../../src/config/load.ts'
 import { fingerprintOf } from '../../src/config/reuse.ts'
-import { packConfig, unpackConfig } from '../../src/workers/packed-config.ts'
+import { packConfig, unpackConfig } from '../../src/workers/protocol.ts'
 import { testLoadedConfig } from '../fixtures/gateway.ts'
 import { readServiceAccount } from '../fixtures/provider.ts'
 import { startTestStandIn } from '../fixtures/stand-in.ts'

@@ -1,7 +1,6 @@
 import t from 'tap'
 import { createLink } from '../../src/workers/link.ts'
-import type { PackedConfig } from '../../src/workers/packed-config.ts'
-import type { ToPrimary, ToWorker } from '../../src/workers/protocol.ts'
+import type { PackedConfig, ToPrimary, ToWorker } from '../../src/workers/protocol.ts'
 import { createSharedHost } from '../../src/workers/shared-host.ts'
 import type { ProcessEnd } from '../../src/workers/supervisor.ts'
 import { createWorkerHandle, type WorkerHandle } from '../../src/workers/worker-handle.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cspHashOf } from '../../http/csp-hash.ts'
+import { cspHashOf } from '../../http/inline-style.ts'
 import type { GatewayTexts } from '../../http/locales.ts'
 import type { WritePage } from '../../http/page.ts'
 import type { Owner, Session } from '../../session/session.ts'

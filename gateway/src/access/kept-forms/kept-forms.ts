@@ -7,9 +7,8 @@ import { isFromOwnSite, isOriginTold } from '../../http/origin.ts'
 import type { OwnResponse } from '../../http/own-response.ts'
 import type { Owner } from '../../session/session.ts'
 import type { Outcome, OwnOutcome } from '../outcome.ts'
-import { MAX_TARGET_CHARS, resolveRedirectTarget } from '../redirect-target.ts'
+import { formAddress, MAX_TARGET_CHARS, resolveRedirectTarget } from '../redirect-target.ts'
 import type { Responses } from '../responses.ts'
-import { formAddress } from './form-address.ts'
 import { accountMark, keepPage } from './form-page.ts'
 
 /** Keeps forms of visitors who have to sign in; see `createKeptForms`. */

@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander'
 import { KEY_KINDS } from '../../identity-platform/accounts/account-key.ts'
 import { CLAIMS_EFFECT_TEXT, FORBIDDEN_NAMES_TEXT } from '../users/claims/claim-checks.ts'
-import { CLEARABLE } from '../users/clearable.ts'
 import type { MakeAction } from './command.ts'
 import { notes } from './help.ts'
 import {
   BY,
+  CLEARABLE,
   CONFIG,
   choiceOption,
   EXISTING_POLICIES,
@@ -71,7 +71,7 @@ cells that a spreadsheet would take for a formula (phone numbers too) begin with
     .addOption(JSON_LINES)
     .addOption(BY)
     .addHelpText('after', notes(CODES_OF_ONE, 'users get alice@example.com', 'users get alice --json'))
-    .action(action(async () => (await import('../users/get.ts')).get))
+    .action(action(async () => (await import('../users/delete.ts')).get))
 }
 
 function addChangingCommands(users: Command, action: MakeAction): void {
@@ -106,14 +106,14 @@ function addChangingCommands(users: Command, action: MakeAction): void {
     .addOption(BY)
     .addOption(JSON_LINES)
     .addHelpText('after', notes(CODES_OF_ONE, 'users disable bob@example.com'))
-    .action(action(async () => (await import('../users/revoke.ts')).disable))
+    .action(action(async () => (await import('../users/delete.ts')).disable))
   users
     .command('enable <user>')
     .summary('let a disabled account sign in again')
     .addOption(BY)
     .addOption(JSON_LINES)
     .addHelpText('after', notes(CODES_OF_ONE, 'users enable bob@example.com'))
-    .action(action(async () => (await import('../users/revoke.ts')).enable))
+    .action(action(async () => (await import('../users/delete.ts')).enable))
   users
     .command('revoke <user>')
     .summary('end every session of an account; asks first')
@@ -124,7 +124,7 @@ function addChangingCommands(users: Command, action: MakeAction): void {
     .addOption(JSON_LINES)
     .addOption(YES)
     .addHelpText('after', notes(CODES_ASKED_FOR, 'users revoke bob@example.com'))
-    .action(action(async () => (await import('../users/revoke.ts')).revoke))
+    .action(action(async () => (await import('../users/delete.ts')).revoke))
   users
     .command('delete [user...]')
     .summary('delete accounts for good; asks first')
@@ -296,7 +296,7 @@ its place, or -- before it. Sessions go on: end them with users revoke.`)
         'users passkeys remove bob@example.com --all'
       )
     )
-    .action(action(async () => (await import('../users/passkeys.ts')).removePasskeys))
+    .action(action(async () => (await import('../users/delete.ts')).removePasskeys))
 }
 
 function addTokenCommand(program: Command, action: MakeAction): Command {

@@ -60,7 +60,7 @@ function addChecks(program: Command, action: MakeAction): void {
         'check-config --config gatehouse.yaml --verbose'
       )
     )
-    .action(action(async () => (await import('../check-config.ts')).checkConfig))
+    .action(action(async () => (await import('../load-config.ts')).checkConfig))
   program
     .command('doctor')
     .summary('look for what is wrong: configuration, machine, provider, application')

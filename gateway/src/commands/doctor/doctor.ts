@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { setMaxListeners } from 'node:events'
 import { totalmem } from 'node:os'
-import { untilDeadline } from '../../async/deadline.ts'
+import { untilDeadline } from '../../async/schedule.ts'
 import { inspectConfig } from '../../config/load.ts'
 import type { DoctorId } from '../../doctor-ids.ts'
 import { warnAboutOpenFiles } from '../../operations/open-files.ts'

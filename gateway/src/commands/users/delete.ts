@@ -3,10 +3,17 @@ import { KEY_KINDS, type KeyKind, readKey } from '../../identity-platform/accoun
 import type { Accounts } from '../../identity-platform/accounts/accounts.ts'
 import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
 import { CommandError, EXIT, type ExitCode, wrongUsage } from '../command-error.ts'
-import { readChoice } from '../command-line/command.ts'
-import { say, tell } from '../io.ts'
+import { type Run, readChoice } from '../command-line/command.ts'
+import { say, tell, write } from '../io.ts'
 import { safeJson, stripControls } from '../safe-text.ts'
-import { nameAccount, providerError } from './account/account.ts'
+import {
+  changeAccount,
+  findAccount,
+  nameAccount,
+  printChanged,
+  providerError,
+  readAgain
+} from './account/account.ts'
 import { type AccountCall, withAccounts } from './account/connection.ts'
 import { readLines } from './bulk/lines.ts'
 import { startProgress } from './bulk/progress.ts'
@@ -87,4 +94,117 @@ function describeForwardAuth(records: readonly UserRecord[]): string {
   const named = records.slice(0, MAX_NAMED).map((record) => `  ${nameAccount(record)}\n`)
   const more = records.length > MAX_NAMED ? `  and ${records.length - MAX_NAMED} more\n` : ''
   return `${named.join('')}${more}Delete these ${records.length} accounts? This cannot be undone.`
+}
+
+/** `gatehouse users get`. */
+export const get = withAccounts(async ({ io, args, connect }) => {
+  const { accounts } = await connect()
+  const record = await findAccount(accounts, args)
+  await write(
+    io.stdout,
+    args.flag('json')
+      ? `${safeJson(record)}
+`
+      : describeAccount(record)
+  )
+  return EXIT.done
+})
+
+/** An account for people: a name and a value a line. */
+function describeAccount(record: UserRecord): string {
+  const { metadata, customClaims = {}, providerData, multiFactor, passkeys = [] } = record
+  const lines: [string, string][] = [
+    ['uid', record.uid],
+    ['email', record.email === null ? '-' : `${record.email}${record.emailVerified ? ' (verified)' : ''}`],
+    ['name', record.displayName ?? '-'],
+    ['photo', record.photoURL ?? '-'],
+    ['phone', record.phoneNumber ?? '-'],
+    ['disabled', record.disabled ? 'yes' : 'no'],
+    ['tenant', record.tenantId ?? '-'],
+    ['created', metadata.creationTime ?? '-'],
+    ['last sign-in', metadata.lastSignInTime ?? 'never'],
+    ['last refresh', metadata.lastRefreshTime ?? '-'],
+    ['revoked before', record.tokensValidAfterTime ?? '-'],
+    ['providers', providerData.map(({ providerId, uid }) => `${providerId} (${uid})`).join(', ') || '-'],
+    ['second factors', multiFactor.enrolledFactors.map(describeFactor).join(', ') || '-'],
+    ['passkeys', passkeys.map(({ id, name }) => `${name ?? '-'} (${shorten(id)})`).join(', ') || '-'],
+    ['custom claims', safeJson(customClaims)]
+  ]
+  return lines.map(([name, value]) => `${name.padEnd(16)}${stripControls(value)}\n`).join('')
+}
+
+/** Enough to tell one from the others. A first `-` is shown as `+`, its other spelling in base64: a command would read it as an option. */
+function shorten(id: string): string {
+  const shown = id.replace(/^-/, '+')
+  return shown.length > 12 ? `${shown.slice(0, 12)}…` : shown
+}
+
+function describeFactor({
+  factorId,
+  displayName,
+  phoneNumber
+}: UserRecord['multiFactor']['enrolledFactors'][number]): string {
+  return [factorId, displayName ?? phoneNumber].filter((part) => part !== null).join(' ')
+}
+
+/** `gatehouse users revoke`. */
+export const revoke = withAccounts(async (call) => {
+  const { io, args, connect } = call
+  const { accounts } = await connect()
+  const record = await findAccount(accounts, args)
+  await confirm(io, args, `End every session of ${nameAccount(record)}? This cannot be undone.`)
+  const change = await accounts.revoke(record.uid, io.now())
+  if (change.kind === 'failed') throw providerError(change.failure, nameAccount(record))
+  await printChanged(call, `revoked every session of ${nameAccount(record)}`, () =>
+    readAgain(accounts, record)
+  )
+  return EXIT.done
+})
+
+/** `gatehouse users disable`. */
+export const disable = setDisabled(true, 'disabled')
+
+/** `gatehouse users enable`. */
+export const enable = setDisabled(false, 'enabled')
+
+function setDisabled(disabled: boolean, done: string): Run {
+  return withAccounts(async (call) => {
+    const { accounts } = await call.connect()
+    const record = await findAccount(accounts, call.args)
+    await changeAccount(accounts, record, { disabled })
+    await printChanged(call, `${done} ${nameAccount(record)}`, () => readAgain(accounts, record))
+    return EXIT.done
+  })
+}
+
+const MIN_ID_CHARS = 6
+
+/** `gatehouse users passkeys remove`. */
+export const removePasskeys = withAccounts(async (call) => {
+  const { io, args, connect } = call
+  const [, wanted] = args.words
+  const isAll = args.flag('all') === true
+  if (isAll === (wanted !== undefined)) throw wrongUsage('say which: an id of the list, or --all')
+  const { accounts } = await connect()
+  const record = await findAccount(accounts, args)
+  const { passkeys = [] } = record
+  const removed = isAll ? passkeys : passkeys.filter(({ id }) => wanted !== undefined && isMeant(id, wanted))
+  const who = nameAccount(record)
+  if (removed.length === 0) throw new CommandError(EXIT.notFound, `${who} has no such passkey`)
+  if (!isAll && removed.length > 1) throw wrongUsage('that begins the ids of several: give more of it')
+  const what = stripControls(removed.map(({ name, id }) => name ?? id).join(', '))
+  await confirm(io, args, `Take away ${what} of ${who}? This cannot be undone.`)
+  await changeAccount(accounts, record, { removePasskeys: removed.map(({ id }) => id) })
+  await printChanged(call, `took away ${what} of ${who}`, () => readAgain(accounts, record))
+  return EXIT.done
+})
+
+/** Does this id begin with what was given, in either alphabet of base64? */
+function isMeant(id: string, wanted: string): boolean {
+  const plain = (text: string) =>
+    text
+      .replace(/\+/g, '-')
+      .replace(/\//g, '_')
+      .replace(/[=…]+$/, '')
+  return plain(wanted).length >= MIN_ID_CHARS && plain(id).startsWith(plain(wanted))
 }

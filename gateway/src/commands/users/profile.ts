@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import type { AccountChanges, NewAccount } from '../../identity-platform/accounts/account-fields.ts'
 import { CommandError, EXIT, type ExitCode, wrongUsage } from '../command-error.ts'
 import type { Arguments } from '../command-line/command.ts'
+import { CLEARABLE } from '../command-line/options.ts'
 import { fileError, type Io } from '../io.ts'
 import { stripControls } from '../safe-text.ts'
 import {
@@ -17,7 +18,6 @@ import {
 } from './account/account.ts'
 import { type AccountCall, withAccounts } from './account/connection.ts'
 import { readAccountClaims } from './claims/claim-checks.ts'
-import { CLEARABLE } from './clearable.ts'
 import { askHidden, confirm } from './prompt.ts'
 
 /** `gatehouse users create`. */

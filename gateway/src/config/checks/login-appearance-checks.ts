@@ -2,9 +2,9 @@ import { listProblems, type Problem } from '../../problem.ts'
 import { appearanceAt, groundsOf, looksOf, quoteFontFamilies } from '../appearance/appearance.ts'
 import { type BrandFile, readFont, readImage, readStylesheet } from '../appearance/brand-files.ts'
 import { contrastOfAccent, type Grounds, MIN_TEXT_CONTRAST, type Scheme } from '../appearance/contrast.ts'
-import { findNearestName } from '../nearest-name.ts'
 import { readTexts } from '../package-files.ts'
 import type { Config } from '../schema/schema.ts'
+import { findNearestName } from '../sources/environment.ts'
 
 type Login = Pick<Config, 'login'>
 

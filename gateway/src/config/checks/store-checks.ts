@@ -2,7 +2,7 @@ import { listProblems, type Problem } from '../../problem.ts'
 import { parseStoreUrl } from '../addresses/store-address.ts'
 import type { Config } from '../schema/schema.ts'
 import { readText } from '../sources/files.ts'
-import { parseCertificate } from '../tls/pem.ts'
+import { parseCertificate } from '../tls/certificate-pair.ts'
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
 

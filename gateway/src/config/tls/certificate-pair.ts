@@ -1,8 +1,7 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { createSecureContext } from 'node:tls'
 import type { Problem } from '../../problem.ts'
 import { readText } from '../sources/files.ts'
-import { CUT_SHORT_HINT, isCutShort, parseCertificate } from './pem.ts'
 
 /** Where a certificate and its key are. */
 export interface CertificateFiles {
@@ -115,5 +114,21 @@ function tryContext(cert: string, key: string): string | null {
     return null
   } catch (err) {
     return err instanceof Error && 'code' in err ? String(err.code) : 'unknown reason'
+  }
+}
+
+export const CUT_SHORT_HINT = 'The file was cut short: copy it again, up to its line `-----END …-----`.'
+
+/** Does PEM begin that does not end (RFC 7468, 2)? */
+export function isCutShort(text: string): boolean {
+  return (text.match(/-----BEGIN /g) ?? []).length > (text.match(/-----END /g) ?? []).length
+}
+
+/** The first certificate in a text; null: there is none that can be read. */
+export function parseCertificate(text: string): X509Certificate | null {
+  try {
+    return new X509Certificate(text)
+  } catch {
+    return null
   }
 }

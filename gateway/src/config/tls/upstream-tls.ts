@@ -1,9 +1,15 @@
 import type { Problem } from '../../problem.ts'
 import type { UpstreamConfig } from '../schema/schema.ts'
 import { readText } from '../sources/files.ts'
-import { type CertificatePair, readCertificatePair, type WrongPair } from './certificate-pair.ts'
+import {
+  type CertificatePair,
+  CUT_SHORT_HINT,
+  isCutShort,
+  parseCertificate,
+  readCertificatePair,
+  type WrongPair
+} from './certificate-pair.ts'
 import { type CertificateUse, listCertificateWarnings } from './certificate-warnings.ts'
-import { CUT_SHORT_HINT, isCutShort, parseCertificate } from './pem.ts'
 
 /** What the files of an upstream hold. */
 export interface UpstreamTls {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { destinationOf } from '../../access/destination.ts'
 import type { KnownAttempt } from '../../access/hand-over.ts'
+import { destinationOf } from '../../access/redirect-target.ts'
 import { noteFault } from '../../access/security-events.ts'
 import { isInScope } from '../../access/tenancy.ts'
 import { Fault } from '../../errors.ts'
@@ -12,11 +12,10 @@ import { parseRequestTarget } from '../../http/target.ts'
 import { describeOwner } from '../../operations/log-fields.ts'
 import type { Arrival, Attempt } from '../../session/hand-over.ts'
 import type { Session } from '../../session/session.ts'
-import { endSession } from '../end-session.ts'
-import { createPageCookie } from '../page-cookie.ts'
+import { createPageCookie } from '../language.ts'
+import { endSession } from '../logout.ts'
 import { createRedirectCounter, WINDOW_SECONDS } from '../redirect-loop.ts'
-import type { HandOverEnd } from './end.ts'
-import { FIELDS } from './page.ts'
+import { FIELDS, type HandOverEnd } from './page.ts'
 
 /** The browser keeps none of our cookies, or the application sends its visitors away again (RFC 5842, 7.2). */
 const LOOP_DETECTED = 508

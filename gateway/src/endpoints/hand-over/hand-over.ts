@@ -1,29 +1,29 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { BEGIN_PATH, BEGIN_TARGET_PARAMETER } from '../../access/begin-address.ts'
 import { createDecide } from '../../access/decision.ts'
 import { noteOwnOutcome } from '../../access/decision-note.ts'
-import { destinationOf } from '../../access/destination.ts'
 import { CONTINUE_PATH, type HandOverAttempts, isState } from '../../access/hand-over.ts'
 import { createLoginLink, type LinkedPlace } from '../../access/login-link.ts'
 import type { Outcome } from '../../access/outcome.ts'
-import { resolveRedirectTarget } from '../../access/redirect-target.ts'
+import {
+  BEGIN_PATH,
+  BEGIN_TARGET_PARAMETER,
+  destinationOf,
+  resolveRedirectTarget
+} from '../../access/redirect-target.ts'
 import { noteOutcome } from '../../access/security-events.ts'
 import { enrolsSecondFactor } from '../../access/step-up.ts'
 import { ARRIVE_PATH } from '../../config/hand-over.ts'
 import { Fault } from '../../errors.ts'
 import { type AuthRequest, authRequestOf } from '../../http/auth-request.ts'
-import { refuseOtherMethods } from '../../http/method-not-allowed.ts'
+import { readForms } from '../../http/body.ts'
 import { isWholePage } from '../../http/navigation.ts'
-import { sendOwnResponse } from '../../http/own-response.ts'
-import { parameterOf } from '../../http/query.ts'
-import { readForms } from '../../http/read-bodies.ts'
-import { parseRequestTarget } from '../../http/target.ts'
+import { refuseOtherMethods, sendOwnResponse } from '../../http/own-response.ts'
+import { parameterOf, parseRequestTarget } from '../../http/target.ts'
 import { takeCookies } from '../../session/cookie/cookie.ts'
 import type { Attempt } from '../../session/hand-over.ts'
 import type { Session } from '../../session/session.ts'
 import { createArrive } from './arrive.ts'
-import type { HandOverEnd, HandOverOptions } from './end.ts'
-import { sendingPage } from './page.ts'
+import { type HandOverEnd, type HandOverOptions, sendingPage } from './page.ts'
 
 /** Room for a sealed session: that of its cookies, and a third more for the way it is written. In bytes. */
 const MAX_ARRIVAL_BYTES = 32 * 1024

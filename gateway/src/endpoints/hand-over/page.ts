@@ -1,7 +1,10 @@
+import type { Applications } from '../../access/applications.ts'
+import type { HandOverAttempts } from '../../access/hand-over.ts'
 import { ARRIVE_PATH } from '../../config/hand-over.ts'
-import { cspHashOf } from '../../http/csp-hash.ts'
+import { cspHashOf } from '../../http/inline-style.ts'
 import type { WritePage } from '../../http/page.ts'
 import type { Attempt } from '../../session/hand-over.ts'
+import type { EndpointOptions } from '../options.ts'
 
 /** Names of the fields of the form. */
 export const FIELDS = { state: 'state', redirect: 'redirect', session: 'session' } as const
@@ -30,4 +33,18 @@ export function sendingPage({ to, state, redirect }: Attempt, encrypted: string)
     form: { label: texts['gateway.hand-over.submit'], action: `${to}${ARRIVE_PATH}`, fields },
     script: { source: SCRIPT, hash: SCRIPT_HASH, data: null }
   })
+}
+
+/** What getting sessions to other origins works with beside the attempts. */
+export interface HandOverOptions extends EndpointOptions {
+  applications: Applications
+  /** Epoch seconds. */
+  now: () => number
+}
+
+/** What both ends work with. */
+export interface HandOverEnd extends HandOverOptions {
+  attempts: HandOverAttempts
+  /** The redirect target on an origin that has a session cookie of its own; home where it is none. */
+  redirectTargetAt(origin: string, wanted: unknown): string
 }

@@ -1,15 +1,25 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { type handleUnaryCall, type Metadata, Server, ServerCredentials, status } from '@grpc/grpc-js'
 import type { Responses } from '../../access/responses.ts'
 import { toFault } from '../../errors.ts'
 import { plainAddress } from '../../http/address.ts'
 import type { AuthRequest } from '../../http/auth-request.ts'
+import { findRepeatedHeader } from '../../http/message.ts'
+import type { OwnHeaders, OwnResponse } from '../../http/own-response.ts'
+import { isRequestId } from '../../http/request-id.ts'
 import type { Tracing } from '../../operations/tracing.ts'
 import type { Traffic } from '../../traffic/traffic.ts'
+import type { FactsReading } from '../adapters.ts'
 import type { ForwardAuthRequests, Reply } from '../forward-auth-requests.ts'
-import { readCheckRequest, readRequestId } from './check-request.ts'
-import { allowed, denied } from './check-response.ts'
-import { type CheckRequest, type CheckResponse, loadAuthorizationService } from './protocol.ts'
+import type { Facts } from '../forwarded-request.ts'
+import {
+  type CheckRequest,
+  type CheckResponse,
+  type HeaderValue,
+  type HeaderValueOption,
+  loadAuthorizationService
+} from './protocol.ts'
 
 type Check = handleUnaryCall<CheckRequest, CheckResponse>
 
@@ -161,4 +171,126 @@ function addressOf(peer: string): string {
       .replace(/:\d+$/, '')
       .replace(/^\[|\]$/g, '')
   )
+}
+
+/**
+ * The id of the visitor's request: `X-Request-Id`, which Envoy writes and which its log and the application have. What Envoy
+ * puts into `id` is the number of a stream. One of our own where there is neither.
+ */
+function readRequestId({ attributes }: CheckRequest): string {
+  const http = attributes?.request?.http ?? null
+  const named = http === null ? undefined : linesOf(http).find(([name]) => name === 'x-request-id')?.[1]
+  return [named, http?.id].find(isRequestId) ?? randomUUID()
+}
+
+/** What a question by gRPC is known by; `trace`: null where it belongs to none. */
+type RequestMark = Pick<Facts, 'id' | 'trace'>
+
+/** The facts of a question by gRPC. `id`: see `readRequestId`. */
+function readCheckRequest({ attributes }: CheckRequest, { id, trace }: RequestMark): FactsReading {
+  const http = attributes?.request?.http ?? null
+  if (http === null) return { kind: 'isInvalid', problem: 'no HTTP request' }
+  const rawHeaders = linesOf(http)
+    .filter(([name]) => !name.startsWith(':'))
+    .flat()
+  const repeated = findRepeatedHeader(rawHeaders)
+  if (repeated !== null) return { kind: 'isInvalid', problem: `${repeated}: came twice` }
+  // HTTP/1.1 and HTTP/2 bring none of these; what asks otherwise is no proxy that received the request.
+  if (rawHeaders.some((text) => /[\0\r\n]/.test(text)))
+    return { kind: 'isInvalid', problem: 'control characters in a header' }
+  const headers = joinHeaders(rawHeaders)
+  const source = attributes?.source?.address?.socket_address?.address ?? ''
+  return {
+    kind: 'facts',
+    facts: {
+      id,
+      trace,
+      method: http.method,
+      proto: http.scheme,
+      host: http.host,
+      uri: http.path,
+      forwardedFor: String(headers['x-forwarded-for'] ?? source),
+      headers
+    }
+  }
+}
+
+type HttpRequest = NonNullable<NonNullable<NonNullable<CheckRequest['attributes']>['request']>['http']>
+
+function linesOf({ header_map, headers }: HttpRequest): [name: string, value: string][] {
+  return (header_map?.headers ?? headers).map(lineOf)
+}
+
+/** Bytes as Node reads them from a socket. */
+function lineOf({ key, value, raw_value }: Partial<HeaderValue>): [name: string, value: string] {
+  return [
+    key ?? '',
+    raw_value === undefined || raw_value.length === 0 ? (value ?? '') : raw_value.toString('latin1')
+  ]
+}
+
+/** As Node joins lines of one name (https://nodejs.org/api/http.html#messageheaders). */
+function joinHeaders(rawHeaders: readonly string[]): IncomingHttpHeaders {
+  const joined = new Map<string, string>()
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = (rawHeaders[index] ?? '').toLowerCase()
+    const value = rawHeaders[index + 1] ?? ''
+    const before = joined.get(name)
+    const between = name === 'cookie' ? '; ' : ', '
+    joined.set(name, before === undefined ? value : `${before}${between}${value}`)
+  }
+  return Object.fromEntries(joined)
+}
+
+/** https://grpc.io/docs/guides/status-codes/ */
+const PERMISSION_DENIED = 7
+const UNAUTHENTICATED = 16
+
+/** A pass. `headers`: name and value in turn; empty ones take the visitor's copy away. */
+function allowed(headers: readonly string[], setCookies: readonly string[]): CheckResponse {
+  const kept: HeaderValueOption[] = []
+  const removed: string[] = []
+  for (let index = 0; index < headers.length; index += 2) {
+    const name = headers[index] ?? ''
+    const value = headers[index + 1] ?? ''
+    if (value === '') removed.push(name)
+    else kept.push(overwrite(name, value))
+  }
+  const forVisitor =
+    setCookies.length === 0
+      ? []
+      : [
+          ...setCookies.map((cookie) => append('set-cookie', cookie)),
+          overwrite('cache-control', 'private, no-store')
+        ]
+  return {
+    status: { code: 0 },
+    ok_response: { headers: kept, headers_to_remove: removed, response_headers_to_add: forVisitor }
+  }
+}
+
+/** A refusal, with the answer that the visitor gets. `ownHeaders`: those of every answer of the gateway. */
+function denied(
+  { statusCode, headers, body }: OwnResponse,
+  { ownHeaders, requestId }: { ownHeaders: OwnHeaders; requestId: string }
+): CheckResponse {
+  const all: OwnResponse['headers'] = { ...ownHeaders, 'x-request-id': requestId, ...headers }
+  return {
+    status: { code: statusCode < 400 || statusCode === 401 ? UNAUTHENTICATED : PERMISSION_DENIED },
+    denied_response: {
+      status: { code: statusCode },
+      headers: Object.entries(all).flatMap(([name, value]) =>
+        typeof value === 'string' ? [overwrite(name, value)] : value.map((one) => append(name, one))
+      ),
+      body: body ?? ''
+    }
+  }
+}
+
+function overwrite(key: string, value: string): HeaderValueOption {
+  return { header: { key, value }, append_action: 'OVERWRITE_IF_EXISTS_OR_ADD' }
+}
+
+function append(key: string, value: string): HeaderValueOption {
+  return { header: { key, value }, append_action: 'APPEND_IF_EXISTS_OR_ADD' }
 }

@@ -1,4 +1,4 @@
-import { untilDeadline } from '../../async/deadline.ts'
+import { untilDeadline } from '../../async/schedule.ts'
 import type { AccessTokenResult, AccessTokens } from '../credentials/access-tokens.ts'
 import { type ProviderFailure, wrongShape } from './error-sorting.ts'
 import type { CallFamily, ProviderCall } from './http.ts'

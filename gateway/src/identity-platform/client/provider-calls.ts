@@ -1,10 +1,10 @@
 import type { Schedule } from '../../async/schedule.ts'
 import type { CircuitCondition } from '../../operations/condition.ts'
-import type { EventSink } from '../../operations/events.ts'
+import type { CallEvent, EventSink } from '../../operations/events.ts'
 import { describeCall, NO_NOTES, NO_SPANS, type Spans } from '../../operations/tracing/spans.ts'
-import { resultOfFailure } from './call-results.ts'
 import { type CallOutcome, type CallPermit, type Circuit, createCircuit } from './circuit.ts'
 import { type ProviderFailure, readResponse } from './error-sorting.ts'
+import { describeSilence } from './failure-messages.ts'
 import { CALL_FAMILIES, type CallFamily, type ProviderCall, type ProviderHttp } from './http.ts'
 import { createHintReporter } from './operator-hints.ts'
 
@@ -268,4 +268,30 @@ function createProber({ circuit, now, schedule, probe }: ProberOptions): Prober 
       forget()
     }
   }
+}
+
+/** How a call went that was made. */
+export type CallResultName = Exclude<CallEvent['result'], 'not_asked'>
+
+/** As `readResponse` gives it at the beginning of `detail`. */
+const QUOTA = /^\d+ (QUOTA_EXCEEDED|RESOURCE_EXHAUSTED|TOO_MANY_ATTEMPTS_TRY_LATER)\b/
+
+/** How a failed call went, in one of few words. */
+export function resultOfFailure({ status, detail, cause }: ProviderFailure): CallResultName {
+  if (status === undefined) return resultOfSilence(cause)
+  return QUOTA.test(detail) ? 'quota' : resultOfStatus(status)
+}
+
+/** Why there was no answer. */
+function resultOfSilence(cause: unknown): CallResultName {
+  const words = describeSilence(cause)
+  if (words === 'timeout') return 'timeout'
+  return words.startsWith('not HTTP') ? 'protocol' : 'network'
+}
+
+/** What an answer with this status is that cannot be used: one below 400 has another shape than promised. */
+function resultOfStatus(status: number): CallResultName {
+  if (status === 429) return 'quota'
+  if (status >= 500) return 'server'
+  return status < 400 ? 'protocol' : 'refused'
 }

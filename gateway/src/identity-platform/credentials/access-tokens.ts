@@ -1,4 +1,4 @@
-import { untilDeadline } from '../../async/deadline.ts'
+import { untilDeadline } from '../../async/schedule.ts'
 import { createSingleFlight } from '../../async/single-flight.ts'
 import type { Credentials } from '../../config/credentials/credentials.ts'
 import type { Config } from '../../config/schema/schema.ts'

@@ -1,6 +1,5 @@
-import { escapeHtml } from '../../http/escape-html.ts'
 import { renderStyle } from '../../http/inline-style.ts'
-import { toScriptJson } from '../../http/page.ts'
+import { escapeHtml, toScriptJson } from '../../http/page.ts'
 import type { HostAppearance } from '../appearance/appearance.ts'
 import type { PageConfig } from '../contract.ts'
 import { pickTexts } from './texts.ts'

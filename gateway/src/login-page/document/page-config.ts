@@ -1,4 +1,4 @@
-import { destinationOf } from '../../access/destination.ts'
+import { destinationOf } from '../../access/redirect-target.ts'
 import { isInScope } from '../../access/tenancy.ts'
 import type { LoginPageConfig } from '../../config/schema/schema.ts'
 import type { Locales } from '../../http/locales.ts'

@@ -1,14 +1,19 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Applications } from '../../access/applications.ts'
-import { destinationOf } from '../../access/destination.ts'
 import type { Origins } from '../../access/origins.ts'
-import { isReserved, type RedirectRules, resolveRedirectTarget } from '../../access/redirect-target.ts'
+import {
+  destinationOf,
+  isReserved,
+  type RedirectRules,
+  resolveRedirectTarget
+} from '../../access/redirect-target.ts'
 import type { StepUp } from '../../access/step-up.ts'
 import type { SignInTenants, Tenancy, TenantScope } from '../../access/tenancy.ts'
 import { parseUrl } from '../../config/addresses/urls.ts'
 import type { LoginPageConfig } from '../../config/schema/schema.ts'
-import { parameterOf } from '../../http/query.ts'
-import { parseRequestTarget, type RequestTarget } from '../../http/target.ts'
+import { LANGUAGE_SECONDS, type PageCookie } from '../../endpoints/language.ts'
+import type { Locales } from '../../http/locales.ts'
+import { parameterOf, parseRequestTarget, type RequestTarget } from '../../http/target.ts'
 import type { Session } from '../../session/session.ts'
 import { isAccountPage } from '../account/pages.ts'
 import type { ActionMode, PageConfig, Reason } from '../contract.ts'
@@ -231,4 +236,27 @@ function readProblem(request: FastifyRequest): LoginVisit['problem'] {
 /** `value`, if it is one of the known ones. */
 function pick<Known extends string>(value: string | null, known: readonly Known[]): Known | null {
   return known.find((one) => one === value) ?? null
+}
+
+/**
+ * Gives the function that chooses the language of a page, by id. A language chosen by the query parameter `lang`, its own or that of
+ * the account page on the way to it, is kept in `cookie` for a year, but not the one of a link from a mail: that is the language of
+ * the mail.
+ */
+export function createLanguageChoice(locales: Locales, cookie: PageCookie) {
+  return function chooseLanguage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { address, askedLanguage }: Pick<LoginVisit, 'address' | 'askedLanguage'>
+  ): string {
+    const lang = parameterOf(request, 'lang') ?? askedLanguage
+    const chosen = lang === null ? null : locales.find(lang)
+    if (chosen !== null && address !== 'action') cookie.set(reply, chosen, LANGUAGE_SECONDS)
+    return locales.choose({
+      uiLocales: parameterOf(request, 'ui_locales'),
+      lang,
+      cookie: cookie.read(request),
+      header: request.headers['accept-language']
+    })
+  }
 }

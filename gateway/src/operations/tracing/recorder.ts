@@ -1,8 +1,14 @@
+import { randomFillSync } from 'node:crypto'
 import type { Context, Span, Tracer, TracerProvider } from '@opentelemetry/api'
-import { untilDeadline } from '../../async/deadline.ts'
+import { untilDeadline } from '../../async/schedule.ts'
 import { parseUrl } from '../../config/addresses/urls.ts'
-import type { RequestTrace, TraceEnd } from '../../http/request-trace.ts'
-import { formatTraceparent, type TraceContext, type TraceHeaders } from '../../http/trace-context.ts'
+import {
+  formatTraceparent,
+  type RequestTrace,
+  type TraceContext,
+  type TraceEnd,
+  type TraceHeaders
+} from '../../http/trace-context.ts'
 import type { Spans } from './spans.ts'
 
 /** Records spans by the SDK that the operator has loaded; see `loadRecorder`. */
@@ -205,4 +211,21 @@ function contextOf(api: OpenTelemetry, { traceId, parentId, flags, tracestate }:
 
 function methodOf(method: string): string {
   return KNOWN_METHODS.has(method) ? method : '_OTHER'
+}
+
+const ID_BYTES = 8
+const POOL_BYTES = 4096
+
+const pool = Buffer.alloc(POOL_BYTES)
+let usedBytes = POOL_BYTES
+
+/** A random id of a span: 16 hexadecimal digits. Random bytes are fetched for 512 ids at once. */
+export function nextSpanId(): string {
+  if (usedBytes === POOL_BYTES) {
+    randomFillSync(pool)
+    usedBytes = 0
+  }
+  const id = pool.toString('hex', usedBytes, usedBytes + ID_BYTES)
+  usedBytes += ID_BYTES
+  return id
 }

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { Schedule } from '../../async/schedule.ts'
 import { DenseList } from '../../dense-list.ts'
-import { atMost } from '../cache-bounds.ts'
 import type { Owner, Session } from '../session.ts'
+import { atMost } from '../session-cache.ts'
 import type { SessionEnding } from './ending.ts'
 import { type Connection, createStreamRegistry, type SessionTie } from './stream-registry.ts'
 

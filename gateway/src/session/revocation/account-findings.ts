@@ -3,8 +3,8 @@ import type { ErrorCode } from '../../errors.ts'
 import type { AccountResult } from '../../identity-platform/accounts/accounts.ts'
 import type { UserRecord } from '../../identity-platform/accounts/user-record.ts'
 import type { Claims } from '../../identity-platform/tokens/id-token.ts'
-import { atMost } from '../cache-bounds.ts'
 import { keyOf, type Owner, type Session } from '../session.ts'
+import { atMost } from '../session-cache.ts'
 
 /** Shortest pause after a look-up that gave no answer, in seconds. */
 const RETRY_SECONDS = 30

@@ -1,7 +1,7 @@
 import type { EventSink } from '../../operations/events.ts'
 import type { SharedState } from '../../shared-state/shared-state.ts'
 import { deriveSessionId, type Session } from '../session.ts'
-import { readFields } from './message-fields.ts'
+import { readFields } from './revocations.ts'
 import { createSupersededIds } from './superseded-ids.ts'
 
 /** What is remembered of a session that was ended. */

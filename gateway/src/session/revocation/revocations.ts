@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { SharedState } from '../../shared-state/shared-state.ts'
-import { atMost } from '../cache-bounds.ts'
 import { keyOf, type Owner } from '../session.ts'
-import { readFields } from './message-fields.ts'
+import { atMost } from '../session-cache.ts'
 
 /**
  * Accounts whose sign-ins were revoked at this gateway, at whichever process. Read on the warm path, so without I/O: each
@@ -49,5 +48,15 @@ export function createRevocations({ shared, onRevoked = () => {} }: RevocationsO
     },
     // Mostly there is none, and then no key is made.
     validSinceSeconds: (owner) => (validSince.size === 0 ? 0 : (validSince.get(keyOf(owner)) ?? 0))
+  }
+}
+
+/** The fields of a message, a JSON list; none where it is anything else. */
+export function readFields(text: string): readonly unknown[] {
+  try {
+    const fields: unknown = JSON.parse(text)
+    return Array.isArray(fields) ? fields : []
+  } catch {
+    return []
   }
 }

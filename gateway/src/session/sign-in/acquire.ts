@@ -5,6 +5,7 @@ import type { Claims } from '../../identity-platform/tokens/id-token.ts'
 import type { Tokens, TokensResult } from '../../identity-platform/tokens/tokens.ts'
 import type { SessionCookie } from '../cookie/cookie.ts'
 import { providerFault } from '../provider-fault.ts'
+import { openSharedCookie } from '../refresh.ts'
 import { checkAccount } from '../revocation/account-findings.ts'
 import type { RevocationCheck } from '../revocation/revocation.ts'
 import {
@@ -16,7 +17,6 @@ import {
   ownerOf,
   type SessionMark
 } from '../session.ts'
-import { openSharedCookie } from '../shared-cookie.ts'
 import { type Acquisition, type Refused, refused } from './acquisition.ts'
 import type { SignInAge } from './age.ts'
 import type { BeginSession } from './bearer-sessions.ts'

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type Box, createBox, deriveKey } from '../../encryption/box.ts'
+import type { StoreClient } from './clients.ts'
 
 /** What stands in the store for a name, and what is sealed under it. */
 export interface StoreKey {
@@ -33,4 +34,19 @@ export function openEncrypted(keys: readonly StoreKey[], encrypted: unknown, nam
     if (opened !== null) return opened
   }
   return null
+}
+
+/** Steps that the store takes as one, in its own language. Always a constant: what varies is given as keys and arguments. */
+export interface Script {
+  readonly text: string
+}
+
+/** Has the store run a script. `keys`: the names that it uses, all in one slot of a cluster. */
+export function runScript(
+  client: StoreClient,
+  { text }: Script,
+  keys: readonly string[],
+  args: readonly (string | number)[]
+): Promise<unknown> {
+  return client.call('EVAL', text, keys.length, ...keys, ...args)
 }

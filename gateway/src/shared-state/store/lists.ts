@@ -1,7 +1,6 @@
 import type { SharedState } from '../shared-state.ts'
-import { openEncrypted, type StoreKey } from './encrypted-names.ts'
+import { openEncrypted, runScript, type Script, type StoreKey } from './encrypted-names.ts'
 import type { StoreLink } from './link.ts'
-import { runScript, type Script } from './script.ts'
 
 const MAX_OF_LIST = 64
 

@@ -1,8 +1,7 @@
+import { createSubscribers } from '../memory.ts'
 import type { SharedState } from '../shared-state.ts'
-import { createSubscribers } from '../subscribers.ts'
-import { openEncrypted, type StoreKey } from './encrypted-names.ts'
+import { openEncrypted, runScript, type Script, type StoreKey } from './encrypted-names.ts'
 import type { StoreLink } from './link.ts'
-import { runScript, type Script } from './script.ts'
 
 /** Word that there are new messages. */
 export const NEWS = 'messages'

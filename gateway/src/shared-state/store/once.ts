@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { SharedWork } from '../shared-state.ts'
-import { openEncrypted, type StoreKey } from './encrypted-names.ts'
+import { openEncrypted, runScript, type Script, type StoreKey } from './encrypted-names.ts'
 import type { StoreLink } from './link.ts'
-import { runScript, type Script } from './script.ts'
 import type { Subscription } from './subscription.ts'
 
 /** Longer than any work takes: calls to the provider have 5 seconds. */

@@ -6,12 +6,11 @@ import { createJoin } from '../joining.ts'
 import { createMemoryState } from '../memory.ts'
 import type { SharedState } from '../shared-state.ts'
 import { createClient, type StoreLibrary } from './clients.ts'
-import { createStoreKeys } from './encrypted-names.ts'
+import { createStoreKeys, runScript, type Script } from './encrypted-names.ts'
 import { createStoreLink } from './link.ts'
 import { createLists } from './lists.ts'
 import { createMessages, NEWS } from './messages.ts'
 import { createOnce } from './once.ts'
-import { runScript, type Script } from './script.ts'
 import { createSubscription } from './subscription.ts'
 
 export interface StoreStateOptions {

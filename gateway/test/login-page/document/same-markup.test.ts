@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { packagePath } from '../../../src/config/package-files.ts'
-import { type PageIcon, renderIcon } from '../../../src/http/page-icons.ts'
+import { type PageIcon, renderIcon } from '../../../src/http/page.ts'
 import { shortReference } from '../../../src/http/request-id.ts'
 import { createLoginPreview } from '../../../src/login-page/preview/preview-server.ts'
 import { PAGE, startGateway, testConfig } from '../../fixtures/gateway.ts'

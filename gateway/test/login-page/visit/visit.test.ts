@@ -1,5 +1,5 @@
 import t from 'tap'
-import { escapeHtml } from '../../../src/http/escape-html.ts'
+import { escapeHtml } from '../../../src/http/page.ts'
 import { PUBLIC_ORIGIN, startGateway } from '../../fixtures/gateway.ts'
 import { EVERYTHING, visit } from '../../fixtures/login-page.ts'
 

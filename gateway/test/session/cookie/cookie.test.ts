@@ -1,7 +1,6 @@
 import t from 'tap'
 import { createSessionCookie, type SessionCookie } from '../../../src/session/cookie/cookie.ts'
-import type { SessionState } from '../../../src/session/cookie/cookie-value.ts'
-import { deriveSessionKey } from '../../../src/session/cookie/keys.ts'
+import { deriveSessionKey, type SessionState } from '../../../src/session/cookie/cookie-value.ts'
 import { NOW } from '../../fixtures/clock.ts'
 import { headerOf, openHeader, STATE, stateOfParts } from '../../fixtures/session-cookie.ts'
 import { buildCookie, cookieHeader, ORIGIN, OTHER_SECRET, SECRET } from '../../fixtures/sessions.ts'

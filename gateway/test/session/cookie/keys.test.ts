@@ -1,6 +1,6 @@
 import t from 'tap'
 import { deriveKey } from '../../../src/encryption/box.ts'
-import { deriveSessionKey } from '../../../src/session/cookie/keys.ts'
+import { deriveSessionKey } from '../../../src/session/cookie/cookie-value.ts'
 import { OTHER_SECRET, SECRET } from '../../fixtures/sessions.ts'
 
 const key = deriveSessionKey(SECRET)

@@ -1,7 +1,7 @@
 import { type Credentials, canSign } from '../../../config/credentials/credentials.ts'
 import type { Config } from '../../../config/schema/schema.ts'
-import { resultOfFailure } from '../../../identity-platform/client/call-results.ts'
 import { describeSilence } from '../../../identity-platform/client/failure-messages.ts'
+import { resultOfFailure } from '../../../identity-platform/client/provider-calls.ts'
 import { CLOCK_SKEW_SECONDS } from '../../../identity-platform/tokens/id-token.ts'
 import { describeOffset, EMULATOR_SIGNS_NOTHING } from '../../../operations/health.ts'
 import { type DoctorContext, defineCheck } from '../check.ts'
