@@ -101,11 +101,11 @@ for (const acquire of ['handover', 'exchange'] as const) {
 
     gateway.provider.accounts.disable('ada')
     await gateway.pass(61)
+    await gateway.until(() => count() >= lookUps + 4)
     await gateway.pass(4)
     for (const all of mine)
       t.same(await endsOf(all), ['4401 session revoked', 'end of the body', 'cut', '403 USER_DISABLED'])
     t.ok(other.isOpen())
-    await gateway.until(() => count() >= lookUps + 4)
     t.equal(count(), lookUps + 4)
     t.match(
       gateway.logLines().filter(({ event }) => event === 'session.ended'),
