@@ -25,7 +25,7 @@ import { createIdentityPlatform } from './identity-platform/identity-platform.ts
 import type { TestProvider } from './identity-platform/test-provider.ts'
 import { createAppearances } from './login-page/appearance/appearance.ts'
 import { loadLoginAssets } from './login-page/assets/assets.ts'
-import { buildPageFrame } from './login-page/page-frame.ts'
+import { buildPageFrame } from './login-page/pages.ts'
 import { createMachines } from './machines/machines.ts'
 import type { GatewayLogger } from './operations/logging.ts'
 import type { ReplySessions } from './operations/sessions-endpoints.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { isPlainObject } from './json-object.ts'
+import { isPlainObject } from './json-members.ts'
 import type { Config } from './schema/schema.ts'
 import { ENVIRONMENT_KEYS } from './sources/environment.ts'
 

@@ -13,7 +13,7 @@ import {
 import { checkAuditFile } from './checks/server-checks.ts'
 import { listNotices, listWarnings } from './checks/warnings.ts'
 import { type Credentials, listCredentialWarnings, readCredentials } from './credentials/credentials.ts'
-import { isPlainObject } from './json-object.ts'
+import { isPlainObject } from './json-members.ts'
 import { publishedSchema } from './schema/published-schema.ts'
 import type { Config, LoginPageConfig, ProviderConfig } from './schema/schema.ts'
 import { isAtOrWithin } from './sources/environment.ts'

@@ -9,7 +9,7 @@ import { refuseOtherMethods, sendOwnResponse } from '../http/own-response.ts'
 import { parameterOf } from '../http/target.ts'
 import type { Session } from '../session/session.ts'
 import type { Sessions } from '../session/sessions.ts'
-import type { EndpointOptions } from './options.ts'
+import type { EndpointOptions } from './own-session.ts'
 
 /** The page that sends a kept form, which is in the browser. It says who is signed in. */
 export function registerKeptForm(

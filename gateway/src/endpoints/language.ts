@@ -7,7 +7,7 @@ import type { Config } from '../config/schema/schema.ts'
 import { authRequestOf } from '../http/auth-request.ts'
 import { markOwnResponse, refuseOtherMethods } from '../http/own-response.ts'
 import { parameterOf } from '../http/target.ts'
-import type { EndpointOptions } from './options.ts'
+import type { EndpointOptions } from './own-session.ts'
 
 /**
  * Remembers a language of the configuration for this host, as the login page does, and leads back to a path of the same origin. Any

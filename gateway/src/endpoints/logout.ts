@@ -9,10 +9,10 @@ import { markOwnResponse, sendOwnResponse } from '../http/own-response.ts'
 import { parameterOf } from '../http/target.ts'
 import type { IdentityPlatform } from '../identity-platform/identity-platform.ts'
 import { describeOwner } from '../operations/log-fields.ts'
-import { providerFault } from '../session/provider-fault.ts'
+import { providerFault } from '../session/check-result.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { createPageCookie } from './language.ts'
-import type { EndpointOptions } from './options.ts'
+import type { EndpointOptions } from './own-session.ts'
 
 /** As long as the login page takes whoever comes back for somebody whose sign-in did not last. */
 const SIGNED_OUT_SECONDS = 30

@@ -1,15 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { noteOwnOutcome } from '../access/decision-note.ts'
+import { noteOwnOutcome } from '../access/decision.ts'
+import type { Origins } from '../access/origins.ts'
 import { decideOutcome } from '../access/outcome.ts'
 import type { Demand } from '../access/policy.ts'
+import type { Responses } from '../access/responses.ts'
 import { isAnonymous, noteOutcome, noteRefresh } from '../access/security-events.ts'
-import type { TenantScope } from '../access/tenancy.ts'
+import type { Tenancy, TenantScope } from '../access/tenancy.ts'
+import type { Config } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
 import { type AuthRequest, authRequestOf } from '../http/auth-request.ts'
+import type { CorsAt } from '../http/cors.ts'
 import { sendOwnResponse } from '../http/own-response.ts'
 import type { SessionCheck } from '../session/check-result.ts'
 import type { Session } from '../session/session.ts'
-import type { EndpointOptions } from './options.ts'
+import type { Sessions } from '../session/sessions.ts'
 
 const NO_DEMAND: Demand = { level: 'signed-in', conditions: [], rule: null }
 
@@ -52,4 +56,16 @@ export function createAdmission(
     if (outcome.setCookies.length > 0) reply.header('set-cookie', outcome.setCookies)
     return { kind: 'admitted', session: outcome.session }
   }
+}
+
+/** What every endpoint works with. */
+export interface EndpointOptions {
+  config: Config
+  sessions: Sessions
+  responses: Responses
+  tenancy: Tenancy
+  corsAt: CorsAt
+  origins: Origins
+  /** Are applications on hosts of their own? Then the login page is on that of `publicUrl` alone. */
+  areByHost: boolean
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isPlainObject, parseJsonObject } from '../config/json-object.ts'
+import { isPlainObject, parseJsonObject } from '../config/json-members.ts'
 import type { Config } from '../config/schema/schema.ts'
-import { plainAddress } from '../http/address.ts'
+import { plainAddress } from '../http/sites.ts'
 import { createProbeMarks } from './probe-marks.ts'
 
 /** Carries the mark of a request, and in the answer what the gateway saw of it. */

@@ -1,5 +1,4 @@
-import type { Decide, Decision } from '../access/decision.ts'
-import { noteDecision } from '../access/decision-note.ts'
+import { type Decide, type Decision, noteDecision } from '../access/decision.ts'
 import type { Outcome, OwnOutcome } from '../access/outcome.ts'
 import type { Responses } from '../access/responses.ts'
 import { type IdentifiesSessions, noteOutcome, notePassedOver } from '../access/security-events.ts'

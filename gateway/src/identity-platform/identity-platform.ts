@@ -1,6 +1,6 @@
 import type { Schedule } from '../async/schedule.ts'
 import type { Credentials } from '../config/credentials/credentials.ts'
-import { isPlainObject } from '../config/json-object.ts'
+import { isPlainObject } from '../config/json-members.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { EventSink } from '../operations/events.ts'
 import { type Accounts, createAccounts } from './accounts/accounts.ts'

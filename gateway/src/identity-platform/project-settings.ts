@@ -1,4 +1,4 @@
-import { isPlainObject } from '../config/json-object.ts'
+import { isPlainObject } from '../config/json-members.ts'
 import type { ProviderFailure } from './client/error-sorting.ts'
 import { createProjectCalls } from './client/project-calls.ts'
 import type { CallResult, ProviderCalls } from './client/provider-calls.ts'

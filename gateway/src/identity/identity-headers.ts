@@ -1,7 +1,6 @@
 import { DEFAULT_IDENTITY_HEADERS, listIdentityHeaders } from '../config/defaults.ts'
 import type { Config } from '../config/schema/schema.ts'
-import { findClaim } from '../session/named-claims.ts'
-import { foreignIssuerOf, type Session } from '../session/session.ts'
+import { findClaim, foreignIssuerOf, type Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in/facts.ts'
 import { hasVerifiedEmail } from '../session/sign-in/rules.ts'
 

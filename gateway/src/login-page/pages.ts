@@ -2,10 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Applications } from '../access/applications.ts'
 import type { Schedule } from '../async/schedule.ts'
 import { createPageCookie } from '../endpoints/language.ts'
-import type { EndpointOptions } from '../endpoints/options.ts'
+import type { EndpointOptions } from '../endpoints/own-session.ts'
 import type { Locales } from '../http/locales.ts'
+import type { FooterTexts, PageFrame } from '../http/page.ts'
 import type { Session } from '../session/session.ts'
-import type { Appearances } from './appearance/appearance.ts'
+import type { Appearances, HostAppearance } from './appearance/appearance.ts'
 import type { LoginAssets } from './assets/assets.ts'
 import { createViews } from './document/page-config.ts'
 import { pageHeadersOf, sendPage } from './document/page-response.ts'
@@ -77,5 +78,36 @@ export function createLoginPages(options: LoginPageOptions): LoginPages {
       )
       await renderer.renderAhead(views, isOver)
     }
+  }
+}
+
+export interface PageFrameParts {
+  assets: Pick<LoginAssets, 'stylesheetHref'>
+  locales: Locales
+}
+
+/** What the gateway's other pages share with the login page of a host: brand, looks and footer. */
+export function buildPageFrame(
+  { brandName, logo, colorScheme, stylesheetHrefs, links }: HostAppearance,
+  { assets: { stylesheetHref }, locales }: PageFrameParts
+): PageFrame {
+  const own = stylesheetHref === null ? [] : [stylesheetHref]
+  return {
+    brandName,
+    logo,
+    colorScheme,
+    stylesheetHrefs: [...own, ...stylesheetHrefs],
+    footer: { links, languages: locales.names, textsIn: (language) => footerTextsOf(locales.of(language)) }
+  }
+}
+
+function footerTextsOf({ texts }: ReturnType<Locales['of']>): FooterTexts {
+  return {
+    label: texts['footer.label'],
+    help: texts['footer.help'],
+    contact: texts['footer.contact'],
+    privacy: texts['footer.privacy'],
+    terms: texts['footer.terms'],
+    language: texts['footer.language']
   }
 }

@@ -1,7 +1,7 @@
 import type { CryptoKey } from 'jose'
 import { parseUrl } from '../config/addresses/urls.ts'
 import { isKeyAddress } from '../config/bearer-issuers.ts'
-import { parseJsonObject } from '../config/json-object.ts'
+import { parseJsonObject } from '../config/json-members.ts'
 import {
   type ProviderFailure,
   unusableResponse,

@@ -1,12 +1,12 @@
 import { createReuse } from '../config/reuse.ts'
 import type { BearerIssuer } from '../config/schema/schema.ts'
 import { Fault } from '../errors.ts'
-import { networkOf } from '../http/address.ts'
-import { createCallWindows } from '../http/call-windows.ts'
+import { networkOf } from '../http/sites.ts'
 import { createProviderHttp, type ProviderHttp } from '../identity-platform/client/http.ts'
 import type { EventSink } from '../operations/events.ts'
 import type { Spans } from '../operations/tracing/spans.ts'
 import { createSessionCache, type SessionCache } from '../session/session-cache.ts'
+import { createCallWindows } from '../shared-state/shared-state.ts'
 import { createIssuerKeys, type IssuerKeys } from './issuer-keys.ts'
 
 /** Some five thousand tokens of the usual size. */

@@ -7,7 +7,7 @@ import {
   MAX_TTL_SECONDS
 } from '../identity-platform/tokens/id-token.ts'
 import { isSignatureAlgorithm } from '../identity-platform/tokens/published-keys.ts'
-import { findClaim } from '../session/named-claims.ts'
+import { findClaim } from '../session/session.ts'
 import { hasVerifiedEmail } from '../session/sign-in/rules.ts'
 
 /** Id tokens and access tokens (RFC 9068, 2.1); other kinds of JWTs have types of their own (RFC 8725, 3.11). */

@@ -3,12 +3,18 @@ import { decodeClaims, type VerifyIdToken } from '../identity-platform/tokens/id
 import { type EventSink, ignoreEvents } from '../operations/events.ts'
 import { NO_SPANS, type Spans } from '../operations/tracing/spans.ts'
 import type { NoteActivity } from './activity.ts'
-import { ended, NO_COOKIES, type SessionCheck, signedOut, unavailable } from './check-result.ts'
+import {
+  ended,
+  NO_COOKIES,
+  providerFault,
+  type SessionCheck,
+  signedOut,
+  unavailable
+} from './check-result.ts'
 import type { Connections } from './connections/connections.ts'
 import type { PresentCookie, SessionCookie } from './cookie/cookie.ts'
 import type { Limits } from './limits.ts'
 import { createPassing } from './passing.ts'
-import { providerFault } from './provider-fault.ts'
 import type { Refresh } from './refresh.ts'
 import { type CheckMode, createRenewal } from './renewal.ts'
 import type { RevocationCheck } from './revocation/revocation.ts'

@@ -9,7 +9,7 @@ import {
   describeOperatorsEnd,
   type FoundSession
 } from './account-sessions.ts'
-import { providerFault } from './provider-fault.ts'
+import { providerFault } from './check-result.ts'
 import type { Owner } from './session.ts'
 
 export interface OperatorResponsesOptions {

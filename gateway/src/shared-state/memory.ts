@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { type CallWindows, createCallWindows } from '../http/call-windows.ts'
-import { createJoin } from './joining.ts'
-import type { SharedState } from './shared-state.ts'
+import { createSingleFlight } from '../async/single-flight.ts'
+import { type CallWindows, createCallWindows, type SharedState, type SharedWork } from './shared-state.ts'
 
 /** The state of a process that is alone. `now`: epoch seconds. Has no timers. */
 export function createMemoryState(now: () => number): SharedState {
@@ -85,5 +84,31 @@ export function createSubscribers(): Subscribers {
     tell(topic, text) {
       for (const listener of listeners.get(topic) ?? []) listener(text)
     }
+  }
+}
+
+/**
+ * Does work once for all callers of this process: `act` for the first of them, whose text the others read. Who cannot use the
+ * text does the work by itself.
+ */
+export type Join = <Result>(
+  name: string,
+  work: SharedWork<Result>,
+  act: () => Promise<Result>
+) => Promise<Result>
+
+/** Joins callers by the name of their work. */
+export function createJoin(): Join {
+  const flights = createSingleFlight<string | null>()
+  return async (name, work, act) => {
+    const own: Awaited<ReturnType<typeof act>>[] = []
+    const text = await flights.run(name, async () => {
+      const result = await act()
+      own.push(result)
+      return work.write(result)
+    })
+    const [result] = own
+    if (result !== undefined) return result
+    return (text === null ? null : await work.read(text)) ?? (await work.make())
   }
 }

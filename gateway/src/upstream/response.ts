@@ -13,12 +13,14 @@ import type { StreamEnd } from '../operations/events.ts'
 import type { ConnectionLimit } from './connection-limit.ts'
 import {
   type CutsShort,
+  gatewayEnd,
+  isOrderly,
+  LAST_WORDS_MS,
   OpenResponse,
   type OpenResponseOptions,
   type ProxiedRequest
 } from './open-response.ts'
 import { addOwnCookies, type FilterResponseHeaders, type FilterTrailers } from './response-headers.ts'
-import { gatewayEnd, isOrderly, LAST_WORDS_MS } from './stream-ends.ts'
 import { openTunnel } from './tunnel.ts'
 import { codeOf, isReset, otherProtocolError, toUpstreamFailure } from './upstream-failure.ts'
 

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { type Schedule, scheduleOnTimer } from '../async/schedule.ts'
 import type { EndReason, OpenStream } from '../http/open-streams.ts'
 import type { StreamEnd } from '../operations/events.ts'
-import { gatewayEnd, isOrderly, LAST_WORDS_MS, STREAM_ENDINGS } from './stream-ends.ts'
+import { gatewayEnd, isOrderly, LAST_WORDS_MS, STREAM_ENDINGS } from './open-response.ts'
 
 /** How long one side may take to end when the other one has, and the longest pause in what is left to pass on, in milliseconds. */
 const LINGER_MS = 5000

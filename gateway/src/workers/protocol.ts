@@ -1,14 +1,14 @@
 import { createPrivateKey } from 'node:crypto'
 import type { Credentials } from '../config/credentials/credentials.ts'
 import type { LoadedConfig } from '../config/load.ts'
-import type { CallWindow } from '../http/call-windows.ts'
-import type { AuditEvent, AuditLevel } from '../operations/audit/audit-lines.ts'
+import type { AuditEvent, AuditLevel } from '../operations/audit/audit-file.ts'
 import type { HealthCheck } from '../operations/health.ts'
 import type { Family } from '../operations/metrics/family.ts'
 import type { SessionsReply, SessionsRequest } from '../operations/sessions-endpoints.ts'
 import type { Problem } from '../problem.ts'
 import type { CertificatePairs } from '../serving/listen/certificate-reload.ts'
 import type { Ports } from '../serving/listeners.ts'
+import type { CallWindow } from '../shared-state/shared-state.ts'
 import type { Claim, Message } from './shared-host.ts'
 
 /** Why a worker does not serve. */

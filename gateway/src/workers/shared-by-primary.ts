@@ -1,5 +1,4 @@
-import { createJoin } from '../shared-state/joining.ts'
-import { createMemoryState } from '../shared-state/memory.ts'
+import { createJoin, createMemoryState } from '../shared-state/memory.ts'
 import type { SharedState, SharedWork } from '../shared-state/shared-state.ts'
 import type { Link } from './link.ts'
 import type { ToPrimary } from './protocol.ts'

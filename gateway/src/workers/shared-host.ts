@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { CallWindow } from '../http/call-windows.ts'
 import { createKeptTexts, createMemoryState } from '../shared-state/memory.ts'
+import type { CallWindow } from '../shared-state/shared-state.ts'
 
 /** What is kept of what was published; beyond, the oldest are forgotten. */
 export const MAX_MESSAGES = 200_000

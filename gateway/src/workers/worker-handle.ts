@@ -1,5 +1,5 @@
 import type { Schedule } from '../async/schedule.ts'
-import type { AuditEvent, AuditLevel } from '../operations/audit/audit-lines.ts'
+import type { AuditEvent, AuditLevel } from '../operations/audit/audit-file.ts'
 import type { CertificatePairs } from '../serving/listen/certificate-reload.ts'
 import type { Ports } from '../serving/listeners.ts'
 import { type Channel, createLink, type Link, type Reply } from './link.ts'

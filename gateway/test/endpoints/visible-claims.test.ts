@@ -1,6 +1,6 @@
 import t from 'tap'
 import { createVisibleClaims } from '../../src/endpoints/session.ts'
-import { findClaim, pickClaims } from '../../src/session/named-claims.ts'
+import { findClaim, pickClaims } from '../../src/session/session.ts'
 import { runCommand } from '../fixtures/command-run.ts'
 import { SIGNATURE_KEY, startGateway, testConfig } from '../fixtures/gateway.ts'
 import { send } from '../fixtures/http-client.ts'

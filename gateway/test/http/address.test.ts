@@ -1,5 +1,5 @@
 import t from 'tap'
-import { networkOf } from '../../src/http/address.ts'
+import { networkOf } from '../../src/http/sites.ts'
 
 t.test('network of a client: an IPv4 address as it is, of an IPv6 address the first 64 bits', async (t) => {
   const rows: readonly [address: string, network: string][] = [

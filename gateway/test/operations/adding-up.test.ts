@@ -1,8 +1,13 @@
 import t from 'tap'
-import { addUp, sumsOf, withoutGoneUpstreams } from '../../src/operations/metrics/adding-up.ts'
-import { type Family, renderFamilies } from '../../src/operations/metrics/family.ts'
-import { createProcessMetrics } from '../../src/operations/metrics/process-metrics.ts'
+import {
+  addUp,
+  type Family,
+  renderFamilies,
+  sumsOf,
+  withoutGoneUpstreams
+} from '../../src/operations/metrics/family.ts'
 import { createDurations, type Reading } from '../../src/operations/metrics/tally.ts'
+import { createProcessMetrics } from '../../src/operations/metrics.ts'
 import { readSeries } from '../fixtures/scrape.ts'
 
 const gauge = (name: string, value: number, labels = {}): Family => ({

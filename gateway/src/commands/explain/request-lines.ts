@@ -1,4 +1,4 @@
-import { parseJsonObject } from '../../config/json-object.ts'
+import { parseJsonObject } from '../../config/json-members.ts'
 import type { Line } from '../users/bulk/lines.ts'
 import { type AskedRequest, buildRequest } from './asked-request.ts'
 import type { Entrance } from './entrances.ts'

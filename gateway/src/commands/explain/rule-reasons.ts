@@ -3,7 +3,7 @@ import type { RuleMatch } from '../../access/policy.ts'
 import { type Condition, isEmailClaim, readCondition } from '../../config/access-rules.ts'
 import type { Application } from '../../config/applications.ts'
 import type { AccessRule } from '../../config/schema/schema.ts'
-import { findClaim } from '../../session/named-claims.ts'
+import { findClaim } from '../../session/session.ts'
 import { readSignInFacts } from '../../session/sign-in/facts.ts'
 import { safeJson } from '../safe-text.ts'
 

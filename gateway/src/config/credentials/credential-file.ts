@@ -1,5 +1,5 @@
 import type { Problem } from '../../problem.ts'
-import { isPlainObject } from '../json-object.ts'
+import { isPlainObject } from '../json-members.ts'
 import {
   checkMembers,
   defineMembers,

@@ -1,5 +1,5 @@
 import type { Problem } from '../../problem.ts'
-import { isPlainObject } from '../json-object.ts'
+import { isPlainObject } from '../json-members.ts'
 import { checkMembers, defineMembers, fileProblem, type Member, pickMembers } from './credential-members.ts'
 
 const EXECUTABLES_VARIABLE = 'GOOGLE_EXTERNAL_ACCOUNT_ALLOW_EXECUTABLES'

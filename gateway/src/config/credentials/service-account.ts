@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import type { Problem } from '../../problem.ts'
-import { isPlainObject } from '../json-object.ts'
+import { isPlainObject } from '../json-members.ts'
 
 /** RS256 takes no shorter key (RFC 7518, 3.3). */
 const MIN_MODULUS_BITS = 2048

@@ -1,5 +1,5 @@
 import type { Problem } from '../../problem.ts'
-import { isPlainObject } from '../json-object.ts'
+import { isPlainObject } from '../json-members.ts'
 import { publishedSchema, type SchemaNode } from '../schema/published-schema.ts'
 
 /** A configuration key that can be set by an environment variable. */

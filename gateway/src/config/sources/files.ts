@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Document } from 'yaml'
 import type { Problem } from '../../problem.ts'
-import { isPlainObject } from '../json-object.ts'
+import { isPlainObject } from '../json-members.ts'
 import { readBytes } from './noted-reads.ts'
 
 /** A file that could not be read, or not be understood. */

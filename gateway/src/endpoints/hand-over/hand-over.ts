@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createDecide } from '../../access/decision.ts'
-import { noteOwnOutcome } from '../../access/decision-note.ts'
+import { createDecide, noteOwnOutcome } from '../../access/decision.ts'
 import { CONTINUE_PATH, type HandOverAttempts, isState } from '../../access/hand-over.ts'
 import { createLoginLink, type LinkedPlace } from '../../access/login-link.ts'
 import type { Outcome } from '../../access/outcome.ts'

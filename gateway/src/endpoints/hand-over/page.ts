@@ -4,7 +4,7 @@ import { ARRIVE_PATH } from '../../config/hand-over.ts'
 import { cspHashOf } from '../../http/inline-style.ts'
 import type { WritePage } from '../../http/page.ts'
 import type { Attempt } from '../../session/hand-over.ts'
-import type { EndpointOptions } from '../options.ts'
+import type { EndpointOptions } from '../own-session.ts'
 
 /** Names of the fields of the form. */
 export const FIELDS = { state: 'state', redirect: 'redirect', session: 'session' } as const

@@ -1,7 +1,6 @@
 import type { SchemaObject } from 'ajv'
 import { parseUrl } from '../../config/addresses/urls.ts'
-import { createMemberCheck, type ObjectShape } from '../../config/json-members.ts'
-import { isPlainObject } from '../../config/json-object.ts'
+import { createMemberCheck, isPlainObject, type ObjectShape } from '../../config/json-members.ts'
 import type { Problem } from '../../problem.ts'
 import { checkAccountClaims } from '../tokens/claims.ts'
 import { isUid } from '../tokens/id-token.ts'

@@ -1,4 +1,4 @@
-import { isPlainObject, parseJsonObject } from '../../config/json-object.ts'
+import { isPlainObject, parseJsonObject } from '../../config/json-members.ts'
 
 /** An account as the gateway knows it. Password hashes of the provider's answer are left behind. */
 export interface UserRecord {

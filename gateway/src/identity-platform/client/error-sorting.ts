@@ -1,4 +1,4 @@
-import { isPlainObject, parseJsonObject } from '../../config/json-object.ts'
+import { isPlainObject, parseJsonObject } from '../../config/json-members.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { OperatorHint, ProviderCallName } from '../../operations/events.ts'
 import { cutAtWord, describeSilence, describeText } from './failure-messages.ts'

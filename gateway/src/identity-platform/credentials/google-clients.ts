@@ -11,7 +11,7 @@ import {
 } from 'google-auth-library'
 import type { Credentials } from '../../config/credentials/credentials.ts'
 import { PROVIDER_ENDPOINTS } from '../../config/defaults.ts'
-import { isPlainObject } from '../../config/json-object.ts'
+import { isPlainObject } from '../../config/json-members.ts'
 import { METADATA_HEADERS, metadataTokenUrl } from './metadata-server.ts'
 
 const CLOUD_SCOPE = 'https://www.googleapis.com/auth/cloud-platform'

@@ -1,7 +1,7 @@
 import { gaxios } from 'google-auth-library'
 import type { Credentials } from '../../config/credentials/credentials.ts'
 import { PROVIDER_ENDPOINTS } from '../../config/defaults.ts'
-import { parseJsonObject } from '../../config/json-object.ts'
+import { parseJsonObject } from '../../config/json-members.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { type ProviderFailure, readResponse, wrongShape } from '../client/error-sorting.ts'
 import type { ProviderResponse } from '../client/http.ts'

@@ -1,6 +1,6 @@
 import type { CryptoKey } from 'jose'
 import { importX509 } from 'jose/key/import'
-import { parseJsonObject } from '../../config/json-object.ts'
+import { parseJsonObject } from '../../config/json-members.ts'
 import type { EventSink } from '../../operations/events.ts'
 import { describeCall, NO_SPANS, type SpanNotes, type Spans } from '../../operations/tracing/spans.ts'
 import { type ProviderFailure, unusableResponse, wrongShape } from '../client/error-sorting.ts'

@@ -1,9 +1,9 @@
-import { isPlainObject } from '../../config/json-object.ts'
+import { isPlainObject } from '../../config/json-members.ts'
 import type { DoctorId } from '../../doctor-ids.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { ProviderFailure } from '../client/error-sorting.ts'
 import type { Certificates } from './certificates.ts'
-import { isSignedBy, readCompactToken } from './compact-token.ts'
+import { isSignedBy, readCompactToken } from './claims.ts'
 
 /** Clocks of provider and gateway may differ by that much, in seconds. */
 export const CLOCK_SKEW_SECONDS = 300

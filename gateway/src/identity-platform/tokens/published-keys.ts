@@ -1,6 +1,6 @@
 import type { CryptoKey, JWK } from 'jose'
 import { importJWK } from 'jose/key/import'
-import { isPlainObject } from '../../config/json-object.ts'
+import { isPlainObject } from '../../config/json-members.ts'
 
 interface KeyKind {
   kty: 'RSA' | 'EC' | 'OKP'

@@ -5,8 +5,7 @@ import { chooseEncoding } from '../../http/encoding.ts'
 import { openerPolicyFor } from '../../http/opener-policy.ts'
 import { markOwnResponse } from '../../http/own-response.ts'
 import type { LoginAssets } from '../assets/assets.ts'
-import type { View } from './page-config.ts'
-import type { ProviderAddresses } from './provider-addresses.ts'
+import type { ProviderAddresses, View } from './page-config.ts'
 import type { LoginRenderer } from './rendering.ts'
 
 /** What stands in the HTML of every page. */

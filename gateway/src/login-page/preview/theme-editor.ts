@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { isPlainObject } from '../../config/json-object.ts'
+import { isPlainObject } from '../../config/json-members.ts'
 import type { InvalidConfig } from '../../config/load.ts'
 import type { LoginPageConfig } from '../../config/schema/schema.ts'
 import type { EditAnswer, Edited } from '../contract.ts'

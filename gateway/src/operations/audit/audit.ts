@@ -3,14 +3,15 @@ import type { Config } from '../../config/schema/schema.ts'
 import type { Problem } from '../../problem.ts'
 import type { LogCondition } from '../condition.ts'
 import type { Log } from '../logging.ts'
-import { type AuditFile, openAuditFile } from './audit-file.ts'
 import {
   type AuditEvent,
+  type AuditFile,
   type AuditLevel,
   createEventFormat,
   createEventNumbers,
-  type FormatEvent
-} from './audit-lines.ts'
+  type FormatEvent,
+  openAuditFile
+} from './audit-file.ts'
 
 /** Takes events and writes them; never throws. */
 export type WriteEvent = (level: AuditLevel, event: AuditEvent) => void

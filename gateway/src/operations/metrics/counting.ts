@@ -1,7 +1,12 @@
 import { type CallEvent, type EventSink, PROVIDER_CALLS, type StoreEvent } from '../events.ts'
-import { createNumbers, type Numbers } from './numbers.ts'
-import { createSessionCounts, type SessionCounts } from './session-counts.ts'
-import { createTrafficCounts, type TrafficCounts } from './traffic-counts.ts'
+import {
+  createNumbers,
+  createSessionCounts,
+  createTrafficCounts,
+  type Numbers,
+  type SessionCounts,
+  type TrafficCounts
+} from './traffic-counts.ts'
 
 /** The numbers that events make; see `createCounting`. */
 export interface Counting

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { SharedWork } from '../shared-state.ts'
 import { openEncrypted, runScript, type Script, type StoreKey } from './encrypted-names.ts'
 import type { StoreLink } from './link.ts'
-import type { Subscription } from './subscription.ts'
+import type { Subscription } from './messages.ts'
 
 /** Longer than any work takes: calls to the provider have 5 seconds. */
 const LOCK_MS = 10_000

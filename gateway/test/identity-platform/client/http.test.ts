@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { type AddressInfo, createServer as createSocketServer } from 'node:net'
 import t, { type Test } from 'tap'
-import { isPlainObject, parseJsonObject } from '../../../src/config/json-object.ts'
+import { isPlainObject, parseJsonObject } from '../../../src/config/json-members.ts'
 import { BUDGET_MS, type CallBudget, createProviderHttp } from '../../../src/identity-platform/client/http.ts'
 import { findFreePorts } from '../../fixtures/ports.ts'
 import { startRecordingServer } from '../../fixtures/recording-server.ts'

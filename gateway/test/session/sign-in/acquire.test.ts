@@ -3,7 +3,7 @@ import type { Credentials } from '../../../src/config/credentials/credentials.ts
 import { createIdentityPlatform } from '../../../src/identity-platform/identity-platform.ts'
 import { CLOCK_SKEW_SECONDS } from '../../../src/identity-platform/tokens/id-token.ts'
 import { ignoreEvents } from '../../../src/operations/events.ts'
-import { providerFault } from '../../../src/session/provider-fault.ts'
+import { providerFault } from '../../../src/session/check-result.ts'
 import { createEndedSessions } from '../../../src/session/revocation/ended-sessions.ts'
 import type { AcquireMode } from '../../../src/session/sign-in/acquire.ts'
 import type { Acquisition } from '../../../src/session/sign-in/acquisition.ts'

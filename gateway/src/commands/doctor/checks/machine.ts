@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { isPlainObject } from '../../../config/json-object.ts'
+import { isPlainObject } from '../../../config/json-members.ts'
 import { readPackageJson } from '../../../config/package-files.ts'
 import { readBuild } from '../../../operations/build.ts'
 import { type DoctorContext, defineCheck } from '../check.ts'

@@ -1,4 +1,4 @@
-import { parseJsonObject } from '../../../config/json-object.ts'
+import { parseJsonObject } from '../../../config/json-members.ts'
 import { findInexactNumber } from '../../../identity-platform/accounts/user-record.ts'
 import { checkAccountClaims, RESERVED_CLAIMS } from '../../../identity-platform/tokens/claims.ts'
 import { type Problem, problemText } from '../../../problem.ts'

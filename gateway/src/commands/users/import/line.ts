@@ -1,4 +1,4 @@
-import { isPlainObject, parseJsonObject } from '../../../config/json-object.ts'
+import { isPlainObject, parseJsonObject } from '../../../config/json-members.ts'
 import {
   type AccountChanges,
   checkChanges,
