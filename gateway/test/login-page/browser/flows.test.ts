@@ -4,7 +4,7 @@ import { DEMO_USER } from '../../../demo/demo.ts'
 import { totpCode } from '../../../stand-in/second-factors/totp.ts'
 import { holdRequests } from '../../fixtures/browser.ts'
 import { skip } from '../../fixtures/shared-browser.ts'
-import { openVisitor, type SharedDemo, sharedDemo } from '../../fixtures/visitors.ts'
+import { createDemoUser, openVisitor, type SharedDemo, sharedDemo } from '../../fixtures/visitors.ts'
 
 let demo: SharedDemo
 t.before(async () => {
@@ -197,7 +197,7 @@ t.test(
     const { openTab } = await openVisitor(t)
     const page = await openTab('/')
     const release = await holdRequests(page, '**/_auth/session')
-    await signIn(page, DEMO_USER.email)
+    await signIn(page, (await createDemoUser()).email)
     await page.getByRole('button', { name: 'Checking your access…' }).waitFor()
     // What the browser says when it shows the frozen page again.
     await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
@@ -216,14 +216,15 @@ t.test('login: typed before the script is there, is still there and signs in', {
   const page = await context.newPage()
   const release = await holdRequests(page, pageScript)
   await page.goto(`${demo.url}/login?redirect=%2Freports%2F9`, { waitUntil: 'commit' })
-  await email(page).fill(DEMO_USER.email)
-  await page.locator('#password').fill(DEMO_USER.password)
+  const user = await createDemoUser()
+  await email(page).fill(user.email)
+  await page.locator('#password').fill(user.password)
   // Fetched when the markup has come to life.
   const alive = page.waitForResponse('**/_auth/assets/start-flows-*.js')
   release()
   await alive
-  t.equal(await email(page).inputValue(), DEMO_USER.email)
-  t.equal(await page.locator('#password').inputValue(), DEMO_USER.password)
+  t.equal(await email(page).inputValue(), user.email)
+  t.equal(await page.locator('#password').inputValue(), user.password)
   await press(page, 'Sign in')
   await page.waitForURL(`${demo.url}/reports/9`)
   t.same(complaints, [])
@@ -242,7 +243,7 @@ t.test(
       await Promise.all([listening(page), page.goto(demo.url + path)])
     await email(typing).pressSequentially('someone@exam')
     const acting = await openTab('/reports/acting')
-    await signIn(acting, DEMO_USER.email)
+    await signIn(acting, (await createDemoUser()).email)
     await acting.waitForURL(`${demo.url}/reports/acting`)
     await idle.waitForURL(`${demo.url}/reports/idle`)
     await typing.getByText("You've already signed in, in another tab.").waitFor()
@@ -266,7 +267,7 @@ t.test(
     release()
     await isListening
     const acting = await openTab('/reports/acting')
-    await signIn(acting, DEMO_USER.email)
+    await signIn(acting, (await createDemoUser()).email)
     await typing.getByText("You've already signed in, in another tab.").waitFor()
     t.equal(await email(typing).inputValue(), 'someone@exam')
   }

@@ -2,7 +2,13 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { DEMO_USER } from '../../../demo/demo.ts'
 import { skip } from '../../fixtures/shared-browser.ts'
-import { becomeAlive, openVisitor, type SharedDemo, sharedDemo } from '../../fixtures/visitors.ts'
+import {
+  becomeAlive,
+  createDemoUser,
+  openVisitor,
+  type SharedDemo,
+  sharedDemo
+} from '../../fixtures/visitors.ts'
 
 let demo: SharedDemo
 t.before(async () => {
@@ -21,6 +27,7 @@ t.test(
   'browser: a deep link signed out, sign in, land on the deep link with identity headers, sign out',
   { skip },
   async (t) => {
+    const user = await createDemoUser()
     const { context, complaints } = await openVisitor(t)
     const origins = new Set<string>()
     context.on('request', (request) => origins.add(new URL(request.url()).origin))
@@ -35,11 +42,11 @@ t.test(
       'no third party before the visitor acts'
     )
 
-    await fillIn(page, DEMO_USER.email, DEMO_USER.password)
+    await fillIn(page, user.email, user.password)
     await page.waitForURL(deepLink)
     const text = await page.locator('body').innerText()
-    t.match(text, 'demo-user')
-    t.match(text, DEMO_USER.email)
+    t.match(text, user.uid)
+    t.match(text, user.email)
     t.match(text, '/reports/2026?quarter=3&q=a%2Fb')
     t.same(complaints, [], 'a clean console')
 
@@ -60,7 +67,7 @@ t.test(
     await page.goto(`${demo.url}/`)
     t.equal(new URL(page.url()).pathname, '/login', 'really signed out')
     t.notMatch(demo.logText(), /eyJ[A-Za-z0-9_-]{10}/, 'no token in the log')
-    t.notMatch(demo.logText(), DEMO_USER.password)
+    t.notMatch(demo.logText(), user.password)
   }
 )
 
@@ -92,6 +99,7 @@ t.test(
   'browser: signed in, no token, password or address in IndexedDB, caches, local or session storage, nor a cookie that scripts read (ASVS 14.3.3)',
   { skip },
   async (t) => {
+    const user = await createDemoUser()
     const { openTab } = await openVisitor(t)
     const page = await openTab('/')
     const read = async () => JSON.parse(String(await page.evaluate(STORED)))
@@ -104,14 +112,14 @@ t.test(
     await page.evaluate(`new Promise((resolve) => {
       indexedDB.deleteDatabase('of-the-test').onsuccess = () => resolve(null)
     })`)
-    await fillIn(page, DEMO_USER.email, DEMO_USER.password)
+    await fillIn(page, user.email, user.password)
     await page.waitForURL(`${demo.url}/`)
     const stored = await read()
     const text = JSON.stringify(stored)
     for (const [name, secret] of [
       ['token', /eyJ[A-Za-z0-9_-]{10}/],
-      ['password', DEMO_USER.password],
-      ['address', DEMO_USER.email],
+      ['password', user.password],
+      ['address', user.email],
       ['refresh token or account of the SDK', /refreshToken|stsTokenManager|authUser/]
     ] as const)
       t.notMatch(text, secret, name)
@@ -135,6 +143,7 @@ t.test(
   'browser: a device that does not say whether it can hold passkeys, the sign-in does not wait for it',
   { skip },
   async (t) => {
+    const user = await createDemoUser()
     const { context } = await openVisitor(t)
     const page = await context.newPage()
     await page.addInitScript(
@@ -142,16 +151,17 @@ t.test(
     )
     await page.goto(`${demo.url}/`)
     await becomeAlive(page)
-    await fillIn(page, DEMO_USER.email, DEMO_USER.password)
+    await fillIn(page, user.email, user.password)
     await page.waitForURL(`${demo.url}/`)
-    t.match(await page.locator('body').innerText(), DEMO_USER.email)
+    t.match(await page.locator('body').innerText(), user.email)
   }
 )
 
 t.test('browser: events and sockets of the application pass the gateway', { skip }, async (t) => {
+  const user = await createDemoUser()
   const { openTab } = await openVisitor(t)
   const page = await openTab('/')
-  await fillIn(page, DEMO_USER.email, DEMO_USER.password)
+  await fillIn(page, user.email, user.password)
   await page.waitForURL(`${demo.url}/`)
   const event = await page.evaluate<string>(`new Promise((resolve, reject) => {
     const events = new EventSource('/demo/events')
@@ -170,13 +180,14 @@ t.test('browser: events and sockets of the application pass the gateway', { skip
     }
     socket.onerror = () => reject(new Error('no socket'))
   })`)
-  t.match(first, 'demo-user', 'the upgrade carried the identity')
+  t.match(first, user.uid, 'the upgrade carried the identity')
 })
 
 t.test('browser: a link on another site signs nobody out, the page asks first', { skip }, async (t) => {
+  const user = await createDemoUser()
   const { openTab } = await openVisitor(t)
   const page = await openTab('/')
-  await fillIn(page, DEMO_USER.email, DEMO_USER.password)
+  await fillIn(page, user.email, user.password)
   await page.waitForURL(`${demo.url}/`)
   await page.goto(`data:text/html,<a href="${demo.url}/logout">x</a>`)
   await page.getByRole('link').click()
