@@ -94,7 +94,6 @@ for (const acquire of ['handover', 'exchange'] as const) {
     await gateway.pass(59)
     t.equal(count(), lookUps, 'not due before')
     await gateway.pass(2)
-    // Id tokens are verified in other threads, which no turn of the event loop waits for.
     await gateway.until(() => count() >= lookUps + 2)
     t.equal(count(), lookUps + 2, 'once for each account')
     for (const all of mine) t.same(openOnes(all), CONNECTION_KINDS)

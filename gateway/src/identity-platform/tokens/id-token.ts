@@ -3,7 +3,7 @@ import type { DoctorId } from '../../doctor-ids.ts'
 import type { ErrorCode } from '../../errors.ts'
 import type { ProviderFailure } from '../client/error-sorting.ts'
 import type { Certificates } from './certificates.ts'
-import { isSignedBy, readCompactToken } from './claims.ts'
+import { isSignedByRs256, readCompactToken } from './claims.ts'
 
 /** Clocks of provider and gateway may differ by that much, in seconds. */
 export const CLOCK_SKEW_SECONDS = 300
@@ -85,8 +85,7 @@ export function createIdTokenVerifier(options: IdTokenOptions): VerifyIdToken {
       const found = await options.certificates.find(String(parts.header.kid))
       if (found.kind === 'unknown') return { kind: 'unknown-key', claims }
       if (found.kind === 'unavailable') return { ...found, claims }
-      if (!(await isSignedBy(token, found.key, 'RS256')))
-        return refused('INVALID_TOKEN_SIGNATURE', 'signature')
+      if (!isSignedByRs256(token, found.key)) return refused('INVALID_TOKEN_SIGNATURE', 'signature')
     }
     return options.now() >= claims.exp ? { kind: 'expired', claims } : { kind: 'valid', claims }
   }
@@ -100,7 +99,7 @@ async function noteFutureToken(
 ): Promise<void> {
   if (emulator || onFutureToken === undefined || claims.iat <= now() + CLOCK_SKEW_SECONDS) return
   const found = await certificates.find(keyId)
-  if (found.kind === 'key' && (await isSignedBy(token, found.key, 'RS256'))) onFutureToken(claims.iat)
+  if (found.kind === 'key' && isSignedByRs256(token, found.key)) onFutureToken(claims.iat)
 }
 
 /** What an id token says, whether or not anybody signed it; null: it is none by its shape. For tokens that are vouched for. */
