@@ -139,7 +139,7 @@ export function noteOutcome(authRequest: AuthRequest, outcome: OwnOutcome, sink:
     const rule = outcome.rule ?? undefined
     const application = sink.application ?? undefined
     const describe = () => ({ ...describeOrigin(authRequest), application, code, rule })
-    sink.report({ kind: 'access.anonymous', code, client, describe })
+    sink.report({ kind: 'request.refused', code, client, describe })
     return
   }
   const ofToken = isOfToken(outcome)
@@ -183,19 +183,28 @@ export function noteRefusal(
   const session =
     refusal.session ??
     (ofToken ? null : sessions.at(authRequest.origin).checker.identify(authRequest.headers.cookie))
-  const facts = {
+  const owner = describeOwner(session)
+  const describe = () => ({
     ...describeOrigin(authRequest),
     application: application ?? undefined,
-    ...describeOwner(session),
+    ...owner,
     code,
     detail
-  }
+  })
   const by = ofToken ? null : endingOf(code)
-  report(
-    by === null
-      ? { kind: 'access.refused', ...facts, rule: rule ?? undefined }
-      : { kind: 'session.ended', ...facts, by }
-  )
+  if (by !== null) {
+    report({ kind: 'session.ended', ...describe(), by })
+    return
+  }
+  const { client } = authRequest
+  const { sessionId } = owner
+  report({
+    kind: 'request.refused',
+    code,
+    client,
+    sessionId,
+    describe: () => ({ ...describe(), rule: rule ?? undefined })
+  })
 }
 
 /** What a session ends by whose request is refused with this code; null: it goes on, or had ended before. */

@@ -4,13 +4,13 @@ import { describeFault, Fault } from '../errors.ts'
 import { type EventOutput, writeToLog } from './audit/audit.ts'
 import { createEventLimit } from './event-limit.ts'
 import type {
-  AnonymousRefusal,
   ConfigEvent,
   EventSink,
   ForwardAuthEvent,
   MemoryEvent,
   OperatorHint,
   ProviderEvent,
+  RequestRefusal,
   SecurityEvent,
   StoreEvent
 } from './events.ts'
@@ -96,9 +96,9 @@ export function createEventLog(
     output.write('info', { event, ...fields })
   }
 
-  function writeAnonymousRefusal({ code, client, describe }: AnonymousRefusal): void {
+  function writeRefusal({ code, client, sessionId, describe }: RequestRefusal): void {
     const event = 'access.refused'
-    if (limit.admits({ event, code, sessionId: undefined, client }))
+    if (limit.admits({ event, code, sessionId, client }))
       output.write('info', { event, ...describe() })
   }
 
@@ -112,8 +112,8 @@ export function createEventLog(
         case 'account.changed':
           writeSecurityEvent(event)
           break
-        case 'access.anonymous':
-          writeAnonymousRefusal(event)
+        case 'request.refused':
+          writeRefusal(event)
           break
         case 'session.refreshed':
           if (output.wantsRefreshes()) writeSecurityEvent(event)

@@ -12,7 +12,7 @@ export type GatewayEvent =
   | MemoryEvent
   | ForwardAuthEvent
   | SecurityEvent
-  | AnonymousRefusal
+  | RequestRefusal
   | ConfigEvent
 
 /** Takes events. Never throws. */
@@ -254,13 +254,15 @@ export type SecurityEvent =
     })
 
 /**
- * A request without a session was refused. Written as `access.refused`; since anybody can cause any number of them, `describe` is
- * called only for those that are written.
+ * A request was refused. Written as `access.refused`; since clients can cause any number of them, `describe` is called only for those
+ * that are written.
  */
-export interface AnonymousRefusal {
-  kind: 'access.anonymous'
+export interface RequestRefusal {
+  kind: 'request.refused'
   code: ErrorCode
   client: string
+  /** The log's id of the session; undefined: none that we signed. */
+  sessionId?: string | undefined
   describe(): Omit<Extract<SecurityEvent, { kind: 'access.refused' }>, 'kind'>
 }
 
