@@ -6,7 +6,7 @@ import { readUpstreamAddress, type UpstreamAddress } from '../config/addresses/u
 import type { UpstreamConfig } from '../config/schema/schema.ts'
 import { readUpstreamTls } from '../config/tls/upstream-tls.ts'
 import { Fault } from '../errors.ts'
-import { hasBody } from '../http/body.ts'
+import { hasBody, isBodyPending } from '../http/body.ts'
 import { createOutboundPool, hostOf, type OutboundRequest, type OutboundTls } from '../http/outbound-pool.ts'
 import { isUpgrade } from '../http/upgrades.ts'
 import { problemText } from '../problem.ts'
@@ -73,7 +73,8 @@ export function createTransport(options: TransportOptions): Transport {
       place?.leave()
       return
     }
-    const body = hasBody(request.raw) ? passUpload(request.raw, options) : null
+    const { raw } = request
+    const body = hasBody(raw) ? (takeArrivedBody(raw) ?? passUpload(raw, options)) : null
     const sent: OutboundRequest & { servername: string } = {
       origin,
       path,
@@ -81,17 +82,23 @@ export function createTransport(options: TransportOptions): Transport {
       headers,
       body,
       servername,
-      upgrade: isUpgrade(request.raw) ? 'websocket' : null,
+      upgrade: isUpgrade(raw) ? 'websocket' : null,
       connection: null
     }
     pool.dispatch(sent, new UpstreamResponse(proxied, responseOptions, sent, place))
   }
 
+  function dispatchSoon(proxied: ProxiedRequest, headers: HeaderList, place: Place | null): void {
+    // A body that came in one piece with its head has been parsed by then.
+    if (isBodyPending(proxied.request.raw)) process.nextTick(dispatch, proxied, headers, place)
+    else dispatch(proxied, headers, place)
+  }
+
   return {
     send(proxied, headers) {
       checkSaidLength(proxied.request.raw, maxBodyBytes)
-      if (limit === null) return dispatch(proxied, headers, null)
-      if (limit.enter()) return dispatch(proxied, headers, limit)
+      if (limit === null) return dispatchSoon(proxied, headers, null)
+      if (limit.enter()) return dispatchSoon(proxied, headers, limit)
       limit.wait({
         client: proxied.reply.raw,
         run: () => dispatch(proxied, headers, limit),
@@ -128,6 +135,15 @@ function refuse({ request, reply }: ProxiedRequest, error: unknown): void {
       application: request.record.application
     })
   reply.send(error)
+}
+
+/**
+ * A body that has arrived whole, as most small ones have: sent as one buffer it costs no streams, and undici writes it together with
+ * the head. Null: it is still on its way, or its length is not known.
+ */
+function takeArrivedBody(raw: IncomingMessage): Buffer | null {
+  const { complete, headers, readableLength } = raw
+  return complete && String(readableLength) === headers['content-length'] ? raw.read() : null
 }
 
 /** A timer that can begin anew. */

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import t from 'tap'
 import { passUpload } from '../../src/upstream/transport.ts'
+import { startGateway } from '../fixtures/gateway.ts'
 
 /** An upload whose silence lasts as long as the test wants. */
 function start() {
@@ -89,5 +91,35 @@ t.test(
       t.equal(read, isTooLarge ? 900 : 1000)
       if (!raw.readableEnded) await once(raw, 'end')
     }
+  }
+)
+
+t.test(
+  'upload: head and body cut at any byte, or with the next request behind, the very bytes arrive',
+  async (t) => {
+    const rules = [{ path: '/*', allow: 'public' }]
+    const { port, upstream } = await startGateway(t, { config: { 'access.rules': rules } })
+    const body = 'a=1\r\n\r\nb=\u00e9'
+    const text = (path: string, end: string) =>
+      `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${end}\r\n${body}`
+    const one = Buffer.from(text('/one', ''))
+    const both = Buffer.concat([one, Buffer.from(text('/two', 'Connection: close\r\n'))])
+    for (const end of [...both.keys()].slice(1)) {
+      const socket = connect(port, '127.0.0.1')
+      socket.setNoDelay(true)
+      socket.write(both.subarray(0, end))
+      // The gateway has read that much before the rest follows.
+      await setImmediate()
+      socket.write(both.subarray(end))
+      const chunks: Buffer[] = []
+      for await (const chunk of socket) chunks.push(chunk)
+      const statuses = String(Buffer.concat(chunks)).match(/HTTP\/1\.1 \d+/g)
+      if (statuses?.join() !== 'HTTP/1.1 200,HTTP/1.1 200') t.fail(`cut at ${end}: ${statuses}`)
+    }
+    t.same(
+      new Set(upstream.seen.map(({ url, body }) => `${url} ${body}`)),
+      new Set([`/one ${body}`, `/two ${body}`])
+    )
+    t.equal(upstream.seen.length, 2 * (both.length - 1))
   }
 )
