@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { findChromium, findLightChromium, launchChromium } from '../gateway/test/fixtures/browser.ts'
+import { findChromium, findLightChromium, launchChromium } from '../gateway/test/fixtures/browser/browser.ts'
 import type { Figure } from './figures.ts'
 import { startLoginPage } from './fixture/login-page.ts'
 import { measureLoading, measurePaint } from './measures/login-loading.ts'

@@ -1,6 +1,6 @@
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { findFreePort } from '../gateway/test/fixtures/ports.ts'
+import { findFreePort } from '../gateway/test/fixtures/wire/ports.ts'
 import { startProgram } from './fixture/child-process.ts'
 import { comparePeers } from './peers/compare.ts'
 import { listPeers } from './peers/peers.ts'

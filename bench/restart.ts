@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { findFreePort } from '../gateway/test/fixtures/ports.ts'
+import { findFreePort } from '../gateway/test/fixtures/wire/ports.ts'
 import { type Figure, figure } from './figures.ts'
 import { startProgram } from './fixture/child-process.ts'
 import { signedInHeaders } from './fixture/gateway.ts'

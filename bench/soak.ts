@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { findFreePort } from '../gateway/test/fixtures/ports.ts'
+import { findFreePort } from '../gateway/test/fixtures/wire/ports.ts'
 import { type Figure, figure } from './figures.ts'
 import { GATEHOUSE, type Running, startProgram } from './fixture/child-process.ts'
 import { type BenchProvider, startProvider } from './fixture/provider.ts'

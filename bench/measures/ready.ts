@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { findFreePort } from '../../gateway/test/fixtures/ports.ts'
+import { findFreePort } from '../../gateway/test/fixtures/wire/ports.ts'
 import { type Figure, figure, type Plan } from '../figures.ts'
 import { compiled, GATEHOUSE, NODE_FLAGS, stopProcess, untilAnswered } from '../fixture/child-process.ts'
 import type { BenchProvider } from '../fixture/provider.ts'

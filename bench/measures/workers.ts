@@ -1,4 +1,4 @@
-import { findFreePort } from '../../gateway/test/fixtures/ports.ts'
+import { findFreePort } from '../../gateway/test/fixtures/wire/ports.ts'
 import { type Figure, figure, type Plan } from '../figures.ts'
 import { untilAnswered } from '../fixture/child-process.ts'
 import { type RunningGateway, withGateway } from '../fixture/gateway.ts'

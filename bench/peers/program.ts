@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { findProgram, outputOf } from '../../gateway/test/fixtures/find-program.ts'
+import { findProgram, outputOf } from '../../gateway/test/fixtures/processes/find-program.ts'
 import { isListening } from '../../gateway/test-proxies/program.ts'
 
 const START_LIMIT_MS = 60_000

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findFreePort } from '../../gateway/test/fixtures/ports.ts'
+import { findFreePort } from '../../gateway/test/fixtures/wire/ports.ts'
 import { buildOtherCookies } from '../fixture/provider.ts'
 import { type Peer, type RunningPeer, type Surroundings, VISITORS_HOST } from './peer.ts'
 import { createBrowser, SCRIPT_CALL } from './sign-in/browser.ts'

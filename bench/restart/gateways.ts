@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { findFreePort } from '../../gateway/test/fixtures/ports.ts'
+import { findFreePort } from '../../gateway/test/fixtures/wire/ports.ts'
 import { compiled, GATEHOUSE, untilAnswered } from '../fixture/child-process.ts'
 import type { BenchProvider } from '../fixture/provider.ts'
 import type { Place } from './tcp-balancer.ts'

@@ -1,7 +1,7 @@
 import {
   type StreamingApplication,
   startStreamingApplication
-} from '../../gateway/test/fixtures/streaming-application.ts'
+} from '../../gateway/test/fixtures/wire/streaming-application.ts'
 
 const TICK_MS = 500
 const PADDING = 'x'.repeat(900)

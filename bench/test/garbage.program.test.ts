@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { MAIN } from '../../gateway/test/fixtures/child-process.ts'
+import { MAIN } from '../../gateway/test/fixtures/processes/child-process.ts'
 import { withGateway } from '../fixture/gateway.ts'
 import { startProvider } from '../fixture/provider.ts'
 import { buildRequests, loadHttp, measureRequests, VARIABLES_OF_KINDS } from '../fixture/request-garbage.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type CookieJar, createCookieJar } from '../../gateway/test/fixtures/cookie-jar.ts'
-import { send } from '../../gateway/test/fixtures/http-client.ts'
+import { type CookieJar, createCookieJar } from '../../gateway/test/fixtures/wire/cookie-jar.ts'
+import { send } from '../../gateway/test/fixtures/wire/http-client.ts'
 import { type BenchProvider, PUBLIC_ORIGIN } from '../fixture/provider.ts'
 
 const PAUSE_MS = 300

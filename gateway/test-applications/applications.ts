@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findProgram } from '../test/fixtures/find-program.ts'
+import { findProgram } from '../test/fixtures/processes/find-program.ts'
 
 /** A server of applications, as it is run in production. */
 export interface ApplicationServer {

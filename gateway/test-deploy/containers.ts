@@ -2,8 +2,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
 import { packagePath } from '../src/config/package-files.ts'
-import type { Checks } from '../test/fixtures/checks.ts'
-import { findProgram } from '../test/fixtures/find-program.ts'
+import type { Checks } from '../test/fixtures/commands/checks.ts'
+import { findProgram } from '../test/fixtures/processes/find-program.ts'
 import { runOrFail } from './tool.ts'
 
 const NGINX_FOLDER = packagePath('deploy', 'forward-auth', 'nginx')

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
 import { packagePath } from '../src/config/package-files.ts'
-import type { Checks } from '../test/fixtures/checks.ts'
-import { findProgram } from '../test/fixtures/find-program.ts'
+import type { Checks } from '../test/fixtures/commands/checks.ts'
+import { findProgram } from '../test/fixtures/processes/find-program.ts'
 import { runOrFail, runTool } from './tool.ts'
 
 const PROMETHEUS = packagePath('deploy', 'prometheus')

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Checks, createChecks } from '../test/fixtures/checks.ts'
+import { type Checks, createChecks } from '../test/fixtures/commands/checks.ts'
 import { checkChart } from './chart.ts'
 import { checkContainers } from './containers.ts'
 import { checkMonitoring } from './monitoring.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { packagePath } from '../src/config/package-files.ts'
-import type { Checks } from '../test/fixtures/checks.ts'
-import { findProgram } from '../test/fixtures/find-program.ts'
+import type { Checks } from '../test/fixtures/commands/checks.ts'
+import { findProgram } from '../test/fixtures/processes/find-program.ts'
 import { runOrFail, runTool } from './tool.ts'
 
 const SERVICE = packagePath('deploy', 'gatehouse.service')

@@ -4,7 +4,7 @@ import type { AccountChanges } from '../src/identity-platform/accounts/account-f
 import type { Accounts } from '../src/identity-platform/accounts/accounts.ts'
 import type { UserRecord } from '../src/identity-platform/accounts/user-record.ts'
 import { createIdentityPlatform, type IdentityPlatform } from '../src/identity-platform/identity-platform.ts'
-import type { Checks } from '../test/fixtures/checks.ts'
+import type { Checks } from '../test/fixtures/commands/checks.ts'
 import { environmentFor, load } from './gateway-under-test.ts'
 
 const PROFILE = { displayName: 'Ada', photoURL: 'https://img.example/ada.png', emailVerified: true } as const

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Ended, startProgram } from '../test/fixtures/child-process.ts'
+import { type Ended, startProgram } from '../test/fixtures/processes/child-process.ts'
 import { assertStatus, type CheckEnvironment, enter } from './environment.ts'
 import { createVisitor, upstreamHeaders } from './visitor.ts'
 

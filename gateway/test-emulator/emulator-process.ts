@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { findFreePorts } from '../test/fixtures/ports.ts'
+import { findFreePorts } from '../test/fixtures/wire/ports.ts'
 
 /** The project that the emulator and the gateway are set up for; `demo-` names never reach the cloud. */
 export const PROJECT_ID = 'demo-gatehouse'

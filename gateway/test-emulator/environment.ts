@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { Checks } from '../test/fixtures/checks.ts'
+import type { Checks } from '../test/fixtures/commands/checks.ts'
 import type { EmulatorAccounts, SignIn, TestAccount } from './emulator-accounts.ts'
 import { until } from './emulator-process.ts'
 import type { GatewayUnderTest } from './gateway-under-test.ts'

@@ -2,7 +2,7 @@ import { createApp } from '../src/app.ts'
 import { type InvalidConfig, type LoadedConfig, loadConfig } from '../src/config/load.ts'
 import { generateSignatureKey } from '../src/config/signature-keys.ts'
 import { createLog } from '../src/operations/logging.ts'
-import { listenFor } from '../test/fixtures/listening.ts'
+import { listenFor } from '../test/fixtures/wire/listening.ts'
 import { PROJECT_ID } from './emulator-process.ts'
 
 export type AcquireMode = 'handover' | 'exchange'

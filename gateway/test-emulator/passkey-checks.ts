@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { decodeJwt } from 'jose'
 import { request } from 'undici'
 import { createIdentityPlatform } from '../src/identity-platform/identity-platform.ts'
-import { createAuthenticator, type SoftwareAuthenticator } from '../test/fixtures/software-authenticator.ts'
+import {
+  createAuthenticator,
+  type SoftwareAuthenticator
+} from '../test/fixtures/browser/software-authenticator.ts'
 import type { TestAccount } from './emulator-accounts.ts'
 import { assertStatus, type CheckEnvironment } from './environment.ts'
 import { load } from './gateway-under-test.ts'

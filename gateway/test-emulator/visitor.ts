@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici'
-import { createCookieJar } from '../test/fixtures/cookie-jar.ts'
-import { readJson } from '../test/fixtures/http-client.ts'
+import { createCookieJar } from '../test/fixtures/wire/cookie-jar.ts'
+import { readJson } from '../test/fixtures/wire/http-client.ts'
 import type { GatewayUnderTest } from './gateway-under-test.ts'
 
 /** One request of a visitor. */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import {
   type StreamingApplication,
   startStreamingApplication
-} from '../test/fixtures/streaming-application.ts'
+} from '../test/fixtures/wire/streaming-application.ts'
 
 const SLOW_MS = 1500
 const TICK_MS = 100

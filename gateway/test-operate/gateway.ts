@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { StandIn } from '../stand-in/stand-in.ts'
-import { type Ended, MAIN, startProgram } from '../test/fixtures/child-process.ts'
 import { cookieHeader, postSession } from '../test/fixtures/gateway.ts'
-import { send } from '../test/fixtures/http-client.ts'
-import { findFreePorts } from '../test/fixtures/ports.ts'
+import { type Ended, MAIN, startProgram } from '../test/fixtures/processes/child-process.ts'
+import { send } from '../test/fixtures/wire/http-client.ts'
+import { findFreePorts } from '../test/fixtures/wire/ports.ts'
 
 const LOOK_AGAIN_MS = 20
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { WebSocketServer } from 'ws'
-import { portOf } from '../src/http/listening-server.ts'
-import type { Seen } from '../test/fixtures/upstream.ts'
+import { portOf } from '../src/http/connections/listening-server.ts'
+import type { Seen } from '../test/fixtures/wire/upstream.ts'
 
 /** An application that knows nothing of the gateway. */
 export interface Application {

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { type IncomingMessage, request as requestOverTcp } from 'node:http'
 import { request as requestOverTls } from 'node:https'
 import { WebSocket } from 'ws'
-import { createCookieJar } from '../test/fixtures/cookie-jar.ts'
 import { PAGE } from '../test/fixtures/gateway.ts'
-import { readJson } from '../test/fixtures/http-client.ts'
+import { createCookieJar } from '../test/fixtures/wire/cookie-jar.ts'
+import { readJson } from '../test/fixtures/wire/http-client.ts'
 
 /** Headers of a call by a script of the page. */
 export const CALL = { accept: 'application/json', 'sec-fetch-mode': 'cors' }

@@ -12,7 +12,7 @@ import {
   type TestGatewayOptions,
   testConfig
 } from './fixtures/gateway.ts'
-import { send } from './fixtures/http-client.ts'
+import { send } from './fixtures/wire/http-client.ts'
 
 /** What keeps the event loop alive, in alphabetical order, but for the turns of these tests. */
 const openResources = () =>

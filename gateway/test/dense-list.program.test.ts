@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import t from 'tap'
 import { packagePath } from '../src/config/package-files.ts'
 
-const TURNOVER = packagePath('dist', 'gateway', 'test', 'fixtures', 'turnover.js')
+const TURNOVER = packagePath('dist', 'gateway', 'test', 'fixtures', 'wire', 'turnover.js')
 const FLAGS = [
   '--expose-gc',
   '--min-semi-space-size=8',

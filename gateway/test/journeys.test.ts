@@ -8,8 +8,8 @@ import {
   startGateway,
   type TestGateway
 } from './fixtures/gateway.ts'
-import { send } from './fixtures/http-client.ts'
-import { signatureKeyOf } from './fixtures/signature-keys.ts'
+import { signatureKeyOf } from './fixtures/session/signature-keys.ts'
+import { send } from './fixtures/wire/http-client.ts'
 
 for (const acquire of ['handover', 'exchange'] as const) {
   t.test(`journey: ${acquire}, signed out, signed in, refreshed, signed out again`, async (t) => {

@@ -2,7 +2,7 @@ import { createLocalJWKSet, jwtVerify } from 'jose'
 import t from 'tap'
 import { cspHashOf } from '../src/http/inline-style.ts'
 import { cookieHeader, PAGE, PUBLIC_ORIGIN, startGateway } from './fixtures/gateway.ts'
-import { send } from './fixtures/http-client.ts'
+import { send } from './fixtures/wire/http-client.ts'
 
 t.test('own endpoints: a body of 16,384 bytes is read, one more is 413', async (t) => {
   const { url } = await startGateway(t)

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { findFreePort } from '../../../gateway/test/fixtures/ports.ts'
+import { findFreePort } from '../../../gateway/test/fixtures/wire/ports.ts'
 import { compiled, GATEHOUSE, untilAnswered } from '../../fixture/child-process.ts'
 import { type BenchProvider, startProvider } from '../../fixture/provider.ts'
 import { type Peer, type RunningPeer, type Surroundings, VISITORS_HOST } from '../peer.ts'

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
-import { findFreePort } from '../../../gateway/test/fixtures/ports.ts'
+import { findFreePort } from '../../../gateway/test/fixtures/wire/ports.ts'
 import { type Peer, type Surroundings, VISITORS_HOST } from '../peer.ts'
 import { findPeer, runProgram, versionOf } from '../program.ts'
 

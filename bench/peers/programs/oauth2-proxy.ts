@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { findFreePort } from '../../../gateway/test/fixtures/ports.ts'
+import { findFreePort } from '../../../gateway/test/fixtures/wire/ports.ts'
 import { type Peer, type Surroundings, VISITORS_HOST } from '../peer.ts'
 import { findPeer, type RunningProgram, runProgram, versionOf } from '../program.ts'
 import { signInThrough } from '../sign-in/sign-in.ts'

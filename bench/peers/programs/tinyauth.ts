@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { findFreePort } from '../../../gateway/test/fixtures/ports.ts'
+import { findFreePort } from '../../../gateway/test/fixtures/wire/ports.ts'
 import { DOMAIN, type Peer, type Surroundings, VISITORS_HOST } from '../peer.ts'
 import { findPeer, runProgram, versionOf } from '../program.ts'
 import { createBrowser, SCRIPT_CALL } from '../sign-in/browser.ts'

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Dispatcher } from 'undici'
 import { untilAborted } from '../async/schedule.ts'
 import { Fault } from '../errors.ts'
-import { createOutboundPool } from '../http/outbound-pool.ts'
+import { createOutboundPool } from '../http/connections/outbound-pool.ts'
 import { type AuthHelperLimits, RETRY_AFTER_SECONDS } from './limits.ts'
 
 export interface HelperRequest {

@@ -4,11 +4,11 @@ import type { Origins } from '../access/origins.ts'
 import { isHostName, normalizeHost } from '../config/addresses/urls.ts'
 import { Fault } from '../errors.ts'
 import type { AuthRequest } from '../http/auth-request.ts'
+import { isWebSocket } from '../http/connections/upgrades.ts'
 import { isPageLoad } from '../http/navigation.ts'
 import { readHostAndPort } from '../http/origin.ts'
 import { parseRequestTarget } from '../http/target.ts'
 import type { TraceIds } from '../http/trace-context.ts'
-import { isWebSocket } from '../http/upgrades.ts'
 
 /** What a proxy says of the request that it holds. Nothing of it is checked yet. */
 export interface Facts {

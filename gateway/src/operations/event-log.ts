@@ -98,8 +98,7 @@ export function createEventLog(
 
   function writeRefusal({ code, client, sessionId, describe }: RequestRefusal): void {
     const event = 'access.refused'
-    if (limit.admits({ event, code, sessionId, client }))
-      output.write('info', { event, ...describe() })
+    if (limit.admits({ event, code, sessionId, client })) output.write('info', { event, ...describe() })
   }
 
   return {

@@ -5,9 +5,10 @@ import fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { createSingleFlight } from '../async/single-flight.ts'
 import { ERROR_CATALOGUE, type ErrorCode, toFault } from '../errors.ts'
 import { handleExpectations, readJsonBodies } from '../http/body.ts'
+import { bindWherePossible, LOOPBACK, portOf } from '../http/connections/listening-server.ts'
+import { pipeline } from '../http/connections/pipelining.ts'
 import { chooseEncoding, compress } from '../http/encoding.ts'
 import { bearerOf } from '../http/hop-by-hop.ts'
-import { bindWherePossible, LOOPBACK, portOf } from '../http/listening-server.ts'
 import { NO_SCHEMAS } from '../http/no-schemas.ts'
 import {
   codeOfUnreadable,
@@ -16,7 +17,6 @@ import {
   OWN_HEADERS,
   plainResponse
 } from '../http/own-response.ts'
-import { pipeline } from '../http/pipelining.ts'
 import { MAX_USER_AGENT_CHARS } from '../http/request-log.ts'
 import { plainAddress } from '../http/sites.ts'
 import { type EventSink, ignoreEvents } from './events.ts'

@@ -7,8 +7,13 @@ import type { UpstreamConfig } from '../config/schema/schema.ts'
 import { readUpstreamTls } from '../config/tls/upstream-tls.ts'
 import { Fault } from '../errors.ts'
 import { hasBody, isBodyPending } from '../http/body.ts'
-import { createOutboundPool, hostOf, type OutboundRequest, type OutboundTls } from '../http/outbound-pool.ts'
-import { isUpgrade } from '../http/upgrades.ts'
+import {
+  createOutboundPool,
+  hostOf,
+  type OutboundRequest,
+  type OutboundTls
+} from '../http/connections/outbound-pool.ts'
+import { isUpgrade } from '../http/connections/upgrades.ts'
 import { problemText } from '../problem.ts'
 import { type ConnectionLimit, createConnectionLimit } from './connection-limit.ts'
 import type { ProxiedRequest } from './open-response.ts'

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { type Schedule, scheduleOnTimer } from '../async/schedule.ts'
-import type { EndReason, OpenStream } from '../http/open-streams.ts'
+import type { EndReason, OpenStream } from '../http/connections/open-streams.ts'
 import type { StreamEnd } from '../operations/events.ts'
 import { gatewayEnd, isOrderly, LAST_WORDS_MS, STREAM_ENDINGS } from './open-response.ts'
 

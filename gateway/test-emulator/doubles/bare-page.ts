@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { rolldown } from 'rolldown'
 import { packagePath } from '../../src/config/package-files.ts'
-import { holds } from '../../test/fixtures/browser.ts'
-import { installGapi } from '../../test/fixtures/gapi.ts'
+import { holds } from '../../test/fixtures/browser/browser.ts'
+import { installGapi } from '../../test/fixtures/browser/gapi.ts'
 
 const STEP_TIMEOUT_MS = 10_000
 

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import type { Checks } from '../../test/fixtures/checks.ts'
-import { installGapi } from '../../test/fixtures/gapi.ts'
+import { installGapi } from '../../test/fixtures/browser/gapi.ts'
+import type { Checks } from '../../test/fixtures/commands/checks.ts'
 import type { ProviderFront } from '../doubles/provider-front.ts'
 import type { EmulatorAccounts, TestAccount } from '../emulator-accounts.ts'
 import type { GatewayUnderTest } from '../gateway-under-test.ts'

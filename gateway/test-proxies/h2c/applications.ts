@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { packagePath } from '../../src/config/package-files.ts'
-import { findProgram } from '../../test/fixtures/find-program.ts'
-import { findFreePort } from '../../test/fixtures/ports.ts'
+import { findProgram } from '../../test/fixtures/processes/find-program.ts'
+import { findFreePort } from '../../test/fixtures/wire/ports.ts'
 import { startProxyProcess } from '../program.ts'
 
 /** A request as the application had it. */

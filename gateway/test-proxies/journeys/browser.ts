@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { noteComplaints } from '../../test/fixtures/complaints.ts'
-import { sharedChromium, skip } from '../../test/fixtures/shared-browser.ts'
-import type { Teardown } from '../../test/fixtures/stand-in.ts'
+import { noteComplaints } from '../../test/fixtures/browser/complaints.ts'
+import { sharedChromium, skip } from '../../test/fixtures/browser/shared-browser.ts'
+import type { Teardown } from '../../test/fixtures/provider/stand-in.ts'
 import { ADA, PASSWORD } from '../environment.ts'
 import type { Journey } from './journey.ts'
 

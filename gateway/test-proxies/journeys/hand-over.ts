@@ -1,4 +1,4 @@
-import { skip } from '../../test/fixtures/shared-browser.ts'
+import { skip } from '../../test/fixtures/browser/shared-browser.ts'
 import { signInAt, startBrowserVisit } from './browser.ts'
 import type { Journey } from './journey.ts'
 

@@ -1,4 +1,4 @@
-import type { Seen } from '../../test/fixtures/upstream.ts'
+import type { Seen } from '../../test/fixtures/wire/upstream.ts'
 import { ADA } from '../environment.ts'
 import type { H2cApplication } from '../h2c/applications.ts'
 import { tunnel } from '../h2c/tunnel.ts'

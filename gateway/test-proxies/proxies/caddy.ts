@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findProgram, outputOf } from '../../test/fixtures/find-program.ts'
+import { findProgram, outputOf } from '../../test/fixtures/processes/find-program.ts'
 import { writeCertificate } from '../certificate.ts'
 import { copyDeployFile, hostReplacements, portsOf, type Replacement } from '../deploy-files.ts'
 import { startProxyProcess } from '../program.ts'

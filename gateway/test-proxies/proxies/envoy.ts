@@ -1,4 +1,4 @@
-import { findProgram, outputOf } from '../../test/fixtures/find-program.ts'
+import { findProgram, outputOf } from '../../test/fixtures/processes/find-program.ts'
 import { writeCertificate } from '../certificate.ts'
 import { copyDeployFile, hostReplacements, portsOf, type Replacement } from '../deploy-files.ts'
 import { HTTP_1_ALONE, OVER_HTTP_2 } from '../journeys/streams.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { findProgram, outputOf } from '../../test/fixtures/find-program.ts'
+import { findProgram, outputOf } from '../../test/fixtures/processes/find-program.ts'
 import { writeCertificate } from '../certificate.ts'
 import { copyDeployFile, hostReplacements, portReplacements, type Replacements } from '../deploy-files.ts'
 import { startProxyProcess } from '../program.ts'

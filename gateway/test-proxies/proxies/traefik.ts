@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { findProgram, outputOf } from '../../test/fixtures/find-program.ts'
+import { findProgram, outputOf } from '../../test/fixtures/processes/find-program.ts'
 import { writeCertificate } from '../certificate.ts'
 import { copyDeployFile, hostReplacements, portsOf } from '../deploy-files.ts'
 import { startProxyProcess } from '../program.ts'

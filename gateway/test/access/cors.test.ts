@@ -1,7 +1,7 @@
 import t from 'tap'
 import { type AskOptions, startAskedGateway } from '../fixtures/forward-auth.ts'
-import { type SendOptions, send } from '../fixtures/http-client.ts'
-import { type Handler, startUpstream } from '../fixtures/upstream.ts'
+import { type SendOptions, send } from '../fixtures/wire/http-client.ts'
+import { type Handler, startUpstream } from '../fixtures/wire/upstream.ts'
 
 const AUTH = 'https://auth.example.com'
 const APP = 'https://app.example.com'

@@ -9,7 +9,7 @@ import {
   resolveRedirectTarget
 } from '../../src/access/redirect-target.ts'
 import { PAGE, PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
-import { type SendOptions, send, sendRaw } from '../fixtures/http-client.ts'
+import { type SendOptions, send, sendRaw } from '../fixtures/wire/http-client.ts'
 
 const FORM = 'name=Ada+Lovelace&note=a%0D%0Ab&name=again&empty='
 const POST = {

@@ -2,8 +2,8 @@ import t from 'tap'
 import type { InjectedFault } from '../../stand-in/server/faults.ts'
 import { startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
 import { PAGE, startGateway } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
-import { startUpstream } from '../fixtures/upstream.ts'
+import { send } from '../fixtures/wire/http-client.ts'
+import { startUpstream } from '../fixtures/wire/upstream.ts'
 
 const RULES = [
   { path: '/feed', allow: 'optional' },

@@ -6,7 +6,7 @@ import { ERROR_CATALOGUE } from '../../src/errors.ts'
 import { createLocales, type GatewayTexts } from '../../src/http/locales.ts'
 import { escapeHtml } from '../../src/http/page.ts'
 import { cookieHeader, PAGE, postSession, startGateway, testConfig } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 const LOCALES = createLocales(testConfig({}).login.locales)
 const LANGUAGES = LOCALES.names.map(({ id }) => LOCALES.of(id))

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { cookieHeader, PAGE, PUBLIC_ORIGIN, postSession, startGateway } from '../fixtures/gateway.ts'
-import { send, sendRaw } from '../fixtures/http-client.ts'
+import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 
 t.test('forbidden: signed in but not allowed, 403 page says who, session kept', async (t) => {
   const { url, provider, signIn } = await startGateway(t, {

@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { InjectedFault } from '../../stand-in/server/faults.ts'
 import { startGateway } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 const AWAY: InjectedFault = { kind: 'error', status: 503, message: 'The service is currently unavailable.' }
 

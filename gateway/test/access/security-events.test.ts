@@ -11,7 +11,7 @@ import {
   type TestGateway,
   type TestGatewayOptions
 } from '../fixtures/gateway.ts'
-import { send, sendRaw } from '../fixtures/http-client.ts'
+import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 
 const QUIET = ['warn', 'error', 'fatal', 'silent'] as const
 

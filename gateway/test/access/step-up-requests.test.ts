@@ -8,8 +8,8 @@ import {
   startGateway,
   type TestGateway
 } from '../fixtures/gateway.ts'
-import { send, sendRaw } from '../fixtures/http-client.ts'
-import { visit } from '../fixtures/login-page.ts'
+import { visit } from '../fixtures/login-page/login-page.ts'
+import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 
 const TOTP = { kind: 'totp', id: 'mfa-1' } as const
 const RULES = [

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import t from 'tap'
 import { WebSocket } from 'ws'
 import { PAGE, PUBLIC_ORIGIN } from '../fixtures/gateway.ts'
-import { send, sendRaw } from '../fixtures/http-client.ts'
 import {
   ACME_HOST,
   BY_HOST,
@@ -10,7 +9,8 @@ import {
   startTenants,
   type TenantId,
   UMBRELLA_HOST
-} from '../fixtures/tenants.ts'
+} from '../fixtures/provider/tenants.ts'
+import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 
 t.test(
   'tenants: by host, a session passes on its tenant’s host and nowhere else, whatever the path (ASVS 8.4.1)',

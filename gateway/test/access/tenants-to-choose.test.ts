@@ -1,6 +1,6 @@
 import t from 'tap'
 import { PAGE } from '../fixtures/gateway.ts'
-import { BY_HOST, pageTenant, startTenants, type TenantId } from '../fixtures/tenants.ts'
+import { BY_HOST, pageTenant, startTenants, type TenantId } from '../fixtures/provider/tenants.ts'
 
 const CHOICE = {
   'login.tenants.choose': [

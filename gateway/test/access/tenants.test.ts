@@ -1,8 +1,6 @@
 import t from 'tap'
-import { BY_PATH, TENANT_TARGETS } from '../fixtures/attack-requests.ts'
 import { cookieHeader, PAGE, PUBLIC_ORIGIN, postSession } from '../fixtures/gateway.ts'
-import { send, sendRaw } from '../fixtures/http-client.ts'
-import { decodeClaims } from '../fixtures/provider.ts'
+import { decodeClaims } from '../fixtures/provider/provider.ts'
 import {
   ACME_HOST,
   BY_HOST,
@@ -11,7 +9,9 @@ import {
   startTenants,
   type TenantId,
   UMBRELLA_HOST
-} from '../fixtures/tenants.ts'
+} from '../fixtures/provider/tenants.ts'
+import { BY_PATH, TENANT_TARGETS } from '../fixtures/wire/attack-requests.ts'
+import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 
 t.test('tenants: by path, a session passes where its tenant is and nowhere else (ASVS 8.4.1)', async (t) => {
   const { cookieOf, visit, upstream } = await startTenants(t, BY_PATH)

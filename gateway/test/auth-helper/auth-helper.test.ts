@@ -2,7 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import t from 'tap'
 import { request } from 'undici'
 import { POSTED, signedIn, startHelper, startWithHelper } from '../fixtures/auth-helper.ts'
-import { send, sendRaw } from '../fixtures/http-client.ts'
+import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 
 t.test('auth helper: path and query go out byte for byte, for GET and HEAD', async (t) => {
   const helper = await startHelper(t)

@@ -13,7 +13,7 @@ import {
   startServer,
   startWithHelper
 } from '../fixtures/auth-helper.ts'
-import { send, sendRaw } from '../fixtures/http-client.ts'
+import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 
 t.test(
   'auth helper: a body of 1 MiB passes, one byte more is refused, with a length and in chunks',

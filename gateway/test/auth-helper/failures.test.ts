@@ -11,8 +11,8 @@ import {
   startWithHelper
 } from '../fixtures/auth-helper.ts'
 import { PAGE } from '../fixtures/gateway.ts'
-import { send, sendRaw } from '../fixtures/http-client.ts'
-import { findFreePorts } from '../fixtures/ports.ts'
+import { send, sendRaw } from '../fixtures/wire/http-client.ts'
+import { findFreePorts } from '../fixtures/wire/ports.ts'
 
 t.test(
   'auth helper: nobody answers, 503 as JSON and as a page; one warning that names the cause',

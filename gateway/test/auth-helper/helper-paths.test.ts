@@ -1,7 +1,7 @@
 import t from 'tap'
 import { signedIn, startHelper, startWithHelper } from '../fixtures/auth-helper.ts'
 import { PAGE, PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
-import { send, sendRaw } from '../fixtures/http-client.ts'
+import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 
 t.test('auth helper: other methods, 405 with Allow, nothing reaches the helper', async (t) => {
   const helper = await startHelper(t)

@@ -6,8 +6,8 @@ import { loadConfig } from '../../src/config/load.ts'
 import { KNOWN_PROVIDERS } from '../../src/config/sign-in-providers.ts'
 import { startHelper, startWithHelper } from '../fixtures/auth-helper.ts'
 import { PUBLIC_ORIGIN, testConfig } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
-import { signatureKeyOf } from '../fixtures/signature-keys.ts'
+import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 const PLACE = {
   helperOrigin: 'https://p.firebaseapp.com',

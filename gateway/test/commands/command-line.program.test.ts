@@ -2,11 +2,11 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { MAIN, startProgram } from '../fixtures/child-process.ts'
-import { runCommand } from '../fixtures/command-run.ts'
-import { environmentOf } from '../fixtures/environment.ts'
-import { send } from '../fixtures/http-client.ts'
-import { signatureKeyOf } from '../fixtures/signature-keys.ts'
+import { runCommand } from '../fixtures/commands/command-run.ts'
+import { MAIN, startProgram } from '../fixtures/processes/child-process.ts'
+import { environmentOf } from '../fixtures/processes/environment.ts'
+import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 /** Starts the real program; what needs no process of its own runs in this one. */
 const start = (args: string[], env: Record<string, string> = {}) => startProgram(MAIN, args, env)

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { runCommand } from '../fixtures/command-run.ts'
-import { signatureKeyOf } from '../fixtures/signature-keys.ts'
+import { runCommand } from '../fixtures/commands/command-run.ts'
+import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
 
 const folder = t.testdir()
 const upstream = { url: 'http://127.0.0.1:3000' }

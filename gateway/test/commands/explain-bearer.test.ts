@@ -4,8 +4,8 @@ import t, { type Test } from 'tap'
 import { buildRequest } from '../../src/commands/explain/asked-request.ts'
 import { createExplainer } from '../../src/commands/explain/explainer.ts'
 import { loadConfig } from '../../src/config/load.ts'
-import { runCommand } from '../fixtures/command-run.ts'
-import { signatureKeyOf } from '../fixtures/signature-keys.ts'
+import { runCommand } from '../fixtures/commands/command-run.ts'
+import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
 
 const file = join(t.testdir(), 'gatehouse.json')
 const upstream = { url: 'http://127.0.0.1:3000' }

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { runCommand } from '../fixtures/command-run.ts'
-import { signatureKeyOf } from '../fixtures/signature-keys.ts'
-import { startCommands } from '../fixtures/users-command.ts'
+import { runCommand } from '../fixtures/commands/command-run.ts'
+import { startCommands } from '../fixtures/commands/users-command.ts'
+import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
 
 const folder = t.testdir()
 const CONFIG = {

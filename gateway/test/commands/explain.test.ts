@@ -3,6 +3,10 @@ import t from 'tap'
 import { buildRequest } from '../../src/commands/explain/asked-request.ts'
 import { createExplainer, type Explanation } from '../../src/commands/explain/explainer.ts'
 import type { Visitor } from '../../src/commands/explain/visitor.ts'
+import { visitsWith } from '../fixtures/browser/random-visits.ts'
+import { buildForwardAuth, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
+import { startGateway, type TestGateway, testConfig } from '../fixtures/gateway.ts'
+import type { Teardown } from '../fixtures/provider/stand-in.ts'
 import {
   ADMIN_TARGETS,
   BY_PATH,
@@ -12,13 +16,9 @@ import {
   RULES,
   SPOOFS,
   TENANT_TARGETS
-} from '../fixtures/attack-requests.ts'
-import { buildForwardAuth, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
-import { startGateway, type TestGateway, testConfig } from '../fixtures/gateway.ts'
-import { readJson, sendRaw } from '../fixtures/http-client.ts'
-import { visitsWith } from '../fixtures/random-visits.ts'
-import type { Teardown } from '../fixtures/stand-in.ts'
-import { startEchoUpstream } from '../fixtures/upstream.ts'
+} from '../fixtures/wire/attack-requests.ts'
+import { readJson, sendRaw } from '../fixtures/wire/http-client.ts'
+import { startEchoUpstream } from '../fixtures/wire/upstream.ts'
 
 /** Who asks: the cookie of a session at the running gateway, and the claims of the same session. */
 interface Person {

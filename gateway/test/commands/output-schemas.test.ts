@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import t from 'tap'
 import { packagePath } from '../../src/config/package-files.ts'
-import { runCommand } from '../fixtures/command-run.ts'
-import { signatureKeyOf } from '../fixtures/signature-keys.ts'
+import { runCommand } from '../fixtures/commands/command-run.ts'
+import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
 
 /** Tells whether a value is what the published schema says and has no member that stands not in it. */
 function createCheck(name: string): (value: unknown) => boolean {

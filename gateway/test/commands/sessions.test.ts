@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import t, { type Test } from 'tap'
-import { runCommand } from '../fixtures/command-run.ts'
+import { runCommand } from '../fixtures/commands/command-run.ts'
 import { SIGNATURE_KEY, startGateway } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
-import { joinStore, NEEDS_STORE, startStore } from '../fixtures/store-server.ts'
+import { joinStore, NEEDS_STORE, startStore } from '../fixtures/processes/store-server.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 const skip = NEEDS_STORE
 const MAX_LOOKS = 1000

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { decodeClaims } from '../fixtures/provider.ts'
-import { startCommands } from '../fixtures/users-command.ts'
+import { startCommands } from '../fixtures/commands/users-command.ts'
+import { decodeClaims } from '../fixtures/provider/provider.ts'
 
 t.test('token: alone on standard output, the note beside it', async (t) => {
   const { run, standIn } = await startCommands(t, ['acme'])

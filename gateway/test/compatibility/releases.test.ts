@@ -9,9 +9,9 @@ import { packagePath } from '../../src/config/package-files.ts'
 import { createIdentityPlatform } from '../../src/identity-platform/identity-platform.ts'
 import { createSessions } from '../../src/session/sessions.ts'
 import { testConfig } from '../fixtures/gateway.ts'
-import { forgeSignature } from '../fixtures/session-cookie.ts'
-import { cookieHeader } from '../fixtures/sessions.ts'
-import { startUpstream } from '../fixtures/upstream.ts'
+import { forgeSignature } from '../fixtures/session/session-cookie.ts'
+import { cookieHeader } from '../fixtures/session/sessions.ts'
+import { startUpstream } from '../fixtures/wire/upstream.ts'
 
 /** A session cookie as an earlier release sealed it. */
 interface KeptCookie {

@@ -1,5 +1,5 @@
 import t, { type Test } from 'tap'
-import { runCommand } from '../fixtures/command-run.ts'
+import { runCommand } from '../fixtures/commands/command-run.ts'
 import {
   cookieHeader,
   PAGE,
@@ -8,9 +8,9 @@ import {
   startGateway,
   type TestGateway
 } from '../fixtures/gateway.ts'
-import { type SendOptions, send } from '../fixtures/http-client.ts'
-import { startOwnResponses } from '../fixtures/own-responses.ts'
-import { forgeSignature } from '../fixtures/session-cookie.ts'
+import { startOwnResponses } from '../fixtures/login-page/own-responses.ts'
+import { forgeSignature } from '../fixtures/session/session-cookie.ts'
+import { type SendOptions, send } from '../fixtures/wire/http-client.ts'
 
 const NAME = 'clear-site-data'
 const publicUrl = 'https://app.example.com'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { loadConfig } from '../../src/config/load.ts'
 import { LOGIN_PAGE, PROVIDER } from '../../src/config/partial-config.ts'
-import { configOf, GOOD, KEY, load, NEW_KEY, problemsOf } from '../fixtures/yaml-config.ts'
+import { configOf, GOOD, KEY, load, NEW_KEY, problemsOf } from '../fixtures/repository/yaml-config.ts'
 
 t.test('config: the four required things suffice, defaults fill the rest', async (t) => {
   const config = configOf(load(t.testdir(), GOOD))

@@ -3,10 +3,10 @@ import t from 'tap'
 import { isPublicSuffix } from '../../src/config/addresses/urls.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { packagePath } from '../../src/config/package-files.ts'
-import { runCommand } from '../fixtures/command-run.ts'
+import { runCommand } from '../fixtures/commands/command-run.ts'
 import { cookieHeader, PAGE, postSession, SIGNATURE_KEY, startGateway } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
-import { logOfStart } from '../fixtures/served-log.ts'
+import { logOfStart } from '../fixtures/processes/served-log.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 const GOOD = {
   GATEHOUSE_PUBLIC_URL: 'https://app.example.com',

@@ -4,8 +4,8 @@ import t, { type Test } from 'tap'
 import type { Schedule } from '../../src/async/schedule.ts'
 import { readConfiguration } from '../../src/config/reading.ts'
 import { readAside } from '../../src/config/reading-aside.ts'
-import { startTestStandIn } from '../fixtures/stand-in.ts'
-import { GOOD } from '../fixtures/yaml-config.ts'
+import { startTestStandIn } from '../fixtures/provider/stand-in.ts'
+import { GOOD } from '../fixtures/repository/yaml-config.ts'
 
 /** The machine of the tests may be one of Google's. */
 const ENV = { METADATA_SERVER_DETECTION: 'none' }

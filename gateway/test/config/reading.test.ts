@@ -6,7 +6,7 @@ import { keepUntilRestart, type Reading, readConfiguration } from '../../src/con
 import { readConfigFile } from '../../src/config/sources/files.ts'
 import { readAgain } from '../../src/config/sources/noted-reads.ts'
 import { testConfig, testLoadedConfig } from '../fixtures/gateway.ts'
-import { signatureKeyOf } from '../fixtures/signature-keys.ts'
+import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
 
 const FILE = `publicUrl: http://localhost:8080
 upstream: { url: 'http://127.0.0.1:9' }

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import t from 'tap'
 import { loadConfig } from '../../src/config/load.ts'
 import { checkSignatureKey, generateSignatureKey, keyFingerprintOf } from '../../src/config/signature-keys.ts'
-import { runCommand } from '../fixtures/command-run.ts'
-import { signatureKeyOf } from '../fixtures/signature-keys.ts'
+import { runCommand } from '../fixtures/commands/command-run.ts'
+import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
 
 const ENV = {
   GATEHOUSE_PUBLIC_URL: 'https://app.example.com',

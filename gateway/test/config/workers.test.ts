@@ -1,8 +1,8 @@
 import t from 'tap'
 import { loadConfig } from '../../src/config/load.ts'
 import { countWorkers, listWorkerWarnings } from '../../src/config/workers.ts'
-import { environmentOf } from '../fixtures/environment.ts'
 import { testConfig } from '../fixtures/gateway.ts'
+import { environmentOf } from '../fixtures/processes/environment.ts'
 
 const MACHINE = { cores: 4, isContainer: false }
 

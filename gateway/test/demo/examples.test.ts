@@ -2,8 +2,8 @@ import t from 'tap'
 import { DEMO_USER, startDemo } from '../../demo/demo.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { cookieHeader, PAGE, postSession } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
-import { findFreePorts } from '../fixtures/ports.ts'
+import { send } from '../fixtures/wire/http-client.ts'
+import { findFreePorts } from '../fixtures/wire/ports.ts'
 
 const [port = 0] = await findFreePorts(1)
 const lines: string[] = []

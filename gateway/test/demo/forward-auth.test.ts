@@ -2,8 +2,8 @@ import t from 'tap'
 import { startDemo } from '../../demo/demo.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { PAGE } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
-import { findFreePorts } from '../fixtures/ports.ts'
+import { send } from '../fixtures/wire/http-client.ts'
+import { findFreePorts } from '../fixtures/wire/ports.ts'
 
 t.test('demo: behind a proxy, pages, questions and application at ports of their own', async (t) => {
   const [port = 0, forwardAuthPort = 0, applicationPort = 0] = await findFreePorts(3)

@@ -1,6 +1,6 @@
 import t, { type Test } from 'tap'
 import { PAGE, startGateway, type TestGatewayOptions } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 /** The export of the own account as a link: what people see who follow it. */
 

@@ -2,7 +2,7 @@ import t from 'tap'
 import { describePasskeys, permissionsOf } from '../../src/endpoints/account/description.ts'
 import { readUserRecord } from '../../src/identity-platform/accounts/user-record.ts'
 import { PUBLIC_ORIGIN, startGateway, type TestGateway, testConfig } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 const ON = { 'account.enabled': true }
 const JSON_CALL = { origin: PUBLIC_ORIGIN, 'content-type': 'application/json' }

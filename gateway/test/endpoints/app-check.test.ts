@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { InjectedFault } from '../../stand-in/server/faults.ts'
 import { PAGE, PUBLIC_ORIGIN, postSession, startGateway } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 const ENFORCED: InjectedFault = {
   kind: 'error',

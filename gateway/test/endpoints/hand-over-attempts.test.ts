@@ -11,7 +11,7 @@ import {
   WIKI,
   whoAmI
 } from '../fixtures/hand-over.ts'
-import { startEchoUpstream } from '../fixtures/upstream.ts'
+import { startEchoUpstream } from '../fixtures/wire/upstream.ts'
 
 const application = await startEchoUpstream()
 t.teardown(() => application.close())

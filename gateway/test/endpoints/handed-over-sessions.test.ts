@@ -13,8 +13,8 @@ import {
   WIKI,
   whoAmI
 } from '../fixtures/hand-over.ts'
-import { send } from '../fixtures/http-client.ts'
-import { startEchoUpstream } from '../fixtures/upstream.ts'
+import { send } from '../fixtures/wire/http-client.ts'
+import { startEchoUpstream } from '../fixtures/wire/upstream.ts'
 
 /** An application that another proxy reaches, and asks about. */
 const ASKED = 'https://asked.example.net'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { PAGE, PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 const { url } = await startGateway(t, {
   // Nobody is there.

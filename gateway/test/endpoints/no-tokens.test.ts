@@ -3,7 +3,7 @@ import { OPERATIONS } from '../../../config/openapi/operations.ts'
 import { startAskedGateway } from '../fixtures/forward-auth.ts'
 import { cookieHeader, PAGE, PUBLIC_ORIGIN, postSession, startGateway } from '../fixtures/gateway.ts'
 import { beginAt, createBrowsers, formOf, HOME, locationOf, post, WIKI } from '../fixtures/hand-over.ts'
-import { type SendOptions, send } from '../fixtures/http-client.ts'
+import { type SendOptions, send } from '../fixtures/wire/http-client.ts'
 
 // The application is on the origin of the endpoints: what they tell, each of its scripts can read.
 

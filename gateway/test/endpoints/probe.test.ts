@@ -2,8 +2,8 @@ import t from 'tap'
 import { PROBE_HEADER, readSight } from '../../src/endpoints/probe.ts'
 import { createProbeMarks } from '../../src/endpoints/probe-marks.ts'
 import { PUBLIC_ORIGIN, SIGNATURE_KEY, startGateway } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
-import { signatureKeyOf } from '../fixtures/signature-keys.ts'
+import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 const OLD_KEY = signatureKeyOf('old')
 const gateway = await startGateway(t, { config: { 'cookie.signatureKeys': [SIGNATURE_KEY, OLD_KEY] } })

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { cookieHeader, PUBLIC_ORIGIN, postSession, startGateway } from '../fixtures/gateway.ts'
 import { approach, createBrowsers, HOME, post, WIKI } from '../fixtures/hand-over.ts'
-import { send } from '../fixtures/http-client.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 type Fields = Record<string, unknown>
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { PUBLIC_ORIGIN, postSession, startGateway } from '../fixtures/gateway.ts'
-import { send, sendRaw } from '../fixtures/http-client.ts'
+import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 
 /** Signs a new account in, with this body to the session endpoint. Gives the status and the cookies that were set. */
 async function startSessionWith(t: Parameters<typeof startGateway>[0]) {

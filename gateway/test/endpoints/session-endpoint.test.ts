@@ -1,6 +1,6 @@
 import t from 'tap'
 import { cookieHeader, PAGE, PUBLIC_ORIGIN, postSession, startGateway } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 t.test('session: no bearer token, 400 with exactly "Missing token"', async (t) => {
   const { url } = await startGateway(t)

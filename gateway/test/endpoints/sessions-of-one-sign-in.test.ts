@@ -7,10 +7,10 @@ import {
   type TestGateway,
   type TestGatewayOptions
 } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
-import { startPrimary } from '../fixtures/primary.ts'
-import { refreshAtProvider } from '../fixtures/stand-in-client.ts'
-import { joinStore, NEEDS_STORE, startStore } from '../fixtures/store-server.ts'
+import { startPrimary } from '../fixtures/processes/primary.ts'
+import { joinStore, NEEDS_STORE, startStore } from '../fixtures/processes/store-server.ts'
+import { refreshAtProvider } from '../fixtures/provider/stand-in-client.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 const ID_TOKEN_SECONDS = 600
 /** For so long the result of a refresh serves requests with the cookie before it. */

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { PAGE, PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 t.test('sign-out: POST clears the cookies, 204 for programs, 303 for pages', async (t) => {
   const { url, provider, signIn } = await startGateway(t)

@@ -1,9 +1,9 @@
 import t from 'tap'
 import { createVisibleClaims } from '../../src/endpoints/session.ts'
 import { findClaim, pickClaims } from '../../src/session/session.ts'
-import { runCommand } from '../fixtures/command-run.ts'
+import { runCommand } from '../fixtures/commands/command-run.ts'
 import { SIGNATURE_KEY, startGateway, testConfig } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 const CLAIMS = {
   iss: 'https://securetoken.google.com/demo-test',

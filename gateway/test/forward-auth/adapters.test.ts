@@ -1,7 +1,7 @@
 import t from 'tap'
 import { AUTH, buildForwardAuth, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
 import { PAGE, startGateway } from '../fixtures/gateway.ts'
-import { send, sendRaw } from '../fixtures/http-client.ts'
+import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 
 const DIALECTS = ['', '/status', '/answer', '/original-url', '/envoy'] as const
 const gateway = await startAskedGateway(t)

@@ -11,10 +11,10 @@ import {
   type Visit,
   visitBy,
   writeConfiguration
-} from '../fixtures/application-visits.ts'
+} from '../fixtures/browser/application-visits.ts'
 import { AUTH, buildForwardAuth, startAskedGateway } from '../fixtures/forward-auth.ts'
 import { startGateway, type TestGateway, testConfig } from '../fixtures/gateway.ts'
-import { readJson, send } from '../fixtures/http-client.ts'
+import { readJson, send } from '../fixtures/wire/http-client.ts'
 
 /** More configurations for a long run. */
 const CONFIGURATIONS = Number(process.env.VERDICT_CONFIGURATIONS ?? 4)

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import t from 'tap'
 import { AUTH, buildForwardAuth, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
 import { PAGE } from '../fixtures/gateway.ts'
-import { sendRaw } from '../fixtures/http-client.ts'
+import { sendRaw } from '../fixtures/wire/http-client.ts'
 
 const gateway = await startAskedGateway(t)
 

@@ -7,7 +7,7 @@ import { loadConfig } from '../../src/config/load.ts'
 import { packagePath } from '../../src/config/package-files.ts'
 import { MAX_PARTS } from '../../src/session/cookie/cookie-value.ts'
 import { testConfig } from '../fixtures/gateway.ts'
-import { signatureKeyOf } from '../fixtures/signature-keys.ts'
+import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
 
 const FOLDER = packagePath('deploy', 'forward-auth')
 /** Beside the default ones: groups by configuration, and what goes with some sessions. */

@@ -5,9 +5,9 @@ import t from 'tap'
 import { type CheckResponse, loadAuthorizationService } from '../../src/forward-auth/grpc/protocol.ts'
 import { AUTH, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
 import { PAGE, type TestGatewayOptions } from '../fixtures/gateway.ts'
-import { buildCheckRequest, connectCheckClient } from '../fixtures/grpc-client.ts'
 import { changesBy, openManagement } from '../fixtures/management.ts'
-import { isParent, recordSpans } from '../fixtures/recorded-spans.ts'
+import { isParent, recordSpans } from '../fixtures/session/recorded-spans.ts'
+import { buildCheckRequest, connectCheckClient } from '../fixtures/wire/grpc-client.ts'
 
 interface AskOptions {
   url?: string

@@ -4,12 +4,13 @@ import { request as requestHttps } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { connect as connectTls, createServer as createTlsServer } from 'node:tls'
 import t, { type Test } from 'tap'
-import { createHttp2Connections } from '../../src/http/http2-connections.ts'
+import { createHttp2Connections } from '../../src/http/connections/http2-connections.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { createListeners } from '../../src/serving/listeners.ts'
-import { filesIn, makePair, writePair } from '../fixtures/certificates.ts'
 import { type AskOptions, buildForwardAuth, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
 import { PAGE, type TestGatewayOptions, testConfig } from '../fixtures/gateway.ts'
+import { filesIn, makePair, writePair } from '../fixtures/provider/certificates.ts'
+import { holdRefreshes } from '../fixtures/provider/stand-in.ts'
 import {
   askHttp2,
   END_HEADERS,
@@ -20,8 +21,7 @@ import {
   type Http2Response,
   openFrames,
   openHttp2
-} from '../fixtures/http2-client.ts'
-import { holdRefreshes } from '../fixtures/stand-in.ts'
+} from '../fixtures/wire/http2-client.ts'
 
 /** How many requests of a connection may be in progress. */
 const MAX_STREAMS = 256

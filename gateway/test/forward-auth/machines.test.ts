@@ -1,6 +1,6 @@
 import t from 'tap'
 import { AUTH, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
-import { AUDIENCE, startIssuer } from '../fixtures/issuer.ts'
+import { AUDIENCE, startIssuer } from '../fixtures/provider/issuer.ts'
 
 let now = () => 0
 const issuer = await startIssuer(t, () => now())

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { AUTH, REPORTS, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
 import { PAGE } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 const gateway = await startAskedGateway(t)
 const host = new URL(AUTH).host

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import t from 'tap'
+import { type Visit, visitsWith } from '../fixtures/browser/random-visits.ts'
 import { buildForwardAuth, startAskedGateway } from '../fixtures/forward-auth.ts'
-import { sendRaw } from '../fixtures/http-client.ts'
-import { type Visit, visitsWith } from '../fixtures/random-visits.ts'
-import { startEchoUpstream } from '../fixtures/upstream.ts'
+import { sendRaw } from '../fixtures/wire/http-client.ts'
+import { startEchoUpstream } from '../fixtures/wire/upstream.ts'
 
 const upstream = await startEchoUpstream()
 t.teardown(() => upstream.close())

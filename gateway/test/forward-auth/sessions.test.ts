@@ -1,8 +1,8 @@
 import t from 'tap'
 import { AUTH, REPORTS, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
 import { cookieHeader, PAGE, postSession } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
-import { decodeClaims } from '../fixtures/provider.ts'
+import { decodeClaims } from '../fixtures/provider/provider.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 const PASSING = ['', '/status', '/original-url', '/envoy'] as const
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { REPORTS, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
-import { send } from '../fixtures/http-client.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 const ADMIN = { path: '/admin/*', allow: { claim: 'role', oneOf: ['admin'] } }
 const gateway = await startAskedGateway(t, { config: { 'access.rules': [ADMIN] } })

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import t from 'tap'
 import { PAGE, startGateway } from '../fixtures/gateway.ts'
 import { approach, type Browser, createBrowsers, HOME, WIKI } from '../fixtures/hand-over.ts'
-import { send } from '../fixtures/http-client.ts'
-import { startEchoUpstream } from '../fixtures/upstream.ts'
+import { send } from '../fixtures/wire/http-client.ts'
+import { startEchoUpstream } from '../fixtures/wire/upstream.ts'
 
 /** More for a long run. */
 const VISITS = Number(process.env.FUZZ_VISITS ?? 300)

@@ -1,13 +1,5 @@
 import t from 'tap'
 import {
-  ADMIN_TARGETS,
-  CLIENT_WORDS,
-  ODD_TARGETS,
-  PUBLIC_TARGETS,
-  RULES,
-  SPOOFS
-} from '../fixtures/attack-requests.ts'
-import {
   cookieHeader,
   PAGE,
   PUBLIC_ORIGIN,
@@ -16,8 +8,16 @@ import {
   type TestGateway,
   type TestGatewayOptions
 } from '../fixtures/gateway.ts'
-import { send, sendRaw } from '../fixtures/http-client.ts'
-import { startUpstream } from '../fixtures/upstream.ts'
+import {
+  ADMIN_TARGETS,
+  CLIENT_WORDS,
+  ODD_TARGETS,
+  PUBLIC_TARGETS,
+  RULES,
+  SPOOFS
+} from '../fixtures/wire/attack-requests.ts'
+import { send, sendRaw } from '../fixtures/wire/http-client.ts'
+import { startUpstream } from '../fixtures/wire/upstream.ts'
 
 /** A world, and the cookie of an account that is signed in. */
 async function startSignedIn(

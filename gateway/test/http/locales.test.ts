@@ -4,7 +4,7 @@ import t from 'tap'
 import { packagePath } from '../../src/config/package-files.ts'
 import { createLocales, type LanguagePreferences } from '../../src/http/locales.ts'
 import { PAGE, startGateway, testConfig } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 const NO_WISH: LanguagePreferences = { cookie: undefined, header: undefined }
 const settings = (values: Record<string, unknown> = {}) => testConfig(values).login.locales

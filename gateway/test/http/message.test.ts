@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import t from 'tap'
 import { checkMessage } from '../../src/http/message.ts'
 import { startGateway } from '../fixtures/gateway.ts'
-import { sendRaw } from '../fixtures/http-client.ts'
+import { sendRaw } from '../fixtures/wire/http-client.ts'
 
 /** A request as Node hands it on. */
 function message(headers: Record<string, string>): IncomingMessage {

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { openerPolicyFor } from '../../src/http/opener-policy.ts'
 import { PAGE, startGateway } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 const NEW = 'noopener-allow-popups'
 const OLD = 'same-origin-allow-popups'

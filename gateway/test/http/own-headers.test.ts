@@ -1,9 +1,9 @@
 import t from 'tap'
 import { createManagement } from '../../src/operations/management.ts'
 import { PAGE, startGateway } from '../fixtures/gateway.ts'
-import { send, sendRaw } from '../fixtures/http-client.ts'
-import { startOwnResponses } from '../fixtures/own-responses.ts'
-import { startUpstream } from '../fixtures/upstream.ts'
+import { startOwnResponses } from '../fixtures/login-page/own-responses.ts'
+import { send, sendRaw } from '../fixtures/wire/http-client.ts'
+import { startUpstream } from '../fixtures/wire/upstream.ts'
 
 const OWN_NAMES = [
   'content-security-policy',

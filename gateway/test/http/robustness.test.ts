@@ -7,8 +7,8 @@ import { OWN_HEADERS } from '../../src/http/own-response.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { createServer } from '../../src/server.ts'
 import { PAGE, PUBLIC_ORIGIN, startGateway, type TestGateway } from '../fixtures/gateway.ts'
-import { send, sendRaw } from '../fixtures/http-client.ts'
-import { holdRefreshes } from '../fixtures/stand-in.ts'
+import { holdRefreshes } from '../fixtures/provider/stand-in.ts'
+import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 
 const PAGE_LINES = 'Accept: text/html\r\nSec-Fetch-Mode: navigate\r\n'
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import t from 'tap'
 import { createManagement } from '../../src/operations/management.ts'
 import { PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
-import { startUpstream } from '../fixtures/upstream.ts'
+import { startUpstream } from '../fixtures/wire/upstream.ts'
 
 const MEBIBYTE = 1024 ** 2
 /** More than the sockets in between hold. */

@@ -8,9 +8,9 @@ import {
 import { createProviderCalls } from '../../src/identity-platform/client/provider-calls.ts'
 import { createClock, createTimers } from '../fixtures/clock.ts'
 import { startGateway } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
-import { callProviderAt } from '../fixtures/provider-calls.ts'
-import { sendJson, startRecordingServer } from '../fixtures/recording-server.ts'
+import { callProviderAt } from '../fixtures/provider/provider-calls.ts'
+import { send } from '../fixtures/wire/http-client.ts'
+import { sendJson, startRecordingServer } from '../fixtures/wire/recording-server.ts'
 
 /** Longest from the end of an outage to the first good answer. */
 const RECOVERY_SECONDS = 5

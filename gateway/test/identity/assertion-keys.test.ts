@@ -3,8 +3,8 @@ import t from 'tap'
 import { deriveKey } from '../../src/encryption/box.ts'
 import { createAssertions, deriveAssertionKeyPair } from '../../src/identity/identity.ts'
 import { PUBLIC_ORIGIN, SIGNATURE_KEY, startGateway } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
-import { signatureKeyOf } from '../fixtures/signature-keys.ts'
+import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 interface KeySet {
   keys: { kid: string; x: string }[]

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { encodeHeaderValue } from '../../src/identity/identity-headers.ts'
 import { startGateway } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 const VALUES = [
   ['Ada Lovelace', 'Ada Lovelace'],

@@ -3,7 +3,7 @@ import { createIdentities } from '../../src/identity/identity.ts'
 import { buildSession } from '../../src/session/session.ts'
 import { createClock, NOW } from '../fixtures/clock.ts'
 import { testConfig } from '../fixtures/gateway.ts'
-import { decodeClaims } from '../fixtures/provider.ts'
+import { decodeClaims } from '../fixtures/provider/provider.ts'
 
 const CLAIMS = { sub: 'zoë', name: 'Zoë', email: 'z@example.com', email_verified: true }
 const TIMES = { iat: 0, exp: 9, auth_time: 0 }

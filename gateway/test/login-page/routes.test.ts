@@ -1,7 +1,7 @@
 import t from 'tap'
 import { PAGE, PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
-import { EVERYTHING, visit } from '../fixtures/login-page.ts'
+import { EVERYTHING, visit } from '../fixtures/login-page/login-page.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 /** For all that only load the page. */
 const everything = await startGateway(t, { config: EVERYTHING })

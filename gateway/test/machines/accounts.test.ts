@@ -1,6 +1,10 @@
 import t from 'tap'
-import { CONNECTION_KINDS, type ConnectedGateway, startConnectedGateway } from '../fixtures/connections.ts'
-import { readJson, send } from '../fixtures/http-client.ts'
+import {
+  CONNECTION_KINDS,
+  type ConnectedGateway,
+  startConnectedGateway
+} from '../fixtures/wire/connections.ts'
+import { readJson, send } from '../fixtures/wire/http-client.ts'
 
 const BEARER = [{ issuer: 'https://securetoken.google.com/demo-test', audiences: ['demo-test'] }]
 const CHECKED = { bearer: BEARER, 'session.revocationCheckSeconds': 300 }

@@ -6,8 +6,8 @@ import { createMachineState } from '../../src/machines/machine-state.ts'
 import { createMachines, type MachineCheck } from '../../src/machines/machines.ts'
 import { createClock } from '../fixtures/clock.ts'
 import { testConfig } from '../fixtures/gateway.ts'
-import { AUDIENCE, startIssuer, type TestIssuer, type TokenChanges } from '../fixtures/issuer.ts'
-import { decodeClaims } from '../fixtures/provider.ts'
+import { AUDIENCE, startIssuer, type TestIssuer, type TokenChanges } from '../fixtures/provider/issuer.ts'
+import { decodeClaims } from '../fixtures/provider/provider.ts'
 
 const DAY = 24 * 3600
 const PROJECT = 'https://securetoken.google.com/demo-test'

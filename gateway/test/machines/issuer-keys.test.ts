@@ -4,8 +4,8 @@ import t, { type Test } from 'tap'
 import { createProviderHttp } from '../../src/identity-platform/client/http.ts'
 import { createIssuerKeys } from '../../src/machines/issuer-keys.ts'
 import { createClock } from '../fixtures/clock.ts'
-import { startIssuer } from '../fixtures/issuer.ts'
-import { sendJson } from '../fixtures/recording-server.ts'
+import { startIssuer } from '../fixtures/provider/issuer.ts'
+import { sendJson } from '../fixtures/wire/recording-server.ts'
 
 const HOUR = 3600
 

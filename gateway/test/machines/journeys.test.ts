@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import { PAGE, startGateway, type TestGateway } from '../fixtures/gateway.ts'
-import { send, sendRaw } from '../fixtures/http-client.ts'
-import { AUDIENCE, startIssuer, type TestIssuer } from '../fixtures/issuer.ts'
+import { AUDIENCE, startIssuer, type TestIssuer } from '../fixtures/provider/issuer.ts'
+import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 
 const CHALLENGE = /^Bearer error="invalid_token", error_description="[a-z ,]+"$/
 const PROJECT = 'https://securetoken.google.com/demo-test'

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { createMachineState } from '../../src/machines/machine-state.ts'
 import { createClock } from '../fixtures/clock.ts'
-import { startIssuer } from '../fixtures/issuer.ts'
+import { startIssuer } from '../fixtures/provider/issuer.ts'
 
 t.test('machine state: closed, no issuer is asked any more', async (t) => {
   const { now } = createClock()

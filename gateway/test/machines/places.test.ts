@@ -1,8 +1,8 @@
 import t, { type Test } from 'tap'
 import { cookieHeader, PAGE, postSession, startGateway, type TestGateway } from '../fixtures/gateway.ts'
-import { send, sendRaw } from '../fixtures/http-client.ts'
-import { AUDIENCE, startIssuer, type TestIssuer } from '../fixtures/issuer.ts'
-import { type EchoUpstream, startEchoUpstream } from '../fixtures/upstream.ts'
+import { AUDIENCE, startIssuer, type TestIssuer } from '../fixtures/provider/issuer.ts'
+import { send, sendRaw } from '../fixtures/wire/http-client.ts'
+import { type EchoUpstream, startEchoUpstream } from '../fixtures/wire/upstream.ts'
 
 const HOME = 'https://app.example.com'
 const OF_REPORTS = 'https://reports.example.com'

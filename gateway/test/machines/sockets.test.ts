@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import t, { type Test } from 'tap'
 import { WebSocket } from 'ws'
-import { startConnectedGateway } from '../fixtures/connections.ts'
 import { PUBLIC_ORIGIN } from '../fixtures/gateway.ts'
-import { AUDIENCE, startIssuer } from '../fixtures/issuer.ts'
+import { AUDIENCE, startIssuer } from '../fixtures/provider/issuer.ts'
+import { startConnectedGateway } from '../fixtures/wire/connections.ts'
 
 const EVIL = 'https://evil.example'
 

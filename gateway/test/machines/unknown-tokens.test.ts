@@ -1,8 +1,8 @@
 import t, { type Test } from 'tap'
 import { PAGE, startGateway, type TestGateway } from '../fixtures/gateway.ts'
-import { send, sendRaw } from '../fixtures/http-client.ts'
-import { AUDIENCE, startIssuer, type TestIssuer } from '../fixtures/issuer.ts'
-import { handshakeOf } from '../fixtures/websockets.ts'
+import { AUDIENCE, startIssuer, type TestIssuer } from '../fixtures/provider/issuer.ts'
+import { send, sendRaw } from '../fixtures/wire/http-client.ts'
+import { handshakeOf } from '../fixtures/wire/websockets.ts'
 
 let gateway: TestGateway
 let refusing: TestGateway

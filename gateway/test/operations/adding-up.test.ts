@@ -8,7 +8,7 @@ import {
 } from '../../src/operations/metrics/family.ts'
 import { createDurations, type Reading } from '../../src/operations/metrics/tally.ts'
 import { createProcessMetrics } from '../../src/operations/metrics.ts'
-import { readSeries } from '../fixtures/scrape.ts'
+import { readSeries } from '../fixtures/wire/scrape.ts'
 
 const gauge = (name: string, value: number, labels = {}): Family => ({
   name,

@@ -1,9 +1,9 @@
 import t from 'tap'
 import { startGateway } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
 import { openManagement, scrape } from '../fixtures/management.ts'
-import { readSeries } from '../fixtures/scrape.ts'
-import { startUpstream } from '../fixtures/upstream.ts'
+import { send } from '../fixtures/wire/http-client.ts'
+import { readSeries } from '../fixtures/wire/scrape.ts'
+import { startUpstream } from '../fixtures/wire/upstream.ts'
 
 const application = await startUpstream((_request, response) => {
   response.writeHead(200, { 'content-type': 'text/event-stream' })

@@ -5,15 +5,15 @@ import { createProviderCalls } from '../../src/identity-platform/client/provider
 import { createEventLog } from '../../src/operations/event-log.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import type { InjectedFault } from '../../stand-in/server/faults.ts'
-import { environmentOf } from '../fixtures/environment.ts'
 import { cookieHeader, PAGE, postSession, startGateway, type TestGateway } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
-import { findFreePorts } from '../fixtures/ports.ts'
-import { sendJson, startRecordingServer } from '../fixtures/recording-server.ts'
-import { logOfStart } from '../fixtures/served-log.ts'
-import { forgeSignature } from '../fixtures/session-cookie.ts'
-import { holdRefreshes } from '../fixtures/stand-in.ts'
-import { startUpstream } from '../fixtures/upstream.ts'
+import { environmentOf } from '../fixtures/processes/environment.ts'
+import { logOfStart } from '../fixtures/processes/served-log.ts'
+import { holdRefreshes } from '../fixtures/provider/stand-in.ts'
+import { forgeSignature } from '../fixtures/session/session-cookie.ts'
+import { send } from '../fixtures/wire/http-client.ts'
+import { findFreePorts } from '../fixtures/wire/ports.ts'
+import { sendJson, startRecordingServer } from '../fixtures/wire/recording-server.ts'
+import { startUpstream } from '../fixtures/wire/upstream.ts'
 
 type Line = Record<string, unknown>
 

@@ -6,8 +6,8 @@ import { createShutdown } from '../../src/operations/shutdown.ts'
 import { createListeners } from '../../src/serving/listeners.ts'
 import { createClock, NOW } from '../fixtures/clock.ts'
 import { startGateway, testConfig } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
 import { openManagement, scrape } from '../fixtures/management.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 const WELL_CONFIG: ConfigCondition = {
   hash: '0123456789ab',

@@ -12,8 +12,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import t, { type Test } from 'tap'
 import { Pool } from 'undici'
-import { type GatewayProcess, startGatewayProcess } from '../fixtures/gateway-process.ts'
-import { send } from '../fixtures/http-client.ts'
+import { type GatewayProcess, startGatewayProcess } from '../fixtures/processes/gateway-process.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 const MEBIBYTE = 1024 * 1024
 /** Long enough that some hundred lines are more than the log keeps. */

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { MAIN, startProgram } from '../fixtures/child-process.ts'
-import { runCommand } from '../fixtures/command-run.ts'
-import { environmentOf } from '../fixtures/environment.ts'
+import { runCommand } from '../fixtures/commands/command-run.ts'
+import { MAIN, startProgram } from '../fixtures/processes/child-process.ts'
+import { environmentOf } from '../fixtures/processes/environment.ts'
 
 const QUIET = ['warn', 'error', 'fatal', 'silent'] as const
 const ENV = { ...environmentOf('log level'), METADATA_SERVER_DETECTION: 'none' }

@@ -7,9 +7,9 @@ import { loadConfig } from '../../src/config/load.ts'
 import type { GatewayEvent } from '../../src/operations/events.ts'
 import { createManagement, listenForManagement } from '../../src/operations/management.ts'
 import { SIGNATURE_KEY, startGateway } from '../fixtures/gateway.ts'
-import { sendRaw } from '../fixtures/http-client.ts'
 import { openManagement, scrape } from '../fixtures/management.ts'
-import { parseScrape } from '../fixtures/scrape.ts'
+import { sendRaw } from '../fixtures/wire/http-client.ts'
+import { parseScrape } from '../fixtures/wire/scrape.ts'
 
 const TOKEN = 'a-token-that-is-long-enough-0123456789'
 const gateway = await startGateway(t)

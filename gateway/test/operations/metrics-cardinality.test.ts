@@ -3,9 +3,9 @@ import { METHODS, STATUS_CODES } from 'node:http'
 import t from 'tap'
 import type { GatewayEvent, TrafficEvent } from '../../src/operations/events.ts'
 import { startGateway } from '../fixtures/gateway.ts'
-import { sendRaw } from '../fixtures/http-client.ts'
 import { openManagement, scrape } from '../fixtures/management.ts'
-import { readSeries } from '../fixtures/scrape.ts'
+import { sendRaw } from '../fixtures/wire/http-client.ts'
+import { readSeries } from '../fixtures/wire/scrape.ts'
 
 const MAX_SERIES = 1500
 const CLIENT = '203.0.113.7'

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { setImmediate as turn } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { WebSocket, WebSocketServer } from 'ws'
-import { portOf } from '../../src/http/listening-server.ts'
+import { portOf } from '../../src/http/connections/listening-server.ts'
 import {
   cookieHeader,
   PUBLIC_ORIGIN,
@@ -11,12 +11,12 @@ import {
   startGateway,
   type TestGateway
 } from '../fixtures/gateway.ts'
-import { send, sendRaw } from '../fixtures/http-client.ts'
 import { changesBy, openManagement, scrape } from '../fixtures/management.ts'
-import { readSeries } from '../fixtures/scrape.ts'
-import { forgeSignature } from '../fixtures/session-cookie.ts'
-import { signatureKeyOf } from '../fixtures/signature-keys.ts'
-import { holdRefreshes } from '../fixtures/stand-in.ts'
+import { holdRefreshes } from '../fixtures/provider/stand-in.ts'
+import { forgeSignature } from '../fixtures/session/session-cookie.ts'
+import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
+import { send, sendRaw } from '../fixtures/wire/http-client.ts'
+import { readSeries } from '../fixtures/wire/scrape.ts'
 
 const KEYS = ['new', 'old'].map(signatureKeyOf)
 const LIFE = 3600

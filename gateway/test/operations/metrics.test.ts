@@ -4,8 +4,8 @@ import { createDurations, createTally } from '../../src/operations/metrics/tally
 import { createNumbers, createTrafficCounts } from '../../src/operations/metrics/traffic-counts.ts'
 import { startGateway } from '../fixtures/gateway.ts'
 import { openManagement, scrape } from '../fixtures/management.ts'
-import { parseScrape, readSeries } from '../fixtures/scrape.ts'
-import { signatureKeyOf } from '../fixtures/signature-keys.ts'
+import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
+import { parseScrape, readSeries } from '../fixtures/wire/scrape.ts'
 
 const KEYS = ['first', 'second'].map(signatureKeyOf)
 

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { warnAboutOpenFiles } from '../../src/operations/open-files.ts'
-import { startGatewayProcess } from '../fixtures/gateway-process.ts'
+import { startGatewayProcess } from '../fixtures/processes/gateway-process.ts'
 
 t.test('open files: limit below 4096, a warning; enough or not known, none', async (t) => {
   const dir = t.testdir()

@@ -5,8 +5,8 @@ import { createLog } from '../../src/operations/logging.ts'
 import { createManagement } from '../../src/operations/management.ts'
 import { createShutdown } from '../../src/operations/shutdown.ts'
 import { startGateway, testConfig } from '../fixtures/gateway.ts'
-import { send, sendRaw } from '../fixtures/http-client.ts'
-import { startUpstream } from '../fixtures/upstream.ts'
+import { send, sendRaw } from '../fixtures/wire/http-client.ts'
+import { startUpstream } from '../fixtures/wire/upstream.ts'
 
 t.test('management: live and ready, a status and nothing else', async (t) => {
   const shutdown = createShutdown({

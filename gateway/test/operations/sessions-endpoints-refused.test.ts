@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import t from 'tap'
-import { portOf } from '../../src/http/listening-server.ts'
+import { portOf } from '../../src/http/connections/listening-server.ts'
+import { endsByOperator, operatorOf, MANAGEMENT_TOKEN as TOKEN } from '../fixtures/commands/operator.ts'
 import { startGateway, type TestGateway } from '../fixtures/gateway.ts'
-import { send, sendRaw } from '../fixtures/http-client.ts'
 import { openManagement } from '../fixtures/management.ts'
-import { endsByOperator, operatorOf, MANAGEMENT_TOKEN as TOKEN } from '../fixtures/operator.ts'
+import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 
 const statusOf = async ({ url }: TestGateway, cookie: string) =>
   (await send(`${url}/app`, { headers: { cookie } })).status

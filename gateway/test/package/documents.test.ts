@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import t from 'tap'
 import { packagePath } from '../../src/config/package-files.ts'
-import { type FileTree, findBrokenLinks, listLinks } from '../fixtures/markdown-links.ts'
+import { type FileTree, findBrokenLinks, listLinks } from '../fixtures/repository/markdown-links.ts'
 
 const MAX_README_LINES = 130
 /** For the latest release. */

@@ -5,10 +5,10 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { parse } from 'yaml'
-import { startProgram } from '../fixtures/child-process.ts'
-import { environmentOf } from '../fixtures/environment.ts'
-import { send } from '../fixtures/http-client.ts'
-import { listBelow, makeFolderOutside, ROOT } from '../fixtures/installation.ts'
+import { startProgram } from '../fixtures/processes/child-process.ts'
+import { environmentOf } from '../fixtures/processes/environment.ts'
+import { listBelow, makeFolderOutside, ROOT } from '../fixtures/repository/installation.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 const SCRIPT = join(ROOT, 'deploy', 'production-files.mjs')
 const NPM = { npm_config_cache: t.testdir({}) }

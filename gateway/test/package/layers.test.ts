@@ -12,7 +12,7 @@ import {
   findWith,
   readSources,
   type SourceTree
-} from '../fixtures/layers.ts'
+} from '../fixtures/repository/layers.ts'
 
 /** The walk of a request, from the bottom up. A file imports from lower steps and from its own room. */
 const WALK: readonly (readonly string[])[] = [
@@ -112,6 +112,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'operations/metrics': 'What is counted and measured: names, series, numbers, the text format.',
   'operations/tracing': 'Spans: what rooms tell of their work, and how an SDK of OpenTelemetry records it.',
   http: 'HTTP without any notion of sessions: request target, messages, headers, pages, answers as values.',
+  'http/connections': 'Servers, connections, pipelined requests, upgrades, open requests and streams, outbound pools.',
   config: 'Reads and checks the configuration, and what follows from it.',
   'config/addresses': 'URLs, hosts, networks, addresses of the store, and which are our own.',
   'config/appearance': 'Brand files, colours and their contrast, fonts.',

@@ -4,8 +4,8 @@ import { parse } from 'yaml'
 import { packagePath } from '../../src/config/package-files.ts'
 import { METRIC_PREFIX } from '../../src/operations/metrics/catalogue.ts'
 import { KNOWN_SERIES } from '../../src/operations/metrics/known-series.ts'
-import { METRIC_LABELS } from '../fixtures/metric-labels.ts'
-import { readExpression } from '../fixtures/promql.ts'
+import { METRIC_LABELS } from '../fixtures/repository/metric-labels.ts'
+import { readExpression } from '../fixtures/repository/promql.ts'
 
 interface Rule {
   alert: string

@@ -8,7 +8,7 @@ import { createManagement } from '../../src/operations/management.ts'
 import type { SessionsReply } from '../../src/operations/sessions-endpoints.ts'
 import { startAskedGateway } from '../fixtures/forward-auth.ts'
 import { PAGE, PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
-import { type SendOptions, send } from '../fixtures/http-client.ts'
+import { type SendOptions, send } from '../fixtures/wire/http-client.ts'
 
 const ajv = new Ajv({ allErrors: true, allowUnionTypes: true })
 

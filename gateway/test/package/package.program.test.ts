@@ -2,12 +2,12 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { isBuiltin } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import t from 'tap'
-import { startProgram } from '../fixtures/child-process.ts'
-import { send } from '../fixtures/http-client.ts'
-import { execInRoot, listBelow, makeFolderOutside, ROOT } from '../fixtures/installation.ts'
-import { findBrokenLinks } from '../fixtures/markdown-links.ts'
-import { findFreePorts } from '../fixtures/ports.ts'
-import { signatureKeyOf } from '../fixtures/signature-keys.ts'
+import { startProgram } from '../fixtures/processes/child-process.ts'
+import { execInRoot, listBelow, makeFolderOutside, ROOT } from '../fixtures/repository/installation.ts'
+import { findBrokenLinks } from '../fixtures/repository/markdown-links.ts'
+import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
+import { send } from '../fixtures/wire/http-client.ts'
+import { findFreePorts } from '../fixtures/wire/ports.ts'
 
 const MAIN = join('dist', 'bundle', 'main.js')
 /** Everything that the package may hold. */

@@ -1,8 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
-import { startProgram } from '../fixtures/child-process.ts'
-import { listBelow, ROOT } from '../fixtures/installation.ts'
+import { startProgram } from '../fixtures/processes/child-process.ts'
+import { listBelow, ROOT } from '../fixtures/repository/installation.ts'
 
 /** What stands in for npm and Vite: it writes down what it was called with. */
 const CALLED = `import { appendFileSync, copyFileSync } from 'node:fs'

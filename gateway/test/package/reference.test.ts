@@ -9,7 +9,7 @@ import { renderValidator } from '../../../config/validator.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { packagePath } from '../../src/config/package-files.ts'
 import { ERROR_CATALOGUE } from '../../src/errors.ts'
-import { signatureKeyOf } from '../fixtures/signature-keys.ts'
+import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
 
 const read = (...path: string[]) => readFileSync(packagePath(...path), 'utf8')
 

@@ -6,8 +6,8 @@ import { startPreview } from '../../src/commands/preview.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { packagePath } from '../../src/config/package-files.ts'
 import { LOGIN_PAGE } from '../../src/config/partial-config.ts'
-import { runCommand } from '../fixtures/command-run.ts'
-import { findRegistryFetches } from '../fixtures/registry-fetches.ts'
+import { runCommand } from '../fixtures/commands/command-run.ts'
+import { findRegistryFetches } from '../fixtures/provider/registry-fetches.ts'
 
 const read = (path: string) => readFileSync(packagePath(path), 'utf8')
 const skip = existsSync(packagePath('.git')) ? false : 'needs a clone'

@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import { packagePath } from '../../src/config/package-files.ts'
 import { DOCTOR_IDS } from '../../src/doctor-ids.ts'
 import { ERROR_CATALOGUE } from '../../src/errors.ts'
-import { METRIC_LABELS } from '../fixtures/metric-labels.ts'
+import { METRIC_LABELS } from '../fixtures/repository/metric-labels.ts'
 
 const read = (...path: string[]) => readFileSync(packagePath('deploy', ...path), 'utf8')
 const runbook = read('RUNBOOK.md')

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { packagePath } from '../../src/config/package-files.ts'
-import { execInRoot, listBelow } from '../fixtures/installation.ts'
+import { execInRoot, listBelow } from '../fixtures/repository/installation.ts'
 
 interface Component {
   'bom-ref': string

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { packagePath } from '../../src/config/package-files.ts'
-import { listBelow } from '../fixtures/installation.ts'
+import { listBelow } from '../fixtures/repository/installation.ts'
 
 const FOLDERS = ['gateway/src', 'login-ui/src']
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { packagePath } from '../../src/config/package-files.ts'
-import { startProgram } from '../fixtures/child-process.ts'
+import { startProgram } from '../fixtures/processes/child-process.ts'
 import { BENCH_TESTS, listTests, listTestsOf, PAGE_TESTS } from '../fixtures/suite.ts'
 
 const SUITES = packagePath('gateway', 'test', 'suites')

@@ -1,9 +1,9 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { startProgram } from '../fixtures/child-process.ts'
-import { environmentOf } from '../fixtures/environment.ts'
-import { execInRoot, makeFolderOutside } from '../fixtures/installation.ts'
+import { startProgram } from '../fixtures/processes/child-process.ts'
+import { environmentOf } from '../fixtures/processes/environment.ts'
+import { execInRoot, makeFolderOutside } from '../fixtures/repository/installation.ts'
 
 t.test(
   'store: the package `ioredis` is not installed, start and check-config say what to install',

@@ -10,7 +10,7 @@ import {
   loadExample,
   problemsOfExample,
   readExample
-} from '../fixtures/yaml-examples.ts'
+} from '../fixtures/repository/yaml-examples.ts'
 
 const skip = existsSync(packagePath('.git')) ? false : 'needs a clone'
 

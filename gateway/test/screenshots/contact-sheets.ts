@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import type { Teardown } from '../fixtures/stand-in.ts'
+import type { Teardown } from '../fixtures/provider/stand-in.ts'
 import { type ShownPage, showOwnPages, showPicture, showStates, showThemes } from './shown-pages.ts'
 import { openStillPage } from './still-page.ts'
 

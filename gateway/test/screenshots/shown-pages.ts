@@ -1,7 +1,7 @@
 import { packagePath } from '../../src/config/package-files.ts'
 import { createLoginPreview } from '../../src/login-page/preview/preview-server.ts'
 import { startGateway, testConfig } from '../fixtures/gateway.ts'
-import type { Teardown } from '../fixtures/stand-in.ts'
+import type { Teardown } from '../fixtures/provider/stand-in.ts'
 
 /** A page to take a picture of. */
 export interface ShownPage {

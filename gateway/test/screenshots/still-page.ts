@@ -29,6 +29,6 @@ export function drawInInter(folder: string): void {
 /** A page without motion, so that every run takes the same pictures. It has what `fixtures/in-page.js` offers. */
 export async function openStillPage(browser: Browser, settings: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...settings })
-  await context.addInitScript({ path: packagePath('gateway', 'test', 'fixtures', 'in-page.js') })
+  await context.addInitScript({ path: packagePath('gateway', 'test', 'fixtures', 'browser', 'in-page.js') })
   return await context.newPage()
 }

@@ -6,9 +6,9 @@ import { requireLoaded } from '../../src/commands/load-config.ts'
 import { readConfiguration } from '../../src/config/reading.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { startGateway } from '../../src/serving/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
-import { signatureKeyOf } from '../fixtures/signature-keys.ts'
-import { startUpstream } from '../fixtures/upstream.ts'
+import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
+import { send } from '../fixtures/wire/http-client.ts'
+import { startUpstream } from '../fixtures/wire/upstream.ts'
 
 const OPEN = { default: 'public' }
 

@@ -3,11 +3,11 @@ import { existsSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import t from 'tap'
-import { MAIN, startProgram } from '../fixtures/child-process.ts'
-import { runCommand } from '../fixtures/command-run.ts'
-import { environmentOf } from '../fixtures/environment.ts'
-import { startGatewayProcess } from '../fixtures/gateway-process.ts'
-import { send } from '../fixtures/http-client.ts'
+import { runCommand } from '../fixtures/commands/command-run.ts'
+import { MAIN, startProgram } from '../fixtures/processes/child-process.ts'
+import { environmentOf } from '../fixtures/processes/environment.ts'
+import { startGatewayProcess } from '../fixtures/processes/gateway-process.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 const ENV = { ...environmentOf('audit file'), GATEHOUSE_PUBLIC_URL: 'http://localhost:8080' }
 

@@ -8,8 +8,8 @@ import { createGenerations } from '../../src/serving/generations.ts'
 import { createListeners } from '../../src/serving/listeners.ts'
 import { createClock, createTimers } from '../fixtures/clock.ts'
 import { testConfig } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
-import { startUpstream } from '../fixtures/upstream.ts'
+import { send } from '../fixtures/wire/http-client.ts'
+import { startUpstream } from '../fixtures/wire/upstream.ts'
 
 /** A gateway whose application holds `/slow` back and streams `/events`; its rules say which paths are public. */
 async function startGenerations(t: Test) {

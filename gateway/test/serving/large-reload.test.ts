@@ -6,9 +6,9 @@ import { readConfiguration } from '../../src/config/reading.ts'
 import { readAside } from '../../src/config/reading-aside.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { startGateway } from '../../src/serving/gateway.ts'
-import { environmentOf } from '../fixtures/environment.ts'
-import { send } from '../fixtures/http-client.ts'
-import { startUpstream } from '../fixtures/upstream.ts'
+import { environmentOf } from '../fixtures/processes/environment.ts'
+import { send } from '../fixtures/wire/http-client.ts'
+import { startUpstream } from '../fixtures/wire/upstream.ts'
 
 /** What a thread does that is killed. */
 const KILLED = new URL('data:text/javascript,process.exit(137)')

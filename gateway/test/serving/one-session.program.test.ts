@@ -1,5 +1,4 @@
 import t, { type Test } from 'tap'
-import { environmentWith } from '../fixtures/environment.ts'
 import {
   cookieHeader,
   PUBLIC_ORIGIN,
@@ -8,10 +7,11 @@ import {
   type TestGateway,
   type TestGatewayOptions
 } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
-import { startTestStandIn } from '../fixtures/stand-in.ts'
-import { joinStore, NEEDS_STORE, type StoreServer, startStore } from '../fixtures/store-server.ts'
-import { startWorkerProcesses } from '../fixtures/worker-processes.ts'
+import { environmentWith } from '../fixtures/processes/environment.ts'
+import { joinStore, NEEDS_STORE, type StoreServer, startStore } from '../fixtures/processes/store-server.ts'
+import { startWorkerProcesses } from '../fixtures/processes/worker-processes.ts'
+import { startTestStandIn } from '../fixtures/provider/stand-in.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 const skip = NEEDS_STORE
 /** How long a sign-in whose response was lost returns the same session, in seconds. */

@@ -1,8 +1,14 @@
 import t, { type Test } from 'tap'
-import { type ConnectedGateway, startConnectedGateway } from '../fixtures/connections.ts'
 import { postSession, startGateway, type TestGateway, type TestGatewayOptions } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
-import { joinStore, NEEDS_STORE, type StoreMember, startRelay, startStore } from '../fixtures/store-server.ts'
+import {
+  joinStore,
+  NEEDS_STORE,
+  type StoreMember,
+  startRelay,
+  startStore
+} from '../fixtures/processes/store-server.ts'
+import { type ConnectedGateway, startConnectedGateway } from '../fixtures/wire/connections.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 const skip = NEEDS_STORE
 const MAX_LOOKS = 5000

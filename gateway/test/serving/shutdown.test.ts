@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import t, { type Test } from 'tap'
-import { startServed } from '../fixtures/served-gateway.ts'
-import { handshakeOf, startSilentApplication } from '../fixtures/websockets.ts'
+import { startServed } from '../fixtures/processes/served-gateway.ts'
+import { handshakeOf, startSilentApplication } from '../fixtures/wire/websockets.ts'
 
 const ACCEPTED = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
 

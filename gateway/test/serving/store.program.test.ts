@@ -6,18 +6,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { WebSocket } from 'ws'
 import type { StandIn } from '../../stand-in/stand-in.ts'
-import { environmentWith } from '../fixtures/environment.ts'
+import { MANAGEMENT_TOKEN } from '../fixtures/commands/operator.ts'
 import { cookieHeader, postSession } from '../fixtures/gateway.ts'
+import { environmentWith } from '../fixtures/processes/environment.ts'
 import {
   type GatewayProcess,
   type GatewayProcessOptions,
   startGatewayProcess
-} from '../fixtures/gateway-process.ts'
-import { send } from '../fixtures/http-client.ts'
-import { MANAGEMENT_TOKEN } from '../fixtures/operator.ts'
-import { startTestStandIn } from '../fixtures/stand-in.ts'
-import { NEEDS_STORE, startStore } from '../fixtures/store-server.ts'
-import { listenWithSockets } from '../fixtures/websockets.ts'
+} from '../fixtures/processes/gateway-process.ts'
+import { NEEDS_STORE, startStore } from '../fixtures/processes/store-server.ts'
+import { startTestStandIn } from '../fixtures/provider/stand-in.ts'
+import { send } from '../fixtures/wire/http-client.ts'
+import { listenWithSockets } from '../fixtures/wire/websockets.ts'
 
 const skip = NEEDS_STORE
 const ORIGIN = 'http://localhost:8080'

@@ -5,10 +5,10 @@ import { createServer as createSocketServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { createListeningServer } from '../../src/http/listening-server.ts'
+import { createListeningServer } from '../../src/http/connections/listening-server.ts'
 import { planUnixSocket } from '../../src/serving/listen/plan.ts'
 import { startGateway } from '../fixtures/gateway.ts'
-import { lineOf } from '../fixtures/log-lines.ts'
+import { lineOf } from '../fixtures/wire/log-lines.ts'
 
 /** A place for sockets; the folder of a test may be too long for one. */
 function makeFolder(t: Test): string {

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { TLSSocket } from 'node:tls'
 import t, { type Test } from 'tap'
 import { WebSocket } from 'ws'
-import { filesIn, makeAuthority, writePair } from '../fixtures/certificates.ts'
-import { send } from '../fixtures/http-client.ts'
-import { startServed } from '../fixtures/served-gateway.ts'
-import { listenWithSockets } from '../fixtures/websockets.ts'
+import { startServed } from '../fixtures/processes/served-gateway.ts'
+import { filesIn, makeAuthority, writePair } from '../fixtures/provider/certificates.ts'
+import { send } from '../fixtures/wire/http-client.ts'
+import { listenWithSockets } from '../fixtures/wire/websockets.ts'
 
 /** An application that takes clients of one CA alone, and answers with the name in their certificates. */
 async function startApplication(t: Test, authority: Awaited<ReturnType<typeof makeAuthority>>) {

@@ -9,7 +9,7 @@ import {
   startHistoryPlayer
 } from '../fixtures/account-history/player.ts'
 import { cookieHeader, PUBLIC_ORIGIN, postSession, startGateway } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 const MODES: readonly Mode[] = ['exchange', 'handover', 'handover with credentials']
 /** Around the times that matter: pauses of 30 s, memory of 60 s, look-ups after 100 s, id tokens of 600 s. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import type { SessionCheck } from '../../src/session/check-result.ts'
 import { NOW } from '../fixtures/clock.ts'
-import { encryptSession, startSessions } from '../fixtures/sessions.ts'
+import { encryptSession, startSessions } from '../fixtures/session/sessions.ts'
 
 /** The parts of a session as its cookies have them, each with its name. */
 type Layout = readonly (readonly [name: string, value: string])[]

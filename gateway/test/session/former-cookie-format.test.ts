@@ -8,7 +8,7 @@ import {
   startGateway,
   type TestGateway
 } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 const ID_TOKEN_SECONDS = 600
 const PREVIOUS = { 'cookie.format': 'previous' }

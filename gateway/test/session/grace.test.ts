@@ -4,10 +4,10 @@ import { createSessionId } from '../../src/session/session.ts'
 import type { InjectedFault } from '../../stand-in/server/faults.ts'
 import { NOW } from '../fixtures/clock.ts'
 import { cookieHeader, PAGE, PUBLIC_ORIGIN, startGateway, type TestGateway } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
-import { decodeClaims } from '../fixtures/provider.ts'
-import { cookieHeader as cookieOf, startSessions } from '../fixtures/sessions.ts'
-import type { Seen } from '../fixtures/upstream.ts'
+import { decodeClaims } from '../fixtures/provider/provider.ts'
+import { cookieHeader as cookieOf, startSessions } from '../fixtures/session/sessions.ts'
+import { send } from '../fixtures/wire/http-client.ts'
+import type { Seen } from '../fixtures/wire/upstream.ts'
 
 const HOUR = 3600
 /** Of the id tokens of these gateways: with credentials, the clock may not go far from the real one. */

@@ -3,7 +3,6 @@ import { deriveSessionKey } from '../../src/session/cookie/cookie-value.ts'
 import { createSessionId } from '../../src/session/session.ts'
 import { NOW } from '../fixtures/clock.ts'
 import { cookieHeader as cookieOf, PAGE, PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
 import {
   codeOf,
   EXPIRED_LINE,
@@ -12,7 +11,7 @@ import {
   renewedOf,
   setCookiesOf,
   timesOf
-} from '../fixtures/session-checks.ts'
+} from '../fixtures/session/session-checks.ts'
 import {
   buildCookie,
   cookieHeader,
@@ -20,7 +19,8 @@ import {
   OTHER_SECRET,
   SECRET,
   startSessions
-} from '../fixtures/sessions.ts'
+} from '../fixtures/session/sessions.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 t.test('limits: idle limit switched on, older sessions count from their start', async (t) => {
   const { checker, standIn, clock, cookie } = await startSessions(t, { idleSeconds: IDLE })

@@ -10,8 +10,8 @@ import {
   renewedOf,
   setCookiesOf,
   timesOf
-} from '../fixtures/session-checks.ts'
-import { startSessions } from '../fixtures/sessions.ts'
+} from '../fixtures/session/session-checks.ts'
+import { startSessions } from '../fixtures/session/sessions.ts'
 
 t.test('limits: absolute and idle, over at their second, not before (ASVS 7.3.1, 7.3.2)', async (t) => {
   let now = NOW

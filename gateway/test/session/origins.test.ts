@@ -1,8 +1,8 @@
 import t from 'tap'
 import { createOwnCookies } from '../../src/session/cookie/own-cookies.ts'
 import { cookieHeader, postSession, startGateway } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
-import { startEchoUpstream } from '../fixtures/upstream.ts'
+import { send } from '../fixtures/wire/http-client.ts'
+import { startEchoUpstream } from '../fixtures/wire/upstream.ts'
 
 const application = await startEchoUpstream()
 t.teardown(() => application.close())

@@ -11,10 +11,10 @@ import { createMemoryState } from '../../src/shared-state/memory.ts'
 import type { InjectedFault } from '../../stand-in/server/faults.ts'
 import { SigningKeys } from '../../stand-in/tokens/signing-keys.ts'
 import { NOW } from '../fixtures/clock.ts'
-import { decodeClaims, type ProviderOptions, startProvider } from '../fixtures/provider.ts'
-import { pooledKey } from '../fixtures/rsa-keys.ts'
-import { buildCookie } from '../fixtures/sessions.ts'
-import { holdRefreshes } from '../fixtures/stand-in.ts'
+import { decodeClaims, type ProviderOptions, startProvider } from '../fixtures/provider/provider.ts'
+import { pooledKey } from '../fixtures/provider/rsa-keys.ts'
+import { holdRefreshes } from '../fixtures/provider/stand-in.ts'
+import { buildCookie } from '../fixtures/session/sessions.ts'
 
 const cookie = buildCookie()
 const ALICE: Owner = { subject: 'alice', tenantId: null }

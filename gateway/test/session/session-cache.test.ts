@@ -1,7 +1,7 @@
 import t from 'tap'
-import { EXPIRED_LINE, setCookiesOf } from '../fixtures/session-checks.ts'
-import { cookieHeader, startSessions } from '../fixtures/sessions.ts'
-import { holdRefreshes } from '../fixtures/stand-in.ts'
+import { holdRefreshes } from '../fixtures/provider/stand-in.ts'
+import { EXPIRED_LINE, setCookiesOf } from '../fixtures/session/session-checks.ts'
+import { cookieHeader, startSessions } from '../fixtures/session/sessions.ts'
 
 const DAY = 86_400
 

@@ -2,14 +2,14 @@ import t from 'tap'
 import { deriveSessionKey } from '../../src/session/cookie/cookie-value.ts'
 import type { InjectedFault } from '../../stand-in/server/faults.ts'
 import { NOW } from '../fixtures/clock.ts'
-import { EXPIRED_LINE, setCookiesOf } from '../fixtures/session-checks.ts'
+import { EXPIRED_LINE, setCookiesOf } from '../fixtures/session/session-checks.ts'
 import {
   buildCookie,
   cookieHeader,
   encryptSession,
   OTHER_SECRET,
   startSessions
-} from '../fixtures/sessions.ts'
+} from '../fixtures/session/sessions.ts'
 
 t.test('session check: valid id token, signed in without a new cookie', async (t) => {
   const { checker, signIn, standIn } = await startSessions(t)

@@ -8,8 +8,8 @@ import {
   startGateway,
   type TestGateway
 } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
-import { holdRefreshes } from '../fixtures/stand-in.ts'
+import { holdRefreshes } from '../fixtures/provider/stand-in.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 const OVER = { status: 401, code: 'SESSION_ENDED', isCleared: true }
 

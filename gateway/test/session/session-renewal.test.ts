@@ -2,7 +2,7 @@ import t from 'tap'
 import { deriveSessionKey } from '../../src/session/cookie/cookie-value.ts'
 import type { InjectedFault } from '../../stand-in/server/faults.ts'
 import { NOW } from '../fixtures/clock.ts'
-import { EXPIRED_LINE, setCookiesOf } from '../fixtures/session-checks.ts'
+import { EXPIRED_LINE, setCookiesOf } from '../fixtures/session/session-checks.ts'
 import {
   buildCookie,
   cookieHeader,
@@ -12,7 +12,7 @@ import {
   OTHER_SECRET,
   SECRET,
   startSessions
-} from '../fixtures/sessions.ts'
+} from '../fixtures/session/sessions.ts'
 
 t.test('session check: long session in parts, refreshed to a short one, its parts expired', async (t) => {
   const { checker, cookie, signIn, standIn, clock } = await startSessions(t)

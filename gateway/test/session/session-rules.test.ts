@@ -9,8 +9,8 @@ import {
   type TestGateway,
   type TestGatewayOptions
 } from '../fixtures/gateway.ts'
-import { send, sendRaw } from '../fixtures/http-client.ts'
-import { cookieHeader as setCookieHeader, startSessions } from '../fixtures/sessions.ts'
+import { cookieHeader as setCookieHeader, startSessions } from '../fixtures/session/sessions.ts'
+import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 
 type Config = NonNullable<TestGatewayOptions['config']>
 

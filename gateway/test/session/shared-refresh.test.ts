@@ -1,8 +1,8 @@
 import t, { type Test } from 'tap'
 import { createSharedRefreshes } from '../../src/session/refresh.ts'
 import { NOW } from '../fixtures/clock.ts'
-import { startProvider } from '../fixtures/provider.ts'
-import { buildCookie } from '../fixtures/sessions.ts'
+import { startProvider } from '../fixtures/provider/provider.ts'
+import { buildCookie } from '../fixtures/session/sessions.ts'
 
 const ALICE = { subject: 'alice', tenantId: null }
 const ID = 'c2Vzc2lvbi1pZC1vZi0xNg'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { PAGE, PUBLIC_ORIGIN, startGateway, type TestGatewayOptions } from '../fixtures/gateway.ts'
-import { readJson, send } from '../fixtures/http-client.ts'
+import { readJson, send } from '../fixtures/wire/http-client.ts'
 
 /** What Chromium sends when somebody follows a link of the site itself. */
 const FOLLOWED = {

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { createMemoryState } from '../../src/shared-state/memory.ts'
 import { createClock } from '../fixtures/clock.ts'
-import { testSharedState } from '../fixtures/shared-state.ts'
+import { testSharedState } from '../fixtures/session/shared-state.ts'
 
 testSharedState(t, {
   name: 'memory',

@@ -1,8 +1,13 @@
 import t, { type Test } from 'tap'
 import { SIGNATURE_KEY, startGateway, type TestGateway } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
-import { type FailoverStore, startCluster, startSentinels } from '../fixtures/store-failover.ts'
-import { joinStore, NEEDS_STORE, NEEDS_STORE_TLS, type StoreMember } from '../fixtures/store-server.ts'
+import { type FailoverStore, startCluster, startSentinels } from '../fixtures/processes/store-failover.ts'
+import {
+  joinStore,
+  NEEDS_STORE,
+  NEEDS_STORE_TLS,
+  type StoreMember
+} from '../fixtures/processes/store-server.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 const skip = NEEDS_STORE
 /** Of each gateway, at once. */

@@ -1,8 +1,14 @@
 import t from 'tap'
-import { makeAuthority } from '../fixtures/certificates.ts'
-import { findFreePorts } from '../fixtures/ports.ts'
-import { textWork } from '../fixtures/shared-state.ts'
-import { joinStore, NEEDS_STORE, NEEDS_STORE_TLS, startRelay, startStore } from '../fixtures/store-server.ts'
+import {
+  joinStore,
+  NEEDS_STORE,
+  NEEDS_STORE_TLS,
+  startRelay,
+  startStore
+} from '../fixtures/processes/store-server.ts'
+import { makeAuthority } from '../fixtures/provider/certificates.ts'
+import { textWork } from '../fixtures/session/shared-state.ts'
+import { findFreePorts } from '../fixtures/wire/ports.ts'
 
 const skip = NEEDS_STORE
 const LATER = Math.floor(Date.now() / 1000) + 1000

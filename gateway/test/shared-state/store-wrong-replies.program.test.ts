@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import t, { type Test } from 'tap'
-import { startGatewayProcess } from '../fixtures/gateway-process.ts'
-import { send } from '../fixtures/http-client.ts'
-import { findFreePorts } from '../fixtures/ports.ts'
-import { textWork } from '../fixtures/shared-state.ts'
-import { joinStore, NEEDS_STORE, startStoreAt } from '../fixtures/store-server.ts'
+import { startGatewayProcess } from '../fixtures/processes/gateway-process.ts'
+import { joinStore, NEEDS_STORE, startStoreAt } from '../fixtures/processes/store-server.ts'
+import { textWork } from '../fixtures/session/shared-state.ts'
+import { send } from '../fixtures/wire/http-client.ts'
+import { findFreePorts } from '../fixtures/wire/ports.ts'
 
 type Reply = (socket: Socket) => void
 

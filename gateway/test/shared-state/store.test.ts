@@ -1,9 +1,15 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import t from 'tap'
-import { testSharedState, textWork } from '../fixtures/shared-state.ts'
-import { signatureKeyOf } from '../fixtures/signature-keys.ts'
-import { joinStore, NEEDS_STORE, STORE_KEY, type StoreServer, startStore } from '../fixtures/store-server.ts'
+import {
+  joinStore,
+  NEEDS_STORE,
+  STORE_KEY,
+  type StoreServer,
+  startStore
+} from '../fixtures/processes/store-server.ts'
+import { testSharedState, textWork } from '../fixtures/session/shared-state.ts'
+import { signatureKeyOf } from '../fixtures/session/signature-keys.ts'
 
 const skip = NEEDS_STORE
 const LATER = Math.floor(Date.now() / 1000) + 1000

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { refusal, type StandInClient, startClient } from '../fixtures/stand-in-client.ts'
+import { refusal, type StandInClient, startClient } from '../fixtures/provider/stand-in-client.ts'
 
 const EMAIL = 'alice@example.com'
 const PHONE = '+15555550100'

@@ -34,7 +34,7 @@ import t, { type Test } from 'tap'
 import type { StandInOptions } from '../../stand-in/options.ts'
 import { totpCode } from '../../stand-in/second-factors/totp.ts'
 import type { StandIn } from '../../stand-in/stand-in.ts'
-import { startTestStandIn } from '../fixtures/stand-in.ts'
+import { startTestStandIn } from '../fixtures/provider/stand-in.ts'
 
 // The SDK reads the real clock to see whether a token is over, so the stand-in's stands still near it.
 const NOW = Math.floor(Date.now() / 1000)

@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import { Compute, IdentityPoolClient, Impersonated } from 'google-auth-library'
 import t, { type Test } from 'tap'
 import type { StandIn } from '../../stand-in/stand-in.ts'
-import { startTestStandIn } from '../fixtures/stand-in.ts'
+import { startTestStandIn } from '../fixtures/provider/stand-in.ts'
 
 const CLOUD_PLATFORM = 'https://www.googleapis.com/auth/cloud-platform'
 

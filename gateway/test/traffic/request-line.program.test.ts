@@ -1,5 +1,5 @@
 import t from 'tap'
-import { compareRequestLines } from '../fixtures/request-lines.ts'
+import { compareRequestLines } from '../fixtures/session/request-lines.ts'
 
 t.test(
   'request line: 100,000 random requests with hostile strings, the same bytes as by pino',

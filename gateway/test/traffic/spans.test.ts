@@ -13,9 +13,9 @@ import {
   type TestGateway,
   type TestGatewayOptions
 } from '../fixtures/gateway.ts'
-import { readJson, send } from '../fixtures/http-client.ts'
-import { isParent, recordSpans } from '../fixtures/recorded-spans.ts'
-import type { Teardown } from '../fixtures/stand-in.ts'
+import type { Teardown } from '../fixtures/provider/stand-in.ts'
+import { isParent, recordSpans } from '../fixtures/session/recorded-spans.ts'
+import { readJson, send } from '../fixtures/wire/http-client.ts'
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c'
 const CALLER = 'b7ad6b7169203331'

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { startAskedGateway } from '../fixtures/forward-auth.ts'
 import { PAGE, startGateway, type TestGateway } from '../fixtures/gateway.ts'
-import { readJson, send, sendRaw } from '../fixtures/http-client.ts'
+import { readJson, send, sendRaw } from '../fixtures/wire/http-client.ts'
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c'
 const CALLER = 'b7ad6b7169203331'

@@ -5,9 +5,9 @@ import { createAppState } from '../../src/app-state.ts'
 import type { GatewayEvent } from '../../src/operations/events.ts'
 import { createLog } from '../../src/operations/logging.ts'
 import { PUBLIC_ORIGIN, startGateway, type TestGateway, testConfig } from '../fixtures/gateway.ts'
-import { send, sendRaw } from '../fixtures/http-client.ts'
-import type { Teardown } from '../fixtures/stand-in.ts'
-import { type Handler, startUpstream } from '../fixtures/upstream.ts'
+import type { Teardown } from '../fixtures/provider/stand-in.ts'
+import { send, sendRaw } from '../fixtures/wire/http-client.ts'
+import { type Handler, startUpstream } from '../fixtures/wire/upstream.ts'
 
 const RULES = [
   { path: '/public/*', allow: 'public' },

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { startGateway } from '../fixtures/gateway.ts'
-import { sendRaw } from '../fixtures/http-client.ts'
-import { startEchoUpstream } from '../fixtures/upstream.ts'
+import { sendRaw } from '../fixtures/wire/http-client.ts'
+import { startEchoUpstream } from '../fixtures/wire/upstream.ts'
 
 const upstream = await startEchoUpstream()
 t.teardown(() => upstream.close())

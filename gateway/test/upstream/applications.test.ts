@@ -1,7 +1,7 @@
 import t from 'tap'
 import { cookieHeader, PAGE, postSession, startGateway } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
-import { startEchoUpstream } from '../fixtures/upstream.ts'
+import { send } from '../fixtures/wire/http-client.ts'
+import { startEchoUpstream } from '../fixtures/wire/upstream.ts'
 
 const HOME = 'https://app.example.com'
 const WIKI = 'https://wiki.example.com'

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { loadConfig } from '../../src/config/load.ts'
-import { FORGEABLE_HEADERS, PASSED_HEADERS } from '../fixtures/client-headers.ts'
 import { SIGNATURE_KEY, startGateway } from '../fixtures/gateway.ts'
-import { sendRaw } from '../fixtures/http-client.ts'
+import { FORGEABLE_HEADERS, PASSED_HEADERS } from '../fixtures/wire/client-headers.ts'
+import { sendRaw } from '../fixtures/wire/http-client.ts'
 
 const linesOf = (names: string) => names.split(' ').map((name) => `${name}: forged`)
 

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import t, { type Test } from 'tap'
-import { filesIn, makePair, writePair } from '../fixtures/certificates.ts'
 import { startGateway, type TestGatewayOptions } from '../fixtures/gateway.ts'
-import { holdRefreshes } from '../fixtures/stand-in.ts'
-import { handshakeOf, startSilentApplication } from '../fixtures/websockets.ts'
+import { filesIn, makePair, writePair } from '../fixtures/provider/certificates.ts'
+import { holdRefreshes } from '../fixtures/provider/stand-in.ts'
+import { handshakeOf, startSilentApplication } from '../fixtures/wire/websockets.ts'
 
 const ACCEPTED = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
 

@@ -5,8 +5,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { WebSocket, WebSocketServer } from 'ws'
 import { startGateway, type TestGateway } from '../fixtures/gateway.ts'
-import { readJson, send, sendRaw } from '../fixtures/http-client.ts'
-import { lineOf } from '../fixtures/log-lines.ts'
+import { readJson, send, sendRaw } from '../fixtures/wire/http-client.ts'
+import { lineOf } from '../fixtures/wire/log-lines.ts'
 
 const OPEN = {
   'access.rules': [

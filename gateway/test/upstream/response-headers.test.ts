@@ -1,8 +1,8 @@
 import t, { type Test } from 'tap'
 import { makePrivate } from '../../src/upstream/response-headers.ts'
 import { startGateway, type TestGateway, type TestGatewayOptions } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
-import { startUpstream } from '../fixtures/upstream.ts'
+import { send } from '../fixtures/wire/http-client.ts'
+import { startUpstream } from '../fixtures/wire/upstream.ts'
 
 type HeaderLines = [name: string, value: string][]
 

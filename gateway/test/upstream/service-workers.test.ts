@@ -1,6 +1,6 @@
 import t from 'tap'
 import { startGateway, type TestGateway } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 const SCRIPT = { 'service-worker': 'script' }
 const PUBLIC = { 'access.rules': [{ path: '/public/*', allow: 'public' }] }

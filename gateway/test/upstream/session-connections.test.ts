@@ -1,7 +1,7 @@
 import t from 'tap'
-import { CONNECTION_KINDS, type OpenConnection, startConnectedGateway } from '../fixtures/connections.ts'
 import { PUBLIC_ORIGIN, startGateway } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
+import { CONNECTION_KINDS, type OpenConnection, startConnectedGateway } from '../fixtures/wire/connections.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 type All = Record<(typeof CONNECTION_KINDS)[number], OpenConnection>
 

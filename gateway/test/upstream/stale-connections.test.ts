@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import t, { type Test } from 'tap'
-import { makePair, type Pair } from '../fixtures/certificates.ts'
 import { startGateway } from '../fixtures/gateway.ts'
-import { type SendOptions, send, sendRaw } from '../fixtures/http-client.ts'
 import { openManagement, scrape } from '../fixtures/management.ts'
-import { readSeries } from '../fixtures/scrape.ts'
-import { OK, type ScriptedRequest, startScriptedApplication } from '../fixtures/scripted-application.ts'
-import { handshakeOf } from '../fixtures/websockets.ts'
+import { makePair, type Pair } from '../fixtures/provider/certificates.ts'
+import { type SendOptions, send, sendRaw } from '../fixtures/wire/http-client.ts'
+import { readSeries } from '../fixtures/wire/scrape.ts'
+import { OK, type ScriptedRequest, startScriptedApplication } from '../fixtures/wire/scripted-application.ts'
+import { handshakeOf } from '../fixtures/wire/websockets.ts'
 
 /** How an application closes a connection. */
 const CLOSES = {

@@ -4,9 +4,9 @@ import { Readable } from 'node:stream'
 import t from 'tap'
 import { request } from 'undici'
 import { PAGE, startGateway, type TestGateway, type TestGatewayOptions } from '../fixtures/gateway.ts'
-import { send, sendRaw } from '../fixtures/http-client.ts'
-import { holdRefreshes } from '../fixtures/stand-in.ts'
-import { type Handler, startUpstream } from '../fixtures/upstream.ts'
+import { holdRefreshes } from '../fixtures/provider/stand-in.ts'
+import { send, sendRaw } from '../fixtures/wire/http-client.ts'
+import { type Handler, startUpstream } from '../fixtures/wire/upstream.ts'
 
 /** Of a download and an upload; the benchmark moves a whole gigabyte. */
 const BIG_BYTES = 256 * 1024 ** 2

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { PUBLIC_ORIGIN, startGateway, type TestGateway } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
-import { startEchoUpstream, startUpstream } from '../fixtures/upstream.ts'
-import { listenWithSockets, sayHello } from '../fixtures/websockets.ts'
+import { send } from '../fixtures/wire/http-client.ts'
+import { startEchoUpstream, startUpstream } from '../fixtures/wire/upstream.ts'
+import { listenWithSockets, sayHello } from '../fixtures/wire/websockets.ts'
 
 /** A place for sockets; the folder of a test may be too long for one. */
 function makeFolder(t: Test): string {

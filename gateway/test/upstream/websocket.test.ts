@@ -5,7 +5,7 @@ import { connect, createServer as createTcpServer, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import t from 'tap'
 import { type ServerOptions, WebSocket } from 'ws'
-import { portOf } from '../../src/http/listening-server.ts'
+import { portOf } from '../../src/http/connections/listening-server.ts'
 import { createCertificate } from '../../stand-in/tokens/certificate.ts'
 import {
   PUBLIC_ORIGIN,
@@ -13,9 +13,9 @@ import {
   type TestGateway,
   type TestGatewayOptions
 } from '../fixtures/gateway.ts'
-import { sendRaw } from '../fixtures/http-client.ts'
-import { lineOf } from '../fixtures/log-lines.ts'
-import { handshakeOf, listenWithSockets } from '../fixtures/websockets.ts'
+import { sendRaw } from '../fixtures/wire/http-client.ts'
+import { lineOf } from '../fixtures/wire/log-lines.ts'
+import { handshakeOf, listenWithSockets } from '../fixtures/wire/websockets.ts'
 
 interface SocketGateway extends TestGateway {
   cookie: string

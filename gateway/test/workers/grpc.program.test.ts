@@ -1,7 +1,7 @@
 import t from 'tap'
-import { buildCheckRequest, connectCheckClient } from '../fixtures/grpc-client.ts'
-import { findFreePorts } from '../fixtures/ports.ts'
-import { startSignedInWorkers } from '../fixtures/signed-in-workers.ts'
+import { startSignedInWorkers } from '../fixtures/processes/signed-in-workers.ts'
+import { buildCheckRequest, connectCheckClient } from '../fixtures/wire/grpc-client.ts'
+import { findFreePorts } from '../fixtures/wire/ports.ts'
 
 const WORKERS = 2
 const UNAUTHENTICATED = 16

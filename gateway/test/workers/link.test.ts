@@ -1,6 +1,6 @@
 import t from 'tap'
 import { createLink, type Protocol } from '../../src/workers/link.ts'
-import { connectChannels } from '../fixtures/channels.ts'
+import { connectChannels } from '../fixtures/wire/channels.ts'
 
 type Sums = { add: { ask: [number, number]; response: number }; fail: { ask: null; response: null } }
 

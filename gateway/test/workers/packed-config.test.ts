@@ -3,8 +3,8 @@ import type { LoadedConfig } from '../../src/config/load.ts'
 import { fingerprintOf } from '../../src/config/reuse.ts'
 import { packConfig, unpackConfig } from '../../src/workers/protocol.ts'
 import { testLoadedConfig } from '../fixtures/gateway.ts'
-import { readServiceAccount } from '../fixtures/provider.ts'
-import { startTestStandIn } from '../fixtures/stand-in.ts'
+import { readServiceAccount } from '../fixtures/provider/provider.ts'
+import { startTestStandIn } from '../fixtures/provider/stand-in.ts'
 
 t.test(
   'packed configuration: the same after a message, with a key that signs; warnings stay here',

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { createSharedHost } from '../../src/workers/shared-host.ts'
 import { createClock } from '../fixtures/clock.ts'
-import { startPrimary } from '../fixtures/primary.ts'
-import { testSharedState } from '../fixtures/shared-state.ts'
+import { startPrimary } from '../fixtures/processes/primary.ts'
+import { testSharedState } from '../fixtures/session/shared-state.ts'
 
 testSharedState(t, {
   name: 'workers',

@@ -1,9 +1,9 @@
 import t from 'tap'
-import { environmentWith } from '../fixtures/environment.ts'
 import { cookieHeader, postSession } from '../fixtures/gateway.ts'
-import { send } from '../fixtures/http-client.ts'
-import { startTestStandIn } from '../fixtures/stand-in.ts'
-import { startWorkerProcesses } from '../fixtures/worker-processes.ts'
+import { environmentWith } from '../fixtures/processes/environment.ts'
+import { startWorkerProcesses } from '../fixtures/processes/worker-processes.ts'
+import { startTestStandIn } from '../fixtures/provider/stand-in.ts'
+import { send } from '../fixtures/wire/http-client.ts'
 
 const WORKERS = 4
 const REQUESTS = 200

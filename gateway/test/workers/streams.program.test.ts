@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { request } from 'undici'
 import { startApplication } from '../../test-operate/application.ts'
-import { send } from '../fixtures/http-client.ts'
-import { readSeries } from '../fixtures/scrape.ts'
-import { startSignedInWorkers } from '../fixtures/signed-in-workers.ts'
-import { NEEDS_STORE, startStore } from '../fixtures/store-server.ts'
+import { startSignedInWorkers } from '../fixtures/processes/signed-in-workers.ts'
+import { NEEDS_STORE, startStore } from '../fixtures/processes/store-server.ts'
+import { send } from '../fixtures/wire/http-client.ts'
+import { readSeries } from '../fixtures/wire/scrape.ts'
 
 const WORKERS = 3
 /** More than there are workers, so that each of them has some. */

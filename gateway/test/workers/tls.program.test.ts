@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:tls'
 import t from 'tap'
-import { filesIn, makePair, writePair } from '../fixtures/certificates.ts'
-import { startWorkerProcesses } from '../fixtures/worker-processes.ts'
+import { startWorkerProcesses } from '../fixtures/processes/worker-processes.ts'
+import { filesIn, makePair, writePair } from '../fixtures/provider/certificates.ts'
 
 const WORKERS = 2
 const RELOADED = '"msg":"TLS certificate reloaded"'

@@ -4,8 +4,8 @@ import type { PackedConfig, ToPrimary, ToWorker } from '../../src/workers/protoc
 import { createSharedHost } from '../../src/workers/shared-host.ts'
 import type { ProcessEnd } from '../../src/workers/supervisor.ts'
 import { createWorkerHandle, type WorkerHandle } from '../../src/workers/worker-handle.ts'
-import { connectChannels } from '../fixtures/channels.ts'
 import { createClock, createTimers } from '../fixtures/clock.ts'
+import { connectChannels } from '../fixtures/wire/channels.ts'
 
 const STUCK = new Promise<never>(() => {})
 /** Lets every promise settle that waits for nothing else. */

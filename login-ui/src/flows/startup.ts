@@ -1,7 +1,7 @@
+import { isRedirectPending } from '../auth/pending-redirect.ts'
 import { mustChooseTenant } from '../first-state.ts'
 import { addressAt } from '../lib/address-at.ts'
 import { pathOf } from '../lib/addresses.ts'
-import { isRedirectPending } from '../lib/pending-redirect.ts'
 import type { Screen, State } from '../machine.ts'
 import type { Address, PageConfig } from '../page-config.ts'
 import type { FlowContext, Uses } from './context/flow-context.ts'

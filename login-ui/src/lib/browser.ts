@@ -1,8 +1,8 @@
+import { type PasskeyBrowser, thisPasskeyBrowser } from '../auth/passkey-browser.ts'
 import type { BroadcastPort } from './channel.ts'
 import { type HistoryEntry, historyEntry, rewind } from './history-entry.ts'
 import { whenIdle } from './idle.ts'
 import { openChannel } from './open-channel.ts'
-import { type PasskeyBrowser, thisPasskeyBrowser } from './passkey-browser.ts'
 import { createTabStorage, type TabStorage } from './tab-storage.ts'
 
 /** Events of the browser. `touched`: the visitor's first movement or key on the page, once. `restored`: back from the back-forward cache. `visible`: the tab came to the front. */

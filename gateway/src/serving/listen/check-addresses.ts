@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import type { Config } from '../../config/schema/schema.ts'
-import { planTcp } from '../../http/listening-server.ts'
+import { planTcp } from '../../http/connections/listening-server.ts'
 import { planPlace } from './plan.ts'
 
 /**

@@ -6,7 +6,7 @@ import { realClock } from '../../async/schedule.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import { type CertificatePair, readCertificatePair } from '../../config/tls/certificate-pair.ts'
 import type { ServerCertificate } from '../../config/tls/certificate-warnings.ts'
-import { type ListenPlan, planTcp } from '../../http/listening-server.ts'
+import { type ListenPlan, planTcp } from '../../http/connections/listening-server.ts'
 import { createServedCertificate, type ServedCertificate } from './certificate-reload.ts'
 import { planTls } from './tls.ts'
 

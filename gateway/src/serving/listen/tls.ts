@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:https'
 import type { Socket } from 'node:net'
 import type { TLSSocket, TlsOptions } from 'node:tls'
 import type { CertificatePair } from '../../config/tls/certificate-pair.ts'
-import type { ListenPlan } from '../../http/listening-server.ts'
+import type { ListenPlan } from '../../http/connections/listening-server.ts'
 
 /** A client that connects and does not finish its handshake is gone after this. */
 const HANDSHAKE_TIMEOUT_MS = 10_000

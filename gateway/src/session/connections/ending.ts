@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../errors.ts'
-import type { EndReason } from '../../http/open-streams.ts'
+import type { EndReason } from '../../http/connections/open-streams.ts'
 
 /** Why connections end. `by`: who tells of the end of the session by an event; null: somebody has done so. */
 export interface SessionEnding {

@@ -1,6 +1,6 @@
 import { DenseList, type Listed } from '../../dense-list.ts'
 import type { ErrorCode } from '../../errors.ts'
-import type { EndReason } from '../../http/open-streams.ts'
+import type { EndReason } from '../../http/connections/open-streams.ts'
 import { keyOf, type Owner, type Session } from '../session.ts'
 
 /** An answer under way that may last: a WebSocket, an event stream, a download, an answer that is waited for. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { holds } from '../../../test/fixtures/browser.ts'
+import { holds } from '../../../test/fixtures/browser/browser.ts'
 import type { LoginCheck } from '../login-environment.ts'
 import {
   arrive,

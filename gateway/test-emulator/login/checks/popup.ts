@@ -1,4 +1,4 @@
-import { GAPI_URL } from '../../../test/fixtures/gapi.ts'
+import { GAPI_URL } from '../../../test/fixtures/browser/gapi.ts'
 import { signInAtProvider } from '../../doubles/provider-window.ts'
 import type { LoginCheck, LoginVisitor } from '../login-environment.ts'
 import { AT_PROVIDER, everyProvider, KEPT_AWAY, newAddress, openProvider } from '../page/federated-steps.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { GAPI_URL } from '../../../test/fixtures/gapi.ts'
+import { GAPI_URL } from '../../../test/fixtures/browser/gapi.ts'
 import { signInAtProvider } from '../../doubles/provider-window.ts'
 import type { LoginCheck } from '../login-environment.ts'
 import { everyProvider, goToProvider, KEPT_AWAY, newAddress } from '../page/federated-steps.ts'

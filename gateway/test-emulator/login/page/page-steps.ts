@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
-import { holds } from '../../../test/fixtures/browser.ts'
+import { holds } from '../../../test/fixtures/browser/browser.ts'
 import type { TestAccount } from '../../emulator-accounts.ts'
 import { say } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { BrowserContext, ConsoleMessage, Page, Request } from 'playwright-core'
-import { GAPI_URL } from '../../../test/fixtures/gapi.ts'
+import { GAPI_URL } from '../../../test/fixtures/browser/gapi.ts'
 
 const LOCAL_HOST = /^(127\.0\.0\.1|(.+\.)?localhost)$/
 /** Every JWT begins like this. */

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { runCommand } from '../../fixtures/command-run.ts'
-import { findMeant, listCommands } from '../../fixtures/commands.ts'
+import { runCommand } from '../../fixtures/commands/command-run.ts'
+import { findMeant, listCommands } from '../../fixtures/commands/commands.ts'
 
 const COMMANDS = listCommands()
 const GROUPS = listCommands('groups')

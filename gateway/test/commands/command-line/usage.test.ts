@@ -1,5 +1,5 @@
 import t from 'tap'
-import { runCommand } from '../../fixtures/command-run.ts'
+import { runCommand } from '../../fixtures/commands/command-run.ts'
 
 /** Command lines that cannot be meant, what is wrong with them, and the help that explains it. */
 const WRONG: readonly (readonly [args: string, message: RegExp, help: string])[] = [

@@ -8,8 +8,8 @@ import { storeCheck } from '../../../src/commands/doctor/checks/store.ts'
 import { examine } from '../../../src/commands/doctor/doctor.ts'
 import { inspectConfig } from '../../../src/config/load.ts'
 import { keyFingerprintOf } from '../../../src/config/signature-keys.ts'
-import { contextWith } from '../../fixtures/doctor-context.ts'
-import { GOOD, KEY, NEW_KEY } from '../../fixtures/yaml-config.ts'
+import { contextWith } from '../../fixtures/commands/doctor-context.ts'
+import { GOOD, KEY, NEW_KEY } from '../../fixtures/repository/yaml-config.ts'
 
 const MACHINE = { nodeVersion: '24.1.0', memoryBytes: 2 ** 33, openFilesWarning: null }
 const CHECKS = [configCheck, filesCheck, keysCheck, cookieCheck, limitsCheck, versionCheck, storeCheck]

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import t from 'tap'
 import { packagePath } from '../../../src/config/package-files.ts'
-import { runCommand } from '../../fixtures/command-run.ts'
-import { signatureKeyOf } from '../../fixtures/signature-keys.ts'
+import { runCommand } from '../../fixtures/commands/command-run.ts'
+import { signatureKeyOf } from '../../fixtures/session/signature-keys.ts'
 
 const GOOD = {
   GATEHOUSE_PUBLIC_URL: 'http://localhost:8080',

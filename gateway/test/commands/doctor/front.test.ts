@@ -10,12 +10,12 @@ import { dnsCheck, publicUrlCheck } from '../../../src/commands/doctor/checks/pu
 import { loopCheck, upstreamCheck } from '../../../src/commands/doctor/checks/upstream.ts'
 import { examine } from '../../../src/commands/doctor/doctor.ts'
 import type { Config } from '../../../src/config/schema/schema.ts'
-import { filesIn, makePair, writePair } from '../../fixtures/certificates.ts'
-import { contextWith } from '../../fixtures/doctor-context.ts'
+import { contextWith } from '../../fixtures/commands/doctor-context.ts'
 import { startGateway, testConfig } from '../../fixtures/gateway.ts'
-import { findFreePorts } from '../../fixtures/ports.ts'
-import { signatureKeyOf } from '../../fixtures/signature-keys.ts'
-import { startEchoUpstream, startUpstream } from '../../fixtures/upstream.ts'
+import { filesIn, makePair, writePair } from '../../fixtures/provider/certificates.ts'
+import { signatureKeyOf } from '../../fixtures/session/signature-keys.ts'
+import { findFreePorts } from '../../fixtures/wire/ports.ts'
+import { startEchoUpstream, startUpstream } from '../../fixtures/wire/upstream.ts'
 
 const CHECKS = [dnsCheck, upstreamCheck, loopCheck, publicUrlCheck]
 const [frontPort = 0, silentPort = 0] = await findFreePorts(2)

@@ -2,9 +2,9 @@ import t, { type Test } from 'tap'
 import { issuersCheck } from '../../../src/commands/doctor/checks/issuers.ts'
 import { examine } from '../../../src/commands/doctor/doctor.ts'
 import { inspectConfig } from '../../../src/config/load.ts'
-import { contextWith } from '../../fixtures/doctor-context.ts'
-import { startIssuer } from '../../fixtures/issuer.ts'
-import { signatureKeyOf } from '../../fixtures/signature-keys.ts'
+import { contextWith } from '../../fixtures/commands/doctor-context.ts'
+import { startIssuer } from '../../fixtures/provider/issuer.ts'
+import { signatureKeyOf } from '../../fixtures/session/signature-keys.ts'
 
 const now = () => 1_800_000_000
 

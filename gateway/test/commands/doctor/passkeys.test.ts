@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { InjectedFault } from '../../../stand-in/server/faults.ts'
 import type { ProviderSettings } from '../../../stand-in/settings.ts'
-import { type Examined, startDoctor } from '../../fixtures/doctor.ts'
+import { type Examined, startDoctor } from '../../fixtures/commands/doctor.ts'
 
 const refusal = (status: number, message: string): InjectedFault => ({ kind: 'error', status, message })
 

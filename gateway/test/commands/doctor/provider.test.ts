@@ -1,7 +1,7 @@
 import t from 'tap'
 import { buildErrorInfo } from '../../../stand-in/server/errors.ts'
 import type { FaultName, InjectedFault } from '../../../stand-in/server/faults.ts'
-import { DOCTOR_API_KEY, type Examined, startDoctor } from '../../fixtures/doctor.ts'
+import { DOCTOR_API_KEY, type Examined, startDoctor } from '../../fixtures/commands/doctor.ts'
 
 const error = (status: number, message: string, reason?: string): InjectedFault => ({
   kind: 'error',

@@ -11,7 +11,7 @@ import {
 import { evaluate, type Finding, ok, skip, warn } from '../../../src/commands/doctor/finding.ts'
 import { packagePath } from '../../../src/config/package-files.ts'
 import { DOCTOR_IDS } from '../../../src/doctor-ids.ts'
-import { contextWith } from '../../fixtures/doctor-context.ts'
+import { contextWith } from '../../fixtures/commands/doctor-context.ts'
 
 const CONTEXT = contextWith()
 const FINDINGS: readonly Finding[] = [

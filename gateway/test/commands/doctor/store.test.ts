@@ -2,8 +2,8 @@ import t from 'tap'
 import type { DoctorContext } from '../../../src/commands/doctor/check.ts'
 import { storeCheck } from '../../../src/commands/doctor/checks/store.ts'
 import { testConfig } from '../../fixtures/gateway.ts'
-import { findFreePorts } from '../../fixtures/ports.ts'
-import { NEEDS_STORE, startRelay, startStore } from '../../fixtures/store-server.ts'
+import { NEEDS_STORE, startRelay, startStore } from '../../fixtures/processes/store-server.ts'
+import { findFreePorts } from '../../fixtures/wire/ports.ts'
 
 const skip = NEEDS_STORE
 

@@ -9,8 +9,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { runCommand } from '../../fixtures/command-run.ts'
-import { signatureKeyOf } from '../../fixtures/signature-keys.ts'
+import { runCommand } from '../../fixtures/commands/command-run.ts'
+import { signatureKeyOf } from '../../fixtures/session/signature-keys.ts'
 
 const DAY_SECONDS = 86_400
 const OLD = signatureKeyOf('old')

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { startGatewayProcess } from '../../fixtures/gateway-process.ts'
+import { startGatewayProcess } from '../../fixtures/processes/gateway-process.ts'
 
 /**
  * What a stall at the start does to V8: object literals of code that is not compiled yet survive scavenges of a young generation

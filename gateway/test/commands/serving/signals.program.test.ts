@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { startGatewayProcess } from '../../fixtures/gateway-process.ts'
-import { send } from '../../fixtures/http-client.ts'
+import { startGatewayProcess } from '../../fixtures/processes/gateway-process.ts'
+import { send } from '../../fixtures/wire/http-client.ts'
 
 t.test('signals: SIGUSR1 opens no debugger, SIGHUP reloads; it serves on (ASVS 13.4.2)', async (t) => {
   const served = await startGatewayProcess(t)

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { startGatewayProcess } from '../../fixtures/gateway-process.ts'
-import { send } from '../../fixtures/http-client.ts'
+import { startGatewayProcess } from '../../fixtures/processes/gateway-process.ts'
+import { send } from '../../fixtures/wire/http-client.ts'
 
 /** A bug of the kind that no request should be able to set off, at the push of a button. */
 const BUG = `process.on('SIGUSR2', () => {

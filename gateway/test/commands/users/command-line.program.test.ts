@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { MAIN, startProgram } from '../../fixtures/child-process.ts'
-import { fill, parseLines, startCommands } from '../../fixtures/users-command.ts'
+import { fill, parseLines, startCommands } from '../../fixtures/commands/users-command.ts'
+import { MAIN, startProgram } from '../../fixtures/processes/child-process.ts'
 
 const start = (args: string[], env: Record<string, string>) => startProgram(MAIN, args, env)
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { NO_PERMISSION, startCommands } from '../../fixtures/users-command.ts'
+import { NO_PERMISSION, startCommands } from '../../fixtures/commands/users-command.ts'
 
 const TERMINAL = { stdin: true, stderr: true }
 

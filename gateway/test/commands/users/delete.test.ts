@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import t from 'tap'
-import { NO_PERMISSION, parseLines, startCommands } from '../../fixtures/users-command.ts'
+import { NO_PERMISSION, parseLines, startCommands } from '../../fixtures/commands/users-command.ts'
 
 const TERMINAL = { stdin: true, stderr: true }
 

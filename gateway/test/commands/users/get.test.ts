@@ -1,5 +1,5 @@
 import t from 'tap'
-import { startCommands } from '../../fixtures/users-command.ts'
+import { startCommands } from '../../fixtures/commands/users-command.ts'
 
 t.test('users get: by uid, email address and phone number', async (t) => {
   const { run, standIn } = await startCommands(t)

@@ -1,6 +1,9 @@
 import t, { type Test } from 'tap'
-import { createAuthenticator, type SoftwareAuthenticator } from '../../fixtures/software-authenticator.ts'
-import { startCommands } from '../../fixtures/users-command.ts'
+import {
+  createAuthenticator,
+  type SoftwareAuthenticator
+} from '../../fixtures/browser/software-authenticator.ts'
+import { startCommands } from '../../fixtures/commands/users-command.ts'
 
 const PAGE = { origin: 'https://app.example.com', rpId: 'app.example.com' }
 

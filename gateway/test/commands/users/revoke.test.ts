@@ -1,5 +1,5 @@
 import t from 'tap'
-import { startCommands } from '../../fixtures/users-command.ts'
+import { startCommands } from '../../fixtures/commands/users-command.ts'
 
 const TERMINAL = { stdin: true, stderr: true }
 

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import t from 'tap'
-import { load, problemsOf, type Values } from '../../fixtures/login-config.ts'
-import { buildWoff2 } from '../../fixtures/woff2.ts'
+import { load, problemsOf, type Values } from '../../fixtures/login-page/login-config.ts'
+import { buildWoff2 } from '../../fixtures/repository/woff2.ts'
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000500000002808060000', 'hex')
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 4"/>'

@@ -9,7 +9,7 @@ import {
   OWN_COLOURS,
   type Scheme
 } from '../../../src/config/appearance/contrast.ts'
-import { readDesignTokens } from '../../fixtures/design-tokens.ts'
+import { readDesignTokens } from '../../fixtures/browser/design-tokens.ts'
 
 t.test('contrast: examples of WCAG, its numbers', async (t) => {
   t.equal(contrastOf('#000', '#fff'), 21)

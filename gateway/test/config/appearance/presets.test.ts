@@ -7,7 +7,7 @@ import {
   type Scheme
 } from '../../../src/config/appearance/contrast.ts'
 import { PRESET_NAMES, PRESETS } from '../../../src/config/appearance/presets.ts'
-import { readDesignTokens } from '../../fixtures/design-tokens.ts'
+import { readDesignTokens } from '../../fixtures/browser/design-tokens.ts'
 import { testConfig } from '../../fixtures/gateway.ts'
 
 const TOKENS = readDesignTokens()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { readWoff2 } from '../../../src/config/appearance/woff2.ts'
-import { buildWoff2 } from '../../fixtures/woff2.ts'
+import { buildWoff2 } from '../../fixtures/repository/woff2.ts'
 
 t.test('woff2: metrics in em, and whether the font is variable', async (t) => {
   const facts = { isVariable: false, ascent: 0.9, descent: 0.2, lineGap: 0.05, averageWidth: 0.5 }

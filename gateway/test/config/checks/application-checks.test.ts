@@ -5,7 +5,7 @@ import { findDeadRules, listDeadRuleWarnings } from '../../../src/config/checks/
 import { listWarnings } from '../../../src/config/checks/warnings.ts'
 import { loadConfig } from '../../../src/config/load.ts'
 import { testConfig } from '../../fixtures/gateway.ts'
-import { signatureKeyOf } from '../../fixtures/signature-keys.ts'
+import { signatureKeyOf } from '../../fixtures/session/signature-keys.ts'
 
 const file = join(t.testdir(), 'gatehouse.json')
 const UP = { url: 'http://10.0.0.7:3000' }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { load, problemsOf } from '../../fixtures/login-config.ts'
+import { load, problemsOf } from '../../fixtures/login-page/login-config.ts'
 
 type Values = Record<string, unknown>
 

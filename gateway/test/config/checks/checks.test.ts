@@ -1,5 +1,5 @@
 import t from 'tap'
-import { configOf, GOOD, KEY, load, problemsOf } from '../../fixtures/yaml-config.ts'
+import { configOf, GOOD, KEY, load, problemsOf } from '../../fixtures/repository/yaml-config.ts'
 
 t.test('config: upstream.url that is the gateway itself, refused', async (t) => {
   const dir = t.testdir()

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { loadConfig } from '../../../src/config/load.ts'
-import { signatureKeyOf } from '../../fixtures/signature-keys.ts'
+import { signatureKeyOf } from '../../fixtures/session/signature-keys.ts'
 
 /** Three applications beside a sign-in host, for a proxy on this machine. */
 const GOOD: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { readTexts } from '../../../src/config/package-files.ts'
-import { load, problemsOf, type Values } from '../../fixtures/login-config.ts'
+import { load, problemsOf, type Values } from '../../fixtures/login-page/login-config.ts'
 
 /** A text of the page without slots and one with a single slot, whichever they are: key and text. */
 const TEXTS = Object.entries(readTexts('en'))

@@ -1,10 +1,10 @@
 import t from 'tap'
 import { type ConfigSources, type InvalidConfig, loadConfig } from '../../../src/config/load.ts'
 import { LOGIN_PAGE, PROVIDER } from '../../../src/config/partial-config.ts'
-import { MAIN, startProgram } from '../../fixtures/child-process.ts'
-import { runCommand } from '../../fixtures/command-run.ts'
-import { logOfStart } from '../../fixtures/served-log.ts'
-import { signatureKeyOf } from '../../fixtures/signature-keys.ts'
+import { runCommand } from '../../fixtures/commands/command-run.ts'
+import { MAIN, startProgram } from '../../fixtures/processes/child-process.ts'
+import { logOfStart } from '../../fixtures/processes/served-log.ts'
+import { signatureKeyOf } from '../../fixtures/session/signature-keys.ts'
 
 const UNCHECKED = { NODE_TLS_REJECT_UNAUTHORIZED: '0' }
 const NEAR = 'http://127.0.0.1:9'

@@ -17,8 +17,8 @@ import {
   problemsOf,
   USER_FILE,
   WORKLOAD_FILE
-} from '../../fixtures/credential-config.ts'
-import { signatureKeyOf } from '../../fixtures/signature-keys.ts'
+} from '../../fixtures/provider/credential-config.ts'
+import { signatureKeyOf } from '../../fixtures/session/signature-keys.ts'
 
 function credentialsOf(loaded: Loaded): Credentials | null {
   if (loaded.kind === 'invalid') throw new Error(JSON.stringify(loaded.problems))

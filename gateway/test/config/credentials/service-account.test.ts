@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import t from 'tap'
 import { parseServiceAccount } from '../../../src/config/credentials/service-account.ts'
-import { KEY_FILE, PEM, privateKey, USER_FILE } from '../../fixtures/credential-config.ts'
+import { KEY_FILE, PEM, privateKey, USER_FILE } from '../../fixtures/provider/credential-config.ts'
 
 const read = (changes: Record<string, unknown>) =>
   parseServiceAccount(JSON.stringify({ ...KEY_FILE, ...changes }))

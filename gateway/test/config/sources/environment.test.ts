@@ -5,7 +5,7 @@ import { describeProblems } from '../../../src/commands/load-config.ts'
 import { loadConfig } from '../../../src/config/load.ts'
 import { PROVIDER } from '../../../src/config/partial-config.ts'
 import { ENVIRONMENT_KEYS } from '../../../src/config/sources/environment.ts'
-import { configOf, GOOD, load, NEW_KEY, problemsOf } from '../../fixtures/yaml-config.ts'
+import { configOf, GOOD, load, NEW_KEY, problemsOf } from '../../fixtures/repository/yaml-config.ts'
 
 t.test('config: the environment wins over the file; lists, numbers and objects', async (t) => {
   const config = configOf(

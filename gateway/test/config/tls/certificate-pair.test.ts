@@ -3,8 +3,8 @@ import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import t from 'tap'
 import { readCertificatePair } from '../../../src/config/tls/certificate-pair.ts'
 import { listCertificateWarnings, warnAboutDates } from '../../../src/config/tls/certificate-warnings.ts'
-import { filesIn, makePair, writePair } from '../../fixtures/certificates.ts'
-import { GOOD, load, problemsOf } from '../../fixtures/yaml-config.ts'
+import { filesIn, makePair, writePair } from '../../fixtures/provider/certificates.ts'
+import { GOOD, load, problemsOf } from '../../fixtures/repository/yaml-config.ts'
 
 const USAGE = { section: 'listen.tls', refusedBy: 'browsers refuse it' }
 

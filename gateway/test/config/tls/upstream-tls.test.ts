@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { listUpstreamTlsWarnings } from '../../../src/config/tls/upstream-tls.ts'
-import { filesIn, makeAuthority, makePair, writePair } from '../../fixtures/certificates.ts'
 import { testConfig } from '../../fixtures/gateway.ts'
+import { filesIn, makeAuthority, makePair, writePair } from '../../fixtures/provider/certificates.ts'
 
 const HTTPS = { 'upstream.url': 'https://app.internal' }
 

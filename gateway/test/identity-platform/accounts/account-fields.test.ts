@@ -8,8 +8,8 @@ import {
 import type { AccountResult, Accounts } from '../../../src/identity-platform/accounts/accounts.ts'
 import { buildChanges } from '../../../src/identity-platform/accounts/accounts.ts'
 import { RESERVED_CLAIMS } from '../../../src/identity-platform/tokens/claims.ts'
-import { startProvider } from '../../fixtures/provider.ts'
-import { failureOf } from '../../fixtures/provider-calls.ts'
+import { startProvider } from '../../fixtures/provider/provider.ts'
+import { failureOf } from '../../fixtures/provider/provider-calls.ts'
 
 type Members = Record<string, unknown>
 type Row = readonly [name: string, value: unknown, why: string | RegExp]

@@ -7,10 +7,10 @@ import {
   startList,
   startRecorder,
   uidsOf
-} from '../../fixtures/account-calls.ts'
-import { PROJECT, startProvider } from '../../fixtures/provider.ts'
-import { countTokens } from '../../fixtures/provider-calls.ts'
-import { sendJson, startRecordingServer } from '../../fixtures/recording-server.ts'
+} from '../../fixtures/provider/account-calls.ts'
+import { PROJECT, startProvider } from '../../fixtures/provider/provider.ts'
+import { countTokens } from '../../fixtures/provider/provider-calls.ts'
+import { sendJson, startRecordingServer } from '../../fixtures/wire/recording-server.ts'
 
 t.test('accounts: answer above a mebibyte, read by an operator and no answer for a visitor', async (t) => {
   const users = Array.from({ length: 1000 }, (_, index) => ({

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { AccountChanges } from '../../../src/identity-platform/accounts/account-fields.ts'
-import { BASE, NOT_FOUND, startAccounts, startRecorder } from '../../fixtures/account-calls.ts'
+import { BASE, NOT_FOUND, startAccounts, startRecorder } from '../../fixtures/provider/account-calls.ts'
 
 const EMAIL_TAKEN = { kind: 'failed', failure: { kind: 'caller', detail: '400 EMAIL_EXISTS' } }
 

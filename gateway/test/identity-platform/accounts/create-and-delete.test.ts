@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { NewAccount } from '../../../src/identity-platform/accounts/account-fields.ts'
-import { BASE, NOT_FOUND, startAccounts, startRecorder } from '../../fixtures/account-calls.ts'
-import { sendJson } from '../../fixtures/recording-server.ts'
+import { BASE, NOT_FOUND, startAccounts, startRecorder } from '../../fixtures/provider/account-calls.ts'
+import { sendJson } from '../../fixtures/wire/recording-server.ts'
 
 t.test('accounts: create with every field, the account is there with all of them', async (t) => {
   const { accounts } = await startAccounts(t)

@@ -9,8 +9,8 @@ import {
   startList,
   startRecorder,
   uidsOf
-} from '../../fixtures/account-calls.ts'
-import { sendJson } from '../../fixtures/recording-server.ts'
+} from '../../fixtures/provider/account-calls.ts'
+import { sendJson } from '../../fixtures/wire/recording-server.ts'
 
 t.test('accounts: list, all accounts over all pages', async (t) => {
   const { standIn, accounts } = await startAccounts(t)

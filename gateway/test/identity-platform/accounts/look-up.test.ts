@@ -1,7 +1,13 @@
 import t from 'tap'
-import { BASE, FOR_NOW, NOT_FOUND, startAccounts, startRecorder } from '../../fixtures/account-calls.ts'
-import { API_KEY, startProvider } from '../../fixtures/provider.ts'
-import { sendJson } from '../../fixtures/recording-server.ts'
+import {
+  BASE,
+  FOR_NOW,
+  NOT_FOUND,
+  startAccounts,
+  startRecorder
+} from '../../fixtures/provider/account-calls.ts'
+import { API_KEY, startProvider } from '../../fixtures/provider/provider.ts'
+import { sendJson } from '../../fixtures/wire/recording-server.ts'
 
 t.test('accounts: look-up by uid, gives the record', async (t) => {
   const { standIn, accounts } = await startAccounts(t)

@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http'
 import t from 'tap'
 import type { Accounts } from '../../../src/identity-platform/accounts/accounts.ts'
 import type { AccessTokens } from '../../../src/identity-platform/credentials/access-tokens.ts'
-import { FOR_NOW, readPages, startAccounts, startRecorder } from '../../fixtures/account-calls.ts'
-import { failureOf } from '../../fixtures/provider-calls.ts'
-import { sendJson } from '../../fixtures/recording-server.ts'
+import { FOR_NOW, readPages, startAccounts, startRecorder } from '../../fixtures/provider/account-calls.ts'
+import { failureOf } from '../../fixtures/provider/provider-calls.ts'
+import { sendJson } from '../../fixtures/wire/recording-server.ts'
 
 t.test('accounts: many look-ups, one access token', async (t) => {
   const { standIn, accounts } = await startAccounts(t)

@@ -16,10 +16,10 @@ import {
 } from '../../../src/identity-platform/client/http.ts'
 import { buildErrorInfo } from '../../../stand-in/server/errors.ts'
 import { startStandIn } from '../../../stand-in/stand-in.ts'
-import { PROJECT, readServiceAccount } from '../../fixtures/provider.ts'
-import { CALL_NAMES, type CallName, callOnce } from '../../fixtures/provider-calls.ts'
-import { sendJson, startRecordingServer } from '../../fixtures/recording-server.ts'
-import { pooledKey } from '../../fixtures/rsa-keys.ts'
+import { PROJECT, readServiceAccount } from '../../fixtures/provider/provider.ts'
+import { CALL_NAMES, type CallName, callOnce } from '../../fixtures/provider/provider-calls.ts'
+import { pooledKey } from '../../fixtures/provider/rsa-keys.ts'
+import { sendJson, startRecordingServer } from '../../fixtures/wire/recording-server.ts'
 
 const credentials = await readCredentials(t)
 const http = createProviderHttp()

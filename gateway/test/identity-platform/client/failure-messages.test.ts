@@ -6,8 +6,8 @@ import {
   isLostConnection
 } from '../../../src/identity-platform/client/failure-messages.ts'
 import { createProviderHttp } from '../../../src/identity-platform/client/http.ts'
-import { findFreePorts } from '../../fixtures/ports.ts'
-import { startRecordingServer } from '../../fixtures/recording-server.ts'
+import { findFreePorts } from '../../fixtures/wire/ports.ts'
+import { startRecordingServer } from '../../fixtures/wire/recording-server.ts'
 
 async function listen(t: Test, server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

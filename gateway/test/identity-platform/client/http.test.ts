@@ -3,8 +3,8 @@ import { type AddressInfo, createServer as createSocketServer } from 'node:net'
 import t, { type Test } from 'tap'
 import { isPlainObject, parseJsonObject } from '../../../src/config/json-members.ts'
 import { BUDGET_MS, type CallBudget, createProviderHttp } from '../../../src/identity-platform/client/http.ts'
-import { findFreePorts } from '../../fixtures/ports.ts'
-import { startRecordingServer } from '../../fixtures/recording-server.ts'
+import { findFreePorts } from '../../fixtures/wire/ports.ts'
+import { startRecordingServer } from '../../fixtures/wire/recording-server.ts'
 
 const MEBIBYTE = 1024 * 1024
 

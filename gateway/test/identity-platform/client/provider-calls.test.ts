@@ -4,7 +4,7 @@ import { type CallFamily, createProviderHttp } from '../../../src/identity-platf
 import { createProviderCalls } from '../../../src/identity-platform/client/provider-calls.ts'
 import type { GatewayEvent } from '../../../src/operations/events.ts'
 import { createClock } from '../../fixtures/clock.ts'
-import { sendJson, startRecordingServer } from '../../fixtures/recording-server.ts'
+import { sendJson, startRecordingServer } from '../../fixtures/wire/recording-server.ts'
 
 /** No test waits for a real limit, and none fails by it on a busy machine. */
 const UNLIMITED_MS = 600_000

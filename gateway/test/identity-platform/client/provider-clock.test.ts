@@ -3,7 +3,7 @@ import { createProviderClock } from '../../../src/identity-platform/client/provi
 import type { GatewayEvent } from '../../../src/operations/events.ts'
 import { createClock, NOW } from '../../fixtures/clock.ts'
 import { startGateway } from '../../fixtures/gateway.ts'
-import { send } from '../../fixtures/http-client.ts'
+import { send } from '../../fixtures/wire/http-client.ts'
 
 function startClock() {
   const clock = createClock()

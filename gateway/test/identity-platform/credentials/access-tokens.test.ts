@@ -11,8 +11,8 @@ import {
   type AccessTokens,
   createAccessTokens
 } from '../../../src/identity-platform/credentials/access-tokens.ts'
-import { decodeClaims, readServiceAccount, startProvider } from '../../fixtures/provider.ts'
-import { sendJson, startRecordingServer } from '../../fixtures/recording-server.ts'
+import { decodeClaims, readServiceAccount, startProvider } from '../../fixtures/provider/provider.ts'
+import { sendJson, startRecordingServer } from '../../fixtures/wire/recording-server.ts'
 
 const ACCOUNTS = 'https://www.googleapis.com/auth/identitytoolkit'
 const CLOUD = 'https://www.googleapis.com/auth/cloud-platform'

@@ -10,10 +10,10 @@ import type { InjectedFault } from '../../../stand-in/server/faults.ts'
 import { createCertificate } from '../../../stand-in/tokens/certificate.ts'
 import { SigningKeys } from '../../../stand-in/tokens/signing-keys.ts'
 import { createClock, NOW } from '../../fixtures/clock.ts'
-import { startProvider } from '../../fixtures/provider.ts'
-import { sendJson, startRecordingServer } from '../../fixtures/recording-server.ts'
-import { pooledKey } from '../../fixtures/rsa-keys.ts'
-import { encryptSession, startSessions } from '../../fixtures/sessions.ts'
+import { startProvider } from '../../fixtures/provider/provider.ts'
+import { pooledKey } from '../../fixtures/provider/rsa-keys.ts'
+import { encryptSession, startSessions } from '../../fixtures/session/sessions.ts'
+import { sendJson, startRecordingServer } from '../../fixtures/wire/recording-server.ts'
 
 const HOUR = 3600
 const keys = await SigningKeys.create(() => NOW, pooledKey)

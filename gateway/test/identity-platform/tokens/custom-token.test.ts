@@ -12,7 +12,7 @@ import {
 } from '../../../src/identity-platform/tokens/custom-token.ts'
 import { ignoreEvents } from '../../../src/operations/events.ts'
 import { NOW } from '../../fixtures/clock.ts'
-import { decodeClaims, readServiceAccount, startProvider } from '../../fixtures/provider.ts'
+import { decodeClaims, readServiceAccount, startProvider } from '../../fixtures/provider/provider.ts'
 
 const AUDIENCE = 'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit'
 const RESERVED = 'acr amr at_hash aud auth_time azp cnf c_hash exp firebase iat iss jti nbf nonce sub'.split(

@@ -13,9 +13,9 @@ import { ignoreEvents } from '../../../src/operations/events.ts'
 import { createCertificate } from '../../../stand-in/tokens/certificate.ts'
 import { type SigningKey, SigningKeys } from '../../../stand-in/tokens/signing-keys.ts'
 import { NOW } from '../../fixtures/clock.ts'
-import { PROJECT, startProvider } from '../../fixtures/provider.ts'
-import { sendJson, startRecordingServer } from '../../fixtures/recording-server.ts'
-import { pooledKey } from '../../fixtures/rsa-keys.ts'
+import { PROJECT, startProvider } from '../../fixtures/provider/provider.ts'
+import { pooledKey } from '../../fixtures/provider/rsa-keys.ts'
+import { sendJson, startRecordingServer } from '../../fixtures/wire/recording-server.ts'
 
 const keys = await SigningKeys.create(() => NOW, pooledKey)
 const [kid = ''] = Object.keys(keys.certificates())

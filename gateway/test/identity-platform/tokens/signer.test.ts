@@ -14,8 +14,8 @@ import {
 } from '../../../src/identity-platform/tokens/custom-token.ts'
 import { ignoreEvents } from '../../../src/operations/events.ts'
 import { NOW } from '../../fixtures/clock.ts'
-import { readServiceAccount, startProvider } from '../../fixtures/provider.ts'
-import { sendJson, startRecordingServer } from '../../fixtures/recording-server.ts'
+import { readServiceAccount, startProvider } from '../../fixtures/provider/provider.ts'
+import { sendJson, startRecordingServer } from '../../fixtures/wire/recording-server.ts'
 
 const { standIn, platform, clock } = await startProvider(t, { withCredentials: true })
 const account = readServiceAccount(standIn)

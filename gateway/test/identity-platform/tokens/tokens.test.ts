@@ -4,9 +4,9 @@ import {
   type IdentityPlatform
 } from '../../../src/identity-platform/identity-platform.ts'
 import { NOW } from '../../fixtures/clock.ts'
-import { API_KEY, decodeClaims, startProvider } from '../../fixtures/provider.ts'
-import { callProviderAt } from '../../fixtures/provider-calls.ts'
-import { sendJson, startRecordingServer } from '../../fixtures/recording-server.ts'
+import { API_KEY, decodeClaims, startProvider } from '../../fixtures/provider/provider.ts'
+import { callProviderAt } from '../../fixtures/provider/provider-calls.ts'
+import { sendJson, startRecordingServer } from '../../fixtures/wire/recording-server.ts'
 
 /** Token calls against a server that answers every call alike and keeps what it was sent. */
 async function startRecorder(t: Test, body: unknown) {

@@ -8,11 +8,11 @@ import {
   openAccountVisitor,
   PASSWORD,
   shareAccountGateways
-} from '../../fixtures/account-visitors.ts'
-import { holdRequests, holds } from '../../fixtures/browser.ts'
-import { listenToRegions } from '../../fixtures/live-regions.ts'
-import { DESKTOP, NARROW } from '../../fixtures/previews.ts'
-import { skip } from '../../fixtures/shared-browser.ts'
+} from '../../fixtures/browser/account-visitors.ts'
+import { holdRequests, holds } from '../../fixtures/browser/browser.ts'
+import { listenToRegions } from '../../fixtures/browser/live-regions.ts'
+import { DESKTOP, NARROW } from '../../fixtures/browser/previews.ts'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
 
 /** The account page where it cannot be previewed: the proof in place, each form of change with it open, and what comes after. */
 

@@ -1,4 +1,4 @@
-import { axeFindsNothing, nothingIsCutOff } from '../../fixtures/screen-checks.ts'
-import { checkScreens } from '../../fixtures/screens.ts'
+import { axeFindsNothing, nothingIsCutOff } from '../../fixtures/browser/screen-checks.ts'
+import { checkScreens } from '../../fixtures/browser/screens.ts'
 
 checkScreens('ar', [axeFindsNothing, nothingIsCutOff])

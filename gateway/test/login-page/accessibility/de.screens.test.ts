@@ -1,4 +1,4 @@
-import { nothingIsCutOff } from '../../fixtures/screen-checks.ts'
-import { checkScreens } from '../../fixtures/screens.ts'
+import { nothingIsCutOff } from '../../fixtures/browser/screen-checks.ts'
+import { checkScreens } from '../../fixtures/browser/screens.ts'
 
 checkScreens('de', [nothingIsCutOff])

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { sharedPreviewServer } from '../../fixtures/previews.ts'
+import { sharedPreviewServer } from '../../fixtures/browser/previews.ts'
 
 const { url, documents: names } = await sharedPreviewServer()
 

@@ -4,7 +4,7 @@ import {
   edgesAreSeen,
   nothingIsCutOff,
   nothingMoves
-} from '../../fixtures/screen-checks.ts'
-import { checkScreens } from '../../fixtures/screens.ts'
+} from '../../fixtures/browser/screen-checks.ts'
+import { checkScreens } from '../../fixtures/browser/screens.ts'
 
 checkScreens('en', [axeFindsNothing, nothingIsCutOff, edgesAreSeen, nothingMoves, controlsFitAFinger])

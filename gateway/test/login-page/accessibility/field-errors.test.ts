@@ -1,9 +1,9 @@
 import t from 'tap'
 import { DEMO_USER } from '../../../demo/demo.ts'
-import { holds } from '../../fixtures/browser.ts'
-import { listenToRegions } from '../../fixtures/live-regions.ts'
-import { skip } from '../../fixtures/shared-browser.ts'
-import { becomeAlive, openVisitor } from '../../fixtures/visitors.ts'
+import { holds } from '../../fixtures/browser/browser.ts'
+import { listenToRegions } from '../../fixtures/browser/live-regions.ts'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
+import { becomeAlive, openVisitor } from '../../fixtures/browser/visitors.ts'
 
 /** What screen readers are told of fields that are wrong: each text once, by the focus that comes to its field or by the status. */
 

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { startPreviews } from '../../fixtures/previews.ts'
-import { skip } from '../../fixtures/shared-browser.ts'
+import { startPreviews } from '../../fixtures/browser/previews.ts'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
 
 const previews = await startPreviews()
 

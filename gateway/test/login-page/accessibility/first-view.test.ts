@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { DESKTOP, NARROW, startPreviews } from '../../fixtures/previews.ts'
-import { skip } from '../../fixtures/shared-browser.ts'
+import { DESKTOP, NARROW, startPreviews } from '../../fixtures/browser/previews.ts'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
 
 /** What visitors see and reach of a screen without scrolling, and how its special fields work. */
 

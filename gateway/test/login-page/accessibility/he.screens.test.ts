@@ -1,7 +1,7 @@
 import t from 'tap'
-import { axeFindsNothing, nothingIsCutOff } from '../../fixtures/screen-checks.ts'
-import { listFaults, loadScreens, type Screens } from '../../fixtures/screens.ts'
-import { skip } from '../../fixtures/shared-browser.ts'
+import { axeFindsNothing, nothingIsCutOff } from '../../fixtures/browser/screen-checks.ts'
+import { listFaults, loadScreens, type Screens } from '../../fixtures/browser/screens.ts'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
 
 /** Where text from left to right stands in the other direction: addresses, codes, keys, names; and the rows with a chevron. */
 const NAMES = [

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { holds } from '../../fixtures/browser.ts'
-import { DESKTOP, NARROW, startPreviews } from '../../fixtures/previews.ts'
-import { skip } from '../../fixtures/shared-browser.ts'
+import { holds } from '../../fixtures/browser/browser.ts'
+import { DESKTOP, NARROW, startPreviews } from '../../fixtures/browser/previews.ts'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
 
 const previews = await startPreviews()
 

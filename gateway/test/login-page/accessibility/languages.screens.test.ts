@@ -1,8 +1,8 @@
 import t from 'tap'
+import { wordsFit } from '../../fixtures/browser/screen-checks.ts'
+import { listFaults, loadScreens } from '../../fixtures/browser/screens.ts'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
 import { testConfig } from '../../fixtures/gateway.ts'
-import { wordsFit } from '../../fixtures/screen-checks.ts'
-import { listFaults, loadScreens } from '../../fixtures/screens.ts'
-import { skip } from '../../fixtures/shared-browser.ts'
 
 /** The screens with the most words beside and above each other. */
 const DENSEST = [

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { startPreviews } from '../../fixtures/previews.ts'
-import { loadScreens, STILL } from '../../fixtures/screens.ts'
-import { skip } from '../../fixtures/shared-browser.ts'
+import { startPreviews } from '../../fixtures/browser/previews.ts'
+import { loadScreens, STILL } from '../../fixtures/browser/screens.ts'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
 
 /** Screens with fields that are filled in, focused and read-only, with a picture, a list, a problem; in both directions. */
 const NAMES = [

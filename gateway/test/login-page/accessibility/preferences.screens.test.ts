@@ -1,7 +1,7 @@
 import t from 'tap'
 import { encode } from 'uqr'
-import { NARROW, startPreviews } from '../../fixtures/previews.ts'
-import { skip } from '../../fixtures/shared-browser.ts'
+import { NARROW, startPreviews } from '../../fixtures/browser/previews.ts'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
 
 const previews = await startPreviews()
 

@@ -6,9 +6,9 @@ import {
   edgesAreSeen,
   nothingIsCutOff,
   nothingMoves
-} from '../../fixtures/screen-checks.ts'
-import { type Look, listFaults, loadScreens } from '../../fixtures/screens.ts'
-import { skip } from '../../fixtures/shared-browser.ts'
+} from '../../fixtures/browser/screen-checks.ts'
+import { type Look, listFaults, loadScreens } from '../../fixtures/browser/screens.ts'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
 
 /** The screen that is spoiled, between others that stay as they are. */
 const NAMES = ['signed-out', 'sign-in-destination', 'tenant']

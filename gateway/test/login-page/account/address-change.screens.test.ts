@@ -6,8 +6,8 @@ import {
   openAccountVisitor,
   PASSWORD,
   shareAccountGateways
-} from '../../fixtures/account-visitors.ts'
-import { sharedChromium, skip } from '../../fixtures/shared-browser.ts'
+} from '../../fixtures/browser/account-visitors.ts'
+import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
 
 /** The link that makes a new address count, opened where it was asked for and elsewhere. */
 

@@ -10,8 +10,8 @@ import {
   saved,
   shareAccountGateways,
   startAccountGateway
-} from '../../fixtures/account-visitors.ts'
-import { skip } from '../../fixtures/shared-browser.ts'
+} from '../../fixtures/browser/account-visitors.ts'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
 
 /** Password, address and deletion on the account page, in a browser, with a real provider of ours behind it. */
 

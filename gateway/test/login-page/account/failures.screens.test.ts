@@ -9,10 +9,10 @@ import {
   saved,
   shareAccountGateways,
   startAccountGateway
-} from '../../fixtures/account-visitors.ts'
+} from '../../fixtures/browser/account-visitors.ts'
+import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
 import { cookieHeader, postSession } from '../../fixtures/gateway.ts'
-import { send } from '../../fixtures/http-client.ts'
-import { sharedChromium, skip } from '../../fixtures/shared-browser.ts'
+import { send } from '../../fixtures/wire/http-client.ts'
 
 /** What goes wrong on the way through the account page: nothing is lost by it, and everything goes on after. */
 

@@ -10,10 +10,15 @@ import {
   save,
   saved,
   shareAccountGateways
-} from '../../fixtures/account-visitors.ts'
-import { holdRequests } from '../../fixtures/browser.ts'
-import { chooseLanguage, isChoosingLanguage, openLanguages, spokenAt } from '../../fixtures/language-menu.ts'
-import { skip } from '../../fixtures/shared-browser.ts'
+} from '../../fixtures/browser/account-visitors.ts'
+import { holdRequests } from '../../fixtures/browser/browser.ts'
+import {
+  chooseLanguage,
+  isChoosingLanguage,
+  openLanguages,
+  spokenAt
+} from '../../fixtures/browser/language-menu.ts'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
 
 /** Changing the language in the middle of a change to the account. */
 

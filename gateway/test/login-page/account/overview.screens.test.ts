@@ -1,9 +1,9 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { DEMO_USER } from '../../../demo/demo.ts'
-import { holds } from '../../fixtures/browser.ts'
-import { sharedChromium, skip } from '../../fixtures/shared-browser.ts'
-import { openVisitor, sharedDemo } from '../../fixtures/visitors.ts'
+import { holds } from '../../fixtures/browser/browser.ts'
+import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
+import { openVisitor, sharedDemo } from '../../fixtures/browser/visitors.ts'
 
 /** The overview of the account page in Chromium, as the demo has it. */
 

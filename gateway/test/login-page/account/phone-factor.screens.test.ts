@@ -10,9 +10,9 @@ import {
   prove,
   shareAccountGateways,
   startAccountGateway
-} from '../../fixtures/account-visitors.ts'
-import type { PasskeyGateway } from '../../fixtures/passkey-visitors.ts'
-import { skip } from '../../fixtures/shared-browser.ts'
+} from '../../fixtures/browser/account-visitors.ts'
+import type { PasskeyGateway } from '../../fixtures/browser/passkey-visitors.ts'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
 
 /** Journeys to a second step by text message on the account page. */
 

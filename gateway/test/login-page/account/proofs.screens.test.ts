@@ -9,9 +9,9 @@ import {
   saved,
   shareAccountGateways,
   startAccountGateway
-} from '../../fixtures/account-visitors.ts'
-import { addPasskey, openPasskeyVisitor, passkeyButton } from '../../fixtures/passkey-visitors.ts'
-import { skip } from '../../fixtures/shared-browser.ts'
+} from '../../fixtures/browser/account-visitors.ts'
+import { addPasskey, openPasskeyVisitor, passkeyButton } from '../../fixtures/browser/passkey-visitors.ts'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
 
 /** Ways to prove who is at the account page, beside the password alone. */
 

@@ -6,8 +6,8 @@ import {
   save,
   saved,
   shareAccountGateways
-} from '../../fixtures/account-visitors.ts'
-import { skip } from '../../fixtures/shared-browser.ts'
+} from '../../fixtures/browser/account-visitors.ts'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
 
 /** Accounts that only a federated provider opens: it proves who is there, and a password is added. */
 

@@ -7,12 +7,16 @@ import {
   PASSWORD,
   prove,
   shareAccountGateways
-} from '../../fixtures/account-visitors.ts'
-import { findChromium, launchWithPageCache, launchWithPopupBlocker } from '../../fixtures/browser.ts'
-import { GAPI_URL } from '../../fixtures/gapi.ts'
-import { installProviderPages, reachProvider, signInAtProvider } from '../../fixtures/provider-pages.ts'
-import { skip } from '../../fixtures/shared-browser.ts'
-import type { Teardown } from '../../fixtures/stand-in.ts'
+} from '../../fixtures/browser/account-visitors.ts'
+import { findChromium, launchWithPageCache, launchWithPopupBlocker } from '../../fixtures/browser/browser.ts'
+import { GAPI_URL } from '../../fixtures/browser/gapi.ts'
+import {
+  installProviderPages,
+  reachProvider,
+  signInAtProvider
+} from '../../fixtures/browser/provider-pages.ts'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
+import type { Teardown } from '../../fixtures/provider/stand-in.ts'
 
 /** Windows of providers as the SDK opens them from the account page, and browsers that block or keep pages. */
 

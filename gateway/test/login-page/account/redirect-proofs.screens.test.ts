@@ -9,15 +9,15 @@ import {
   save,
   saved,
   shareAccountGateways
-} from '../../fixtures/account-visitors.ts'
+} from '../../fixtures/browser/account-visitors.ts'
 import {
   installProviderPages,
   reachProvider,
   refuseAtProvider,
   signInAtProvider
-} from '../../fixtures/provider-pages.ts'
-import { skip } from '../../fixtures/shared-browser.ts'
-import type { Teardown } from '../../fixtures/stand-in.ts'
+} from '../../fixtures/browser/provider-pages.ts'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
+import type { Teardown } from '../../fixtures/provider/stand-in.ts'
 
 /** Who is at the account page is proved by leaving it for a provider. */
 

@@ -8,8 +8,8 @@ import {
   save,
   saved,
   startAccountGateway
-} from '../../fixtures/account-visitors.ts'
-import { sharedChromium, skip } from '../../fixtures/shared-browser.ts'
+} from '../../fixtures/browser/account-visitors.ts'
+import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
 
 /** Accounts of tenants at the account page: that of a host, and that of a path, which the address of the account page does not tell. */
 

@@ -11,8 +11,8 @@ import {
   PASSWORD,
   prove,
   shareAccountGateways
-} from '../../fixtures/account-visitors.ts'
-import { skip } from '../../fixtures/shared-browser.ts'
+} from '../../fixtures/browser/account-visitors.ts'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
 
 /** Journeys through the pages of the account for providers, second steps and passkeys. */
 

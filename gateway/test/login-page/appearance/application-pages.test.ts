@@ -1,9 +1,9 @@
 import t from 'tap'
-import { type CookieJar, createCookieJar } from '../../fixtures/cookie-jar.ts'
 import { PAGE, postSession, startGateway } from '../../fixtures/gateway.ts'
-import { send } from '../../fixtures/http-client.ts'
-import { visit } from '../../fixtures/login-page.ts'
-import { startEchoUpstream } from '../../fixtures/upstream.ts'
+import { visit } from '../../fixtures/login-page/login-page.ts'
+import { type CookieJar, createCookieJar } from '../../fixtures/wire/cookie-jar.ts'
+import { send } from '../../fixtures/wire/http-client.ts'
+import { startEchoUpstream } from '../../fixtures/wire/upstream.ts'
 
 /** Too large to stand in the HTML. */
 const svg = (size: number) =>

@@ -4,8 +4,8 @@ import t from 'tap'
 import { contrastOf, contrastOfAccent, OWN_COLOURS } from '../../../src/config/appearance/contrast.ts'
 import { PRESET_NAMES, PRESETS } from '../../../src/config/appearance/presets.ts'
 import type { Appearances } from '../../../src/login-page/appearance/appearance.ts'
-import { appearancesOf, textOf } from '../../fixtures/appearances.ts'
-import { buildWoff2 } from '../../fixtures/woff2.ts'
+import { appearancesOf, textOf } from '../../fixtures/login-page/appearances.ts'
+import { buildWoff2 } from '../../fixtures/repository/woff2.ts'
 
 t.test('theme: each key as a property of tokens.css, nothing of what is as ours', async (t) => {
   const rows: readonly [Record<string, unknown>, string[]][] = [

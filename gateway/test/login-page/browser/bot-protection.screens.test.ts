@@ -1,9 +1,9 @@
 import type { BrowserContext, Page, Route } from 'playwright-core'
 import t from 'tap'
 import type { InjectedFault } from '../../../stand-in/server/faults.ts'
+import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
 import { startGateway, type TestGateway } from '../../fixtures/gateway.ts'
-import { findFreePorts } from '../../fixtures/ports.ts'
-import { sharedChromium, skip } from '../../fixtures/shared-browser.ts'
+import { findFreePorts } from '../../fixtures/wire/ports.ts'
 
 /** What the page says and does when the project protects itself from robots, and when the page may not pass. */
 

@@ -1,8 +1,8 @@
 import t, { type Test } from 'tap'
+import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
 import { startGateway } from '../../fixtures/gateway.ts'
-import { findFreePorts } from '../../fixtures/ports.ts'
-import { sharedChromium, skip } from '../../fixtures/shared-browser.ts'
-import { startUpstream } from '../../fixtures/upstream.ts'
+import { findFreePorts } from '../../fixtures/wire/ports.ts'
+import { startUpstream } from '../../fixtures/wire/upstream.ts'
 
 /** What is left in the browser's storage after a sign-out. Loopback is as good as https to browsers. */
 async function storedAfterSignOut(t: Test, config: Record<string, unknown>): Promise<string | null> {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { DEMO_USER } from '../../../demo/demo.ts'
-import { skip } from '../../fixtures/shared-browser.ts'
-import { openVisitor, type SharedDemo, sharedDemo } from '../../fixtures/visitors.ts'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
+import { openVisitor, type SharedDemo, sharedDemo } from '../../fixtures/browser/visitors.ts'
 
 let demo: SharedDemo
 t.before(async () => {

@@ -2,18 +2,18 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { DEMO_USER } from '../../../demo/demo.ts'
 import { totpCode } from '../../../stand-in/second-factors/totp.ts'
-import { holdRequests } from '../../fixtures/browser.ts'
-import { startGateway } from '../../fixtures/gateway.ts'
-import { openHeld } from '../../fixtures/held-page.ts'
-import { findFreePorts } from '../../fixtures/ports.ts'
-import { skip } from '../../fixtures/shared-browser.ts'
+import { holdRequests } from '../../fixtures/browser/browser.ts'
+import { openHeld } from '../../fixtures/browser/held-page.ts'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
 import {
   becomeAlive,
   createDemoUser,
   openVisitor,
   type SharedDemo,
   sharedDemo
-} from '../../fixtures/visitors.ts'
+} from '../../fixtures/browser/visitors.ts'
+import { startGateway } from '../../fixtures/gateway.ts'
+import { findFreePorts } from '../../fixtures/wire/ports.ts'
 
 /** What visitors do before the page's main script has come. */
 

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { DEMO_USER } from '../../../demo/demo.ts'
 import { totpCode } from '../../../stand-in/second-factors/totp.ts'
-import { holdRequests } from '../../fixtures/browser.ts'
-import { skip } from '../../fixtures/shared-browser.ts'
-import { createDemoUser, openVisitor, type SharedDemo, sharedDemo } from '../../fixtures/visitors.ts'
+import { holdRequests } from '../../fixtures/browser/browser.ts'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
+import { createDemoUser, openVisitor, type SharedDemo, sharedDemo } from '../../fixtures/browser/visitors.ts'
 
 let demo: SharedDemo
 t.before(async () => {

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { DEMO_USER } from '../../../demo/demo.ts'
 import { totpCode } from '../../../stand-in/second-factors/totp.ts'
-import { listenToRegions } from '../../fixtures/live-regions.ts'
-import { skip } from '../../fixtures/shared-browser.ts'
-import { openVisitor } from '../../fixtures/visitors.ts'
+import { listenToRegions } from '../../fixtures/browser/live-regions.ts'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
+import { openVisitor } from '../../fixtures/browser/visitors.ts'
 
 /** How the forms of the login page tell what is wrong, and how that is corrected. */
 

@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 import { type RunningPreview, startPreview } from '../../../src/commands/preview.ts'
 import { loadConfig } from '../../../src/config/load.ts'
 import { LOGIN_PAGE, withLoginSections } from '../../../src/config/partial-config.ts'
-import { sharedChromium, skip } from '../../fixtures/shared-browser.ts'
+import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
 
 let preview: RunningPreview
 t.before(async () => {

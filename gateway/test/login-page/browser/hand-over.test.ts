@@ -1,4 +1,5 @@
 import t from 'tap'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
 import {
   blockThirdPartyCookies,
   type Hosts,
@@ -6,7 +7,6 @@ import {
   signInAt,
   startHosts
 } from '../../fixtures/several-hosts.ts'
-import { skip } from '../../fixtures/shared-browser.ts'
 
 /** Remembers the navigations that it sees and answers none of them. */
 const WORKER = `

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { DEMO_USER } from '../../../demo/demo.ts'
 import { totpCode } from '../../../stand-in/second-factors/totp.ts'
-import { findChromium, holdRequests, launchWithPageCache } from '../../fixtures/browser.ts'
-import { startHalvedPages } from '../../fixtures/halved-pages.ts'
-import { skip } from '../../fixtures/shared-browser.ts'
-import { becomeAlive, openVisitor, sharedDemo } from '../../fixtures/visitors.ts'
+import { findChromium, holdRequests, launchWithPageCache } from '../../fixtures/browser/browser.ts'
+import { startHalvedPages } from '../../fixtures/browser/halved-pages.ts'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
+import { becomeAlive, openVisitor, sharedDemo } from '../../fixtures/browser/visitors.ts'
 
 /** Back and Forward on screens that have no address of their own. */
 

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { DEMO_USER } from '../../../demo/demo.ts'
-import { skip } from '../../fixtures/shared-browser.ts'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
 import {
   becomeAlive,
   createDemoUser,
   openVisitor,
   type SharedDemo,
   sharedDemo
-} from '../../fixtures/visitors.ts'
+} from '../../fixtures/browser/visitors.ts'
 
 let demo: SharedDemo
 t.before(async () => {

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
 import { readTexts } from '../../../src/config/package-files.ts'
+import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
 import { startGateway } from '../../fixtures/gateway.ts'
-import { findFreePorts } from '../../fixtures/ports.ts'
 import { type Hosts, openHostsVisitor, startHosts } from '../../fixtures/several-hosts.ts'
-import { sharedChromium, skip } from '../../fixtures/shared-browser.ts'
-import { startUpstream } from '../../fixtures/upstream.ts'
+import { findFreePorts } from '../../fixtures/wire/ports.ts'
+import { startUpstream } from '../../fixtures/wire/upstream.ts'
 
 const HOSTILE = '</script><script>document.title = "broken"</script>\u2028 & "quoted" ünïcode 漢字'
 const FORM = `<!doctype html><meta charset="utf-8"><h1>The application</h1>

@@ -2,11 +2,16 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { DEMO_USER } from '../../../demo/demo.ts'
 import { totpCode } from '../../../stand-in/second-factors/totp.ts'
-import { holdRequests } from '../../fixtures/browser.ts'
-import type { BrowserTest } from '../../fixtures/complaints.ts'
-import { chooseLanguage, isChoosingLanguage, openLanguages, spokenAt } from '../../fixtures/language-menu.ts'
-import { skip } from '../../fixtures/shared-browser.ts'
-import { becomeAlive, openVisitor, sharedDemo, type Visitor } from '../../fixtures/visitors.ts'
+import { holdRequests } from '../../fixtures/browser/browser.ts'
+import type { BrowserTest } from '../../fixtures/browser/complaints.ts'
+import {
+  chooseLanguage,
+  isChoosingLanguage,
+  openLanguages,
+  spokenAt
+} from '../../fixtures/browser/language-menu.ts'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
+import { becomeAlive, openVisitor, sharedDemo, type Visitor } from '../../fixtures/browser/visitors.ts'
 
 /** Changing the language in the middle of a sign-in. */
 

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { skip } from '../../fixtures/shared-browser.ts'
-import { openVisitor } from '../../fixtures/visitors.ts'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
+import { openVisitor } from '../../fixtures/browser/visitors.ts'
 
 const KEPT = "localStorage.getItem('gatehouse:last-used')"
 

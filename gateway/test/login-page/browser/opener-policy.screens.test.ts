@@ -1,7 +1,7 @@
 import t from 'tap'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
+import { openSharedOrigin, type SharedOrigin } from '../../fixtures/browser/shared-origin.ts'
 import { cookieHeader, postSession } from '../../fixtures/gateway.ts'
-import { skip } from '../../fixtures/shared-browser.ts'
-import { openSharedOrigin, type SharedOrigin } from '../../fixtures/shared-origin.ts'
 
 /** Who can reach into the gateway's pages from a page of the application, by the policies of both, in a real browser. */
 

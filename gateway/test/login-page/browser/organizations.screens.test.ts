@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { skip } from '../../fixtures/shared-browser.ts'
-import { openVisitor, type SharedDemo, sharedDemo, type Visitor } from '../../fixtures/visitors.ts'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
+import { openVisitor, type SharedDemo, sharedDemo, type Visitor } from '../../fixtures/browser/visitors.ts'
 
 let demo: SharedDemo
 let portal: string

@@ -9,8 +9,8 @@ import {
   passkeyButton,
   signInByPassword,
   startPasskeyGateway
-} from '../../fixtures/passkey-visitors.ts'
-import { skip } from '../../fixtures/shared-browser.ts'
+} from '../../fixtures/browser/passkey-visitors.ts'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
 
 let gateway: PasskeyGateway
 let visitor: PasskeyVisitor

@@ -6,8 +6,8 @@ import {
   passkeyButton,
   signInByPassword,
   startPasskeyGateway
-} from '../../fixtures/passkey-visitors.ts'
-import { skip } from '../../fixtures/shared-browser.ts'
+} from '../../fixtures/browser/passkey-visitors.ts'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
 
 const MODES = ['exchange', 'handover'] as const
 let gateway: PasskeyGateway

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import t from 'tap'
-import { skip } from '../../fixtures/shared-browser.ts'
-import { openVisitor, sharedDemo } from '../../fixtures/visitors.ts'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
+import { openVisitor, sharedDemo } from '../../fixtures/browser/visitors.ts'
 
 const NUMBER = '+15555550142'
 

@@ -1,8 +1,8 @@
 import type { BrowserContext } from 'playwright-core'
 import t, { type Test } from 'tap'
-import { findChromium, launchProfile } from '../../fixtures/browser.ts'
+import { findChromium, launchProfile } from '../../fixtures/browser/browser.ts'
 import { startGateway } from '../../fixtures/gateway.ts'
-import { findFreePorts } from '../../fixtures/ports.ts'
+import { findFreePorts } from '../../fixtures/wire/ports.ts'
 
 // The headless shell keeps no profile.
 const chromium = findChromium()

@@ -1,6 +1,6 @@
 import t from 'tap'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
 import { openHostsVisitor, signInAt, startHosts } from '../../fixtures/several-hosts.ts'
-import { skip } from '../../fixtures/shared-browser.ts'
 
 t.test(
   'shared cookie: in a browser, one sign-in opens two hosts under TLS, a sign-out at one ends both',

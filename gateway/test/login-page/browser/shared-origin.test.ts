@@ -1,6 +1,6 @@
 import t from 'tap'
-import { skip } from '../../fixtures/shared-browser.ts'
-import { openSharedOrigin, type SharedOrigin } from '../../fixtures/shared-origin.ts'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
+import { openSharedOrigin, type SharedOrigin } from '../../fixtures/browser/shared-origin.ts'
 
 /** What an application on the gateway's own origin can do to the gateway's pages, in a real browser. */
 

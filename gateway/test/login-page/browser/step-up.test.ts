@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { DEMO_USER } from '../../../demo/demo.ts'
 import { totpCode } from '../../../stand-in/second-factors/totp.ts'
-import { skip } from '../../fixtures/shared-browser.ts'
-import { openVisitor, sharedDemo } from '../../fixtures/visitors.ts'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
+import { openVisitor, sharedDemo } from '../../fixtures/browser/visitors.ts'
 
 const EMAIL = 'step-up@example.com'
 

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { skip } from '../../fixtures/shared-browser.ts'
-import { openVisitor } from '../../fixtures/visitors.ts'
+import { skip } from '../../fixtures/browser/shared-browser.ts'
+import { openVisitor } from '../../fixtures/browser/visitors.ts'
 
 t.test('visitors: the next one, has nothing of what the one before left behind', { skip }, async (t) => {
   const stored = '[document.cookie, localStorage.length, sessionStorage.length]'

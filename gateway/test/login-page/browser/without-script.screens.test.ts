@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import t, { type Test } from 'tap'
 import { DEMO_USER } from '../../../demo/demo.ts'
-import { sharedChromium, skip } from '../../fixtures/shared-browser.ts'
-import { openVisitor, sharedDemo } from '../../fixtures/visitors.ts'
+import { sharedChromium, skip } from '../../fixtures/browser/shared-browser.ts'
+import { openVisitor, sharedDemo } from '../../fixtures/browser/visitors.ts'
 
 /** The login page in a browser that runs no scripts. */
 

@@ -7,9 +7,9 @@ import { escapeHtml } from '../../../src/http/page.ts'
 import { shortReference } from '../../../src/http/request-id.ts'
 import type { ServerBundle } from '../../../src/login-page/document/rendering.ts'
 import { PAGE, startGateway, type TestGateway } from '../../fixtures/gateway.ts'
-import { send } from '../../fixtures/http-client.ts'
-import { EVERYTHING, visit } from '../../fixtures/login-page.ts'
-import { buildWoff2 } from '../../fixtures/woff2.ts'
+import { EVERYTHING, visit } from '../../fixtures/login-page/login-page.ts'
+import { buildWoff2 } from '../../fixtures/repository/woff2.ts'
+import { send } from '../../fixtures/wire/http-client.ts'
 
 const BUNDLE = packagePath('dist', 'login-ui-server', 'entry-server.js')
 

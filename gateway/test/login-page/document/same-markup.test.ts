@@ -5,7 +5,7 @@ import { type PageIcon, renderIcon } from '../../../src/http/page.ts'
 import { shortReference } from '../../../src/http/request-id.ts'
 import { createLoginPreview } from '../../../src/login-page/preview/preview-server.ts'
 import { PAGE, startGateway, testConfig } from '../../fixtures/gateway.ts'
-import { send } from '../../fixtures/http-client.ts'
+import { send } from '../../fixtures/wire/http-client.ts'
 
 /** The login page is drawn by React, the gateway's other pages are not: what both show is compared here. */
 

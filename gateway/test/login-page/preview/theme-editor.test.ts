@@ -5,7 +5,7 @@ import t from 'tap'
 import { startPreview } from '../../../src/commands/preview.ts'
 import { loadConfig } from '../../../src/config/load.ts'
 import { LOGIN_PAGE, withLoginSections } from '../../../src/config/partial-config.ts'
-import { send } from '../../fixtures/http-client.ts'
+import { send } from '../../fixtures/wire/http-client.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-'))
 const file = join(folder, 'gatehouse.yaml')

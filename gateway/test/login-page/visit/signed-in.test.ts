@@ -2,9 +2,9 @@ import t from 'tap'
 import { readPackageJson } from '../../../src/config/package-files.ts'
 import { shortReference } from '../../../src/http/request-id.ts'
 import { startGateway } from '../../fixtures/gateway.ts'
-import { send } from '../../fixtures/http-client.ts'
-import { startSignedIn, visit } from '../../fixtures/login-page.ts'
-import { startUpstream } from '../../fixtures/upstream.ts'
+import { startSignedIn, visit } from '../../fixtures/login-page/login-page.ts'
+import { send } from '../../fixtures/wire/http-client.ts'
+import { startUpstream } from '../../fixtures/wire/upstream.ts'
 
 t.test('signed in: sent on from the screens of those who are signed out, and from no other', async (t) => {
   const gateway = await startSignedIn(t)

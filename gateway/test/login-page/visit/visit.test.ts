@@ -1,7 +1,7 @@
 import t from 'tap'
 import { escapeHtml } from '../../../src/http/page.ts'
 import { PUBLIC_ORIGIN, startGateway } from '../../fixtures/gateway.ts'
-import { EVERYTHING, visit } from '../../fixtures/login-page.ts'
+import { EVERYTHING, visit } from '../../fixtures/login-page/login-page.ts'
 
 /** For all that only load the page. */
 const everything = await startGateway(t, { config: EVERYTHING })

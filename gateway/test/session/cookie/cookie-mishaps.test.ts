@@ -4,9 +4,9 @@ import t from 'tap'
 import { nameOf, type SessionCookie } from '../../../src/session/cookie/cookie.ts'
 import { deriveSessionKey, type EncryptableState } from '../../../src/session/cookie/cookie-value.ts'
 import { cookieHeader as gatewayCookie, startGateway } from '../../fixtures/gateway.ts'
-import { send } from '../../fixtures/http-client.ts'
-import { headerOf, openHeader, own } from '../../fixtures/session-cookie.ts'
-import { buildCookie, OTHER_SECRET, SECRET } from '../../fixtures/sessions.ts'
+import { headerOf, openHeader, own } from '../../fixtures/session/session-cookie.ts'
+import { buildCookie, OTHER_SECRET, SECRET } from '../../fixtures/session/sessions.ts'
+import { send } from '../../fixtures/wire/http-client.ts'
 
 /** Reproducible: a failure names its seed and path. */
 const RUNS = { numRuns: 1500, seed: 20_261_120 }

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { NOW } from '../../fixtures/clock.ts'
-import { headerOf, openHeader, own, STATE, stateOfParts } from '../../fixtures/session-cookie.ts'
-import { buildCookie, cookieHeader, ORIGIN } from '../../fixtures/sessions.ts'
+import { headerOf, openHeader, own, STATE, stateOfParts } from '../../fixtures/session/session-cookie.ts'
+import { buildCookie, cookieHeader, ORIGIN } from '../../fixtures/session/sessions.ts'
 
 const MAX_PAIR = 3900
 const MAX_SET_COOKIE = 4096

@@ -2,8 +2,8 @@ import t from 'tap'
 import { createSessionCookie, type SessionCookie } from '../../../src/session/cookie/cookie.ts'
 import { deriveSessionKey, type SessionState } from '../../../src/session/cookie/cookie-value.ts'
 import { NOW } from '../../fixtures/clock.ts'
-import { headerOf, openHeader, STATE, stateOfParts } from '../../fixtures/session-cookie.ts'
-import { buildCookie, cookieHeader, ORIGIN, OTHER_SECRET, SECRET } from '../../fixtures/sessions.ts'
+import { headerOf, openHeader, STATE, stateOfParts } from '../../fixtures/session/session-cookie.ts'
+import { buildCookie, cookieHeader, ORIGIN, OTHER_SECRET, SECRET } from '../../fixtures/session/sessions.ts'
 
 t.test('session cookie: sealed, set, sent back and opened, the same state', async (t) => {
   const cookie = buildCookie()

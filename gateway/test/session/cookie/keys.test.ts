@@ -1,7 +1,7 @@
 import t from 'tap'
 import { deriveKey } from '../../../src/encryption/box.ts'
 import { deriveSessionKey } from '../../../src/session/cookie/cookie-value.ts'
-import { OTHER_SECRET, SECRET } from '../../fixtures/sessions.ts'
+import { OTHER_SECRET, SECRET } from '../../fixtures/session/sessions.ts'
 
 const key = deriveSessionKey(SECRET)
 const other = deriveSessionKey(OTHER_SECRET)

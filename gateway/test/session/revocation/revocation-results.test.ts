@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap'
 import { checkAccount } from '../../../src/session/revocation/account-findings.ts'
 import type { Session } from '../../../src/session/session.ts'
-import { startRevocation, wordOf } from '../../fixtures/revocation.ts'
+import { startRevocation, wordOf } from '../../fixtures/provider/revocation.ts'
 
 // A refusal that concerns one session must not sign out another.
 t.test(

@@ -2,7 +2,7 @@ import t from 'tap'
 import type { EventSink } from '../../../src/operations/events.ts'
 import type { Session } from '../../../src/session/session.ts'
 import type { InjectedFault } from '../../../stand-in/server/faults.ts'
-import { startRevocation } from '../../fixtures/revocation.ts'
+import { startRevocation } from '../../fixtures/provider/revocation.ts'
 
 t.test('revocation: credentials that do not work, looked up by id token all the same', async (t) => {
   const rows: readonly [name: string, call: 'oauthToken' | 'lookup', response: InjectedFault][] = [

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { postSession, startGateway } from '../../fixtures/gateway.ts'
-import { send } from '../../fixtures/http-client.ts'
+import { send } from '../../fixtures/wire/http-client.ts'
 
 /** What is configured, whether there is a service account, and what then gives a session its tokens. */
 const ROWS = [

@@ -10,10 +10,10 @@ import type { Acquisition } from '../../../src/session/sign-in/acquisition.ts'
 import { createBegunSessions } from '../../../src/session/sign-in/bearer-sessions.ts'
 import { createMemoryState } from '../../../src/shared-state/memory.ts'
 import type { SignInFacts } from '../../../stand-in/test-api.ts'
-import { buildAcquirer } from '../../fixtures/acquirer.ts'
 import { createClock, NOW } from '../../fixtures/clock.ts'
-import { decodeClaims, type ProviderOptions, startProvider } from '../../fixtures/provider.ts'
-import { buildCookie, buildRules, ENDED_ACCOUNTS, endAccounts } from '../../fixtures/sessions.ts'
+import { decodeClaims, type ProviderOptions, startProvider } from '../../fixtures/provider/provider.ts'
+import { buildAcquirer } from '../../fixtures/session/acquirer.ts'
+import { buildCookie, buildRules, ENDED_ACCOUNTS, endAccounts } from '../../fixtures/session/sessions.ts'
 
 const cookie = buildCookie()
 const RULES = buildRules({ providers: new Set(['password', 'google.com']) })

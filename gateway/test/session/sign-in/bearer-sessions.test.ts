@@ -7,8 +7,8 @@ import {
   type TestGateway,
   type TestGatewayOptions
 } from '../../fixtures/gateway.ts'
-import { send } from '../../fixtures/http-client.ts'
-import { holdRefreshes } from '../../fixtures/stand-in.ts'
+import { holdRefreshes } from '../../fixtures/provider/stand-in.ts'
+import { send } from '../../fixtures/wire/http-client.ts'
 
 const MODES = ['handover', 'exchange'] as const
 /** How long a lost answer may be asked for again, in seconds. */

@@ -7,8 +7,8 @@ import {
   startGateway,
   type TestGatewayOptions
 } from '../../fixtures/gateway.ts'
-import { send } from '../../fixtures/http-client.ts'
-import { decodeClaims } from '../../fixtures/provider.ts'
+import { decodeClaims } from '../../fixtures/provider/provider.ts'
+import { send } from '../../fixtures/wire/http-client.ts'
 
 const MODES = ['exchange', 'handover'] as const
 const IDENTITY_HEADERS = {

@@ -7,8 +7,8 @@ import {
   type TestGateway,
   type TestGatewayOptions
 } from '../../fixtures/gateway.ts'
-import { send } from '../../fixtures/http-client.ts'
-import { refreshAtProvider } from '../../fixtures/stand-in-client.ts'
+import { refreshAtProvider } from '../../fixtures/provider/stand-in-client.ts'
+import { send } from '../../fixtures/wire/http-client.ts'
 
 const MODES = ['handover', 'exchange'] as const
 const DAY = 24 * 3600

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { checkSignIn } from '../../../src/session/sign-in/rules.ts'
 import { cookieHeader, postSession, startGateway, type TestGateway } from '../../fixtures/gateway.ts'
-import { send } from '../../fixtures/http-client.ts'
-import { buildRules } from '../../fixtures/sessions.ts'
+import { buildRules } from '../../fixtures/session/sessions.ts'
+import { send } from '../../fixtures/wire/http-client.ts'
 
 const MODES = ['exchange', 'handover'] as const
 const ON = { 'login.methods.passkey': 'button' }

@@ -7,7 +7,7 @@ import {
   type TestGateway,
   type TestGatewayOptions
 } from '../../fixtures/gateway.ts'
-import { send } from '../../fixtures/http-client.ts'
+import { send } from '../../fixtures/wire/http-client.ts'
 
 type Config = NonNullable<TestGatewayOptions['config']>
 

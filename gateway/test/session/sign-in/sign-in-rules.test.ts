@@ -3,11 +3,11 @@ import type { AcquireMode } from '../../../src/session/sign-in/acquire.ts'
 import type { Acquisition } from '../../../src/session/sign-in/acquisition.ts'
 import { checkBearer, checkSignIn, type SignInRules } from '../../../src/session/sign-in/rules.ts'
 import type { SignInFacts } from '../../../stand-in/test-api.ts'
-import { buildAcquirer } from '../../fixtures/acquirer.ts'
 import { cookieHeader, postSession, startGateway, type TestGateway } from '../../fixtures/gateway.ts'
-import { send } from '../../fixtures/http-client.ts'
-import { startProvider } from '../../fixtures/provider.ts'
-import { buildRules } from '../../fixtures/sessions.ts'
+import { startProvider } from '../../fixtures/provider/provider.ts'
+import { buildAcquirer } from '../../fixtures/session/acquirer.ts'
+import { buildRules } from '../../fixtures/session/sessions.ts'
+import { send } from '../../fixtures/wire/http-client.ts'
 
 const providers = new Set(['password', 'phone', 'custom', 'oidc.acme'])
 const NONE = buildRules({ providers })

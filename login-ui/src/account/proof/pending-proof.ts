@@ -1,4 +1,4 @@
-import { dropRedirect, isRedirectPending } from '../../lib/pending-redirect.ts'
+import { dropRedirect, isRedirectPending } from '../../auth/pending-redirect.ts'
 import { takeNote, writeNote } from '../../lib/short-note.ts'
 import type { TabStorage } from '../../lib/tab-storage.ts'
 import type { AccountAction } from '../account-state.ts'

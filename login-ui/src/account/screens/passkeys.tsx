@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
+import { thisPasskeyBrowser } from '../../auth/passkey-browser.ts'
 import type { PasskeyClient } from '../../auth/passkeys.ts'
-import { thisPasskeyBrowser } from '../../lib/passkey-browser.ts'
 import type { PageConfig } from '../../page-config.ts'
 import { Field } from '../../ui/field.tsx'
 import { fieldOf } from '../../ui/form.tsx'

@@ -1,6 +1,6 @@
 import { type Problem, problemOf } from '../../auth/errors.ts'
+import { noteRedirect, takeRedirect } from '../../auth/provider-redirect.ts'
 import type { SignInAnswer } from '../../auth/sdk-contract.ts'
-import { noteRedirect, takeRedirect } from '../../lib/provider-redirect.ts'
 import type { Provider } from '../../page-config.ts'
 import type { Actions } from '../actions.ts'
 import type { Attempt, OtherMode } from '../context/attempts.ts'

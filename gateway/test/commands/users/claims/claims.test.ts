@@ -1,5 +1,5 @@
 import t from 'tap'
-import { NO_PERMISSION, startCommands } from '../../../fixtures/users-command.ts'
+import { NO_PERMISSION, startCommands } from '../../../fixtures/commands/users-command.ts'
 
 const RESERVED = 'acr amr at_hash aud auth_time azp cnf c_hash exp firebase iat iss jti nbf nonce sub'.split(
   ' '

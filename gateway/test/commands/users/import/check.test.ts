@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { parseLines, startCommands } from '../../../fixtures/users-command.ts'
+import { parseLines, startCommands } from '../../../fixtures/commands/users-command.ts'
 
 t.test('users import: a dry run lists every bad line and calls nothing', async (t) => {
   const { run, standIn } = await startCommands(t)

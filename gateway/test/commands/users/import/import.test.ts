@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { many, toText } from '../../../fixtures/import-lines.ts'
-import { fill, parseLines, startCommands } from '../../../fixtures/users-command.ts'
+import { fill, parseLines, startCommands } from '../../../fixtures/commands/users-command.ts'
+import { many, toText } from '../../../fixtures/repository/import-lines.ts'
 
 t.test(
   'users import: what export wrote comes back the same, passwords and second factors aside',

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { many, toText } from '../../../fixtures/import-lines.ts'
-import { NO_PERMISSION, parseLines, startCommands } from '../../../fixtures/users-command.ts'
+import { NO_PERMISSION, parseLines, startCommands } from '../../../fixtures/commands/users-command.ts'
+import { many, toText } from '../../../fixtures/repository/import-lines.ts'
 
 t.test(
   'users import: interrupted anywhere, the second run gives the whole: no gap, no duplicate',

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import t from 'tap'
-import { fill, NO_PERMISSION, parseLines, startCommands } from '../../../fixtures/users-command.ts'
+import { fill, NO_PERMISSION, parseLines, startCommands } from '../../../fixtures/commands/users-command.ts'
 
 t.test('users list: a table with the columns, names cut, uids whole', async (t) => {
   const { run, standIn } = await startCommands(t)

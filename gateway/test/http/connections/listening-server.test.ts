@@ -1,0 +1,231 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { connect, createServer as createSocketServer, type Socket } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import t, { type Test } from 'tap'
+import { createListeningServer, planTcp, portOf } from '../../../src/http/connections/listening-server.ts'
+import { createOpenRequests } from '../../../src/http/connections/open-requests.ts'
+import { sendRaw } from '../../fixtures/wire/http-client.ts'
+
+/** A server that listens, and says who answers. */
+async function startListening(t: Test, target: Server | null, host = '127.0.0.1') {
+  const listening = createListeningServer({
+    plan: planTcp({ host, port: 0 }),
+    largestHeadersBytes: 4096
+  })
+  if (target !== null) listening.serve(target)
+  const port = await listening.listen()
+  t.teardown(async () => {
+    listening.abort()
+    await listening.close()
+  })
+  return { ...listening, port }
+}
+
+const answering = (text: string) => createServer((_raw, response) => response.end(text))
+
+const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
+const skip = addresses.some(({ address }) => address === '::1') ? false : 'no ::1 on this machine'
+
+const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
+const LAST = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
+
+/** A connection, and the next answer on it. */
+function visit(t: Test, port: number) {
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  t.teardown(() => socket.destroy())
+  return {
+    socket,
+    async ask() {
+      socket.write(GET)
+      const [answer] = await once(socket, 'data')
+      return String(answer).split('\r\n\r\n')[1]
+    }
+  }
+}
+
+t.test('listening server: another one answers, from the next request on an open connection on', async (t) => {
+  const { port, serve } = await startListening(t, answering('first'))
+  const { ask } = visit(t, port)
+  t.equal(await ask(), 'first')
+  serve(answering('second'))
+  t.equal(await ask(), 'second')
+  t.match(await sendRaw(port, LAST), 'second', 'a new connection too')
+})
+
+t.test(
+  'listening server: a request in flight when another one takes over, answered by the former',
+  async (t) => {
+    let answer = () => {}
+    let arrived = () => {}
+    const inFlight = new Promise<void>((resolve) => {
+      arrived = resolve
+    })
+    const slow: RequestListener = (_raw, response) => {
+      answer = () => response.end('slow')
+      arrived()
+    }
+    const { port, serve } = await startListening(t, createServer(slow))
+    const waiting = visit(t, port).ask()
+    await inFlight
+    serve(answering('second'))
+    t.match(await sendRaw(port, LAST), 'second')
+    answer()
+    t.equal(await waiting, 'slow')
+  }
+)
+
+t.test('listening server: bytes that are no request, refused once by the one that answers now', async (t) => {
+  const refusals: string[] = []
+  const refusing = (name: string) =>
+    answering(name).on('clientError', (_err, socket) => {
+      refusals.push(name)
+      socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n')
+    })
+  const { port, serve } = await startListening(t, refusing('first'))
+  serve(refusing('second'))
+  const responses = await sendRaw(port, 'nonsense\r\n\r\n')
+  t.equal(responses.split('HTTP/1.1 ').length - 1, 1)
+  t.same(refusals, ['second'])
+})
+
+t.test(
+  'listening server: localhost, both loopback addresses; one of them, that alone',
+  { skip },
+  async (t) => {
+    const both = await startListening(t, answering('here'), 'localhost')
+    const one = await startListening(t, answering('here'))
+    t.match(await sendRaw(both.port, LAST), 'here')
+    const second = connect(both.port, '::1')
+    second.write(LAST)
+    t.match(String(await once(second, 'data')), 'here')
+    const refused = connect(one.port, '::1')
+    t.match(await once(refused, 'error'), [{ code: 'ECONNREFUSED' }])
+  }
+)
+
+t.test(
+  'listening server: connections of both loopback addresses, counted and ended at the end',
+  async (t) => {
+    const { port, close, connections } = await startListening(t, answering('here'), 'localhost')
+    const sockets = ['127.0.0.1', '::1'].map((host) => connect(port, host))
+    for (const socket of sockets) {
+      socket.write(GET)
+      await once(socket, 'data')
+    }
+    t.equal(connections(), 2)
+    const ended = sockets.map((socket) => once(socket, 'close'))
+    await close()
+    await Promise.all(ended)
+    t.equal(connections(), 0)
+  }
+)
+
+t.test('listening server: localhost whose second address is taken, rejected', { skip }, async (t) => {
+  const other = createSocketServer().listen(0, '::1')
+  await once(other, 'listening')
+  t.teardown(() => other.close())
+  const plan = planTcp({ host: 'localhost', port: portOf(other.address()) })
+  const listening = createListeningServer({ plan, largestHeadersBytes: 4096 })
+  await t.rejects(listening.listen(), { code: 'EADDRINUSE' })
+  await listening.close()
+})
+
+t.test('listening server: nobody answers yet, connections end', async (t) => {
+  const { port } = await startListening(t, null)
+  t.equal(await sendRaw(port, 'nonsense\r\n\r\n'), '')
+  t.equal(await sendRaw(port, GET), '')
+  t.equal(
+    await sendRaw(port, GET.replace('\r\n\r\n', '\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n')),
+    ''
+  )
+})
+
+t.test('listening server: upgrades and unknown expectations, told to the one that answers', async (t) => {
+  const target = answering('asked').on('upgrade', (_raw, socket: Socket) => socket.end('tunnel'))
+  const { port } = await startListening(t, target)
+  t.equal(await sendRaw(port, LAST.replace('close', 'upgrade\r\nUpgrade: websocket')), 'tunnel')
+  t.match(await sendRaw(port, LAST.replace('Host: a', 'Host: a\r\nExpect: tea')), 'asked')
+})
+
+t.test('listening server: head larger than it may be, refused; a smaller one passes', async (t) => {
+  const target = answering('asked').on('clientError', (err, socket) => socket.end(Reflect.get(err, 'code')))
+  const { port } = await startListening(t, target)
+  const ask = (length: number) =>
+    sendRaw(port, LAST.replace('Host: a', `Host: a\r\nX-Long: ${'x'.repeat(length)}`))
+  t.equal(await ask(4096), 'HPE_HEADER_OVERFLOW')
+  t.match(await ask(3900), 'asked')
+})
+
+t.test('listening server: address that is taken, rejected', async (t) => {
+  const { port } = await startListening(t, null)
+  const second = createListeningServer({
+    plan: planTcp({ host: '127.0.0.1', port }),
+    largestHeadersBytes: 4096
+  })
+  await t.rejects(second.listen(), { code: 'EADDRINUSE' })
+})
+
+/** A server that answers when it is told to, and counts what is open. */
+async function startCounting(t: Test) {
+  const requests = createOpenRequests()
+  const responses: ServerResponse[] = []
+  let arrived = () => {}
+  const target = createServer((_raw, response) => {
+    requests.add(response)
+    responses.push(response)
+    arrived()
+  })
+  const { port } = await startListening(t, target)
+  let isNone = false
+  return {
+    requests,
+    responses,
+    isNone: () => isNone,
+    async watch() {
+      await requests.whenNone()
+      isNone = true
+    },
+    async open() {
+      const asked = new Promise<void>((resolve) => {
+        arrived = resolve
+      })
+      const visitor = visit(t, port)
+      visitor.socket.write(GET)
+      await asked
+      return visitor.socket
+    }
+  }
+}
+
+t.test('open requests: none is open, settles at once', async () => {
+  await createOpenRequests().whenNone()
+})
+
+t.test('open requests: one of two is answered and one becomes a stream, none is open', async (t) => {
+  const { requests, responses, open, watch, isNone } = await startCounting(t)
+  const first = await open()
+  await open()
+  const none = watch()
+  responses[0]?.end('done')
+  await once(first, 'data')
+  t.notOk(isNone(), 'the second one is open')
+  for (const response of responses.slice(1)) requests.becomeStream(response)
+  await none
+  t.ok(isNone())
+})
+
+t.test('open requests: cut, their connections end; a stream is not cut', async (t) => {
+  const { requests, responses, open, watch } = await startCounting(t)
+  const stream = await open()
+  for (const response of responses) requests.becomeStream(response)
+  const cut = await open()
+  const ended = once(cut, 'close')
+  const none = watch()
+  requests.destroyAll()
+  await none
+  await ended
+  t.equal(stream.destroyed, false)
+  responses[0]?.end('done')
+  t.match(String(await once(stream, 'data')), 'done')
+})

@@ -1,0 +1,155 @@
+import t from 'tap'
+import { request } from 'undici'
+import type { AuthRequest } from '../../../src/http/auth-request.ts'
+import { createOpenStreams } from '../../../src/http/connections/open-streams.ts'
+import { startGateway } from '../../fixtures/gateway.ts'
+import { startUpstream } from '../../fixtures/wire/upstream.ts'
+
+/** The request that a stream answers. */
+const authRequestOf = (client: string): AuthRequest => ({
+  id: client,
+  method: 'GET',
+  hostname: 'localhost',
+  origin: 'http://localhost',
+  target: null,
+  isPageLoad: false,
+  client,
+  headers: {}
+})
+const OF_ADA = authRequestOf('ada')
+
+t.test('open streams: ended one after the other, spread over the time that is given', async (t) => {
+  const streams = createOpenStreams()
+  const told: string[] = []
+  for (const name of ['a', 'b', 'c', 'd'])
+    streams.add({ end: () => void told.push(name), destroy: () => {} }, () => OF_ADA)
+  await streams.endAll(1000, async (ms) => {
+    told.push(`wait ${ms}`)
+  })
+  t.same(told, ['a', 'wait 250', 'b', 'wait 250', 'c', 'wait 250', 'd'])
+})
+
+t.test('open streams: thousands are ended in batches, not by thousands of timers', async (t) => {
+  const streams = createOpenStreams()
+  let ended = 0
+  const end = () => {
+    ended += 1
+  }
+  let waitedMs = 0
+  let waits = 0
+  for (let count = 0; count < 2000; count++) streams.add({ end, destroy: () => {} }, () => OF_ADA)
+  await streams.endAll(10_000, async (ms) => {
+    waitedMs += ms
+    waits += 1
+  })
+  t.equal(ended, 2000)
+  t.ok(waits <= 100 && waitedMs <= 10_000, `${waits} waits of ${waitedMs} ms together`)
+})
+
+t.test('open streams: closed, all end at once, and so does each that begins later', async (t) => {
+  const streams = createOpenStreams()
+  const told: string[] = []
+  const streamOf = (name: string) => ({ end: () => void told.push(name), destroy: () => {} })
+  streams.add(streamOf('open'), () => OF_ADA)
+  await streams.endAll(0, async () => {})
+  streams.add(streamOf('came back'), () => OF_ADA)
+  await streams.endAll(0, async () => {})
+  streams.add(streamOf('twin, not closed'), () => OF_ADA)
+  t.same(told, ['open', 'open', 'came back'])
+  streams.close()
+  streams.add(streamOf('late'), () => OF_ADA)
+  const forget = streams.add(streamOf('gone at once'), () => OF_ADA)
+  forget()
+  await new Promise<void>((resolve) => setImmediate(resolve))
+  t.same(told.slice(3), ['open', 'came back', 'twin, not closed', 'late'])
+})
+
+t.test('open streams: no time, all at once; those that are gone are not asked', async (t) => {
+  const streams = createOpenStreams()
+  const told: string[] = []
+  const forget = streams.add({ end: () => void told.push('gone'), destroy: () => {} }, () => OF_ADA)
+  streams.add({ end: () => void told.push('here'), destroy: () => void told.push('cut') }, () => OF_ADA)
+  forget()
+  await streams.endAll(0, async () => {
+    t.fail('nothing to wait for')
+  })
+  streams.destroyAll()
+  t.same(told, ['here', 'cut'])
+})
+
+t.test(
+  'open streams: visitors who are let in no longer lose theirs and are told so, others keep theirs',
+  async (t) => {
+    const streams = createOpenStreams()
+    const told: string[] = []
+    for (const name of ['ada', 'bob', 'cyd'])
+      streams.add({ end: (because) => void told.push(`${name} ${because}`), destroy: () => {} }, () =>
+        authRequestOf(name)
+      )
+    t.equal(await streams.endUnless(async ({ client }) => client !== 'bob'), 1)
+    t.same(told, ['bob not-admitted'])
+    t.equal(await streams.endUnless(() => true), 0)
+  }
+)
+
+t.test('open streams: when the last one is gone, who waits for that hears of it', async (t) => {
+  const streams = createOpenStreams()
+  await streams.whenNone()
+  const forget = [1, 2].map(() => streams.add({ end: () => {}, destroy: () => {} }, () => OF_ADA))
+  let isNone = false
+  const none = streams.whenNone().then(() => {
+    isNone = true
+  })
+  forget[0]?.()
+  await new Promise(setImmediate)
+  t.equal(isNone, false, 'one is left')
+  forget[1]?.()
+  await none
+  t.equal(isNone, true)
+})
+
+t.test('open streams: at a shutdown an event stream ends properly, and does not hold it up', async (t) => {
+  let closed = () => {}
+  const isClosed = new Promise<void>((resolve) => {
+    closed = resolve
+  })
+  const application = await startUpstream((req, res) => {
+    res.writeHead(200, { 'content-type': 'text/event-stream' })
+    res.write('data: 1\n\n')
+    req.socket.once('close', closed)
+  })
+  t.teardown(() => application.close())
+  const gateway = await startGateway(t, {
+    upstreamUrl: application.url,
+    config: { 'access.default': 'public' }
+  })
+  const response = await request(`${gateway.url}/events`)
+  const chunks: string[] = []
+  for await (const chunk of response.body) {
+    chunks.push(String(chunk))
+    if (chunks.length === 1) void gateway.app.close()
+  }
+  t.same(chunks, ['data: 1\n\n'], 'the body ended without an error')
+  await isClosed
+  t.notMatch(gateway.logText(), 'upstream answer aborted')
+})
+
+t.test('open streams: one that is cut and never tells its end, not waited for', async (t) => {
+  let goOn = () => {}
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+  const streams = createOpenStreams(pause)
+  streams.add({ end: () => {}, destroy: () => {} }, () => OF_ADA)
+  streams.destroyAll()
+  let isOver = false
+  const none = streams.whenNone().then(() => {
+    isOver = true
+  })
+  await new Promise((resolve) => setImmediate(resolve))
+  t.notOk(isOver, 'twin: it has its time')
+  goOn()
+  await none
+  t.ok(isOver)
+})

@@ -1,0 +1,292 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { connect, type NetConnectOpts, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect as connectTls } from 'node:tls'
+import t, { type Test } from 'tap'
+import { type CertificatePair, readCertificatePair } from '../../../src/config/tls/certificate-pair.ts'
+import {
+  createListeningServer,
+  type ListenPlan,
+  planTcp
+} from '../../../src/http/connections/listening-server.ts'
+import { planUnixSocket } from '../../../src/serving/listen/plan.ts'
+import { planTls } from '../../../src/serving/listen/tls.ts'
+import { filesIn, makePair, writePair } from '../../fixtures/provider/certificates.ts'
+
+type Reply = (raw: IncomingMessage, response: ServerResponse) => void
+
+const HOST = '127.0.0.1'
+const get = (path: string | number) => `GET /${path} HTTP/1.1\r\nHost: a\r\n\r\n`
+const post = (path: string | number, body: string) =>
+  `POST /${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+const postChunked = (path: string | number, body: string) =>
+  `POST /${path} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`
+const repeat = (count: number, build: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => build(index)).join('')
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** Answers with the path and the length of the body, a turn of the event loop later. */
+const echo: Reply = (raw, response) => {
+  let bytes = 0
+  raw.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+  })
+  raw.on('end', () => setImmediate(() => response.end(`[${raw.url} ${bytes}]`)))
+}
+
+/** A listening server in front of `answer`, which counts the requests that it has not answered yet. */
+async function startServer(t: Test, answer: Reply, plan: ListenPlan = planTcp({ host: HOST, port: 0 })) {
+  const counts = { dispatched: 0, open: 0, mostOpen: 0 }
+  const listening = createListeningServer({ plan, largestHeadersBytes: 8192 })
+  const target = createServer((raw, response) => {
+    counts.dispatched += 1
+    counts.open += 1
+    counts.mostOpen = Math.max(counts.mostOpen, counts.open)
+    response.once('close', () => {
+      counts.open -= 1
+    })
+    answer(raw, response)
+  })
+  listening.serve(target)
+  const port = await listening.listen()
+  t.teardown(async () => {
+    listening.abort()
+    await listening.close()
+  })
+  return { port, target, counts, connections: listening.connections }
+}
+
+/** A client that reads; `answers`: the bodies that have arrived, in their order. */
+function open(t: Test, socket: Socket) {
+  let text = ''
+  let rest = ''
+  const responses: (string | undefined)[] = []
+  socket.setEncoding('latin1').on('data', (part: string) => {
+    text += part
+    rest += part
+    const end = rest.lastIndexOf(']') + 1
+    for (const [, body] of rest.slice(0, end).matchAll(/\[(.*?)\]/g)) responses.push(body)
+    rest = rest.slice(end)
+  })
+  socket.on('error', () => {})
+  t.teardown(() => socket.destroy())
+  return {
+    socket,
+    text: () => text,
+    responses,
+    async until(holds: () => boolean) {
+      while (!holds()) await nextTurn()
+    },
+    async readResponses(count: number) {
+      while (responses.length < count && !socket.destroyed) await nextTurn()
+      return responses
+    }
+  }
+}
+
+const visit = (t: Test, port: number) => open(t, connect(port, HOST))
+
+interface Listener {
+  plan: ListenPlan
+  connect: (port: number) => Socket
+}
+
+async function makeCertificate(t: Test): Promise<CertificatePair> {
+  const folder = t.testdir()
+  writePair(folder, await makePair())
+  const pair = readCertificatePair(filesIn(folder), 'listen.tls')
+  if (pair.kind === 'wrong') throw new Error(JSON.stringify(pair.problems))
+  return pair
+}
+
+const LISTENERS: Record<string, (t: Test) => Promise<Listener>> = {
+  tcp: async () => ({ plan: planTcp({ host: HOST, port: 0 }), connect: (port) => connect(port, HOST) }),
+  tls: async () => ({
+    plan: planTls(planTcp({ host: HOST, port: 0 }), await makeCertificate(t)).plan,
+    connect: (port) => connectTls({ port, host: HOST, rejectUnauthorized: false })
+  }),
+  'tls, HTTP/2 offered and not taken': async (t) => ({
+    plan: planTls(planTcp({ host: HOST, port: 0 }), await makeCertificate(t), { offersHttp2: true }).plan,
+    connect: (port) => connectTls({ port, host: HOST, rejectUnauthorized: false })
+  }),
+  'unix socket': async (t) => {
+    // The folder of a test is too long for the address of a socket.
+    const folder = mkdtempSync(join(tmpdir(), 'gatehouse-'))
+    t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+    const path = join(folder, 's')
+    return { plan: planUnixSocket(path), connect: () => connect({ path } satisfies NetConnectOpts) }
+  }
+}
+
+for (const [name, startListener] of Object.entries(LISTENERS)) {
+  for (const count of [16, 100, 2000])
+    t.test(`pipelining, ${name}: ${count} requests at once, answered in order, one at a time`, async (t) => {
+      const listener = await startListener(t)
+      const { port, counts } = await startServer(t, echo, listener.plan)
+      const { socket, readResponses } = open(t, listener.connect(port))
+      socket.write(repeat(count, get))
+      t.same(
+        await readResponses(count),
+        Array.from({ length: count }, (_, index) => `/${index} 0`)
+      )
+      t.same(counts, { dispatched: count, open: 0, mostOpen: 1 })
+    })
+}
+
+t.test('pipelining: bodies of every framing, cut anywhere, are those of their requests', async (t) => {
+  const { port, counts } = await startServer(t, echo)
+  const body = 'with\r\n\r\nblank lines\r\n\r\n'
+  const builds = [
+    (index: number) => post(index, body),
+    (index: number) => postChunked(index, body),
+    (index: number) => post(index, ''),
+    get
+  ]
+  const expected = Array.from({ length: 40 }, (_, index) => `/${index} ${index % 4 < 2 ? body.length : 0}`)
+  const text = repeat(40, (index) => builds[index % 4]?.(index) ?? '')
+  for (const size of [1, 7, 90, 5000]) {
+    const { socket, readResponses } = visit(t, port)
+    for (let at = 0; at < text.length; at += size) {
+      socket.write(text.slice(at, at + size))
+      await nextTurn()
+    }
+    t.same(await readResponses(40), expected, `${size} bytes at a time`)
+  }
+  t.equal(counts.mostOpen, 1)
+})
+
+t.test('pipelining: a large upload behind another request, passed on whole', async (t) => {
+  const { port } = await startServer(t, echo)
+  const { socket, readResponses } = visit(t, port)
+  const bytes = 4_000_000
+  socket.write(get('first') + post('upload', 'x'.repeat(bytes)) + get('last'))
+  t.same(await readResponses(3), ['/first 0', `/upload ${bytes}`, '/last 0'])
+})
+
+t.test('pipelining: a body of nothing but blank lines, not taken apart at each of them', async (t) => {
+  let pieces = 0
+  const { port } = await startServer(t, (raw, response) => {
+    raw.on('data', () => {
+      pieces += 1
+    })
+    echo(raw, response)
+  })
+  const blank = '\r\n\r\n'.repeat(64 * 1024)
+  for (const build of [post, postChunked]) {
+    pieces = 0
+    const { socket, readResponses } = visit(t, port)
+    socket.write(build(1, blank))
+    t.same(await readResponses(1), [`/1 ${blank.length}`])
+    t.ok(pieces < blank.length / 512, `${pieces} pieces of ${blank.length} bytes`)
+  }
+})
+
+t.test('pipelining: requests behind one without an answer are read no further than 128 KiB', async (t) => {
+  const held: ServerResponse[] = []
+  const { port, counts } = await startServer(t, (_raw, response) => held.push(response))
+  const { socket, readResponses } = visit(t, port)
+  const flood = repeat(400_000, get)
+  socket.write(flood)
+  const other = visit(t, port)
+  other.socket.write(get('other'))
+  await other.until(() => counts.dispatched === 2)
+  let unread = -1
+  // Stable once the buffers of both sides are full.
+  for (let turns = 0; turns < 50; turns++) {
+    turns = unread === socket.writableLength ? turns : 0
+    unread = socket.writableLength
+    await nextTurn()
+  }
+  t.ok(unread > 0, 'the client has to wait')
+  t.same(counts, { dispatched: 2, open: 2, mostOpen: 2 })
+  held[0]?.end('[first]')
+  t.same(await readResponses(1), ['first'])
+})
+
+t.test('pipelining: a client that reads no response, its requests are dispatched no further', async (t) => {
+  const page = 'x'.repeat(1_000_000)
+  const { port, counts } = await startServer(t, (_raw, response) => response.end(page))
+  const silent = connect(port, HOST).pause()
+  t.teardown(() => silent.destroy())
+  silent.write(repeat(2000, get))
+  await once(silent, 'readable')
+  for (let visits = 0; visits < 30; visits++) {
+    const { socket } = visit(t, port)
+    socket.write(get('x').replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
+    await once(socket, 'close')
+  }
+  t.ok(counts.dispatched < 30 + 50, `${counts.dispatched - 30} of 2000`)
+  t.equal(counts.open, 1)
+})
+
+t.test('pipelining: other clients are served between the requests of 30 that flood', async (t) => {
+  const order: string[] = []
+  const { port, counts } = await startServer(t, (raw, response) => {
+    order.push(raw.url ?? '')
+    response.end('[done]')
+  })
+  const floods = Array.from({ length: 30 }, () => visit(t, port))
+  const other = visit(t, port)
+  await Promise.all([...floods, other].map(({ socket }) => once(socket, 'connect')))
+  for (const { socket } of floods) socket.write(repeat(300, () => get('flood')))
+  await other.until(() => counts.dispatched > 60)
+  const sentAfter = counts.dispatched
+  other.socket.write(get('other'))
+  await other.readResponses(1)
+  const between = order.indexOf('/other') - sentAfter
+  t.ok(between < 20, `${between} of 9000 in between`)
+  for (const { readResponses } of floods) t.equal((await readResponses(300)).length, 300)
+})
+
+t.test('pipelining: a response that closes the connection, nothing behind it is dispatched', async (t) => {
+  const { port, counts } = await startServer(t, (_raw, response) =>
+    response.setHeader('connection', 'close').end('[last]')
+  )
+  const { socket, responses } = visit(t, port)
+  socket.write(repeat(20, get))
+  await once(socket, 'close')
+  t.same(responses, ['last'])
+  t.equal(counts.dispatched, 1)
+})
+
+t.test('pipelining: a client that leaves is noticed while a second request waits', async (t) => {
+  const { port, counts, connections } = await startServer(t, () => {})
+  const { socket, until } = visit(t, port)
+  socket.write(repeat(20, get))
+  await until(() => counts.open === 1)
+  socket.destroy()
+  await until(() => counts.open === 0 && connections() === 0)
+  t.equal(counts.dispatched, 1)
+})
+
+t.test('pipelining: an upgrade behind answered requests gets every byte behind it', async (t) => {
+  const { port, target } = await startServer(t, echo)
+  target.on('upgrade', (_raw, socket: Socket, head: Buffer) => {
+    socket.write(`HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n`)
+    socket.on('data', (chunk) => socket.write(chunk))
+    t.teardown(() => socket.destroy())
+    socket.unshift(head)
+  })
+  const { socket, text, until, readResponses } = visit(t, port)
+  socket.write(repeat(3, get))
+  await readResponses(3)
+  const frames = 'frames\r\n\r\nthat look\r\n\r\nlike heads\r\n\r\n'
+  socket.write(`GET /up HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n${frames}`)
+  await until(() => text().endsWith(frames))
+  socket.write('and more\r\n\r\n')
+  await until(() => text().endsWith(`${frames}and more\r\n\r\n`))
+})
+
+t.test('pipelining: CONNECT behind a request ends the connection, and no other one', async (t) => {
+  const { port } = await startServer(t, echo)
+  const other = visit(t, port)
+  const { socket, responses } = visit(t, port)
+  socket.write(`CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n${repeat(50, get)}`)
+  await once(socket, 'close')
+  t.same(responses, [])
+  other.socket.write(repeat(16, get))
+  t.equal((await other.readResponses(16)).length, 16)
+})

@@ -1,0 +1,42 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import t from 'tap'
+import { type CloseListener, onClose } from '../../../src/http/connections/open-requests.ts'
+
+function observe(...actions: (() => void)[]): ServerResponse {
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  for (const responseClosed of actions) {
+    const listener: CloseListener = { nextCloseListener: null, responseClosed }
+    onClose(response, listener)
+  }
+  return response
+}
+
+t.test(
+  'response close: every listener once, the latest first, by one listener of the response',
+  async (t) => {
+    const called: string[] = []
+    const response = observe(
+      () => called.push('first'),
+      () => called.push('second')
+    )
+    t.equal(response.listenerCount('close'), 1)
+    t.same(called, [])
+    response.emit('close')
+    response.emit('close')
+    t.same(called, ['second', 'first'])
+  }
+)
+
+t.test('response close: one listener throws, the others are called and the error is not lost', async (t) => {
+  const called: string[] = []
+  const response = observe(
+    () => called.push('first'),
+    () => {
+      throw new Error('a defect')
+    },
+    () => called.push('third')
+  )
+  t.throws(() => response.emit('close'), { message: 'a defect' })
+  t.same(called, ['third', 'first'])
+})
