@@ -161,8 +161,8 @@ t.test(
       route: 'proxy'
     })
     t.match(
-      events.find(({ kind }) => kind === 'access.refused'),
-      { rule: 2, code: 'FORBIDDEN' }
+      events.flatMap((event) => (event.kind === 'request.refused' ? [event.describe()] : [])),
+      [{ rule: 2, code: 'FORBIDDEN' }]
     )
   }
 )
