@@ -1,4 +1,10 @@
-import type { PasskeyConfig } from './passkeys/passkey-config.ts'
+/** What an administrator has set for passkeys, of the project or of a tenant. */
+export interface PasskeyConfig {
+  /** Host name that passkeys belong to; it never changes. */
+  rpId: string
+  /** At least one. */
+  expectedOrigins: readonly string[]
+}
 
 /** `AUDIT`: tokens are judged and nobody is refused; `ENFORCE`: calls without a good token are. */
 export type RecaptchaState = 'OFF' | 'AUDIT' | 'ENFORCE'

@@ -1,7 +1,7 @@
 import { request as requestOverHttp } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Agent, request } from 'undici'
-import { type OpenStreams, openStreams } from './streams.ts'
+import { type LoadResult, type OpenStreams, openStreams } from './streams.ts'
 
 const VISITORS = 12
 const UPLOADS = 3
@@ -11,18 +11,6 @@ const CHUNK = Buffer.alloc(16 * 1024)
 const CHUNKS = 10
 const CHUNK_EVERY_MS = 100
 const PAUSE_MS = 20
-
-/** What was done, and what went wrong. */
-export interface LoadResult {
-  requests: number
-  uploads: number
-  messages: number
-  events: number
-  /** So many were opened, again too. */
-  eventStreams: number
-  webSockets: number
-  errors: string[]
-}
 
 export interface Load {
   /** From now on nothing begins. Settles when what was under way has its answer, and streams are closed here. */

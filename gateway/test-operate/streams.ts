@@ -1,7 +1,18 @@
 import { once } from 'node:events'
 import { Agent, request } from 'undici'
 import { WebSocket } from 'ws'
-import type { LoadResult } from './load.ts'
+
+/** What was done, and what went wrong. */
+export interface LoadResult {
+  requests: number
+  uploads: number
+  messages: number
+  events: number
+  /** So many were opened, again too. */
+  eventStreams: number
+  webSockets: number
+  errors: string[]
+}
 
 const MESSAGE_EVERY_MS = 100
 /** What a gateway says that goes away. https://www.rfc-editor.org/rfc/rfc6455#section-7.4.1 */

@@ -1,18 +1,24 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-let root: string | undefined
-
 /** A path inside the package. The same code runs from `gateway/src` and from `dist/gateway/src`. */
 export function packagePath(...parts: string[]): string {
-  root ??= findRoot()
-  return join(root, ...parts)
+  return join(root(), ...parts)
 }
 
-function findRoot(): string {
+const root = once(() => {
   let folder = import.meta.dirname
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
   return folder
+})
+
+/** A function that makes its result at the first call, and returns the same one from then on. For what belongs to the package. */
+export function once<T>(make: () => T): () => T {
+  let made: { result: T } | undefined
+  return () => {
+    made ??= { result: make() }
+    return made.result
+  }
 }
 
 const texts = new Map<string, Readonly<Record<string, string>>>()

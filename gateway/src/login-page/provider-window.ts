@@ -13,28 +13,28 @@ const MAX_NAME_CHARS = 60
 
 /** Posts what was chosen, once; a window that is closed has cancelled. */
 const SCRIPT = `(() => {
-'use strict'
-const { channel, accounts } = JSON.parse(document.getElementById('page-data').textContent)
-const port = new BroadcastChannel(channel)
-let isOver = false
-function end(message) {
-  if (isOver) return
-  isOver = true
-  port.postMessage(message)
-  window.close()
-}
-function add(label, look, message) {
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.className = look
-  button.textContent = label
-  button.onclick = () => end(message)
-  document.getElementById('page-place').append(button)
-}
-for (const { uid, tenantId, label } of accounts) add(label, 'button plain', { type: 'chosen', uid, tenantId })
-add('Cancel', 'link', { type: 'cancelled' })
-add('Let it fail', 'link', { type: 'failed' })
-addEventListener('pagehide', () => end({ type: 'cancelled' }))
+  'use strict'
+  const { channel, accounts } = JSON.parse(document.getElementById('page-data').textContent)
+  const port = new BroadcastChannel(channel)
+  let isOver = false
+  function end(message) {
+    if (isOver) return
+    isOver = true
+    port.postMessage(message)
+    window.close()
+  }
+  function add(label, look, message) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = look
+    button.textContent = label
+    button.onclick = () => end(message)
+    document.getElementById('page-place').append(button)
+  }
+  for (const { uid, tenantId, label } of accounts) add(label, 'button plain', { type: 'chosen', uid, tenantId })
+  add('Cancel', 'link', { type: 'cancelled' })
+  add('Let it fail', 'link', { type: 'failed' })
+  addEventListener('pagehide', () => end({ type: 'cancelled' }))
 })()
 `
 const SCRIPT_HASH = cspHashOf(SCRIPT)

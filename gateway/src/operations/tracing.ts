@@ -8,7 +8,7 @@ import {
   type TraceContext,
   type TraceHeaders
 } from '../http/trace-context.ts'
-import { nextSpanId, type Recorder } from './tracing/recorder.ts'
+import { createSpanIds, type Recorder } from './tracing/recorder.ts'
 
 /** Finds the traces of requests; see `createTracing`. */
 export interface Tracing {
@@ -44,10 +44,11 @@ export function createTracing({ accept, ...rules }: Config['tracing'], recorder:
       begin: (arrival, isTrustedProxy) => recorder.begin(continued(arrival, isTrustedProxy), rules),
       isRecorded: true
     }
+  const nextSpanId = createSpanIds()
   return {
     begin(arrival, isTrustedProxy) {
       const context = continued(arrival, isTrustedProxy)
-      return context === null ? null : new ContinuedTrace(context)
+      return context === null ? null : new ContinuedTrace(context, nextSpanId())
     },
     isRecorded: false
   }
@@ -56,11 +57,12 @@ export function createTracing({ accept, ...rules }: Config['tracing'], recorder:
 /** The trace of a caller, with the gateway as one step that nobody records. */
 class ContinuedTrace implements RequestTrace {
   readonly traceId: string
-  readonly spanId = nextSpanId()
+  readonly spanId: string
   readonly #context: TraceContext
 
-  constructor(context: TraceContext) {
+  constructor(context: TraceContext, spanId: string) {
     this.traceId = context.traceId
+    this.spanId = spanId
     this.#context = context
   }
 

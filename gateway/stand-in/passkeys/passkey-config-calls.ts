@@ -3,8 +3,8 @@ import { requireProjectCaller, type SignInConfigDeps } from '../project/sign-in-
 import { setErrorShape } from '../server/error-responses.ts'
 import { ProviderError } from '../server/errors.ts'
 import { Fields, textMember } from '../server/fields.ts'
+import type { PasskeyConfig } from '../settings.ts'
 import { projectNumberOf } from '../tokens/token-issuer.ts'
-import type { PasskeyConfig } from './passkey-config.ts'
 
 type Deps = SignInConfigDeps
 

@@ -1,13 +1,5 @@
 import { ProviderError } from '../server/errors.ts'
-import type { ProviderSettings } from '../settings.ts'
-
-/** What an administrator has set for passkeys, of the project or of a tenant. */
-export interface PasskeyConfig {
-  /** Host name that passkeys belong to; it never changes. */
-  rpId: string
-  /** At least one. */
-  expectedOrigins: readonly string[]
-}
+import type { PasskeyConfig, ProviderSettings } from '../settings.ts'
 
 /** The settings that count for the project or a tenant: a tenant without its own has the project's. Throws PASSKEY_NOT_ENABLED. */
 export function requirePasskeyConfig(

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { isRecord, textMember } from '../server/fields.ts'
+import type { PasskeyConfig } from '../settings.ts'
 import { type AuthenticatorData, readAuthenticatorData } from './authenticator-data.ts'
 import { decodeCborMap } from './cbor.ts'
 import { type CoseKey, readCoseKey, requireSignature } from './cose-key.ts'
-import type { PasskeyConfig } from './passkey-config.ts'
 import { refuseResponse } from './refusal.ts'
 
 /** What a browser answers to `navigator.credentials.create`, decoded. */

@@ -112,7 +112,8 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'operations/metrics': 'What is counted and measured: names, series, numbers, the text format.',
   'operations/tracing': 'Spans: what rooms tell of their work, and how an SDK of OpenTelemetry records it.',
   http: 'HTTP without any notion of sessions: request target, messages, headers, pages, answers as values.',
-  'http/connections': 'Servers, connections, pipelined requests, upgrades, open requests and streams, outbound pools.',
+  'http/connections':
+    'Servers, connections, pipelined requests, upgrades, open requests and streams, outbound pools.',
   config: 'Reads and checks the configuration, and what follows from it.',
   'config/addresses': 'URLs, hosts, networks, addresses of the store, and which are our own.',
   'config/appearance': 'Brand files, colours and their contrast, fonts.',
@@ -187,6 +188,15 @@ t.test('layers: imports go down the walk of a request, never up and never sidewa
 
 t.test('layers: no circle of files, types included', async (t) => {
   t.same(findCircles(SOURCES), [])
+  for (const folder of [
+    'gateway/stand-in',
+    'gateway/demo',
+    'gateway/test',
+    'gateway/test-operate',
+    'bench',
+    'login-ui/src'
+  ])
+    t.same(findCircles(readSources(packagePath(...folder.split('/')))), [], folder)
   const tree = treeOf(t, {
     'a/one.ts': "import type { Two } from './two.ts'",
     'a/two.ts': "import type { Three } from '../b/three.ts'",
@@ -199,6 +209,11 @@ t.test('layers: no circle of files, types included', async (t) => {
     [new Set(['a/one.ts', 'a/two.ts', 'b/three.ts']), new Set(['b/self.ts'])],
     'twin'
   )
+})
+
+t.test('layers: no module holds state that changes', async (t) => {
+  t.same(findWith(SOURCES, /^let /m, NOBODY), [])
+  t.same(findWith(treeOf(t, { 'a.ts': 'let count = 0' }), /^let /m, NOBODY), ['a.ts'], 'twin')
 })
 
 t.test('layers: the rooms below know neither Fastify nor the process', async (t) => {

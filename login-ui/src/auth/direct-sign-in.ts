@@ -1,6 +1,5 @@
-import type { Credentials } from '../flows/actions.ts'
 import type { PageConfig } from '../page-config.ts'
-import type { PendingSignIn } from './sdk-contract.ts'
+import type { Credentials, PendingSignIn } from './sdk-contract.ts'
 import { postSession, type SessionRefusal } from './session.ts'
 
 /** How a sign-in without the SDK ended. */

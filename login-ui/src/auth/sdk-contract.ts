@@ -1,7 +1,12 @@
-import type { Credentials } from '../flows/actions.ts'
 import type { Factor } from '../machine.ts'
 import type { ActionMode, Provider } from '../page-config.ts'
 import type { PasswordStatus } from './password-policy.ts'
+
+/** What the visitor typed. The password is never changed, not even trimmed. */
+export interface Credentials {
+  email: string
+  password: string
+}
 
 /** Why not. `code`: the SDK's (`auth/…`), or `PROVIDER_UNAVAILABLE` where the provider is in trouble. `message`: the SDK's own words, never to be shown. */
 export interface Refusal {

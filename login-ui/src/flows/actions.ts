@@ -1,11 +1,6 @@
 import type { DirectAnswer } from '../auth/direct-sign-in.ts'
+import type { Credentials } from '../auth/sdk-contract.ts'
 import type { Address } from '../page-config.ts'
-
-/** What the visitor typed. The password is never changed, not even trimmed. */
-export interface Credentials {
-  email: string
-  password: string
-}
 
 /** What the visitor has to enter for a link from a mail. */
 export interface ActionInput {

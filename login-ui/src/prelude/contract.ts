@@ -1,5 +1,5 @@
 import type { DirectAnswer } from '../auth/direct-sign-in.ts'
-import type { Credentials } from '../flows/actions.ts'
+import type { Credentials } from '../auth/sdk-contract.ts'
 
 /** What the visitor asked for before the page could answer by itself. */
 export interface EarlyAct {

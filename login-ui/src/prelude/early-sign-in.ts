@@ -1,5 +1,5 @@
 import { canSignInDirectly, type DirectAnswer, signInDirectly } from '../auth/direct-sign-in.ts'
-import type { Credentials } from '../flows/actions.ts'
+import type { Credentials } from '../auth/sdk-contract.ts'
 import { openTarget } from '../lib/departure.ts'
 import { isEmail } from '../lib/email.ts'
 import { rewind } from '../lib/history-entry.ts'

@@ -2,8 +2,8 @@ import type { ComponentType } from 'react'
 import type { MessageKey, Text } from '../lib/i18n.ts'
 import type { Screen, State } from '../machine.ts'
 import type { PageConfig } from '../page-config.ts'
-import type { Extras } from '../ui/extras.tsx'
 import type { StatusKind } from '../ui/icons.tsx'
+import type { Extras } from '../ui/page-context.tsx'
 
 /** A screen by its name, with what belongs to it. */
 export type ScreenOf<Name extends Screen['name']> = Extract<Screen, { name: Name }>

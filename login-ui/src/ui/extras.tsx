@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { MessageKey } from '../lib/i18n.ts'
 import type { PageConfig, Provider } from '../page-config.ts'
 import { Button } from './button.tsx'
@@ -6,7 +6,7 @@ import { EmailField } from './email-field.tsx'
 import { Form, fieldOf } from './form.tsx'
 import { LastUsed } from './last-used.tsx'
 import { Link } from './link.tsx'
-import { usePage } from './page-context.tsx'
+import { type Extras, usePage } from './page-context.tsx'
 import { ProviderButtons } from './provider-button.tsx'
 import { Words } from './words.tsx'
 
@@ -152,16 +152,6 @@ function LinkForm({ submit }: { submit: string }) {
       <EmailField />
     </Form>
   )
-}
-
-/** Parts of the first screens that a page with email and password alone does without: a file of their own. */
-export interface Extras {
-  LinkForm: ComponentType<{ submit: string }>
-  ProviderButtons: ComponentType<{ of: readonly Provider[] }>
-  Remember: ComponentType
-  Terms: ComponentType
-  WaysAbove: ComponentType
-  WaysBelow: ComponentType
 }
 
 export const extras: Extras = { LinkForm, ProviderButtons, Remember, Terms, WaysAbove, WaysBelow }

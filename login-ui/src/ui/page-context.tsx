@@ -1,9 +1,18 @@
-import { createContext, use } from 'react'
+import { type ComponentType, createContext, use } from 'react'
 import type { PasswordRule } from '../auth/password-rules.ts'
 import type { Act } from '../flows/actions.ts'
 import type { Text } from '../lib/i18n.ts'
-import type { Address, PageConfig } from '../page-config.ts'
-import type { Extras } from './extras.tsx'
+import type { Address, PageConfig, Provider } from '../page-config.ts'
+
+/** Parts of the first screens that a page with email and password alone does without: a file of their own. */
+export interface Extras {
+  LinkForm: ComponentType<{ submit: string }>
+  ProviderButtons: ComponentType<{ of: readonly Provider[] }>
+  Remember: ComponentType
+  Terms: ComponentType
+  WaysAbove: ComponentType
+  WaysBelow: ComponentType
+}
 
 /** What every component of the page may use. */
 export interface PageTools {

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { once } from '../package-files.ts'
 
 export type Scheme = 'light' | 'dark'
 
@@ -30,14 +31,8 @@ type AccentContrast =
   /** `ratio`: the lowest that was found. `nearest`: the closest shade of the same hue that can be read, as `#rrggbb`. */
   | { kind: 'too-low'; ratio: number; against: 'the page' | 'the card' | 'the words on it'; nearest: string }
 
-let culori: typeof import('culori') | undefined
-
 /** Loaded when a colour is configured, not before: it is a good part of a start. The bundle loads faster than modules. */
-function colours(): typeof import('culori') {
-  const bundle: typeof import('culori') = culori ?? createRequire(import.meta.url)('culori')
-  culori = bundle
-  return bundle
-}
+const colours = once((): typeof import('culori') => createRequire(import.meta.url)('culori'))
 
 /** Contrast of two colours by WCAG 2.2, from 1 to 21. Takes `#rgb` and `#rrggbb`. */
 export function contrastOf(one: string, other: string): number {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -5,7 +6,7 @@ import { resolve } from 'node:path'
 /** Absolute path -> what was found there: a digest of the content, the code of the error, or a word. */
 export type NotedReads = ReadonlyMap<string, string>
 
-let noted: Map<string, string> | null = null
+const noted = new AsyncLocalStorage<Map<string, string>>()
 
 /** What stands for a file whose content does not matter. */
 const UNREAD = 'unread'
@@ -49,17 +50,16 @@ export function noteFile(file: string): void {
 }
 
 function note(file: string, found: string): void {
-  noted?.set(resolve(file), found)
+  noted.getStore()?.set(resolve(file), found)
 }
 
-/** What `read` gives, and every file that it looked at. `read` must not wait for anything: reads of others would be noted. */
+/** The result of `read`, and every file that it looked at before it returned. Not to be nested. */
 export function noteReads<T>(read: () => T): { result: T; files: NotedReads } {
   const files = new Map<string, string>()
-  const outer = noted
-  noted = files
   try {
-    return { result: read(), files }
+    return { result: noted.run(files, read), files }
   } finally {
-    noted = outer
+    // Otherwise every promise of the process would carry the context.
+    noted.disable()
   }
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { packagePath } from '../../config/package-files.ts'
+import { once, packagePath } from '../../config/package-files.ts'
 import { Fault } from '../../errors.ts'
 import { chooseEncoding } from '../../http/encoding.ts'
 import { cspHashOf, type InlineStyle, inlineStyle, renderStyle } from '../../http/inline-style.ts'
@@ -88,13 +88,8 @@ interface BuiltModule {
   imports?: readonly string[]
 }
 
-let assets: LoginAssets | undefined
-
 /** The built page in `dist/login-ui`, which is read once in a process. Throws when it was not built. */
-export function loadLoginAssets(): LoginAssets {
-  assets ??= readLoginAssets(packagePath('dist', 'login-ui'))
-  return assets
-}
+export const loadLoginAssets = once(() => readLoginAssets(packagePath('dist', 'login-ui')))
 
 function readLoginAssets(folder: string): LoginAssets {
   const index = join(folder, 'index.html')

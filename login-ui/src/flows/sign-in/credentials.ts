@@ -1,6 +1,6 @@
 import { checkEmail } from '../../auth/check-email.ts'
 import { type Problem, problemOf } from '../../auth/errors.ts'
-import type { Credentials } from '../actions.ts'
+import type { Credentials } from '../../auth/sdk-contract.ts'
 import type { Attempt } from '../context/attempts.ts'
 import type { Uses } from '../context/flow-context.ts'
 import type { WithTenant } from './tenants.ts'

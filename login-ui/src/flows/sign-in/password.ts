@@ -1,5 +1,6 @@
 import { canSignInDirectly, type DirectAnswer, signInDirectly } from '../../auth/direct-sign-in.ts'
-import type { Actions, Credentials } from '../actions.ts'
+import type { Credentials } from '../../auth/sdk-contract.ts'
+import type { Actions } from '../actions.ts'
 import type { Attempt } from '../context/attempts.ts'
 import type { FlowContext } from '../context/flow-context.ts'
 import { awaitDeparture, onSessionOpened } from '../session.ts'
