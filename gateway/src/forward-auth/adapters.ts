@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Facts } from './forwarded-request.ts'
 
 /** What a dialect made of a question. `flaw`: which fact it lacks, for the log. */
-export type FactsReading = { kind: 'facts'; facts: Facts } | { kind: 'isInvalid'; problem: string }
+export type FactsReading = { kind: 'facts'; facts: Facts } | { kind: 'invalid'; problem: string }
 
 /** How an answer is put for a proxy; see `answers.ts`. */
 export type ResponseStyle = 'full' | 'status' | 'refusal' | 'status-with-cookies'
@@ -37,7 +37,7 @@ const ABSOLUTE_URL = /^([^:/?#]*):\/\/([^/?#]*)(.*)$/s
  * Every dialect. A dialect reads what it names and nothing else: proxies deliver the visitor's own copies of what the others
  * name, and the visitor's query on our path.
  */
-export const DIALECTS: readonly Adapter[] = [
+export const ADAPTERS: readonly Adapter[] = [
   { suffix: '', style: 'full', successIsPass: true, read: readForwarded },
   { suffix: '/status', style: 'status', successIsPass: false, read: readForwarded },
   { suffix: '/answer', style: 'refusal', successIsPass: false, read: readForwarded },
@@ -48,7 +48,7 @@ export const DIALECTS: readonly Adapter[] = [
 /** Traefik, Caddy, HAProxy, Apache, nginx. */
 function readForwarded(request: FastifyRequest): FactsReading {
   const read = readOnce(request, OF_FORWARDED)
-  if (read.kind === 'isInvalid') return read
+  if (read.kind === 'invalid') return read
   const { get } = read
   const { id, trace, headers } = request
   return {
@@ -69,10 +69,10 @@ function readForwarded(request: FastifyRequest): FactsReading {
 /** ingress-nginx. */
 function readOriginalUrl(request: FastifyRequest): FactsReading {
   const read = readOnce(request, OF_ORIGINAL_URL)
-  if (read.kind === 'isInvalid') return read
+  if (read.kind === 'invalid') return read
   const { get } = read
   const url = ABSOLUTE_URL.exec(get('x-original-url'))
-  if (url === null) return { kind: 'isInvalid', problem: 'x-original-url: no URL' }
+  if (url === null) return { kind: 'invalid', problem: 'x-original-url: no URL' }
   const [, proto = '', host = '', uri = ''] = url
   const method = get('x-original-method')
   const forwardedFor = get(FORWARDED.forwardedFor)
@@ -83,7 +83,7 @@ function readOriginalUrl(request: FastifyRequest): FactsReading {
 /** Envoy over HTTP: method, host, and the target behind our path, are those of the visitor's request. */
 function readEnvoy(request: FastifyRequest, path: string): FactsReading {
   const read = readOnce(request, OF_ENVOY)
-  if (read.kind === 'isInvalid') return read
+  if (read.kind === 'invalid') return read
   const { id, trace, method, headers } = request
   return {
     kind: 'facts',
@@ -100,7 +100,7 @@ function readEnvoy(request: FastifyRequest, path: string): FactsReading {
   }
 }
 
-type OnceReading = { kind: 'read'; get(name: string): string } | { kind: 'isInvalid'; problem: string }
+type OnceReading = { kind: 'read'; get(name: string): string } | { kind: 'invalid'; problem: string }
 
 /** Lower-case names of headers that a dialect reads. */
 interface Wanted {
@@ -122,10 +122,10 @@ function readOnce({ raw: { rawHeaders } }: FastifyRequest, { names, lengths }: W
     if (!lengths.has(spelled.length)) continue
     const place = names.indexOf(spelled.toLowerCase())
     if (place === -1) continue
-    if (values[place] !== undefined) return { kind: 'isInvalid', problem: `${names[place]}: came twice` }
+    if (values[place] !== undefined) return { kind: 'invalid', problem: `${names[place]}: came twice` }
     values[place] = rawHeaders[index + 1] ?? ''
   }
   const missing = names.find((_, place) => values[place] === undefined)
-  if (missing !== undefined) return { kind: 'isInvalid', problem: `${missing}: missing` }
+  if (missing !== undefined) return { kind: 'invalid', problem: `${missing}: missing` }
   return { kind: 'read', get: (name) => values[names.indexOf(name)] ?? '' }
 }

@@ -4,7 +4,7 @@ import type { RequestRecord } from '../traffic/record.ts'
 import type { FactsReading } from './adapters.ts'
 import {
   createReadForwardAuth,
-  isInvalid,
+  invalid,
   type ReadForwardAuthOptions,
   type RefusedForwardAuth
 } from './forwarded-request.ts'
@@ -44,7 +44,7 @@ export function createForwardAuthRequests(options: ForwardAuthRequestsOptions): 
       const forwardAuthRequest =
         reading.kind === 'facts'
           ? readForwardAuth(reading.facts, peer, asking.successIsPass)
-          : isInvalid(reading.problem)
+          : invalid(reading.problem)
       return forwardAuthRequest.kind === 'forwardAuthRequest'
         ? evaluate(forwardAuthRequest.authRequest, asking)
         : { kind: 'unanswerable', fault: refuse(peer, forwardAuthRequest, asking.record) }

@@ -15,7 +15,7 @@ import type { Identities } from '../identity/identity.ts'
 import type { EventSink } from '../operations/events.ts'
 import type { Sessions } from '../session/sessions.ts'
 import { nameRoutes } from '../traffic/record.ts'
-import { type Adapter, DIALECTS, type ResponseStyle } from './adapters.ts'
+import { type Adapter, ADAPTERS, type ResponseStyle } from './adapters.ts'
 import { createForwardAuthRequests, type ForwardAuthRequests, type Reply } from './forward-auth-requests.ts'
 import { createPassHeaders } from './pass-headers.ts'
 import { createJudge, createPlaceOf, type Result } from './verdict.ts'
@@ -105,7 +105,7 @@ function registerForwardAuth(app: FastifyInstance, options: ForwardAuthRouteOpti
 function registerRoutes(app: FastifyInstance, options: ForwardAuthRouteOptions): void {
   const { path, forwardAuthRequests, responses } = options
 
-  for (const adapter of DIALECTS) {
+  for (const adapter of ADAPTERS) {
     app.route({
       method: app.supportedMethods,
       url: `${path}${adapter.suffix}`,

@@ -82,11 +82,11 @@ export function createReadForwardAuth({ origins, isAuthProxy }: ReadForwardAuthO
   return function readForwardAuth(facts: Facts, peer: string, successIsPass = false): ForwardAuthReading {
     const { method, proto, uri, headers } = facts
     if (headers.upgrade !== undefined && !isWebSocket(headers.upgrade)) return OTHER_UPGRADE
-    if (!METHOD.test(method)) return isInvalid('method: no token')
-    if (!PROTO.test(proto)) return isInvalid('proto: neither http nor https')
+    if (!METHOD.test(method)) return invalid('method: no token')
+    if (!PROTO.test(proto)) return invalid('proto: neither http nor https')
     const site = sites.get(`${proto}://${facts.host}`) ?? readSite(facts.host, proto)
     if ('kind' in site) return site
-    if (uri === '') return isInvalid('uri: empty')
+    if (uri === '') return invalid('uri: empty')
     if (uri.length > MAX_URI_CHARS || !URI.test(uri)) return refuseTarget('uri: length or characters')
     const target = parseRequestTarget(uri)
     if (target.kind === 'refused') return refuseTarget(target.fault.detail ?? 'uri')
@@ -108,7 +108,7 @@ export function createReadForwardAuth({ origins, isAuthProxy }: ReadForwardAuthO
   /** Sites of ours are remembered; what strangers make up is not. */
   function readSite(text: string, proto: string): Site | RefusedForwardAuth {
     const host = readHost(text, proto)
-    if (host === null) return isInvalid('host: no host name or address')
+    if (host === null) return invalid('host: no host name or address')
     const origin = `${proto}://${host.authority}`
     if (!isKnown(origin)) return unknownOrigin(origin)
     const site = { hostname: host.name, origin }
@@ -144,7 +144,7 @@ export function createReadForwardAuth({ origins, isAuthProxy }: ReadForwardAuthO
 }
 
 /** A question that says too little, or what no request says. `flaw`: one line for the log, without the value. */
-export function isInvalid(problem: string): RefusedForwardAuth {
+export function invalid(problem: string): RefusedForwardAuth {
   return {
     kind: 'refused',
     fault: new Fault('INVALID_REQUEST', { detail: problem }),

@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { AUTH, buildForwardAuth, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
+import { packagePath } from '../../src/config/package-files.ts'
+import { ADAPTER_PATHS, AUTH, buildForwardAuth, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
 import { PAGE, startGateway } from '../fixtures/gateway.ts'
 import { send, sendRaw } from '../fixtures/wire/http-client.ts'
 
-const DIALECTS = ['', '/status', '/answer', '/original-url', '/envoy'] as const
 const gateway = await startAskedGateway(t)
 
 /** Sends header lines as they are; gives the status. */
@@ -21,7 +22,7 @@ async function askRaw(
 }
 
 /** The header lines of a good question about a public page, which passes whatever else is said. */
-function linesOf(adapter: (typeof DIALECTS)[number]): {
+function linesOf(adapter: string): {
   target: string
   lines: [string, string][]
   named: string[]
@@ -36,7 +37,7 @@ function linesOf(adapter: (typeof DIALECTS)[number]): {
 /** What a pass is: the answer dialect has none. */
 const passOf = (adapter: string) => (adapter === '/answer' ? 503 : 200)
 
-for (const adapter of DIALECTS) {
+for (const adapter of ADAPTER_PATHS) {
   const name = adapter === '' ? '/_auth/verify' : adapter
 
   t.test(`dialect ${name}: each of its headers once; missing, doubled or empty, 400`, async (t) => {
@@ -209,4 +210,12 @@ t.test('dialects: a listener of its own, questions there alone', async (t) => {
 t.test('dialects: no upstream, what is not the gateway’s own is 404', async (t) => {
   for (const path of ['/', '/x', '/_auth/other'])
     t.equal((await send(`${gateway.url}${path}`)).status, 404, path)
+})
+
+t.test('adapters: each has a row in the reference', async (t) => {
+  const reference = readFileSync(packagePath('gateway', 'REFERENCE.md'), 'utf8')
+  const missing = (paths: readonly string[]) =>
+    paths.filter((path) => !reference.includes(`\n| \`/_auth/verify${path}\``))
+  t.same(missing(ADAPTER_PATHS), [])
+  t.same(missing(['/gone']), ['/gone'], 'twin')
 })

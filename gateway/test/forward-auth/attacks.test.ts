@@ -1,6 +1,12 @@
 import { connect } from 'node:net'
 import t from 'tap'
-import { AUTH, buildForwardAuth, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
+import {
+  AUTH,
+  buildForwardAuth,
+  PASSING_ADAPTERS,
+  startAskedGateway,
+  WIKI
+} from '../fixtures/forward-auth.ts'
 import { PAGE } from '../fixtures/gateway.ts'
 import { sendRaw } from '../fixtures/wire/http-client.ts'
 
@@ -121,7 +127,7 @@ t.test(
     const asked = await startAskedGateway(t, { config: { identityHeaders: { authorization: '$idToken' } } })
     const cookie = await asked.enter()
     const own = { authorization: 'Bearer of-the-visitor' }
-    for (const adapter of ['', '/status', '/original-url', '/envoy'] as const) {
+    for (const adapter of PASSING_ADAPTERS) {
       const told = async (headers: Record<string, string>, path = '/x') => {
         const response = await asked.ask({ adapter, url: `${WIKI}${path}`, headers })
         t.equal(response.status, 200, `${adapter}${path}`)

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { AUTH, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
+import { ADAPTER_PATHS, AUTH, PASSING_ADAPTERS, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
 import { AUDIENCE, startIssuer } from '../fixtures/provider/issuer.ts'
 
 let now = () => 0
@@ -9,10 +9,9 @@ const gateway = await startAskedGateway(t, {
 })
 now = gateway.now
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-const DIALECTS = ['', '/status', '/original-url', '/envoy'] as const
 
 t.test('forward auth: token of a machine, empty for the application in every dialect', async (t) => {
-  for (const adapter of DIALECTS) {
+  for (const adapter of PASSING_ADAPTERS) {
     const response = await gateway.ask({ adapter, headers: bearer(issuer.token()) })
     t.equal(response.status, 200, adapter)
     const { headers } = response
@@ -25,7 +24,7 @@ t.test('forward auth: token of a machine, empty for the application in every dia
 t.test('forward auth: Authorization of the application, as it was sent; none, not said', async (t) => {
   const cookie = await gateway.enter()
   const authorization = 'Basic YTpi'
-  for (const adapter of DIALECTS) {
+  for (const adapter of PASSING_ADAPTERS) {
     const said = (await gateway.ask({ adapter, headers: { cookie, authorization } })).headers
     t.equal(said.get('authorization'), authorization, adapter)
     const unsaid = (await gateway.ask({ adapter, headers: { cookie } })).headers
@@ -48,7 +47,7 @@ t.test('forward auth: wrong token, 401 beside a good cookie; a bare one for ngin
   const cookie = await gateway.enter()
   const page = { accept: 'text/html', 'sec-fetch-mode': 'navigate' }
   const headers = { ...page, ...bearer(`${issuer.token().slice(0, -12)}AAAAAAAAAAAA`), cookie }
-  for (const adapter of [...DIALECTS, '/answer'] as const) {
+  for (const adapter of ADAPTER_PATHS) {
     const response = await gateway.ask({ adapter, headers })
     t.equal(response.status, 401, adapter)
     if (adapter !== '' && adapter !== '/answer' && adapter !== '/envoy') continue
@@ -75,7 +74,7 @@ t.test(
       }
     })
     const cookie = await passing.enter()
-    for (const adapter of DIALECTS) {
+    for (const adapter of PASSING_ADAPTERS) {
       const headers = { cookie, ...bearer('opaque') }
       const response = await passing.ask({ adapter, headers })
       t.equal(response.status, 200, adapter)

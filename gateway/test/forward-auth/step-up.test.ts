@@ -1,5 +1,5 @@
 import t from 'tap'
-import { AUTH, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
+import { ADAPTER_PATHS, AUTH, startAskedGateway, WIKI } from '../fixtures/forward-auth.ts'
 import { PAGE } from '../fixtures/gateway.ts'
 
 const gateway = await startAskedGateway(t, {
@@ -14,7 +14,7 @@ const url = `${WIKI}/pay/x?y=1`
 const LOGIN = `${AUTH}/login?redirect=${encodeURIComponent(url)}&reason=step-up`
 
 t.test('forward auth: step-up missing in a sign-in of this minute, 403 in every dialect', async (t) => {
-  for (const adapter of ['', '/status', '/answer', '/original-url', '/envoy'] as const) {
+  for (const adapter of ADAPTER_PATHS) {
     const response = await gateway.ask({ adapter, url, headers: { ...PAGE, cookie } })
     t.equal(response.status, 403, adapter)
     const text = await response.text()

@@ -311,14 +311,14 @@ t.test(
   async (t) => {
     const { issuer, check } = await startMachines(t)
     const ofProject = (sub: string) => issuer.token({ claims: { iss: PROJECT, aud: 'demo-test', sub } })
-    const [forged, isInvalid] = [ofProject('forged'), ofProject('isInvalid')]
+    const [forged, flawed] = [ofProject('forged'), ofProject('invalid')]
     for (let count = 0; count < 300; count++) {
-      t.match(wordOf(await check(isInvalid)), /lacks a claim/)
+      t.match(wordOf(await check(flawed)), /lacks a claim/)
       t.match(wordOf(await check(forged)), /signature/)
     }
-    for (const token of [forged, isInvalid])
+    for (const token of [forged, flawed])
       t.match(await check(token), { kind: 'failed', fault: { code: 'RATE_LIMITED' } })
-    t.match(wordOf(await check(isInvalid, '192.0.2.2')), /lacks a claim/, 'twin: another client')
+    t.match(wordOf(await check(flawed, '192.0.2.2')), /lacks a claim/, 'twin: another client')
   }
 )
 

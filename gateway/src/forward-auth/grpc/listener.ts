@@ -189,15 +189,15 @@ type RequestMark = Pick<Facts, 'id' | 'trace'>
 /** The facts of a question by gRPC. `id`: see `readRequestId`. */
 function readCheckRequest({ attributes }: CheckRequest, { id, trace }: RequestMark): FactsReading {
   const http = attributes?.request?.http ?? null
-  if (http === null) return { kind: 'isInvalid', problem: 'no HTTP request' }
+  if (http === null) return { kind: 'invalid', problem: 'no HTTP request' }
   const rawHeaders = linesOf(http)
     .filter(([name]) => !name.startsWith(':'))
     .flat()
   const repeated = findRepeatedHeader(rawHeaders)
-  if (repeated !== null) return { kind: 'isInvalid', problem: `${repeated}: came twice` }
+  if (repeated !== null) return { kind: 'invalid', problem: `${repeated}: came twice` }
   // HTTP/1.1 and HTTP/2 bring none of these; what asks otherwise is no proxy that received the request.
   if (rawHeaders.some((text) => /[\0\r\n]/.test(text)))
-    return { kind: 'isInvalid', problem: 'control characters in a header' }
+    return { kind: 'invalid', problem: 'control characters in a header' }
   const headers = joinHeaders(rawHeaders)
   const source = attributes?.source?.address?.socket_address?.address ?? ''
   return {
