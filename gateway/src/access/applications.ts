@@ -5,30 +5,33 @@ import { Fault } from '../errors.ts'
 import type { RequestTarget } from '../http/target.ts'
 import { buildPolicy, type Policy } from './policy.ts'
 
-/** Whose a request is. */
+/** Result of looking up the application of a request. */
 export type FoundApplication =
   | { kind: 'application'; application: Application; policy: Policy }
-  /** No application, and nothing else of the gateway, is on this host. */
+  /** Neither an application nor the login page uses this host. */
   | { kind: 'unknown-host' }
-  /** The host is one of ours, but nobody has the path. */
+  /** A known host, but no application covers the path. */
   | { kind: 'nobodys' }
-  /** The target has readings that are of different applications. */
+  /** Lenient servers could read the target as paths of different applications. */
   | { kind: 'ambiguous' }
-  /** Without the folder of its application it would begin with `//`, which servers take for a host (RFC 3986, 4.2). */
+  /**
+   * Stripping the application's folder would leave a path that begins with `//`, which servers take for a
+   * host (RFC 3986, 4.2).
+   */
   | { kind: 'no-path-left' }
 
-/** The applications by host and path; see `createApplications`. Hosts: without a port, in any spelling. */
+/** The applications by host and path. Hosts have no port and may be in any spelling. */
 export interface Applications {
   readonly all: readonly Application[]
-  /** Are there several, by host and path? Else there is one, which has every host. */
+  /** False if a single application covers every host and path. */
   readonly areByHost: boolean
-  /** Whose a request is. `target`: what lenient applications take it for counts too. */
+  /** Looks up a request's application, considering every reading of `target` by lenient servers. */
   at(hostname: string, target: RequestTarget): FoundApplication
-  /** Is anything of the gateway on this host: an application, or the login page? */
+  /** True if an application or the login page uses this host. */
   knowsHost(hostname: string): boolean
-  /** The one that all these readings of a target are of; null: there is none. */
+  /** The application that all these readings belong to; null if there is none or they disagree. */
   of(hostname: string, readings: readonly string[]): Application | null
-  /** Those on a host, the largest folder last. */
+  /** Applications on a host, longest folder first. */
   on(hostname: string): readonly Application[]
 }
 
@@ -37,18 +40,17 @@ const NOBODYS: FoundApplication = { kind: 'nobodys' }
 const AMBIGUOUS: FoundApplication = { kind: 'ambiguous' }
 const NO_PATH_LEFT: FoundApplication = { kind: 'no-path-left' }
 
-/** One application of a host. */
 interface Place {
   application: Application
-  /** In lower case: readings are. */
+  /** Lowercase, as readings are. */
   foldedFolder: string
   found: FoundApplication
 }
 
 /**
- * The applications of a configuration. Of those that match the host, the longest folder wins, then the first in the
- * configuration. A folder is matched byte by byte; a target whose other readings lie in another application's folder is
- * ambiguous, since one server may stand behind both.
+ * Among the applications that match the host, the longest folder wins, then the first in the config. Folders
+ * match byte by byte; a target with readings in another application's folder is ambiguous, because one server
+ * may be behind both.
  */
 export function createApplications(config: ApplicationsConfig): Applications {
   const all = listApplications(config)
@@ -62,7 +64,7 @@ export function createApplications(config: ApplicationsConfig): Applications {
 
   function placesOn(hostname: string): readonly Place[] | undefined {
     const host = normalizeHost(hostname)
-    // A client may send a pattern as it is written.
+    // A client may send the pattern itself as a host.
     const exactly = host.startsWith('*') ? undefined : byHost.get(host)
     if (exactly !== undefined || !isHostName(host)) return exactly
     const dot = host.indexOf('.')
@@ -99,7 +101,7 @@ export function createApplications(config: ApplicationsConfig): Applications {
   }
 }
 
-/** Why nobody has a request. */
+/** The error for a request that has no application. */
 export function placeFault({ kind }: Exclude<FoundApplication, { kind: 'application' }>): Fault {
   switch (kind) {
     case 'unknown-host':
@@ -115,7 +117,7 @@ export function placeFault({ kind }: Exclude<FoundApplication, { kind: 'applicat
   }
 }
 
-/** The fault of a request that may pass, to an application that the gateway does not proxy. */
+/** The error for a permitted request to an application that another proxy serves. */
 export function notProxiedFault(application: Application | null): Fault {
   return new Fault('NOT_FOUND', { detail: `application ${application?.name}: another proxy reaches it` })
 }
@@ -132,7 +134,7 @@ function findFolded(places: readonly Place[], reading: string): Place | undefine
   return places.find(({ foldedFolder }) => isBelow(reading, foldedFolder))
 }
 
-/** The folder itself counts without its slash too. */
+/** The folder itself also matches without its trailing slash. */
 function isBelow(path: string, folder: string): boolean {
   return path.startsWith(folder) || (path.length === folder.length - 1 && folder.startsWith(path))
 }

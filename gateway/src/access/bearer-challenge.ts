@@ -1,7 +1,6 @@
 import type { Outcome, Refusal } from './outcome.ts'
 import { challengeParameters } from './step-up.ts'
 
-/** Somebody who is not signed in, or not well enough. */
 type Unauthenticated = Extract<Refusal, { kind: 'unauthenticated' }>
 
 /** https://www.rfc-editor.org/rfc/rfc9470#section-3 */
@@ -11,7 +10,9 @@ const ELSEWHERE = 'the token is not meant for this place'
 /** `WWW-Authenticate` of a 403 for a token that is good, and not enough (RFC 6750, 3.1). */
 export const INSUFFICIENT_SCOPE = 'Bearer error="insufficient_scope"'
 
-/** Did the request come with a bearer token that counts here, good or not? Its caller has no use for pages and sign-ins. */
+/**
+ * True if the request was decided by a bearer token, valid or not. Such clients get no pages and no sign-in.
+ */
 export function isOfToken(outcome: Outcome): boolean {
   if (outcome.kind === 'failed') return outcome.hasToken === true
   if ('refusedToken' in outcome && outcome.refusedToken !== undefined) return true
@@ -26,7 +27,7 @@ export function challengeOf(outcome: Unauthenticated): string {
   return isOfToken(outcome) ? invalidToken(refusedToken?.description ?? ELSEWHERE) : 'Bearer'
 }
 
-/** `description`: fixed text without quotes and backslashes. */
+/** `description`: fixed text without quotes or backslashes. */
 function invalidToken(description: string): string {
   return `Bearer error="invalid_token", error_description="${description}"`
 }

@@ -6,39 +6,38 @@ import { findClaim, foreignIssuerOf, type Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in/facts.ts'
 import { hasVerifiedEmail } from '../session/sign-in/rules.ts'
 
-/** Whom a condition is asked about. */
+/** Who a condition is evaluated for. */
 export interface Caller {
   session: Pick<Session, 'claims' | 'subject' | 'tenantId' | 'bearer'>
-  /** Address of the client; believed from trusted proxies only. */
+  /** Client address. Forwarded addresses are accepted from trusted proxies only. */
   client: string
 }
 
 /**
- * Does a condition hold? Null: nobody can say, because it is about an email address that is not verified or about an address
- * that is none. `not` makes nothing of that, so that neither a condition nor its opposite lets such a visitor pass.
+ * Whether a condition holds. Null is unknown: an unverified email address, or an invalid address. `not`
+ * leaves unknown as it is, so neither a condition nor its negation admits such a visitor.
  */
 export type Truth = boolean | null
 
-/** A condition that is ready to be asked: no promise, no I/O. */
+/** A condition that evaluates synchronously, without I/O. */
 export interface CompiledCondition {
   readonly written: WrittenCondition
   test(caller: Caller): Truth
 }
 
-/** One `@`, visible ASCII: characters that look like others, or become them in lower case, are no match for anything. */
+/** One `@`, visible ASCII only: rules out lookalikes and characters that lowercase to ASCII. */
 const ADDRESS = /^[\x21-\x3f\x41-\x7e]+@[\x21-\x3f\x41-\x7e]+$/
 
-/** Compiles a condition that has no problems; see `checkCondition`. */
+/** Compiles a condition that `checkCondition` accepted. */
 export function compileCondition(written: WrittenCondition): CompiledCondition {
   return { written, test: buildTest(readCondition(written)) }
 }
 
-/** Do all of them hold for certain? */
+/** True if all conditions definitely hold. */
 export function satisfies(caller: Caller, conditions: readonly CompiledCondition[]): boolean {
   return conditions.every(({ test }) => test(caller) === true)
 }
 
-/** The test of one condition. */
 export function buildTest(condition: Condition): (caller: Caller) => Truth {
   switch (condition.kind) {
     case 'all':
@@ -55,7 +54,7 @@ export function buildTest(condition: Condition): (caller: Caller) => Truth {
     case 'emailDomain':
       return buildAddressTest(condition)
     case 'uid':
-      // Another issuer may give its callers whatever names it likes.
+      // Foreign issuers choose their own subjects.
       return ({ session }) => foreignIssuerOf(session) === null && condition.values.includes(session.subject)
     case 'tenant':
       return ({ session: { tenantId } }) => tenantId !== null && condition.values.includes(tenantId)
@@ -71,7 +70,9 @@ export function buildTest(condition: Condition): (caller: Caller) => Truth {
   }
 }
 
-/** `decisive`: the answer of one member that settles it. One that nobody can say leaves open what the others do not settle. */
+/**
+ * `decisive`: the member result that settles the list. Otherwise an unknown member makes the list unknown.
+ */
 function buildListTest(
   tests: readonly ((caller: Caller) => Truth)[],
   decisive: boolean
@@ -91,7 +92,7 @@ function negate(truth: Truth): Truth {
   return truth === null ? null : !truth
 }
 
-/** A claim that is missing has none of the values. */
+/** A missing claim matches no value. */
 function buildClaimTest(
   condition: Extract<Condition, { kind: 'claim' | 'present' }>
 ): (caller: Caller) => Truth {

@@ -1,3 +1,9 @@
+/**
+ * The access decision for one request: who the client is, which application and rule apply, and whether the
+ * request passes. Shared by the proxy and forward auth. It owns the order of the checks and the decision's
+ * log and metric fields. It must not know how a response is rendered or sent.
+ */
+
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Application } from '../config/applications.ts'
 import { Fault } from '../errors.ts'
@@ -26,38 +32,34 @@ export interface DecisionOptions {
   sessions: { at(origin: string): { checker: Pick<SessionChecker, 'check'> } }
   applications: Applications
   tenancy: Tenancy
-  /** Nobody's preflights are answered when left out. */
+  /** Default: preflights are not answered. */
   corsAt?: CorsAt
-  /** Callers with bearer tokens; there are none when left out. */
+  /** Clients with bearer tokens. Default: none. */
   machines?: Pick<Machines, 'check' | 'isAuthorized'> | null
-  /** Does the login page set up a second factor for whoever has none? */
+  /** Whether the login page offers second factor enrolment. */
   enrols: boolean
-  /** Takes `session.refreshed`; nobody does when left out. */
+  /** Optional event sink. */
   report?: EventSink
   /** Epoch seconds. */
   now: () => number
 }
 
-/** What happens to a request, and what it took to find out. */
 export interface Decision {
   outcome: Outcome
   cost: DecisionCost
-  /** Whose request it is; null: nobody's. */
+  /** Null if the request belongs to no application. */
   application: Application | null
 }
 
-/** Decides about a request; without a promise where the session is remembered. */
+/** Decides a request, synchronously if its session is cached. */
 export type Decide = (authRequest: AuthRequest) => Decision | Promise<Decision>
 
-/**
- * The decision about requests for the application, also those that another proxy asks about. Its functions take what they need, since
- * each request would leave a closure to the garbage collector.
- */
+/** Helpers take arguments instead of closing over them, to avoid allocating a closure per request. */
 export function createDecide(options: DecisionOptions): Decide {
   const { sessions, applications, tenancy, corsAt = () => null, machines = null } = options
   const { enrols, report = ignoreEvents, now } = options
 
-  /** A page of another site could open a socket with the visitor's cookies (CWE-1385). No page can send a token. */
+  /** Blocks cross-site WebSocket hijacking (CWE-1385). Pages cannot send a bearer token with an upgrade. */
   function mayOpenSocket(authRequest: AuthRequest, application: Application): boolean {
     return (
       isFromOwnSite(authRequest.headers, authRequest.origin) ||
@@ -79,7 +81,7 @@ export function createDecide(options: DecisionOptions): Decide {
     const proxy = hasToken ? { isPageLoad, client: authRequest.client, hasToken } : authRequest
     const outcome = decideOutcome(check, proxy, demand, scope)
     if (demand.stepUp === undefined) return { outcome, cost, application }
-    // From the login page browsers come back by GET; a form is sent again by its visitor alone.
+    // The login page redirects back by GET, so a form submission cannot loop.
     const mayLoop = !enrols || isSafeMethod(authRequest.method)
     const facts = { isPageLoad, mayLoop, nowSeconds: now() }
     return { outcome: applyStepUp(outcome, demand, facts), cost, application }
@@ -114,7 +116,7 @@ export function createDecide(options: DecisionOptions): Decide {
     const demand = policy(authRequest.method, target, hostname)
     if (demand.level === 'public') return { outcome: publicOutcome(demand), cost: 'public', application }
     if (demand.level === 'deny') return { outcome: deniedOutcome(demand), cost: 'public', application }
-    // A token that counts speaks for the caller alone: the cookie is not looked at.
+    // A bearer token is authoritative: the cookie is ignored.
     const ofToken = machines?.check(authRequest, application.name) ?? null
     const check = ofToken ?? sessions.at(authRequest.origin).checker.check(headers.cookie)
     return check instanceof Promise
@@ -123,7 +125,7 @@ export function createDecide(options: DecisionOptions): Decide {
   }
 }
 
-/** Proxies that ask about an upgrade may keep `Upgrade` to themselves. */
+/** Proxies may not forward `Upgrade` in auth requests. */
 function asksForSocket(headers: IncomingHttpHeaders): boolean {
   return headers.upgrade !== undefined || headers['sec-fetch-mode'] === 'websocket'
 }
@@ -132,20 +134,20 @@ function refuse(fault: Fault, application: Application | null = null): Decision 
   return { outcome: { kind: 'failed', fault, setCookies: [] }, cost: 'public', application }
 }
 
-/** What of a request and of the configuration a step-up depends on. */
+/** Step-up inputs besides the session and the rule. */
 export interface StepUpFacts {
   isPageLoad: boolean
   /**
-   * Would a sign-in that has just been made be asked for again in vain? Not where the login page sets up what is missing, and does not
-   * lead back here by itself.
+   * True if redirecting after a recent sign-in could loop: the login page cannot add what is missing or
+   * would redirect straight back.
    */
   mayLoop: boolean
   nowSeconds: number
 }
 
 /**
- * The outcome of a request that passes everything else (RFC 9470): the same where its sign-in is strong and recent enough,
- * else a refusal that keeps the session. Page loads go to the login page, but not when that would lead back here with no more.
+ * Applies a rule's step-up requirement (RFC 9470) to an allowed request. Refusals keep the session. Page
+ * loads go to the login page unless that could not help.
  */
 export function applyStepUp(
   outcome: Outcome,
@@ -168,7 +170,7 @@ export function applyStepUp(
   return isInVain ? { kind: 'forbidden', ...told } : { kind: 'login', reason: 'step-up', ...told }
 }
 
-/** Writes a decision into the record of its request, and reports it. `durationMs`: of the decision alone. */
+/** Records and reports a decision. `durationMs`: the decision only. */
 export function noteDecision(
   record: RequestRecord,
   { outcome, cost, application }: Decision,
@@ -181,7 +183,7 @@ export function noteDecision(
   report({ kind: 'request.decided', cost, outcome: labelOf(outcome), code, durationMs })
 }
 
-/** Writes an outcome into the record, where no access rule was asked: at the gateway's own endpoints. */
+/** Records an outcome at the gateway's own endpoints, where no access rules apply. */
 export function noteOwnOutcome(record: RequestRecord, outcome: Outcome): void {
   writeOutcome(record, outcome, { cost: null, durationMs: null })
 }
@@ -205,12 +207,11 @@ function writeOutcome(
   }
 }
 
-/** Nobody is refused by the answer to a preflight. */
 function labelOf({ kind }: Outcome): DecisionOutcome {
   return kind === 'preflight' ? 'allow' : kind
 }
 
-/** An expired session that passes has the code of what keeps it from being refreshed in its line, by its fault. */
+/** An expired session that is still accepted is logged by its error, not by a code. */
 function codeOf(outcome: Outcome) {
   if (outcome.kind === 'allow' || outcome.kind === 'preflight') return null
   return 'fault' in outcome ? outcome.fault.code : outcome.code

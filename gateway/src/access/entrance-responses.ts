@@ -4,20 +4,19 @@ import { createHandOverAttempts, type HandOverAttempts } from './hand-over.ts'
 import { createKeptForms, type KeptForms } from './kept-forms/kept-forms.ts'
 import { createResponses, type Responses, type ResponsesOptions } from './responses.ts'
 
-/** What requests of one entrance are answered with. */
+/** What one entrance responds with. */
 export interface EntranceResponses {
   responses: Responses
-  /** Null: forms are not kept. */
+  /** Null if keeping forms is disabled. */
   keptForms: KeptForms | null
-  /** Where sessions are handed over, the same for both; null: nowhere. */
+  /** Shared by both entrances. Null if no session is handed over. */
   handOver: HandOverAttempts | null
 }
 
-/** The answers of a gateway; see `createEntranceResponses`. */
 export interface ResponsesByEntrance {
-  /** For requests that the gateway proxies, and for its own pages. */
+  /** Proxied requests and the gateway's own pages. */
   proxy: EntranceResponses
-  /** For requests that another proxy asks about, which delivers them on other origins: with absolute links. */
+  /** Auth requests: another proxy delivers the response on its own origin, so links are absolute. */
   'forward-auth': EntranceResponses
 }
 
@@ -28,7 +27,6 @@ export interface EntranceResponsesOptions extends Pick<ResponsesOptions, 'frameF
   now: () => number
 }
 
-/** The answers of a gateway of this configuration, for both ways to judge a request. */
 export function createEntranceResponses(options: EntranceResponsesOptions): ResponsesByEntrance {
   const { config, applications, now } = options
   const { origin } = new URL(config.publicUrl)
@@ -40,7 +38,7 @@ export function createEntranceResponses(options: EntranceResponsesOptions): Resp
     proxy: { responses, keptForms: createKeptForms(config.keepForms, responses), handOver },
     'forward-auth': {
       responses: createResponses({ ...shared, loginOrigin: origin, endpointsOrigin: origin }),
-      // Proxies that ask keep the body to themselves.
+      // Proxies do not forward the body in auth requests.
       keptForms: null,
       handOver
     }

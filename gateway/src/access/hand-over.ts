@@ -7,53 +7,53 @@ import { parseCookies, serializeCookie } from '../session/cookie/cookie-codec.ts
 import type { LinkedPlace } from './login-link.ts'
 import { BEGIN_PATH, MAX_TARGET_CHARS } from './redirect-target.ts'
 
-/** At the sign-in origin: seals the visitor's session for another origin. */
+/** At the sign-in origin: encrypts the visitor's session for another origin. */
 export const CONTINUE_PATH = '/_auth/continue'
 
 const SECRET_BYTES = 32
-/** How long the browser keeps the secret of an attempt, in seconds. */
+/** Max age of an attempt's state cookie, in seconds. */
 const ATTEMPT_SECONDS = 600
-/** Attempts of one browser at one origin at the same time. */
+/** Concurrent attempts per browser and origin. */
 const MAX_ATTEMPTS = 5
-/** Of the digest, in the name of the cookie. */
+/** Digest characters in the cookie name. */
 const NAME_CHARS = 16
 const STATE = /^[\w-]{43}$/
-/** When it began, in epoch seconds; did the browser send a session there; the secret. */
+/** Start in epoch seconds, whether the browser sent a session cookie, secret. */
 const ATTEMPT_VALUE = /^(\d{1,12})\.([01])\.([\w-]{43})$/
 
-/** An attempt as the browser's state cookie tells it. Nobody has signed that. */
+/** An attempt read from the browser's state cookie, which is unsigned. */
 export interface KnownAttempt {
-  /** Had the browser a session cookie at the origin when it began? */
+  /** Whether the browser sent a session cookie of this origin when the attempt began. */
   hadSession: boolean
-  /** The `Set-Cookie` value that forgets it. */
+  /** The `Set-Cookie` value that deletes it. */
   forget: string
 }
 
-/** How page loads get a session to origins that have a cookie of their own; see `createHandOverAttempts`. */
+/** Brings sessions of the sign-in origin to origins with a cookie of their own. */
 export interface HandOverAttempts {
-  /** Has this origin a session cookie of its own? Takes one of the configuration. */
+  /** True if this configured origin has its own session cookie. */
   isFor(origin: string): boolean
-  /** Is this the path of an end of the hand-over that is not at this origin? Each end answers at its own origins alone, and 404 elsewhere. */
+  /** True if `path` is a hand-over endpoint that must respond 404 at this origin. */
   isElsewhere(path: string, origin: string): boolean
-  /** Begins an attempt for somebody who is not signed in there: where to go, and the cookies of the attempt. */
+  /** Begins an attempt for an unauthenticated visitor: the redirect location and state cookies. */
   begin(asked: LinkedPlace & Pick<AuthRequest, 'headers'>): {
     location: string
     setCookies: readonly string[]
   }
-  /** The attempt with this digest, if the browser has its secret; null: it has not. */
+  /** The attempt with this digest; null if the browser did not send its secret. */
   find(cookieHeader: string | undefined, state: string): KnownAttempt | null
-  /** Has the browser sent the secret of any attempt? */
+  /** True if the browser sent any attempt's secret. */
   hasAny(cookieHeader: string | undefined): boolean
 }
 
-/** Is it the digest of a secret, as it is written in addresses? */
+/** True if `text` has the form of a secret's digest. */
 export function isState(text: string): boolean {
   return STATE.test(text)
 }
 
 /**
- * The attempts of browsers, in cookies of the target origin alone: 32 random bytes each, of which the address tells the digest.
- * Null: no origin of the configuration has a session cookie of its own. `now`: epoch seconds.
+ * Attempts are bound to the browser by a cookie of the target origin: 32 random bytes, of which the URL
+ * carries the digest. Null if no configured origin has its own session cookie. `now`: epoch seconds.
  */
 export function createHandOverAttempts(
   config: Pick<Config, 'publicUrl' | 'applications' | 'cookie'>,
@@ -65,14 +65,15 @@ export function createHandOverAttempts(
   const session = cookieNamesOf(config).own
   const prefix = `${session}-state.`
   const sessionNames = [session, `${session}.0`]
-  // The form comes from another site, with which `Lax` and `Strict` keep cookies back. On http there is no `None`; browsers then
-  // send a cookie without the attribute for two minutes (https://chromestatus.com/feature/5088147346030592), or always.
+  // The form is posted cross-site, which rules out `Lax` and `Strict`. `None` requires https; on http,
+  // browsers send a cookie without the attribute for at least two minutes
+  // (https://chromestatus.com/feature/5088147346030592).
   const sameSite = isHttps(config) ? ({ sameSite: 'none', secure: true } as const) : {}
   const attributes = { path: '/', httpOnly: true, ...sameSite }
   const forget = (name: string) =>
     serializeCookie(name, '', { ...attributes, maxAge: 0, expires: new Date(0) })
 
-  /** Those that the browser sent, the oldest first. */
+  /** Oldest first. */
   function listAttempts(cookieHeader: string | undefined) {
     if (cookieHeader === undefined || !cookieHeader.includes(prefix)) return []
     return Object.entries(parseCookies(cookieHeader))
@@ -124,7 +125,7 @@ export function createHandOverAttempts(
   }
 }
 
-/** What is malformed is the oldest. */
+/** Malformed values sort as the oldest. */
 function readAttempt(value: string | undefined) {
   const [, began, had, secret = null] = ATTEMPT_VALUE.exec(value ?? '') ?? []
   return { beganAtSeconds: Number(began ?? 0), hadSession: had === '1', secret }

@@ -15,21 +15,21 @@ import { type IdentifiesSessions, noteOutcome, notePassedOver } from './security
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * `ending`: every answer asks its client to close the connection. `requests`: those that wait for the end of their answers.
-     * `streams`: answers that end only when somebody ends them.
+     * `ending`: every response asks the client to close the connection. `requests`: requests whose response
+     * is incomplete. `streams`: responses that do not end on their own.
      */
     lifecycle: { ending: boolean; requests: OpenRequests; streams: OpenStreams }
-    /** Headers of every answer that the gateway makes itself. */
+    /** Headers of every response that the gateway itself makes. */
     ownHeaders: OwnHeaders
   }
   interface FastifyRequest {
-    /** Whose it is, once it may pass; null before. */
+    /** The application the request was admitted to; null before. */
     application: Application | null
-    /** Who is signed in; null on public paths and before the decision. */
+    /** The session; null on public paths and before the decision. */
     session: Session | null
-    /** Does the answer depend on whether somebody is signed in? False before the decision. */
+    /** Whether the response depends on the visitor being signed in. False before the decision. */
     sessionIsOptional: boolean
-    /** `Set-Cookie` values that the answer to this request must carry. */
+    /** `Set-Cookie` values that the response must carry. */
     setCookies: readonly string[]
   }
 }
@@ -38,15 +38,15 @@ export interface AccessHookOptions {
   decide: Decide
   responses: Responses
   corsAt: CorsAt
-  /** Null: forms are not kept. */
+  /** Null if keeping forms is disabled. */
   keptForms: KeptForms | null
-  /** For the events of refusals. */
+  /** Identifies the owner for refusal events. */
   sessions: IdentifiesSessions
 }
 
 /**
- * The hook in front of the application: only an `allow` passes it. Runs at `onRequest`, before a byte of the body is read. Its
- * functions take what they need, since each request would leave a closure to the garbage collector.
+ * Access control for proxied requests, at `onRequest`: before the body is read. Only `allow` continues.
+ * Helpers take arguments instead of closing over them, to avoid allocating a closure per request.
  */
 export function buildAccessHook(options: AccessHookOptions) {
   const { decide } = options
@@ -113,7 +113,7 @@ function act(
   done()
 }
 
-/** For every answer of the gateway itself, also one that comes later; those of the application are written past them. */
+/** Adds CORS headers to any response the gateway makes, now or later. Upstream responses bypass them. */
 function makeReadable(
   { corsAt }: AccessHookOptions,
   request: FastifyRequest,

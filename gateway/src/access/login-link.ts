@@ -4,30 +4,28 @@ import { isSafeMethod } from '../http/origin.ts'
 import type { LoginReason } from './outcome.ts'
 import { beginAddress, MAX_TARGET_CHARS } from './redirect-target.ts'
 
-/** What a link to the login page says beside where to go afterwards. */
 export interface LoginLinkOptions {
-  /** `login`: the page is shown to those who are signed in, too. */
+  /** `login`: show the page even to signed-in visitors. */
   prompt?: 'login'
   reason?: LoginReason | null
-  /** Left out: the first screen. */
+  /** Default: the first screen. */
   screen?: 'second-step'
 }
 
-/** Where the login page sets up a second factor, below its path. */
+/** Second factor enrolment, relative to the login page. */
 export const SECOND_STEP_PATH = '/second-step'
 
-/** The address of the login page that leads from there back to what was asked for. */
+/** URL of the login page that returns to the requested place. */
 export type LoginLink = (asked: LinkedPlace, options?: LoginLinkOptions) => string
 
-/** What was asked for. `target`: null: it could not be read. */
+/** The requested place. `target` is null if it could not be parsed. */
 export interface LinkedPlace extends Pick<AuthRequest, 'origin'> {
   target: { raw: string } | null
 }
 
 /**
- * Links to the login page of a configuration. `base`: where that page is, `''` for the host of the request that is judged;
- * from an origin the page is on, visitors come back to a path, from others to a URL. `handOver`: where a session of the login page
- * has to be handed over, visitors come back by a new attempt; null: nowhere.
+ * `base`: origin of the login page, `''` for the request's own. Visitors return to a path on that origin, or
+ * to a URL on another. `handOver`: origins whose visitors return by way of a new hand-over attempt.
  */
 export function createLoginLink(
   { paths, redirectParameter }: Pick<Config, 'paths' | 'redirectParameter'>,
@@ -38,7 +36,7 @@ export function createLoginLink(
     const place = base === '' || base === origin ? '' : origin
     const raw = target === null ? [] : [target.raw]
     const begun = handOver?.isFor(origin) === true ? raw.map(beginAddress) : []
-    // The login page would take a longer one for home.
+    // The login page replaces longer targets with home.
     const wanted = [...begun, ...raw]
       .map((path) => `${place}${path}`)
       .find((one) => one.length <= MAX_TARGET_CHARS)
@@ -53,18 +51,18 @@ export function createLoginLink(
   }
 }
 
-/** Remembers the language that a visitor chooses on a page of the gateway, and leads back to where it was shown. */
+/** Saves the language chosen on a gateway page and redirects back. */
 export const LANGUAGE_PATH = '/_auth/language'
 
-/** Names the language (BCP 47), and the path to go back to. */
+/** Query parameters: the language (BCP 47) and the path to return to. */
 export const LANGUAGE_PARAMETERS = { language: 'lang', target: 'to' } as const
 
-/** Max length of an encoded target: the page repeats it once per language. */
+/** Max length of an encoded target, which the page repeats once per language. */
 const MAX_ENCODED_TARGET_CHARS = 1000
 
 /**
- * Gives the address that shows the page of this request in another language; null: it would not be the same page again. So it is with
- * what was sent by a form, and with steps of a sign-in.
+ * Returns the URL that shows this request's page in another language; null if a GET would not show the same
+ * page, as after a form post or a sign-in step.
  */
 export function languageAddressOf({
   method,
@@ -75,7 +73,7 @@ export function languageAddressOf({
   return /^\/_(auth|_)(\/|$)/.test(target.path) ? null : languageAddress(target.raw)
 }
 
-/** Gives the address that chooses a language and leads to a target of its own origin. */
+/** Returns the URL that chooses a language and redirects to a same-origin target. */
 export function languageAddress(target: string): (language: string) => string {
   const { language: name, target: to } = LANGUAGE_PARAMETERS
   const end = `&${to}=${encodeURIComponent(target)}`

@@ -5,30 +5,25 @@ import type { Config } from '../config/schema/schema.ts'
 import { type Cors, type CorsAt, createCors } from '../http/cors.ts'
 import type { Applications } from './applications.ts'
 
-/** What origins are made from. */
 export type OriginsConfig = Pick<Config, 'publicUrl' | 'applications' | 'forwardAuth' | 'identityPlatform'>
 
-/** The origins under which visitors know the gateway and what stands behind it; see `createOrigins`. */
+/** The origins under which visitors reach the gateway and its applications. */
 export interface Origins {
-  /** That of `publicUrl`, where the login page is. */
+  /** Origin of `publicUrl`, where the login page is. */
   readonly publicOrigin: string
-  /** Those of applications that the configuration names one by one. */
+  /** Origins of applications, without those matched by patterns. */
   readonly ofApplications: readonly string[]
-  /**
-   * The origin that visitors of this host use: that of an application, that of a tenant's host, else that of `publicUrl`.
-   * `host`: with its port where it has one.
-   */
+  /** The origin for a host, with or without a port: an application's, a tenant's, or that of `publicUrl`. */
   originOf(host: string): string
-  /** Is this the origin of an application, also one whose host a pattern such as `*.example.com` names? */
+  /** True for the origin of an application, including hosts matched by a pattern such as `*.example.com`. */
   isOfApplication(origin: string): boolean
 }
 
-/** A host with its port, or without. */
 const HOST_AND_PORT = /^(.*?)(:\d*)?$/s
 
 /**
- * The origins of a configuration. Hosts that it names without a scheme have scheme and port of `publicUrl`. An origin on a
- * port of its own is found by host and port; by its host alone where nothing else has that.
+ * Hosts configured without a scheme get the scheme and port of `publicUrl`. An origin with its own port is
+ * found by host and port, or by host alone if that is unambiguous.
  */
 export function createOrigins(config: OriginsConfig): Origins {
   const publicSite = new URL(config.publicUrl)
@@ -74,14 +69,14 @@ export function createOrigins(config: OriginsConfig): Origins {
   }
 }
 
-/** Scheme and port are those of `publicUrl`. */
+/** Origin of a host with the scheme and port of `publicUrl`. */
 function originAt(publicSite: URL, host: string): string {
   const site = new URL(publicSite)
   site.hostname = host
   return site.origin
 }
 
-/** What pages of other origins may do, as the application of each request says it. */
+/** The CORS policy of each request's application. */
 export function createCorsAt(applications: Pick<Applications, 'all' | 'of'>): CorsAt {
   const known = new Map(applications.all.map((one): [unknown, Cors | null] => [one, createCors(one.cors)]))
   if ([...known.values()].every((cors) => cors === null)) return () => null

@@ -9,14 +9,14 @@ import type { Demand } from './policy.ts'
 import type { StepUp } from './step-up.ts'
 import { isInScope, type TenantScope } from './tenancy.ts'
 
-/** Why a visitor is sent to the login page; the page has words for each. */
+/** Why a visitor is sent to the login page, which has a message for each. */
 export type LoginReason = 'expired' | 'step-up'
 
-/** What happens to a request. `setCookies`: `Set-Cookie` values that the answer must carry. */
+/** What happens to a request. `setCookies`: `Set-Cookie` values for the response. */
 export type Outcome = OutcomeOfRule & OutcomeKind
 
 interface OutcomeOfRule {
-  /** The `rule` of the demand; left out: the request ended before the rules were looked at. */
+  /** Number of the deciding rule, null for the default. Omitted if rules were not evaluated. */
   rule?: number | null
 }
 
@@ -25,27 +25,27 @@ type OutcomeKind =
       kind: 'allow'
       session: Session | null
       setCookies: readonly string[]
-      /** Why an expired session is accepted, or an optional one could not be checked; null: it has not expired. */
+      /** Why an expired session is accepted or an optional one could not be checked; otherwise null. */
       outage: Fault | null
-      /** Where a session is optional: why the visitor passes without; null: there is one. Left out: it is not optional. */
+      /** Optional sessions only: why the visitor passes without one; null if there is one. */
       passedOver?: ErrorCode | null
     }
   /**
-   * A page load of somebody who is not signed in. `lacking`: the rule for sign-ins that the session does not meet; left out:
-   * there is no session, or it is not about such a rule.
+   * A page load that must sign in. `lacking`: the sign-in rule that the session does not meet, if that is the
+   * reason.
    */
   | {
       kind: 'login'
       code: ErrorCode
       reason: LoginReason | null
-      /** One that does not count here; null: there is none. */
+      /** A session that is not accepted here. */
       session: Session | null
       setCookies: readonly string[]
       lacking?: Fault
-      /** What the rule asks of the sign-in; left out: it is not about that. */
+      /** The sign-in requirement, if that is the reason. */
       stepUp?: StepUp
     }
-  /** The same for everything that is no page load. `refusedToken`: the bearer token of the request is the reason. */
+  /** Like `login`, for anything but a page load. `refusedToken`: set if a bearer token is the reason. */
   | {
       kind: 'unauthenticated'
       code: ErrorCode
@@ -56,8 +56,8 @@ type OutcomeKind =
       refusedToken?: RefusedToken
     }
   /**
-   * Not allowed. `session`: null when the account itself is disabled, and where nobody is allowed. `lacking`, `stepUp`:
-   * another sign-in of this kind would not give what the rule asks of it.
+   * `session` is null if the account is disabled or the rule is `deny`. `lacking`, `stepUp`: set if another
+   * sign-in of this kind could not meet the rule.
    */
   | {
       kind: 'forbidden'
@@ -67,45 +67,42 @@ type OutcomeKind =
       lacking?: Fault
       stepUp?: StepUp
     }
-  /** A CORS preflight that the gateway answers, with these headers; the application does not see it. */
+  /** A CORS preflight that the gateway answers in place of the application. */
   | { kind: 'preflight'; headers: CorsHeaders }
-  /** `owner`: whose session it is that cannot be checked now. */
+  /** The session cannot be checked at the moment. `owner`: of that session. */
   | { kind: 'unavailable'; fault: Fault; owner: Owner }
-  /** `hasToken`: of a request with a bearer token. */
+  /** `hasToken`: the request has a bearer token. */
   | { kind: 'failed'; fault: Fault; setCookies: readonly string[]; hasToken?: boolean }
 
-/** An outcome that the gateway answers itself. */
+/** An outcome that the gateway itself responds to. */
 export type OwnOutcome = Exclude<Outcome, { kind: 'allow' }>
 
-/** What session and rules come to. */
+/** An outcome of session and rules. */
 export type RuledOutcome = Exclude<Outcome, { kind: 'preflight' }>
 
-/** An outcome that lets nobody pass. */
+/** An outcome that denies access. */
 export type Refusal = Exclude<RuledOutcome, { kind: 'allow' }>
 
 const NO_COOKIES: readonly string[] = []
 const AMBIGUOUS = 'request target: has readings in places that are for accounts of different tenants'
 
-/** The outcome for a demand that needs no session; cookies are not looked at. */
+/** Outcome of a public rule, without checking the session. */
 export function publicOutcome({ rule }: Demand): Outcome {
   return { kind: 'allow', session: null, setCookies: NO_COOKIES, outage: null, rule }
 }
 
-/** The outcome for a demand that nobody meets; cookies are not looked at. */
+/** Outcome of a `deny` rule, without checking the session. */
 export function deniedOutcome({ rule }: Demand): Outcome {
   return { kind: 'forbidden', code: 'FORBIDDEN', session: null, setCookies: NO_COOKIES, rule }
 }
 
-/** What of a request an outcome depends on, beside its session check and its demand. */
+/** Request facts that an outcome depends on. */
 export interface AskedBy extends Pick<AuthRequest, 'isPageLoad' | 'client'> {
-  /** Does the check come from a bearer token? Its caller is never taken for nobody. */
+  /** The check is of a bearer token: its client is never treated as anonymous. */
   hasToken?: boolean
 }
 
-/**
- * The one decision of the gateway. Pure: the same check, facts and demand give the same outcome.
- * `scope`: the tenants whose sessions are accepted at this place.
- */
+/** The access decision. Pure. `scope`: tenants whose sessions are accepted here. */
 export function decideOutcome(
   check: MachineCheck,
   proxy: AskedBy,
@@ -116,7 +113,7 @@ export function decideOutcome(
   return demand.level === 'optional' && proxy.hasToken !== true ? passWithout(outcome) : outcome
 }
 
-/** What would be refused passes as nobody's; cookies change as they would have. */
+/** Lets a refused request pass as anonymous. Cookies change as if it were refused. */
 function passWithout(outcome: RuledOutcome): RuledOutcome {
   const { rule = null } = outcome
   if (outcome.kind === 'allow') return { ...outcome, passedOver: null }
@@ -139,7 +136,7 @@ function decideForSession(
 ): RuledOutcome {
   const { rule } = demand
   if (scope.kind === 'ambiguous') {
-    // No sign-in would help, so not even those who are signed out are asked for one.
+    // No sign-in would help, so do not ask for one.
     const fault = new Fault('INVALID_REQUEST', { detail: AMBIGUOUS })
     return { kind: 'failed', fault, setCookies: NO_COOKIES, hasToken, rule }
   }
@@ -147,7 +144,7 @@ function decideForSession(
     case 'signed-in': {
       const { session, setCookies, outage } = check
       if (!isInScope(scope, session.tenantId)) {
-        // The session is good elsewhere, so it is kept until another takes its place.
+        // The session is valid elsewhere: keep it until another replaces it.
         const code = 'TENANT_MISMATCH'
         return pageLoad
           ? { kind: 'login', code, reason: null, session, setCookies, rule }
@@ -158,7 +155,8 @@ function decideForSession(
       return { kind: 'forbidden', code: 'FORBIDDEN', session, setCookies, rule }
     }
     case 'insufficient': {
-      // Kept: a refresh may bring what is missing, and other gateways of this origin may ask for less.
+      // Keep the session: a refresh may add what is missing, and other gateways of this origin may require
+      // less.
       const { fault: lacking, session, setCookies } = check
       const { code } = lacking
       return pageLoad
@@ -194,7 +192,7 @@ function decideForSession(
   }
 }
 
-/** Is there no session any more, of which the browser still has cookies? */
+/** True if the session has ended and the browser still has its cookies. */
 export function isEndOfSession(outcome: Outcome): boolean {
   return 'session' in outcome && outcome.session === null && outcome.setCookies.length > 0
 }

@@ -6,51 +6,46 @@ import { type CompiledCondition, compileCondition } from './conditions.ts'
 import { addStepUps, readStepUp, type StepUpDemand } from './step-up.ts'
 
 /**
- * How much a request needs, from nothing to what nobody has. `optional`: nothing, but the application is told who is signed
- * in. `deny`: whoever asks is refused, signed in or not.
+ * From least to most restrictive. `optional` admits everyone and identifies signed-in visitors to the
+ * application. `deny` refuses everyone.
  */
 export type Level = Config['access']['default']
 
-/** What a request needs in order to pass. */
+/** The access requirement of a request. */
 export interface Demand extends StepUpDemand {
   level: Level
-  /** All of them must hold; none but with `signed-in`. */
+  /** All must hold. Empty unless `level` is `signed-in`. */
   conditions: readonly CompiledCondition[]
-  /**
-   * Number of the rule of `access.rules` that asks for this, from 1; null: none does, but the default or a path that is not
-   * canonical.
-   */
+  /** The deciding rule of `access.rules`, from 1; null for the default or a non-canonical path. */
   rule: number | null
 }
 
-/** What a request needs. `hostname`: that of the visitor, in any spelling. */
+/** `hostname`: as seen by the visitor, in any spelling. */
 export type Policy = (method: string, target: RequestTarget, hostname: string) => Demand
 
-/**
- * What a rule has to do with a request: it is for another host, method or path, another reading of the path is meant by it,
- * or it matches as it stands.
- */
+/** How a rule relates to a request. `other-reading`: only another reading of the path matches. */
 export type RuleMatch = 'other-host' | 'other-method' | 'other-path' | 'other-reading' | 'match'
 
-/** How the rules were gone through, in their order: those behind one that matches are not looked at. */
+/** The match of each rule in order, up to the first that matches. */
 export type TracePolicy = (method: string, target: RequestTarget, hostname: string) => readonly RuleMatch[]
 
 interface Rule {
-  /** What it asks for when it alone decides. */
+  /** The requirement if this rule alone decides. */
   demand: Demand
   match(method: string, target: RequestTarget, host: string): RuleMatch
 }
 
 const NO_DEMANDS: readonly Demand[] = []
 
-/** From the least. */
+/** Least restrictive first. */
 const LEVELS: readonly Level[] = ['public', 'optional', 'signed-in', 'deny']
 
 /**
- * The rules of `access`: the first that matches decides. A rule is taken at its word, byte for byte, when it lets
- * somebody pass; rules before it that only another reading of the path would match (`/ADMIN`, `/%61dmin`) add
- * what they demand. It must also match without the dots that Windows leaves out at the end of segments (`/open./x`). A path that is not canonical needs a session whatever the rules say, and what `deny` could mean
- * is refused in every spelling.
+ * Evaluates `access`: the first matching rule decides. Rules match byte for byte, so a lenient upstream could
+ * bypass them with another spelling of the path (`/ADMIN`, `/%61dmin`). Earlier rules that match such a
+ * reading therefore add their requirements, and the path must also match without the trailing dots that
+ * Windows drops (`/open./x`). A non-canonical path always needs a session, and a `deny` rule covers every
+ * spelling.
  */
 export function buildPolicy({ rules, default: fallback }: Config['access']): Policy {
   const compiled = rules.map(compileRule)
@@ -70,7 +65,7 @@ export function buildPolicy({ rules, default: fallback }: Config['access']): Pol
   }
 }
 
-/** Tells how the policy of the same rules comes to its demand. */
+/** Explains how the policy reaches its decision. */
 export function buildPolicyTrace({ rules }: Config['access']): TracePolicy {
   const compiled = rules.map(compileRule)
   const hostOf = createHostOf(rules)
@@ -81,12 +76,12 @@ export function buildPolicyTrace({ rules }: Config['access']): TracePolicy {
   }
 }
 
-/** Hosts are compared in one spelling; where no rule names one, the spelling does not matter. */
+/** Normalizes hosts only if some rule names one. */
 function createHostOf(rules: readonly AccessRule[]): (hostname: string) => string {
   return rules.some(({ host }) => host !== undefined) ? normalizeHost : (hostname) => hostname
 }
 
-/** As much as the most demanding asks for, and all conditions. The rule is the first that asks for that much. */
+/** The strictest level with all conditions, attributed to the first rule that requires that much. */
 function combine(earlier: readonly Demand[], last: Demand): Demand {
   if (earlier.length === 0) return last
   const demands = [...earlier, last]
@@ -132,39 +127,38 @@ function compileRule(rule: AccessRule, index: number): Rule {
   }
 }
 
-/** Finds the rules that may have to do with a request; see `createRuleFinder`. `host`: as `normalizeHost` gives it. */
+/** `host`: as normalized by `normalizeHost`. */
 type FindRules<R> = (target: RequestTarget, host: string) => readonly R[]
 
-/** Folders in folders that are told apart; what is deeper is found with the folder at this depth. */
+/** Depth of the index. Deeper paths are found with their ancestor at this depth. */
 const MAX_SEGMENTS = 16
 
-/** A rule with its place among all of them. */
 interface Indexed<R> {
   place: Pick<AccessRule, 'host' | 'path'>
   rule: R
-  /** Number of the rule, for its order. */
+  /** Position of the rule, from 0. */
   index: number
 }
 
-/** The rules of one host. */
+/** Rules of one host. */
 interface Table<R> {
   root: Folder<R>
   all: readonly R[]
 }
 
-/** A folder that a rule names. */
+/** A folder named by a rule. */
 interface Folder<R> {
-  /** Those within it that rules name, by segment. */
+  /** Subfolders, by segment. */
   inner: Map<string, Folder<R>>
-  /** The rules for this folder by itself and for all of it. */
+  /** Rules for exactly this folder or everything below it. */
   own: Indexed<R>[]
-  /** These, and those of the folders that hold it, in order. */
+  /** Own and inherited rules, in order. */
   rules: readonly R[]
 }
 
 /**
- * Finds them by host and by the segments of the path, in lower case as readings are. They keep their order, and hold every
- * rule that matches a request or one of the readings of its path. `rules[i]` is the rule of `places[i]`.
+ * Indexes rules by host and lowercase path segments. Results keep the order of the rules and include every
+ * rule that matches any reading of the path. `rules[i]` belongs to `places[i]`.
  */
 export function createRuleFinder<R>(
   places: readonly Pick<AccessRule, 'host' | 'path'>[],
@@ -186,14 +180,14 @@ export function createRuleFinder<R>(
   return ({ readings }, host) => {
     const { root, all } = tableOf(host)
     const found = findFolder(root, readings[0] ?? '')
-    // Lenient applications may take the path for one of another folder.
+    // Lenient upstreams may read the path as another folder.
     for (let index = 1; index < readings.length; index++)
       if (findFolder(root, readings[index] ?? '') !== found) return all
     return found.rules
   }
 }
 
-/** `host`: of requests, or one that stands for many with `*.`; null: none that a rule names. */
+/** `host`: a host or a `*.` pattern; null for hosts that no rule names. */
 function buildTable<R>(indexed: readonly Indexed<R>[], host: string | null): Table<R> {
   const own = indexed.filter(({ place }) =>
     host === null ? place.host === undefined : coversHost(place.host, host)
@@ -208,7 +202,7 @@ function createFolder<R>(): Folder<R> {
   return { inner: new Map(), own: [], rules: [] }
 }
 
-/** The folder at these segments, which is made when it is missing. */
+/** Returns the folder at these segments, creating it if missing. */
 function placeAt<R>(root: Folder<R>, segments: readonly string[]): Folder<R> {
   let folder = root
   for (const segment of segments) {
@@ -225,7 +219,7 @@ function inheritRules<R>(folder: Folder<R>, outer: readonly Indexed<R>[]): void 
   for (const inner of folder.inner.values()) inheritRules(inner, concerned)
 }
 
-/** The deepest folder that a rule names on the way of this path. */
+/** The deepest known folder on this path. */
 function findFolder<R>(root: Folder<R>, path: string): Folder<R> {
   let folder = root
   let begin = 1
@@ -240,10 +234,10 @@ function findFolder<R>(root: Folder<R>, path: string): Folder<R> {
   return folder
 }
 
-/** `/A/b`, `/a//b/` and `/a/b/*` -> `a`, `b`; none for the root and for every path. Of long paths the first ones. */
+/** `/A/b`, `/a//b/` and `/a/b/*` give `a`, `b`. Empty for the root; capped at `MAX_SEGMENTS`. */
 function segmentsOf(path: string): readonly string[] {
   const bare = path.toLowerCase().replace(/\/\*?$/, '')
-  // `//` may be meant by a reading that is `/`: readings have no empty segments.
+  // Readings have no empty segments, so `//` may match the reading `/`.
   const segments = bare.split('/').filter((segment) => segment !== '')
   return segments.slice(0, MAX_SEGMENTS)
 }

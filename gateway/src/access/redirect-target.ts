@@ -1,38 +1,40 @@
 import { parseUrl } from '../config/addresses/urls.ts'
 import { decode, MAX_DECODINGS } from '../http/target.ts'
 
-/** Longest redirect target; what is longer becomes home. */
+/** Longer targets are replaced with home. */
 export const MAX_TARGET_CHARS = 4096
 
-/** Byte by byte: an origin has one spelling here. */
+/** Strict on purpose: the gateway writes origins in one spelling. */
 const WITH_ORIGIN = /^(https?:\/\/[^/?#\\@\s]+)\//
 
 export interface RedirectRules {
   /** Origin of the gateway, such as `https://app.example.com`. */
   publicOrigin: string
-  /** Is this the origin of an application, and a destination too? None is when left out. */
+  /** Whether this is an application's origin, which is allowed too. Default: none. */
   isOfApplication?: (origin: string) => boolean
-  /** Paths that are no destination, such as the login page itself; each with everything below it. */
+  /** Paths that are not allowed, such as the login page, including everything below them. */
   reserved: readonly string[]
-  /** The same on the origins of applications; none when left out. */
+  /** Reserved paths on application origins. Default: none. */
   reservedThere?: readonly string[]
-  /** What wrong targets become. */
+  /** Fallback for invalid targets. */
   home: string
 }
 
 /**
- * Where to go after sign-in: the value of the redirect parameter, byte for byte (what is not ASCII percent-encoded), or
- * home.
- * The value is resolved as a browser would and checked after that: same origin (or that of an application), no `//` in the path even when it is
- * decoded again, no backslash, no control character, none of the gateway's own pages but the one that sends a kept form and, on the
- * origin of an application, the one that begins a new attempt to get a session; at most 4096 characters.
+ * Validates a redirect parameter to prevent open redirects; invalid values become home. Valid ones are
+ * returned unchanged, with non-ASCII characters percent-encoded.
+ *
+ * The value is resolved as browsers do. It must stay on this origin or an application's, without `//` in the
+ * path (even after repeated decoding), backslashes or control characters. Of the gateway's own pages, only
+ * the one that sends a kept form is allowed, and on application origins the one that begins a hand-over. At
+ * most 4096 characters.
  */
 export function resolveRedirectTarget(value: unknown, rules: RedirectRules): string {
   if (typeof value !== 'string' || value.length > MAX_TARGET_CHARS) return rules.home
   return isSafeTarget(value, rules) || isSafeElsewhere(value, rules) ? toAscii(value) : rules.home
 }
 
-/** Is it a URL on the origin of an application, in the spelling that the gateway itself gives it? */
+/** True for a URL on an application's origin, in the gateway's own spelling. */
 function isSafeElsewhere(value: string, rules: RedirectRules): boolean {
   const { isOfApplication, publicOrigin, reservedThere = [] } = rules
   const [, origin] = WITH_ORIGIN.exec(value) ?? []
@@ -41,17 +43,17 @@ function isSafeElsewhere(value: string, rules: RedirectRules): boolean {
   return isSafeTarget(value.slice(origin.length), { publicOrigin: origin, reserved: reservedThere, own })
 }
 
-/** As browsers send it: a header takes nothing else. */
+/** Percent-encodes non-ASCII characters, as headers require. */
 function toAscii(target: string): string {
   return target.replace(/[^\u0000-\u007f]+/g, (text) => encodeURIComponent(text.toWellFormed()))
 }
 
-/** Is this path one of the reserved ones, or below one? */
+/** True if `path` is reserved or below a reserved path. */
 export function isReserved(path: string, reserved: readonly string[]): boolean {
   return reserved.some((entry) => path === entry || path.startsWith(`${entry}/`))
 }
 
-/** `own`: pages of the gateway that are a destination all the same. */
+/** `own`: gateway pages that are allowed despite being reserved. */
 interface TargetRules extends Pick<RedirectRules, 'publicOrigin' | 'reserved'> {
   own?: readonly string[]
 }
@@ -79,28 +81,28 @@ function isSafePath(path: string, isOpen: (path: string) => boolean): boolean {
 }
 
 /**
- * At an origin with a session cookie of its own: begins a new attempt to get the session of the sign-in origin, whatever session is there.
- * Visitors come here from the login page: otherwise a session that stands at this origin alone would outlive a change of account.
+ * At an origin with its own session cookie: begins a new hand-over from the sign-in origin, regardless of the
+ * current session. The login page redirects here so that an existing session at this origin does not outlive
+ * an account switch.
  */
 export const BEGIN_PATH = '/_auth/begin'
 
-/** Says what to open there. */
 export const BEGIN_TARGET_PARAMETER = 'to'
 
-/** The address that leads by a new attempt to a target of its own origin. */
+/** URL of a new hand-over attempt that ends at a same-origin target. */
 export function beginAddress(target: string): string {
   return `${BEGIN_PATH}?${BEGIN_TARGET_PARAMETER}=${encodeURIComponent(target)}`
 }
 
-/** What is asked of the application. */
+/** A request to the application. */
 export interface Destination {
   method: 'GET' | 'POST'
   url: URL
 }
 
 /**
- * What a visitor with this redirect target will ask the application for: of a kept form, to send it; of a new attempt to get a session,
- * what comes after it. `origin`: the one that a path belongs to.
+ * The application request that a redirect target finally leads to: for a kept form its submission, for a
+ * hand-over its target. `origin`: base of relative targets.
  */
 export function destinationOf(redirectTarget: string, origin: string): Destination {
   const page = new URL(redirectTarget, origin)
@@ -109,20 +111,23 @@ export function destinationOf(redirectTarget: string, origin: string): Destinati
   return form === null ? { method: 'GET', url } : { method: 'POST', url: form }
 }
 
-/** What a page of ours leads to; null: nothing of its own origin. */
+/** The same-origin target of one of the gateway's pages; null if invalid. */
 function targetOf({ searchParams, origin }: URL, parameter: string): URL | null {
   const target = searchParams.get(parameter)
   const url = target?.startsWith('/') === true ? parseUrl(target, origin) : null
   return url?.origin === origin ? url : null
 }
 
-/** Where a kept form is sent from after sign-in. The one page of the gateway's own that is a redirect target. */
+/** Sends a kept form after sign-in. The only gateway page that is a valid redirect target. */
 export const FORM_PATH = '/_auth/form'
 
-/** Says what the form was posted to; the form itself and its fields are in no URL. */
+/** Holds the path that the form was posted to. The form itself is in no URL. */
 export const FORM_TARGET_PARAMETER = 'to'
 
-/** The redirect target of somebody who signs in to send a form. `key`: the name of the form in the tab, which no server sees. */
+/**
+ * Redirect target of a visitor who signs in to send a form. `key`: names the form in the tab; in the
+ * fragment, so no server sees it.
+ */
 export function formAddress(target: string, key: string): string {
   return `${FORM_PATH}?${FORM_TARGET_PARAMETER}=${encodeURIComponent(target)}#${key}`
 }

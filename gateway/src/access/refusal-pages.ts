@@ -9,18 +9,17 @@ import type { LoginLink } from './login-link.ts'
 import type { Refusal } from './outcome.ts'
 import { enrolsSecondFactor } from './step-up.ts'
 
-/** HTML escapes make an address up to six times as long. */
+/** HTML escaping may make a URL six times as long. */
 const MAX_RETRY_CHARS = 4096
 
 type Link = NonNullable<Page['links']>[number]
 
 type Words = readonly [title: keyof GatewayTexts, text: keyof GatewayTexts]
 
-/** Sessions that cannot be used any more are one thing to a visitor, and so are requests that cannot be read. */
+/** Codes that mean the same to a visitor share a text. */
 const SIGN_IN_AGAIN: Words = ['gateway.title.refused', 'gateway.text.session-ended']
 const BAD_REQUEST: Words = ['gateway.title.refused', 'gateway.text.bad-request']
 
-/** What the page about a code says. */
 const WORDS: Readonly<Record<ErrorCode, Words>> = {
   USER_NOT_FOUND: SIGN_IN_AGAIN,
   USER_DISABLED: ['gateway.title.disabled', 'gateway.text.user-disabled'],
@@ -52,7 +51,7 @@ const WORDS: Readonly<Record<ErrorCode, Words>> = {
   ORIGIN_MISMATCH: ['gateway.title.refused', 'gateway.text.origin-mismatch'],
   RATE_LIMITED: ['gateway.title.too-many-attempts', 'gateway.text.rate-limited'],
   PROVIDER_UNAVAILABLE: ['gateway.title.sign-in-unavailable', 'gateway.text.provider-unavailable'],
-  // No visitor meets it.
+  // Never shown to a visitor.
   STORE_UNAVAILABLE: ['gateway.title.failed', 'gateway.text.request-timeout'],
   VERDICT_CHANGED: ['gateway.title.try-again', 'gateway.text.verdict-changed'],
   UPSTREAM_UNREACHABLE: ['gateway.title.no-response', 'gateway.text.upstream-unreachable'],
@@ -72,10 +71,10 @@ const WORDS: Readonly<Record<ErrorCode, Words>> = {
   SESSION_TOO_LARGE: ['gateway.title.refused', 'gateway.text.too-large']
 }
 
-/** Refusals that the same request may not meet again; so it is with every status from 500 on. */
+/** Statuses worth a retry, besides 5xx. */
 const PASSING: ReadonlySet<number> = new Set([401, 408, 429])
 
-/** Refusals of an account, or of its way to sign in. */
+/** Codes that another account or sign-in method may avoid. */
 const ANOTHER_ACCOUNT: ReadonlySet<ErrorCode> = new Set([
   'USER_DISABLED',
   'SIGN_IN_METHOD_NOT_ALLOWED',
@@ -83,23 +82,25 @@ const ANOTHER_ACCOUNT: ReadonlySet<ErrorCode> = new Set([
   'SECOND_FACTOR_REQUIRED'
 ])
 
-/** What the pages say that visitors get in place of what they asked for; see `createRefusalPages`. */
 export interface RefusalPages {
   forFault(authRequest: AuthRequest, fault: Fault): WritePage
-  /** For somebody who is known, but may not pass. */
+  /** For an identified visitor without access. */
   forAccount(authRequest: AuthRequest, outcome: Extract<Refusal, { kind: 'forbidden' }>): WritePage
 }
 
 export interface RefusalPagesOptions {
   config: Pick<Config, 'paths' | 'login'>
   loginLink: LoginLink
-  /** Origin of the login page; `''`: that of the request that is judged. */
+  /** Origin of the login page; `''` for the request's own. */
   loginOrigin: string
-  /** Origin of the sign-out; `''`: that of the request that is judged. */
+  /** Origin of the sign-out endpoint; `''` for the request's own. */
   endpointsOrigin: string
 }
 
-/** The texts, links and buttons of those pages: no stack, no cause, nothing of the request but its own address. */
+/**
+ * Contents of the pages shown in place of the requested one. They reveal no cause, and nothing of the request
+ * but its own URL.
+ */
 export function createRefusalPages({
   config: { paths, login: page },
   loginLink,
@@ -109,29 +110,28 @@ export function createRefusalPages({
   const login = `${loginOrigin}${paths.login}`
   const logout = `${endpointsOrigin}${paths.logout}`
 
-  /** Back to what was asked for, unless it would fail again, or was sent by a form, which a link cannot repeat. */
+  /** Links back to the requested page, unless it would fail again or was a form post. */
   function nextLink(authRequest: AuthRequest, statusCode: number, texts: GatewayTexts): Link {
     const { target } = authRequest
     if (target === null || !mayPass(statusCode) || !isSafeMethod(authRequest.method))
       return { label: texts['gateway.button.start'], href: paths.home }
     const label = texts['gateway.button.retry']
-    // The helper's addresses are steps of a sign-in that has ended: it begins again.
+    // Auth helper URLs are steps of a sign-in that has failed: start over.
     if (target.path.startsWith('/__/')) return { label, href: login }
-    // An empty address leads to the page that it is on.
+    // An empty href links to the current page.
     return { label, href: target.raw.length > MAX_RETRY_CHARS ? '' : target.raw }
   }
 
-  /** Somebody whose session or account cannot be used needs another one; waiting would not help. */
   function accountLinks(code: ErrorCode, texts: GatewayTexts): Link[] {
     if (ERROR_CATALOGUE[code].status === 401) return [{ label: texts['gateway.button.sign-in'], href: login }]
-    // Of this browser, which needs no service account.
+    // Only ends the session of this browser, which needs no service account.
     if (code === 'NO_SERVICE_ACCOUNT') return [{ label: texts['gateway.button.sign-out'], href: logout }]
     return ANOTHER_ACCOUNT.has(code)
       ? [{ label: texts['gateway.button.other-account'], href: `${login}?prompt=login` }]
       : []
   }
 
-  /** A form of this page signs out by itself. The page that another origin is led to asks first. */
+  /** A form signs out directly; the sign-out page on another origin asks for confirmation. */
   function signOut({ origin }: AuthRequest, texts: GatewayTexts): Link | NonNullable<Page['form']> {
     const label = texts['gateway.button.sign-out']
     return endpointsOrigin === '' || endpointsOrigin === origin
@@ -146,7 +146,7 @@ export function createRefusalPages({
         icon: iconOf(code),
         ...titleAndText(code, texts),
         ...noteOf(authRequest, statusCode, texts),
-        // On a host of nobody's, the gateway has no address of its own either.
+        // On an unknown host the gateway's own paths are unknown too.
         ...(code === 'UNKNOWN_HOST' ? { languageHref: null } : {}),
         links: [...accountLinks(code, texts), nextLink(authRequest, statusCode, texts)]
       }),
@@ -155,7 +155,7 @@ export function createRefusalPages({
       (authRequest, { code, session, stepUp }) =>
       (texts) => {
         const { title, text } = titleAndText(code, texts)
-        // No account would help: the rules let nobody pass.
+        // A `deny` rule: no other account would help.
         if (session === null && code === 'FORBIDDEN')
           return {
             icon: iconOf(code),
@@ -165,7 +165,7 @@ export function createRefusalPages({
           }
         const enrol = stepUp?.secondFactor === true && enrolsSecondFactor({ login: page })
         const way = stepUp === undefined ? 'gateway.button.switch-account' : 'gateway.button.other-way'
-        // The session stays until the other account has signed in: whoever changes their mind loses nothing.
+        // Keep the session until the other account has signed in, so that a change of mind costs nothing.
         const switchAccount =
           session === null
             ? { label: texts['gateway.button.other-account'], href: loginLink(authRequest) }
@@ -173,7 +173,7 @@ export function createRefusalPages({
         const leave = session === null ? null : signOut(authRequest, texts)
         return {
           icon: iconOf(code),
-          // Said of no other shortfall: a sign-in that is too old is repeated at the login page.
+          // Only for a missing second factor: a sign-in that is too old is repeated at the login page.
           ...(stepUp === undefined
             ? { title, text }
             : { title: texts['gateway.title.second-factor'], text: texts['gateway.text.no-second-factor'] }),
@@ -206,7 +206,7 @@ function noteOf(authRequest: AuthRequest, statusCode: number, texts: GatewayText
   return statusCode >= 500 ? { note: texts['gateway.note.nothing-lost'] } : {}
 }
 
-/** Says who is signed in, by address, else by name, else by uid. */
+/** Names the signed-in user by email, display name or uid. */
 export function signedInAs(texts: GatewayTexts, { claims, subject }: Session): string {
   const name = String(claims.email ?? claims.name ?? subject)
   return texts['gateway.note.signed-in-as'].replaceAll('{name}', () => name)
@@ -217,7 +217,6 @@ function titleAndText(code: ErrorCode, texts: GatewayTexts): Pick<Page, 'title' 
   return { title: texts[title], text: texts[text] }
 }
 
-/** By status: what is closed, not there, only late, or out of reach. */
 const ICONS: ReadonlyMap<number, PageIcon> = new Map([
   [401, 'lock'],
   [403, 'lock'],
@@ -229,7 +228,6 @@ const ICONS: ReadonlyMap<number, PageIcon> = new Map([
   [504, 'wait']
 ])
 
-/** The icon of the page about a code. */
 function iconOf(code: ErrorCode): PageIcon {
   if (code === 'PROVIDER_UNAVAILABLE') return 'away'
   return ICONS.get(ERROR_CATALOGUE[code].status) ?? 'warning'

@@ -18,50 +18,53 @@ import { createRefusalPages } from './refusal-pages.ts'
 export interface ResponsesOptions {
   config: Pick<Config, 'hsts' | 'login' | 'logout' | 'publicUrl' | 'paths' | 'redirectParameter'> &
     Partial<Pick<Config, 'cookie'>>
-  /** Those of the login page. */
+  /** Locales of the login page. */
   locales: Locales
-  /** How the pages look where a request is. */
+  /** Branding of the pages at the requested place. */
   frameFor(authRequest: Pick<AuthRequest, 'hostname' | 'target'>): PageFrame
-  /** Origin of the login page; left out: that of the request that is judged. */
+  /** Origin of the login page. Default: the request's own. */
   loginOrigin?: string | undefined
   /**
-   * Origin of the gateway's files and endpoints, for answers that somebody else delivers: their links are absolute. Left
-   * out: that of the request that is judged.
+   * Origin of the gateway's files and endpoints, for responses that another proxy delivers: makes links
+   * absolute. Default: the request's own.
    */
   endpointsOrigin?: string
-  /** Where sessions are handed over; null or left out: nowhere. */
+  /** Default: no hand-over. */
   handOver?: HandOverAttempts | null
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** The answers that the gateway makes itself, as values over the request that is judged; see `createResponses`. */
+/** The responses the gateway itself makes, as values. */
 export interface Responses {
-  /** Headers that all of them carry; a server that sends these answers has them as its `ownHeaders`. */
+  /** Headers common to all of them. A server sending these responses sets them as its `ownHeaders`. */
   readonly ownHeaders: OwnHeaders
-  /** For everything that does not go to the application. */
+  /** For any outcome but `allow`. */
   refuse(authRequest: AuthRequest, outcome: OwnOutcome): OwnResponse
-  /** For a fault: a page for page loads, JSON for the rest. */
+  /** HTML for page loads, otherwise JSON. */
   fault(authRequest: AuthRequest, fault: Fault, setCookies?: readonly string[]): OwnResponse
-  /** For a fault of a request that nobody looks at as a page: JSON. */
+  /** Always JSON. */
   plainFault(request: Pick<AuthRequest, 'id' | 'trace'>, fault: Fault): OwnResponse
   /** A page in the visitor's language. */
   page(authRequest: AuthRequest, statusCode: number, write: WritePage): OwnResponse
 }
 
-/** Pages and JSON answers of one voice: no stack, no cause, nothing of the request but its id and its trace. */
+/**
+ * Builds the gateway's pages and JSON errors. They reveal no cause, and nothing of the request but its
+ * request and trace ids.
+ */
 export function createResponses(options: ResponsesOptions): Responses {
   const { config, locales, frameFor, loginOrigin = '', endpointsOrigin = '', handOver = null } = options
   const { paths } = config
   const clearSiteData = clearSiteDataOf(config)
   const loginLink = createLoginLink(config, loginOrigin, handOver)
   const pages = createRefusalPages({ config, loginLink, loginOrigin, endpointsOrigin })
-  // Without `cookie`, no choice is remembered.
+  // Without `cookie` in the config, no chosen language is read.
   const { cookie: cookies } = config
   const languageCookie =
     cookies === undefined ? null : `${cookieNamesOf({ ...config, cookie: cookies }).shared}-lang`
 
-  /** In the language that the login page would be in. */
+  /** The same language as the login page. */
   function localeOf({ cookie = '', 'accept-language': header }: AuthRequest['headers']): Locale {
     const hasChosen = languageCookie !== null && cookie.includes(languageCookie)
     const chosen = hasChosen ? parseCookies(cookie)[languageCookie] : undefined
@@ -78,10 +81,11 @@ export function createResponses(options: ResponsesOptions): Responses {
       reference: locale.gatewayTexts['gateway.reference']
     }
     const reference = statusCode < 400 ? null : id
-    // Where sessions arrive, `/_auth/` is routed to the gateway. Browsers keep files of another site from the page (same-site).
+    // Where sessions are handed over, `/_auth/` reaches the gateway. Same-site resource policy blocks files
+    // from another site.
     const isRouted = endpointsOrigin === origin || handOver?.isFor(origin) === true
     const filesOrigin = isRouted ? '' : endpointsOrigin
-    // Where the page is another proxy's, so is the way back to it.
+    // The language endpoint cannot redirect back to a page that another proxy delivers.
     const languageHref = filesOrigin === '' ? languageAddressOf(authRequest) : null
     return {
       statusCode,
@@ -91,7 +95,7 @@ export function createResponses(options: ResponsesOptions): Responses {
           content.script
         ),
         'cross-origin-opener-policy': openerPolicyFor(headers['sec-ch-ua']),
-        // Not `no-referrer`: the forms of these pages would post with `Origin: null`.
+        // Not `no-referrer`, which would make forms post with `Origin: null`.
         'referrer-policy': 'same-origin',
         'content-type': 'text/html; charset=utf-8'
       },
@@ -153,16 +157,17 @@ export function createResponses(options: ResponsesOptions): Responses {
     const { code, lacking, stepUp } = outcome
     const loginPage = `${loginOrigin === '' ? origin : loginOrigin}${paths.login}`
     const home = stepUp === undefined ? paths.home : beginAddress(paths.home)
-    // Without `prompt`, that page would send a visitor who is signed in straight back.
+    // Without `prompt`, the login page redirects signed-in visitors straight back.
     const loginUrl = withSearch(loginPage, [
       stepUp === undefined ? '' : 'prompt=login&reason=step-up',
-      // From there the session comes back by way of a page load.
+      // The session is handed over by a page load.
       handOver?.isFor(origin) === true
         ? `${config.redirectParameter}=${encodeURIComponent(`${origin}${home}`)}`
         : ''
     ])
     const ofToken = isOfToken(outcome)
-    // 403 is for the sign-in itself: a request may be made again after another sign-in, or with another token.
+    // 403 is for the sign-in endpoint itself; other requests may succeed after another sign-in or with
+    // another token.
     const statusCode = lacking === undefined && !ofToken ? ERROR_CATALOGUE[code].status : 401
     return {
       statusCode,
@@ -207,7 +212,7 @@ function withHeaders({ statusCode, headers, body }: OwnResponse, more: OwnRespon
   return { statusCode, headers: { ...headers, ...more }, body }
 }
 
-/** Most responses set no cookies: they stay as they are. */
+/** Avoids a copy when no cookies are set. */
 function withCookies(response: OwnResponse, setCookies: readonly string[]): OwnResponse {
   return setCookies.length === 0 ? response : withHeaders(response, { 'set-cookie': [...setCookies] })
 }

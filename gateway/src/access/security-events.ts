@@ -13,15 +13,15 @@ import type { Outcome, OwnOutcome, Refusal } from './outcome.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Takes what happened; see operations/events.ts. */
+    /** Event sink; see operations/events.ts. */
     reportEvent: EventSink
   }
   interface FastifyRequest {
-    /** What the good id token of a sign-in tells that is refused; null: there was none, or it is no sign-in. */
+    /** The verified id token of a refused sign-in; otherwise null. */
     refusedSignIn: RefusedSignIn | null
   }
   interface FastifyContextConfig {
-    /** Does this route begin sessions? Whatever it refuses is a sign-in then. */
+    /** Whether this route begins sessions, so that its refusals are refused sign-ins. */
     signsIn?: boolean
   }
 }
@@ -29,7 +29,7 @@ declare module 'fastify' {
 const MAX_PATH_CHARS = 500
 const MAX_HOST_CHARS = 255
 
-/** Codes that say nothing about protection: there is no such thing, or something else has failed. */
+/** Codes without security relevance: not found, limits and outages. */
 const UNREMARKABLE: ReadonlySet<ErrorCode> = new Set([
   'MISSING_REFRESH_TOKEN',
   'MISSING_TOKEN',
@@ -51,15 +51,14 @@ const UNREMARKABLE: ReadonlySet<ErrorCode> = new Set([
   'UPSTREAM_TIMEOUT'
 ])
 
-/** Codes of requests that have no session. */
 const ANONYMOUS: ReadonlySet<ErrorCode> = new Set(['MISSING_CREDENTIALS', 'MALFORMED_CREDENTIALS'])
 
-/** Is a refusal with this code an event of its own? Codes that are not known to be harmless are. */
+/** Whether a refusal with this code is reported. Unlisted codes are. */
 export function isSecurityCode(code: ErrorCode): boolean {
   return !UNREMARKABLE.has(code)
 }
 
-/** Where an event comes from. Paths, hosts and user agents are cut: a line that strangers cause has a bounded length. */
+/** Request facts of an event. Client-controlled values are truncated to bound the log line. */
 export function describeOrigin(authRequest: AuthRequest): RequestFacts {
   const line = describeRequest(authRequest)
   return {
@@ -70,9 +69,9 @@ export function describeOrigin(authRequest: AuthRequest): RequestFacts {
   }
 }
 
-/** A fault that a request ends with: a sign-in that is refused, whatever the code, or a refusal that concerns protection. */
+/** Reports the error that a request ends with, if it is a refused sign-in or security-relevant. */
 export function noteFault(request: FastifyRequest, fault: Fault): void {
-  // Requests that no route could be found for have no configuration of one.
+  // Requests without a route have no route config.
   const isSignIn = request.routeOptions?.config?.signsIn === true
   if (!isSignIn && !isSecurityCode(fault.code)) return
   const facts = {
@@ -89,7 +88,7 @@ export function noteFault(request: FastifyRequest, fault: Fault): void {
   )
 }
 
-/** A session that a request has refreshed, and that goes on. */
+/** Reports a refreshed session. */
 export function noteRefresh(authRequest: AuthRequest, check: MachineCheck, report: EventSink): void {
   const { refreshed: reason } = check
   if (reason === undefined || !('session' in check)) return
@@ -101,7 +100,7 @@ export function noteRefresh(authRequest: AuthRequest, check: MachineCheck, repor
   })
 }
 
-/** Something that people did with their own account, by its session. */
+/** Reports a change to the visitor's own account. */
 export function noteAccountChange(
   authRequest: AuthRequest,
   session: Session,
@@ -111,25 +110,24 @@ export function noteAccountChange(
   report({ kind: 'account.changed', ...describeOrigin(authRequest), ...describeOwner(session), ...change })
 }
 
-/** Tells whose cookies come to an origin. */
+/** Identifies the owner of the cookies of an origin. */
 export interface IdentifiesSessions {
   at(origin: string): { checker: Pick<SessionChecker, 'identify'> }
 }
 
-/** What the events of refusals need beside the request. */
 export interface RefusalSink {
   sessions: IdentifiesSessions
   report: EventSink
-  /** Name of the application that was asked for; null or left out: not known, or the only one. */
+  /** Name of the application; null or omitted if unknown or the only one. */
   application?: string | null
 }
 
-/** Is it refused because it has no credentials, or a cookie that is none of ours? */
+/** True if refused for missing credentials or a cookie that is not the gateway's. */
 export function isAnonymous(outcome: OwnOutcome): boolean {
   return 'code' in outcome && ANONYMOUS.has(outcome.code) && outcome.session === null
 }
 
-/** An outcome that the gateway answers itself. Anonymous page loads are no event: they go to the login page. */
+/** Reports a refused request. Anonymous page loads are not reported: they go to the login page. */
 export function noteOutcome(authRequest: AuthRequest, outcome: OwnOutcome, sink: RefusalSink): void {
   if (outcome.kind === 'preflight' || (outcome.kind === 'login' && isAnonymous(outcome))) return
   const session = 'session' in outcome ? outcome.session : null
@@ -146,7 +144,7 @@ export function noteOutcome(authRequest: AuthRequest, outcome: OwnOutcome, sink:
   noteRefusal(authRequest, { code, detail, session, ofToken, rule: outcome.rule }, sink)
 }
 
-/** A session that was optional and has ended: its visitor passes without. Nothing else of that is an event. */
+/** Reports an optional session that has ended. */
 export function notePassedOver(
   authRequest: AuthRequest,
   { passedOver: code }: Extract<Outcome, { kind: 'allow' }>,
@@ -162,18 +160,17 @@ function causeOf(outcome: Refusal): Pick<Fault, 'code' | 'detail'> {
   return lacking ?? refusedToken ?? { code: outcome.code, detail: undefined }
 }
 
-/** What was refused. */
 interface RefusedSession {
   code: ErrorCode
-  /** Null when the cookie of the request has to tell. */
+  /** Null if it must be identified by the request's cookie. */
   session: Session | null
-  /** Is it about a bearer token? Then the cookie says nothing, and no session ends. */
+  /** Whether a bearer token was refused: the cookie is irrelevant and no session ends. */
   ofToken?: boolean
   rule?: number | null | undefined
   detail?: string | undefined
 }
 
-/** A session that has ended or may not do what is asked. */
+/** Reports a session that has ended or lacks access. */
 export function noteRefusal(
   authRequest: AuthRequest,
   { code, detail, rule, ofToken = false, ...refusal }: RefusedSession,
@@ -207,7 +204,7 @@ export function noteRefusal(
   })
 }
 
-/** What a session ends by whose request is refused with this code; null: it goes on, or had ended before. */
+/** How a refusal with this code ends the session; null if it does not, or it had ended before. */
 function endingOf(code: ErrorCode): 'limit' | 'provider' | null {
   switch (code) {
     case 'SESSION_EXPIRED':

@@ -2,45 +2,43 @@ import type { AccessRule, Config } from '../config/schema/schema.ts'
 import type { Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in/facts.ts'
 
-/** What rules ask of the sign-in itself, beside who it is. */
+/** Requirements on the sign-in itself. */
 export interface StepUp {
   secondFactor: boolean
-  /** Longest time since the sign-in, in seconds; null: any. */
+  /** Max age of the sign-in, in seconds; null for no limit. */
   signedInWithinSeconds: number | null
-  /** Number of the first rule of `access.rules` that asks for such a thing. */
+  /** Number of the first rule that requires a step-up. */
   rule: number
 }
 
-/** What a session lacks of that. At least one of the first two holds. */
+/** What a session lacks. At least one of `factor` and `age` is true. */
 export interface Shortfall {
   factor: boolean
   age: boolean
-  /** Does the provider never ask for the factor in this way to sign in? */
+  /** The provider never requires a second factor for this sign-in method. */
   isFinal: boolean
-  /** Is the factor missing in a sign-in that was made just now? Asking again could be a loop. */
+  /** The factor is missing right after a sign-in, so redirecting could loop. */
   isJustNow: boolean
-  /** For the log. */
   detail: string
 }
 
-/** A session of a sign-in that is younger has just come from the login page. In seconds. */
+/** A younger session has just come from the login page. */
 const JUST_SIGNED_IN_SECONDS = 60
 
-/** Part of a demand. */
 export interface StepUpDemand {
-  /** What the sign-in of the session must be; left out: whatever began it. */
+  /** Default: any sign-in. */
   stepUp?: StepUp
 }
 
-/** Values of `sign_in_provider` that the provider asks for no second factor, whatever the account has. */
+/** Values of `sign_in_provider` for which Identity Platform never requires a second factor. */
 const WITHOUT_SECOND_FACTOR: ReadonlySet<string | undefined> = new Set(['anonymous', 'custom', 'phone'])
 
-/** Does the login page set up a second factor for whoever has none? */
+/** Whether the login page offers second factor enrolment. */
 export function enrolsSecondFactor({ login }: Pick<Config, 'login'>): boolean {
   return login.mfa.totp !== 'off'
 }
 
-/** What a rule asks with `require`. `number`: of the rule, from 1. */
+/** Reads `require` of a rule. `number`: of the rule, from 1. */
 export function readStepUp({ require }: Pick<AccessRule, 'require'>, number: number): StepUpDemand {
   const { secondFactor = false, signedInWithin: signedInWithinSeconds = null } = require ?? {}
   return secondFactor || signedInWithinSeconds !== null
@@ -48,7 +46,7 @@ export function readStepUp({ require }: Pick<AccessRule, 'require'>, number: num
     : {}
 }
 
-/** All that several demands ask for together: the strictest of each counts. */
+/** Combines requirements: the strictest of each applies. */
 export function addStepUps(demands: readonly StepUpDemand[]): StepUpDemand {
   const asked = demands.flatMap(({ stepUp }) => stepUp ?? [])
   const [first, ...others] = asked
@@ -63,13 +61,13 @@ export function addStepUps(demands: readonly StepUpDemand[]): StepUpDemand {
   }
 }
 
-/** When the visitor of a session signed in, by the earlier of what its cookie and its id token say; epoch seconds. */
+/** Sign-in time, in epoch seconds. */
 function signedInAtSeconds({ startedAtSeconds, claims }: Session): number {
-  // An exchange gives the id token a time of its own, and keeps that of the sign-in in the cookie.
+  // A token exchange resets `auth_time`; the cookie keeps the original sign-in.
   return Math.min(startedAtSeconds, claims.auth_time)
 }
 
-/** What a session lacks; null: nothing. A time that is no number counts as too long ago. */
+/** What a session lacks; null if nothing. An invalid time counts as too old. */
 export function findShortfall(session: Session, stepUp: StepUp, nowSeconds: number): Shortfall | null {
   const { secondFactor, signedInWithinSeconds } = stepUp
   const { provider, secondFactor: used } = readSignInFacts(session.claims)
@@ -90,7 +88,7 @@ export function findShortfall(session: Session, stepUp: StepUp, nowSeconds: numb
   }
 }
 
-/** The parameters of the challenge that say what is asked for (RFC 9470, section 3). */
+/** `WWW-Authenticate` parameters of the requirement (RFC 9470, section 3). */
 export function challengeParameters({ secondFactor, signedInWithinSeconds }: StepUp): string {
   return [
     signedInWithinSeconds === null ? '' : `, max_age=${signedInWithinSeconds}`,
@@ -98,5 +96,5 @@ export function challengeParameters({ secondFactor, signedInWithinSeconds }: Ste
   ].join('')
 }
 
-/** No value for a second factor is registered; this one has been in use since OpenID 2.0 (PAPE, section 4). */
+/** No `acr` value is registered for a second factor; this one is from OpenID 2.0 (PAPE, section 4). */
 const SECOND_FACTOR_ACR = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor'

@@ -3,10 +3,9 @@ import type { Application } from '../config/applications.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { Applications } from './applications.ts'
 
-/** What tenancy is made from. */
 type TenancyConfig = Pick<Config, 'publicUrl' | 'identityPlatform' | 'login' | 'forwardAuth'>
 
-/** Null: the project itself. */
+/** Null is the project itself. */
 type TenantId = string | null
 
 interface OneOf {
@@ -14,50 +13,48 @@ interface OneOf {
   tenantIds: readonly TenantId[]
 }
 
-/** The tenants whose sessions are accepted at a place, which is a host and a path. */
+/** Tenants whose sessions are accepted at a host and path. */
 export type TenantScope =
-  /** No tenants are configured for it: every session. */
+  /** No tenants configured: every session. */
   | { kind: 'any' }
-  /** Sessions of these tenants. */
   | OneOf
-  /** No session: the target has readings in places that belong to different tenants. */
+  /** No session: readings of the target belong to different tenants. */
   | { kind: 'ambiguous' }
 
-/** The tenants that a visitor may sign in to on the way to a place. */
+/** Tenants that a visitor may sign in to for a place. */
 export type SignInTenants =
-  /** Nothing to choose. Null: the project itself. */
+  /** No choice. Null is the project itself. */
   | { kind: 'fixed'; tenantId: TenantId }
-  /** `preselected`: the one to begin with, always one of `tenantIds`; null: nobody knows yet. */
+  /** `preselected`: one of `tenantIds`; null if unknown. */
   | { kind: 'choice'; tenantIds: readonly string[]; preselected: string | null }
 
 /**
- * Which tenant a host and a path belong to; see `createTenancy`. `hostname`: without a port, in any spelling, believed
- * from trusted proxies only. `readings`: those of the target.
+ * Maps hosts and paths to tenants. `hostname`: without a port, in any spelling; forwarded hosts from trusted
+ * proxies only. `readings`: of the request target.
  */
 export interface Tenancy {
-  /** Every tenant whose accounts are accepted somewhere. */
+  /** Every tenant accepted anywhere. */
   readonly tenantIds: readonly TenantId[]
   /**
-   * The tenants whose accounts may sign in on this host, whatever the path. Visitors of applications behind other proxies
-   * sign in on the host of `publicUrl`.
+   * Tenants that may sign in on this host, whatever the path. Visitors of forward-auth applications sign in
+   * on the host of `publicUrl`.
    */
   tenantsAt(hostname: string): readonly TenantId[]
-  /** The tenants whose sessions are accepted there. */
+  /** Tenants whose sessions are accepted there. */
   scopeAt(hostname: string, readings: readonly string[]): TenantScope
   /**
-   * The keys of the configuration that say so, one for each place that the readings lie in, such as
-   * `identityPlatform.tenants["acme.example.com"]`; none where the scope is `any`.
+   * The config keys that determine the scope, such as `identityPlatform.tenants["acme.example.com"]`. Empty
+   * if the scope is `any`.
    */
   keysAt(hostname: string, readings: readonly string[]): readonly string[]
   /**
-   * The tenants that may be signed in to for a target with these readings. `wanted`: what the visitor's URL asks for;
-   * counts when it is one of the choice, then the host's entry in `login.tenants.byHost` does. An ambiguous target is
-   * refused to everybody, so its visitors are treated as those of places without an entry.
+   * Tenants to offer at sign-in for a target. `wanted`: from the visitor's URL; used if offered, before
+   * `login.tenants.byHost`. An ambiguous target is refused anyway and treated like one without an entry.
    */
   signInTenants(hostname: string, readings: readonly string[], wanted: unknown): SignInTenants
   /**
-   * Scope and sign-in for the account page, which the accounts of every tenant of the host have. `wanted` counts when it is one of
-   * those; without it, the tenants of its path.
+   * Scope and sign-in of the account page, which is open to every tenant of the host. `wanted` is used if it
+   * is one of them; default: the tenants of the path.
    */
   ofAccountPage(
     hostname: string,
@@ -66,7 +63,7 @@ export interface Tenancy {
   ): { scope: TenantScope; tenants: SignInTenants }
 }
 
-/** A host, a folder, or everything else, and the key that gives it its tenants. */
+/** A place and the config key that assigns its tenants. */
 interface Place {
   key: string
   scope: OneOf
@@ -76,11 +73,10 @@ const ANY: TenantScope = { kind: 'any' }
 const AMBIGUOUS: TenantScope = { kind: 'ambiguous' }
 
 /**
- * Tenancy as `identityPlatform.tenants` and `login.tenants` say it. A host that has an entry in the first belongs to its
- * tenant altogether; on the other hosts the longest path that matches decides, in whatever spelling. What nothing
- * matches belongs to the tenants of `login.tenants` and `tenantId` together, or to `tenantId` alone where there are none.
- * The project's own accounts are never one of several to choose: anybody might be able to make one. An application that has an
- * entry of its own, a tenant or null for the project, belongs to that altogether.
+ * Precedence: the application's own `login.tenant` (null for the project), then an exact host in
+ * `identityPlatform.tenants`, then the longest matching path in any spelling, then `login.tenants` together
+ * with `tenantId`, or `tenantId` alone. The project itself is never offered as a choice, because anyone might
+ * be able to create an account there.
  */
 export function createTenancy(config: TenancyConfig, applications: Applications): Tenancy {
   const choice = listTenantsToChoose(config)
@@ -134,7 +130,7 @@ export function createTenancy(config: TenancyConfig, applications: Applications)
   ]
   const publicHost = new URL(config.publicUrl).hostname
 
-  /** Who signs in for any application does so on the host of `publicUrl`. */
+  /** All applications sign in on the host of `publicUrl`. */
   function tenantsOfApplicationsAt(hostname: string): readonly TenantId[] {
     if (normalizeHost(hostname) === publicHost) return tenantIds
     const places = applications
@@ -189,7 +185,7 @@ export function createTenancy(config: TenancyConfig, applications: Applications)
   }
 }
 
-/** Is a session of this tenant accepted there? */
+/** True if a session of this tenant is accepted there. */
 export function isInScope(scope: TenantScope, tenantId: TenantId): boolean {
   switch (scope.kind) {
     case 'any':
@@ -201,7 +197,10 @@ export function isInScope(scope: TenantScope, tenantId: TenantId): boolean {
   }
 }
 
-/** The places of `identityPlatform.tenants`, longest paths first. `oneOf`: the same tenants are the same object. */
+/**
+ * Places of `identityPlatform.tenants`, longest paths first. `oneOf` returns the same object for the same
+ * tenants.
+ */
 function readPlaces(tenants: Config['identityPlatform']['tenants']) {
   const known = new Map<string, OneOf>()
   function oneOf(tenantIds: readonly TenantId[]): OneOf {
@@ -228,8 +227,8 @@ function readPlaces(tenants: Config['identityPlatform']['tenants']) {
 }
 
 /**
- * The tenants that visitors choose from where the place does not say; empty: nothing is said about a choice. A host
- * that has a tenant already adds nothing to it.
+ * Tenants that visitors choose from where the place does not decide. Hosts with a tenant of their own add
+ * nothing.
  */
 function listTenantsToChoose({
   login,

@@ -5,21 +5,20 @@ import type { WritePage } from '../../http/page.ts'
 import type { Owner, Session } from '../../session/session.ts'
 import { signedInAs } from '../refusal-pages.ts'
 
-/** A form, and the way to sign in. */
+/** A posted form and the way to sign in. */
 export interface FormToKeep {
-  /** Its name in the tab. */
+  /** Its key in the tab's session storage. */
   key: string
-  /** Path and query that it was posted to. */
+  /** Path and query it was posted to. */
   target: string
-  /** Its body. */
   form: string
-  /** Mark of the account whose session the browser had; null: nobody knows. */
+  /** Mark of the account whose session the browser had; null if unknown. */
   account: string | null
-  /** Address of the login page, which leads to the page that sends the form. */
+  /** URL of the login page, which leads on to the page that sends the form. */
   signIn: string
 }
 
-/** Keeps a form in the tab. Without script, it says that it cannot. */
+/** Stores a form in the tab. Without JavaScript it says that it cannot. */
 export function keepPage({ signIn, account, ...form }: FormToKeep): WritePage {
   return (texts) => ({
     icon: 'form',
@@ -32,8 +31,8 @@ export function keepPage({ signIn, account, ...form }: FormToKeep): WritePage {
 }
 
 /**
- * Sends a form that the tab holds, when the visitor says so, and tells whether another account has filled it in. `back`: what the form was
- * posted to. `session`: of whoever would send it; null: nobody is signed in.
+ * Sends a stored form when the visitor confirms, and warns if another account filled it in. `back`: where the
+ * form was posted. `session`: null if signed out.
  */
 export function sendPage(back: string, session: Session | null): WritePage {
   const account = session === null ? null : accountMark(session)
@@ -49,17 +48,17 @@ export function sendPage(back: string, session: Session | null): WritePage {
 
 const MARK_CHARS = 22
 
-/** Tells accounts apart without naming them: the page that keeps a form leaves it in the tab. */
+/** Tells accounts apart without identifying them, since it is stored in the tab. */
 export function accountMark({ tenantId, subject }: Owner): string {
   const text = JSON.stringify([tenantId, subject])
   return createHash('sha256').update(text).digest('base64url').slice(0, MARK_CHARS)
 }
 
-/** What the script is told. */
+/** Data passed to the script. */
 interface ScriptFacts {
   /** Null on the page that sends. */
   form: Omit<FormToKeep, 'signIn' | 'account'> | null
-  /** Mark of the account; null: nobody knows. */
+  /** Mark of the account; null if unknown. */
   account: string | null
 }
 
@@ -77,8 +76,9 @@ function scriptFor(texts: GatewayTexts, facts: ScriptFacts) {
 }
 
 /**
- * The script of both pages. With a form it keeps it, without one it shows the one that the fragment names, and a button that sends
- * it; no values where another account has filled it in. Names and values become text of elements and values of fields, never markup. What is not sent within an hour is forgotten.
+ * The script of both pages. Given a form, it stores it; otherwise it shows the one that the fragment names
+ * with a button to send it, hiding values that another account filled in. Names and values only become text
+ * content and field values, never markup. Unsent forms expire after an hour.
  */
 const FORM_SCRIPT = `(() => {
 'use strict'
@@ -167,5 +167,5 @@ try {
 })()
 `
 
-/** For `script-src` of the `Content-Security-Policy`. */
+/** For the CSP's `script-src`. */
 const FORM_SCRIPT_HASH = cspHashOf(FORM_SCRIPT)

@@ -1,3 +1,9 @@
+/**
+ * Keeps a submitted form when its visitor must sign in first: in the browser tab, never on the server. It
+ * owns which requests qualify and the pages that store and send the form. It must not know why access was
+ * refused.
+ */
+
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Config } from '../../config/schema/schema.ts'
@@ -11,13 +17,12 @@ import { formAddress, MAX_TARGET_CHARS, resolveRedirectTarget } from '../redirec
 import type { Responses } from '../responses.ts'
 import { accountMark, keepPage } from './form-page.ts'
 
-/** Keeps forms of visitors who have to sign in; see `createKeptForms`. */
 export interface KeptForms {
-  /** Is this form kept, as far as the head of its request tells? */
+  /** True if the form can be kept, going by the request's head. */
   keeps(authRequest: AuthRequest, outcome: Outcome): outcome is OwnOutcome
   /**
-   * The page that keeps it, in place of the redirect to the login page; null: the body is none that can be kept. Reads the body. `owner`:
-   * of the session that the browser had, whether or not it stands; null: nobody knows.
+   * The page that stores the form, in place of the login redirect; null if the body cannot be kept. Reads the
+   * body. `owner`: of the browser's session, valid or not; null if unknown.
    */
   response(
     raw: IncomingMessage,
@@ -27,18 +32,18 @@ export interface KeptForms {
   ): Promise<OwnResponse | null>
 }
 
-/** Browsers show the page of a 401, and ask for a password by themselves only for schemes that they know (RFC 9110, 15.5.2). */
+/** Browsers render a 401's body and prompt only for schemes that they know (RFC 9110, 15.5.2). */
 export const KEPT_FORM_STATUS = 401
 const CHALLENGE = { 'www-authenticate': 'Bearer' }
 const KEY_BYTES = 16
 /** In base64url. */
 const KEY_CHARS = 22
-/** Browsers name no other encoding, and mostly none. */
+/** The charset is optional; browsers send no other. */
 const FORM_TYPE = /^application\/x-www-form-urlencoded(?:\s*;\s*charset="?utf-8"?)?\s*$/i
 
 /**
- * Keeps the fields of a form in the tab that posted it, on a page whose button sends them after sign-in: nothing of it stays here, and
- * nothing is sent without the visitor. Null: it is switched off.
+ * Keeps form fields in the tab that posted them, on a page with a button to send them after sign-in. The
+ * server stores nothing, and nothing is sent without the visitor. Null if disabled.
  */
 export function createKeptForms(
   { enabled, maxBytes }: Config['keepForms'],
@@ -54,7 +59,7 @@ export function createKeptForms(
       const form = target === null ? null : await readForm(raw, { maxBytes })
       if (target === null || form === null) return null
       const key = randomBytes(KEY_BYTES).toString('base64url')
-      // The answer to somebody who has asked for the page that sends the form: the login page leads there.
+      // The login redirect for the page that sends the form.
       const asked = { ...authRequest, target: { ...target, raw: formAddress(target.raw, key) } }
       const { location, ...headers } = responses.refuse(asked, outcome).headers
       if (typeof location !== 'string') return null
@@ -77,8 +82,8 @@ function isKeepable({ method, origin, headers }: AuthRequest, maxBytes: number):
 }
 
 /**
- * Was it posted by a page of this origin, in a tab of its own? A form of another site would come without the session, for its
- * `SameSite`, and the page here would invite the visitor to send what somebody else has filled in.
+ * True if a page of this origin posted it in a top-level tab. A cross-site form arrives without the
+ * `SameSite` session cookie, and the page would invite the visitor to send what an attacker filled in.
  */
 function isOwnForm(headers: IncomingHttpHeaders, origin: string): boolean {
   const site = headers['sec-fetch-site']
@@ -87,31 +92,31 @@ function isOwnForm(headers: IncomingHttpHeaders, origin: string): boolean {
   return isOriginTold(headers) && !isElsewhere && place === 'document' && isFromOwnSite(headers, origin)
 }
 
-/** The page sends it to this path on its own origin, so the path is one that no browser takes for another host. */
+/** The page posts to this path on its own origin, so browsers must not read it as another host. */
 function isSafeTarget({ target, origin }: AuthRequest): boolean {
   const raw = target?.raw ?? ''
   if (formAddress(raw, '-'.repeat(KEY_CHARS)).length > MAX_TARGET_CHARS) return false
   return resolveRedirectTarget(raw, { publicOrigin: origin, reserved: [], home: '' }) === raw
 }
 
-/** Longest time such a body may take to arrive, in milliseconds. */
+/** Timeout of the body, in milliseconds. */
 const BODY_TIMEOUT_MS = 10_000
-/** As many as most applications read. */
+/** The usual limit of application frameworks. */
 const MAX_FIELDS = 1000
-/** A browser writes every end of a line as CR LF (https://html.spec.whatwg.org/#constructing-the-form-data-set). */
+/** Browsers normalize line breaks to CR LF (https://html.spec.whatwg.org/#constructing-the-form-data-set). */
 const LONE_BREAK = /%0D(?!%0A)|(?<!%0D)%0A/
-/** A hidden field of this name is sent with the name of the encoding, whatever its value is. */
+/** Browsers replace the value of a hidden `_charset_` field with the encoding's name. */
 const CHARSET_FIELD = /(?:^|&)_charset_=(?!UTF-8(?:&|$))/i
 
 interface FormBodyOptions {
   maxBytes: number
-  /** The real one when left out. */
+  /** Default: a real timer. */
   startTimer?: StartTimer
 }
 
 /**
- * The body of a form as it came; null: it is too long, too slow, cut off, or none that a browser would send again byte for byte. What
- * is still to come of it is thrown away.
+ * The raw form body; null if it is too long, too slow, aborted, or would not be resent byte for byte. The
+ * rest of a rejected body is discarded.
  */
 export function readForm(
   raw: IncomingMessage,
@@ -138,7 +143,7 @@ export function readForm(
   })
 }
 
-/** The same form; null: a browser that reads it would send other bytes, or it has too many fields. */
+/** The form if a browser would resend it byte for byte; null otherwise, or if it has too many fields. */
 export function asSentAgain(form: string): string | null {
   const fields = new URLSearchParams(form)
   if (fields.size > MAX_FIELDS || LONE_BREAK.test(form) || CHARSET_FIELD.test(form)) return null
