@@ -1,20 +1,19 @@
-/** Runs something once, after so many seconds; gives back what cancels it. Passed in so that tests need no clock. */
+/** Runs a callback once after `seconds`; returns a cancel function. Injected so that tests need no clock. */
 export type Schedule = (seconds: number, run: () => void) => () => void
 
-/** A `Schedule` by the real clock. Keeps no process alive. */
+/** A `Schedule` on the real clock. Does not keep the process alive. */
 export function scheduleOnTimer(seconds: number, run: () => void): () => void {
   const timer = setTimeout(run, seconds * 1000).unref()
   return () => clearTimeout(timer)
 }
 
-/** The wall clock, in epoch seconds. */
 export function realClock(): number {
   return Date.now() / 1000
 }
 
 /**
- * What `work` gives, or what `onLate` gives (or throws) when the signal aborts before. The work itself goes on: where it
- * can be stopped, it is given the same signal. `AbortSignal.timeout` keeps no process alive.
+ * The result of `work`, or of `onLate` if the signal aborts first. Does not cancel `work`; pass it the same
+ * signal for that. `AbortSignal.timeout` does not keep the process alive.
  */
 export async function untilDeadline<T>(
   work: Promise<T>,
@@ -34,7 +33,7 @@ export async function untilDeadline<T>(
   }
 }
 
-/** What `work` gives; rejects with the reason of the signal as soon as it aborts, at once where it has already. */
+/** The result of `work`. Rejects with the signal's reason as soon as it aborts. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return untilDeadline(work, signal, () => Promise.reject(signal.reason))
 }

@@ -1,13 +1,12 @@
 /**
- * One action per key at a time; everybody who asks meanwhile gets its one result, or its one exception. What an action
- * remembers before it settles is there when the next one may start.
+ * Runs one action per key at a time; concurrent callers share its result or error. Whatever an action caches
+ * before settling is visible to the next one.
  */
 export function createSingleFlight<T>() {
   const underWay = new Map<string, Promise<T>>()
   return {
-    /** Is an action with this key under way? */
     isUnderWay: (key: string) => underWay.has(key),
-    /** The result of the action under way, else of this one. */
+    /** Joins the running action with this key, or starts `action`. */
     run(key: string, action: () => Promise<T>): Promise<T> {
       const known = underWay.get(key)
       if (known !== undefined) return known
@@ -18,5 +17,4 @@ export function createSingleFlight<T>() {
   }
 }
 
-/** Runs an action unless one with the same key is under way; see `createSingleFlight`. */
 export type SingleFlight<T> = ReturnType<typeof createSingleFlight<T>>
