@@ -4,13 +4,13 @@ import { connectionNames } from '../http/hop-by-hop.ts'
 import { MAX_USER_AGENT_CHARS } from '../http/request-log.ts'
 
 /**
- * What the helper sees of a request, beside its framing. Not here, so never passed on: cookies, authorization, whatever
- * says who somebody is, and `Referer`, which may hold a one-time code. `Origin` is here as in the provider's own recipe
- * for reverse proxies: it names a site, never a person, and without it the helper could not tell whose form was posted.
+ * Allowlist of request headers forwarded to the helper. It excludes cookies, authorization and identity
+ * headers, and `Referer`, which may contain a one-time code. `Origin` is needed to tell whose form was
+ * posted, and Firebase's recipe for reverse proxies includes it.
  */
 const REQUEST_HEADERS = [
   'accept',
-  // Bodies come back as they are, so the browser's own wish counts.
+  // Bodies are passed through unchanged.
   'accept-encoding',
   'accept-language',
   'cache-control',
@@ -23,9 +23,9 @@ const REQUEST_HEADERS = [
 ] as const
 
 /**
- * What the browser sees of an answer, beside `Location`. Not here, so never passed back: cookies, and what would speak for
- * the whole origin (`Strict-Transport-Security`, `Clear-Site-Data`, `Service-Worker-Allowed`, cross-origin policies, CORS) or
- * keep our own page from framing the helper (`X-Frame-Options`).
+ * Allowlist of response headers besides `Location`. It excludes cookies, headers that affect the whole origin
+ * (`Strict-Transport-Security`, `Clear-Site-Data`, `Service-Worker-Allowed`, cross-origin policies, CORS),
+ * and `X-Frame-Options`, since the login page frames the helper.
  */
 const ANSWER_HEADERS = [
   'age',
@@ -46,15 +46,15 @@ const ANSWER_HEADERS = [
   'vary'
 ] as const
 
-/** Beside the helper's own policies: all of them hold (https://www.w3.org/TR/CSP3/#multiple-policies). */
+/** Added to the helper's own policies; all of them apply (https://www.w3.org/TR/CSP3/#multiple-policies). */
 const FRAME_POLICY = "frame-ancestors 'self'"
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 
 type ResponseHeaders = Record<string, string | string[] | undefined>
 
 /**
- * The headers that the helper sees; `Host` follows from its origin. `hasBody`: is there one to pass on, whose length
- * counts? What `Connection` names ends here (RFC 9110, 7.6.1).
+ * Headers of the request to the helper, except `Host`. Headers named by `Connection` are dropped (RFC 9110,
+ * 7.6.1). `hasBody`: whether a body is forwarded.
  */
 export function pickRequestHeaders(headers: IncomingHttpHeaders, hasBody: boolean): Record<string, string> {
   const named = connectionNames(headers.connection)
@@ -70,7 +70,7 @@ export function pickRequestHeaders(headers: IncomingHttpHeaders, hasBody: boolea
   return picked
 }
 
-/** The headers that the browser sees, without `Location`. What the helper says about caching stays; silence is `no-store`. */
+/** Response headers for the browser, except `Location`. Default cache policy: `no-store`. */
 export function pickResponseHeaders(
   statusCode: number,
   headers: ResponseHeaders,
@@ -82,7 +82,7 @@ export function pickResponseHeaders(
     if (value !== undefined && [value].flat().every((one) => HEADER_VALUE.test(one))) picked[name] = value
   }
   if (statusCode === 204) delete picked['content-length']
-  // A 304 changes the headers of what the browser has stored: there, silence is consent.
+  // A 304 updates headers of the cached response, so do not add one.
   if (picked['cache-control'] === undefined && statusCode !== 304) picked['cache-control'] = 'no-store'
   picked['content-security-policy'] = [picked['content-security-policy'] ?? [], FRAME_POLICY].flat()
   picked['x-content-type-options'] = 'nosniff'
@@ -90,21 +90,21 @@ export function pickResponseHeaders(
   return picked
 }
 
-/** Where a redirect was read. */
+/** Context for resolving a redirect. */
 export interface LocationPlace {
   helperOrigin: string
-  /** Path of the request, which a relative reference starts from. */
+  /** Request path, the base of relative redirects. */
   path: string
-  /** Origin under which the visitor came. */
+  /** Origin that the visitor uses. */
   ownOrigin: string
-  /** Hosts that redirects may lead to by https. */
+  /** Hosts that https redirects may lead to. */
   hosts: ReadonlySet<string>
 }
 
 /**
- * The redirect that a browser may follow: to our own origin, or by https to one of `hosts`, as it came; the helper's own origin
- * becomes ours, with the same path. Null for everything else: other hosts and ports, other schemes, plain http, user
- * information, several headers.
+ * Returns the redirect for the browser, or null if it is not allowed. Allowed: our own origin, and https to
+ * one of `hosts`, unchanged; the helper's origin is replaced with ours. Refused: other hosts, ports or
+ * schemes, userinfo, and repeated headers.
  */
 export function rewriteLocation(location: string | string[], place: LocationPlace): string | null {
   const { helperOrigin, path, ownOrigin, hosts } = place
@@ -115,6 +115,6 @@ export function rewriteLocation(location: string | string[], place: LocationPlac
   if (url.origin === helperOrigin) return `${ownOrigin}${url.pathname}${url.search}${url.hash}`
   const isListed = url.protocol === 'https:' && url.port === '' && hosts.has(normalizeHost(url.hostname))
   if (!isListed && url.origin !== ownOrigin) return null
-  // Requests to identity providers may be signed, byte for byte.
+  // Requests to identity providers may be signed, so keep every byte.
   return /^https:\/\/[\x21-\x7e]+$/.test(location) ? location : url.href
 }

@@ -1,18 +1,18 @@
 import { isReserved } from '../access/redirect-target.ts'
 import type { RequestTarget } from '../http/target.ts'
 
-/** Where mails of the provider lead when nothing else is set up there; a path of Firebase. */
+/** Firebase's default path for links in emails. */
 export const ACTION_PATH = '/__/auth/action'
 
-/** The provider's reserved prefix: ours in every spelling, never the application's. */
+/** Firebase's reserved prefix. Never the application's, in any spelling. */
 export const HELPER_PREFIX = '/__'
 
-/** Might somebody behind us take this path for one below `HELPER_PREFIX`, whether or not it says so plainly? */
+/** True if any reading of the path is below `HELPER_PREFIX`. */
 export function isHelperPath({ readings }: Pick<RequestTarget, 'readings'>): boolean {
   return readings.some((reading) => isReserved(reading, [HELPER_PREFIX]))
 }
 
-/** Is it such a path in a spelling that has other readings, so that nobody gets anything there? */
+/** True for a non-canonical spelling of a helper path. These are not served at all. */
 export function isOtherSpelling(target: Pick<RequestTarget, 'readings' | 'canonical' | 'path'>): boolean {
   return isHelperPath(target) && !(target.canonical && target.path.startsWith(`${HELPER_PREFIX}/`))
 }

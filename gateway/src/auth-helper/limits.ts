@@ -1,16 +1,16 @@
-/** How much of the gateway a visitor who is not signed in may take up here. Times in milliseconds. */
+/** Limits on what unauthenticated clients may use. Times in milliseconds. */
 export interface AuthHelperLimits {
-  /** Connections to the helper; more requests wait for one, with their bodies read. */
+  /** Connections to the helper. Further requests queue with their bodies buffered. */
   connections: number
   connectTimeoutMs: number
-  /** Longest wait for the head of an answer. */
+  /** Timeout of the response head. */
   headersTimeoutMs: number
-  /** Longest silence inside a body, either way. */
+  /** Idle timeout of a body, in either direction. */
   bodyTimeoutMs: number
-  /** Longest life of a request, from its head to the last byte of the answer. */
+  /** Timeout of the whole exchange. */
   totalTimeoutMs: number
   largestBodyBytes: number
-  /** All bodies together that are read, or being read, and not answered yet. Requests beyond it are refused. */
+  /** Total bytes of buffered request bodies. Requests beyond it are refused. */
   heldBodyBytes: number
 }
 
@@ -24,5 +24,5 @@ export const AUTH_HELPER_LIMITS: AuthHelperLimits = {
   heldBodyBytes: 32 * 1024 * 1024
 }
 
-/** When a visitor may try again who was refused, in seconds. */
+/** `Retry-After` of refused requests, in seconds. */
 export const RETRY_AFTER_SECONDS = 5

@@ -1,3 +1,9 @@
+/**
+ * Reverse proxy for Firebase's sign-in helper, so that it runs on our own origin, where browsers allow its
+ * storage. It owns everything below `/__`: allowed paths, methods, headers, redirects and limits. It must not
+ * know about sessions: no cookie passes in either direction.
+ */
+
 import { STATUS_CODES } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
@@ -34,27 +40,27 @@ export interface AuthHelperOptions {
   config: Config
   responses: Responses
   origins: Origins
-  /** Are applications on hosts of their own? Then the helper is on that of `publicUrl` alone. */
+  /** Whether applications have their own hosts; the helper is then only on that of `publicUrl`. */
   areByHost?: boolean
-  /** Takes the paths at which something is. */
+  /** Collects the paths served here. */
   ownPaths?: Pick<PathList, 'add'>
   /** Default: `AUTH_HELPER_LIMITS`. */
   limits?: Partial<AuthHelperLimits>
 }
 
 /**
- * Serves the provider's sign-in helper on our own origin, where browsers let it reach its storage, by passing
- * `/__/auth/*` on to `findAuthHelperOrigin`; answers `/__/firebase/init.json`; and keeps everything else below `/__` from
- * the application, whatever `login.federated.helper` says. Routes below `/__` with a path of their own win over these.
+ * Proxies `/__/auth/*` to `findAuthHelperOrigin`, serves `/__/firebase/init.json`, and keeps everything else
+ * below `/__` from the application, whatever `login.federated.helper` is. More specific routes below `/__`
+ * take precedence.
  *
- * Takes the root instance and must be called before the application's scope is registered. Nobody needs a session here,
- * and posts are cross-site by design (SAML, Apple), so no origin is checked: what is passed on carries nothing of the
- * visitor's session, and nothing that comes back can set it.
- * Source: https://firebase.google.com/docs/auth/web/redirect-best-practices (option 3)
+ * Takes the root instance; call it before the application's scope is registered. No session is required, and
+ * posts are cross-site by design (SAML, Apple), so no origin is checked: nothing of the visitor's session is
+ * forwarded, and no response can set it. Source:
+ * https://firebase.google.com/docs/auth/web/redirect-best-practices (option 3)
  */
 export async function registerAuthHelper(app: FastifyInstance, options: AuthHelperOptions): Promise<void> {
   const { config, origins, ownPaths, areByHost = false } = options
-  // Only paths without a second reading reach the routes, so that none can leave `/__/auth/` on the way.
+  // Only canonical paths reach the routes, so none can escape `/__/auth/` on the way.
   app.addHook('onRequest', ({ target, host }, _reply, done) => {
     const isHere = !areByHost || origins.originOf(host) === origins.publicOrigin
     done(isHere && target !== null && isOtherSpelling(target) ? new Fault('NOT_FOUND') : undefined)
@@ -66,7 +72,7 @@ export async function registerAuthHelper(app: FastifyInstance, options: AuthHelp
       if (route.url !== EVERYTHING_ELSE) ownPaths?.add(route)
     })
     nameRoutes(scope, 'helper')
-    // Bodies are passed on as they come, or not read at all.
+    // Bodies are streamed or not read at all.
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     scope.all(EVERYTHING_ELSE, async () => {
       throw new Fault('NOT_FOUND')
@@ -79,7 +85,7 @@ export async function registerAuthHelper(app: FastifyInstance, options: AuthHelp
   await app.register(helper)
 }
 
-/** What the helper's pages read about the project; its address is the one under which the visitor came. */
+/** Project settings that the helper's pages fetch. `authDomain` is the visitor's own host. */
 function registerSettings(scope: FastifyInstance, { config, origins }: AuthHelperOptions): void {
   const { apiKey, projectId } = config.identityPlatform
   scope.get(SETTINGS_PATH, async (request, reply) => {
@@ -98,7 +104,7 @@ function registerProxy(scope: FastifyInstance, origin: string, options: AuthHelp
   refuseOtherMethods(scope, HELPER_PATHS)
 }
 
-/** The handler that passes one request on and its answer back. */
+/** Handles one proxied request. */
 function buildPassOn(
   transport: HelperTransport,
   helperOrigin: string,
@@ -116,7 +122,7 @@ function buildPassOn(
       const ownOrigin = origins.originOf(request.host)
       const head = readHead(response, request, { helperOrigin, ownOrigin, hosts })
       if (strictTransportSecurity !== null) head['strict-transport-security'] = strictTransportSecurity
-      // The first to break off is what the log names: the pipeline then closes both sides.
+      // The first error is the one to log; the pipeline then closes both sides.
       if (!isBodiless(response.statusCode))
         response.body.once('error', (error) => {
           stop.abort(error)
@@ -130,7 +136,7 @@ function buildPassOn(
       return reply
     } catch (error) {
       const reason: unknown = stop.signal.aborted ? stop.signal.reason : error
-      // Lets go of an answer that nobody reads on.
+      // Releases a response that is no longer read.
       stop.abort(reason)
       if (reason === CLIENT_GONE) return reply.hijack()
       const fault = toHelperFault(reason)
@@ -144,20 +150,22 @@ function buildPassOn(
   }
 }
 
-/** Before the visitor's connection is cut: its end is what is written in the log. */
+/** Called before the visitor's connection is closed, which writes the log line. */
 function noteBreak({ record }: FastifyRequest, reason: unknown): void {
   if (reason === CLIENT_GONE) return
   record.fault = toHelperFault(reason)
   record.end = 'upstream_broken'
 }
 
-/** A 304 may tell the length of what it stands for (RFC 9110, 8.6), which undici misses in its body. */
+/**
+ * A 304 may have the `Content-Length` of a 200 (RFC 9110, 8.6); undici then reports its body as truncated.
+ */
 async function endBodiless({ body }: Dispatcher.ResponseData, reply: FastifyReply): Promise<void> {
   body.on('error', () => {}).resume()
   await new Promise<void>((resolve) => reply.raw.end(() => resolve()))
 }
 
-/** The head that the browser gets. Throws `PROVIDER_UNAVAILABLE` for a redirect that is not allowed. */
+/** The response head for the browser. Throws `PROVIDER_UNAVAILABLE` for a disallowed redirect. */
 function readHead(
   { statusCode, headers }: Dispatcher.ResponseData,
   request: FastifyRequest,
@@ -174,28 +182,30 @@ function readHead(
   return head
 }
 
-/** For the log: the host, since the rest of the address may hold a code. */
+/** For the log. Only the host, since the rest of the URL may contain a code. */
 function describeRefused(location: string | string[]): string {
   const host = typeof location === 'string' ? parseUrl(location)?.host : undefined
   return host
     ? `auth helper: redirect to ${host.slice(0, MAX_HOST_CHARS)}, which is not in login.federated.redirectHosts`
-    : 'auth helper: redirect to what is no https address'
+    : 'auth helper: redirect to something other than an https URL'
 }
 
-/** What is passed on of a request; never for the page of links from mails, which is our own. Throws `NOT_FOUND`, `INVALID_REQUEST`, `PAYLOAD_TOO_LARGE`. */
+/**
+ * The request to forward. The email action page is ours and never forwarded. Throws `NOT_FOUND`,
+ * `INVALID_REQUEST` or `PAYLOAD_TOO_LARGE`.
+ */
 function readRequest({ raw, target, headers }: FastifyRequest, limits: AuthHelperLimits): HelperRequest {
   if (target === null || isReserved(target.path.toLowerCase(), [ACTION_PATH])) throw new Fault('NOT_FOUND')
   if (headers.upgrade !== undefined) throw new Fault('INVALID_REQUEST', { detail: 'upgrade' })
   if (Number(headers['content-length'] ?? 0) > limits.largestBodyBytes) throw new Fault('PAYLOAD_TOO_LARGE')
   const method = raw.method === 'POST' || raw.method === 'HEAD' ? raw.method : 'GET'
-  // A body of a GET has no meaning (RFC 9110, 9.3.1).
+  // A GET body has no meaning (RFC 9110, 9.3.1).
   const bodyOf = method === 'POST' && hasBody(raw) ? raw : null
   return { method, path: target.raw, headers: pickRequestHeaders(headers, bodyOf !== null), bodyOf }
 }
 
 /**
- * The fault behind a failed request: our own, else `PROVIDER_UNAVAILABLE`: to visitors the helper is the provider, not the
- * application behind us.
+ * Maps errors to `PROVIDER_UNAVAILABLE`, because to visitors the helper is the provider, not the upstream.
  */
 function toHelperFault(error: unknown): Fault {
   if (error instanceof Fault) return error
@@ -206,14 +216,14 @@ function toHelperFault(error: unknown): Fault {
   })
 }
 
-/** The fault of whoever is late when the time is up. */
+/** The timeout error, depending on which side is late. */
 function lateFault({ raw }: FastifyRequest): Fault {
   return isBodyPending(raw)
     ? new Fault('REQUEST_TIMEOUT')
-    : new Fault('PROVIDER_UNAVAILABLE', { detail: 'auth helper: no whole answer in time' })
+    : new Fault('PROVIDER_UNAVAILABLE', { detail: 'auth helper: no complete response in time' })
 }
 
-/** Hosts of the sign-in pages of providers, by provider id. */
+/** Hosts of sign-in pages, by provider id. */
 const PROVIDER_HOSTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['google.com', ['accounts.google.com']],
   ['github.com', ['github.com']],
@@ -225,8 +235,8 @@ const PROVIDER_HOSTS: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /**
- * Hosts that redirects of the sign-in helper may lead to: those of the gateway and of the project, the sign-in pages of
- * `login.providers`, and `login.federated.redirectHosts`.
+ * Hosts the helper may redirect to: the gateway's, the project's, those of `login.providers`, and
+ * `login.federated.redirectHosts`.
  */
 export function findRedirectHosts(config: Config): ReadonlySet<string> {
   const { identityPlatform, login } = config

@@ -8,25 +8,25 @@ import { type AuthHelperLimits, RETRY_AFTER_SECONDS } from './limits.ts'
 
 export interface HelperRequest {
   method: 'GET' | 'HEAD' | 'POST'
-  /** Path and query, sent as they are. */
+  /** Path and query, sent unchanged. */
   path: string
   headers: Record<string, string>
-  /** The message whose body is passed on; null: no body. */
+  /** Source of the body to forward; null if there is none. */
   bodyOf: IncomingMessage | null
 }
 
-/** Sends requests to the helper; knows nothing of answers to visitors. */
+/** HTTP client of the helper. */
 export interface HelperTransport {
   /**
-   * The head of the helper's answer, with the body still to come. Rejects with the reason of `stop` as soon as it is
-   * aborted, also while the request waits for a connection. A body that is too long, stays away or finds no room beside
-   * the others aborts `stop` with `PAYLOAD_TOO_LARGE`, `REQUEST_TIMEOUT` or `PROVIDER_UNAVAILABLE`.
+   * Resolves with the response head, its body still to be read. Rejects with the reason of `stop` once it
+   * aborts, even while queued. A body that is too large, too slow or over budget aborts `stop` with
+   * `PAYLOAD_TOO_LARGE`, `REQUEST_TIMEOUT` or `PROVIDER_UNAVAILABLE`.
    */
   ask(request: HelperRequest, stop: AbortController): Promise<Dispatcher.ResponseData>
   close(): Promise<void>
 }
 
-/** Connections of their own, apart from the application's: neither can use up the other's. Opens none by itself. */
+/** Uses a pool separate from the upstream's, so that neither can starve the other. Connects lazily. */
 export function createHelperTransport(origin: string, limits: AuthHelperLimits): HelperTransport {
   const pool = createOutboundPool(origin, limits)
   const budget = createByteBudget(limits.heldBodyBytes)
@@ -34,10 +34,10 @@ export function createHelperTransport(origin: string, limits: AuthHelperLimits):
     async ask({ method, path, headers, bodyOf }, stop) {
       const held = budget.open()
       try {
-        // Read before a connection is taken: whoever sends slowly takes none from the others.
+        // Buffer the body first, so that slow clients do not occupy a connection.
         const body = bodyOf === null ? null : await readBody(bodyOf, limits, { stop, held })
         const response = pool.request({ method, path, headers, body, signal: stop.signal })
-        // The pool does not look at the signal of a request that waits; its late failure is nobody's any more.
+        // The pool ignores the signal of a queued request; drop its late rejection.
         response.catch(() => {})
         return await untilAborted(response, stop.signal)
       } finally {
@@ -48,14 +48,14 @@ export function createHelperTransport(origin: string, limits: AuthHelperLimits):
   }
 }
 
-/** What one request holds of a budget of bytes. */
+/** One request's share of a byte budget. */
 interface Held {
-  /** Takes so many bytes more; false: there are not as many left. */
+  /** Reserves bytes; false if the budget is exhausted. */
   take(bytes: number): boolean
   release(): void
 }
 
-/** A bound for what all requests together hold at a time. */
+/** Limits the bytes that all requests hold at once. */
 function createByteBudget(mostBytes: number): { open(): Held } {
   let heldBytes = 0
   return {
@@ -78,8 +78,8 @@ function createByteBudget(mostBytes: number): { open(): Held } {
 }
 
 /**
- * The whole body of a request, unless it is too long, stays away for too long, or finds no room in the budget: then `stop`
- * is aborted with the fault, and this rejects with it.
+ * Reads the whole body. If it is too large, too slow or over budget, aborts `stop` with the error and rejects
+ * with it.
  */
 async function readBody(
   raw: IncomingMessage,
@@ -108,6 +108,6 @@ async function readBody(
 }
 
 function heldBodiesFull(): Fault {
-  const detail = 'auth helper: too many bodies wait'
+  const detail = 'auth helper: request body buffer is full'
   return new Fault('PROVIDER_UNAVAILABLE', { detail, retryAfterSeconds: RETRY_AFTER_SECONDS })
 }
