@@ -1,12 +1,17 @@
+/**
+ * Authenticated encryption and key derivation. It owns the cipher and the wire format. It must not know what
+ * is encrypted or where keys come from.
+ */
+
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encryption with a key of 32 bytes. */
+/** AES-256-GCM with a 32-byte key. */
 export function createBox(encryptionKey: Buffer) {
   return {
-    /** AES-256-GCM, bound to `context`; base64url. */
+    /** Encrypts `secret`, bound to `context`. Returns base64url. */
     encrypt(secret: string, context: string): string {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', encryptionKey, nonce).setAAD(Buffer.from(context))
@@ -14,10 +19,10 @@ export function createBox(encryptionKey: Buffer) {
       return Buffer.concat([nonce, encrypted, cipher.getAuthTag()]).toString('base64url')
     },
 
-    /** The secret, or null when it was sealed by another key, for another context, tampered with, or spelled in another way. */
+    /** The secret; null for a wrong key or context, or a modified or non-canonically encoded text. */
     open(encrypted: string, context: string): string | null {
       const bytes = Buffer.from(encrypted, 'base64url')
-      // Node skips what is not base64url.
+      // Node ignores characters that are not base64url.
       if (bytes.length < NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== encrypted) return null
       const decipher = createDecipheriv('aes-256-gcm', encryptionKey, bytes.subarray(0, NONCE_BYTES), {
         authTagLength: TAG_BYTES
@@ -34,10 +39,9 @@ export function createBox(encryptionKey: Buffer) {
   }
 }
 
-/** Encryption with one key. */
 export type Box = ReturnType<typeof createBox>
 
-/** 32 bytes of key material for one purpose. */
+/** Derives a 32-byte key for one purpose. */
 export function deriveKey(secret: string | Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
 }
