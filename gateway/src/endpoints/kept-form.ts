@@ -11,7 +11,7 @@ import type { Session } from '../session/session.ts'
 import type { Sessions } from '../session/sessions.ts'
 import type { EndpointOptions } from './own-session.ts'
 
-/** The page that sends a kept form, which is in the browser. It says who is signed in. */
+/** The page that sends a form stored in the browser. Shows who is signed in. */
 export function registerKeptForm(
   app: FastifyInstance,
   { config, responses, sessions }: Pick<EndpointOptions, 'config' | 'responses' | 'sessions'>
@@ -29,8 +29,9 @@ export function registerKeptForm(
 }
 
 /**
- * Gives the function that finds who is signed in; null: nobody, or it could not be found out. Puts on the answer what the check asks
- * for: renewed or cleared session cookies, and `Clear-Site-Data` for a session that has ended.
+ * Returns a function that finds the signed-in session, null if there is none or it cannot be checked. Adds
+ * the check's headers to the response: renewed or cleared cookies, and `Clear-Site-Data` for an ended
+ * session.
  */
 export function createSessionLookup(config: Config, sessions: Pick<Sessions, 'at'>) {
   const clearSiteData = clearSiteDataOf(config)
@@ -43,7 +44,7 @@ export function createSessionLookup(config: Config, sessions: Pick<Sessions, 'at
     if ('setCookies' in check && check.setCookies.length > 0) reply.header('set-cookie', check.setCookies)
     if (check.kind === 'ended') {
       noteRefusal(authRequest, { code: check.code, session: null }, { sessions, report })
-      // This answer clears the cookie, so later answers cannot tell that there was a session.
+      // This response clears the cookie, so later ones cannot detect that a session ended.
       if (clearSiteData !== null) reply.header('clear-site-data', clearSiteData)
     }
     return check.kind === 'signed-in' ? check.session : null

@@ -10,8 +10,8 @@ import { parameterOf } from '../http/target.ts'
 import type { EndpointOptions } from './own-session.ts'
 
 /**
- * Remembers a language of the configuration for this host, as the login page does, and leads back to a path of the same origin. Any
- * site can lead a visitor here: it changes the language of pages, and nothing else.
+ * Sets the language cookie for this host, as the login page does, and redirects to a same-origin path. Safe
+ * to call cross-site: it only changes the language of pages.
  */
 export function registerLanguage(app: FastifyInstance, { config }: Pick<EndpointOptions, 'config'>): void {
   const { enabled } = config.login.locales
@@ -30,24 +30,24 @@ export function registerLanguage(app: FastifyInstance, { config }: Pick<Endpoint
   refuseOtherMethods(app, LANGUAGE_PATH, { sameOrigin: true })
 }
 
-/** The small cookies of the login page: the chosen language, the count of redirects, a sign-out just now, who was asked to sign in again. Part of their names. */
+/** Cookies of the login page, by the suffix of their name. */
 export type PageCookieKind = 'lang' | 'redirects' | 'signed-out' | 'step-up'
 
-/** How long a language is remembered, in seconds: a year. */
+/** Lifetime of the language choice: one year. */
 export const LANGUAGE_SECONDS = 365 * 24 * 60 * 60
 
-/** A small cookie of the login page, for the gateway alone. Not signed: nothing that matters may depend on it. */
+/** A cookie of the login page. Unsigned: nothing security-relevant may depend on it. */
 export interface PageCookie {
-  /** What the browser sent; undefined: no such cookie. Not checked: anybody can write anything there. */
+  /** The value as sent, unvalidated; undefined if absent. */
   read(request: FastifyRequest): string | undefined
-  /** Puts it on the answer. `value`: cookie characters only (RFC 6265). */
+  /** Adds it to the response. `value`: cookie characters only (RFC 6265). */
   set(reply: FastifyReply, value: string, maxAgeSeconds: number): void
 }
 
 /**
- * A cookie of the login page, named `<session cookie>-<kind>`: it has the session's prefix and fulfils what browsers ask
- * of that. It stays on its host, whatever the domain of the session is. The application never gets it. Only for requests
- * of the scope where @fastify/cookie is registered. `at`: at which origins; those of the session cookie that is shared when left out.
+ * A cookie named `<session cookie>-<kind>`, so that it satisfies the session cookie's name prefix. Host-only
+ * regardless of the session's domain, and never forwarded to the application. Works only in the scope of
+ * @fastify/cookie. `at`: the cookie's origins; default: those sharing the session cookie.
  */
 export function createPageCookie(
   config: Pick<Config, 'publicUrl' | 'cookie'>,

@@ -14,7 +14,7 @@ import type { Sessions } from '../session/sessions.ts'
 import { createPageCookie } from './language.ts'
 import type { EndpointOptions } from './own-session.ts'
 
-/** As long as the login page takes whoever comes back for somebody whose sign-in did not last. */
+/** How long the login page treats arrivals as signed out rather than as a lost sign-in. */
 const SIGNED_OUT_SECONDS = 30
 
 export interface LogoutOptions extends EndpointOptions {
@@ -24,8 +24,8 @@ export interface LogoutOptions extends EndpointOptions {
 }
 
 /**
- * POST signs out. GET does so too when somebody follows a link of the site itself; everything else, and `?ask=1`, gets a
- * page that asks first. `?everywhere=1` also makes every other sign-in of the user invalid; by GET it always asks.
+ * POST signs out. So does GET by a same-site link; any other GET and `?ask=1` show a confirmation page.
+ * `?everywhere=1` also revokes all other sign-ins of the user, and by GET always asks for confirmation.
  */
 export function registerLogout(app: FastifyInstance, options: LogoutOptions): void {
   const { config, sessions, responses, accountsOf, origins, areByHost, now } = options
@@ -42,7 +42,7 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
     const action = everywhere(request) ? `${paths.logout}?everywhere=1` : paths.logout
     const forwardAuthRequest = responses.page(authRequestOf(request), 200, (texts) => ({
       icon: 'leave',
-      // The way back from there is one of the site itself, which would sign out.
+      // The redirect back is a same-site navigation, which would sign out.
       languageHref: languageAddress(everywhere(request) ? action : `${paths.logout}?ask=1`),
       title: texts['gateway.sign-out.title'],
       text: texts['gateway.sign-out.text'],
@@ -53,7 +53,7 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
   })
 
   async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    // Cookies stay until the provider agreed: otherwise nobody could try again.
+    // Keep the cookies until the provider confirms, so that the visitor can retry.
     const isRevoked = everywhere(request) && (await revokeEverywhere(request))
     const { cookie } = sessionsAt(request)
     const present = cookie.read(request.headers.cookie)
@@ -62,7 +62,7 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
       request.server.reportEvent({ kind: 'session.sign-out', scope: isRevoked ? 'everywhere' : 'own' })
     reply.header('set-cookie', cookie.clear(present.kind === 'absent' ? [cookie.name] : present.names))
     if (clearSiteData !== null) reply.header('clear-site-data', clearSiteData)
-    // Other tabs come to the login page too, and must not be told that their sign-in was lost.
+    // Other tabs reach the login page too and must not report a lost sign-in.
     if (hasEnded && authRequestOf(request).origin === origins.publicOrigin)
       signedOut.set(reply, '1', SIGNED_OUT_SECONDS)
     markOwnResponse(request, reply)
@@ -70,7 +70,7 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
     return reply.code(204).send()
   }
 
-  /** The login page, from where visitors of another origin come back to that. */
+  /** The login page, returning visitors of another origin to it. */
   function loginAfter(request: FastifyRequest, isRevoked: boolean): string {
     const { origin } = authRequestOf(request)
     const page = `${paths.login}?reason=${isRevoked ? 'revoked' : 'signed-out'}`
@@ -81,23 +81,22 @@ export function registerLogout(app: FastifyInstance, options: LogoutOptions): vo
 
   function requireCredentials(): void {
     if (accountsOf(null).hasCredentials) return
-    const detail =
-      'no credentials of Google: set `identityPlatform.credentialsFile`, or leave `everywhere` out'
+    const detail = 'no Google credentials: set `identityPlatform.credentialsFile`, or omit `everywhere`'
     throw new Fault('NO_SERVICE_ACCOUNT', { detail })
   }
 
-  /** False: there is nobody to sign out. */
+  /** False if nobody is signed in. */
   async function revokeEverywhere(request: FastifyRequest): Promise<boolean> {
     requireCredentials()
     const check = await sessionsAt(request).checker.check(request.headers.cookie)
     if (check.kind === 'unavailable') throw check.fault
-    // Whoever may not pass may still end every session: that gives nothing away.
+    // Allowed without access too: ending sessions reveals nothing.
     if (check.kind !== 'signed-in' && check.kind !== 'insufficient') return false
     const { subject, tenantId } = check.session
-    // Sign-ins are counted in whole seconds, and those of this second are to end too.
+    // `auth_time` has whole seconds; include sign-ins of this second.
     const validSinceSeconds = Math.floor(now()) + 1
     const change = await accountsOf(tenantId).revoke(subject, validSinceSeconds)
-    // A permanent refusal means that the account is gone: no sign-in of it is valid any more.
+    // Permanent refusal means the account is gone, and its sign-ins with it.
     if (change.kind === 'failed' && change.failure.kind !== 'permanent') throw providerFault(change.failure)
     await sessions.revocation.noteRevocation(check.session, validSinceSeconds)
     return true
@@ -109,16 +108,16 @@ function everywhere(request: FastifyRequest): boolean {
 }
 
 export interface EndingOptions {
-  /** The visitor's own doing: of this session, or of every sign-in of the account. */
+  /** Ends this session, or all sign-ins of the account. */
   by: 'visitor' | 'everywhere'
-  /** Id of a session that goes on. */
+  /** Id of a session to keep. */
   exceptId?: string
 }
 
 /**
- * Ends the session of a request's cookie for every copy of it, also where nobody can be asked whether it still stands, and
- * writes the event if it had not ended so before. A cookie that came twice lets nobody pass, but each of its sessions would without
- * the other: all of them end. Gives whether one ended now.
+ * Ends the session of the request's cookie, including all copies, even if it cannot be checked. Reports it
+ * unless it had already ended. A repeated cookie is never accepted, but each of its sessions would be on its
+ * own: all of them end. Returns whether any session ended now.
  */
 export async function endSession(
   request: FastifyRequest,
@@ -129,7 +128,7 @@ export async function endSession(
   let hasEnded = false
   for (const session of checker.identifyEach(request.headers.cookie)) {
     if (session.id === exceptId) continue
-    // Signing out everywhere has made it `TOKEN_REVOKED` a moment ago.
+    // Signing out everywhere has just marked it `TOKEN_REVOKED`.
     const hadEnded = revocation.endedHere(session) === 'SESSION_ENDED'
     await revocation.endSession(session)
     if (hadEnded) continue

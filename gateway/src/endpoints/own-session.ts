@@ -17,22 +17,22 @@ import type { Sessions } from '../session/sessions.ts'
 
 const NO_DEMAND: Demand = { level: 'signed-in', conditions: [], rule: null }
 
-/** Whose request it is, or the answer that was sent to somebody who is nobody here. */
+/** The session, or the response already sent to an unauthenticated client. */
 export type Admission = { kind: 'admitted'; session: Session } | { kind: 'answered'; reply: FastifyReply }
 
-/** The request that somebody who has signed in for this one makes. */
+/** Maps a request to the one to return to after sign-in. */
 export type WayBack = (authRequest: AuthRequest) => AuthRequest
 
 export interface AdmissionOptions {
-  /** What page loads come back to from the login page; undefined: they get the same JSON as programs. */
+  /** Where page loads return after sign-in. Default: page loads get JSON like other requests. */
   wayBack?: WayBack | undefined
-  /** Do clients only ask whether there is a session? Then requests without one are no security event. Default false. */
+  /** Clients only ask whether there is a session, so a missing one is no security event. Default: false. */
   isForwardAuth?: boolean
 }
 
 /**
- * Gives the function that lets sessions of any tenant of the host pass, whatever the path; others are no session on this host.
- * What the check asks for, such as renewed cookies, is put on the answer.
+ * Returns a function that admits sessions of any tenant of the host, whatever the path. Adds the check's
+ * headers, such as renewed cookies, to the response.
  */
 export function createAdmission(
   app: Pick<FastifyInstance, 'reportEvent'>,
@@ -58,7 +58,7 @@ export function createAdmission(
   }
 }
 
-/** What every endpoint works with. */
+/** Dependencies common to all endpoints. */
 export interface EndpointOptions {
   config: Config
   sessions: Sessions
@@ -66,6 +66,6 @@ export interface EndpointOptions {
   tenancy: Tenancy
   corsAt: CorsAt
   origins: Origins
-  /** Are applications on hosts of their own? Then the login page is on that of `publicUrl` alone. */
+  /** Whether applications have their own hosts; the login page is then only on that of `publicUrl`. */
   areByHost: boolean
 }

@@ -2,20 +2,23 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '../config/schema/schema.ts'
 import { deriveKey } from '../encryption/box.ts'
 
-/** How long a mark counts, in seconds, also when the clocks of the two sides differ by as much. */
+/** Validity of a mark in seconds, also the allowed clock difference. */
 const TTL_SECONDS = 300
 const FORM = /^(\d{1,12})\.([\w-]{43})$/
 
-/** Marks of requests by which an operator's program shows that it holds the signature keys; see `createProbeMarks`. */
+/** Marks by which an operator's tool proves that it holds the signature keys. */
 export interface ProbeMarks {
   make(): string
-  /** Was the mark made with one of the keys, for this gateway, in the last five minutes? In constant time for a mark of the right form. */
+  /**
+   * True if made with one of the keys for this gateway within the last five minutes. Constant time for
+   * well-formed marks.
+   */
   isGenuine(mark: string): boolean
 }
 
 /**
- * Marks in the form `<epoch seconds>.<HMAC-SHA256 as base64url>`, under keys of their own and bound to the origin of
- * `publicUrl`. A mark that somebody else sees serves until its end, and only to learn how his own requests arrive.
+ * `<epoch seconds>.<base64url HMAC-SHA256>`, with a derived key and bound to the origin of `publicUrl`. A
+ * leaked mark only reveals how its holder's own requests arrive, until it expires.
  */
 export function createProbeMarks(
   { cookie, publicUrl }: Pick<Config, 'cookie' | 'publicUrl'>,

@@ -4,26 +4,28 @@ import type { Config } from '../config/schema/schema.ts'
 import { plainAddress } from '../http/sites.ts'
 import { createProbeMarks } from './probe-marks.ts'
 
-/** Carries the mark of a request, and in the answer what the gateway saw of it. */
+/** Request: the mark. Response: the request as the gateway saw it. */
 export const PROBE_HEADER = 'x-gatehouse-probe'
 const MAX_TEXT = 255
 
-/** How a request arrived at the gateway. */
 export interface Sight {
-  /** With its port where it has one; from `X-Forwarded-Host` where that is believed. */
+  /** With a port if present; from `X-Forwarded-Host` if trusted. */
   host: string
-  /** Address that the connection came from. */
+  /** Address of the connection. */
   peer: string
-  /** Address that the gateway takes for the visitor's. */
+  /** Client address as determined by the gateway. */
   client: string
-  /** Was there an `X-Forwarded-For`, believed or not? */
+  /** Whether `X-Forwarded-For` was sent, trusted or not. */
   isForwarded: boolean
 }
 
-/** Adds a sight to the answer of a request with a genuine mark. To others nothing happens. */
+/** Responds to genuine marks; ignores other requests. */
 export type ResponseProbe = (request: FastifyRequest, reply: FastifyReply) => void
 
-/** Tells whoever holds the signature keys, such as `gatehouse doctor`, how a request arrived. Requests without a mark cost nothing. */
+/**
+ * Tells holders of the signature keys, such as `gatehouse doctor`, how a request arrived. Requests without a
+ * mark cost nothing.
+ */
 export function createProbeResponse(
   config: Pick<Config, 'cookie' | 'publicUrl'>,
   now: () => number
@@ -42,7 +44,7 @@ export function createProbeResponse(
   }
 }
 
-/** The sight in the headers of an answer; null: there is none. */
+/** The sight in response headers; null if there is none. */
 export function readSight(headers: Readonly<Record<string, string | undefined>>): Sight | null {
   const text = Buffer.from(headers[PROBE_HEADER] ?? '', 'base64url').toString('utf8')
   const sight = parseJsonObject(text)

@@ -1,13 +1,10 @@
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import type { SharedState } from '../shared-state/shared-state.ts'
 
-/** How often who called lately, for the limits that have a `groupId`; a store of `@fastify/rate-limit`. */
+/** A store of `@fastify/rate-limit` for limits with a `groupId`. */
 export type RateWindows = FastifyRateLimitStoreCtor
 
-/**
- * The windows of all limits, over all processes that can be reached. An app that is built anew with them goes on counting:
- * limits are told apart by their `groupId` alone.
- */
+/** Counts across processes and survives a config reload: limits are keyed by `groupId` alone. */
 export function createRateWindows({ countCall }: Pick<SharedState, 'countCall'>): RateWindows {
   return class WindowStore implements FastifyRateLimitStore {
     readonly #group: string

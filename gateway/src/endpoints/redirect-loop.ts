@@ -1,21 +1,19 @@
 import { createHash } from 'node:crypto'
 
-/** Redirects of one browser to one path within this time count together; also the lifetime of the cookie, in seconds. */
+/** Window for counting redirects to one path and lifetime of the cookie, in seconds. */
 export const WINDOW_SECONDS = 30
-/** More redirects than that to one path within the window are a loop: nobody clicks that fast. */
+/** More redirects within the window are a loop, too fast for a human. */
 const MAX_REDIRECTS = 3
 
-/** Whether a visitor who is signed in may be redirected once more. */
 export type RedirectDecision =
-  /** `count`: the new value of the cookie. */
+  /** `count`: the new cookie value. */
   | { kind: 'redirect'; count: string }
-  /** The application has sent this signed-in visitor back to the login page too often. */
+  /** The application keeps sending this signed-in visitor back to the login page. */
   | { kind: 'loop' }
 
 /**
- * Gives the function that counts how often the login page has redirected a signed-in browser to one path. The count is kept in
- * a cookie, because no script of the page runs on the way. `cookie`: its value as the browser sent it, not checked. `now`:
- * epoch seconds.
+ * Returns a function that counts the login page's redirects of a signed-in browser to one path. Counts in a
+ * cookie, since no script runs on the way. `cookie`: its unvalidated value. `now`: epoch seconds.
  */
 export function createRedirectCounter(now: () => number) {
   return function countRedirect(cookie: string | undefined, redirectTarget: string): RedirectDecision {
@@ -27,7 +25,7 @@ export function createRedirectCounter(now: () => number) {
   }
 }
 
-/** A value that is malformed, of another path, from the future or outside of the window starts a new count. */
+/** Malformed, expired, future or other-path values start a new count. */
 function readCount(
   cookie: string | undefined,
   path: string,
@@ -42,8 +40,8 @@ function readCount(
 }
 
 /**
- * Several tabs on their way to several paths are no loop, so the path is part of the count. The query is not: an application
- * may change it on each redirect.
+ * Per path, because several tabs going to several paths are no loop. Without the query, which an application
+ * may change on each redirect.
  */
 function digestPath(redirectTarget: string): string {
   const [path = ''] = redirectTarget.split(/[?#]/, 1)

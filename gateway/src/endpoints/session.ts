@@ -1,3 +1,8 @@
+/**
+ * The session endpoints of the login page and of scripts: sign in, who am I, refresh. They own rate limits,
+ * response bodies and CORS. They must not know how sessions are acquired, verified or encoded.
+ */
+
 import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { describeOrigin, noteAccountChange } from '../access/security-events.ts'
@@ -22,20 +27,19 @@ import { createAdmission, type EndpointOptions } from './own-session.ts'
 import { createProbeResponse } from './probe.ts'
 import type { RateWindows } from './rate-windows.ts'
 
-/** Many servers take 8 kB of headers by default; the application's own need some of that. */
+/** Many servers accept 8 kB of headers by default; leave some for the application's own. */
 const LARGE_COOKIE_BYTES = 6000
-/** Each is a call to the provider, which counts them for the whole project. */
+/** Each counts against the provider's quota for the whole project. */
 const FORCED_REFRESHES_PER_MINUTE = 30
 
-/** What the session endpoints work with beside the others. */
 export interface SessionEndpointOptions extends EndpointOptions {
-  /** Sign-ins and forced refreshes of the last minute. */
+  /** Counts of sign-ins and forced refreshes. */
   rateWindows: RateWindows
   /** Epoch seconds. */
   now: () => number
 }
 
-/** POST: sign in with the id token of the login page. GET: who am I. */
+/** POST signs in with an id token, GET describes the session. */
 export async function registerSession(app: FastifyInstance, options: SessionEndpointOptions): Promise<void> {
   const { config, sessions, tenancy, rateWindows, now } = options
   const { paths } = config
@@ -67,7 +71,7 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
         refreshToken: readRefreshToken(request.body),
         cookie,
         tenantIds: tenancy.tenantsAt(request.hostname),
-        // A session that goes on after a change of the account is kept as long as before.
+        // After an account change, keep the previous session's lifetime.
         endsWithBrowser:
           renewed === null
             ? !keepsSession(config.login.remember, request.body)
@@ -87,7 +91,7 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
         'set-cookie',
         cookie.set(cookieValue, present.kind === 'absent' ? [] : present.names, limits.maxAgeSeconds(session))
       )
-      // The browser forgets the session before; nobody else is to go on with a copy of it.
+      // The browser drops the previous session: end its copies.
       await endSession(request, sessions, { by: 'visitor', exceptId: session.id })
       const owner = describeOwner(session)
       request.record.owner = session
@@ -138,7 +142,7 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
     const { cookie: header } = request.headers
     const { checker } = sessionsAt(request)
     const check = await (isForced(request) ? checker.checkAndRefresh(header) : checker.check(header))
-    // A session that passes during an outage of the provider is not a refreshed one.
+    // A session accepted during a provider outage has not been refreshed.
     if (check.kind === 'signed-in' && check.outage !== null) throw check.outage
     return answerCheck(request, reply, check, describeExpiry)
   })
@@ -156,8 +160,8 @@ export async function registerSession(app: FastifyInstance, options: SessionEndp
 }
 
 /**
- * Are the tokens of the account that is signed in? They must be, after a change that the account page made at the provider.
- * `present`: null when nobody is signed in any more.
+ * True if the tokens are of the signed-in account, as required after the account page changed it at the
+ * provider. `present`: null if no longer signed in.
  */
 function isExpected(expected: unknown, present: Session | null, session: Session): boolean {
   return expected === session.subject && (present === null || isSameOwner(present, session))
@@ -171,7 +175,7 @@ function keyOfSession(session: Session | undefined): string | undefined {
   return session === undefined ? undefined : keyOf(session)
 }
 
-/** The token of the `Authorization` header; never taken from anywhere else. Throws `MISSING_TOKEN`. */
+/** The bearer token, only from `Authorization`. Throws `MISSING_TOKEN`. */
 function readBearer(request: FastifyRequest): string {
   const token = bearerOf(request.headers)
   if (token === null) throw new Fault('MISSING_TOKEN')
@@ -183,7 +187,7 @@ function readRefreshToken(body: unknown): string | null {
   return typeof token === 'string' && token !== '' ? token : null
 }
 
-/** May the browser keep the session when it is closed? Where visitors are asked, only a `true` says so. */
+/** True if the session may outlive the browser. If visitors are asked, only `true` counts. */
 function keepsSession(remember: Config['login']['remember'], body: unknown): boolean {
   return remember === 'ask' ? memberOf(body, 'remember') === true : remember === 'always'
 }
@@ -208,8 +212,8 @@ function describeSession(session: Session, visibleClaims: object): object {
 }
 
 /**
- * What an application may expect of any account: the standard claims of OpenID Connect Core 1.0 (5.1), when and how the visitor
- * signed in, and the tenant. `source_…`: how, in sessions with tokens of their own.
+ * Standard claims of OpenID Connect Core 1.0 (5.1), sign-in time and method, and the tenant. `source_…`: the
+ * sign-in method in sessions whose tokens come from an exchange.
  */
 const STANDARD_CLAIMS: readonly string[] = [
   'sub',
@@ -241,8 +245,8 @@ const STANDARD_CLAIMS: readonly string[] = [
 ]
 
 /**
- * Which claims `GET paths.session` gives to scripts: those of `session.visibleClaims`; where that is null, the standard ones and
- * those that identity headers name.
+ * Selects the claims that `GET paths.session` exposes to scripts: `session.visibleClaims`, by default the
+ * standard ones and those of identity headers.
  */
 export function createVisibleClaims({
   session,
@@ -254,20 +258,19 @@ export function createVisibleClaims({
   return (claims) => pickClaims(claims, names)
 }
 
-/** Sources that begin with `$` are facts of the session, not claims. */
+/** Sources beginning with `$` are session facts, not claims. */
 function listClaimNames(identityHeaders: Config['identityHeaders']): string[] {
   return listIdentityHeaders(identityHeaders)
     .map(([, source]) => source)
     .filter((source) => !source.startsWith('$'))
 }
 
-/** True: the request was a preflight, and is answered. */
+/** Returns true if the request was a preflight and has been responded to. */
 export type ApplySessionCors = (request: FastifyRequest, reply: FastifyReply) => boolean
 
 /**
- * Lets pages of listed origins ask who is signed in: they may act as the visitor anyway. What changes something (sign-in,
- * refresh, sign-out) is for our own pages alone: no preflight there is answered, and no page of another origin reads an answer.
- * `path`: of the session endpoint.
+ * Lets listed origins read who is signed in; they may act as the visitor anyway. Sign-in, refresh and
+ * sign-out get no CORS headers. `path`: of the session endpoint.
  */
 export function createSessionCors(path: string, corsAt: CorsAt): ApplySessionCors {
   return (request, reply) => {

@@ -14,25 +14,25 @@ import type { WayBack } from '../own-session.ts'
 import { permissionsOf } from './description.ts'
 import { type AccountEndpointOptions, type CallLimit, createOwnerView, LOOKS_AND_CHANGES } from './owner.ts'
 
-/** What people see and change of their own account by the session alone; below it, all that belongs to it. */
+/** View and change one's own account with the session alone; prefix of the other account endpoints. */
 export const ACCOUNT_PATH = '/_auth/account'
 const VERIFICATION_PATH = `${ACCOUNT_PATH}/verification`
 const EXPORT_PATH = `${ACCOUNT_PATH}/export`
 
-/** The paths of the endpoints; none while there is no account page. */
+/** Paths of the account endpoints. Empty if the account page is disabled. */
 export function listAccountPaths({ account }: Pick<Config, 'account'>): readonly string[] {
   return account.enabled ? [ACCOUNT_PATH, VERIFICATION_PATH, EXPORT_PATH] : []
 }
 
 const MAILS: CallLimit = { name: 'account-mail', most: 3, windowMs: 600_000 }
-/** Tags of languages: the provider takes codes such as `de` or `zh-CN`, and those that it does not know for none. */
+/** BCP 47 tag. The provider accepts codes such as `de` or `zh-CN` and ignores unknown ones. */
 const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/
 const VERIFIED = { kind: 'verified' } as const
 
 /**
- * Registers the endpoints of the account page: see, name, verification mail, export. All else needs a fresh sign-in, and is between
- * the page and the provider. Everything is done by the visitor's own id token, so that nothing is possible here that the visitor
- * could not do there; no answer holds a token.
+ * Registers the account endpoints: view, rename, verification email, export. All other changes require a
+ * recent sign-in and go from the page to the provider directly. Every call uses the visitor's own id token,
+ * so the endpoints grant nothing the visitor could not do at the provider, and no response contains a token.
  */
 export function registerAccount(app: FastifyInstance, options: AccountEndpointOptions): void {
   const { config, sessions, accountsOf } = options
@@ -40,7 +40,7 @@ export function registerAccount(app: FastifyInstance, options: AccountEndpointOp
   const owner = createOwnerView(app, options)
   const downloads = createOwnerView(app, options, createWayToPage(options))
 
-  /** Throws what the provider says against it. */
+  /** Reports the change. Throws the provider's error. */
   function settle(
     request: FastifyRequest,
     session: Session,
@@ -81,7 +81,7 @@ export function registerAccount(app: FastifyInstance, options: AccountEndpointOp
       })
       if (told.kind === 'answered') return told.reply
       settle(request, told.session, 'name', told.response)
-      // Id tokens have the name only after a refresh; one that cannot be made now comes by itself later.
+      // Id tokens carry the new name only after a refresh. If that fails now, a later one picks it up.
       const { checker } = sessions.at(authRequestOf(request).origin)
       const renewed = await checker.checkAndRefresh(request.headers.cookie)
       if (renewed.kind === 'signed-in' && renewed.setCookies.length > 0)
@@ -101,7 +101,7 @@ export function registerAccount(app: FastifyInstance, options: AccountEndpointOp
         if (found.kind === 'failed') return found
         if (found.record.email === null)
           throw new Fault('INVALID_REQUEST', { detail: 'the account has no email address' })
-        // The provider would send the mail all the same.
+        // The provider would send the email anyway.
         return found.record.emailVerified ? VERIFIED : accounts.sendVerification(idToken, language)
       })
       if (told.kind === 'answered') return told.reply
@@ -112,7 +112,7 @@ export function registerAccount(app: FastifyInstance, options: AccountEndpointOp
   )
 }
 
-/** A file is no place to come back to: the page has the link to it. Of several hosts, that of the login page has the page. */
+/** After sign-in, return to the account page rather than to the download. It is on the login page's host. */
 function createWayToPage({ config, origins }: Pick<AccountEndpointOptions, 'config' | 'origins'>): WayBack {
   return (authRequest) => {
     const { raw = '', path = '' } = authRequest.target ?? {}
@@ -121,13 +121,13 @@ function createWayToPage({ config, origins }: Pick<AccountEndpointOptions, 'conf
   }
 }
 
-/** What a form of any site can send is no JSON. */
+/** Cross-site forms cannot send JSON. */
 async function requireJson({ headers }: FastifyRequest): Promise<void> {
   const [type = ''] = (headers['content-type'] ?? '').split(';')
   if (type.trim().toLowerCase() !== 'application/json') throw new Fault('UNSUPPORTED_MEDIA_TYPE')
 }
 
-/** The name that a body asks for; null takes it away. Throws where it is none. */
+/** The requested name, null to remove it. Throws `INVALID_REQUEST`. */
 function nameIn(body: unknown): string | null {
   requireMembers(body, ['name'])
   const name = readName(memberOf(body, 'name'))
@@ -135,7 +135,7 @@ function nameIn(body: unknown): string | null {
   return name
 }
 
-/** The language that a body asks for; null: it names none. Throws where it is none. */
+/** The requested language; null if none. Throws `INVALID_REQUEST`. */
 function languageIn(body: unknown): string | null {
   requireMembers(body, ['language'])
   const language = memberOf(body, 'language')
@@ -145,12 +145,12 @@ function languageIn(body: unknown): string | null {
 }
 
 const MAX_CHARS = 128
-/** Control characters, ends of lines, and what turns the direction of the text around it. */
+/** Control characters, line breaks and bidi controls. */
 const UNFIT = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u
 
 /**
- * What a name is kept as; null takes it away. Undefined: it is no name, or one that cannot be shown and sent in a header: it has more than
- * 128 characters, none that can be seen, or one that ends a line.
+ * The trimmed name; null removes it. Undefined if it cannot be displayed and sent in a header: over 128
+ * characters, nothing visible, or with line breaks.
  */
 function readName(value: unknown): string | null | undefined {
   if (value === null) return null
@@ -158,6 +158,6 @@ function readName(value: unknown): string | null | undefined {
   const name = value.trim()
   const isFit =
     name !== '' && [...name].length <= MAX_CHARS && !UNFIT.test(name) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(name)
-  // Half of a pair of surrogates is no character.
+  // Lone surrogates are invalid.
   return isFit && !/\p{Cs}/u.test(name) ? name : undefined
 }

@@ -1,6 +1,6 @@
 /**
- * What the account page wants to be told of an account; the body of `GET /_auth/account`. Types alone: nothing of the page is loaded
- * here. For the ending see `login-page/contract.ts`.
+ * The body of `GET /_auth/account`, as the account page expects it. Types only. For the import's ending see
+ * `login-page/contract.ts`.
  */
 
 export type { AccountPermissions, OwnAccount } from '../../../../login-ui/src/account/contract.js'

@@ -5,10 +5,10 @@ import type { Session } from '../../session/session.ts'
 import { readSignInFacts } from '../../session/sign-in/facts.ts'
 import type { AccountPermissions, OwnAccount } from './contract.ts'
 
-/** Digits of a phone number that are shown, at its end. */
+/** Trailing digits of a phone number that are shown. */
 const SHOWN_DIGITS = 4
 
-/** What an operator has switched on: nothing that the provider enforces. */
+/** Features that the operator enabled. Not enforced by the provider. */
 export function permissionsOf({ account, login }: Pick<Config, 'account' | 'login'>): AccountPermissions {
   return {
     name: account.name,
@@ -23,7 +23,7 @@ export function permissionsOf({ account, login }: Pick<Config, 'account' | 'logi
   }
 }
 
-/** What is shown of an account: what is named here and nothing else of the record. */
+/** Describes an account to its owner, limited to these fields of the record. */
 export function describeAccount(record: UserRecord, session: Session, may: AccountPermissions): OwnAccount {
   const { provider, secondFactor } = readSignInFacts(session.claims)
   return {
@@ -31,7 +31,7 @@ export function describeAccount(record: UserRecord, session: Session, may: Accou
     email: record.email,
     emailVerified: record.emailVerified,
     name: record.displayName,
-    // Anything may stand in the record.
+    // The record may contain any URL.
     picture: httpsUrl(record.photoURL),
     phone: maskPhone(record.phoneNumber),
     tenant: session.tenantId,
@@ -52,7 +52,7 @@ export function describeAccount(record: UserRecord, session: Session, may: Accou
   }
 }
 
-/** The passkeys of an account, by their ids as the provider lists them. */
+/** Passkeys by the provider's ids. */
 export function describePasskeys({ passkeys = [] }: Pick<UserRecord, 'passkeys'>) {
   return passkeys.map(({ id, name }) => ({ id, name }))
 }
@@ -67,7 +67,7 @@ function describeFactor({ uid, factorId, displayName, phoneNumber, enrollmentTim
   }
 }
 
-/** `+15555550100` as `+*******0100`. */
+/** Masks `+15555550100` as `+*******0100`. */
 function maskPhone(phone: string | null): string | null {
   if (phone === null) return null
   const digits = phone.replace(/^\+/, '')

@@ -12,32 +12,31 @@ import { describeAccount, permissionsOf } from './description.ts'
 
 export interface AccountEndpointOptions extends EndpointOptions {
   accountsOf: IdentityPlatform['accountsOf']
-  /** Calls of each account, over all processes. */
+  /** Counts calls per account across processes. */
   countCall: SharedState['countCall']
 }
 
-/** How many calls each account may make in `windowMs` milliseconds. Limits are told apart by name. */
+/** Max calls per account within `windowMs` milliseconds. Limits are keyed by name. */
 export interface CallLimit {
   name: string
   most: number
   windowMs: number
 }
 
-/** Each is a call to the provider, which counts them for the whole project. */
+/** Each counts against the provider's quota for the whole project. */
 export const LOOKS_AND_CHANGES: CallLimit = { name: 'account', most: 20, windowMs: 60_000 }
 
-/** What the provider answered about somebody's own account; or the gateway's answer to who is not signed in. */
+/** The provider's result, or the response already sent to an unauthenticated client. */
 export type Told<Reply> =
   | { kind: 'told'; session: Session; response: Reply }
   | { kind: 'answered'; reply: FastifyReply }
 
-/** Works with the provider for whoever is signed in; see `createOwnerView`. */
 export interface OwnerView {
   /**
-   * Asks the provider by the id token of the visitor's session. Where it refuses, the session is refreshed, which tells whether it is
-   * over, and the provider is asked once more: an id token ends there when the account has changed, and by another clock. Throws
-   * `RATE_LIMITED` by `limit`; those who are not signed in are not counted, as by their address people of one office would be in each
-   * other's way.
+   * Calls the provider with the id token of the visitor's session. If refused, refreshes the session, which
+   * shows whether it is over, and retries once: an id token also ends when the account changes or clocks
+   * differ. Throws `RATE_LIMITED` per account; unauthenticated clients are not counted, since an office may
+   * share one address.
    */
   ask<Reply extends { kind: string }>(
     request: FastifyRequest,
@@ -45,11 +44,11 @@ export interface OwnerView {
     limit: CallLimit,
     forwardAuthRequest: (session: Session) => Promise<Reply>
   ): Promise<Told<Reply>>
-  /** The account of the visitor. Throws `RATE_LIMITED`, `PROVIDER_UNAVAILABLE` or another fault of a call to the provider. */
+  /** The visitor's account. Throws `RATE_LIMITED`, `PROVIDER_UNAVAILABLE` or another provider error. */
   see(request: FastifyRequest, reply: FastifyReply): Promise<Told<OwnAccount>>
 }
 
-/** `wayBack`: as `createAdmission` takes it. */
+/** `wayBack`: see `AdmissionOptions`. */
 export function createOwnerView(
   app: Pick<FastifyInstance, 'reportEvent'>,
   options: AccountEndpointOptions,
@@ -91,7 +90,7 @@ export function createOwnerView(
   }
 }
 
-/** Did the provider refuse, rather than fail? */
+/** True if the provider refused, rather than failed. */
 function isRefused(response: { kind: string; failure?: ProviderFailure }): boolean {
   return response.failure?.kind === 'permanent'
 }

@@ -17,27 +17,26 @@ import { endSession } from '../logout.ts'
 import { createRedirectCounter, WINDOW_SECONDS } from '../redirect-loop.ts'
 import { FIELDS, type HandOverEnd } from './page.ts'
 
-/** The browser keeps none of our cookies, or the application sends its visitors away again (RFC 5842, 7.2). */
+/** The browser drops our cookies, or the application redirects its visitors back (RFC 5842, 7.2). */
 const LOOP_DETECTED = 508
 
-/** What a form brought. */
+/** The submitted form. */
 interface Arriving {
   attempt: Attempt
   encrypted: string
 }
 
-/** An attempt whose secret the browser has, and where it leads. */
+/** An attempt confirmed by the browser's secret, and its target. */
 interface Located {
   known: KnownAttempt
   redirect: string
 }
 
-/** Why nothing has arrived. */
 interface Failure {
   detail: string
-  /** Where the visitor may try again, on this origin. */
+  /** Same-origin URL to retry at. */
   redirect: string
-  /** Has the browser sent no cookie of any attempt? */
+  /** The browser sent no attempt cookie at all. */
   isWithoutCookies?: boolean
   statusCode?: number
 }
@@ -45,8 +44,9 @@ interface Failure {
 type SignedIn = Extract<Extract<Arrival, { kind: 'checked' }>['check'], { kind: 'signed-in' }>
 
 /**
- * The handlers at origins with a cookie of their own. `take`: takes a sealed session, once, from the sign-in origin and with the
- * secret of the attempt alone. `explain`: for visitors who load the address anew. What fails is never tried again by itself.
+ * Handlers at origins with their own session cookie. `take` accepts an encrypted session once, only from the
+ * sign-in origin and with the attempt's secret. `explain` is for visitors who reload the URL. Failures are
+ * never retried automatically.
  */
 export function createArrive(end: HandOverEnd) {
   const { config, sessions, tenancy, attempts, responses, origins, now } = end
@@ -75,7 +75,7 @@ export function createArrive(end: HandOverEnd) {
     return sendOwnResponse(request, reply, response)
   }
 
-  /** Is somebody signed in here already, with the session that arrives? So it is where many tabs open at once. */
+  /** True if the arriving session is already present, as when many tabs open at once. */
   async function isThere(
     { attempt, encrypted }: Arriving,
     cookieHeader: string | undefined
@@ -91,8 +91,8 @@ export function createArrive(end: HandOverEnd) {
   }
 
   /**
-   * Does this visitor come in circles? Counted are arrivals of those who had a session here when the attempt began, or still have
-   * none: many tabs that open at once are neither.
+   * Detects redirect loops. Counts only arrivals that had a session when the attempt began or still have
+   * none, which excludes many tabs opening at once.
    */
   function isLoop(request: FastifyRequest, reply: FastifyReply, { known, redirect }: Located): boolean {
     const { cookie } = sessions.at(authRequestOf(request).origin)
@@ -148,7 +148,7 @@ export function createArrive(end: HandOverEnd) {
         isWithoutCookies: true,
         statusCode: LOOP_DETECTED
       })
-    // As with a sign-in: nobody else is to go on with a copy of the session before.
+    // As after a sign-in: end copies of the previous session.
     await endSession(request, sessions, { by: 'visitor', exceptId: check.session.id })
     noteArrival(request, check)
     return goOn(request, reply, { redirect, setCookies: [...setCookies, known.forget] })
@@ -163,8 +163,8 @@ export function createArrive(end: HandOverEnd) {
 }
 
 /**
- * Browsers say where a form of another site comes from; what says nothing is an old one, or none. The secret of the attempt is asked for in
- * any case, so that no other site can make a browser send a form that counts.
+ * Browsers state the origin of a cross-site form; old ones may not. The attempt's secret is always required,
+ * so another site cannot forge an arrival.
  */
 function isFromSignInOrigin(headers: AuthRequest['headers'], publicOrigin: string): boolean {
   const { origin } = headers

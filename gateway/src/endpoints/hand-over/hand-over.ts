@@ -1,3 +1,8 @@
+/**
+ * Hands sessions over from the sign-in origin to origins with their own session cookie. It owns the endpoints
+ * of both sides and the form between them. It must not know how sessions are encrypted or verified.
+ */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createDecide, noteOwnOutcome } from '../../access/decision.ts'
 import { CONTINUE_PATH, type HandOverAttempts, isState } from '../../access/hand-over.ts'
@@ -24,12 +29,12 @@ import type { Session } from '../../session/session.ts'
 import { createArrive } from './arrive.ts'
 import { type HandOverEnd, type HandOverOptions, sendingPage } from './page.ts'
 
-/** Room for a sealed session: that of its cookies, and a third more for the way it is written. In bytes. */
+/** Max form size in bytes: the session's cookies plus a third for the encoding. */
 const MAX_ARRIVAL_BYTES = 32 * 1024
 
 /**
- * Registers both ends of the way that sessions take to origins with a cookie of their own: the sign-in origin seals, the other one
- * takes. Each is at its own origins alone, which is looked at before: see `HandOverAttempts`.
+ * Registers both sides: the sign-in origin encrypts, the other origin accepts. Requests at the wrong origin
+ * are rejected beforehand; see `HandOverAttempts`.
  */
 export async function registerHandOver(
   app: FastifyInstance,
@@ -52,9 +57,9 @@ export async function registerHandOver(
   const arrive = createArrive(end)
   app.get(ARRIVE_PATH, arrive.explain)
   await app.register(async (scope) => {
-    // Everywhere else nobody reads the fields of a form.
+    // Form bodies are parsed only here.
     readForms(scope)
-    // It comes from the sign-in origin: looked at by itself.
+    // Posted cross-site; the handler checks the origin itself.
     const route = { bodyLimit: MAX_ARRIVAL_BYTES, config: { sameOrigin: false } }
     scope.post(ARRIVE_PATH, route, arrive.take)
   })
@@ -63,13 +68,13 @@ export async function registerHandOver(
 }
 
 /**
- * The handler at origins with a cookie of their own that begins a new attempt, whatever session is there: the one that arrives takes its
- * place. It can only be that of the same browser at the sign-in origin, wherever the visitor comes from.
+ * Begins a new attempt at an origin with its own session cookie, even if a session is present: the arriving
+ * one replaces it, and can only be that of the same browser at the sign-in origin.
  */
 function createBegin({ attempts, redirectTargetAt }: HandOverEnd) {
   return async function begin(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { origin, headers } = authRequestOf(request)
-    // Attempts of pictures and frames would push out those of pages.
+    // Attempts of images and frames would evict those of pages.
     if (!isWholePage(headers)) throw new Fault('FORBIDDEN', { detail: 'hand-over: no page load' })
     const raw = redirectTargetAt(origin, parameterOf(request, BEGIN_TARGET_PARAMETER))
     const { location, setCookies } = attempts.begin({ origin, headers, target: { raw } })
@@ -82,13 +87,13 @@ function createBegin({ attempts, redirectTargetAt }: HandOverEnd) {
 }
 
 /**
- * The handler at the sign-in origin. A session that counts at the target, by its tenants and by what its rule asks of the sign-in, is
- * sealed for it; everybody else goes to the login page, and from there to the target, where a new attempt begins.
+ * Handles the sign-in origin. A session that the target accepts, by tenant and sign-in requirements, is
+ * encrypted for it. Other visitors go to the login page and then to the target, which begins a new attempt.
  */
 function createContinue(end: HandOverEnd) {
   const { config, sessions, applications, tenancy, attempts, origins, responses, now } = end
   const { publicOrigin } = origins
-  // The same decision as at the target, with the session that is here.
+  // The target's decision, for the session of this origin.
   const decide = createDecide({
     sessions: { at: () => sessions.at(publicOrigin) },
     applications,
@@ -119,14 +124,14 @@ function createContinue(end: HandOverEnd) {
     if (encrypted === null) throw new Fault('INTERNAL_ERROR', { detail: 'a session without a cookie' })
     const response = responses.page(authRequest, 200, sendingPage(attempt, encrypted))
     const renewed = setCookies.length > 0 ? { 'set-cookie': [...setCookies] } : {}
-    // The form must say where it comes from, and nothing of its address.
+    // The form must state its origin, but not its URL.
     const headers = { ...response.headers, ...renewed, 'referrer-policy': 'strict-origin' }
     return sendOwnResponse(request, reply, { ...response, headers })
   }
 
   return async function handOver(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const authRequest = authRequestOf(request)
-    // A script that could read the form would have a session to use elsewhere, which no script gets from a cookie.
+    // A script that could read the form would obtain a session, which the HttpOnly cookie prevents.
     if (!isWholePage(authRequest.headers)) throw new Fault('FORBIDDEN', { detail: 'hand-over: no page load' })
     const attempt = readAttempt(request)
     const there = requestAt(authRequest, attempt)
@@ -144,7 +149,7 @@ function createContinue(end: HandOverEnd) {
         outcome.kind === 'login' ? { location: loginLink(placeOf(attempt), { reason: outcome.reason }) } : {}
       return sendOwnResponse(request, reply, { ...response, headers: { ...response.headers, ...wayBack } })
     }
-    // Nobody need be signed in there.
+    // The target needs no session.
     return sendOwnResponse(request, reply, {
       statusCode: 302,
       headers: { location: `${attempt.to}${attempt.redirect}` },
@@ -153,17 +158,20 @@ function createContinue(end: HandOverEnd) {
   }
 }
 
-/** Whom the target lets in, or tells that they have no access: no other sign-in is asked for. Null: nobody. */
+/**
+ * The session to hand over. Includes `forbidden`: the target then shows that page, as no other sign-in is
+ * needed.
+ */
 function sessionOf(outcome: Outcome): Session | null {
   return outcome.kind === 'allow' || outcome.kind === 'forbidden' ? outcome.session : null
 }
 
-/** Where visitors come back to after they have signed in. */
+/** The page to return to after sign-in. */
 function placeOf({ to, redirect }: Attempt): LinkedPlace {
   return { origin: to, target: { raw: redirect } }
 }
 
-/** The page load that comes after the arrival, or the form that is sent then. */
+/** The request after the arrival: a page load or the form's submission. */
 function requestAt(authRequest: AuthRequest, { to, redirect }: Attempt): AuthRequest {
   const { cookie } = authRequest.headers
   const { method, url } = destinationOf(redirect, to)

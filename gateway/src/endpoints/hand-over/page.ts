@@ -6,10 +6,10 @@ import type { WritePage } from '../../http/page.ts'
 import type { Attempt } from '../../session/hand-over.ts'
 import type { EndpointOptions } from '../own-session.ts'
 
-/** Names of the fields of the form. */
+/** Names of the form fields. */
 export const FIELDS = { state: 'state', redirect: 'redirect', session: 'session' } as const
 
-/** The fragment of the page that was asked for goes along. Once: whoever comes back to the page by the history sees the button. */
+/** Keeps the original URL's fragment. Submits once: returning by history shows the button. */
 const SCRIPT = `(() => {
 'use strict'
 const form = document.querySelector('form.action')
@@ -23,7 +23,7 @@ if (entry === undefined || entry.type !== 'back_forward') form.requestSubmit()
 `
 const SCRIPT_HASH = cspHashOf(SCRIPT)
 
-/** Sends a sealed session to its origin, by itself or by a button. */
+/** Submits an encrypted session to its origin, automatically or by a button. */
 export function sendingPage({ to, state, redirect }: Attempt, encrypted: string): WritePage {
   const fields = { [FIELDS.state]: state, [FIELDS.redirect]: redirect, [FIELDS.session]: encrypted }
   return (texts) => ({
@@ -35,16 +35,16 @@ export function sendingPage({ to, state, redirect }: Attempt, encrypted: string)
   })
 }
 
-/** What getting sessions to other origins works with beside the attempts. */
+/** Dependencies of the hand-over besides the attempts. */
 export interface HandOverOptions extends EndpointOptions {
   applications: Applications
   /** Epoch seconds. */
   now: () => number
 }
 
-/** What both ends work with. */
+/** Shared by both sides. */
 export interface HandOverEnd extends HandOverOptions {
   attempts: HandOverAttempts
-  /** The redirect target on an origin that has a session cookie of its own; home where it is none. */
+  /** Validates a redirect target on an origin with its own session cookie; home if invalid. */
   redirectTargetAt(origin: string, wanted: unknown): string
 }
