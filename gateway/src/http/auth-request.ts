@@ -1,3 +1,9 @@
+/**
+ * HTTP basics shared by all modules: request facts, targets, origins, CORS, pages and the gateway's own
+ * responses. This folder owns how requests are read and responses are formed. It must not know about
+ * sessions, access rules or the identity provider.
+ */
+
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { isPageLoad } from './navigation.ts'
@@ -8,45 +14,46 @@ import type { TraceIds } from './trace-context.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The origin that visitors of a host use; takes what `request.host` gives. */
+    /** The origin that visitors of a host use. Takes `request.host`. */
     originOf(host: string): string
   }
   interface FastifyRequest {
-    /** Null until the root hook has read it, and where it cannot be read. */
+    /** Null before the root hook, or if it could not be parsed. */
     target: RequestTarget | null
-    /** What `authRequestOf` found; null before. */
+    /** Cached result of `authRequestOf`; null before. */
     authRequest: AuthRequest | null
   }
 }
 
 /**
- * What a decision, its answer and its log line are made of: the facts of the request that is judged. It need not be the
- * one that came in over HTTP: a proxy may ask about a request that it holds.
+ * The facts of a visitor's request, from which decision, response and log line are made. Not necessarily the
+ * received HTTP request: a proxy may ask about one that it holds.
  */
 export interface AuthRequest {
   readonly id: string
   readonly method: string
-  /** The host that the visitor used, without its port, as it was written; believed from trusted proxies only. */
+  /** Host as sent by the visitor, without its port. Forwarded hosts from trusted proxies only. */
   readonly hostname: string
-  /** The origin that the visitor used, one of those of the configuration. */
+  /** Configured origin that the visitor uses. */
   readonly origin: string
-  /** Null: it could not be read. */
+  /** Null if it could not be parsed. */
   readonly target: RequestTarget | null
-  /** Would a person see the answer as a page? */
+  /** Whether the response is shown to a person as a page. */
   readonly isPageLoad: boolean
-  /** Address of the visitor; believed from trusted proxies only. */
+  /** Client address. Forwarded addresses from trusted proxies only. */
   readonly client: string
-  /** Those of the visitor, with cookies and credentials: not for the log. */
+  /** The visitor's headers, including credentials: never log them. */
   readonly headers: IncomingHttpHeaders
   /**
-   * Does the proxy that asks take every status of success for a pass? Then none can be the gateway's own answer. Left out: no.
+   * Whether the asking proxy treats any 2xx as admission, so that none can be the gateway's own response.
+   * Default: false.
    */
   readonly successIsPass?: boolean
-  /** The trace that it belongs to; null or left out: none. */
+  /** Default: no trace. */
   readonly trace?: TraceIds | null
 }
 
-/** The facts of a request that came in over HTTP, read once. To be called after the root hook. */
+/** The facts of a received HTTP request, read once. Call after the root hook. */
 export function authRequestOf(request: FastifyRequest): AuthRequest {
   request.authRequest ??= read(request)
   return request.authRequest
@@ -62,7 +69,7 @@ function read(request: FastifyRequest): AuthRequest {
     origin: request.server.originOf(host),
     target,
     isPageLoad: isPageLoad(headers),
-    // Without the header there is no list of addresses to be made.
+    // Without the header, avoid building Fastify's address list.
     client: (headers['x-forwarded-for'] === undefined ? raw.socket.remoteAddress : undefined) ?? request.ip,
     headers,
     trace

@@ -3,21 +3,21 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { Fault } from '../errors.ts'
 
-/** Does a request have a body, or may it turn out to have one? (RFC 9112, 6) */
+/** True if a request has a body, or may have one (RFC 9112, 6). */
 export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   const length = headers['content-length']
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')
 }
 
-/** Is there a body of which something may still be on its way? Such a connection cannot carry another request. */
+/** True if body bytes may still arrive. Such a connection cannot carry another request. */
 export function isBodyPending(raw: IncomingMessage): boolean {
   return hasBody(raw) && !raw.complete
 }
 
-/** Runs something after so many milliseconds, unless the function it gives is called before. */
+/** Runs a callback after `ms` milliseconds; returns a cancel function. */
 export type StartTimer = (ms: number, run: () => void) => () => void
 
-/** Calls `refuse` with `REQUEST_TIMEOUT` when a body is still on its way after so many milliseconds. */
+/** Calls `refuse` with `REQUEST_TIMEOUT` if the body is incomplete after `ms` milliseconds. */
 export function limitBodyTime(
   raw: IncomingMessage,
   ms: number,
@@ -34,17 +34,20 @@ function startRealTimer(ms: number, run: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Does a proxied answer say `Connection: close`, because of its request or because the gateway ends? */
+/**
+ * Whether a proxied response must say `Connection: close`: its request's body is unread, or the gateway is
+ * shutting down.
+ */
 export function endsConnection(raw: IncomingMessage, { ending }: { ending: boolean }): boolean {
   return isBodyPending(raw) || ending
 }
 
-/** Does an answer of this status end with its head, whatever that says about a length (RFC 9110, 6.4.1)? */
+/** True for statuses without a body, whatever the headers say (RFC 9110, 6.4.1). */
 export function isBodiless(statusCode: number): boolean {
   return statusCode === 204 || statusCode === 304
 }
 
-/** A member of a body that was read as JSON; undefined where it is no object or has none of this name. Nothing else is checked. */
+/** An own property of a parsed JSON body; undefined if there is none. Not validated. */
 export function memberOf(body: unknown, name: string): unknown {
   return typeof body === 'object' && body !== null && Object.hasOwn(body, name)
     ? Reflect.get(body, name)
@@ -52,8 +55,8 @@ export function memberOf(body: unknown, name: string): unknown {
 }
 
 /**
- * Throws `INVALID_REQUEST`, with what is wrong in `detail`, unless a body that was read as JSON is an object whose members all have one
- * of these names. Their values are not checked. No name that a client chose is in the detail.
+ * Throws `INVALID_REQUEST` unless a parsed JSON body is an object with only these members. Values are not
+ * checked. The error detail contains no names chosen by the client.
  */
 export function requireMembers(body: unknown, names: readonly string[]): void {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
@@ -64,10 +67,10 @@ export function requireMembers(body: unknown, names: readonly string[]): void {
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/** Reads JSON bodies (RFC 8259: UTF-8 alone). Another charset is 415, bytes that are not UTF-8 are 400. */
+/** Parses JSON bodies, UTF-8 only (RFC 8259): 415 for another charset, 400 for invalid bytes. */
 export function readJsonBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
-  // As text, Fastify replaces bytes that are not UTF-8.
+  // Fastify's text parsing would replace invalid UTF-8.
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     if (namesOtherCharset(request.headers['content-type'])) done(new Fault('UNSUPPORTED_MEDIA_TYPE'))
     else if (!isUtf8(bytes)) done(new Fault('INVALID_REQUEST', { detail: 'body: not UTF-8' }))
@@ -75,7 +78,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   })
 }
 
-/** Reads the fields of forms as `URLSearchParams`; 400 for another charset than UTF-8. */
+/** Parses form bodies to `URLSearchParams`; 400 for a charset other than UTF-8. */
 export function readForms(app: FastifyInstance): void {
   if (app.hasContentTypeParser(FORM)) app.removeContentTypeParser(FORM)
   app.addContentTypeParser<string>(FORM, { parseAs: 'string' }, ({ headers }, fields, done) => {
@@ -91,15 +94,15 @@ function namesOtherCharset(type = ''): boolean {
 }
 
 /**
- * Has requests with `Expect` answered as all others. The body behind `100-continue` is invited when it is first read, so
- * that a refusal comes without it (RFC 9110, 10.1.1).
+ * Routes requests with `Expect` like all others. `100 Continue` is sent when the body is first read, so that
+ * a refusal comes without it (RFC 9110, 10.1.1).
  */
 export function handleExpectations(server: Server): void {
   server.on('checkContinue', (raw, response) => {
     continueWhenRead(raw, response)
     server.emit('request', raw, response)
   })
-  // Node would refuse any other expectation without our headers and a log line.
+  // Node would reject other expectations without our headers and log line.
   server.on('checkExpectation', (raw, response) => server.emit('request', raw, response))
 }
 
@@ -107,7 +110,7 @@ function continueWhenRead(raw: IncomingMessage, response: ServerResponse): void 
   const read = raw._read
   raw._read = (size) => {
     raw._read = read
-    // Node drains the body of an answered request.
+    // Node drains the body of a request that was responded to.
     if (!response.headersSent) response.writeContinue()
     raw._read(size)
   }

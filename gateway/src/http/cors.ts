@@ -4,34 +4,27 @@ import type { Application } from '../config/applications.ts'
 import type { Config } from '../config/schema/schema.ts'
 import type { AuthRequest } from './auth-request.ts'
 
-/** Header name, in lower case -> value. */
+/** Lowercase header name -> value. */
 export type CorsHeaders = Record<string, string>
 
-/** What pages of other origins may do at an application: https://fetch.spec.whatwg.org/#http-cors-protocol. */
+/** CORS policy of an application: https://fetch.spec.whatwg.org/#http-cors-protocol. */
 export interface Cors {
-  /**
-   * The headers by which a page of a listed origin can read an answer of the gateway itself; null: no such page asks, or it
-   * is a preflight, whose answer nobody reads.
-   */
+  /** Headers that make a gateway response readable to a listed origin; null for others and for preflights. */
   readableBy(request: Preflighted): CorsHeaders | null
-  /** The headers of the answer to a preflight of a listed origin; null: the request is none. */
+  /** Response headers for a preflight from a listed origin; otherwise null. */
   preflight(request: Preflighted): CorsHeaders | null
 }
 
-/**
- * What the pages of other origins may do where this request goes; null: nothing. `application`: whose the request is; looked up
- * when it is left out or null.
- */
+/** The CORS policy for a request; null if none. `application`: looked up if null or omitted. */
 export type CorsAt = (authRequest: AuthRequest, application?: Application | null) => Cors | null
 
-/** The parts of a request that CORS looks at. */
 export type Preflighted = Pick<AuthRequest, 'method' | 'headers'>
 
-/** Headers of the gateway's own answers that a page cannot read unless it is told so. */
+/** Response headers of the gateway that pages may read. */
 const EXPOSED = 'www-authenticate, retry-after, x-request-id'
 /**
- * How long a browser remembers the answer to a preflight: what is taken out of the configuration is over after that. Chromium
- * would take two hours, Firefox a day.
+ * How long browsers cache a preflight, and so the delay for config changes. Chromium caps it at two hours,
+ * Firefox at a day.
  */
 const MAX_AGE_SECONDS = 600
 const PREFLIGHT_VARY = 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers'
@@ -40,7 +33,7 @@ const MAX_METHOD_CHARS = 32
 const MAX_HEADERS = 64
 const MAX_HEADERS_CHARS = 2048
 
-/** CORS by a section of the configuration whose origins have been checked; null: it lists none. */
+/** Null if no origin is listed. Origins must have been validated. */
 export function createCors({ origins, credentials }: Config['cors']): Cors | null {
   if (origins.length === 0) return null
   const listed = new Set<string>()
@@ -48,11 +41,11 @@ export function createCors({ origins, credentials }: Config['cors']): Cors | nul
   for (const text of origins) {
     const read = readCorsOrigin(text)
     if (read.kind === 'origin') listed.add(read.origin)
-    // The check refuses both together; without it, nobody's session goes to everybody.
+    // The config check refuses this combination; never allow credentials for any origin.
     if (read.kind === 'any') isForAll = !credentials
   }
 
-  /** Null: not one of the list. `null` is what sandboxed pages of anybody say. */
+  /** Null if not listed. Sandboxed pages of any site send `null`. */
   function allowedOrigin({ origin }: IncomingHttpHeaders): string | null {
     if (origin === undefined || origin === 'null') return null
     if (isForAll) return '*'
@@ -87,7 +80,6 @@ export function createCors({ origins, credentials }: Config['cors']): Cors | nul
   }
 }
 
-/** Does a browser ask whether a page of another origin may make a request? */
 function isPreflight({ method, headers }: Preflighted): boolean {
   return (
     method === 'OPTIONS' &&
@@ -96,12 +88,12 @@ function isPreflight({ method, headers }: Preflighted): boolean {
   )
 }
 
-/** What was asked for is allowed; what no browser asks like this is not. */
+/** Echoes a requested value; omits invalid ones. */
 function echo(name: string, value: string | null): CorsHeaders {
   return value === null ? {} : { [name]: value }
 }
 
-/** The one method that a browser wants to use: which may be used is a matter of the rules. */
+/** The requested method. Access rules decide which methods are allowed. */
 function methodOf(value: string | undefined): string | null {
   if (value === undefined || value.length > MAX_METHOD_CHARS) return null
   return TOKEN.test(value) ? value : null

@@ -2,10 +2,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import Negotiator from 'negotiator'
 
-/** The content codings that answers are sent in. */
+/** Content codings of responses. */
 export type Encoding = 'br' | 'gzip'
 
-/** Higher levels take more time than they save on the way. */
+/** Higher levels cost more time than they save in transfer. */
 const BROTLI_QUALITY = 5
 const GZIP_LEVEL = 6
 
@@ -13,14 +13,14 @@ const BEST_FIRST: readonly Encoding[] = ['br', 'gzip']
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** What its types leave out: the order of what the client weights alike. */
+/** `preferred` is missing in the types: the order of codings with equal weight. */
 interface EncodingNegotiator {
   encodings(available: readonly string[], options: { preferred: readonly string[] }): readonly string[]
 }
 
 /**
- * The encoding that an `Accept-Encoding` header weights highest (RFC 9110, 12.5.3), of those that there are, the best one
- * where it weights several alike. Null: not compressed, also where the header refuses all there is.
+ * The available encoding with the highest weight in `Accept-Encoding` (RFC 9110, 12.5.3), the best one if
+ * equal. Null for no compression, or if the header refuses every option.
  */
 export function chooseEncoding(
   accepted: string | string[] | undefined,
@@ -33,7 +33,6 @@ export function chooseEncoding(
   return available.find((encoding) => encoding === first) ?? null
 }
 
-/** Compresses a text off the main thread. */
 export function compress(text: string, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return toGzip(text, { level: GZIP_LEVEL })
   const params = {

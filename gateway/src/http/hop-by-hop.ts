@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * Header names that concern one connection, so that they end at a proxy in both directions (RFC 9110, 7.6.1), and framing,
- * which is written anew. Those that a `Connection` header names end there too; see `connectionNames`.
+ * Hop-by-hop headers, removed in both directions (RFC 9110, 7.6.1), and framing, which is rewritten. Headers
+ * listed in `Connection` are removed too; see `connectionNames`.
  */
 export const HOP_BY_HOP: readonly string[] = [
   'connection',
@@ -17,7 +17,7 @@ export const HOP_BY_HOP: readonly string[] = [
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** The names that a `Connection` header lists, in lower case; none where there is no such header. */
+/** Lowercase names listed in a `Connection` header. */
 export function connectionNames(connection: string | string[] | undefined): ReadonlySet<string> {
   if (connection === undefined || connection === 'keep-alive') return NONE
   return new Set(
@@ -27,12 +27,12 @@ export function connectionNames(connection: string | string[] | undefined): Read
   )
 }
 
-/** The token of an `Authorization: Bearer` header (RFC 6750, 2.1); null: there is none. Nothing in it is checked. */
+/** The token of an `Authorization: Bearer` header (RFC 6750, 2.1), unverified; null if there is none. */
 export function bearerOf({ authorization }: Pick<IncomingHttpHeaders, 'authorization'>): string | null {
   return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? null
 }
 
-/** Does an `Authorization` header hold a bearer token, or what should be one? Other schemes have other meanings. */
+/** True for the Bearer scheme, even with a malformed token. */
 export function isBearer({ authorization }: Pick<IncomingHttpHeaders, 'authorization'>): boolean {
   return authorization !== undefined && /^bearer(?![^ \t])/i.test(authorization)
 }

@@ -5,19 +5,18 @@ import type { GatewayMessageKey, Texts } from '../../../login-ui/src/lib/i18n.js
 import { hasTexts, readTexts } from '../config/package-files.ts'
 import type { Config } from '../config/schema/schema.ts'
 
-/** The language that every text exists in. */
+/** The language with all texts. */
 const COMPLETE = 'en'
 const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur'])
-/** Key prefix of the texts of the gateway's other pages. */
+/** Key prefix of texts outside the login page. */
 const OF_GATEWAY = 'gateway.'
 const MAX_LIST_CHARS = 300
 const MAX_TAGS = 10
 const REMEMBERED_LISTS = 500
 
-/** Texts of the gateway's pages beside the login page: key -> text with `{name}` slots. */
+/** Texts of pages other than the login page, with `{name}` placeholders. */
 export type GatewayTexts = Readonly<Record<GatewayMessageKey, string>>
 
-/** A language and its texts. */
 export interface Locale {
   /** BCP 47. */
   id: string
@@ -28,32 +27,31 @@ export interface Locale {
   gatewayTexts: GatewayTexts
 }
 
-/** The places where a visitor may name languages, the most important one first. */
+/** Sources of a visitor's languages, highest priority first. */
 export interface LanguagePreferences {
-  /** The query parameters `ui_locales` (OpenID Connect, a list with spaces) and `lang`; for the login page alone. */
+  /** Query parameters of the login page: `ui_locales` (OpenID Connect, space-separated) and `lang`. */
   uiLocales?: unknown
   lang?: unknown
-  /** The choice of an earlier visit. */
+  /** Choice of an earlier visit. */
   cookie: string | undefined
   /** `Accept-Language` (RFC 9110, 12.5.4). */
   header: string | undefined
 }
 
-/** The languages of the login page and of all other pages; see `createLocales`. */
 export interface Locales {
-  /** Each named in itself, in the order of the configuration. */
+  /** Native names, in configuration order. */
   readonly names: readonly { id: string; name: string }[]
-  /** English in place of a language that is not enabled. */
+  /** Falls back to English for languages that are not enabled. */
   of(id: string): Locale
-  /** The language for a visitor, by id. Never fails, whatever the preferences are. */
+  /** The language for a visitor. Accepts any input. */
   choose(preferences: LanguagePreferences): string
-  /** The language that one tag means; null: none of ours. */
+  /** The language matching a tag; null if none. */
   find(tag: string): string | null
 }
 
 /**
- * The languages of a configuration. Texts are those of `login-ui/locales`, with those of the operator over them; what a language
- * lacks is taken from English. They are read when a language is first used. Throws when an enabled language has no file.
+ * Texts are those of `login-ui/locales`, overridden by the operator's, with English as fallback. Read when a
+ * language is first used. Throws if an enabled language has no file.
  */
 export function createLocales(
   { enabled, default: fallback, overrides }: Config['login']['locales'],
@@ -70,7 +68,7 @@ export function createLocales(
     const texts = Object.entries({ ...read(COMPLETE), ...read(id), ...overrides[id] })
     const pick = (isOfGateway: boolean) =>
       Object.fromEntries(texts.filter(([key]) => key.startsWith(OF_GATEWAY) === isOfGateway))
-    // The types are made from the keys of the complete language, which is part of both.
+    // The types derive from English, which is part of every locale.
     return { id, direction, texts: pick(false) as Texts, gatewayTexts: pick(true) as GatewayTexts }
   }
 
@@ -83,7 +81,7 @@ export function createLocales(
 
   let names: Locales['names'] | undefined
   return {
-    // Not at the start: `Intl.DisplayNames` loads the names of all languages.
+    // Lazy: `Intl.DisplayNames` loads the names of all languages.
     get names() {
       names ??= enabled.map((id) => ({ id, name: nameOf(id) }))
       return names
@@ -104,11 +102,11 @@ export function createLocales(
   }
 }
 
-/** The enabled language that matches the first of the tags that any language matches (BCP 47 look-up). */
+/** The enabled language for the first tag that matches any (BCP 47 lookup). */
 function matchTags(tags: readonly string[], enabled: readonly string[]): string | null {
   const sound = tags.filter(isLanguageTag).slice(0, MAX_TAGS)
   if (sound.length === 0) return null
-  // Not needed at the start.
+  // Loaded lazily.
   const { match }: typeof import('@formatjs/intl-localematcher') = createRequire(import.meta.url)(
     '@formatjs/intl-localematcher'
   )
@@ -128,13 +126,12 @@ function toTags(value: unknown): readonly string[] {
   return typeof value === 'string' ? value.slice(0, MAX_LIST_CHARS).split(' ') : []
 }
 
-/** The tags of `Accept-Language` in the order of their weights, without those of weight 0 (RFC 9110, 12.5.4). */
+/** Tags of `Accept-Language` by weight, without those of weight 0 (RFC 9110, 12.5.4). */
 function listAccepted(header: string | undefined): readonly string[] {
   if (header === undefined) return []
   return new Negotiator({ headers: { 'accept-language': header.slice(0, MAX_LIST_CHARS) } }).languages()
 }
 
-/** The name of a language in itself. */
 function nameOf(id: string): string {
   return new Intl.DisplayNames([id], { type: 'language' }).of(id) ?? id
 }

@@ -1,17 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import Negotiator from 'negotiator'
 
-/** The parts of a request that tell how a browser came to make it. */
+/** Facts that tell how a browser made a request. */
 export interface NavigationFacts {
   method: string
   headers: IncomingHttpHeaders
 }
 
 const HTML = 'text/html'
-/** What browsers say when they fetch a page that nobody has asked for yet; `Purpose` and `X-Moz`: older ones. */
+/** Headers of speculative loads; `Purpose` and `X-Moz` in older browsers. */
 const AHEAD_HEADERS = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz']
 
-/** Does nobody look at the answer yet, or at all: a prefetch, a prerendered page, a HEAD? */
+/** True for a prefetch, a prerender or a HEAD: the response is not shown yet. */
 export function isAhead({ method, headers }: NavigationFacts): boolean {
   return (
     method === 'HEAD' ||
@@ -20,8 +20,8 @@ export function isAhead({ method, headers }: NavigationFacts): boolean {
 }
 
 /**
- * Did somebody follow a link of the site itself? Pictures, frames, `fetch` and what a browser loads ahead are no such
- * thing. Source: Fetch Metadata Request Headers, https://www.w3.org/TR/fetch-metadata/.
+ * True if the visitor followed a same-origin link: no image, frame, `fetch` or speculative load. Source:
+ * Fetch Metadata Request Headers, https://www.w3.org/TR/fetch-metadata/.
  */
 export function isOwnNavigation(request: NavigationFacts): boolean {
   const { headers } = request
@@ -33,15 +33,15 @@ export function isOwnNavigation(request: NavigationFacts): boolean {
   )
 }
 
-/** Does a page of its own come of the answer, and not a frame, or something that a script reads? */
+/** True if the response becomes a top-level page. */
 export function isWholePage(headers: IncomingHttpHeaders): boolean {
   const destination = headers['sec-fetch-dest']
   return isPageLoad(headers) && (destination === undefined || destination === 'document')
 }
 
 /**
- * Would a person see the answer as a page? Never a matter of the user agent. Browsers that send no `Sec-Fetch-Mode` name
- * `text/html` in `Accept`. A CORS preflight is none, whatever it accepts.
+ * True if the response is shown to a person as a page, whatever the user agent. Browsers without
+ * `Sec-Fetch-Mode` list `text/html` in `Accept`. CORS preflights never are.
  */
 export function isPageLoad(headers: IncomingHttpHeaders): boolean {
   if (headers.upgrade !== undefined || headers['access-control-request-method'] !== undefined) return false
@@ -49,10 +49,10 @@ export function isPageLoad(headers: IncomingHttpHeaders): boolean {
   return mode === undefined ? namesHtml(headers.accept) : mode === 'navigate'
 }
 
-/** By name: ranges such as `*`/`*` are what programs send. `accept`: RFC 9110, 12.5.1; a weight of 0 means "not that". */
+/** Explicitly: programs send ranges such as `*`/`*`. RFC 9110, 12.5.1; weight 0 excludes a type. */
 function namesHtml(accept: string | undefined): boolean {
   const named = accept?.toLowerCase() ?? ''
-  // Every request is asked about: programs, which do not name it, cost no reading of weights.
+  // Fast path for programs, avoiding the parser.
   if (!named.includes(HTML)) return false
   return new Negotiator({ headers: { accept: named } }).mediaTypes().includes(HTML)
 }

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 
 /**
- * For Fastify's `schemaController`. No route of the gateway has a schema, but Fastify loads the compilers for schemas (Ajv,
- * fast-json-stringify) with every server, unless it is given others. With these, a route that has a schema fails the start.
- * Every server needs them: the bundle has no such compilers.
+ * For Fastify's `schemaController`. Routes have no schemas, but Fastify would load its schema compilers (Ajv,
+ * fast-json-stringify), which the bundle does not contain. With this, a route with a schema fails at startup.
  */
 export const NO_SCHEMAS: NonNullable<FastifyServerOptions['schemaController']> = {
   compilersFactory: { buildValidator: refuse, buildSerializer: refuse }
@@ -13,13 +12,9 @@ function refuse(): never {
   throw new Error('routes of the gateway have no schemas')
 }
 
-/** Registers routes and hooks in a scope of their own. */
 type RegisterScope = (scope: FastifyInstance) => Promise<void>
 
-/**
- * The same plugin under a name, for Fastify's messages. Without one Fastify looks for the plugin in every loaded module, at
- * each start.
- */
+/** Names a plugin for Fastify's messages. Without a name, Fastify searches every loaded module at startup. */
 export function nameScope(name: string, register: RegisterScope): RegisterScope {
   return Object.assign(register, { [Symbol.for('fastify.display-name')]: name })
 }

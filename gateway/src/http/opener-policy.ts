@@ -1,22 +1,23 @@
-/** Chromium, and what is built on it, knows `noopener-allow-popups` from here on (browser-compat data). */
+/** First Chromium with `noopener-allow-popups` (browser-compat data). */
 const FIRST_CHROMIUM = 131
-/** One brand of a `Sec-CH-UA` list and the comma after it. Groups: brand, parameters (RFC 8941, 3.1 and 3.3.3). */
+/** A `Sec-CH-UA` brand and its separator. Groups: brand, parameters (RFC 8941, 3.1 and 3.3.3). */
 const BRAND =
   /[\t ]*"((?:[^"\\]|\\["\\])*)"((?:;[ ]*[a-z*][a-z0-9_.*-]*(?:=(?:"(?:[^"\\]|\\["\\])*"|[^\s",;]+))?)*)[\t ]*(,|$)/y
 const VERSION = /;[ ]*v="(\d{1,6})"/
 
 /**
- * The `Cross-Origin-Opener-Policy` of the login page. An application on our origin that opens the page in a popup must not
- * reach its document; `same-origin-allow-popups` does not keep it away when it sends the same value itself. Browsers
- * that do not know `noopener-allow-popups` take it for no policy at all, so it is for those that say they do. Providers' popups
- * work with both. `secChUa`: the header `Sec-CH-UA`, which anybody can write: nothing but this may depend on it.
+ * `Cross-Origin-Opener-Policy` of the login page. It must be out of reach for a same-origin application that
+ * opens it in a popup; `same-origin-allow-popups` fails at that if the application sends the same value.
+ * Browsers without `noopener-allow-popups` would apply no policy at all, so it requires a browser that claims
+ * support. Provider popups work with both. `secChUa`: the unverified `Sec-CH-UA`; nothing else may depend on
+ * it.
  */
 export function openerPolicyFor(secChUa: string | string[] | undefined): string {
   const version = typeof secChUa === 'string' ? chromiumVersion(secChUa) : null
   return version !== null && version >= FIRST_CHROMIUM ? 'noopener-allow-popups' : 'same-origin-allow-popups'
 }
 
-/** Null: not Chromium, or not a list as the header is defined. */
+/** Null if not Chromium, or malformed. */
 function chromiumVersion(secChUa: string): number | null {
   let version: number | null = null
   BRAND.lastIndex = 0

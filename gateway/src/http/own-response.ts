@@ -11,46 +11,44 @@ import { ERROR_CATALOGUE, type ErrorCode, Fault } from '../errors.ts'
 import { isBodyPending } from './body.ts'
 import { hasRoute } from './sites.ts'
 
-/** An answer of the gateway itself, as a value. What all of them carry is added when it is sent. */
+/** A response of the gateway itself. Common headers are added when it is sent. */
 export interface OwnResponse {
   statusCode: number
-  /** Lower-case name -> value. */
+  /** Lowercase name -> value. */
   headers: Record<string, string | string[]>
-  /** Null: none. */
   body: string | null
 }
 
 /**
- * Sets the headers of every answer that the gateway makes itself. Such an answer ends what it answers: what is still to
- * come of a body is not read, so the connection ends too.
+ * Sets the headers common to the gateway's own responses. The connection closes if the body is not fully
+ * read.
  */
 export function markOwnResponse(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (isBodyPending(request.raw)) reply.header('connection', 'close')
   return reply.headers(request.server.ownHeaders).header('x-request-id', request.id)
 }
 
-/** Sends an answer over the connection that a request came in on. Cookies are added to those that are set already. */
+/** Sends a response. Its cookies are added to those already set. */
 export function sendOwnResponse(
   request: FastifyRequest,
   reply: FastifyReply,
   { statusCode, headers, body }: OwnResponse
 ): FastifyReply {
-  // Null would be sent as JSON.
+  // Null would be serialized as JSON.
   return markOwnResponse(request, reply)
     .code(statusCode)
     .headers(headers)
     .send(body ?? undefined)
 }
 
-/** Header name, in lower case -> value. */
+/** Lowercase header name -> value. */
 export type OwnHeaders = Readonly<Record<string, string>>
 
 /**
- * What every answer of the gateway itself carries beside its request id: pages, JSON, redirects, files, and refusals of what
- * is no request. An endpoint that needs more says so after these, as the pages do with their `Content-Security-Policy`.
- * The answers of the application are its own matter and get none of them.
+ * Common headers of every response the gateway makes: pages, JSON, redirects, files and errors for unparsable
+ * requests. Endpoints override them where needed. Upstream responses get none of them.
  *
- * `X-Frame-Options` repeats `frame-ancestors` for browsers and embedded web views without CSP level 2.
+ * `X-Frame-Options` repeats `frame-ancestors` for browsers and web views without CSP level 2.
  */
 export const OWN_HEADERS: OwnHeaders = {
   'cache-control': 'no-store',
@@ -61,32 +59,29 @@ export const OWN_HEADERS: OwnHeaders = {
   'x-frame-options': 'DENY'
 }
 
-/** The same on the public listener, where browsers are told to stay with https. Null: they are not. */
+/** The same with `Strict-Transport-Security`, for the public listener. */
 export function buildOwnHeaders(strictTransportSecurity: string | null): OwnHeaders {
   return strictTransportSecurity === null
     ? OWN_HEADERS
     : { ...OWN_HEADERS, 'strict-transport-security': strictTransportSecurity }
 }
 
-/** An answer as it goes out, for places where there is no reply to build one with. It ends the connection. */
+/** A raw response for places without a Fastify reply. It ends the connection. */
 export interface PlainResponse {
   statusCode: number
   headers: Readonly<Record<string, string>>
-  /** JSON of the form that every error of the gateway has. */
+  /** The common JSON error body. */
   body: string
 }
 
-/** What Node says of bytes that it cannot read as a request -> what the client is told; else `INVALID_REQUEST`. */
+/** Node's parser errors -> codes; default: `INVALID_REQUEST`. */
 const UNREADABLE: ReadonlyMap<string | undefined, ErrorCode> = new Map([
   ['HPE_HEADER_OVERFLOW', 'HEADERS_TOO_LARGE'],
   ['ERR_HTTP_REQUEST_TIMEOUT', 'REQUEST_TIMEOUT'],
   ['ERR_SSL_HTTP_REQUEST', 'HTTPS_REQUIRED']
 ])
 
-/**
- * The members that the JSON of every error has. `status`: of the answer; left out: the catalogue's for this code. `traceId`:
- * of the trace that the request belongs to, which is left out where there is none.
- */
+/** The common JSON error body. `status`: default: the catalogue's. `traceId`: omitted if there is none. */
 export function errorBody(
   code: ErrorCode,
   requestId: string,
@@ -96,7 +91,7 @@ export function errorBody(
   return { statusCode: status, code, error: STATUS_CODES[status], message, requestId, traceId }
 }
 
-/** The answer to a fault, made of nothing but its code. */
+/** The response for a code. */
 export function plainResponse(code: ErrorCode, requestId: string, ownHeaders: OwnHeaders): PlainResponse {
   const body = JSON.stringify(errorBody(code, requestId))
   return {
@@ -112,18 +107,18 @@ export function plainResponse(code: ErrorCode, requestId: string, ownHeaders: Ow
   }
 }
 
-/** The code for what Node gives with `clientError`; null: there is nobody to answer. */
+/** The code for a `clientError`; null if the client is gone. */
 export function codeOfUnreadable(error: Error & { code?: string }, socket: Socket): ErrorCode | null {
   if (error.code === 'ECONNRESET' || !socket.writable) return null
   return UNREADABLE.get(error.code) ?? 'INVALID_REQUEST'
 }
 
-/** How long a client has to close its side of a connection that was answered and ended, in milliseconds. */
+/** How long a client may take to close its side, in milliseconds. */
 const LINGER_MS = 2000
 
 /**
- * Writes an answer to a connection whose bytes were no request, so that there is no response to write to. A client that
- * does not close its own side then loses the connection: it would hold a descriptor for as long as it likes.
+ * Responds on a connection whose bytes were not a request. Destroys it if the client does not close its side,
+ * since it would hold a descriptor indefinitely.
  */
 export function endWithResponse(socket: Socket, { statusCode, headers, body }: PlainResponse): void {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
@@ -135,8 +130,8 @@ export function endWithResponse(socket: Socket, { statusCode, headers, body }: P
 }
 
 /**
- * Answers 405 for every method that has no route at this URL so far: our own addresses are never the application's,
- * whatever the method. `config`: of those routes.
+ * Registers 405 for all other methods of a URL, so that the application never receives them. `config`: of
+ * these routes.
  */
 export function refuseOtherMethods(
   app: FastifyInstance,

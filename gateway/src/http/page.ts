@@ -1,73 +1,71 @@
 import type { GatewayTexts, Locale } from './locales.ts'
 import { shortReference } from './request-id.ts'
 
-/** A plain page of the gateway, readable without script. All texts are plain text and get escaped here. */
+/** A simple page that works without JavaScript. All texts are plain and escaped on rendering. */
 export interface Page {
   icon: PageIcon
   title: string
   text: string
-  /** Second paragraph, smaller. */
+  /** Second, smaller paragraph. */
   note?: string
-  /** The first is what most visitors want, unless there is a form that is not minor. */
+  /** The first is the main action, unless `form` is. */
   links?: readonly { label: string; href: string }[]
-  /** A button that posts a form; `fields`: its hidden ones. `isMinor`: it looks like a link and stands last. */
+  /** A button that posts a form with hidden `fields`. `isMinor`: rendered last, as a link. */
   form?: { label: string; action: string; fields?: Readonly<Record<string, string>>; isMinor?: boolean }
-  /** The request id, of which visitors tell the support a short form; null where nothing went wrong. */
+  /** Request id, shown to visitors in short form; null if there was no error. */
   reference: string | null
-  /** Left out: the page has none. */
   script?: PageScript
-  /** Of all its texts; left out: English. */
+  /** Default: English. */
   language?: PageLanguage
-  /** Where the page comes in another language; null or left out: it would not come again. */
+  /** URL of the page in another language; default: no language switch. */
   languageHref?: ((language: string) => string) | null
 }
 
-/** What a page says, in these texts. */
+/** Writes a page's content in a language. */
 export type WritePage = (texts: GatewayTexts) => Omit<Page, 'reference' | 'language'>
 
-/** `reference`: what stands before the reference. */
+/** `reference`: label of the request id. */
 interface PageLanguage extends Pick<Locale, 'id' | 'direction'> {
   reference: string
 }
 
 const ENGLISH: PageLanguage = { id: 'en', direction: 'ltr', reference: 'Reference' }
 
-/** A script of a page. It finds its data as JSON in `#page-data`, and an empty place for what it shows in `#page-place`. */
+/** An inline script. `#page-data` has its data as JSON; `#page-place` is an empty container for output. */
 export interface PageScript {
-  /** Without `</script`. */
+  /** Must not contain `</script`. */
   source: string
-  /** Of the source, as `Content-Security-Policy` writes it: `sha256-…`. */
+  /** CSP hash of the source: `sha256-…`. */
   hash: string
   data: unknown
 }
 
-/** What all pages of a host share. */
+/** Common to all pages of a host. */
 export interface PageFrame {
   brandName: string
-  /** Addresses of the logo on our own origin; `darkSrc`: for dark backgrounds, null: the same. Null: none. */
+  /** Same-origin URLs of the logo. `darkSrc`: for dark backgrounds; null: use `src`. */
   logo: { src: string; darkSrc: string | null } | null
-  /** As in CSS, such as `light dark`. */
+  /** CSS `color-scheme`, such as `light dark`. */
   colorScheme: string
-  /** Addresses of stylesheets on our own origin; the last one wins. */
+  /** Same-origin URLs of stylesheets, in cascade order. */
   stylesheetHrefs: readonly string[]
-  /** Null: none. */
   footer: PageFooter | null
 }
 
 const SAME_ORIGIN = { files: '', login: '' }
 
-/** What of a page its `Content-Security-Policy` depends on. */
+/** Origins that the CSP depends on. */
 export interface PageOrigins {
-  /** Where stylesheets, pictures and fonts come from; `''`: from the page's own origin. */
+  /** Origin of stylesheets, images and fonts; `''` for the page's own. */
   files: string
-  /** Of the login page, where the page's own form may end; `''`: that of the page. */
+  /** Origin of the login page, to which the form may redirect; `''` for the page's own. */
   login: string
 }
 
 /**
- * `Content-Security-Policy` of these pages: stylesheets, pictures, fonts and a form of our own, nothing else. `script`: the only one.
- * Chromium holds `form-action` against every redirect that answers a form: one of ours signs out, which ends at the login page.
- * Forms of a script go to an application, whose redirects nobody knows, so there any address is allowed.
+ * CSP of these pages: own stylesheets, images, fonts and form, and at most one `script`. Chromium applies
+ * `form-action` to redirects after a form post too, and signing out redirects to the login page. Scripted
+ * forms go to an application whose redirects are unknown, so they are not restricted.
  */
 export function buildPageCsp({ files, login }: PageOrigins = SAME_ORIGIN, script?: PageScript): string {
   const ownFiles = files === '' ? "'self'" : files
@@ -79,7 +77,7 @@ export function buildPageCsp({ files, login }: PageOrigins = SAME_ORIGIN, script
   return `default-src 'none'; style-src ${ownFiles}; img-src ${ownFiles} data:; font-src ${ownFiles}; ${only}; ${rest}`
 }
 
-/** A frame whose stylesheets and pictures come from another origin. */
+/** Loads stylesheets and logo from another origin. */
 export function withFilesFrom(filesOrigin: string, frame: PageFrame): PageFrame {
   if (filesOrigin === '') return frame
   const { logo } = frame
@@ -92,7 +90,7 @@ export function withFilesFrom(filesOrigin: string, frame: PageFrame): PageFrame 
   }
 }
 
-/** The HTML of a page. Its classes are those of the login page. */
+/** Renders the HTML, with the login page's CSS classes. */
 export function renderPage(page: Page, frame: PageFrame): string {
   const { language = ENGLISH } = page
   return [
@@ -124,7 +122,7 @@ function renderScript({ source, data }: PageScript): string {
   return `<script type="application/json" id="page-data">${toScriptJson(data)}</script><script>${source}</script>`
 }
 
-/** JSON that cannot close the script element around it. */
+/** JSON that cannot close its script element. */
 export function toScriptJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
@@ -143,12 +141,11 @@ function renderBrand({ brandName, logo }: PageFrame): string {
   return `<picture class="brand">${dark}<img src="${escapeHtml(logo.src)}" alt="${name}"></picture>`
 }
 
-/** The first character of a name, as the login page shows it. */
+/** First character of a name, as on the login page. */
 function monogramOf(name: string): string {
   return escapeHtml([...name.trim()].slice(0, 1).join('').toUpperCase())
 }
 
-/** The one that most visitors want, then the others. */
 function renderActions({ form, links = [] }: Page): string[] {
   const hasMainForm = form !== undefined && form.isMinor !== true
   const main = hasMainForm ? undefined : links[0]
@@ -173,10 +170,9 @@ function renderForm({ label, action, fields = {}, isMinor = false }: NonNullable
   return `<form class="${place}" method="post" action="${escapeHtml(action)}">${hidden}<button class="${look}" type="submit">${escapeHtml(label)}</button></form>`
 }
 
-/** What a page is about, as a small drawing says it. */
 export type PageIcon = 'warning' | 'lock' | 'wait' | 'away' | 'lost' | 'leave' | 'success' | 'form'
 
-/** Lines in a square of 24; none of them has a direction, so that they are right from right to left too. */
+/** 24×24 paths without a direction, so that they suit right-to-left languages. */
 const DRAWINGS: Readonly<Record<PageIcon, string>> = {
   warning: 'M12 3a9 9 0 1 0 .1 0M12 7.5V13m0 3v.5',
   lock: 'M5.5 10.5h13v9h-13zM8.5 10V7.5a3.5 3.5 0 0 1 7 0V10',
@@ -188,36 +184,35 @@ const DRAWINGS: Readonly<Record<PageIcon, string>> = {
   form: 'M6 3.5h12v17H6zM9 8h6M9 12h6M9 16h6'
 }
 
-/** The drawing in its tinted circle, as on the status screens of the login page. Decoration: the heading says the same. */
+/** A decorative badge, as on the login page; the heading says the same. */
 export function renderIcon(icon: PageIcon): string {
   return `<span class="badge ${icon}"><svg class="icon line" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d="${DRAWINGS[icon]}"/></svg></span>`
 }
 
-/** What stands below the card on every page of a host, as on the login page. */
+/** The footer of every page of a host. */
 export interface PageFooter {
-  /** Addresses; null: none. */
+  /** URLs; null if not set. */
   links: Readonly<Record<FooterLink, string | null>>
-  /** Each named in itself, in the order of the switch. */
+  /** Native names, in menu order. */
   languages: readonly { id: string; name: string }[]
   textsIn(language: string): FooterTexts
 }
 
-/** The links of a footer. */
 export type FooterLink = 'help' | 'contact' | 'privacy' | 'terms'
 
-/** `label` is of the links as a whole, `language` of the switch. */
+/** `label`: accessible name of the links; `language`: of the switch. */
 export type FooterTexts = Readonly<Record<FooterLink | 'label' | 'language', string>>
 
-/** In the order in which they stand. */
+/** In display order. */
 const LINKS: readonly FooterLink[] = ['help', 'contact', 'privacy', 'terms']
 
-/** `languageHref`: where a language is chosen; null: not on this page. */
+/** `languageHref`: URL that chooses a language; null for no switch. */
 export interface FooterPlace {
   language: string
   languageHref: ((language: string) => string) | null
 }
 
-/** The HTML of a footer; empty when nothing is in it. */
+/** Empty if there is nothing to show. */
 function renderFooter(footer: PageFooter, { language, languageHref }: FooterPlace): string {
   const texts = footer.textsIn(language)
   const links = LINKS.map((link) => renderFooterLink(footer.links[link], texts[link])).join('')
@@ -249,7 +244,7 @@ function renderLanguages(
   return `<details class="languages"><summary><span class="visually-hidden">${escapeHtml(label)}: </span>${escapeHtml(present)}</summary><ul>${items.join('')}</ul></details>`
 }
 
-/** Text made safe for HTML content and quoted attributes. */
+/** Escapes text for HTML content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

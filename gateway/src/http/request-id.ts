@@ -1,23 +1,20 @@
 import { randomFillSync } from 'node:crypto'
 
-/** Random bytes for so many ids are taken at a time. */
+/** Ids per batch of random bytes. */
 const BATCH = 128
 const BYTES = 16
-/** Where each byte is written, as two digits. */
+/** Position of each byte's two digits. */
 const PLACES = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34]
 const DIGITS = Buffer.from('0123456789abcdef', 'latin1')
 
 const REQUEST_ID = /^[\w.-]{1,64}$/
 
-/** Can this be taken for the id of a request? It is repeated in answers and in the log. */
+/** True if safe to use as a request id in responses and logs. */
 export function isRequestId(text: unknown): text is string {
   return typeof text === 'string' && REQUEST_ID.test(text)
 }
 
-/**
- * Makes ids: random UUIDs (version 4). `randomUUID` of Node puts each together from twenty strings, which leaves ten times as
- * much to the garbage collector.
- */
+/** Generates random UUIDs (version 4) with a tenth of the garbage of Node's `randomUUID`. */
 export function createRequestIds(): () => string {
   const random = Buffer.allocUnsafeSlow(BATCH * BYTES)
   const text = Buffer.from('00000000-0000-0000-0000-000000000000', 'latin1')
@@ -40,12 +37,15 @@ export function createRequestIds(): () => string {
   }
 }
 
-/** UUIDs whose first group is random: version 4, and what Envoy makes of it to mark a trace. Those of times begin alike. */
+/**
+ * UUIDs with a random first group: version 4, and Envoy's variants of it that mark a trace. Time-based ones
+ * begin alike.
+ */
 const RANDOM_UUID = /^([0-9a-f]{8})-[0-9a-f]{4}-[49ab][0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**
- * What visitors are shown of a request id: its first 8 characters where those are random, else all of it. It is part of the id as the log
- * has it, so that a search for it finds the lines.
+ * The short form shown to visitors: the first 8 characters if random, otherwise the whole id. A prefix, so
+ * that searching the log finds it.
  */
 export function shortReference(requestId: string): string {
   return RANDOM_UUID.exec(requestId)?.[1] ?? requestId

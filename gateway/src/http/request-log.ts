@@ -1,19 +1,18 @@
 import type { AuthRequest } from './auth-request.ts'
 
-/** User agents are cut here wherever they are kept or logged. */
+/** User agents are truncated to this everywhere. */
 export const MAX_USER_AGENT_CHARS = 350
 
-/** The request in a line of the log; members that are undefined are left out. */
+/** Request fields of a log line. */
 export type RequestLine = {
   method: string
-  /** Without its query. */
+  /** Without query. */
   path: string | undefined
-  /** Address of the client. */
   client: string
   userAgent: string | undefined
 }
 
-/** What the log may know of a request: never its query, its cookies or its authorization. */
+/** Loggable facts of a request: never its query, cookies or authorization. */
 export function describeRequest({ method, target, client, headers }: AuthRequest): RequestLine {
   return {
     method,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyServerOptions, HTTPMethods, RouteOptions } from 'fastify'
 
-/** The option of a server's router by which routes can be on some hosts alone. */
+/** Router option for host-specific routes. */
 export type Sites = NonNullable<NonNullable<FastifyServerOptions['routerOptions']>['constraints']>
 
 type Strategy = Sites[string]
@@ -13,12 +13,12 @@ const SIGN_IN = 'sign-in'
 const APPLICATION = 'application'
 
 export interface SitesOptions {
-  /** Is this the host of the login page? Takes what the visitor used, with a port where it has one. */
+  /** True for the login page's host, with or without a port. */
   isSignInHost: (host: string) => boolean
   isTrustedProxy: (address: string) => boolean
 }
 
-/** The option of the server by which routes can be on the host of the login page alone; see `onSignInSite`. */
+/** Router option for routes that exist only on the login page's host; see `onSignInSite`. */
 export function constrainSites(options: SitesOptions): Sites {
   return {
     [NAME]: {
@@ -38,23 +38,24 @@ export function constrainSites(options: SitesOptions): Sites {
   }
 }
 
-/** Is there a route, on whichever site? */
+/** True if the route exists on any site. */
 export function hasRoute(app: FastifyInstance, route: { url: string; method: HTTPMethods }): boolean {
   if (app.hasRoute(route)) return true
   return app.hasConstraintStrategy(NAME) && app.hasRoute({ ...route, constraints: { [NAME]: SIGN_IN } })
 }
 
-/** Is a route with these constraints on the host of the login page alone? */
 function isForSignInSite(constraints: Readonly<Record<string, unknown>>): boolean {
   return constraints[NAME] === SIGN_IN
 }
 
-/** A hook for `onRoute`: the route is there on the host of the login page, and on others the application has its path. */
+/**
+ * `onRoute` hook: restricts a route to the login page's host, leaving the path to the application elsewhere.
+ */
 export function onSignInSite(route: RouteOptions): void {
   route.constraints = { ...route.constraints, [NAME]: SIGN_IN }
 }
 
-/** As `request.host`, before there is a request. */
+/** Like `request.host`, before routing. */
 export function readHost(
   { headers, socket }: IncomingMessage,
   { isTrustedProxy }: Pick<SitesOptions, 'isTrustedProxy'>
@@ -67,22 +68,21 @@ export function readHost(
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The paths of the gateway's own pages and endpoints, but for that of forward auth. */
+    /** Paths of the gateway's own pages and endpoints, except forward auth. */
     ownPaths: PathList
   }
 }
 
-/** The paths of some routes; see `createPathList`. */
 export interface PathList {
-  /** A hook for `onRoute`: takes the route into the list. Throws for a route with parameters, which no list can hold. */
+  /** `onRoute` hook: adds a route. Throws for a route with parameters. */
   add(route: Pick<RouteOptions, 'url' | 'constraints'>): void
-  /** Is this exactly the path of one of them? Takes it as it came, and decodes nothing. */
+  /** True if `path`, undecoded, is exactly one of them. */
   has(path: string): boolean
-  /** The same for those that are on every host, and not on that of the login page alone. */
+  /** Only routes that exist on every host. */
   hasEverywhere(path: string): boolean
 }
 
-/** A list of paths, filled by the routes themselves so that it cannot differ from them. */
+/** A path list filled by the routes themselves, so that it cannot diverge. */
 export function createPathList(): PathList {
   const everywhere = createSet()
   const onSignInSite = createSet()
@@ -113,12 +113,12 @@ function createSet() {
   }
 }
 
-/** An IPv4 address as it is usually written: `::ffff:127.0.0.1` -> `127.0.0.1`; `unknown` for a socket without one. */
+/** Unmaps IPv4 addresses: `::ffff:127.0.0.1` -> `127.0.0.1`. `unknown` for a socket without an address. */
 export function plainAddress(address: string | undefined): string {
   return (address ?? 'unknown').replace(/^::ffff:(?=\d+\.)/, '')
 }
 
-/** What one client has to itself: an IPv4 address as it is, of an IPv6 address the first 64 bits. */
+/** The network attributed to one client: an IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(address: string): string {
   const plain = plainAddress(address)
   if (!isIPv6(plain)) return plain
@@ -131,7 +131,7 @@ export function networkOf(address: string): string {
   return `${first.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
-/** In groups of 16 bits; an IPv4 address at the end takes two. */
+/** In 16-bit groups; a trailing IPv4 address counts as two. */
 function lengthOf(tail: string): number {
   return tail.split(':').filter(Boolean).length + (tail.includes('.') ? 1 : 0)
 }

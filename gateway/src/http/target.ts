@@ -3,33 +3,36 @@ import { Fault } from '../errors.ts'
 
 const PLAIN_PATH = /^[A-Za-z0-9._~!$&'()*+,=:@/-]+$/
 
-/** The path and query of a request line, read once; the application gets exactly these bytes. */
+/** Parsed request target. The application receives exactly `raw`. */
 export interface RequestTarget {
   kind: 'target'
-  /** Path and query as they came. */
+  /** Path and query as received. */
   raw: string
-  /** Path as it came. */
+  /** Path as received. */
   path: string
-  /** Is this path spelled in the one way in which nothing but tails can be read otherwise? Else no rule may ask less of it. */
+  /**
+   * True if the path has a single reading, apart from trailing dots and the like. Otherwise no rule may relax
+   * access for it.
+   */
   canonical: boolean
-  /** Path as it came, without what Windows leaves out at the end of segments; nearly always the same. */
+  /** The path without the segment endings that Windows ignores; nearly always the same. */
   withoutTails: string
   /**
-   * What lenient applications might take the path for: decoded, lower case, no doubled or final slash, no dots, blanks or names of
-   * streams at the end of segments (Windows), no encoded query or fragment.
+   * Paths that lenient servers might read: decoded, lowercase, without duplicate or trailing slashes, without
+   * trailing dots, spaces and stream names of segments (Windows), without an encoded query or fragment.
    */
   readings: readonly string[]
 }
 
-/** A target that no application may see. `fault`: `INVALID_REQUEST`, with one word for the log. */
+/** A target that is never forwarded. `fault`: `INVALID_REQUEST` with the reason for the log. */
 export interface RefusedTarget {
   kind: 'refused'
   fault: Fault
 }
 
 /**
- * The target without the origin of the host that it is sent to: a server must take the absolute form (RFC 9112, 3.2.2). One for another host
- * stays what it is, and is refused. Scheme and host may be in any case (RFC 9110, 4.2.3); `origin` is in lower case.
+ * Converts an absolute-form target of this host to origin form (RFC 9112, 3.2.2). Other hosts are left as
+ * they are, and refused later. Scheme and host are case-insensitive (RFC 9110, 4.2.3); `origin` is lowercase.
  */
 export function stripOwnOrigin(raw: string, origin: string): string {
   if (raw.startsWith('/') || raw[origin.length] !== '/') return raw
@@ -37,10 +40,9 @@ export function stripOwnOrigin(raw: string, origin: string): string {
 }
 
 /**
- * Reads the target of a request line.
- * Refused: not an absolute path, a leading `//`, dot segments (also encoded, behind `;` or between backslashes), a
- * backslash, a fragment, control bytes, broken percent-encoding. An encoded slash in a path is the application's
- * business.
+ * Parses a request target. Refuses anything but an absolute path, a leading `//`, dot segments (even encoded,
+ * before `;` or between backslashes), backslashes, fragments, control bytes and broken percent-encoding.
+ * Encoded slashes are left to the application.
  */
 export function parseRequestTarget(raw: string): RequestTarget | RefusedTarget {
   if (!raw.startsWith('/')) return refused('form')
@@ -70,14 +72,14 @@ function refused(reason: string): RefusedTarget {
   return { kind: 'refused', fault: new Fault('INVALID_REQUEST', { detail: `request target: ${reason}` }) }
 }
 
-/** The path, decoded once, twice … until nothing changes; null for broken or bottomless encodings. */
+/** The path after each round of decoding until stable; null for broken or excessive encoding. */
 function decodeFully(path: string): string[] | null {
   const decodings = [path]
   let current = path
   for (let round = 0; round < MAX_DECODINGS; round++) {
     const strictly = decode(current)
     if (strictly === null && round === 0) return null
-    // A sign that was decoded into being (`%25zz`) is no encoding any more; what stands beside it may be one.
+    // A percent sign produced by decoding (`%25zz`) is literal, but its neighbours may still be encoded.
     const decoded = strictly ?? decodeLeniently(current)
     if (decoded === current) return decodings
     decodings.push(decoded)
@@ -86,7 +88,7 @@ function decodeFully(path: string): string[] | null {
   return null
 }
 
-/** Decodes what can be decoded and leaves the rest, as many servers do. */
+/** Decodes valid sequences and leaves the rest, as many servers do. */
 function decodeLeniently(path: string): string {
   return path.replace(
     /(?:%[0-9A-Fa-f]{2})+/g,
@@ -103,7 +105,7 @@ function segments(path: string): string[] {
   return path.split(/[/\\]/)
 }
 
-/** Path parameters count as part of a dot segment for some servers, `/..;x/`, and what follows a blank for others, `/..%20/`. */
+/** Some servers ignore path parameters (`/..;x/`) or anything after a space (`/..%20/`) in dot segments. */
 function isDotSegment(segment: string): boolean {
   return /^\.{1,2}(?: [. ]*)?$/.test(withoutParameters(segment))
 }
@@ -112,13 +114,13 @@ function withoutParameters(segment: string): string {
   return segment.split(';', 1)[0] ?? ''
 }
 
-/** Is there something at the end of a segment that Windows leaves out? Takes a plain path. */
+/** True if a plain path has segment endings that Windows ignores. */
 function hasTail(path: string): boolean {
   return path.includes('./') || path.endsWith('.') || path.includes(':$') || path.includes('::')
 }
 
 /**
- * A segment as Windows file systems find it: without dots and blanks at its end, and without the name of a stream, as in
+ * A segment as Windows resolves it: without trailing dots and spaces, and without a stream name as in
  * `/admin::$INDEX_ALLOCATION`. Source: https://learn.microsoft.com/windows/win32/fileio/naming-a-file
  */
 function withoutTail(segment: string): string {
@@ -129,7 +131,7 @@ function withoutTail(segment: string): string {
 
 /** `text`: the path, decoded or not. */
 function readingsOf(text: string): string[] {
-  // First: a compatible form of other characters may be a dot or a slash.
+  // Normalize first: compatibility characters may become dots or slashes.
   const path = text.normalize('NFKC')
   return [path, path.split(/[?#]/, 1)[0] ?? ''].flatMap((one) => {
     const resolved = resolveDots(one)
@@ -146,7 +148,7 @@ function resolveDots(path: string): string {
   return resolved.join('/')
 }
 
-/** The same as `fold`, for a plain path: every request has one. */
+/** Fast `fold` for plain paths. */
 function foldPlain(path: string): string {
   const folded = path.toLowerCase()
   return folded.length > 1 && folded.endsWith('/') ? folded.slice(0, -1) : folded
@@ -157,10 +159,10 @@ function fold(path: string, bareOf: (segment: string) => string): string {
   return `/${bare.filter((segment) => segment !== '').join('/')}`.toLowerCase()
 }
 
-/** So often a text may be percent-encoded; what is still encoded after that is refused. */
+/** Max rounds of percent-decoding; beyond that a text is refused. */
 export const MAX_DECODINGS = 5
 
-/** The text with its percent-encoding taken away once; null: it is broken. */
+/** Percent-decodes once; null if malformed. */
 export function decode(text: string): string | null {
   try {
     return decodeURIComponent(text)
@@ -169,7 +171,7 @@ export function decode(text: string): string | null {
   }
 }
 
-/** One value of the query; null: there is none, or there are several. */
+/** A query parameter; null if missing or repeated. */
 export function parameterOf(request: FastifyRequest, name: string): string | null {
   const value: unknown = Reflect.get(Object(request.query), name)
   return typeof value === 'string' ? value : null

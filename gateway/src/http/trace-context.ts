@@ -1,40 +1,39 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Where a request stands in a trace, in lower-case hexadecimal digits. */
+/** Trace and span ids in lowercase hexadecimal. */
 export interface TraceIds {
   /** 32 digits. */
   readonly traceId: string
-  /** 16 digits: of the gateway's own part of the request. */
+  /** 16 digits: the gateway's own span. */
   readonly spanId: string
 }
 
-/** What a caller tells of the trace that its request belongs to. */
+/** The caller's trace context. */
 export interface TraceContext {
   readonly traceId: string
   /** Span of the caller. */
   readonly parentId: string
-  /** Two hexadecimal digits; the lowest bit: the caller records this trace. */
+  /** Two hexadecimal digits; the lowest bit is `sampled`. */
   readonly flags: string
   readonly tracestate: string | undefined
   readonly baggage: string | undefined
 }
 
-/** Headers of a request that belongs to a trace; those that are undefined are not sent. */
+/** Headers that propagate a trace; undefined ones are not sent. */
 export type TraceHeaders = Readonly<Record<(typeof TRACE_HEADERS)[number], string | undefined>>
 
-/** Lower-case names of the headers by which a trace goes from one service to the next. */
 export const TRACE_HEADERS = ['traceparent', 'tracestate', 'baggage'] as const
 
 /** Version, trace id, parent id, flags; later versions may add fields. */
 const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
 const NO_ID = /^0+$/
-/** The length that everybody has to pass on; see https://www.w3.org/TR/trace-context-2/#tracestate-limits. */
+/** The length that must be propagated; see https://www.w3.org/TR/trace-context-2/#tracestate-limits. */
 const MAX_TRACESTATE_CHARS = 512
 
 /**
- * Reads the trace of a request (https://www.w3.org/TR/trace-context-2/); null: there is none, or it is malformed. A higher version
- * is read by its first four fields. `tracestate` that is longer than 512 characters is left out, as a whole. Whether the caller
- * is to be believed is not checked.
+ * Reads the trace context (https://www.w3.org/TR/trace-context-2/); null if missing or malformed. Higher
+ * versions are read by their first four fields. A `tracestate` over 512 characters is dropped. Whether to
+ * trust the caller is decided elsewhere.
  */
 export function readTraceContext({
   traceparent,
@@ -56,12 +55,12 @@ export function readTraceContext({
   }
 }
 
-/** The value of `traceparent` for a request that a span sends, in version 00. */
+/** `traceparent` for an outgoing request, version 00. */
 export function formatTraceparent({ traceId, spanId }: TraceIds, flags: string): string {
   return `00-${traceId}-${spanId}-${flags}`
 }
 
-/** Several lines of one header are one list (RFC 9110, 5.3). */
+/** Repeated headers form one list (RFC 9110, 5.3). */
 function joined(value: string | readonly string[] | undefined): string | undefined {
   const text = typeof value === 'object' ? value.join(', ') : value
   return text === '' ? undefined : text
@@ -69,43 +68,43 @@ function joined(value: string | readonly string[] | undefined): string | undefin
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The trace of a request that has just come in; null: it belongs to none. */
+    /** Begins the trace of an incoming request; null if there is none. */
     beginTrace(request: Pick<FastifyRequest, 'raw'>): RequestTrace | null
   }
   interface FastifyRequest {
-    /** The trace that this request belongs to; null: to none. */
+    /** Null if the request is not traced. */
     trace: RequestTrace | null
   }
 }
 
-/** The trace that a request belongs to, and the gateway's part of it. */
+/** The gateway's part of a request's trace. */
 export interface RequestTrace extends TraceIds {
-  /** Does the work; spans that it begins belong to this request. */
+  /** Runs `work` in the trace's context, so that its spans belong to this request. */
   within<T>(work: () => T): T
-  /** The request is passed on to the application: gives the headers that tell it of the trace. To be called once. */
+  /** Begins the upstream span and returns its headers. Call once. */
   passOn(call: { method: string; host: string }): TraceHeaders
-  /** The head of the application's answer has come, with this status. */
+  /** The upstream's response head has arrived. */
   upstreamAnswered(status: number): void
-  /** The application's answer is complete. */
+  /** The upstream's response is complete. */
   upstreamEnded(): void
-  /** The answer of the gateway is over. To be called once. */
+  /** Ends the trace. Call once. */
   end(end: TraceEnd): void
 }
 
-/** What is known of a request when its answer is over. */
+/** Facts of a finished request. */
 export interface TraceEnd {
   method: string
-  /** Origin that the visitor used; empty: not known. */
+  /** Origin used by the visitor; empty if unknown. */
   origin: string
-  /** Without its query; undefined: it could not be read. */
+  /** Without query; undefined if unreadable. */
   path: string | undefined
   route: string
-  /** 0: the client was gone before there was an answer. */
+  /** 0 if the client disconnected before a response. */
   status: number
-  /** What was decided; undefined: nothing. */
+  /** The decision, if any. */
   outcome: string | undefined
-  /** Code of a failure of the gateway, the application or the provider; null: there was none. */
+  /** Error code of the gateway, upstream or provider; null if none. */
   failure: string | null
-  /** Uid; undefined: not known. */
+  /** Uid, if known. */
   subject: string | undefined
 }

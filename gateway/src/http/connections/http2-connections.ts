@@ -10,15 +10,15 @@ import {
 import type { Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 
-/** Requests of a connection in progress; clients open another connection beyond it. */
+/** Concurrent requests per connection; clients open another one beyond it. */
 const MAX_STREAMS = 256
-/** What HTTP/2 counts for each header beside its name and value (RFC 9113, 6.5.2), in bytes. */
+/** Overhead that HTTP/2 counts per header (RFC 9113, 6.5.2). */
 const HEADER_OVERHEAD_BYTES = 32
-/** Go and browsers send every cookie as a header of its own. Their sizes count too. */
+/** Go and browsers send each cookie as its own header. Their total size is limited too. */
 const MAX_HEADERS = 1024
-/** Of a connection, for its requests in progress and what was not sent yet. */
+/** Per connection: requests in progress and unsent data. */
 const MAX_SESSION_MEBIBYTES = 10
-/** Those that HTTP/2 has no place for (RFC 9113, 8.2.2). */
+/** Connection-specific headers are forbidden in HTTP/2 (RFC 9113, 8.2.2). */
 const OF_CONNECTION: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
@@ -28,35 +28,33 @@ const OF_CONNECTION: ReadonlySet<string> = new Set([
 const { NGHTTP2_NO_ERROR, NGHTTP2_REFUSED_STREAM } = constants
 
 export interface Http2ConnectionsOptions {
-  /** Largest head of a request that is read. */
+  /** Max size of a request's headers. */
   largestHeadersBytes: number
-  /** How long a connection may be silent before its first request, in milliseconds. */
+  /** Idle timeout before the first request, in milliseconds. */
   headersTimeoutMs: number
-  /** How long it may be silent after that. */
+  /** Idle timeout after the first request, in milliseconds. */
   idleTimeoutMs: number
-  /** Has a request answered; false: there is nothing that answers. */
+  /** Handles a request; false if there is no handler. */
   response: (raw: IncomingMessage, response: ServerResponse) => boolean
 }
 
-/** Connections on which HTTP/2 was agreed; see `createHttp2Connections`. */
 export interface Http2Connections {
-  /** Takes a connection. */
+  /** Takes over a connection after its handshake. */
   add(socket: TLSSocket): void
-  /** Takes no more requests: tells the clients so, and ends each connection when its last response is out. */
+  /** Sends GOAWAY and closes each connection after its last response. */
   close(): void
-  /** Cuts them all. */
+  /** Destroys all connections. */
   abort(): void
 }
 
 /**
- * Reads requests of HTTP/2 and has them answered as those of HTTP/1.1: what answers gets requests and responses of Node's compatibility
- * API that differ in nothing it looks at. The bounds against resets (CVE-2023-44487), CONTINUATION frames and compressed headers are
- * those of Node, with the sizes of HTTP/1.1.
+ * Serves HTTP/2 requests to a handler written for HTTP/1.1, by Node's compatibility API. Node's limits apply
+ * to resets (CVE-2023-44487), CONTINUATION frames and compressed headers, with the sizes of HTTP/1.1.
  */
 export function createHttp2Connections(options: Http2ConnectionsOptions): Http2Connections {
   const { largestHeadersBytes, headersTimeoutMs, idleTimeoutMs, response: answer } = options
   const sessions = new Set<ServerHttp2Session>()
-  // It never listens: connections come with their handshake done.
+  // Never listens: connections are handed over after their handshake.
   const server = createSecureServer({
     settings: {
       maxConcurrentStreams: MAX_STREAMS,
@@ -72,7 +70,7 @@ export function createHttp2Connections(options: Http2ConnectionsOptions): Http2C
   server.on('session', (session) => {
     sessions.add(session)
     session.once('close', () => sessions.delete(session))
-    // GOAWAY goes first: a client whose request crosses it sends that again.
+    // GOAWAY is sent first: a client whose request crosses it retries.
     session.setTimeout(headersTimeoutMs, () => session.destroy())
     session.once('stream', () => session.setTimeout(idleTimeoutMs))
   })
@@ -80,9 +78,9 @@ export function createHttp2Connections(options: Http2ConnectionsOptions): Http2C
     const isAnswered = answer(raw as unknown as IncomingMessage, response as unknown as ServerResponse)
     if (!isAnswered) response.stream.close(NGHTTP2_REFUSED_STREAM)
   }
-  // With `Expect` as without: no body is invited before it is read, and none is ever read here.
+  // `Expect` makes no difference: request bodies are never read here.
   for (const event of ['request', 'checkContinue', 'checkExpectation']) server.on(event, take)
-  // As over HTTP/1.1, where Node ends the connection.
+  // CONNECT: Node ends the connection in HTTP/1.1 too.
   server.on('connect', (_raw: unknown, { stream }: Http2ServerResponse) =>
     stream.close(NGHTTP2_REFUSED_STREAM)
   )
@@ -98,9 +96,9 @@ export function createHttp2Connections(options: Http2ConnectionsOptions): Http2C
   }
 }
 
-/** A request whose headers and connection are those of HTTP/1.1. */
+/** A request with headers and a connection as in HTTP/1.1. */
 class PlainRequest extends Http2ServerRequest {
-  /** Not the connection itself, which other requests share. */
+  /** A stand-in for the connection, which other requests share. */
   override readonly socket: Socket
 
   constructor(
@@ -112,7 +110,7 @@ class PlainRequest extends Http2ServerRequest {
     const plain = plainHeaders(rawHeaders)
     const authority = headers[':authority']
     if (typeof authority === 'string' && headers.host !== authority) {
-      // A `Host` that differs stays beside it, and is refused as the second one.
+      // A different `Host` is kept next to it, and refused as a duplicate.
       plain.push('host', authority)
       headers.host ??= authority
     }
@@ -121,16 +119,15 @@ class PlainRequest extends Http2ServerRequest {
   }
 }
 
-/** Without those that begin with a colon, which come first. */
+/** Without pseudo-headers, which come first. */
 function plainHeaders(rawHeaders: readonly string[]): string[] {
   let first = 0
   while (rawHeaders[first]?.startsWith(':') === true) first += 2
   return rawHeaders.slice(first)
 }
 
-/** A response that can be written as one of HTTP/1.1. */
 class PlainResponse extends Http2ServerResponse {
-  /** `headers`: by name, or name and value in turn. */
+  /** `headers`: an object, or names and values alternating. */
   override writeHead(
     statusCode: number,
     headers: OutgoingHttpHeaders | readonly string[] | string = {}
@@ -141,7 +138,7 @@ class PlainResponse extends Http2ServerResponse {
     return super.writeHead(statusCode, kept)
   }
 
-  /** Node emits `finish` also where the client has reset the request. */
+  /** Node emits `finish` even if the client has reset the stream. */
   override emit(event: string | symbol, ...args: unknown[]): boolean {
     if (event === 'finish' && !isWhole(this.stream)) return false
     return super.emit(event, ...args)
@@ -171,11 +168,11 @@ function isList(headers: OutgoingHttpHeaders | readonly string[]): headers is re
   return Array.isArray(headers)
 }
 
-/** What a request of HTTP/2 has of its connection: cutting it cuts the request alone. */
+/** Stand-in for an HTTP/1.1 socket: destroying it ends only its own request. */
 class StreamConnection {
   readonly remoteAddress: string | undefined
   readonly encrypted = true
-  /** Of the response, as HTTP/1.1 would write it. */
+  /** Size of the response as HTTP/1.1 would write it. */
   bytesWritten = 0
   readonly #stream: ServerHttp2Stream
   readonly #headers: readonly string[]
@@ -190,7 +187,7 @@ class StreamConnection {
     return this.#stream.destroyed
   }
 
-  /** Of the request, as HTTP/1.1 would write it. Bodies are not read here. */
+  /** Size of the request's headers as HTTP/1.1 would write them; bodies are not read here. */
   get bytesRead(): number {
     let bytes = 0
     for (const text of this.#headers) bytes += text.length + 2

@@ -1,3 +1,8 @@
+/**
+ * The listening socket and its connections, which outlive a config reload. It owns protocol versions and the
+ * limits on size and time. It must not know what responds to requests.
+ */
+
 import {
   createServer,
   type IncomingMessage,
@@ -24,56 +29,55 @@ const HEADERS_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_TIMEOUT_MS = 72_000
 const CONNECTIONS_CHECK_MS = 5_000
 const IDLE_SWEEP_MS = 50
-/** The request of a connection that was accepted last may still be on its way. */
+/** Grace period for the first request of a connection accepted just before shutdown. */
 const FIRST_REQUEST_MS = 300
-/** Both names of this machine (RFC 6761, 6.3): what connects to `localhost` may try either alone. */
+/** Clients of `localhost` may try either loopback address only (RFC 6761, 6.3). */
 export const LOOPBACK = { first: '127.0.0.1', second: '::1' } as const
-/** This machine has no such address. */
+/** Errors for an address that this machine lacks. */
 const NO_ADDRESS: ReadonlySet<string | undefined> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
 
-/** How a server listens: all that differs between TCP, Unix sockets, inherited descriptors and TLS. */
+/** The differences between TCP, Unix sockets, inherited descriptors and TLS. */
 export interface ListenPlan {
-  /** Makes Node's server: `createServer` of `node:http`, or that of `node:https` with its certificates. */
+  /** `createServer` of `node:http`, or of `node:https` with certificates. */
   createServer: (options: ServerOptions) => Server
-  /** The event of `createServer`'s server that comes with a connection on which requests of HTTP/1.1 are read. */
+  /** Server event of a connection that carries HTTP/1.1. */
   connectionEvent: string
-  /** The event that comes with a connection of HTTP/2; left out where that is not offered. */
+  /** Server event of an HTTP/2 connection. Omitted if HTTP/2 is not offered. */
   http2Event?: string
-  /** What the server's `listen` takes. */
+  /** Argument of the server's `listen`. */
   at: ListenOptions | { fd: number }
-  /** Another address to listen on, with the same port, where this machine has it. */
+  /** Second address to listen on with the same port, if this machine has it. */
   secondHost?: string
-  /** Runs before `listen`, which fails with what it rejects with. */
+  /** Runs before `listen`; its rejection fails `listen`. */
   prepare?: () => Promise<void>
-  /** What a file that is made by binding must not allow (umask(2)), from its first moment on. */
+  /** umask(2) for a socket file, applied from its creation on. */
   creationMask?: number
-  /** Cuts the connections that are not ready for requests yet; left out where they are at once. */
+  /** Destroys connections still in their handshake. */
   endHandshakes?: () => void
 }
 
 export interface ListeningServerOptions {
   plan: ListenPlan
-  /** Largest head of a request that is read. */
+  /** Max size of a request's headers. */
   largestHeadersBytes: number
 }
 
-/** A server that holds the connections and has requests answered by another one; see `createListeningServer`. */
 export interface ListeningServer {
-  /** Gives the port; 0 where there is none. Rejects when the address cannot be had. */
+  /** Resolves with the port, 0 if there is none. Rejects if the address is unavailable. */
   listen(): Promise<number>
-  /** From now on `target`, which never listens, answers what comes, on connections that are open already too. */
+  /** Routes all further events to `target`, including those of open connections. `target` never listens. */
   serve(target: Server): void
-  /** Takes no more connections and ends those that wait for a request; settles when the last one is gone. */
+  /** Stops accepting, closes idle connections, and resolves when the last one is gone. */
   close(): Promise<void>
-  /** Cuts every connection that requests are read on; upgraded ones are not among them. */
+  /** Destroys every connection except upgraded ones. */
   abort(): void
-  /** How many are open, upgraded ones too. */
+  /** Number of open connections, including upgraded ones. */
   connections(): number
 }
 
 /**
- * Owns a listening socket and its connections, with their limits of size and time. What is answered is not decided here:
- * requests, upgrades and bytes that are no request go to the server that `serve` named last, as events on that server.
+ * Passes requests, upgrades and unparsable input to the server last given to `serve`, as events on that
+ * server.
  */
 export function createListeningServer({
   plan,
@@ -81,18 +85,18 @@ export function createListeningServer({
 }: ListeningServerOptions): ListeningServer {
   const server = plan.createServer({
     maxHeaderSize: largestHeadersBytes,
-    // Node would refuse a request without a `Host` by itself, without our headers and a line; `checkMessage` does it.
+    // Node would reject a missing `Host` without our headers and log line; `checkMessage` does it.
     requireHostHeader: false,
     headersTimeout: HEADERS_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
-    // Uploads may take as long as they move; silence is bounded where bodies are read.
+    // Uploads may take as long as they make progress; idle timeouts apply where bodies are read.
     requestTimeout: 0
   })
-  // By itself Node drops the headers after the two thousandth: one that must not come twice could come again unseen. Their
-  // size is bounded above.
+  // By default Node drops headers after the 2000th, so a duplicate could go unnoticed. Their total size is
+  // limited above.
   server.maxHeadersCount = 0
-  /** Those without a request so far. */
+  /** Connections without a request so far. */
   const silent = new DenseList<PipelinedConnection>()
   let target: Server | null = null
   let connections = 0
@@ -118,7 +122,7 @@ export function createListeningServer({
     if (!isTcp) nameUnixPeer(socket)
     silent.add(connection)
     connections += 1
-    // Emitted once; `once` would wrap and remove the listener for every connection.
+    // Emitted once; `once` would allocate a wrapper per connection.
     socket.on('close', () => {
       silent.remove(connection)
       connections -= 1
@@ -147,7 +151,6 @@ export function createListeningServer({
     if (target?.emit('clientError', err, socket) !== true) socket.destroy()
   })
 
-  /** Connections of HTTP/2 come with this event. */
   function acceptHttp2(event: string): Http2Connections {
     const accepted = createHttp2Connections({
       largestHeadersBytes,
@@ -165,7 +168,10 @@ export function createListeningServer({
     return accepted
   }
 
-  /** An `Upgrade` to anything else is ignored (RFC 9110, 7.8), but Node has let go of the connection: it begins anew. */
+  /**
+   * Ignores an `Upgrade` to another protocol (RFC 9110, 7.8). Node has already released the connection, so
+   * the request is fed to a new parser.
+   */
   function readAgain(raw: IncomingMessage, read: Buffer): void {
     const { socket } = raw
     if (isResponding(raw)) {
@@ -191,8 +197,8 @@ export function createListeningServer({
     },
     close: () =>
       new Promise((resolve) => {
-        // Node ends the connections that are idle now; those that become idle later would hold the end up, and so would
-        // those that browsers and load balancers open ahead: to Node, one without a whole request is not idle.
+        // Node closes only connections that are idle now. Later ones would block shutdown, and so would
+        // preconnects without a request, which Node does not count as idle.
         const startedAtMs = performance.now()
         const endIdle = () => {
           server.closeIdleConnections()
@@ -217,7 +223,7 @@ export function createListeningServer({
   }
 }
 
-/** Does a request before this one, on the same connection, still wait for its response? */
+/** True if an earlier request of this connection has no response yet. */
 function isResponding(raw: IncomingMessage): boolean {
   const response = new ServerResponse(raw)
   try {
@@ -232,7 +238,7 @@ function isResponding(raw: IncomingMessage): boolean {
 function bind(server: SocketServer, at: ListenPlan['at'], creationMask?: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    // The mask is that of the whole process; Node binds before `listen` returns.
+    // umask is process-wide, but Node binds before `listen` returns.
     const usualMask = process.umask()
     if (creationMask !== undefined) process.umask(creationMask)
     try {
@@ -246,26 +252,26 @@ function bind(server: SocketServer, at: ListenPlan['at'], creationMask?: number)
   })
 }
 
-/** Listens where this machine has the address. Rejects for every other reason. */
+/** Listens if this machine has the address. Rejects for any other error. */
 export async function bindWherePossible(server: SocketServer, at: ListenOptions): Promise<void> {
   await bind(server, at).catch((err: NodeJS.ErrnoException) => {
     if (!NO_ADDRESS.has(err.code)) throw err
   })
 }
 
-/** Settles when its last connection is gone; at once for one that does not listen. */
+/** Resolves when the last connection is gone; immediately if not listening. */
 function closeServer(server: SocketServer): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()))
 }
 
-/** What reads the address of a client finds a word in its place that `trustedProxies` can name. */
+/** Gives Unix socket peers an address that `trustedProxies` can name. */
 function nameUnixPeer(socket: Socket): void {
   Object.defineProperty(socket, 'remoteAddress', { value: UNIX_PEER })
 }
 
 /**
- * Node takes its own listeners away when a connection is upgraded: a reset after that would end the process. The peer's
- * address is asked for while there is one, Node remembers it then; a connection without has been reset already.
+ * Node removes its error listener on upgrade; a later reset would crash the process. Reading the peer's
+ * address makes Node cache it; a connection without one has already been reset.
  */
 function prepareConnection(socket: Socket, hasAddress: boolean): void {
   socket.on('error', ignoreReset)
@@ -274,7 +280,7 @@ function prepareConnection(socket: Socket, hasAddress: boolean): void {
 
 function ignoreReset(): void {}
 
-/** The plan for an address of TCP, without TLS. `localhost` is both loopback addresses. `port`: 0 picks a free one. */
+/** Plain TCP. `localhost` binds both loopback addresses. `port`: 0 picks a free one. */
 export function planTcp({ host, port }: { host: string; port: number }): ListenPlan {
   const plan = { createServer, connectionEvent: 'connection' } as const
   return host === 'localhost'
@@ -282,7 +288,7 @@ export function planTcp({ host, port }: { host: string; port: number }): ListenP
     : { ...plan, at: { host, port } }
 }
 
-/** The port of a server that listens on TCP; 0 for another one. */
+/** Port of a TCP server; 0 for other servers. */
 export function portOf(address: AddressInfo | string | null): number {
   return typeof address === 'object' && address !== null ? address.port : 0
 }

@@ -1,21 +1,19 @@
 import type { ServerResponse } from 'node:http'
 import { DenseList, type Listed } from '../../dense-list.ts'
 
-/** The requests whose answers are not over, but for streams; see `createOpenRequests`. */
+/** Requests whose response is incomplete, except streams. */
 export interface OpenRequests {
-  /** Counts a request until its answer is over or its connection is gone. */
+  /** Counts a request until its response or connection ends. */
   add(response: ServerResponse): void
-  /** This answer has no natural end: it is one of `OpenStreams` from now on. */
+  /** Hands the request over to `OpenStreams`. */
   becomeStream(response: ServerResponse): void
-  /** How many there are. */
   count(): number
-  /** Settles as soon as none is open; at once when that is now. */
+  /** Resolves as soon as no request is open. */
   whenNone(): Promise<void>
-  /** Cuts their connections. */
+  /** Destroys their connections. */
   destroyAll(): void
 }
 
-/** One of the list, until its response is over. */
 class OpenRequest implements Listed, CloseListener {
   listIndex = -1
   nextCloseListener: CloseListener | null = null
@@ -32,7 +30,7 @@ class OpenRequest implements Listed, CloseListener {
   }
 }
 
-/** Tracks open requests, so that the app that serves them closes only after the last one. */
+/** Tracks open requests, so that the app serving them closes only after the last one. */
 export function createOpenRequests(): OpenRequests {
   const open = new DenseList<OpenRequest>()
   const waiting: (() => void)[] = []
@@ -49,7 +47,7 @@ export function createOpenRequests(): OpenRequests {
       onClose(response, request)
     },
     becomeStream(response) {
-      // A search, since streams open rarely and an index would turn over with every request.
+      // Linear search: streams are rare, and an index would be updated on every request.
       for (const request of open) if (request.response === response) return remove(request)
     },
     count: () => open.size,
@@ -65,17 +63,17 @@ const LAST_LISTENER = Symbol('last close listener')
 
 type ObservedResponse = ServerResponse & { [LAST_LISTENER]?: CloseListener | undefined }
 
-/** Waits for the end of one response. */
+/** Notified of the end of one response. */
 export interface CloseListener {
-  /** Written by `onClose` alone; null before. */
+  /** Managed by `onClose`. */
   nextCloseListener: CloseListener | null
-  /** The response is written, or its connection is gone. */
+  /** The response is complete, or its connection is gone. */
   responseClosed(): void
 }
 
 /**
- * Calls `listener` once when the response is over; the latest listener is called first. One listener of Node's for all of them, and
- * no closure: three modules wait for the end of every response.
+ * Calls `listener` once when the response ends, latest listener first. Uses a single event listener and no
+ * closures, since three modules observe every response.
  */
 export function onClose(response: ObservedResponse, listener: CloseListener): void {
   const last = response[LAST_LISTENER]
@@ -86,12 +84,12 @@ export function onClose(response: ObservedResponse, listener: CloseListener): vo
 
 function callListeners(this: ObservedResponse): void {
   const last = this[LAST_LISTENER]
-  // Node emits `close` once, and the tunnel of an upgraded response once more.
+  // Node emits `close` again for the tunnel of an upgraded response.
   this[LAST_LISTENER] = undefined
   if (last !== undefined) callFrom(last)
 }
 
-/** A defect in one listener keeps no other from its end: a request that stays open would hold up the shutdown. */
+/** An exception in one listener must not skip the others: a request that stays open would block shutdown. */
 function callFrom(listener: CloseListener): void {
   try {
     listener.responseClosed()

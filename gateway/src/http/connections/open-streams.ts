@@ -2,17 +2,17 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import { DenseList, type Listed } from '../../dense-list.ts'
 import type { AuthRequest } from '../auth-request.ts'
 
-/** An answer without a natural end: a WebSocket, or an event stream. */
+/** A response without a natural end: a WebSocket or an event stream. */
 export interface OpenStream {
-  /** Ends it as its protocol wants, so that the client knows that it may come back, or that it may not. */
+  /** Ends it in its protocol, indicating whether the client may reconnect. */
   end(reason: EndReason): void
-  /** Cuts its connections. */
+  /** Destroys its connections. */
   destroy(): void
 }
 
 /**
- * Why the gateway ends a stream: it goes away itself, its access rules have changed, the stream has lasted as long as it may,
- * or the session has ended, by a sign-out, by the provider, by its time or by its silence.
+ * Why the gateway ends a stream: shutdown, changed access rules, max duration, sign-out, revocation, or
+ * session expiry by lifetime or idle time.
  */
 export type EndReason =
   | 'going-away'
@@ -23,25 +23,27 @@ export type EndReason =
   | 'session-over'
   | 'session-idle'
 
-/** The streams that are open now; see `createOpenStreams`. */
 export interface OpenStreams {
-  /** Gives the function that takes it off the list again. `judged`: gives the request that it answers, as it would come now. */
+  /**
+   * Adds a stream; returns a function that removes it. `authRequest`: the stream's request as it would be
+   * made now.
+   */
   add(stream: OpenStream, authRequest: () => AuthRequest): () => void
-  /** Ends every stream that is open at the call, spread evenly over `overMs`, so that clients do not come back in one crowd. */
+  /** Ends the streams open at the call, spread over `overMs` so that clients do not reconnect all at once. */
   endAll(overMs: number, wait: (ms: number) => Promise<void>): Promise<void>
-  /** Ends every stream at once, and from now on each one that begins. */
+  /** Ends every stream now, and any that opens later. */
   close(): void
-  /** Cuts every stream. One that does not tell its end soon is taken off the list all the same. */
+  /** Destroys every stream, and forgets those that do not close soon. */
   destroyAll(): void
-  /** Ends the streams whose requests `admits` refuses, looking at one after the other; settles with how many there were. */
+  /** Ends streams whose requests `admits` refuses, checking one at a time; resolves with their number. */
   endUnless(admits: (authRequest: AuthRequest) => boolean | Promise<boolean>): Promise<number>
-  /** Settles as soon as none is open; at once when that is now. */
+  /** Resolves as soon as none is open. */
   whenNone(): Promise<void>
 }
 
-/** Shortest pause between two batches, in milliseconds: many short timers would add up to more than was asked for. */
+/** Min pause between batches, in milliseconds: short timers would overrun in sum. */
 const MIN_PAUSE_MS = 100
-/** How long a stream that was cut may take to tell its end, in milliseconds. */
+/** How long a destroyed stream may take to close, in milliseconds. */
 const MAX_END_MS = 1000
 
 interface ListedStream extends Listed {
@@ -49,10 +51,7 @@ interface ListedStream extends Listed {
   readonly authRequest: () => AuthRequest
 }
 
-/**
- * A list of open streams. Node does not count connections that were upgraded: nobody else could end them. `pause`: waits so many
- * milliseconds.
- */
+/** Tracks upgraded connections, which Node does not count. `pause`: waits for some milliseconds. */
 export function createOpenStreams(pause: (ms: number) => Promise<unknown> = setTimeout): OpenStreams {
   const streams = new DenseList<ListedStream>()
   const waiting: (() => void)[] = []
@@ -71,7 +70,7 @@ export function createOpenStreams(pause: (ms: number) => Promise<unknown> = setT
     add(stream, authRequest) {
       const listed: ListedStream = { stream, authRequest, listIndex: -1 }
       streams.add(listed)
-      // Later, when whoever adds it knows how to take it off.
+      // Deferred until the caller has its remove function.
       if (isClosed) void setImmediate().then(() => end(listed))
       return () => remove(listed)
     },
@@ -91,13 +90,13 @@ export function createOpenStreams(pause: (ms: number) => Promise<unknown> = setT
     destroyAll() {
       const cut = [...streams]
       for (const { stream } of cut) stream.destroy()
-      // Whoever waits for the last one must not wait for ever.
+      // Do not block those waiting for the last stream.
       void pause(MAX_END_MS).then(() => cut.forEach(remove))
     },
     async endUnless(admits) {
       let ended = 0
       for (const listed of streams) {
-        // A turn for the others: there may be thousands.
+        // Yield: there may be thousands.
         await setImmediate()
         if (!streams.has(listed) || (await admits(listed.authRequest())) || !streams.has(listed)) continue
         listed.stream.end('not-admitted')

@@ -2,58 +2,58 @@ import { isIP } from 'node:net'
 import type { SecureContext } from 'node:tls'
 import { buildConnector, Client, type Dispatcher, Pool } from 'undici'
 
-/** TLS other than by Node's defaults. */
+/** TLS settings other than Node's defaults. */
 export interface OutboundTls {
-  /** Made once for all connections: certificates are costly to read. */
+  /** Shared by all connections, because parsing certificates is expensive. */
   secureContext: SecureContext
-  /** False: every certificate passes. */
+  /** False accepts any certificate. */
   rejectUnauthorized: boolean
 }
 
-/** How long a server behind the gateway may take. Times in milliseconds; 0: for ever. */
+/** Timeouts in milliseconds; 0 disables one. */
 export interface OutboundPoolOptions {
-  /** Null: as many as there are requests. More requests than connections wait for one. */
+  /** Null: unlimited. Requests queue for a free connection. */
   connections: number | null
   connectTimeoutMs: number
-  /** Longest wait for the head of an answer. */
+  /** Timeout of a response head. */
   headersTimeoutMs: number
-  /** Longest silence inside an answer. */
+  /** Idle timeout of a response body. */
   bodyTimeoutMs: number
   /**
-   * Idle timeout of a connection, unless a response says a shorter one (`Keep-Alive: timeout`). 0: each request has a connection of
-   * its own. Default: 4 s.
+   * Idle timeout of a connection, or shorter if the server says so (`Keep-Alive: timeout`). 0 disables reuse.
+   * Default: 4 s.
    */
   keepAliveTimeoutMs?: number
-  /** Size limit of the headers of a response, and of its trailers; default: 16 KiB. */
+  /** Max size of response headers and of trailers. Default: 16 KiB. */
   maxHeaderBytes?: number
-  /** Unix socket on which the server listens; left out or null: the host and port of its origin. */
+  /** Unix socket of the server. Default: host and port of the origin. */
   socketPath?: string | null
-  /** The name that TLS asks for and verifies; left out: the host of the origin. */
+  /** TLS server name to send and verify. Default: the origin's host. */
   serverName?: string
-  /** Left out or null: Node's defaults. */
+  /** Default: Node's TLS settings. */
   tls?: OutboundTls | null
 }
 
-/** A request that learns which connection it goes out on. */
+/** A request that is assigned its connection. */
 export interface OutboundRequest extends Dispatcher.DispatchOptions {
-  /** Written by the pool before it sends the request. */
+  /** Set by the pool before sending. */
   connection: OutboundConnection | null
 }
 
-/** One place of a pool, with at most one connection at a time. */
+/** A slot of the pool, with at most one connection at a time. */
 export interface OutboundConnection {
-  /** To be called once when a request is written: has the open connection carried another one before? */
+  /** Call once per sent request. True if the connection has carried another one before. */
   countRequest(): boolean
 }
 
-/** How long before the server a connection is closed whose `Keep-Alive: timeout` the server has said. */
+/** How long before the server's own keep-alive timeout a connection is closed. */
 const KEEP_ALIVE_MARGIN_MS = 500
 const KEEP_ALIVE_TIMEOUT_MS = 4000
 const MAX_HEADER_BYTES = 16 * 1024
 
 /**
- * Connections to one server behind the gateway: one request at a time on each, none is opened ahead, nothing is retried. Requests
- * with a `Host` of their own have to say `servername`, always the same: undici opens a connection anew where another one is meant.
+ * Connection pool for one server: one request at a time per connection, connected lazily, no retries.
+ * Requests with their own `Host` must always set the same `servername`, or undici reconnects.
  */
 export function createOutboundPool(origin: string, options: OutboundPoolOptions): Pool {
   const { connections, headersTimeoutMs, bodyTimeoutMs } = options
@@ -75,9 +75,9 @@ export function createOutboundPool(origin: string, options: OutboundPoolOptions)
   })
 }
 
-/** undici does not say whether a request fails on a connection that the server may have given up already. */
+/** Counts requests per connection: undici does not tell whether a failed one had been used before. */
 class CountingClient extends Client implements OutboundConnection {
-  /** Requests on the open connection. */
+  /** Requests on the current connection. */
   #requests = 0
 
   constructor(url: URL, options: Client.Options) {
@@ -101,7 +101,7 @@ class CountingClient extends Client implements OutboundConnection {
   }
 }
 
-/** By itself undici would ask TLS for the name in `Host`, which may be the public one. */
+/** undici would use `Host`, possibly the public one, as TLS server name. */
 function buildConnect(
   origin: string,
   { connectTimeoutMs, socketPath = null, serverName = hostOf(origin), tls = null }: OutboundPoolOptions
@@ -111,12 +111,13 @@ function buildConnect(
     ...(socketPath === null ? {} : { socketPath }),
     ...tls
   })
-  // An address is no name (RFC 6066, 3); without one it is verified as it is.
+  // IP addresses are not sent as names (RFC 6066, 3), but still verified.
   const servername = isIP(serverName) === 0 ? serverName : ''
   return (options, callback) =>
     connect({ ...options, servername }, (...made) => {
       const [, socket] = made
-      // With TLS 1.3 a server refuses a client certificate after the handshake. The end that follows would hide its reason.
+      // In TLS 1.3 a client certificate is refused after the handshake; the end that follows would hide the
+      // reason.
       socket?.once('error', () => socket.destroy())
       callback(...made)
     })

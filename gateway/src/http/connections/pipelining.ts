@@ -2,50 +2,52 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net'
 import type { Listed } from '../../dense-list.ts'
 
-/** Ends the head of every request: Node's parser accepts no other line ends. */
+/** End of a request head; Node's parser accepts no other line ends. */
 const HEAD_END = Buffer.from('\r\n\r\n')
-/** How much is read beyond the request in progress, so that the end of the connection is noticed, in bytes. */
+/** Bytes to read ahead of the current request, so that a disconnect is noticed. */
 const MAX_AHEAD_BYTES = 64 * 1024
-/** Bytes are cut at each end of a head up to so many times, then at the first one after so many bytes. */
+/** After this many cuts at head ends, cut only every `LONG_CUT_BYTES`. */
 const MAX_CLOSE_CUTS = 16
 const LONG_CUT_BYTES = 1024
 const NOTHING = Buffer.alloc(0)
 /**
- * Of a socket, not of a `WeakMap` by socket: where proxies open a connection for each auth request, its table is rehashed all the
- * time, and V8 promotes connections with it.
+ * A property rather than a `WeakMap`: where proxies open a connection per auth request, its table is rehashed
+ * constantly, and V8 promotes connections with it.
  */
 const CONNECTION = Symbol('pipelined connection')
 
 type PipelinedSocket = Socket & { [CONNECTION]?: Connection }
 type Reply = (raw: IncomingMessage, response: ServerResponse) => void
 
-/** A connection whose requests are answered one after the other. Can be in one list of the server's. */
+/** A connection whose requests are handled in turn. Can be in one list of the server's. */
 export interface PipelinedConnection extends Listed {
   readonly socket: Socket
 }
 
-/** Requests of one connection, answered one after the other; see `createPipelining`. */
 export interface Pipelining {
-  /** A connection that Node's server reads requests on, with Node's own listeners. */
+  /** Takes over a connection of Node's server, with Node's listeners attached. */
   add(socket: Socket): PipelinedConnection
-  /** Undefined: it was never added. */
+  /** Undefined if it was never added. */
   get(socket: Socket): PipelinedConnection | undefined
-  /** Has this request answered: now, or when the one before it on its connection has been. */
+  /** Handles a request now, or after the previous one on its connection. */
   response(raw: IncomingMessage, response: ServerResponse): void
-  /** The connection speaks another protocol from now on. Gives all that was read after the upgrade. `head`: what Node read. */
+  /**
+   * Releases the connection to another protocol. Returns everything read after the upgrade. `head`: the part
+   * that Node read.
+   */
   release(socket: Socket, head: Buffer): Buffer
 }
 
 /**
- * One request of a connection at a time, as nginx, HAProxy and Go have it. Node would dispatch every request of the 64 KiB that it
- * reads at once, and keep their responses until the client reads them: its parser gets one head at a time here, and the next
- * one when the response is written. One request of a connection waits parsed, the rest unread or as bytes.
+ * Handles one request per connection at a time, as nginx, HAProxy and Go do. Node would dispatch all requests
+ * within the 64 KiB it reads at once, and buffer their responses. Here its parser gets one head at a time,
+ * the next one after the response is written.
  */
 export function createPipelining(answer: Reply): Pipelining {
   const connectionOf = (socket: PipelinedSocket) => socket[CONNECTION]
   const due: (() => void)[] = []
 
-  /** One for each turn of the event loop, however many connections there are: other clients are served in between. */
+  /** Runs one per event loop turn across connections, so that other clients are served in between. */
   function runNext(): void {
     const run = due.shift()
     if (due.length > 0) setImmediate(runNext)
@@ -64,7 +66,7 @@ export function createPipelining(answer: Reply): Pipelining {
     },
     get: connectionOf,
     response(raw, response) {
-      // Node gives the socket to one response at a time, in the order of their requests.
+      // Node assigns the socket to one response at a time, in request order.
       if (response.socket !== null) answer(raw, response)
       else connectionOf(raw.socket)?.wait(response, () => answer(raw, response))
     },
@@ -72,7 +74,7 @@ export function createPipelining(answer: Reply): Pipelining {
   }
 }
 
-/** The same for a server that answers its connections itself, by the one listener that it has for requests. */
+/** Applies pipelining to a server with a single request listener. */
 export function pipeline(server: Server): void {
   const [answer] = server.listeners('request') as RequestListener[]
   if (answer === undefined) throw new TypeError('the server has no listener for requests')
@@ -93,7 +95,7 @@ class Connection implements PipelinedConnection {
   #isWaiting = false
   #isReleased = false
 
-  /** Takes the place of the listener by which Node's parser gets its bytes. */
+  /** Replaces the data listener of Node's parser. */
   constructor(socket: Socket, schedule: (run: () => void) => void) {
     this.#schedule = schedule
     const [parse] = socket.listeners('data')
@@ -124,11 +126,11 @@ class Connection implements PipelinedConnection {
     if (this.#ahead.length > MAX_AHEAD_BYTES) this.socket.pause()
   }
 
-  /** Parses up to the head of the first request that has to wait. */
+  /** Parses up to the head of the first request that must wait. */
   #feed(chunk: Buffer): void {
     let rest = chunk
     for (let cuts = 0; ; cuts++) {
-      // More cuts than two requests have are those of a body, which may be made of nothing else.
+      // More cuts than two requests need are within a body, which may consist of nothing else.
       const end = rest.indexOf(HEAD_END, cuts < MAX_CLOSE_CUTS ? 0 : LONG_CUT_BYTES)
       const length = end === -1 ? rest.length : end + HEAD_END.length
       if (length === rest.length) {
@@ -138,7 +140,7 @@ class Connection implements PipelinedConnection {
       }
       this.#ahead = rest.subarray(length)
       this.#parse(rest.subarray(0, length))
-      // Node's parser belongs to another connection once this one is upgraded or gone.
+      // After an upgrade or disconnect, Node reuses the parser for another connection.
       if (this.#isWaiting || this.#isReleased || !this.socket.writable) return
       rest = this.#ahead
     }
@@ -147,7 +149,7 @@ class Connection implements PipelinedConnection {
   #proceed(answer: () => void): void {
     const socket = this.socket
     if (socket.destroyed) return
-    // Until then Node's parser is paused.
+    // Node pauses its parser until the drain.
     if (socket.writableNeedDrain) {
       socket.once('drain', () => this.#proceed(answer))
       return

@@ -3,36 +3,36 @@ import type { Socket } from 'node:net'
 import { Fault } from '../../errors.ts'
 import { hasBody } from '../body.ts'
 
-/** How long a refused client may take to read the refusal, in milliseconds. */
+/** How long a refused client may take to read the response, in milliseconds. */
 const LINGER_MS = 1000
-/** So much of what a client sends ahead of the answer is kept; with more it has to wait. */
+/** Buffer for data that a client sends ahead of the response. */
 const MAX_EARLY_BYTES = 64 * 1024
 const NOTHING = Buffer.alloc(0)
 
-/** Reads no more; all that was read waits in the connection again. */
+/** Stops reading and puts everything read back into the connection. */
 type EndWatch = () => void
 
 const upgrades = new WeakMap<IncomingMessage, EndWatch>()
 
 /**
- * Did Node hand this request's connection over for another protocol? An `Upgrade` header alone says nothing: without
- * `Connection: upgrade` it is to be ignored (RFC 9110, 7.8).
+ * True if Node released this request's connection for another protocol. The `Upgrade` header alone must be
+ * ignored (RFC 9110, 7.8).
  */
 export function isUpgrade(raw: IncomingMessage): boolean {
   return upgrades.has(raw)
 }
 
-/** Does this `Upgrade` header ask for WebSocket and nothing else? In any case (RFC 6455, 4.2.1). */
+/** True if this `Upgrade` header is for WebSocket only, case-insensitive (RFC 6455, 4.2.1). */
 export function isWebSocket(upgrade: string | undefined): boolean {
   return upgrade?.toLowerCase() === 'websocket'
 }
 
-/** Does an upgrade offer WebSocket, among others or not? */
+/** True if an upgrade offers WebSocket, possibly among others. */
 export function isWebSocketOffered({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   return headers.upgrade?.toLowerCase().includes('websocket') ?? false
 }
 
-/** The head of a request as it came, but for the `Connection` option that makes an upgrade of it. */
+/** The request head as received, without the `Connection` option that requests an upgrade. */
 export function formatWithoutUpgrade({ method, url, httpVersion, rawHeaders }: IncomingMessage): string {
   let head = `${method} ${url} HTTP/${httpVersion}\r\n`
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -50,7 +50,9 @@ function withoutUpgrade(options: string): string {
     .join(',')
 }
 
-/** The fault of an upgrade that is no WebSocket's handshake (RFC 6455, 4.1), of which Node has read no body; null: it is one. */
+/**
+ * The error of an upgrade that is not a WebSocket handshake without a body (RFC 6455, 4.1); otherwise null.
+ */
 export function checkHandshake(
   raw: Pick<IncomingMessage, 'method' | 'httpVersion' | 'headers'>
 ): Fault | null {
@@ -61,9 +63,8 @@ export function checkHandshake(
 }
 
 /**
- * Sends upgrade requests through the same routes and hooks as all others. Whoever answers writes to an ordinary response,
- * which ends the connection; whoever accepts calls `takeConnection`. A client that closes its side before that is gone: its
- * connection is cut.
+ * Routes upgrade requests like all others. Handlers write an ordinary response, which ends the connection, or
+ * accept by `takeConnection`. A client that closes its side first is disconnected.
  */
 export function routeUpgrades(
   server: Server,
@@ -76,7 +77,7 @@ export function routeUpgrades(
     try {
       response.assignSocket(socket)
     } catch {
-      // An earlier request on this connection has no answer yet, and no honest client upgrades before it has.
+      // A response is still pending; no well-behaved client upgrades that early.
       socket.destroy()
       return
     }
@@ -85,7 +86,7 @@ export function routeUpgrades(
     response.once('finish', () => {
       endWatch()
       closeAfterReading(socket)
-      // As Node does it for the answers that it knows of: whoever waits for the end is told when it is written.
+      // As Node does for responses that it manages, so that `close` listeners run.
       response.detachSocket(socket)
       queueMicrotask(() => response.emit('close'))
     })
@@ -94,8 +95,8 @@ export function routeUpgrades(
 }
 
 /**
- * The connection of an upgrade that is accepted, which its response has no longer: all that the client has sent waits in it.
- * Null: the client is gone.
+ * Detaches the connection of an accepted upgrade from its response, with all client data still readable. Null
+ * if the client is gone.
  */
 export function takeConnection(response: ServerResponse): Socket | null {
   const { req, socket } = response
@@ -105,7 +106,7 @@ export function takeConnection(response: ServerResponse): Socket | null {
   return socket
 }
 
-/** The end of a connection is told only when all before it is read: so this reads, and keeps what comes. */
+/** Reads and buffers, because a disconnect is only noticed once everything before it is read. */
 function watchClient(socket: Socket, head: Buffer): EndWatch {
   let early = head
   const keep = (chunk: Buffer) => {
@@ -124,7 +125,7 @@ function watchClient(socket: Socket, head: Buffer): EndWatch {
   }
 }
 
-/** A connection that is closed with bytes unread is reset, and the client may lose the answer with it. */
+/** Closing with unread data resets the connection, and the client may lose the response. */
 function closeAfterReading(socket: Socket): void {
   socket.end()
   socket.resume()
