@@ -4,32 +4,32 @@ import { findClaim, foreignIssuerOf, type Session } from '../session/session.ts'
 import { readSignInFacts } from '../session/sign-in/facts.ts'
 import { hasVerifiedEmail } from '../session/sign-in/rules.ts'
 
-/** Where the uid counts: one uid in two tenants is two people. */
+/** Scope of the uid: the same uid in two tenants means two people. */
 const TENANT_HEADER = 'x-gatehouse-tenant'
-/** Where the subject counts that a bearer token names: one subject of two issuers is two callers. */
+/** Scope of a bearer token's subject: the same subject of two issuers means two clients. */
 const ISSUER_HEADER = 'x-gatehouse-issuer'
-/** How many seconds ago the id token expired, when the session is accepted all the same. */
+/** Seconds since the id token expired, for sessions accepted during an outage. */
 const EXPIRED_HEADER = 'x-gatehouse-expired'
 
-/** Headers by name, in lower case. */
+/** Lowercase header name -> value. */
 export type HeaderMap = Record<string, string | string[] | undefined>
 
-/** What the application is told about who is signed in; see `createIdentityHeaders`. */
+/** Identity headers for the application. */
 export interface IdentityHeaders {
-  /** Lower-case names of all headers that can carry it; the default ones also where they are switched off. */
+  /** Lowercase names of all headers that may carry identity, including disabled defaults. */
   readonly names: readonly string[]
-  /** Every header of a session, by name. What there is nothing to say about is left out. `audience`: see `Assertions`. */
+  /** Headers of a session; those without a value are omitted. `audience`: see `Assertions`. */
   of(session: Session, audience: string): HeaderMap
 }
 
 export interface IdentityHeadersOptions {
-  /** Header name -> where its value comes from; null: not sent. */
+  /** Header name -> source of its value; null disables the header. */
   identityHeaders: Config['identityHeaders']
-  /** The signed assertion of a session for an audience; undefined when there is none. */
+  /** The signed assertion; undefined if there is none. */
   assertionOf: (session: Session, audience: string) => string | undefined
 }
 
-/** The identity headers of sessions. What stays the same for the life of a session's id token is worked out once. */
+/** Claim headers are cached for the lifetime of the session's id token. */
 export function createIdentityHeaders(options: IdentityHeadersOptions): IdentityHeaders {
   const configured = listIdentityHeaders(options.identityHeaders)
   const assertionNames = configured.filter(([, source]) => source === '$assertion').map(([name]) => name)
@@ -71,7 +71,7 @@ export function createIdentityHeaders(options: IdentityHeadersOptions): Identity
   }
 }
 
-/** What a configured source gives: a fact of the session, or a claim. */
+/** Reads a configured source: a session fact or a claim. */
 function readSource(session: Session, source: string): unknown {
   switch (source) {
     case '$idToken':
@@ -101,8 +101,8 @@ function toText(value: unknown): string {
 }
 
 /**
- * A header value that `decodeURIComponent` turns back into the text, and that no other text has: `%`, everything
- * outside printable ASCII, and spaces at the ends (which parsers drop) are percent-encoded.
+ * Encodes a header value reversibly for `decodeURIComponent`. `%`, anything outside printable ASCII, and
+ * leading and trailing spaces (which parsers drop) are percent-encoded.
  */
 export function encodeHeaderValue(text: string): string {
   return text

@@ -1,3 +1,8 @@
+/**
+ * Tells the application who is signed in: identity headers and signed assertions. It owns their format and
+ * the assertion keys. It must not know how the session was established or whether the request may pass.
+ */
+
 import { createECDH, createHash, scrypt } from 'node:crypto'
 import type { CryptoKey, JWK } from 'jose'
 import { calculateJwkThumbprint } from 'jose/jwk/thumbprint'
@@ -10,27 +15,26 @@ import { foreignIssuerOf, type Session } from '../session/session.ts'
 import { createIdentityHeaders, type HeaderMap } from './identity-headers.ts'
 
 /**
- * What the application is told about a visitor, and what it can check that with; see `createIdentities`. `audience`: the origin
- * by which the application is known, that of `publicUrl` when left out; an assertion for one is worth nothing at another.
+ * `audience`: the application's origin, default that of `publicUrl`. An assertion is valid for one audience
+ * only.
  */
 export interface Identity {
-  /** Lower-case names of all headers that can carry it: a client's copy of none may reach the application. */
+  /** Lowercase names of all identity headers. A client's own copies must never reach the application. */
   readonly headerNames: readonly string[]
-  /** The identity headers of a session: all that are set for it. The assertion is among them after `prepare`. */
+  /** Identity headers of a session. Includes the assertion after `prepare`. */
   headersOf(session: Session, audience?: string): HeaderMap
-  /** Makes the assertion of a session where there is none that holds for a while. Null: nothing to wait for. */
+  /** Signs a new assertion unless a valid one is cached. Null if there is nothing to wait for. */
   prepare(session: Session, audience?: string): Promise<void> | null
 }
 
-/** The identity of sessions, for one application or several; see `createIdentities`. */
 export interface Identities {
-  /** As these headers tell it; the same for the same object. */
+  /** The identity for a header config; the same config object yields the same identity. */
   as(identityHeaders: Config['identityHeaders']): Identity
-  /** Public keys of the assertions (RFC 7517), the same for all. Rejects where none could be derived. */
+  /** Public keys of the assertions (RFC 7517). Rejects if they could not be derived. */
   jwks(): Promise<object>
 }
 
-/** The identity of sessions as a configuration wants it told. `now`: epoch seconds. Deriving the keys begins here. */
+/** Begins deriving the keys. `now`: epoch seconds. */
 export function createIdentities(
   { cookie, publicUrl }: Pick<Config, 'cookie' | 'publicUrl'>,
   now: () => number
@@ -59,23 +63,22 @@ export function createIdentities(
 }
 
 const TTL_SECONDS = 300
-/** A new one is made when less than this is left, so that no upstream meets one that is about to end. */
+/** Renew assertions with less than this left, so that none expires on the way. */
 const MIN_TTL_SECONDS = 120
-/** Claims of the id token that are repeated. */
+/** Claims copied from the id token. */
 const REPEATED_CLAIMS = ['email', 'email_verified', 'name'] as const
 
-/** The signed word of the gateway about who is signed in; see `createAssertions`. */
 interface Assertions {
-  /** Public keys, that of the signing one first, as a JWK set (RFC 7517). Rejects where no keys could be derived. */
+  /** Public keys as a JWK set (RFC 7517), the signing one first. Rejects if they could not be derived. */
   jwks(): Promise<{ keys: JWK[] }>
-  /** The assertion made for this session and audience; undefined before `prepare`. */
+  /** The cached assertion; undefined before `prepare`. */
   of(session: Session, audience: string): string | undefined
-  /** Makes one when there is none, or when it is about to end. Null: nothing to wait for. */
+  /** Signs an assertion if there is none or it is about to expire. Null if there is nothing to wait for. */
   prepare(session: Session, audience: string): Promise<void> | null
 }
 
 interface AssertionsOptions {
-  /** The signature keys of the configuration; the first signs. */
+  /** Signature keys of the config; the first one signs. */
   secrets: readonly string[]
   /** The issuer. */
   publicOrigin: string
@@ -84,16 +87,16 @@ interface AssertionsOptions {
 }
 
 /**
- * Assertions: ES256 JWTs of five minutes. The key pair is derived from the signature keys, so all replicas share it,
- * rotation publishes old and new side by side, and nothing more has to be configured. Deriving takes a moment (see
- * `deriveAssertionKeyPair`) and begins here.
+ * Issues ES256 JWTs valid for five minutes. Key pairs derive from the signature keys, so replicas share them,
+ * rotation publishes old and new, and nothing else needs configuring. Derivation begins here; see
+ * `deriveAssertionKeyPair`.
  */
 export function createAssertions({ secrets, publicOrigin, now }: AssertionsOptions): Assertions {
   const pairs = secrets.map((secret) => deriveAssertionKeyPair(secret, publicOrigin))
   const [signing] = pairs
   if (signing === undefined) throw new Error('assertions need a signature key')
   const all = Promise.all(pairs)
-  // Who waits for the keys meets the failure: before anybody does, it must not count as one that nobody caught.
+  // Handled by `jwks` and `prepare`; avoids an unhandled rejection before they run.
   all.catch(() => {})
   const made = new WeakMap<Session, Map<string, { token: string; renewAt: number }>>()
 
@@ -105,7 +108,8 @@ export function createAssertions({ secrets, publicOrigin, now }: AssertionsOptio
         session.claims[name] === undefined ? [] : [[name, session.claims[name]]]
       )
     )
-    // That of an exchanged id token is the time of the exchange; sessions of earlier versions began later than their sign-in.
+    // An exchanged id token has the time of the exchange; sessions of earlier versions began after their
+    // sign-in.
     claims.auth_time = Math.min(session.startedAtSeconds, session.claims.auth_time)
     if (session.tenantId !== null) claims.tenant = session.tenantId
     const issuer = foreignIssuerOf(session)
@@ -133,13 +137,12 @@ export function createAssertions({ secrets, publicOrigin, now }: AssertionsOptio
   }
 }
 
-/** About 100 ms of one core and 32 MiB for each guess of a secret (RFC 7914). */
+/** About 100 ms of one core and 32 MiB per guess (RFC 7914). */
 const STRETCHING = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 }
 const STRETCHED_BYTES = 32
-/** More signature keys than anybody rotates. */
+/** More than anyone rotates. */
 const MAX_CACHED = 16
 
-/** A key pair for assertions. */
 interface AssertionKeyPair {
   /** Thumbprint of the public key (RFC 7638). */
   keyId: string
@@ -150,9 +153,9 @@ interface AssertionKeyPair {
 const cached = new LRUCache<string, Promise<AssertionKeyPair>>({ max: MAX_CACHED })
 
 /**
- * The P-256 key pair of one signature key at one origin: the same in every process, so that replicas share it. The secret
- * is stretched first, in a thread of its own: the public key is there for everybody, and must be of no use for finding
- * the secret by trial. A pair that was made once is remembered.
+ * The P-256 key pair of a signature key at an origin, identical in every process, cached. The secret is
+ * stretched first, off the main thread: since the public key is published, it must not allow guessing the
+ * secret.
  */
 export function deriveAssertionKeyPair(secret: string, publicOrigin: string): Promise<AssertionKeyPair> {
   const name = createHash('sha256').update(`${publicOrigin} ${secret}`).digest('base64url')
