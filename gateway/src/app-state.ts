@@ -1,3 +1,8 @@
+/**
+ * State that survives a config reload: caches, circuits, counters, the connection to the store. Each new app
+ * takes it over. Owns their lifetime, knows no routes.
+ */
+
 import type { FastifyBaseLogger } from 'fastify'
 import { realClock, type Schedule, scheduleOnTimer } from './async/schedule.ts'
 import type { Config } from './config/schema/schema.ts'
@@ -14,43 +19,39 @@ import { createSessionState, type SessionState } from './session/session-state.t
 import { createMemoryState } from './shared-state/memory.ts'
 import type { SharedState } from './shared-state/shared-state.ts'
 
-/** What outlives a configuration: an app that is built anew goes on with it. */
 export interface AppState {
-  /** Takes what happens. */
   report: EventSink
-  /** Null: nothing is counted. */
+  /** Null: metrics are disabled. */
   metrics: Metrics | null
   provider: ProviderState
   sessions: SessionState
   machines: MachineState
   rateWindows: RateWindows
-  /** What the processes of the gateway know together. */
+  /** State shared by all processes of the gateway. */
   shared: SharedState
-  /** Null: nobody records spans. */
+  /** Null: tracing is disabled. */
   recorder: Recorder | null
-  /** After the last app that works with it. */
+  /** Call after the last app that uses it has closed. */
   close(): Promise<void>
 }
 
-/** What the state of a gateway is made with. */
 export interface StateOptions {
   logger: FastifyBaseLogger
-  /** Epoch seconds; the real clock when left out. */
+  /** Epoch seconds; default: the real clock. */
   now?: () => number
-  /** When the provider is probed during an outage and pages are rendered ahead; by the real clock when left out. */
+  /** Timer for provider probes and background rendering; default: the real clock. */
   schedule?: Schedule
   config: Pick<Config, 'metrics'>
-  /** Where events are written; the log when left out. */
+  /** Where events are written; default: the log. */
   events?: EventOutput
-  /** Records spans; nobody does when left out. */
+  /** Default: none. */
   recorder?: Recorder | null
-  /** What the processes of the gateway know together, which ends with this state; left out: this one is alone. */
+  /** State shared between processes, closed with this one; default: memory of this process alone. */
   shared?: ((report: EventSink) => SharedState) | undefined
-  /** Processes that share the bound of remembered sessions; default 1. */
+  /** Processes that share the session cache limit; default 1. */
   processes?: number
 }
 
-/** The state of a gateway that has just started. */
 export function createAppState({
   logger,
   config,

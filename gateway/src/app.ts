@@ -1,3 +1,8 @@
+/**
+ * Wires the modules into one Fastify app per configuration. Owns their construction order and nothing else:
+ * it has no access rules, no protocol and no listening socket of its own.
+ */
+
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { createApplications } from './access/applications.ts'
@@ -39,18 +44,18 @@ import { createUpstream, type Upstream } from './upstream/upstream.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What answers at the listeners for questions of forward auth; each is null where no such listener is configured. */
+    /** Handlers for the separate forward-auth listeners; null where no such listener is configured. */
     forwardAuthRequests: { http: FastifyInstance | null; grpc: GrpcTarget | null }
     /**
-     * Would this request of another configuration's app, to the application, pass here? `true` also while that cannot be told
-     * for want of the provider.
+     * Whether this configuration would let another app's request through to the application. Also true while
+     * the provider cannot be reached to decide.
      */
     admits(authRequest: AuthRequest): boolean | Promise<boolean>
-    /** Answers what operators ask about the sessions of an account. */
+    /** Handles the operators' session endpoints. */
     answerOperator: ReplySessions
     /**
-     * From now on this configuration judges connections that are open, and names series. Happens once it is ready, and is to be
-     * called again when another one that was ready is given up.
+     * Makes this configuration the one that checks open connections and names metric series. Called once
+     * ready, and again when a newer one that was ready is abandoned.
      */
     takeOver(): void
   }
@@ -59,67 +64,69 @@ declare module 'fastify' {
 export interface AppOptions extends StateOptions {
   logger: GatewayLogger
   config: Config
-  /** Null: no calls in the name of the project. */
+  /** Null: no calls as the project. */
   credentials: Credentials | null
-  /** For the login page's dev drawer; left out: the emulator where there is one, else there is no dev drawer. */
+  /** For the login page's dev drawer; default: the emulator if there is one, otherwise no dev drawer. */
   testProvider?: TestProvider | null
-  /** Left out: its own, which ends with it. */
+  /** Default: its own, closed with it. */
   state?: AppState
-  /** Told of every route as it is registered. */
+  /** Receives every route as it is registered. */
   onRoute?: (route: Pick<RouteOptions, 'method' | 'url'>) => void
 }
 
 /**
- * The gateway, wired; it answers what the listeners of the serving room hand on. Certificates are fetched in the background
- * once it is ready.
+ * The wired app. It does not listen: the listeners in serving/ pass requests to it. Starts fetching
+ * certificates once ready.
  */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const state = options.state ?? createAppState(options)
-  const rooms = await wireRooms(options, state)
+  const modules = await wireModules(options, state)
   await nextTurn()
-  const { responses } = rooms.responseTo.proxy
-  const app = createServer(responses, rooms.serverOptions)
+  const { responses } = modules.responseTo.proxy
+  const app = createServer(responses, modules.serverOptions)
   if (options.onRoute !== undefined) app.addHook('onRoute', options.onRoute)
   app.decorate('forwardAuthRequests', { http: null, grpc: null })
-  app.decorate('ownPaths', rooms.ownPaths)
-  app.decorate('admits', buildAdmits(rooms))
-  app.decorate('answerOperator', buildOperatorResponses(rooms))
+  app.decorate('ownPaths', modules.ownPaths)
+  app.decorate('admits', buildAdmits(modules))
+  app.decorate('answerOperator', buildOperatorResponses(modules))
 
-  const { config, origins, ownPaths } = rooms
-  const { areByHost } = rooms.applications
+  const { config, origins, ownPaths } = modules
+  const { areByHost } = modules.applications
   await registerAuthHelper(app, { config, responses, origins, areByHost, ownPaths })
-  await app.register(nameScope('endpoints', (scope) => registerOwnAddresses(scope, rooms)))
-  if (config.forwardAuth.enabled) await addForwardAuth(app, rooms)
-  if (rooms.upstream !== null) await addUpstream(app, rooms, rooms.upstream)
+  await app.register(nameScope('endpoints', (scope) => registerOwnAddresses(scope, modules)))
+  if (config.forwardAuth.enabled) await addForwardAuth(app, modules)
+  if (modules.upstream !== null) await addUpstream(app, modules, modules.upstream)
 
   app.addHook('onReady', async () => {
     await app.forwardAuthRequests.http?.ready()
-    void rooms.platform.certificates.warm()
-    void rooms.machines.warm()
-    // Now alone: a configuration that is refused ends no series of the one in force.
+    void modules.platform.certificates.warm()
+    void modules.machines.warm()
+    // Not earlier: a configuration that is rejected must not drop series of the one in force.
     app.takeOver()
   })
   app.decorate('takeOver', () => {
-    rooms.sessions.watchConnections()
+    modules.sessions.watchConnections()
     state.metrics?.expect({
       signInProviders: allowedSignInProviders(config),
       signatureKeys: config.cookie.signatureKeys.length,
-      upstreams: rooms.applications.all.flatMap(({ name, upstream }) => (upstream === null ? [] : [name]))
+      upstreams: modules.applications.all.flatMap(({ name, upstream }) => (upstream === null ? [] : [name]))
     })
   })
   app.addHook('onClose', async () => {
     await app.forwardAuthRequests.http?.close()
-    await Promise.all([rooms.upstream?.close(), rooms.platform.close(), rooms.sessions.close()])
+    await Promise.all([modules.upstream?.close(), modules.platform.close(), modules.sessions.close()])
     if (options.state === undefined) await state.close()
   })
   return app
 }
 
-/** The rooms of a gateway, before a server has routes to them. */
-type Rooms = Awaited<ReturnType<typeof wireRooms>>
+type Modules = Awaited<ReturnType<typeof wireModules>>
 
-/** For hundreds of applications each part takes tens of milliseconds: at a reload, requests have their turn between them. */
-async function wireRooms(options: AppOptions, state: AppState) {
+/**
+ * With hundreds of applications each part takes tens of milliseconds, so a reload yields to requests between
+ * them.
+ */
+async function wireModules(options: AppOptions, state: AppState) {
   const { config, now = realClock, schedule = scheduleOnTimer } = options
   const { report } = state
   const places = wirePlaces(config, now)
@@ -148,7 +155,7 @@ async function wireRooms(options: AppOptions, state: AppState) {
     identities,
     corsAt,
     decide: createDecide({ sessions, applications, tenancy, corsAt, machines, enrols, report, now }),
-    /** Null: other proxies have all the applications. */
+    /** Null: every application is behind another proxy. */
     upstream: isProxying ? createUpstream(proxying) : null,
     ownPaths: createPathList()
   }
@@ -156,7 +163,7 @@ async function wireRooms(options: AppOptions, state: AppState) {
 
 type Places = ReturnType<typeof wirePlaces>
 
-/** What stands where: applications, origins, tenants, and how the gateway looks and answers there. */
+/** Applications, origins and tenants, and the gateway's look and responses at each of them. */
 function wirePlaces(config: Config, now: () => number) {
   const applications = createApplications(config)
   const assets = loadLoginAssets()
@@ -176,7 +183,7 @@ function wirePlaces(config: Config, now: () => number) {
   }
 }
 
-/** Who may call: visitors with sessions, machines with tokens, and the provider that knows them. */
+/** The callers: visitors with sessions, machines with tokens, and the provider that issued both. */
 function wireCallers(
   options: AppOptions & { now: () => number },
   { origins, tenancy }: Places,
@@ -224,22 +231,22 @@ function buildServerOptions(
   } satisfies ServerOptions
 }
 
-/** The login page and the endpoints: they come before every application. */
-async function registerOwnAddresses(scope: FastifyInstance, rooms: Rooms): Promise<void> {
-  const { forwardAuth } = rooms.config
-  const { responses, handOver } = rooms.responseTo.proxy
+/** The login page and the endpoints; registered before any application. */
+async function registerOwnAddresses(scope: FastifyInstance, modules: Modules): Promise<void> {
+  const { forwardAuth } = modules.config
+  const { responses, handOver } = modules.responseTo.proxy
   await registerEndpoints(scope, {
-    ...rooms,
+    ...modules,
     responses,
     handOver,
-    accountsOf: rooms.platform.accountsOf,
+    accountsOf: modules.platform.accountsOf,
     servesForwardAuth: forwardAuth.enabled && forwardAuth.listen === null,
-    areByHost: rooms.applications.areByHost,
-    jwks: rooms.identities.jwks
+    areByHost: modules.applications.areByHost,
+    jwks: modules.identities.jwks
   })
 }
 
-function buildAdmits({ upstream, decide }: Rooms): FastifyInstance['admits'] {
+function buildAdmits({ upstream, decide }: Modules): FastifyInstance['admits'] {
   return (authRequest) => {
     if (upstream === null) return false
     const decision = decide(authRequest)
@@ -247,7 +254,7 @@ function buildAdmits({ upstream, decide }: Rooms): FastifyInstance['admits'] {
   }
 }
 
-function buildOperatorResponses({ config, platform, sessions, tenancy, report }: Rooms): ReplySessions {
+function buildOperatorResponses({ config, platform, sessions, tenancy, report }: Modules): ReplySessions {
   return createOperatorResponses({
     sessions: sessions.ofAccounts,
     accountsOf: platform.accountsOf,
@@ -257,39 +264,39 @@ function buildOperatorResponses({ config, platform, sessions, tenancy, report }:
   })
 }
 
-/** Answers the questions of other proxies, here or where a listener of its own is configured. */
-async function addForwardAuth(app: FastifyInstance, rooms: Rooms): Promise<void> {
-  const { config, responseTo, serverOptions } = rooms
+/** Serves auth requests, on this server or on listeners of their own. */
+async function addForwardAuth(app: FastifyInstance, modules: Modules): Promise<void> {
+  const { config, responseTo, serverOptions } = modules
   const { responses } = responseTo.proxy
   const { traffic, tracing } = serverOptions
-  const room = createForwardAuth({
-    ...rooms,
+  const forwardAuth = createForwardAuth({
+    ...modules,
     responses: responseTo['forward-auth'].responses,
-    isOwnPath: rooms.ownPaths.has
+    isOwnPath: modules.ownPaths.has
   })
   const { listen, grpc } = config.forwardAuth
   if (listen === null) {
-    await app.register(nameScope('forward-auth', async (scope) => room.register(scope)))
+    await app.register(nameScope('forward-auth', async (scope) => forwardAuth.register(scope)))
   } else {
     app.forwardAuthRequests.http = createServer(responses, {
       ...serverOptions,
-      isTrustedProxy: room.isAuthProxy
+      isTrustedProxy: forwardAuth.isAuthProxy
     })
-    room.register(app.forwardAuthRequests.http)
+    forwardAuth.register(app.forwardAuthRequests.http)
   }
   if (grpc !== null)
     app.forwardAuthRequests.grpc = {
-      forwardAuthRequests: room.forwardAuthRequests,
+      forwardAuthRequests: forwardAuth.forwardAuthRequests,
       responses,
       traffic,
       tracing,
-      isAuthProxy: room.isAuthProxy
+      isAuthProxy: forwardAuth.isAuthProxy
     }
 }
 
-/** Everything else goes to an application, behind the access hook. */
-async function addUpstream(app: FastifyInstance, rooms: Rooms, upstream: Upstream): Promise<void> {
-  const { decide, corsAt, responseTo, sessions } = rooms
+/** Proxies everything else to an application, behind the access hook. */
+async function addUpstream(app: FastifyInstance, modules: Modules, upstream: Upstream): Promise<void> {
+  const { decide, corsAt, responseTo, sessions } = modules
   const application = nameScope('upstream', async (scope) => {
     scope.addHook('onRequest', buildAccessHook({ decide, corsAt, ...responseTo.proxy, sessions }))
     await upstream.register(scope)

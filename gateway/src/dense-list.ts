@@ -1,15 +1,14 @@
-/** A member of a `DenseList`: it holds its own place. */
+/** A member of a `DenseList`: it holds its own index. */
 export interface Listed {
-  /** Place in the list that it is in; -1 in none. Written by the list alone. */
+  /** Index in its list; -1 while in none. Written only by the list. */
   listIndex: number
 }
 
 /**
- * An unordered list whose members know their place, so that adding and removing take constant time and allocate nothing.
- *
- * For members that come and go with each request. A `Set` or `Map` there rehashes every few dozen changes, and V8 links each
- * dropped table to its successor: once one of them is in the old space, every later table and its members survive
- * scavenges, and each request is promoted although it is garbage.
+ * An unordered list whose members know their index, so add and remove take constant time and allocate
+ * nothing. Use it for members that come and go with each request: a `Set` or `Map` rehashes every few dozen
+ * changes, and V8 links each dropped table to its successor. Once one is in the old space, all later tables
+ * and their members survive scavenges.
  */
 export class DenseList<T extends Listed> implements Iterable<T> {
   readonly #members: T[] = []
@@ -27,7 +26,7 @@ export class DenseList<T extends Listed> implements Iterable<T> {
     return this.#members[member.listIndex] === member
   }
 
-  /** Removes a member, and returns whether it was in this list. The last member takes its place. */
+  /** Returns whether the member was in this list. The last member takes its place. */
   remove(member: T): boolean {
     if (!this.has(member)) return false
     const last = this.#members.pop() as T
@@ -39,14 +38,13 @@ export class DenseList<T extends Listed> implements Iterable<T> {
     return true
   }
 
-  /** Removes and returns all members. */
   takeAll(): T[] {
     const taken = this.#members.splice(0)
     for (const member of taken) member.listIndex = -1
     return taken
   }
 
-  /** Over the members at the time of the call: they may be removed meanwhile. */
+  /** Iterates over a snapshot: members may be removed meanwhile. */
   [Symbol.iterator](): Iterator<T> {
     return [...this.#members].values()
   }

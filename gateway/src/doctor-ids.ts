@@ -1,4 +1,4 @@
-/** What `gatehouse doctor` looks at, in the order of its report. deploy/README.md has an entry for each. */
+/** Checks of `gatehouse doctor`, in report order. deploy/README.md has an entry for each. */
 export const DOCTOR_IDS = [
   'CONFIG',
   'FILES',
@@ -26,5 +26,4 @@ export const DOCTOR_IDS = [
   'PUBLIC_URL'
 ] as const
 
-/** The id of a check of `gatehouse doctor`: it finds out more about a failure whose log line names it. */
 export type DoctorId = (typeof DOCTOR_IDS)[number]

@@ -1,16 +1,20 @@
+/**
+ * The error catalogue: every code with its HTTP status and public message, and `Fault`, the error that
+ * carries one. It knows no request and no provider.
+ */
+
 import type { DoctorId } from './doctor-ids.ts'
 
-/** One entry of the error catalogue. */
 export interface CatalogueEntry {
-  /** HTTP status of an answer that carries this code. */
+  /** HTTP status of a response with this code. */
   status: number
-  /** What visitors and API clients read. Never holds a cause or a secret. */
+  /** Shown to visitors and API clients. Never contains a cause or a secret. */
   message: string
 }
 
 /**
- * Every code that an answer or a log line of the gateway can carry, with its HTTP status and its public words.
- * gateway/REFERENCE.md explains each one to operators; `reference.test.ts` holds the two lists together.
+ * Every error code with its HTTP status and public message. gateway/REFERENCE.md explains each to operators;
+ * `reference.test.ts` keeps the two in step.
  */
 export const ERROR_CATALOGUE = {
   USER_NOT_FOUND: { status: 401, message: 'This account no longer exists.' },
@@ -55,7 +59,7 @@ export const ERROR_CATALOGUE = {
     status: 503,
     message: 'The sign-in service cannot be reached right now. Try again in a moment.'
   },
-  /** At the management listener alone. */
+  /** Only at the management listener. */
   STORE_UNAVAILABLE: { status: 503, message: 'The store of the sessions cannot be reached right now.' },
   VERDICT_CHANGED: { status: 503, message: 'The answer has changed meanwhile. Try again.' },
   UPSTREAM_UNREACHABLE: { status: 502, message: 'The application cannot be reached right now.' },
@@ -81,7 +85,7 @@ export const ERROR_CATALOGUE = {
 
 export type ErrorCode = keyof typeof ERROR_CATALOGUE
 
-/** Codes that are often the matter of a set-up: the check of `gatehouse doctor` that finds out more. */
+/** Codes that usually mean a setup problem, with the doctor check that investigates it. */
 const DOCTOR_OF: Readonly<Partial<Record<ErrorCode, DoctorId>>> = {
   PROVIDER_UNAVAILABLE: 'API_KEY',
   STORE_UNAVAILABLE: 'STORE',
@@ -89,21 +93,21 @@ const DOCTOR_OF: Readonly<Partial<Record<ErrorCode, DoctorId>>> = {
   UPSTREAM_TIMEOUT: 'UPSTREAM'
 }
 
-/** Details that only the log sees, or that shape the answer. */
+/** Details for the log, or that shape the response. */
 export interface FaultOptions {
-  /** What really happened. Goes to the log, never to a visitor. */
+  /** For the log, never for a visitor. */
   cause?: unknown
-  /** One line for the log that says which rule or value was the matter; never a token or a key. */
+  /** One log line naming the rule or value at fault; never a token or a key. */
   detail?: string | undefined
-  /** The call of the provider that failed, by its name in metrics and events. */
+  /** Name of the failed provider call, as in metrics and events. */
   call?: string | undefined
-  /** When asking again may help, in seconds; becomes `Retry-After`. */
+  /** Sent as `Retry-After`. */
   retryAfterSeconds?: number
-  /** The check of `gatehouse doctor` that finds out more; left out: that of the code, if it has one. */
+  /** The `gatehouse doctor` check that investigates this; default: that of the code, if any. */
   doctor?: DoctorId | undefined
 }
 
-/** A fault with a code of the catalogue; the status and the public words follow from the code. */
+/** An error with a catalogue code, which determines status and public message. */
 export class Fault extends Error {
   readonly code: ErrorCode
   readonly statusCode: number
@@ -124,13 +128,13 @@ export class Fault extends Error {
   }
 }
 
-/** What the log says when there is no file descriptor for another connection; null for other codes of system errors. */
+/** Log text for a file descriptor shortage; null for other system error codes. */
 export function describeFileShortage(code: string): string | null {
   if (code === 'EMFILE') return 'no file descriptor left in this process (EMFILE)'
   return code === 'ENFILE' ? 'no file descriptor left on this machine (ENFILE)' : null
 }
 
-/** Cause and fix, in two lines, when `err` is a system error for want of a file descriptor; null for all other errors. */
+/** Cause and fix in two lines if `err` is a file descriptor shortage; null for all other errors. */
 export function adviseOnFileShortage(err: unknown): string | null {
   const shortage = err instanceof Error && 'code' in err ? describeFileShortage(String(err.code)) : null
   return shortage === null
@@ -138,7 +142,10 @@ export function adviseOnFileShortage(err: unknown): string | null {
     : `${shortage}\nRaise the limit of open files: \`ulimit -n 65536\` in a shell, \`LimitNOFILE=65536\` in a unit of systemd.`
 }
 
-/** The fault in whatever was thrown: our own, Fastify's (by its status), else `INTERNAL_ERROR`. */
+/**
+ * Converts anything thrown: a `Fault` is returned as is, Fastify errors map by status, the rest is
+ * `INTERNAL_ERROR`.
+ */
 export function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error
   const status = typeof error === 'object' && error !== null ? Reflect.get(error, 'statusCode') : undefined
@@ -148,7 +155,7 @@ export function toFault(error: unknown): Fault {
   return new Fault('INTERNAL_ERROR', { cause: error })
 }
 
-/** The reason behind a fault, and which check of the doctor finds out more, for the log alone. */
+/** Log fields: the reason behind a fault and the doctor check that investigates it. */
 export function describeFault(fault: Fault): {
   call?: string
   detail?: string
@@ -165,7 +172,7 @@ export function describeFault(fault: Fault): {
 
 function describeCause(cause: unknown): string {
   if (!(cause instanceof Error)) return 'unknown'
-  // Aborts have numbers for codes, which say less than their names; assertions have messages of several lines.
+  // Aborts have numeric codes, less telling than their names; assertion messages span several lines.
   const code = 'code' in cause && typeof cause.code === 'string' ? `${cause.code}: ` : ''
   return `${code}${cause.message.replace(/\s+/g, ' ')}`.slice(0, 500)
 }

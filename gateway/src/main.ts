@@ -5,16 +5,15 @@ import { setFlagsFromString } from 'node:v8'
 import type { Io } from './commands/io.ts'
 import { adviseOnFileShortage } from './errors.ts'
 
-// After a stall at start, V8 may take a request's objects for long-lived and allocate them in the old space for as long as the
-// process runs: thousands of bytes of each request then survive until a full collection.
+// After a stall at startup, V8 may pretenure per-request objects for the rest of the process: thousands of
+// bytes of each request would then survive until a full collection.
 setFlagsFromString('--no-allocation-site-pretenuring')
 
-/** The process around a command. */
 function openIo(): Io {
   const { stdout, stderr, env } = process
   let signal: AbortSignal | null = null
   const io: Io = {
-    // Asked for by those who read it: a gateway must not open what may be closed.
+    // Lazy: a gateway must not open a stdin that may be closed.
     get stdin() {
       return process.stdin
     },
@@ -24,13 +23,13 @@ function openIo(): Io {
     columns: stdout.columns,
     env,
     cwd: process.cwd(),
-    // From the first look at it on: commands that never look end at Ctrl-C as Node does, or see to it themselves.
+    // Lazy: a command that never reads it keeps Node's default Ctrl-C behavior.
     get signal() {
       signal ??= listenForInterruption()
       return signal
     },
     now: () => Date.now() / 1000,
-    // At an interruption it is over early, and the command looks at the signal.
+    // Resolves early on interruption; the command checks the signal.
     wait: (seconds) => setTimeout(seconds * 1000, undefined, { signal: io.signal }).catch(() => {})
   }
   return io
@@ -44,10 +43,10 @@ function listenForInterruption(): AbortSignal {
   return interruption.signal
 }
 
-// By itself Node opens its debugger for this signal, to anybody on the machine. Nothing here reacts to it instead.
+// Node would open its debugger on this signal, to anyone on the machine.
 process.on('SIGUSR1', () => {})
 try {
-  // On demand, because a limit of open files may already be too low for the program itself.
+  // Imported late: the open file limit may already be too low to load the program.
   const { runCommandLine } = await import('./commands/command-line/program.ts')
   process.exitCode = await runCommandLine(process.argv.slice(2), openIo())
 } catch (err) {

@@ -24,9 +24,9 @@ import { PROVIDER_WINDOW_PATH } from './login-page/provider-window.ts'
 import { listLoginPaths, registerLoginPage } from './login-page/routes.ts'
 import type { RouteName } from './operations/events.ts'
 
-/** Largest body that the gateway's own endpoints read, in bytes. */
+/** Request body limit of the gateway's own endpoints, in bytes. */
 const MAX_BODY_BYTES = 16 * 1024
-/** Longest time such a body may take to arrive, in milliseconds. */
+/** Timeout for receiving such a body, in milliseconds. */
 const BODY_TIMEOUT_MS = 10_000
 const JWKS_PATH = '/_auth/jwks.json'
 
@@ -35,21 +35,21 @@ export interface AllEndpointsOptions
     AccountEndpointOptions,
     LogoutOptions,
     SessionEndpointOptions {
-  /** Null: the provider is a real one, and there is no dev drawer. */
+  /** Null: a real provider, hence no dev drawer. */
   testProvider: TestProvider | null
-  /** Are questions of proxies answered at `paths.verify` of this server? */
+  /** Whether `paths.verify` of this server serves auth requests. */
   servesForwardAuth: boolean
   /** Null: no origin has a session cookie of its own. */
   handOver: HandOverAttempts | null
-  /** Takes every route. */
+  /** Collects every route. */
   ownPaths: PathList
   /** Public keys of the identity assertion. */
   jwks(): Promise<object>
 }
 
 /**
- * Registers the gateway's own endpoints. Each says by `config.sameOrigin` whether calls that may change something must come
- * from the site itself.
+ * Registers the gateway's own endpoints. `config.sameOrigin` of a route: state-changing calls must come from
+ * the site itself.
  */
 export async function registerEndpoints(app: FastifyInstance, options: AllEndpointsOptions): Promise<void> {
   const { config, testProvider, ownPaths, servesForwardAuth, areByHost, origins } = options
@@ -99,14 +99,14 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
       if (!reply.sent) reply.send(fault)
     })
   })
-  // A form's fields are of no use to any endpoint. They are read all the same: the limit of bodies holds for them too.
+  // No endpoint uses form fields, but the body limit must apply to them as well.
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'buffer' },
     (_request, _fields, done) => done(null, null)
   )
   readJsonBodies(app)
-  // A call without a body, such as `fetch('/logout', { method: 'POST' })`, comes from HTTP/2 by way of some proxies as an
+  // Some proxies turn an HTTP/2 call without a body, such as `fetch('/logout', { method: 'POST' })`, into an
   // empty chunked body without a type.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, ({ headers }, _bytes, done) => {
     const type = headers['content-type']
@@ -114,7 +114,7 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
     else done(new Fault('INVALID_REQUEST', { detail: 'content type' }))
   })
 
-  // Here alone: it writes its cookies in `onSend`, which the proxy's answers never come to.
+  // Only here: it writes cookies in `onSend`, which proxied responses never reach.
   await app.register(fastifyCookie)
   const pageOptions = {
     ...options,
@@ -142,7 +142,7 @@ export async function registerEndpoints(app: FastifyInstance, options: AllEndpoi
     const jwks = await options.jwks()
     return markOwnResponse(request, reply).header('cache-control', 'public, max-age=300').send(jwks)
   })
-  // Not the application's, whether or not proxies ask here.
+  // Reserved even without forward auth, so it never reaches the application.
   if (!servesForwardAuth)
     app.all(paths.verify, { config: { sameOrigin: true } }, async () => {
       throw new Fault('NOT_FOUND')

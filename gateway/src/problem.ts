@@ -1,35 +1,34 @@
 /**
- * One thing that is wrong with what somebody wrote: a configuration, a credential file, the arguments of a command,
- * an account to import. Never holds the value that was found: it may be a secret.
- *
- * A check gives back `Problem | null` or all of them as `Problem[]`; a parser gives back a union with a
- * member `{ kind: 'invalid'; problems: Problem[] }`. What a visitor is refused for is a `Fault` (errors.ts), what the
- * provider did not do is a `ProviderFailure` (identity-platform/client/error-sorting.ts).
+ * One thing wrong with input: a configuration, a credential file, command arguments, an account to import.
+ * Never contains the offending value, which may be a secret. Checks return `Problem
+ * null` or `Problem[]`; parsers return a union with `{ kind: 'invalid'; problems: Problem[] }`. A rejected
+ * visitor gets a `Fault` (errors.ts), a failed provider call is a `ProviderFailure`
+ * (identity-platform/client/error-sorting.ts).
  */
 export interface Problem {
-  /** Where: a key path such as `access.rules[0].path`, the name of a variable, an option, or a file. */
+  /** A key path such as `access.rules[0].path`, a variable, an option, or a file. */
   path: string
-  /** The environment variable that the value at `path` came from; left out: another source. */
+  /** The environment variable that supplied the value; omitted for other sources. */
   variable?: string
   message: string
-  /** What to write instead, or which command helps. Empty where the message says it all. */
+  /** What to write instead, or which command helps. Empty if the message says it all. */
   hint: string
-  /** A value that would be good there, computed from the one that was found; left out: there is none. */
+  /** A valid value derived from the one found, if any. */
   suggestion?: string
 }
 
-/** Of several things that may be wrong those that are. */
+/** The candidates that are problems. */
 export function listProblems(...candidates: readonly (Problem | false | null)[]): Problem[] {
   return candidates.filter((candidate) => candidate !== false && candidate !== null)
 }
 
-/** A problem in one line without its hint: the message alone where there is no path. */
+/** One line without the hint; only the message if there is no path. */
 export function problemText({ path, variable, message }: Problem): string {
   if (path === '') return message
   return variable === undefined ? `${path}: ${message}` : `${path} (${variable}): ${message}`
 }
 
-/** A problem with its hint, which has a line of its own. */
+/** A problem followed by its hint on a line of its own. */
 export function describeProblem(problem: Problem): string {
   return problem.hint === '' ? problemText(problem) : `${problemText(problem)}\n${problem.hint}`
 }

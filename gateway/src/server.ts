@@ -1,3 +1,8 @@
+/**
+ * A Fastify server with what every request needs: id, checked target and host, log record, and the one error
+ * handler. It knows no application and no access rule.
+ */
+
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, METHODS } from 'node:http'
 import type { Socket } from 'node:net'
@@ -29,26 +34,26 @@ const NO_COOKIES: readonly string[] = []
 export interface ServerOptions {
   logger: GatewayLogger
   publicOrigin: string
-  /** The origin that visitors of a host use; `publicOrigin` when left out. */
+  /** Public origin of a host; default: `publicOrigin`. */
   originOf?: (host: string) => string
   isTrustedProxy: (address: string) => boolean
-  /** Is anything of the gateway on this host? Takes it without its port; every host is known when left out. */
+  /** Whether the gateway serves this host (without port); default: every host. */
   knowsHost?: (hostname: string) => boolean
-  /** Where routes can be on some hosts alone; see http/sites.ts. */
+  /** Host constraints of routes; see http/sites.ts. */
   sites?: Sites
-  /** Largest head of a request that is not refused; 32 kB when left out. */
+  /** Request head limit in bytes; default 32 kB. */
   largestHeadersBytes?: number
-  /** Takes events; nobody does when left out. */
+  /** Optional event sink. */
   report?: EventSink
-  /** Follows the requests; one of its own when left out. */
+  /** Default: one of its own. */
   traffic?: Traffic
-  /** Finds the traces of requests; there are none when left out. */
+  /** Default: no tracing. */
   tracing?: Tracing
 }
 
 /**
- * The server that answers: the judged target of every request, and the one error handler. It does not listen: its requests
- * come from a `ListeningServer`, which has the limits of connections.
+ * Creates the server. It does not listen: requests come from a `ListeningServer`, which has the connection
+ * limits.
  */
 export function createServer(
   responses: Responses,
@@ -67,32 +72,32 @@ export function createServer(
 ): FastifyInstance {
   const createId = createRequestIds()
   const app: FastifyInstance = fastify({
-    // Requests get a logger from `decorate`. One that Fastify knows of would be checked for each of them, and have two
-    // listeners for the end of the response.
+    // Requests get a logger from `decorate`. Fastify's own would check it per request and add two listeners
+    // to each response.
     logger: false,
     trustProxy: (address) => isTrustedProxy(plainAddress(address)),
     genReqId: (raw) => findRequestId(raw, isTrustedProxy) ?? createId(),
     requestIdHeader: false,
     schemaController: NO_SCHEMAS,
     rewriteUrl: (raw) => readTarget(raw, { originOf, isTrustedProxy }),
-    // What comes in while the end has begun is answered like everything else, and told to go elsewhere next time.
+    // Requests that arrive during shutdown are served as usual, with `Connection: close`.
     return503OnClosing: false,
     routerOptions: {
-      // No part of a target that was read is too long.
+      // The head limit already bounds parameters.
       maxParamLength: readableHeadersBytes(largestHeadersBytes),
       ...(sites === undefined ? {} : { constraints: sites })
     },
-    // Requests that the router cannot read get here without their decorations, and outside of every `catch`.
+    // Requests the router cannot read arrive here undecorated and outside of every `catch`.
     frameworkErrors: (error, request, reply) => {
       decorate(request, reply)
-      // The error's own message quotes the target, whose query may hold secrets.
+      // The error message quotes the target, whose query may hold secrets.
       const detail = `request target: ${error.code === 'FST_ERR_BAD_URL' ? 'encoding' : error.code}`
       answerError(new Fault('INVALID_REQUEST', { detail }), request, reply)
     },
     clientErrorHandler: refuseUnreadable
   })
   app.log = logger
-  // All that Node reads, WebDAV too; CONNECT asks for a tunnel and gets none.
+  // Every method Node parses, including WebDAV. CONNECT would ask for a tunnel.
   for (const method of METHODS) {
     if (method !== 'CONNECT' && !app.supportedMethods.includes(method))
       app.addHttpMethod(method, { hasBody: true })
@@ -114,7 +119,7 @@ export function createServer(
   app.decorate('traffic', traffic)
   app.decorate('beginTrace', ({ raw }) => tracing.begin(raw, isTrustedProxy))
   app.decorate('lifecycle', { ending: false, requests, streams: createOpenStreams() })
-  // Before the router's own listener, which may end the answer at once.
+  // Before the router's own listener, which may end the response at once.
   app.server.prependListener('request', (_raw, response) => requests.add(response))
   routeUpgrades(app.server, (raw, response) => {
     requests.add(response)
@@ -129,7 +134,7 @@ export function createServer(
     const target = parseRequestTarget(request.raw.url ?? '')
     const fault = target.kind === 'refused' ? target.fault : checkMessage(request.raw, largestHeadersBytes)
     if (fault === null && target.kind === 'target') request.target = target
-    // As where a head is too large to be read at all.
+    // Same as for a head too large to parse.
     if (fault?.code === 'HEADERS_TOO_LARGE') reply.header('connection', 'close')
     done(fault ?? checkHost(request) ?? undefined)
   })
@@ -145,16 +150,16 @@ export function createServer(
     sendOwnResponse(request, reply, responses.fault(authRequestOf(request), new Fault('NOT_FOUND')))
   )
 
-  /** Questions of proxies come under any host, and what they tell of the visitor's is read by forward auth. */
+  /** Auth requests may come to any host; forward auth checks the host they forward. */
   function checkHost({ host, headers, record }: FastifyRequest): Fault | null {
     if (record.route === 'verify') return null
-    // A trusted proxy told another than that of the `Host` header, which has been checked.
+    // A trusted proxy forwarded a host other than the `Host` header, which has been checked.
     if (host !== headers.host && host !== '' && !isHost(host))
       return new Fault('INVALID_REQUEST', { detail: 'x-forwarded-host header' })
     return knowsHost(hostnameOf(host)) ? null : new Fault('UNKNOWN_HOST')
   }
 
-  /** Notes the fault and answers. Whatever is thrown on the way becomes a plain 500: nobody is behind this to catch it. */
+  /** Records the fault and responds. Errors on the way become a plain 500: nothing above catches them. */
   function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     try {
       const fault = toFault(error)
@@ -175,7 +180,7 @@ export function createServer(
   return app
 }
 
-/** The target of a request line, without the origin of its own host. */
+/** The request target without the origin of its own host. */
 function readTarget(
   raw: IncomingMessage,
   { originOf, isTrustedProxy }: Required<Pick<ServerOptions, 'originOf' | 'isTrustedProxy'>>
@@ -208,15 +213,16 @@ function answerPlainly(request: FastifyRequest, reply: FastifyReply): void {
   reply.raw.writeHead(statusCode, headers).end(body)
 }
 
-/** For bytes that are no request, so there is nothing to route. */
+/** For bytes that are not a request and cannot be routed. */
 function refuseUnreadable(this: FastifyInstance, error: Error & { code?: string }, socket: Socket): void {
   const unfinished = unfinishedOf(socket)
-  // They are of a body whose request is answered already: another answer would be taken for that of the next request.
+  // Part of the body of a request that already has its response; another would be taken for that of the next
+  // request.
   if (unfinished?.response.headersSent === true) {
     socket.destroySoon()
     return
   }
-  // There are no bytes but an end: the client of that request has left, as its line will say.
+  // Not bytes but an end: the client of that request has left, as its log line will say.
   if (unfinished !== null && error.code === 'HPE_INVALID_EOF_STATE') {
     socket.destroy()
     return
@@ -231,7 +237,7 @@ function refuseUnreadable(this: FastifyInstance, error: Error & { code?: string 
   endWithResponse(socket, answer)
 }
 
-/** The id that a trusted proxy has given to a request; null: there is none. */
+/** The request id given by a trusted proxy; null: none. */
 function findRequestId(
   raw: Pick<IncomingMessage, 'headers' | 'socket'>,
   isTrustedProxy: (address: string) => boolean

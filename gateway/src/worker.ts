@@ -3,10 +3,10 @@ import { setFlagsFromString } from 'node:v8'
 import { openLog, surviveUncaught } from './commands/serving/process.ts'
 import { runWorker } from './workers/worker.ts'
 
-// As in main.ts: flags set at run time are not passed on to workers.
+// As in main.ts: runtime flags are not passed on to workers.
 setFlagsFromString('--no-allocation-site-pretenuring')
 
-/** What a terminal or a service manager sends to all processes at once: the primary says what follows from it. */
+/** Terminals and service managers signal all processes at once; only the primary acts on these. */
 const OF_THE_PRIMARY = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const
 
 for (const signal of OF_THE_PRIMARY) process.on(signal, () => {})
@@ -17,7 +17,7 @@ if (worker === undefined) {
   )
   process.exit(2)
 }
-// By itself Node ends a worker at once when its primary is gone, with the requests that it has.
+// Otherwise Node kills a worker as soon as its primary is gone, along with its open requests.
 worker.exitedAfterDisconnect = true
 runWorker({
   channel: {
