@@ -8,34 +8,32 @@ import type { EndedSession, EndedSessions } from './revocation/ended-sessions.ts
 import { type Revocations, readFields } from './revocation/revocations.ts'
 import { keyOf, type Owner, type Session } from './session.ts'
 
-/** By then every replica that the store reaches has been told, in seconds. */
+/** Seconds until every replica connected to the store has received the message. */
 const TOLD_WITHIN_SECONDS = 1
-/** Longest life of an id token, in seconds: then its session is refreshed. */
+/** Id token lifetime in seconds; a session is refreshed by then. */
 const ID_TOKEN_SECONDS = 3600
 
-/** What looking for a session gave. */
 export type FoundSession =
   | { kind: 'found'; session: ListedSession }
-  /** None with this id goes on. */
+  /** No active session has this id. */
   | { kind: 'none' }
   | Exclude<SessionListing, { kind: 'listed' }>
 
-/** What ending all sessions of an account gave. */
 export type EndedAll =
-  /** `everywhereWithinSeconds`: when the last replica refuses them. */
+  /** `everywhereWithinSeconds`: until the last replica rejects them. */
   | { kind: 'ended'; everywhereWithinSeconds: number }
-  /** The provider has not revoked them; nothing has ended. */
+  /** The provider has not revoked them, so nothing has ended. */
   | { kind: 'failed'; failure: ProviderFailure }
 
-/** The sessions of accounts, for operators, whether they ask by a command or at a gateway that runs. */
+/** Operators' view of an account's sessions, for the commands and the running gateway. */
 export interface AccountSessions {
-  /** Those that go on, the oldest first. */
+  /** Active sessions, oldest first. */
   list(owner: Owner): Promise<SessionListing>
-  /** `sessionId`: its id in the log. */
+  /** `sessionId`: the id in the log. */
   find(owner: Owner, sessionId: string): Promise<FoundSession>
-  /** Ends one session. False: the store could not be told yet. */
+  /** Ends one session. False: the store could not be notified yet. */
   end(session: EndedSession): Promise<boolean>
-  /** Ends all sessions of an account, at the provider first. `accounts`: of its tenant. */
+  /** Ends all sessions of an account, at the provider first. `accounts`: those of its tenant. */
   endAll(owner: Owner, accounts: Pick<Accounts, 'revoke'>): Promise<EndedAll>
 }
 
@@ -43,15 +41,14 @@ export interface AccountSessionsOptions {
   shared: Pick<SharedState, 'addToList' | 'readList' | 'condition'>
   ended: EndedSessions
   revocations: Revocations
-  /** Longest life of a session. */
+  /** Maximum age of a session. */
   absoluteSeconds: number
-  /** How often accounts are looked up; 0: never. */
+  /** Interval of account lookups; 0 disables them. */
   revocationCheckSeconds: number
   /** Epoch seconds. */
   now: () => number
 }
 
-/** The sessions of accounts, by what the processes of the gateway know together. */
 export function createAccountSessions(options: AccountSessionsOptions): AccountSessions {
   const { shared, ended, revocations, absoluteSeconds, revocationCheckSeconds, now } = options
   const { list } = createSessionList({ shared, ended, revocations })
@@ -65,7 +62,7 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
     },
     end: (session) => ended.end(session, session.startedAtSeconds + absoluteSeconds),
     async endAll(owner, accounts) {
-      // Sign-ins are counted in whole seconds, and those of this second are to end too.
+      // Sign-in times are whole seconds; those of the current second must end too.
       const validSinceSeconds = Math.floor(now()) + 1
       const change = await accounts.revoke(owner.subject, validSinceSeconds)
       if (change.kind === 'failed') return change
@@ -80,7 +77,7 @@ export function createAccountSessions(options: AccountSessionsOptions): AccountS
   }
 }
 
-/** A session for operators and their scripts. Without its own id, which messages carry. */
+/** A session as printed for operators and scripts, without the internal id that messages carry. */
 export function describeListed({
   sessionId,
   subject,
@@ -97,7 +94,7 @@ export function describeListed({
   }
 }
 
-/** The event of an end by an operator: of one session, or of all sessions of an account. */
+/** The event for one session, or all sessions of an account, ended by an operator. */
 export function describeOperatorsEnd(of: EndedSession | Owner) {
   return {
     kind: 'session.ended',
@@ -107,28 +104,26 @@ export function describeOperatorsEnd(of: EndedSession | Owner) {
   } as const satisfies Partial<SecurityEvent>
 }
 
-/** A session that began, as far as an operator sees it. Times in epoch seconds. */
+/** A session as an operator sees it. Times in epoch seconds. */
 export interface ListedSession extends EndedSession {
-  /** The id of the session in the log; it opens nothing. */
+  /** The session id in the log; grants nothing. */
   sessionId: string
-  /** Of the sign-in at the provider. */
+  /** Time of the sign-in at the provider. */
   signedInAtSeconds: number
-  /** Where it began. */
+  /** Origin where it began. */
   origin: string
 }
 
-/** What listing the sessions of an account gave. */
 export type SessionListing =
   | { kind: 'listed'; sessions: readonly ListedSession[] }
   /** There is no store. */
   | { kind: 'not-kept' }
   | { kind: 'unavailable'; detail: string }
 
-/** The sessions that began, by their accounts; see `createSessionList`. */
 export interface SessionList {
-  /** A session begins. `expiresAtSeconds`: when it is over at the latest, epoch seconds. Never rejects. */
+  /** Lists a new session until `expiresAtSeconds` (epoch seconds). Never rejects. */
   add(session: Session, origin: string, expiresAtSeconds: number): Promise<void>
-  /** Those of an account that may go on: neither too old nor ended or revoked here or elsewhere. */
+  /** Sessions of an account that are neither expired nor ended or revoked at any process. */
   list(owner: Owner): Promise<SessionListing>
 }
 
@@ -138,7 +133,7 @@ export interface SessionListOptions {
   revocations: Pick<Revocations, 'validSinceSeconds'>
 }
 
-/** The sessions of accounts, listed in the store at their sign-in: the newest 64 of each account. */
+/** Sessions by account, kept in the store: the newest 64 of each account. */
 export function createSessionList({ shared, ended, revocations }: SessionListOptions): SessionList {
   const nameOf = (owner: Owner) => `sessions ${keyOf(owner)}`
   return {
@@ -151,7 +146,7 @@ export function createSessionList({ shared, ended, revocations }: SessionListOpt
     async list(owner) {
       const reading = await shared.readList(nameOf(owner))
       if (reading.kind !== 'list') return reading
-      // The same session may be given again to whoever has lost the answer to its sign-in.
+      // A client that lost the response to its sign-in is given the same session again.
       const sessions = new Map<string, ListedSession>()
       for (const text of reading.texts) {
         const session = readSession(text, owner)
@@ -168,7 +163,7 @@ export function createSessionList({ shared, ended, revocations }: SessionListOpt
   }
 }
 
-/** Null: it is of a version that says something else. */
+/** Null: written by a version with other fields. */
 function readSession(text: string, { subject, tenantId }: Owner): ListedSession | null {
   const [id, startedAtSeconds, signedInAtSeconds, origin] = readFields(text)
   const isWhole =

@@ -6,19 +6,19 @@ import { atMost, forSeconds } from './session-cache.ts'
 
 const MAX_CACHED = 50_000
 
-/** A session state whose last request is now, and its sealed cookie value. */
+/** A session state with a fresh activity time, and its encrypted cookie value. */
 export interface Noted {
   state: EncryptableState
   cookieValue: string
 }
 
-/** Notes the time of a request in the session's cookie; see `createActivityNotes`. */
+/** Records the time of a request in the session's cookie. `key` identifies the old cookie. */
 export type NoteActivity = (key: string, state: EncryptableState) => Noted
 
-/** Cookies that were noted in the last minute, by the cookie before. */
+/** Cookies rewritten in the last minute, by the key of the old one. */
 export type ActivityNotes = LRUCache<string, Noted>
 
-/** A memory for notes of activity. `now`: epoch seconds. */
+/** `now`: epoch seconds. */
 export function createActivityMemory(now: () => number): ActivityNotes {
   return new LRUCache({ ...atMost(MAX_CACHED), ...forSeconds(NOTE_SECONDS, now) })
 }
@@ -26,16 +26,16 @@ export function createActivityMemory(now: () => number): ActivityNotes {
 export interface ActivityOptions {
   notes: ActivityNotes
   cookie: Pick<SessionCookie, 'encrypt'>
-  /** Is the time of the last request kept in the cookie? Else a note changes the format of the cookie alone. */
+  /**
+   * Whether the cookie records the time of the last request. Otherwise a note only updates the cookie's
+   * format.
+   */
   notesActivity: boolean
   /** Epoch seconds. */
   now: () => number
 }
 
-/**
- * Notes activity once a minute and session: everybody who still carries the old cookie gets the same new one.
- * `key`: stands for the old cookie.
- */
+/** Notes activity at most once a minute per session; all holders of an old cookie get the same new one. */
 export function createActivityNotes({ notes, cookie, notesActivity, now }: ActivityOptions): NoteActivity {
   return (key, state) => {
     const known = notes.get(key)

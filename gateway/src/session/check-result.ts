@@ -6,35 +6,32 @@ import type { RefreshReason } from './refresh.ts'
 import type { Owner, Session } from './session.ts'
 
 /**
- * What the credentials of a request are worth, and whether the provider was asked about them for this request. `refreshed`:
- * why this request has refreshed the session; left out: it has not.
+ * Result of checking a request's credentials. `hasAsked`: the provider was called for this request.
+ * `refreshed`: why this request refreshed the session, if it did.
  */
 export type SessionCheck = Result & { hasAsked?: true; refreshed?: RefreshReason }
 
-/** `setCookies`: `Set-Cookie` values that the answer must carry. */
+/** `setCookies`: `Set-Cookie` values for the response. */
 type Result =
   /** `outage`: why an expired session still passes; null: it has not expired. */
   | { kind: 'signed-in'; session: Session; setCookies: readonly string[]; outage: Fault | null }
-  /** A session that stands, of a sign-in that does not meet the rules now; its cookies stay. `fault`: the rule. */
+  /** A valid session whose sign-in does not meet the current rules; its cookies stay. `fault`: the rule. */
   | { kind: 'insufficient'; fault: Fault; session: Session; setCookies: readonly string[] }
   /** Credentials missing or malformed. */
   | { kind: 'signed-out'; code: ErrorCode }
-  /** There was a session, and it is over for good. */
+  /** The session is over for good. */
   | { kind: 'ended'; code: ErrorCode; setCookies: readonly string[] }
-  /** The provider cannot be asked; says nothing about the session, whose cookies stay. `owner`: whose it is. */
+  /** The provider cannot be reached; the session may be valid, so its cookies stay. */
   | { kind: 'unavailable'; fault: Fault; owner: Owner }
-  /** Anything else: to the error handler. */
+  /** Anything else, for the error handler. */
   | { kind: 'failed'; fault: Fault; setCookies: readonly string[] }
 
-/** No `Set-Cookie` values. */
 export const NO_COOKIES: readonly string[] = []
 
-/** A session that passes. */
 export function signedIn(session: Session, setCookies: readonly string[]): SessionCheck {
   return { kind: 'signed-in', session, setCookies, outage: null }
 }
 
-/** A request without a session cookie that could be read. */
 export function signedOut(reading: Exclude<CookieReading, PresentCookie>): SessionCheck {
   return {
     kind: 'signed-out',
@@ -42,7 +39,7 @@ export function signedOut(reading: Exclude<CookieReading, PresentCookie>): Sessi
   }
 }
 
-/** A session that is over; its cookies go. */
+/** The session is over; clears its cookies. */
 export function ended(
   cookie: Pick<SessionCookie, 'clear'>,
   code: ErrorCode,
@@ -51,17 +48,16 @@ export function ended(
   return { kind: 'ended', code, setCookies: cookie.clear(names) }
 }
 
-/** A session of which nothing can be said now. */
 export function unavailable(fault: Fault, { subject, tenantId }: Owner): SessionCheck {
   return { kind: 'unavailable', fault, owner: { subject, tenantId } }
 }
 
-/** What a visitor is told to wait when the provider did not say, in seconds. */
+/** `Retry-After` when the provider gave none. */
 const RETRY_AFTER_SECONDS = 5
 
 /**
- * A failed provider call as the fault that a visitor meets: its own code when the account or session is over, else 503
- * with `Retry-After`. Whose matter it was goes to the log.
+ * Converts a failed provider call: its own code if the account or session is over, otherwise 503 with
+ * `Retry-After`. The cause goes to the log.
  */
 export function providerFault({
   kind,
@@ -78,7 +74,7 @@ export function providerFault({
   if (kind === 'permanent') return new Fault(code, forTheLog)
   return new Fault('PROVIDER_UNAVAILABLE', {
     ...forTheLog,
-    // The provider may name a day; it is asked again sooner.
+    // The provider may name a day, but is retried sooner.
     retryAfterSeconds: Math.min(retryAfterSeconds ?? RETRY_AFTER_SECONDS, MAX_ASKED_PAUSE_SECONDS)
   })
 }

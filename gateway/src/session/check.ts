@@ -24,19 +24,21 @@ import type { SignInRules } from './sign-in/rules.ts'
 
 const CHECK = { name: 'session.check', call: null } as const
 
-/** Checks sessions; see `createSessionCheck`. */
 export interface SessionChecker {
-  /** Takes the `Cookie` header. Answers at once, without a promise, when the session is remembered. */
+  /** Checks a `Cookie` header. Synchronous if the session is cached. */
   check(cookieHeader: string | undefined): SessionCheck | Promise<SessionCheck>
-  /** The session of a `Cookie` header if it is remembered, whether or not it still stands; costs no look at anything. */
+  /** The cached session of a `Cookie` header, valid or not. Cheap: verifies nothing. */
   recall(cookieHeader: string | undefined): Session | undefined
-  /** Whose session a `Cookie` header holds, whether or not it stands: our signature vouches for it. Null: nobody's. */
+  /** The session of a correctly signed cookie, valid or not; null: none. */
   identify(cookieHeader: string | undefined): Session | null
-  /** The same for every session of the header, also where the cookie came twice, which lets nobody pass. Each one once. */
+  /**
+   * Like `identify`, for every session of the header, without duplicates. Includes cookies that came twice,
+   * which never pass.
+   */
   identifyEach(cookieHeader: string | undefined): Session[]
-  /** Like `check`, but a session that stands is refreshed whether or not its id token has expired. */
+  /** Like `check`, but refreshes a valid session even if its id token has not expired. */
   checkAndRefresh(cookieHeader: string | undefined): Promise<SessionCheck>
-  /** Like `check`, for a connection that goes on: no request of the visitor, and no activity. */
+  /** Like `check`, for an open connection: it counts as neither request nor activity. */
   recheck(cookieHeader: string): Promise<SessionCheck>
 }
 
@@ -46,25 +48,24 @@ export interface SessionCheckOptions {
   refresh: Refresh
   revocation: RevocationCheck
   limits: Limits
-  /** What the sign-in of a session needs for it to pass. */
   rules: SignInRules
-  /** How long a session may pass whose id token is over, while the provider is away. */
+  /** How long a session with an expired id token may pass while the provider is unavailable. */
   expiredGraceSeconds: number
   cached: SessionCache
   noteActivity: NoteActivity
-  /** Those of the sessions that are checked: they follow what a check finds out. */
+  /** Connections of the checked sessions, updated with the results. */
   connections: Pick<Connections, 'follow' | 'noteActivity' | 'refuse'>
-  /** Records checks that take more than a look into memory; nobody does when left out. */
+  /** Traces checks that miss the cache; optional. */
   spans?: Spans
-  /** Takes `session.seen`; nobody does when left out. */
+  /** Receives `session.seen`; optional. */
   report?: EventSink
   /** Epoch seconds. */
   now: () => number
 }
 
 /**
- * The session check: signature of the cookie, then the id token, then a refresh where it is due, then the rules for sign-ins.
- * A verified session that meets them is remembered under its exact cookie value until its id token expires.
+ * Checks the cookie's signature, then the id token, then refreshes if due, then applies the sign-in rules. A
+ * session that passes is cached under its exact cookie value until its id token expires.
  */
 export function createSessionCheck(options: SessionCheckOptions): SessionChecker {
   const { cookie, verifyIdToken, revocation, limits, cached, connections, now } = options
@@ -106,16 +107,16 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
 
     const result = await verifyIdToken(state.idToken)
     if (result.kind === 'refused') {
-      // It was good when we signed it: the configuration changed, and the token will never be good again.
+      // It was valid when we signed it: the configuration changed, and the token will never be valid again.
       const fault = new Fault(result.code, { detail: result.detail, doctor: result.doctor })
       return { kind: 'failed', fault, setCookies: cookie.clear(reading.names) }
     }
-    // Without any certificates the token of a refresh could not be verified either.
+    // Without certificates a refreshed token could not be verified either.
     if (result.kind === 'unavailable' && !result.hasCertificates)
       return unavailable(providerFault(result.failure), ownerOf(result.claims))
     const mark = { ...state, id: state.id === null ? null : copyText(state.id) }
     const encrypted = buildSession(copyText(state.idToken), result.claims, mark)
-    // By the id in its cookie too: it may have been signed out before ids were no longer kept.
+    // Also by the id in its cookie: it may have been signed out before ids were dropped.
     const endedHere = revocation.endedHere(encrypted)
     if (endedHere !== null) return ended(cookie, endedHere, reading)
     const session = withKeptId(encrypted)
@@ -124,7 +125,7 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     return renewed.kind === 'doubtful' ? await checkClosely(reading, 'doubtful') : renewed
   }
 
-  /** A session with a good id token that is not remembered yet. */
+  /** First pass of a session with a valid id token. */
   async function passFirst(session: Session, reading: PresentCookie): Promise<SessionCheck> {
     const insufficient = checkRules(session, NO_COOKIES)
     if (insufficient !== null) return insufficient
@@ -146,7 +147,7 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     }
   }
 
-  /** A session as its cookie says; the signature vouches for it, its id token may not be verified. */
+  /** The session as the signed cookie states it; its id token may be unverified. */
   function identify(reading: PresentCookie): Session | null {
     const known = cached.recall(reading)
     if (known !== undefined) return known
@@ -161,7 +162,7 @@ export function createSessionCheck(options: SessionCheckOptions): SessionChecker
     return cookie.keepsIds ? session : { ...session, id: deriveSessionId(session) }
   }
 
-  /** A new cookie says that this request was noted. */
+  /** A new cookie means that this request was noted. */
   function noteActivity(checked: SessionCheck): SessionCheck {
     if (checked.kind === 'signed-in' && checked.setCookies.length > 0)
       connections.noteActivity(checked.session)

@@ -7,9 +7,9 @@ import type { Limits } from './limits.ts'
 import type { Session } from './session.ts'
 import { atMost, forSeconds } from './session-cache.ts'
 
-/** Which attempt a sealed session is for. All of it is bound to the seal. */
+/** The attempt a session is encrypted for; all fields are authenticated. */
 export interface Attempt {
-  /** Origin that the session goes to. */
+  /** Origin that receives the session. */
   to: string
   /** Digest of the secret in the browser's state cookie there. */
   state: string
@@ -17,38 +17,37 @@ export interface Attempt {
   redirect: string
 }
 
-/** What became of a sealed session. */
 export type Arrival =
   /** Altered, for another attempt, or of another gateway. */
   | { kind: 'foreign' }
   | { kind: 'late' }
-  /** The attempt has brought a session already. */
+  /** The attempt has already delivered a session. */
   | { kind: 'used' }
-  /** `setCookies`: those of the origin, where the session stands. */
+  /** `setCookies`: cookies of the receiving origin, if the session is valid. */
   | { kind: 'checked'; check: SessionCheck; setCookies: readonly string[] }
 
-/** Gets sessions to origins that have a cookie of their own; see `createHandOver`. */
+/** Hands sessions over to origins with a cookie of their own. */
 export interface HandOver {
   /**
-   * Seals the session of a `Cookie` header of the sign-in origin, which has been checked; null: there is none. Throws a `Fault`
-   * `SESSION_TOO_LARGE` where its cookies at that origin would be too large.
+   * Encrypts the checked session of the sign-in origin's `Cookie` header; null: there is none. Throws a
+   * `Fault` `SESSION_TOO_LARGE` if its cookies at the target origin would be too large.
    */
   encrypt(
     from: { origin: string; cookieHeader: string | undefined; session: Session },
     attempt: Attempt
   ): string | null
   /**
-   * Opens it, once, and checks the session as that of a request. `cookieHeader`: what the browser sent to the origin, for parts
-   * of an older session that go. Whether the browser has the secret of the state is not looked at.
+   * Decrypts it, once, and checks the session like that of a request. `cookieHeader`: what the browser sent
+   * to the origin, to clear parts of an older session. Does not check the browser's state secret.
    */
   open(encrypted: string, attempt: Attempt, cookieHeader: string | undefined): Promise<Arrival>
-  /** Is a sealed session of this attempt the one that the browser has at the origin already? Uses nothing up. */
+  /** Whether the browser already has this session at the origin. Does not consume the attempt. */
   isThere(encrypted: string, attempt: Attempt, session: Session): boolean
 }
 
 export interface HandOverOptions {
   at(origin: string): { checker: SessionChecker; cookie: SessionCookie }
-  /** The first seals, all open. */
+  /** The first encrypts, all decrypt. */
   keys: readonly SessionKey[]
   limits: Pick<Limits, 'maxAgeSeconds'>
   taken: HandedOver
@@ -57,14 +56,14 @@ export interface HandOverOptions {
 }
 
 /**
- * Sessions on their way: the cookie value that the target origin will set, sealed for one attempt and a minute. It has the id and
- * the start of the session that it comes from, so all of its cookies end together.
+ * Encrypts the cookie value for the target origin, valid for one attempt and one minute. It keeps the id and
+ * start of the original session, so all its cookies end together.
  */
 export function createHandOver({ at, keys, limits, taken, now }: HandOverOptions): HandOver {
   const [encryption] = keys
   if (encryption === undefined) throw new Error('a hand-over needs a signature key')
 
-  /** What was sealed for this attempt: the cookie value, while it is in time and has brought nothing yet. Uses nothing up. */
+  /** Decrypts the cookie value if it is in time and not yet used. Does not consume the attempt. */
   function decrypt(encrypted: string, attempt: Attempt): Decrypted {
     const context = contextOf(attempt)
     for (const { handOver } of keys) {
@@ -117,19 +116,19 @@ export function createHandOver({ at, keys, limits, taken, now }: HandOverOptions
 
 type Decrypted = Exclude<Arrival, { kind: 'checked' }> | { kind: 'value'; value: string }
 
-/** Without ambiguity: neither an origin nor a digest holds a blank. */
+/** Unambiguous: neither origins nor digests contain a space. */
 function contextOf({ to, state, redirect }: Attempt): string {
   return `${to} ${state} ${redirect}`
 }
 
-/** How long a sealed session may be on its way, in seconds. */
+/** Validity of an encrypted session, in seconds. */
 const ON_THE_WAY_SECONDS = 60
 const MAX_CACHED = 50_000
 
-/** Digests of the states of attempts by which a session has arrived. */
+/** State digests of completed attempts. */
 export type HandedOver = LRUCache<string, true>
 
-/** A memory for them; what is forgotten is over by its time. `now`: epoch seconds. */
+/** Entries outlive the validity of their attempt. `now`: epoch seconds. */
 export function createHandedOver(now: () => number): HandedOver {
   return new LRUCache({ ...atMost(MAX_CACHED), ...forSeconds(ON_THE_WAY_SECONDS + 1, now) })
 }

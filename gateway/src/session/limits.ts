@@ -1,34 +1,36 @@
 import type { SessionMark, SessionTimes } from './session.ts'
 
-/** Shortest time between two notes of a session's last request, in seconds: each is a new cookie. */
+/** Minimum interval between two activity notes, in seconds: each is a new cookie. */
 export const NOTE_SECONDS = 60
 
-/** How long sessions live; see `createLimits`. */
 export interface Limits {
-  /** Is the time of the last request kept in the cookie? */
+  /** Whether the cookie records the time of the last request. */
   readonly notesActivity: boolean
-  /** Has the session reached its end, by its age or by its silence? `id`: left out where it has none yet. */
+  /** Whether the session has reached its absolute or idle limit. `id`: omitted while it has none. */
   isOver(times: SessionTimes & Partial<Pick<SessionMark, 'id'>>): boolean
-  /** Must this request be noted in the cookie? */
+  /** Whether this request must be noted in the cookie. */
   isNoteDue(times: SessionTimes): boolean
-  /** When the session is too old, however busy it is; epoch seconds. */
+  /** End of the absolute lifetime, in epoch seconds. */
   endsAtSeconds(times: Pick<SessionTimes, 'startedAtSeconds'>): number
-  /** When the session ends unless a request comes before, in epoch seconds; infinite where open streams keep it. */
+  /**
+   * End of the idle time unless a request comes before, in epoch seconds; Infinity while open streams prevent
+   * it.
+   */
   idleEndsAtSeconds(times: SessionTimes): number
-  /** How long the browser should keep the cookie, in seconds; at least 1. Null: until it is closed. */
+  /** `Max-Age` of the cookie in seconds, at least 1. Null: a browser session cookie. */
   maxAgeSeconds(times: SessionTimes): number | null
 }
 
 export interface LimitsOptions {
-  /** Longest life of a session. */
+  /** Maximum lifetime of a session. */
   absoluteSeconds: number
-  /** Longest pause between two requests; 0: any. */
+  /** Maximum time between two requests; 0: unlimited. */
   idleSeconds: number
-  /** May browsers keep cookies when they are closed? Default true. */
+  /** Whether cookies may outlive the browser. Default true. */
   keepsCookies?: boolean
   /**
-   * When a session last had a stream, in epoch seconds, infinite in the past when it is not known to have had one: streams
-   * count as requests. Left out: they do not.
+   * When a session last had a stream, in epoch seconds, -Infinity if unknown. If set, streams count as
+   * activity.
    */
   lastStreamAtSeconds?: ((sessionId: string) => number) | undefined
   /** Epoch seconds. */
@@ -36,8 +38,9 @@ export interface LimitsOptions {
 }
 
 /**
- * The limits in time, counted from what the cookie says. A request within a minute of the last noted one is not noted,
- * so the idle limit may bite up to a minute early, and never late. A session that was never noted counts from its start.
+ * Time limits, counted from what the cookie states. Requests within a minute of the last note are not noted,
+ * so the idle limit may expire up to a minute early, never late. A session without a note counts from its
+ * start.
  */
 export function createLimits(options: LimitsOptions): Limits {
   const { absoluteSeconds, idleSeconds, keepsCookies = true, lastStreamAtSeconds, now } = options
@@ -46,7 +49,7 @@ export function createLimits(options: LimitsOptions): Limits {
     activeAtSeconds ?? startedAtSeconds
   const endsAtSeconds: Limits['endsAtSeconds'] = ({ startedAtSeconds }) => startedAtSeconds + absoluteSeconds
   const idleEnd = (times: SessionTimes) => lastActive(times) + idleSeconds
-  /** Its streams may have kept a session that the cookie says has been silent for too long. */
+  /** Streams may have kept a session active that looks idle by its cookie. */
   const isKept = (id: string | null | undefined) =>
     id != null && lastStreamAtSeconds !== undefined && now() < lastStreamAtSeconds(id) + idleSeconds
   return {

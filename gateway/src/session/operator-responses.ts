@@ -15,17 +15,17 @@ import type { Owner } from './session.ts'
 export interface OperatorResponsesOptions {
   sessions: AccountSessions
   accountsOf: IdentityPlatform['accountsOf']
-  /** Tenant of a question that names none. */
+  /** Default tenant. */
   tenantId: string | null
-  /** Those whose accounts are accepted somewhere. */
+  /** Tenants whose accounts are accepted somewhere. */
   tenantIds: readonly (string | null)[]
-  /** Takes `session.ended`. */
+  /** Receives `session.ended`. */
   report: EventSink
 }
 
 type Refused = Extract<SessionsReply, { kind: 'refused' }>
 
-/** Answers what operators ask at the management listener. */
+/** Handles the operators' requests at the management listener. */
 export function createOperatorResponses(options: OperatorResponsesOptions): ReplySessions {
   const { sessions, accountsOf, tenantIds, report } = options
 

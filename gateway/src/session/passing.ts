@@ -6,13 +6,12 @@ import type { Limits } from './limits.ts'
 import type { Session } from './session.ts'
 import { type SessionCache, type SplitValue, signatureOf } from './session-cache.ts'
 
-/** Lets sessions pass; see `createPassing`. */
 export interface Passing {
-  /** A session that stands. Once in a while its cookie is renewed to say that it is in use. */
+  /** Admits a valid session; about once a minute its cookie is renewed to record activity. */
   pass(session: Session, reading: PresentCookie): SessionCheck
-  /** The `Set-Cookie` values of a value that takes the place of what the browser sent. */
+  /** `Set-Cookie` values that replace what the browser sent. */
   replaceCookie(value: string, session: Session, reading: PresentCookie): readonly string[]
-  /** Remembers the session of a value of our own, split as browsers will send it. */
+  /** Caches the session of a value of our own, split as browsers will send it. */
   rememberEncrypted(value: string, session: Session): void
 }
 
@@ -24,7 +23,7 @@ export interface PassingOptions {
   connections: Pick<Connections, 'follow'>
 }
 
-/** How sessions pass that stand: with the cookie that the browser has, or with one that notes this request. */
+/** Admits valid sessions, with the cookie they have or a new one that notes this request. */
 export function createPassing(options: PassingOptions): Passing {
   const { cookie, limits, cached, noteActivity, connections } = options
   const { origin } = cookie

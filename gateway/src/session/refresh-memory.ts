@@ -9,54 +9,50 @@ import { atMost, forSeconds } from './session-cache.ts'
 export const REMEMBER_SECONDS = 60
 const MAX_CACHED = 50_000
 
-/** What the provider said to a refresh. */
 export type RefreshResponse =
   | { kind: 'refreshed'; session: Session; cookieValue: string }
-  /** The provider said no for good. */
+  /** Rejected by the provider for good. */
   | { kind: 'ended'; code: ErrorCode }
 
-/** What became of a refresh. */
 export type RefreshResult =
   | RefreshResponse
-  /** No answer for want of the provider or the operator; the session may be as good as ever. */
+  /** The provider or the configuration failed; the session may be valid. */
   | { kind: 'unavailable'; failure: ProviderFailure }
 
-/** An answer, and when it was asked for. */
 export interface DatedResponse<Reply extends RefreshResponse = RefreshResponse> {
   response: Reply
   /** Epoch seconds. */
   askedAtSeconds: number
 }
 
-/** An answer in memory. */
 export interface KeptResponse<Reply extends RefreshResponse = RefreshResponse> extends DatedResponse<Reply> {
-  /** Which call it was, counted over all sessions. */
+  /** Sequence number of the call, over all sessions. */
   call: number
 }
 
-/** Refusals, kept beyond their time: while the provider is away, the last one counts. */
+/** Rejections, cached beyond their ttl: during an outage the last one counts. */
 export type Refusals = LRUCache<string, KeptResponse<Extract<RefreshResponse, { kind: 'ended' }>>>
 
-/** Answers to refreshes; see `createRefreshMemory`. `key`: stands for one refresh token of one session. */
+/** Results of refreshes. `key` identifies one refresh token of one session. */
 export interface RefreshMemory {
-  /** The refreshes under way. */
+  /** Refreshes in flight. */
   readonly flights: SingleFlight<RefreshResult>
-  /** The answer of the last minute. */
+  /** A result of the last minute. */
   recall(key: string): KeptResponse | undefined
-  /** The last answer, however old, if it was a refusal. */
+  /** The last result, of any age, if it was a rejection. */
   recallRefusal(key: string): KeptResponse | undefined
-  /** Numbers a call that begins. */
+  /** Sequence number for a new call. */
   countCall(): number
-  /** Keeps an answer, unless a call that began later was answered before: that one knows more. */
+  /** Caches a response unless a later call has already been answered. */
   keep(key: string, kept: KeptResponse): void
 }
 
-/** A memory for refusals, which configurations may share. */
+/** A cache for rejections, shared between configurations. */
 export function createRefusals(): Refusals {
   return new LRUCache(atMost(MAX_CACHED))
 }
 
-/** The answers of a minute, and the refusals. `now`: epoch seconds. */
+/** `now`: epoch seconds. */
 export function createRefreshMemory(refusals: Refusals, now: () => number): RefreshMemory {
   const responses = new LRUCache<string, KeptResponse>({
     ...atMost(MAX_CACHED),

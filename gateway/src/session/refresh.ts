@@ -21,38 +21,39 @@ import { buildSession, isSameOwner, type Owner, ownerOf, type Session } from './
 
 const REFRESH = { name: 'session.refresh', call: null } as const
 
-/** Refusals that are about the account: it may be enabled or made again. Others are about the refresh token. */
+/**
+ * Rejections about the account, which may be enabled or created again. Others are about the refresh token.
+ */
 const ABOUT_THE_ACCOUNT = new Set<ErrorCode>(['USER_DISABLED', 'USER_NOT_FOUND'])
 
 export interface RefresherOptions {
   tokens: Pick<TokenCalls, 'refresh'>
   verifyIdToken: VerifyIdToken
   cookie: Pick<SessionCookie, 'encrypt' | 'origin' | 'read' | 'open' | 'headerOf'>
-  /** Is the time of the last request kept in the cookie? */
+  /** Whether the cookie records the time of the last request. */
   notesActivity: boolean
   memory: RefreshMemory
-  /** Where the processes of the gateway tell each other of refreshes; left out: this one is alone. */
+  /** Shares refreshes between the gateway's processes; default: this one is alone. */
   shared?: Pick<SharedState, 'once'>
-  /** Records refreshes; nobody does when left out. */
+  /** Optional tracing. */
   spans?: Spans
-  /** Takes `session.refresh`; nobody does when left out. */
+  /** Receives `session.refresh`; optional. */
   report?: EventSink
   /** Epoch seconds. */
   now: () => number
 }
 
-/** How a session is refreshed. */
 export interface RefreshOptions {
-  /** Why; it is counted, and changes nothing. Default `expired`. */
+  /** For metrics only. Default `expired`. */
   reason?: RefreshReason
-  /** Ask the provider even when a result is remembered, to pick up changed claims. Default false. */
+  /** Call the provider despite a cached result, to pick up changed claims. Default false. */
   force?: boolean
   /**
-   * When the session is last known to have stood, in epoch seconds: an earlier refusal that was about the account counts
-   * no more. Left out: not known.
+   * When the session was last known to be valid, in epoch seconds: an earlier rejection about the account no
+   * longer counts. Optional.
    */
   lastStoodAtSeconds?: number
-  /** Called when this call has refreshed the session, and not another's answer served. */
+  /** Called if this call refreshed the session instead of using the result of another. */
   onRefreshed?: () => void
 }
 
@@ -60,7 +61,7 @@ export type RefreshReason = RefreshEvent['reason']
 
 type RefreshEvent = Extract<SessionEvent, { kind: 'session.refresh' }>
 
-/** Refreshes a session at the provider. `owner`: the account that the new token must be of. */
+/** Refreshes a session at the provider. `owner`: the account that the new token must belong to. */
 export type Refresh = (
   state: EncryptableState,
   owner: Owner,
@@ -68,8 +69,8 @@ export type Refresh = (
 ) => Promise<RefreshResult>
 
 /**
- * A refresher that asks the provider once per session however many requests wait, at whichever process, and remembers a
- * result for a minute. Failures that pass by themselves are not remembered; while they last, an earlier refusal counts.
+ * Calls the provider once per session, over all waiting requests and processes, and caches the result for a
+ * minute. Transient failures are not cached; during them, an earlier rejection counts.
  */
 export function createRefresher(options: RefresherOptions): Refresh {
   const { tokens, verifyIdToken, cookie, notesActivity, memory, now } = options
@@ -96,7 +97,7 @@ export function createRefresher(options: RefresherOptions): Refresh {
       const cookieValue = cookie.encrypt({ idToken, refreshToken, ...times, id: session.id })
       return { kind: 'refreshed', session, cookieValue }
     } catch (err) {
-      // The account outgrew its cookies: the sign-in that follows has words for it.
+      // The account outgrew its cookies; the sign-in that follows explains it.
       if (err instanceof Fault) return { kind: 'ended', code: err.code }
       throw err
     }
@@ -108,7 +109,7 @@ export function createRefresher(options: RefresherOptions): Refresh {
     const reportResult = (result: RefreshEvent['result']) =>
       report({ kind: 'session.refresh', result, reason })
     const digest = createHash('sha256').update(state.refreshToken).digest('base64url')
-    // Sessions of one sign-in share a refresh token: without the id, one would get the cookie of the other.
+    // Sessions of one sign-in share a refresh token; without the id, one would get the other's cookie.
     const life = state.endsWithBrowser ? ' b' : ''
     const key = `${digest} ${state.id} ${cookie.origin}${life}`
     const known = force ? undefined : memory.recall(key)
@@ -170,7 +171,7 @@ function stillServes(
   return !(ABOUT_THE_ACCOUNT.has(response.code) && isSince(lastStoodAtSeconds, askedAtSeconds))
 }
 
-/** What the provider hands out is its own matter: a token that cannot be used ends no session. */
+/** An unusable token is the provider's fault and ends no session. */
 function unusable(detail: string): RefreshResult {
   return { kind: 'unavailable', failure: wrongShape(detail) }
 }
@@ -179,16 +180,16 @@ function describe(verified: IdTokenResult): string {
   return verified.kind === 'refused' ? `refused (${verified.code}: ${verified.detail})` : verified.kind
 }
 
-/** Refreshes as other processes are told of them. */
+/** Refresh results as exchanged between processes. */
 export interface SharedRefreshes {
   write(dated: DatedResponse): string
-  /** The answer to the refresh of this session of this account; null: the text is none. */
+  /** The result for this session of this account; null: not valid. */
   read(text: string, state: EncryptableState, owner: Owner): Promise<DatedResponse | null>
 }
 
 /**
- * What crosses between processes is the new cookie, as the browser gets it. It is trusted as far as a browser's: by its
- * signature and that of its id token; and it has to be of the very session that is refreshed.
+ * Processes exchange the new cookie as the browser gets it. It is trusted no more than a browser's, by its
+ * signature and that of its id token, and must belong to the session being refreshed.
  */
 export function createSharedRefreshes(options: SharedCookieOptions): SharedRefreshes {
   async function openCookie(
@@ -252,15 +253,14 @@ function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(ERROR_CATALOGUE, code)
 }
 
-/** What opens the cookies of another process. */
 export interface SharedCookieOptions {
   cookie: Pick<SessionCookie, 'read' | 'open' | 'headerOf'>
   verifyIdToken: VerifyIdToken
 }
 
 /**
- * The session in a cookie value that another process made, which is trusted as far as a browser's: by its signature and that of
- * its id token. Null: one of them is not valid, or it belongs to another account.
+ * The session in a cookie value from another process, verified like one from a browser. Null: invalid, or
+ * another account.
  */
 export async function openSharedCookie(
   value: string,

@@ -13,12 +13,12 @@ import type { Session } from './session.ts'
 import { checkSignIn, type SignInRules } from './sign-in/rules.ts'
 
 /**
- * What a check is asked for. `ordinary`: a session whose id token is good passes. `forced`: it is refreshed all the same.
- * `doubtful`: the provider did not take its id token, so that only a refresh can tell.
+ * `ordinary`: a session with a valid id token passes. `forced`: refreshed anyway. `doubtful`: the provider
+ * rejected its id token, so only a refresh can decide.
  */
 export type CheckMode = 'ordinary' | 'forced' | 'doubtful'
 
-/** A session whose id token cannot serve as it is: expired, not to be verified, or to be replaced for another reason. */
+/** A session whose id token is expired, unverifiable, or to be replaced. */
 export interface StaleSession {
   reading: PresentCookie
   mode: CheckMode
@@ -27,11 +27,10 @@ export interface StaleSession {
   verified: Exclude<IdTokenResult, { kind: 'refused' }>
 }
 
-/** Refreshes sessions and judges the result; see `createRenewal`. */
 export interface Renewal {
-  /** `doubtful`: the provider does not take the refreshed id token either; another refresh has to tell. */
+  /** `doubtful`: the provider rejects the refreshed id token too; another refresh has to decide. */
   renew(stale: StaleSession): Promise<SessionCheck | { kind: 'doubtful' }>
-  /** Null: the sign-in meets the rules. To be asked for each id token once: neither its claims nor the rules change. */
+  /** Null: the sign-in meets the rules. Needed once per id token: neither claims nor rules change. */
   checkRules(session: Session, setCookies: readonly string[]): SessionCheck | null
 }
 
@@ -42,15 +41,14 @@ export interface RenewalOptions {
   passing: Passing
   /** They follow the session to its new tokens, and end with it. */
   connections: Pick<Connections, 'follow' | 'refuse'>
-  /** What the sign-in of a session needs for it to pass. */
   rules: SignInRules
-  /** How long a session may pass whose id token is over, while the provider is away. */
+  /** How long a session with an expired id token may pass while the provider is unavailable. */
   expiredGraceSeconds: number
   /** Epoch seconds. */
   now: () => number
 }
 
-/** Refreshes sessions whose id token cannot serve, and lets them pass in an outage as far as they may. */
+/** Refreshes stale sessions, and admits them during an outage within the grace time. */
 export function createRenewal(options: RenewalOptions): Renewal {
   const { cookie, refresh, revocation, passing, connections, rules, expiredGraceSeconds, now } = options
 
@@ -59,7 +57,7 @@ export function createRenewal(options: RenewalOptions): Renewal {
     return fault === null ? null : { kind: 'insufficient', fault, session, setCookies }
   }
 
-  /** The result may be a minute old: the session may have been ended since. */
+  /** The result may be a minute old; the session may have ended since. */
   async function passRefreshed(
     { session, cookieValue }: Extract<RefreshResult, { kind: 'refreshed' }>,
     { reading, mode }: StaleSession
@@ -86,14 +84,15 @@ export function createRenewal(options: RenewalOptions): Renewal {
       const standing = await revocation.check(session)
       if (standing.kind === 'ended') return ended(cookie, standing.code, reading)
     }
-    // Requests count although nobody can be refreshed: silence would be the provider's, not the visitor's.
+    // Requests count as activity during an outage, or the session would become idle through no fault of the
+    // visitor.
     const passed = passing.pass(session, reading)
     return passed.kind === 'signed-in'
       ? { ...passed, session: { ...passed.session, expiredForSeconds }, outage }
       : passed
   }
 
-  /** What the answer of the provider, or its silence, means for the session. */
+  /** The consequence of the provider's response, or its absence, for the session. */
   async function evaluate(
     result: RefreshResult,
     stale: StaleSession
@@ -106,7 +105,7 @@ export function createRenewal(options: RenewalOptions): Renewal {
     if (result.kind === 'refreshed') return await passRefreshed(result, stale)
     const outage = providerFault(result.failure)
     if (verified.kind === 'expired') return await passInGrace(stale, outage)
-    // An outage says nothing about a session within its time.
+    // An outage says nothing about a session within its lifetime.
     if (verified.kind === 'valid' && mode === 'doubtful')
       return checkRules(session, NO_COOKIES) ?? passing.pass(session, reading)
     return unavailable(outage, session)
@@ -139,7 +138,7 @@ export function createRenewal(options: RenewalOptions): Renewal {
   }
 }
 
-/** A token that cannot be judged for want of newer certificates is of a key that is not known either. */
+/** A token that needs newer certificates has an unknown key too. */
 function reasonOf({ mode, verified }: StaleSession): RefreshReason {
   if (mode !== 'ordinary') return 'forced'
   return verified.kind === 'expired' ? 'expired' : 'unknown_key'

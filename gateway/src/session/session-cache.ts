@@ -1,40 +1,37 @@
 import { LRUCache } from 'lru-cache'
 import type { Session } from './session.ts'
 
-/** Rough size of a remembered session beside its strings, in bytes. */
+/** Approximate size of a cached session without its strings, in bytes. */
 const ENTRY_OVERHEAD_BYTES = 1000
 
-/** A cookie value, where it counts, and over how many cookies it is split. */
+/** A cookie value, its origin, and the number of cookies it is split over. */
 export interface SplitValue {
-  /** Null: whatever origin it comes to. */
+  /** Null: any origin. */
   origin: string | null
   value: string
   parts: number
 }
 
-/** lru-cache makes an object for each call without options. */
+/** lru-cache allocates an object for each call without options. */
 const NO_OPTIONS = {}
 
-/** Verified sessions; see `createSessionCache`. */
 export interface SessionCache {
-  /** `session`: what verifying exactly this value gave. */
+  /** `session`: the verified session of exactly this value. */
   remember(cookie: SplitValue, session: Session): void
-  /** Whether it still stands is not looked at. */
+  /** Does not check whether it is still valid. */
   recall(cookie: SplitValue): Session | undefined
-  /** Counted by whoever looks for a session; those that only put things in order do not count. */
+  /** Updated by callers that look for a session; maintenance does not count. */
   readonly lookups: CacheLookups
-  /** How much there is. */
   size(): { entries: number; bytes: number }
 }
 
-/** What became of look-ups and entries, counted over all memories of a process. */
+/** Counters over all session caches of a process. */
 export interface CacheLookups {
   hits: number
   misses: number
   evictions: number
 }
 
-/** Nothing was looked up yet. */
 export function createCacheLookups(): CacheLookups {
   return { hits: 0, misses: 0, evictions: 0 }
 }
@@ -44,8 +41,8 @@ interface Cached extends SplitValue {
 }
 
 /**
- * Verified sessions under their exact cookies: a value that comes to another origin, or split in another way, than it was sealed
- * for is no session, and must not be one here. Bounded by bytes; those used least recently go first.
+ * Verified sessions by their exact cookie: a value sent to another origin, or split differently, is not
+ * valid. Bounded by bytes, LRU.
  */
 export function createSessionCache(
   cacheBytes: number,
@@ -62,7 +59,7 @@ export function createSessionCache(
     remember({ origin, value, parts }, session) {
       sessions.set(copyText(signatureOf(value)), { origin, value: copyText(value), parts, session })
     },
-    // Under the signature, which is short to hash; the whole value must be the same.
+    // The signature is a short key; the whole value must match.
     recall({ origin, value, parts }) {
       const known = sessions.get(signatureOf(value), NO_OPTIONS)
       const isSame = known?.value === value && known.parts === parts && known.origin === origin
@@ -73,25 +70,22 @@ export function createSessionCache(
   }
 }
 
-/** The last field of a cookie value: 43 characters when it is one of ours. */
+/** The last field of a cookie value: 43 characters for a valid one. */
 export function signatureOf(value: string): string {
   return value.slice(-43)
 }
 
-/** The same text in memory of its own: a slice would keep the whole `Cookie` header alive. */
+/** A copy: a slice would keep the whole `Cookie` header alive. */
 export function copyText(text: string): string {
   return Buffer.from(text, 'latin1').toString('latin1')
 }
 
-/**
- * Options of an LRU cache for so many entries. Its own `max` would take the memory for all of them, and the time to do
- * so, before the first one comes.
- */
+/** LRU cache options for an entry limit. The library's `max` would preallocate. */
 export function atMost(entries: number): { maxSize: number; sizeCalculation: () => number } {
   return { maxSize: entries, sizeCalculation: () => 1 }
 }
 
-/** Options of an LRU cache whose entries count for so long by this clock (epoch seconds). It sets no timers. */
+/** LRU cache options for a ttl by this clock (epoch seconds), without timers. */
 export function forSeconds(
   seconds: number,
   now: () => number

@@ -16,36 +16,35 @@ import { createUsedBearers, type UsedBearers } from './sign-in/used-bearers.ts'
 
 const SIGNED_OUT = { reason: 'signed-out', code: 'SESSION_ENDED', by: null } as const
 
-/** What the session room keeps from one configuration to the next; see `createSessionState`. */
+/** State of the session module that survives a config reload. */
 export interface SessionState {
   readonly ended: EndedSessions
   readonly revocations: Revocations
   readonly used: UsedBearers
   readonly findings: AccountFindings
   readonly connections: Connections
-  /** What the processes of the gateway know together. */
   readonly shared: SharedState
-  /** Sessions that were handed over a moment ago. */
+  /** Recently handed-over sessions. */
   readonly handedOver: HandedOver
-  /** What was verified and sealed under these conditions. When they are others than before, nothing is known. */
+  /** The caches for these conditions; empty if the conditions have changed. */
   verifiedBy(conditions: VerifiedConditions): VerifiedMemory
-  /** The memory of verified sessions, that of the latest configuration. */
+  /** Size of the session cache of the latest configuration. */
   cacheCondition(): CacheCondition
-  /** Ends the connections of stores that have any, after the last app that works with them. */
+  /** Ends the connections, after the last app that uses them. */
   close(): Promise<void>
 }
 
-/** What the memory of verified sessions depends on. */
+/** Conditions under which cached sessions are valid. */
 export interface VerifiedConditions {
-  /** Of all settings that matter but the keys: nobody shall pass by rules that hold no more. */
+  /** Of all relevant settings except the keys: a session must not pass by outdated rules. */
   fingerprint: string
-  /** Digests of the keys that verify cookies. One more forgets nothing; one that is gone takes its sessions along. */
+  /** Digests of the verifying keys. An added key keeps the cache; a removed one drops its sessions. */
   keyDigests: readonly string[]
-  /** Bound of the remembered sessions. */
+  /** Session cache limit. */
   cacheBytes: number
 }
 
-/** Sessions that were verified, and cookies that were sealed. */
+/** Caches of verified sessions and encrypted cookies. */
 export interface VerifiedMemory {
   readonly cached: SessionCache
   readonly refreshes: RefreshMemory
@@ -54,19 +53,19 @@ export interface VerifiedMemory {
 }
 
 export interface SessionStateOptions {
-  /** What the processes of the gateway know together; left out: this one is alone. */
+  /** Default: this process is alone. */
   shared?: SharedState
-  /** Processes that share the bound of remembered sessions, each with its own; default 1. */
+  /** Processes that share the session cache limit; default 1. */
   processes?: number
-  /** Takes `ended-sessions.full` and `used-sign-ins.full`; nobody does when left out. */
+  /** Receives `ended-sessions.full` and `used-sign-ins.full`; optional. */
   report?: EventSink
-  /** When connections are looked at; by the real clock when left out. */
+  /** Timer for connection scans; default: the real clock. */
   schedule?: Schedule
   /** Epoch seconds. */
   now: () => number
 }
 
-/** The memory of sessions in this process. Has no timers while there are no connections. */
+/** The session state of this process. No timers run while there are no connections. */
 export function createSessionState(options: SessionStateOptions): SessionState {
   const { report = ignoreEvents, schedule = scheduleOnTimer, now } = options
   const { shared = createMemoryState(now), processes = 1 } = options

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Claims, tenantOf } from '../identity-platform/tokens/id-token.ts'
 
-/** Whose session it is. Uids are unique within a tenant only. */
+/** The account of a session. Uids are unique only within a tenant. */
 export interface Owner {
   /** The uid. */
   subject: string
@@ -11,23 +11,26 @@ export interface Owner {
 
 const ID_BYTES = 16
 
-/** When a session began and was used, and how long a browser keeps it, as its cookie says; epoch seconds. */
+/** The times that a cookie records, in epoch seconds. */
 export interface SessionTimes {
   /** The sign-in at this gateway. */
   startedAtSeconds: number
-  /** The last request that was noted, to the minute. Null: not noted, because there was no idle limit. */
+  /** The last noted request, to the minute. Null: not noted, because there was no idle limit. */
   activeAtSeconds: number | null
-  /** Does the browser forget the cookie when it is closed? Left out: it keeps it until the session is over. */
+  /** True if the browser drops the cookie when it closes; default: it keeps it until the session expires. */
   endsWithBrowser?: true
 }
 
-/** What a cookie says of a session beside its tokens. */
+/** The cookie's contents besides the tokens. */
 export interface SessionMark extends SessionTimes {
-  /** Random, 22 characters; the same for the life of the session. Null: the cookie is of format 1, which had none. */
+  /**
+   * Random, 22 characters, constant over the session's lifetime. Null: the cookie is of format 1, which had
+   * none.
+   */
   id: string | null
 }
 
-/** A session whose id token is verified: who is signed in, and until when this may be said without asking again. */
+/** A session with a verified id token. */
 export interface Session extends Owner, SessionTimes {
   id: string
   claims: Claims
@@ -35,16 +38,15 @@ export interface Session extends Owner, SessionTimes {
   idToken: string
   /** Epoch seconds. */
   idTokenExpiresAtSeconds: number
-  /** Above 0: the session passes although its id token is over, because the provider is away. */
+  /** Above 0: the id token has expired, and the session passes because the provider is unavailable. */
   expiredForSeconds: number
   /**
-   * The bearer token that takes the place of a cookie: such a session is never refreshed, and ends with its token.
-   * `isOfProject`: is there an account of the project? Left out: a session of a cookie.
+   * Set if a bearer token replaces the cookie: such a session is never refreshed and ends with its token.
+   * `isOfProject`: it belongs to an account of the project.
    */
   bearer?: { issuer: string; isOfProject: boolean }
 }
 
-/** The session of a verified id token. */
 export function buildSession(idToken: string, claims: Claims, mark: SessionMark): Session {
   const { id, startedAtSeconds, activeAtSeconds, endsWithBrowser } = mark
   const owner = ownerOf(claims)
@@ -61,12 +63,11 @@ export function buildSession(idToken: string, claims: Claims, mark: SessionMark)
   }
 }
 
-/** An id for a session that begins. */
 export function createSessionId(): string {
   return randomBytes(ID_BYTES).toString('base64url')
 }
 
-/** The id of a session whose cookie holds none: the same for every copy of the cookie, and after each of its refreshes. */
+/** The id of a session whose cookie holds none: the same for every copy and after each refresh. */
 export function deriveSessionId(session: Owner & Pick<SessionTimes, 'startedAtSeconds'>): string {
   const digest = createHash('sha256')
     .update(`${session.startedAtSeconds} ${keyOf(session)}`)
@@ -74,22 +75,20 @@ export function deriveSessionId(session: Owner & Pick<SessionTimes, 'startedAtSe
   return digest.subarray(0, ID_BYTES).toString('base64url')
 }
 
-/** Whose id token these claims are of. */
 export function ownerOf(claims: Claims): Owner {
   return { subject: claims.sub, tenantId: tenantOf(claims) }
 }
 
-/** Who vouches for the subject of a session in place of the project; null: it is an account of the project. */
+/** The issuer of a session's token if it is not the project; null: an account of the project. */
 export function foreignIssuerOf({ bearer }: Pick<Session, 'bearer'>): string | null {
   return bearer === undefined || bearer.isOfProject ? null : bearer.issuer
 }
 
-/** The same account? */
 export function isSameOwner(one: Owner, other: Owner): boolean {
   return one.subject === other.subject && one.tenantId === other.tenantId
 }
 
-/** A text that stands for one account alone: neither tenant id nor uid is unique, and a tenant id holds no slash. */
+/** A unique key of the account: neither tenant id nor uid is unique, and a tenant id has no slash. */
 export function keyOf({ subject, tenantId }: Owner): string {
   return `${tenantId ?? ''}/${subject}`
 }
@@ -97,8 +96,8 @@ export function keyOf({ subject, tenantId }: Owner): string {
 type Members = Readonly<Record<string, unknown>>
 
 /**
- * A claim by its name, or by a path such as `firebase.sign_in_provider`; undefined: there is none. A member whose own name
- * holds dots comes first, at every level: `firebase.identities.google.com`. Own members only.
+ * A claim by name or by path such as `firebase.sign_in_provider`; undefined: none. At each level, a member
+ * whose own name contains dots takes precedence: `firebase.identities.google.com`. Own members only.
  */
 export function findClaim(claims: Members, name: string): unknown {
   let value: unknown = claims
@@ -109,7 +108,10 @@ export function findClaim(claims: Members, name: string): unknown {
   return value
 }
 
-/** The claims of these names, each where it stands in the token: a path gives its last member inside the objects before it. */
+/**
+ * The claims of these names, at their place in the token: a path yields its last member inside the enclosing
+ * objects.
+ */
 export function pickClaims(claims: Members, names: readonly string[]): Members {
   const picked: Record<string, unknown> = Object.create(null)
   for (const name of names) copyMember(claims, picked, pathOf(claims, name))
@@ -133,7 +135,7 @@ function hasMember(value: unknown, name: string): value is Members {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
 }
 
-/** Writes into `to` alone: the claims belong to a session that is remembered. */
+/** Modifies only `to`: the claims belong to a cached session. */
 function copyMember(
   from: unknown,
   to: Record<string, unknown>,
@@ -141,7 +143,7 @@ function copyMember(
 ): void {
   if (!hasMember(from, name)) return
   const value = from[name]
-  // All of it is there already.
+  // Already copied.
   if (to[name] === value) return
   if (rest.length === 0) {
     to[name] = value

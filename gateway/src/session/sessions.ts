@@ -1,3 +1,9 @@
+/**
+ * Sessions: begins them at sign-in, checks, refreshes, revokes and ends them. Owns the session cookie, its
+ * format and keys, and the connections tied to sessions. Knows no routes, no applications and no access
+ * rules.
+ */
+
 import { LRUCache } from 'lru-cache'
 import { isHttps } from '../config/addresses/urls.ts'
 import { cookieNamesOf, createHandOverTest, type HandOverConfig, handsOver } from '../config/hand-over.ts'
@@ -26,31 +32,30 @@ import { createBearerSessions } from './sign-in/bearer-sessions.ts'
 import { createDescribeRefused, type DescribeRefused } from './sign-in/refused-sign-in.ts'
 import { createSignInRules, type SignInRules } from './sign-in/rules.ts'
 
-/** The session room: makes sessions, checks them, and knows their cookie. */
 export interface Sessions {
   acquire: AcquireSession
   describeRefused: DescribeRefused
-  /** How sessions get their tokens: in `handover` mode the login page sends its refresh token along. */
+  /** How sessions get their tokens: in `handover` mode the login page sends its refresh token. */
   mode: AcquireMode
-  /** What the requests to an origin of ours are checked with. A cookie of one origin is no session at another. */
+  /** The checks for requests to an origin. A cookie of one origin is not a session at another. */
   at(origin: string): OriginSessions
-  /** Gets sessions from the sign-in origin to origins that have cookies of their own. */
+  /** Hands sessions over from the sign-in origin to origins with cookies of their own. */
   handOver: HandOver
-  /** The gateway's cookies, whatever origin they are for. */
+  /** The gateway's cookies, of all origins. */
   ownCookies: OwnCookies
   limits: Limits
   revocation: RevocationCheck
   /** For operators. */
   ofAccounts: AccountSessions
-  /** Answers under way, tied to their sessions. */
+  /** Open responses, tied to their sessions. */
   connections: Connections
-  /** From now on this configuration judges the sessions of connections, those of former configurations too. */
+  /** Makes this configuration check open connections, including those of earlier configurations. */
   watchConnections(): void
-  /** Ends what it made itself: not the `state` that it was given. */
+  /** Closes everything but the `state` it was given. */
   close(): Promise<void>
 }
 
-/** The sessions of one origin: its cookie, and the check of that. */
+/** The cookie of one origin and its check. */
 export interface OriginSessions {
   readonly checker: SessionChecker
   readonly cookie: SessionCookie
@@ -59,17 +64,16 @@ export interface OriginSessions {
 export interface SessionsOptions {
   config: Config
   platform: IdentityPlatform
-  /** What outlives a configuration; left out: its own. */
+  /** State that survives a config reload; default: its own. */
   state?: SessionState
-  /** Records checks and refreshes; nobody does when left out. */
+  /** Traces checks and refreshes; optional. */
   spans?: Spans | undefined
-  /** Takes what goes wrong behind the scenes; nobody does when left out. */
+  /** Optional event sink. */
   report?: EventSink
   /** Epoch seconds. */
   now: () => number
 }
 
-/** Wires the session room. */
 export function createSessions(options: SessionsOptions): Sessions {
   const { config, platform, spans = NO_SPANS, report = ignoreEvents, now } = options
   const state = options.state ?? createSessionState({ report, now })
@@ -148,7 +152,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   return {
     async acquire(signIn) {
       const acquired = await acquire(signIn)
-      // Nobody waits for it: a sign-in takes as long as without a store.
+      // Not awaited: a sign-in takes no longer than without a store.
       if (acquired.kind === 'acquired') {
         const { session } = acquired
         void list.add(session, signIn.cookie.origin, limits.endsAtSeconds(session))
@@ -180,11 +184,14 @@ export function createSessions(options: SessionsOptions): Sessions {
   }
 }
 
-/** Of everything but the keys that a verified session or a sealed cookie depends on; rather too much than too little. */
+/**
+ * Covers everything but the keys that a verified session or an encrypted cookie depends on, rather too much
+ * than too little.
+ */
 function fingerprintOfSessions(config: Config, rules: SignInRules): string {
   const { publicUrl, session, identityPlatform, login } = config
   const { signatureKeys: _keys, signatureKeysFile: _file, ...cookie } = config.cookie
-  // A set is nothing in JSON.
+  // JSON drops sets.
   const providers = [...rules.providers]
   return fingerprintOf(publicUrl, cookie, session, identityPlatform, login.tenants, rules, providers)
 }
@@ -194,12 +201,12 @@ function acquireMode({ session }: Config, { canSign }: IdentityPlatform): Acquir
   return canSign ? 'exchange' : 'handover'
 }
 
-/** Patterns such as `*.example.org` have as many origins as somebody likes to ask for. */
+/** Clients can make up any number of origins for a pattern such as `*.example.org`. */
 const MAX_ORIGINS = 1000
 
 /**
- * Gives what belongs to an origin: the same thing for all origins that share the session cookie of the sign-in origin, one for each
- * that has its own. What was used least recently is made anew when there are too many. `make`: gets null for the shared one.
+ * One value per origin; origins that share the sign-in origin's cookie share one. LRU: an evicted value is
+ * made again. `make` gets null for the shared one.
  */
 function createByOrigin<Value extends object>(
   config: HandOverConfig,
@@ -219,14 +226,16 @@ function createByOrigin<Value extends object>(
   }
 }
 
-/** The session cookies of a configuration; see `createCookies`. */
 export interface Cookies {
-  /** `origin`: null for the sign-in origin and all where its cookie goes, else one that has its own. */
+  /** `origin`: null for the sign-in origin and all that share its cookie, otherwise one with its own. */
   of(origin: string | null): SessionCookie
   own: OwnCookies
 }
 
-/** The session cookie that several hosts may share, and those that hosts have for themselves: without a domain, sealed for one origin. */
+/**
+ * The session cookie that several hosts may share, and those of single hosts: without a domain, bound to one
+ * origin.
+ */
 function createCookies(
   config: Pick<Config, 'publicUrl' | 'applications' | 'cookie'>,
   keys: readonly SessionKey[]

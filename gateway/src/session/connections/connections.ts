@@ -6,75 +6,75 @@ import { atMost } from '../session-cache.ts'
 import type { SessionEnding } from './ending.ts'
 import { type Connection, createStreamRegistry, type SessionTie } from './stream-registry.ts'
 
-/** Interval of the look at all connections, in seconds. A response is tied after one to two of them. */
+/** Scan interval in seconds. A response is tied to its session after one or two scans. */
 const LOOK_SECONDS = 0.25
-/** Sessions about which the provider is asked at the same time; the others wait for the next look. */
+/** Sessions checked at the provider concurrently; the rest wait for the next scan. */
 const MAX_ASKING = 50
 const MAX_CACHED = 50_000
 
-/** Answers under way, tied to the sessions of their requests; see `createConnections`. */
+/** Open responses, tied to the sessions of their requests. */
 export interface Connections {
-  /** A response begins. It is tied once it has lasted for a quarter to half a second; most are over by then. */
+  /** A response begins. It is tied after 0.25 to 0.5 s; most have ended by then. */
   begin(connection: Connection): void
-  /** An answer that will last: it is tied at once. */
+  /** Ties a long-lived response at once. */
   hold(connection: Connection): void
-  /** It is over. */
+  /** The response has ended. */
   release(connection: Connection): void
-  /** The session has a newer cookie at an origin. `value`: as it is sealed. */
+  /** The session has a newer cookie at an origin. `value`: encrypted. */
   follow(session: Session, cookie: { origin: string; value: string }): void
   /** A request of this session was noted in its cookie. */
   noteActivity(session: Session): void
-  /** Ends the connections of this session, at all origins. */
+  /** Ends the connections of a session at all origins. */
   endSession(id: string, ending: SessionEnding): void
-  /** Ends those of all sessions of this account that no longer stand. */
+  /** Ends the connections of all sessions of this account that are no longer valid. */
   checkAccount(owner: Owner): void
-  /** The session was refused for good with the tokens of a request; older copies than that of the connections say nothing. */
+  /** The session was rejected for good with a request's tokens. Ignored if the connection has newer ones. */
   refuse(session: Session, ending: SessionEnding): void
-  /** The `Cookie` header of the latest cookie of this connection's session; undefined: it came by none. */
+  /** The `Cookie` header with the latest cookie of the connection's session; undefined: it used none. */
   latestCookieOf(connection: Connection): string | undefined
-  /** When this session last had a connection, in epoch seconds; infinite in the past: it is not known to have had one. */
+  /** When this session last had a connection, in epoch seconds; -Infinity if unknown. */
   lastOpenAtSeconds(id: string): number
-  /** From now on sessions are judged by this one, that of the configuration in force. */
+  /** From now on, this watch (of the configuration in force) checks sessions. */
   watchBy(watch: SessionWatch): void
-  /** Leaves no timer behind. */
+  /** Clears the timer. */
   close(): void
 }
 
-/** Judges sessions that have connections, by one configuration; see `createSessionWatch`. Times in epoch seconds. */
+/** Checks the sessions of open connections under one configuration. Times in epoch seconds. */
 export interface SessionWatch {
-  /** Why its connections have to end now; null: they may stay. Asks nobody. */
+  /** Why its connections have to end now; null: they may stay. Makes no calls. */
   evaluate(tie: SessionTie): SessionEnding | null
-  /** When it ends by its time, unless something happens before. */
+  /** When the session expires, barring further activity. */
   endsAtSeconds(tie: SessionTie): number
-  /** When the provider has to be asked about it; infinite: never. */
+  /** When the provider has to be asked; Infinity: never. */
   askAtSeconds(tie: SessionTie): number
-  /** Asks. What is found out about the account is noted for all its sessions; null: this one has not ended by it. */
+  /** Asks the provider. Findings about the account apply to all its sessions; null: this session goes on. */
   ask(tie: SessionTie): Promise<SessionEnding | null>
-  /** Shortest pause between two questions about one session, in seconds. */
+  /** Minimum interval between two provider calls for one session, in seconds. */
   readonly askAgainSeconds: number
-  /** The cookies of this connection's session alone; null: it did not come by a cookie. */
+  /** The `Cookie` header reduced to this session; null: the connection used no cookie. */
   ownCookie(session: Session, connection: Pick<Connection, 'origin' | 'cookieHeader'>): string | null
-  /** The `Cookie` header of a sealed value. */
+  /** The `Cookie` header for an encrypted value. */
   cookieHeaderOf(cookie: { origin: string; value: string }): string
 }
 
 export interface ConnectionsOptions {
-  /** When connections are looked at: one timer for all, and none while there are no connections. */
+  /** Timer for the scans; none runs while there are no connections. */
   schedule: Schedule
   /** Epoch seconds. */
   now: () => number
 }
 
 /**
- * The connections of all configurations of this process. Ends of sessions and accounts are told by whoever brings them
- * about or finds them out, and take effect in the same turn; what comes with time is looked for four times a second.
+ * The connections of all configurations of this process. Ends of sessions and accounts are pushed to it and
+ * apply in the same turn; expiry is found by a scan four times a second.
  */
 export function createConnections({ schedule, now }: ConnectionsOptions): Connections {
   const streams = createStreamRegistry()
-  /** Begun since the last look, and between the two looks before it: what outlasts both is held. */
+  /** Begun since the last scan, and between the two before it: what outlasts both is tied. */
   let young = new DenseList<Connection>()
   let older = new DenseList<Connection>()
-  /** Held, without a session; those with one are in the list of their tie. */
+  /** Long-lived, without a session; those with one are listed in its tie. */
   const untied = new DenseList<Connection>()
   const lastOpen = new LRUCache<string, number>(atMost(MAX_CACHED))
   let watch: SessionWatch | null = null
@@ -119,7 +119,7 @@ export function createConnections({ schedule, now }: ConnectionsOptions): Connec
     const tie = tieOf(session, connection)
     connection.tie = tie
     tie.connections.add(connection)
-    // It may have ended since the request was let in.
+    // The session may have ended since the request was admitted.
     evaluate(tie)
   }
 
@@ -187,7 +187,7 @@ export function createConnections({ schedule, now }: ConnectionsOptions): Connec
   async function ask(tie: SessionTie, watch: SessionWatch): Promise<void> {
     tie.askNotBeforeSeconds = Number.POSITIVE_INFINITY
     asking += 1
-    // The provider's trouble, or our own, ends nothing.
+    // A failure of the provider or of our own ends nothing.
     const ending = await watch.ask(tie).catch(() => null)
     asking -= 1
     tie.askNotBeforeSeconds = now() + watch.askAgainSeconds
@@ -235,7 +235,7 @@ export function createConnections({ schedule, now }: ConnectionsOptions): Connec
   }
 }
 
-/** Of a copy of the cookie that the browser has replaced since. */
+/** From a copy of the cookie that the browser has since replaced. */
 function isOlder(session: Session, tie: SessionTie): boolean {
   return session.idTokenExpiresAtSeconds < tie.session.idTokenExpiresAtSeconds
 }

@@ -3,40 +3,43 @@ import type { ErrorCode } from '../../errors.ts'
 import type { EndReason } from '../../http/connections/open-streams.ts'
 import { keyOf, type Owner, type Session } from '../session.ts'
 
-/** An answer under way that may last: a WebSocket, an event stream, a download, an answer that is waited for. */
+/** A response that may stay open: a WebSocket, an event stream, a download, a long poll. */
 export interface Connection extends Listed {
-  /** Of the request; null: it needed none. */
+  /** Session of the request; null: none was required. */
   readonly session: Session | null
-  /** The `Cookie` header that holds the session now; undefined: none was sent. */
+  /** The `Cookie` header with the session's current cookie; undefined: none was sent. */
   readonly cookieHeader: string | undefined
-  /** Origin that the request came to, whose cookie that is. */
+  /** Origin of the request, where that cookie is valid. */
   readonly origin: string
-  /** When the answer has lasted as long as it may, in epoch seconds; infinite: no limit, or it has not begun. */
+  /** When the response reaches its time limit, in epoch seconds; Infinity: no limit, or not begun. */
   readonly endsAtSeconds: number
-  /** Written by `Connections` alone: that of its session while it is held; null or absent: none. */
+  /** Set only by `Connections`: the tie of its session, if any. */
   tie?: SessionTie | null
-  /** Ends it as its protocol wants. `code`: what the session ended by. Never throws. */
+  /** Ends it as its protocol requires. `code`: why the session ended. Never throws. */
   end(reason: EndReason, code: ErrorCode): void
-  /** Tells that the session has ended, without a request that could tell so. */
+  /** Reports a session end that no request would report. */
   reportEnd(code: ErrorCode, by: 'limit' | 'provider'): void
 }
 
-/** A session that has connections at one origin. Times in epoch seconds. */
+/** A session with open connections at one origin. Times in epoch seconds. */
 export interface SessionTie extends Listed {
-  /** As the latest request has shown it. */
+  /** As of the latest request. */
   session: Session
-  /** The `Cookie` header of its latest cookie; null: it did not come by a cookie, and ends with its token at the latest. */
+  /**
+   * The `Cookie` header with its latest cookie; null: a bearer session, which ends with its token at the
+   * latest.
+   */
   cookieHeader: string | null
-  /** Where that cookie counts. */
+  /** Origin where that cookie is valid. */
   readonly origin: string
   readonly connections: DenseList<Connection>
-  /** When it has to be looked at. */
+  /** When to check it next. */
   dueAtSeconds: number
-  /** Until then the provider is not asked about it again; infinite: it is being asked. */
+  /** The provider is not asked before this time; Infinity: a call is running. */
   askNotBeforeSeconds: number
 }
 
-/** Does it end with its account: did it come by a cookie, or by an id token of the project? Others end by their time alone. */
+/** Whether it ends with its account: true for cookies and id tokens of the project. Others only expire. */
 export function endsWithAccount({
   session,
   cookieHeader
@@ -44,11 +47,10 @@ export function endsWithAccount({
   return cookieHeader !== null || session.bearer?.isOfProject === true
 }
 
-/** The sessions that have connections; see `createStreamRegistry`. */
 export interface StreamRegistry {
-  /** By the id of a session, and the origin where it was used. */
+  /** By session id and the origin where it was used. */
   find(id: string, origin: string): SessionTie | undefined
-  /** By that id, at whichever origin. */
+  /** By session id, at all origins. */
   ofSession(id: string): Iterable<SessionTie>
   hasSession(id: string): boolean
   ofAccount(owner: Owner): Iterable<SessionTie>
@@ -59,8 +61,8 @@ export interface StreamRegistry {
 }
 
 /**
- * An index by id and account of the sessions that end with an account, so that the end of one finds its connections without
- * a walk over the others. Others end by their time alone, and are in no index.
+ * Indexes the sessions that end with an account by session id and account, so the end of one does not scan
+ * the others. Sessions that only expire are not indexed.
  */
 export function createStreamRegistry(): StreamRegistry {
   const streams = new DenseList<SessionTie>()
@@ -69,7 +71,7 @@ export function createStreamRegistry(): StreamRegistry {
   return {
     find: (id, origin) => byId[id]?.find((tie) => tie.origin === origin),
     hasSession: (id) => byId[id] !== undefined,
-    // A copy: whoever walks over them ends them.
+    // A copy: callers end them while iterating.
     ofSession: (id) => [...(byId[id] ?? [])],
     ofAccount: (owner) => [...(byAccount[keyOf(owner)] ?? [])],
     all: () => streams,
@@ -88,7 +90,7 @@ export function createStreamRegistry(): StreamRegistry {
   }
 }
 
-/** An object without a prototype: a `Map` would promote what turns over in it, see `DenseList`. */
+/** An object without prototype: a `Map` would promote its short-lived entries, see `DenseList`. */
 type Index = Record<string, SessionTie[]>
 
 function addTo(index: Index, key: string, tie: SessionTie): void {

@@ -9,32 +9,33 @@ import { endingBy, type SessionEnding } from './ending.ts'
 import { endsWithAccount, type SessionTie } from './stream-registry.ts'
 
 export interface SessionWatchOptions {
-  /** What an origin's cookies are checked with. */
+  /** Session checks of an origin. */
   at(origin: string): {
     checker: Pick<SessionChecker, 'recheck' | 'identify'>
     cookie: Pick<SessionCookie, 'read' | 'headerOf'>
   }
   limits: Limits
   revocation: RevocationCheck
-  /** How often accounts are looked up; 0: never. */
+  /** Interval of account lookups; 0 disables them. */
   intervalSeconds: number
   /** Epoch seconds. */
   now: () => number
 }
 
-/** After an answer that says nothing the provider is not asked again before, in seconds. */
+/** Pause after an inconclusive response of the provider, in seconds. */
 const ASK_AGAIN_SECONDS = 30
 
 /**
- * The rules by which connections live. Accounts are looked up as for requests, once for each account and interval. Where
- * that needs no id token, it tells all that a refresh would, and connections refresh nothing. Otherwise the end of the id
- * token makes a refresh due, by the cookie: the same call, memory and single flight as for a request. A bearer token of the
- * project is looked up in the same way, and its connections end with it at the latest.
+ * The rules for open connections. Accounts are looked up as for requests: once per account and interval. If
+ * that needs no id token, it reveals all that a refresh would, and connections never refresh. Otherwise an
+ * expired id token makes a refresh due, by the cookie, with the same cache and single flight as for a
+ * request. Bearer tokens of the project are looked up too, and their connections end with the token at the
+ * latest.
  */
 export function createSessionWatch(options: SessionWatchOptions): SessionWatch {
   const { at, limits, revocation, intervalSeconds, now } = options
 
-  /** Null: look-ups tell as much. */
+  /** Infinity: lookups reveal as much. */
   function refreshAtSeconds(session: Session): number {
     return revocation.needsIdToken(session) ? session.idTokenExpiresAtSeconds : Number.POSITIVE_INFINITY
   }
@@ -56,7 +57,7 @@ export function createSessionWatch(options: SessionWatchOptions): SessionWatch {
         const here = revocation.endedHere(session)
         if (here !== null) return { reason: 'signed-out', code: here, by: null }
         const standing = revocation.standing(session)
-        // No session ends with a token, so no event tells of one.
+        // No session ends with a token, so there is none to report.
         const by = cookieHeader === null ? null : 'provider'
         if (standing.kind === 'ended') return { reason: 'revoked', code: standing.code, by }
       }
@@ -75,20 +76,21 @@ export function createSessionWatch(options: SessionWatchOptions): SessionWatch {
 
     async ask({ session, cookieHeader, origin }) {
       if (cookieHeader === null) {
-        // A token is never refreshed, so an account that could not be looked up with it ends it, as at a request.
+        // Tokens are never refreshed, so one that the provider rejects ends the connection, as it would a
+        // request.
         const { kind } = await revocation.check(session)
         return kind === 'doubtful' ? { reason: 'revoked', code: 'TOKEN_REVOKED', by: null } : null
       }
       if (now() < refreshAtSeconds(session)) {
         const result = await revocation.check(session)
-        // What it says of the account is noted by then, and has taken effect.
+        // Its findings about the account have been applied by now.
         if (result.kind !== 'doubtful') return null
       }
       return endingOf(await at(origin).checker.recheck(cookieHeader))
     },
 
     ownCookie(session, { origin, cookieHeader }) {
-      // A cookie that came beside a token counts for nothing.
+      // A cookie sent beside a token does not count.
       if (session.bearer !== undefined) return null
       const { checker, cookie } = at(origin)
       const reading = cookie.read(cookieHeader)
@@ -98,7 +100,7 @@ export function createSessionWatch(options: SessionWatchOptions): SessionWatch {
   }
 }
 
-/** What the check of a session without a request means for its connections. */
+/** The consequence of a session check without a request for its connections. */
 function endingOf(check: SessionCheck): SessionEnding | null {
   switch (check.kind) {
     case 'signed-in':

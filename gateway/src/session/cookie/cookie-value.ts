@@ -3,80 +3,82 @@ import { type Box, createBox, deriveKey } from '../../encryption/box.ts'
 import { Fault } from '../../errors.ts'
 import type { SessionMark } from '../session.ts'
 
-/** What a session cookie carries. */
+/** Contents of a session cookie. */
 export interface SessionState extends SessionMark {
   idToken: string
   /** Empty: the session cannot be refreshed. */
   refreshToken: string
 }
 
-/** A state that can be sealed. */
 export type EncryptableState = SessionState & { id: string }
 
-/** What opening a value gave. */
 export type OpenedSession =
-  /** `key`: position of the key that signed it. */
+  /** `key`: index of the signing key. */
   | { kind: 'open'; state: SessionState; key: number }
   | { kind: 'malformed' }
-  /** Signed by none of our keys, or for another gateway. */
+  /** Signed by an unknown key, or for another gateway. */
   | { kind: 'foreign' }
 
-/** The values of session cookies; see `createCookieValues`. */
 export interface CookieValues {
-  /** Checks the signature and opens the refresh token. `parts`: over how many cookies the value was split. */
+  /**
+   * Verifies the signature and decrypts the refresh token. `parts`: number of cookies the value was split
+   * over.
+   */
   open(value: string, parts: number): OpenedSession
   /**
-   * Signs with the first key. `countParts`: over how many cookies a value of so many characters is split; throws a `Fault`
-   * `SESSION_TOO_LARGE` when that is more than four.
+   * Signs with the first key. `countParts`: number of cookies for a value of that length. Throws a `Fault`
+   * `SESSION_TOO_LARGE` above four.
    */
   encrypt(state: EncryptableState, countParts: (chars: number) => number): string
-  /** Is the value of a session of another format than `seal` would write? */
+  /** Whether the value has another format than `encrypt` would write. */
   isOtherFormat(value: string, state: Pick<EncryptableState, 'endsWithBrowser'>): boolean
 }
 
 export interface CookieValueOptions {
-  /** Of the cookie. */
+  /** Name of the cookie. */
   name: string
-  /** Where it counts: origins and gateways with one key take no sessions of each other. */
+  /** Origin it is bound to: origins and gateways that share a key do not accept each other's sessions. */
   origin: string
-  /** Read values of the format before, which is bound to no origin? Default true. */
+  /** Read values of the previous format, which are not bound to an origin. Default true. */
   readsPrevious?: boolean
-  /** Write values of the format before, which the release before reads? Default false. */
+  /** Write values of the previous format, for the previous release to read. Default false. */
   writesPrevious?: boolean
   /** The first signs, all verify. At least one. */
   keys: readonly SessionKey[]
 }
 
-/** Parts of one session. Together they stay under the 16 KiB of headers that most servers and proxies take at least. */
+/** Together they stay under 16 KiB of headers, which most servers and proxies accept. */
 export const MAX_PARTS = 4
-/** Between the fields; legal in cookies, and in none of the fields. */
+/** Legal in cookies, and in none of the fields. */
 const SEPARATOR = '~'
 /** base64url of 32 bytes. */
 const SIGNATURE_CHARS = 43
 const TIMES = /^(\d{1,12})(?:\.(\d{1,12}))?(b?)$/
-/** Behind the times: the browser forgets the cookie when it is closed. */
+/** Suffix of the times: the browser drops the cookie when it closes. */
 const ENDS_WITH_BROWSER = 'b'
 const ID = /^[\w-]{22}$/
 
 interface Format {
   version: string
-  /** Does it hold the session id? */
   hasId: boolean
-  /** Is it bound to the origin? */
   hasOrigin: boolean
 }
 
 /** The format of this release. */
 const CURRENT: Format = { version: '2', hasId: true, hasOrigin: true }
-/** The format of the release before, for upgrades and rollbacks. A release that changes the format moves the current one here. */
+/**
+ * The format of the previous release, for upgrades and rollbacks. A release that changes the format moves the
+ * current one here.
+ */
 const PREVIOUS: Format = { version: '1', hasId: false, hasOrigin: false }
 
 /**
- * The values of the session cookie, in two formats. The signature covers the cookie's name, the format, the part count and
- * the payload, in format 2 also the gateway's origin; so does the seal of the refresh token. Format 1 has neither origin nor
- * session id. It is written while gateways of 0.1 run, but never for a session that ends with the browser, which it cannot express.
- * Value: `2~<parts>~<session id>~<startedAt>[.<activeAt>][b]~<id token>~<sealed refresh token>~<signature>`; `b`: of a
- * session that ends with the browser.
+ * Encodes and decodes session cookies in two formats. Signature and refresh token encryption are bound to the
+ * cookie's name and format, and in format 2 to the gateway's origin; the signature also covers the part count
+ * and the payload. Format 1 has neither origin nor session id. It is written while gateways of 0.1 run, except
+ * for sessions that end with the browser, which it cannot express. Value:
+ * `2~<parts>~<session id>~<startedAt>[.<activeAt>][b]~<id token>~<encrypted refresh token>~<signature>`; `b`:
+ * ends with the browser.
  */
 export function createCookieValues(options: CookieValueOptions): CookieValues {
   const { name, origin, keys, readsPrevious = true, writesPrevious = false } = options
@@ -84,7 +86,7 @@ export function createCookieValues(options: CookieValueOptions): CookieValues {
   if (signingKey === undefined) throw new Error('a session cookie needs a signature key')
   const read = readsPrevious ? [CURRENT, PREVIOUS] : [CURRENT]
   const formats = new Map(read.map((one) => [one.version, one]))
-  /** What a format binds its signature and its seal to, beside the payload. */
+  /** What a format binds signature and encryption to, besides the payload. */
   const boundTo = ({ version, hasOrigin }: Format) => [name, version, ...(hasOrigin ? [origin] : [])]
   const formatFor = ({ endsWithBrowser }: Pick<EncryptableState, 'endsWithBrowser'>) =>
     writesPrevious && endsWithBrowser !== true ? PREVIOUS : CURRENT
@@ -105,7 +107,7 @@ export function createCookieValues(options: CookieValueOptions): CookieValues {
       const position = keys.findIndex((candidate) => candidate.verify(signed, signature))
       const key = keys[position]
       if (key === undefined) return { kind: 'foreign' }
-      // The seal is bound to what the signature is bound to: no value works anywhere else.
+      // Encryption has the same binding as the signature: no value works anywhere else.
       const refreshToken = encrypted === '' ? '' : key.open(encrypted, binding.join(' '))
       return refreshToken === null
         ? { kind: 'malformed' }
@@ -121,7 +123,8 @@ export function createCookieValues(options: CookieValueOptions): CookieValues {
       const encrypted = refreshToken === '' ? '' : signingKey.encrypt(refreshToken, binding.join(' '))
       const times = `${Math.floor(startedAtSeconds)}${active}${life}`
       const fields = [...(format.hasId ? [id] : []), times, idToken, encrypted].join(SEPARATOR)
-      // Format and part count are one character each; three separators stand around them and before the signature.
+      // Format and part count are one character each, with three separators around them and before the
+      // signature.
       const parts = countParts(fields.length + 2 + 3 + SIGNATURE_CHARS)
       if (parts > MAX_PARTS)
         throw new Fault('SESSION_TOO_LARGE', { detail: `needs ${parts} cookies, ${MAX_PARTS} are allowed` })
@@ -133,7 +136,7 @@ export function createCookieValues(options: CookieValueOptions): CookieValues {
 
 type Content = Omit<SessionState, 'refreshToken'> & { encrypted: string; signature: string }
 
-/** Null: they are not the fields of this format. */
+/** Null: not the fields of this format. */
 function readFields(fields: readonly string[], { hasId }: Format): Content | null {
   const [times = '', idToken = '', encrypted = '', signature = ''] = hasId ? fields.slice(1) : fields
   const id = hasId ? (fields[0] ?? '') : null
@@ -153,20 +156,20 @@ function readFields(fields: readonly string[], { hasId }: Format): Content | nul
   }
 }
 
-/** One configured secret, split into the keys it is used for. */
+/** The keys derived from one configured secret. */
 export interface SessionKey {
-  /** HMAC-SHA256 as base64url. `parts` are joined without ambiguity: each is preceded by its length. */
+  /** HMAC-SHA256 as base64url. Each part is length-prefixed, so joining is unambiguous. */
   sign(parts: readonly string[]): string
-  /** Is `signature` that of `parts`? In constant time for a signature of the right length. */
+  /** Whether `signature` matches `parts`. Constant time for a signature of the right length. */
   verify(parts: readonly string[], signature: string): boolean
-  /** Seals refresh tokens. */
+  /** For refresh tokens. */
   encrypt: Box['encrypt']
   open: Box['open']
-  /** Seals sessions on their way to another origin. */
+  /** For sessions handed over to another origin. */
   handOver: Box
 }
 
-/** Derives the keys of one secret (HKDF-SHA256, RFC 5869); signing and sealing never share a key. */
+/** Derives the keys of one secret (HKDF-SHA256, RFC 5869). Signing and encryption never share a key. */
 export function deriveSessionKey(secret: string): SessionKey {
   const signingKey = deriveKey(secret, 'gatehouse session cookie signature 1')
 
@@ -182,7 +185,7 @@ export function deriveSessionKey(secret: string): SessionKey {
     verify(parts, signature) {
       const given = Buffer.from(signature, 'base64url')
       const expected = digest(parts)
-      // A second spelling of the same bytes is refused too.
+      // Rejects non-canonical base64url of the same bytes as well.
       return (
         given.length === expected.length &&
         timingSafeEqual(given, expected) &&

@@ -8,57 +8,60 @@ import {
   type OpenedSession
 } from './cookie-value.ts'
 
-/** Name, `=` and value of one cookie; browsers take 4096 bytes with attributes. */
+/** Limit for name, `=` and value; browsers accept 4096 bytes with attributes. */
 const MAX_COOKIE_BYTES = 3900
-/** Of one name that are looked at one by one: more than browsers keep for the domains and folders above an address. */
+/**
+ * Cookies of one name that are examined: more than browsers keep for the domains and paths above an address.
+ */
 const MAX_OF_ONE_NAME = 20
-/** A session's value as found in a `Cookie` header. */
+/** The session value found in a `Cookie` header. */
 export type CookieReading =
   | { kind: 'absent' }
-  /** Two cookies of one name, or parts missing. */
+  /** Duplicate names, or parts missing. */
   | { kind: 'malformed'; names: string[] }
   | PresentCookie
 
-/** A value that may be one of ours: its signature is not checked. `names`: of the cookies that it came in. */
+/** A possible session value, signature unchecked. `names`: the cookies it came in. */
 export interface PresentCookie {
   kind: 'present'
-  /** Where the cookie counts. */
+  /** Origin where the cookie is valid. */
   origin: string
   value: string
   parts: number
   names: string[]
 }
 
-/** The session cookie; see `createSessionCookie`. */
 export interface SessionCookie {
-  /** Without the suffix of parts. */
+  /** Without the part suffix. */
   readonly name: string
-  /** Where it counts. */
+  /** Origin where it is valid. */
   readonly origin: string
-  /** Has each session an id of its own? Else it has that of its account and start, also where the cookie holds another one. */
+  /**
+   * Whether sessions have ids of their own. Otherwise the id is derived from account and start, even if the
+   * cookie holds another.
+   */
   readonly keepsIds: boolean
-  /** Finds the session in a `Cookie` header and puts split values together. Checks no signature. */
+  /** Finds the session in a `Cookie` header and joins its parts. Does not verify the signature. */
   read(header: string | undefined): CookieReading
   /**
-   * Each value that a `Cookie` header may hold a session in, also where names came twice and `read` takes it for none: to end them all,
-   * never to let anybody pass. Of one name at most 20 values.
+   * Every value that may be a session, including duplicates that `read` rejects. For ending sessions, never
+   * for admitting one. At most 20 values per name.
    */
   readEach(header: string | undefined): PresentCookie[]
-  /** Checks the signature of what `read` found and opens the refresh token. */
+  /** Verifies the signature and decrypts the refresh token. */
   open(reading: { value: string; parts: number }): OpenedSession
   /**
-   * Signs with the first key. Throws a `Fault` `SESSION_TOO_LARGE` when the tokens do not fit into four cookies.
-   * Two calls give two values (the seal is salted); send the same one to everybody who waits for it.
+   * Signs with the first key. Throws a `Fault` `SESSION_TOO_LARGE` if the tokens exceed four cookies. Each
+   * call gives another value (random nonce), so share one among all waiting requests.
    */
   encrypt(state: EncryptableState): string
-  /** Must the value be replaced by one in the format that is written now? */
   isOtherFormat: CookieValues['isOtherFormat']
   /**
-   * `Set-Cookie` values for a sealed session. `presentNames`: names the browser sent; those that the new session
-   * does not use are expired. `maxAgeSeconds`: how long the browser keeps it; null: until it is closed (RFC 6265, 5.3).
+   * `Set-Cookie` values for an encrypted session. `presentNames`: names the browser sent; unused ones are
+   * expired. `maxAgeSeconds`: how long the browser keeps it; null: until it closes (RFC 6265, 5.3).
    */
   set(value: string, presentNames: readonly string[], maxAgeSeconds: number | null): string[]
-  /** The `Cookie` header of a browser that has nothing but this sealed value. */
+  /** The `Cookie` header for this encrypted value alone. */
   headerOf(value: string): string
   /** `Set-Cookie` values that expire the session. */
   clear(presentNames: readonly string[]): string[]
@@ -72,7 +75,7 @@ export interface SessionCookieOptions extends CookieValueOptions {
   keepsIds?: boolean
 }
 
-/** The session cookie: one value of `createCookieValues`, split over several cookies when it is long. */
+/** The session cookie, split over several cookies if its value is long. */
 export function createSessionCookie(options: SessionCookieOptions): SessionCookie {
   const { name, origin } = options
   const values = createCookieValues(options)
@@ -132,7 +135,7 @@ export function createSessionCookie(options: SessionCookieOptions): SessionCooki
   }
 }
 
-/** The `Cookie` header of a browser that takes these `Set-Cookie` values; those that expire have no value. */
+/** The `Cookie` header of a browser that received these `Set-Cookie` values; expired ones are empty. */
 export function takeCookies(setCookies: readonly string[]): string {
   return setCookies
     .map((line) => line.split(';', 1)[0] ?? '')
@@ -141,8 +144,8 @@ export function takeCookies(setCookies: readonly string[]): string {
 }
 
 /**
- * The value of a header in which the name stands once, at the start of a pair and before its `=`, as it does in nearly all:
- * found without parsing the header. Null: the name is nowhere in it. Undefined: the header has to be parsed.
+ * Fast path without parsing: the value if the name occurs once, at the start of a pair. Null: the name does
+ * not occur. Undefined: the header has to be parsed.
  */
 function findOnly(name: string, header: string): string | null | undefined {
   const at = header.indexOf(name)
@@ -153,7 +156,7 @@ function findOnly(name: string, header: string): string | null | undefined {
   if (!isPlain || header.includes(name, valueAt)) return undefined
   const end = header.indexOf(';', valueAt)
   const value = header.slice(valueAt, end === -1 ? undefined : end)
-  // Blanks around a value are the parser's to judge.
+  // Whitespace around a value is left to the parser.
   return isVisible(value.at(0)) && isVisible(value.at(-1)) ? value : undefined
 }
 
@@ -166,30 +169,33 @@ interface NamedValue {
   value: string
 }
 
-/** The name of every pair, as often as it is there: parsed cookies do not tell that a name came twice. */
+/** The names of all pairs: parsed cookies hide duplicates. */
 function listNames(header: string): string[] {
   return header.split(';').map(nameOf)
 }
 
-/** The headers that a header with names that came twice may stand for: each whole value, and the first of all parts, the second, and so on. */
+/**
+ * The headers that one with duplicate names may stand for: each whole value, then the first of all parts, the
+ * second, and so on.
+ */
 function listSingle(name: string, header: string): string[] {
   const pairs = header.split(';')
   const valuesOf = (cookieName: string) =>
     pairs.filter((pair) => nameOf(pair) === cookieName).slice(0, MAX_OF_ONE_NAME)
   const parts = Array.from({ length: MAX_PARTS }, (_, index) => valuesOf(`${name}.${index}`))
   const most = Math.max(...parts.map(({ length }) => length))
-  // Where only one of the parts came twice, the others belong to both.
+  // If only one part is duplicated, the others belong to both.
   const take = (place: number) => parts.flatMap((values) => values[place] ?? values.at(-1) ?? []).join(';')
   return [...valuesOf(name), ...Array.from({ length: most }, (_, place) => take(place))]
 }
 
-/** The name in `name=value`, one pair of a `Cookie` header; a pair without `=` counts as a name without a value. */
+/** The name of a `name=value` pair; a pair without `=` is a name without a value. */
 export function nameOf(pair: string): string {
   const equals = pair.indexOf('=')
   return (equals === -1 ? pair : pair.slice(0, equals)).trim()
 }
 
-/** Puts the parts together. The first part tells their count; parts beyond it are left over from a longer session. */
+/** Joins the parts. The first one gives their count; parts beyond it are left from a longer session. */
 function assemble(
   { name, origin }: Pick<SessionCookieOptions, 'name' | 'origin'>,
   names: string[],
@@ -197,9 +203,9 @@ function assemble(
 ): CookieReading {
   const distinct = [...new Set(names)]
   const malformed = { kind: 'malformed' as const, names: distinct }
-  // Of two cookies of one name nobody can tell which is ours; one may be planted from a sibling domain.
+  // Of two cookies of one name either may be planted from a sibling domain.
   if (distinct.length !== names.length) return malformed
-  // A name without `=`, or beside a character that only `trim` takes for a blank.
+  // A name without `=`, or next to a character that only `trim` treats as whitespace.
   if (names.some((present) => values[present] === undefined)) return malformed
 
   const whole = values[name]
@@ -224,7 +230,7 @@ function countParts(name: string, valueBytes: number): number {
   return Math.ceil(valueBytes / partBytes(name))
 }
 
-/** Room for the value in a part, whose name ends in `.0` to `.3`. */
+/** Bytes available for the value in a part, whose name ends in `.0` to `.3`. */
 function partBytes(name: string): number {
   return MAX_COOKIE_BYTES - name.length - 3
 }

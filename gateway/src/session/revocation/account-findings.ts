@@ -6,51 +6,49 @@ import type { Claims } from '../../identity-platform/tokens/id-token.ts'
 import { keyOf, type Owner, type Session } from '../session.ts'
 import { atMost } from '../session-cache.ts'
 
-/** Shortest pause after a look-up that gave no answer, in seconds. */
+/** Minimum pause after an inconclusive lookup, in seconds. */
 const RETRY_SECONDS = 30
 const MAX_CACHED = 100_000
 /** Enough of a signature to tell tokens apart. */
 const TOKEN_KEY_CHARS = 43
 
-/** The provider's machines may differ by that much: a sign-up must not seem older than the account it makes. */
+/** Clock skew between the provider's machines: a sign-up must not seem older than its account. */
 const CREATION_SKEW_SECONDS = 5
 
-/** Whether a sign-in still counts. */
 export type StandingResult = { kind: 'stands' } | { kind: 'ended'; code: ErrorCode }
 
 /** The parts of an id token that an account is compared with, in epoch seconds. */
 export type TokenTimes = Pick<Claims, 'iat' | 'auth_time'>
 
-/** What the provider said of an account. Times in epoch seconds. */
+/** The account as the provider reported it. Times in epoch seconds. */
 type AccountState =
-  /** Disabled, or not there. */
+  /** Disabled or deleted. */
   | { kind: 'out'; code: ErrorCode }
-  /** `validSinceSeconds`: sign-ins before it are revoked. */
+  /** `validSinceSeconds`: earlier sign-ins are revoked. */
   | { kind: 'in'; createdAtSeconds: number; validSinceSeconds: number }
 
 interface Finding {
-  /** Null: no look-up gave an answer. */
+  /** Null: no lookup was conclusive. */
   state: AccountState | null
-  /** When the look-up that gave this state began, in epoch seconds. */
+  /** When the lookup that gave this state began, in epoch seconds. */
   askedAtSeconds: number
-  /** Until when nobody needs to ask again, in epoch seconds. */
+  /** No lookup is needed before this time, in epoch seconds. */
   freshUntilSeconds: number
 }
 
-/** What look-ups said of accounts; see `createAccountFindings`. */
 export interface AccountFindings {
   /**
-   * Keeps what a look-up gave, for as long as the interval of look-ups. An answer replaces what was known, unless that
-   * was asked for later; a failure that passes by itself puts the next look-up off and leaves the answer before it.
+   * Caches a lookup result for the interval. It replaces an earlier one, unless that was requested later; a
+   * transient failure postpones the next lookup and keeps the previous result.
    */
   note(owner: Owner, result: AccountResult, lookUp: { askedAtSeconds: number; intervalSeconds: number }): void
-  /** Until when the account need not be looked up again, in epoch seconds; 0: it was not looked up. */
+  /** Until when the account need not be looked up again, in epoch seconds; 0: it never was. */
   freshUntilSeconds(owner: Owner): number
-  /** By the last answer, however old; "stands" when there is none. Forgets an answer that the id token disproves. */
+  /** By the last result, however old; "stands" without one. Drops a result that the id token disproves. */
   evaluate(session: Session): StandingResult
-  /** The last time at which this session is known to have stood, in epoch seconds: its id token's, or a look-up's. */
+  /** When this session was last known to be valid, in epoch seconds: by its id token or a lookup. */
   lastStoodAtSeconds(session: Session): number
-  /** The provider did not take this id token: it is not shown again for as long as the interval, 30 s at most. */
+  /** The provider rejected this id token: it is not sent again for the interval, 30 s at most. */
   noteRefusedToken(idToken: string, intervalSeconds: number): void
   isRefusedToken(idToken: string): boolean
 }
@@ -59,13 +57,13 @@ const STANDS: StandingResult = { kind: 'stands' }
 const NO_ANSWER = { state: null, askedAtSeconds: Number.NEGATIVE_INFINITY }
 
 /**
- * The last answer about each account. `now`: epoch seconds. An answer is kept beyond its time, because in an outage it is the last that is known.
- * That an account is disabled or gone is said of the sign-ins before: the provider gives no id token to such an account,
- * so one that was issued later proves that the account is in again.
+ * The last lookup result of each account. `now`: epoch seconds. Results are kept beyond the interval, because
+ * in an outage they are the last known. "Disabled" and "deleted" apply to earlier sign-ins only: the provider
+ * issues no id token to such an account, so a later token proves that it is active again.
  */
 export function createAccountFindings(now: () => number): AccountFindings {
   const findings = new LRUCache<string, Finding>(atMost(MAX_CACHED))
-  /** Id tokens that the provider did not take -> until when they are not shown again, in epoch seconds. */
+  /** Rejected id tokens -> when they may be sent again, in epoch seconds. */
   const refusedTokens = new LRUCache<string, number>(atMost(MAX_CACHED))
 
   return {
@@ -83,7 +81,7 @@ export function createAccountFindings(now: () => number): AccountFindings {
     freshUntilSeconds: (owner) => findings.get(keyOf(owner))?.freshUntilSeconds ?? 0,
 
     evaluate(session) {
-      // No key is made where there is nothing to find.
+      // Avoids building the key.
       const finding = findings.size === 0 ? undefined : findings.get(keyOf(session))
       if (finding === undefined || finding.state === null) return STANDS
       const { state, askedAtSeconds } = finding
@@ -118,18 +116,20 @@ function tokenKey(idToken: string): string {
   return idToken.slice(-TOKEN_KEY_CHARS)
 }
 
-/** Is it as late as that? Within one second nobody can tell, since tokens count whole ones: then it is. */
+/**
+ * Whether one time is not before the other. Tokens count whole seconds, so the same second counts as after.
+ */
 export function isSince(timeSeconds: number, otherSeconds: number): boolean {
   return timeSeconds >= Math.floor(otherSeconds)
 }
 
-/** Whether an account takes a sign-in whose id token is of these times; it does when the result says nothing of it. */
+/** Whether an account accepts a sign-in with these token times; it does if the result is inconclusive. */
 export function checkAccount(result: AccountResult, times: TokenTimes): StandingResult {
   const state = readState(result)
   return state === null ? STANDS : checkState(state, times)
 }
 
-/** Null: the result says nothing of the account. */
+/** Null: the result says nothing about the account. */
 function readState(result: AccountResult): AccountState | null {
   if (result.kind === 'failed')
     return result.failure.kind === 'permanent' ? { kind: 'out', code: result.failure.code } : null
@@ -146,10 +146,10 @@ function readSeconds(time: UserRecord['tokensValidAfterTime']): number {
   return time === null ? Number.NEGATIVE_INFINITY : Date.parse(time) / 1000
 }
 
-/** Compared in whole seconds, strictly, as the provider does. */
+/** Strict comparison of whole seconds, as the provider does it. */
 function checkState(state: AccountState, { iat, auth_time }: TokenTimes): StandingResult {
   if (state.kind === 'out') return { kind: 'ended', code: state.code }
-  // Younger than the token: its own account was deleted, and the uid was given out again.
+  // The account is younger than the token: the original was deleted, and its uid reused.
   if (iat + CREATION_SKEW_SECONDS < state.createdAtSeconds) return { kind: 'ended', code: 'USER_NOT_FOUND' }
   return auth_time < state.validSinceSeconds ? { kind: 'ended', code: 'TOKEN_REVOKED' } : STANDS
 }

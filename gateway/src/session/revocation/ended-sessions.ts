@@ -4,17 +4,16 @@ import { deriveSessionId, type Session } from '../session.ts'
 import { readFields } from './revocations.ts'
 import { createSupersededIds } from './superseded-ids.ts'
 
-/** What is remembered of a session that was ended. */
 export type EndedSession = Pick<Session, 'id' | 'subject' | 'tenantId' | 'startedAtSeconds'>
 
 /**
- * Sessions that were ended before their time: by a sign-out, or by another sign-in of the same browser, at whichever process.
- * Read on the warm path, so without I/O: each process has its own copy, which messages keep up to date.
+ * Sessions ended early, by a sign-out or by another sign-in of the same browser, at any process. Read on the
+ * hot path, so without I/O: each process has its own copy, updated by messages.
  */
 export interface EndedSessions {
   /**
-   * Ends a session. `expiresAtSeconds`: when it would be over by itself, and need not be remembered any more (epoch seconds).
-   * This process knows it when the call returns; the promise settles with whether the others can know it too.
+   * Ends a session. `expiresAtSeconds`: when it would expire anyway (epoch seconds). Takes effect in this
+   * process before the call returns; resolves to whether the others were notified.
    */
   end(session: EndedSession, expiresAtSeconds: number): Promise<boolean>
   isEnded(session: EndedSession): boolean
@@ -22,11 +21,11 @@ export interface EndedSessions {
 
 export interface EndedSessionsOptions {
   shared: Pick<SharedState, 'publish' | 'subscribe'>
-  /** Told of each session that was ended, here or elsewhere; perhaps more than once. */
+  /** Receives each ended session, from any process, possibly more than once. */
   onEnded?: (session: EndedSession) => void
-  /** Accounts that are remembered at most; default 200,000, about 50 MiB when each has ended one session. */
+  /** Account limit; default 200,000, about 50 MiB with one ended session each. */
   mostAccounts?: number
-  /** Takes `ended-sessions.full`. */
+  /** Receives `ended-sessions.full`. */
   report: EventSink
   /** Epoch seconds. */
   now: () => number
@@ -36,8 +35,8 @@ const MAX_ACCOUNTS = 200_000
 const TOPIC = 'sessions.ended'
 
 /**
- * Ended sessions in memory, bounded and never forgotten in anybody's favour; see `createSupersededIds`. Whoever signs in and
- * out again and again ends the older sessions of their own account alone.
+ * Ended sessions in bounded memory; overflow never revives one, see `createSupersededIds`. Repeated sign-outs
+ * only end older sessions of the same account.
  */
 export function createEndedSessions(options: EndedSessionsOptions): EndedSessions {
   const { shared, onEnded = () => {}, mostAccounts = MAX_ACCOUNTS, report, now } = options
@@ -60,7 +59,7 @@ export function createEndedSessions(options: EndedSessionsOptions): EndedSession
   return {
     end: (session, expiresAtSeconds) =>
       shared.publish(TOPIC, writeMessage(session, expiresAtSeconds), expiresAtSeconds),
-    // It may have been signed out under the id that it had in a cookie of the format before.
+    // It may have been signed out under the id it had in a cookie of the previous format.
     isEnded: (session) =>
       isSuperseded(session, session.id, session.startedAtSeconds, () => deriveSessionId(session))
   }
@@ -73,7 +72,7 @@ function writeMessage(
   return JSON.stringify([subject, tenantId, id, startedAtSeconds, expiresAtSeconds])
 }
 
-/** Null: it is of a version that says something else. */
+/** Null: written by a version with other fields. */
 function readMessage(text: string): { session: EndedSession; expiresAtSeconds: number } | null {
   const [subject, tenantId, id, startedAtSeconds, expiresAtSeconds] = readFields(text)
   const isWhole =

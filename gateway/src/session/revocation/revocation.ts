@@ -10,42 +10,44 @@ import { type AccountFindings, checkAccount, type StandingResult } from './accou
 import type { EndedSession, EndedSessions } from './ended-sessions.ts'
 import type { Revocations } from './revocations.ts'
 
-/** Whether a session still stands. */
 export type RevocationResult =
   | StandingResult
-  /** The provider did not take the id token that asked; a refresh will tell. */
+  /** The provider rejected the id token used; a refresh will decide. */
   | { kind: 'doubtful' }
 
-/** Whose account is looked up, and an id token of it for gateways without credentials. */
+/** The account to look up, and an id token of it for gateways without credentials. */
 export type LookUpSubject = Owner & { idToken: string }
 
-/** Whether accounts still stand; see `createRevocationCheck`. */
+/** Whether accounts are still valid. */
 export interface RevocationCheck {
-  /** Must `check` be asked before this session may pass? Costs nothing. */
+  /** Whether `check` is needed before this session may pass. Cheap. */
   isDue(session: Session): boolean
-  /** Why a session is over by what happened at this gateway; null: it is not. Asks nobody. */
+  /** Why a session was ended at this gateway; null: it was not. Makes no calls. */
   endedHere(session: Session): ErrorCode | null
-  /** Does the session stand, by what is known? Asks nobody. */
+  /** Whether the session is valid by what is known. Makes no calls. */
   standing(session: Session): StandingResult
-  /** When the account has to be looked up next, in epoch seconds; infinite: never. */
+  /** When the account has to be looked up next, in epoch seconds; Infinity: never. */
   dueAtSeconds(session: Session): number
-  /** Can accounts only be looked up with an id token of theirs, or not at all? */
+  /** Whether a lookup needs an id token of the account (or is impossible). */
   needsIdToken(owner: Owner): boolean
   /**
-   * Ends one session here at once, with its connections and every copy of its cookie; settles when other processes can know,
-   * or cannot yet.
+   * Ends one session here at once, with its connections and all copies of its cookie. Resolves to whether
+   * other processes were notified.
    */
   endSession(session: EndedSession): Promise<boolean>
   /**
-   * Ends every sign-in of an account before this time (epoch seconds) here at once, with its connections; settles when other
-   * processes can know without a look-up, or cannot yet.
+   * Ends all sign-ins of an account before this time (epoch seconds) here at once, with their connections.
+   * Resolves to whether other processes were notified.
    */
   noteRevocation(owner: Owner, validSinceSeconds: number): Promise<boolean>
-  /** Looks the account up, once for all who wait. While the provider is away its last answer counts, else "stands". */
+  /**
+   * Looks the account up, once for all waiting requests. While the provider is unavailable the last result
+   * counts, or "stands".
+   */
   check(session: Session): Promise<RevocationResult>
-  /** Looks the account of a sign-in up, always: what it says takes the place of what was known. */
+  /** Looks up the account of a sign-in unconditionally and caches the result. */
   lookUp(subject: LookUpSubject): Promise<AccountResult>
-  /** The last time at which this session is known to have stood, in epoch seconds. */
+  /** When this session was last known to be valid, in epoch seconds. */
   lastStoodAtSeconds(session: Session): number
 }
 
@@ -55,11 +57,11 @@ export interface RevocationCheckOptions {
   revocations: Revocations
   findings: AccountFindings
   limits: Pick<Limits, 'endsAtSeconds'>
-  /** Those of accounts that are looked up. */
+  /** Connections of the accounts looked up. */
   connections: Pick<Connections, 'checkAccount'>
   /** 0: never due. */
   intervalSeconds: number
-  /** Takes `accounts.unavailable`, once until accounts can be looked up again. */
+  /** Receives `accounts.unavailable`, once per outage. */
   report: EventSink
   /** Epoch seconds. */
   now: () => number
@@ -68,7 +70,7 @@ export interface RevocationCheckOptions {
 /** The account calls of a tenant. */
 export type AccountsOf = IdentityPlatform['accountsOf']
 
-/** A look-up and the id token in whose name it may have been made. */
+/** A lookup and the id token it may have used. */
 interface LookUp {
   result: AccountResult
   idToken: string
@@ -78,13 +80,12 @@ type EndedResult = Extract<StandingResult, { kind: 'ended' }>
 
 const REVOKED: EndedResult = { kind: 'ended', code: 'TOKEN_REVOKED' }
 const SIGNED_OUT: EndedResult = { kind: 'ended', code: 'SESSION_ENDED' }
-/** Answers about the id token that asked, not about its account. */
+/** Errors about the id token used, not its account. */
 const ABOUT_THE_TOKEN = new Set<ErrorCode>(['TOKEN_REVOKED', 'INVALID_CREDENTIALS'])
 
 /**
- * Looks accounts up while they are in use, at most once per user and interval, and judges every session of the user
- * by what came back. The id token's own time counts as a look-up: the provider gives no token to an account that does
- * not stand.
+ * Looks accounts up while they are in use, at most once per user and interval, and applies the result to all
+ * sessions of the user. A new id token counts as a lookup: the provider issues none to an invalid account.
  */
 export function createRevocationCheck(options: RevocationCheckOptions): RevocationCheck {
   const { accountsOf, ended, revocations, findings, limits, connections } = options
@@ -92,7 +93,7 @@ export function createRevocationCheck(options: RevocationCheckOptions): Revocati
   const lookUps = createSingleFlight<LookUp>()
   let isOutageReported = false
 
-  /** What this gateway itself did to a session; null: nothing. */
+  /** Whether this gateway ended the session; null: it did not. */
   function checkOwn(session: Session): EndedResult | null {
     if (ended.isEnded(session)) return SIGNED_OUT
     return session.claims.auth_time < revocations.validSinceSeconds(session) ? REVOKED : null
@@ -114,7 +115,7 @@ export function createRevocationCheck(options: RevocationCheckOptions): Revocati
       report({ kind: 'session.revocation-check', result: nameResult(result, session) })
       return { result, idToken: session.idToken }
     })
-    // What the provider says of another sign-in's token says nothing of this one.
+    // A rejected token of another sign-in says nothing about this one.
     return isAboutTheToken(result) && idToken !== session.idToken ? await lookUpOnce(session) : result
   }
 
@@ -148,7 +149,7 @@ export function createRevocationCheck(options: RevocationCheckOptions): Revocati
     isDue(session) {
       if (checkOwn(session) !== null) return true
       if (intervalSeconds === 0) return false
-      // What another session of the account found out since counts for this one at once.
+      // Findings by another session of the account apply at once.
       if (findings.evaluate(session).kind === 'ended') return true
       const nowSeconds = now()
       return nowSeconds >= session.claims.iat + intervalSeconds && nowSeconds >= dueAtSeconds(session)
@@ -174,12 +175,12 @@ export function createRevocationCheck(options: RevocationCheckOptions): Revocati
   }
 }
 
-/** Does the result say nothing of the account: is the provider away, or the configuration wrong? */
+/** True if the provider is unavailable or the configuration wrong: nothing is known about the account. */
 function saysNothing(result: AccountResult): result is Extract<AccountResult, { kind: 'failed' }> {
   return result.kind === 'failed' && result.failure.kind !== 'permanent'
 }
 
-/** A refused id token says nothing of the account: a refresh has to tell. */
+/** A rejected id token says nothing about the account; a refresh has to decide. */
 function nameResult(result: AccountResult, { claims }: Session): 'fine' | 'ended' | 'unavailable' {
   if (saysNothing(result) || isAboutTheToken(result)) return 'unavailable'
   return checkAccount(result, claims).kind === 'ended' ? 'ended' : 'fine'
@@ -189,7 +190,7 @@ function isAboutTheToken(result: AccountResult): boolean {
   return result.kind === 'failed' && ABOUT_THE_TOKEN.has(result.failure.code)
 }
 
-/** The account behind a session, by the project's credentials where there are any, else by its own id token. */
+/** Looks the account up with the project's credentials if there are any, otherwise with its own id token. */
 async function findAccount(
   accountsOf: AccountsOf,
   { subject, tenantId, idToken }: LookUpSubject
@@ -197,7 +198,7 @@ async function findAccount(
   const accounts = accountsOf(tenantId)
   if (!accounts.hasCredentials) return await accounts.lookUpByIdToken(idToken, subject)
   const result = await accounts.lookUp({ uid: subject })
-  // Credentials that do not work must not keep out whoever needs none.
+  // Broken credentials must not lock out those who need none.
   const isOwn =
     result.kind === 'failed' && (result.failure.isOfCredentials || result.failure.kind === 'configuration')
   return isOwn ? await accounts.lookUpByIdToken(idToken, subject) : result

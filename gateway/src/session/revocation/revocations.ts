@@ -4,23 +4,23 @@ import { keyOf, type Owner } from '../session.ts'
 import { atMost } from '../session-cache.ts'
 
 /**
- * Accounts whose sign-ins were revoked at this gateway, at whichever process. Read on the warm path, so without I/O: each
- * process has its own copy, which messages keep up to date.
+ * Accounts whose sign-ins were revoked at any process of this gateway. Read on the hot path, so without I/O:
+ * each process has its own copy, updated by messages.
  */
 export interface Revocations {
   /**
-   * Ends every sign-in of an account before `validSinceSeconds`. `expiresAtSeconds`: when the last of their sessions would be over
-   * by itself (epoch seconds, both). This process knows it when the call returns; the promise settles with whether the
-   * others can know it too.
+   * Ends all sign-ins of an account before `validSinceSeconds`. `expiresAtSeconds`: when the last of their
+   * sessions would expire anyway (both epoch seconds). Takes effect in this process before the call returns;
+   * resolves to whether the others were notified.
    */
   revoke(owner: Owner, validSinceSeconds: number, expiresAtSeconds: number): Promise<boolean>
-  /** Sign-ins of the account before this time are revoked, epoch seconds; 0: none is. */
+  /** Earlier sign-ins of the account are revoked, epoch seconds; 0: none. */
   validSinceSeconds(owner: Owner): number
 }
 
 export interface RevocationsOptions {
   shared: Pick<SharedState, 'publish' | 'subscribe'>
-  /** Told of each account whose sign-ins were revoked, here or elsewhere; perhaps more than once. */
+  /** Receives each account whose sign-ins were revoked, from any process, possibly more than once. */
   onRevoked?: (owner: Owner) => void
 }
 
@@ -28,8 +28,8 @@ const MAX_CACHED = 100_000
 const TOPIC = 'accounts.revoked'
 
 /**
- * Revocations in memory, about the accounts revoked last. What is forgotten is found out by the next look-up of the account,
- * since the provider knows it too.
+ * The most recent revocations, in memory. The next lookup of the account finds those evicted, since the
+ * provider knows them.
  */
 export function createRevocations({ shared, onRevoked = () => {} }: RevocationsOptions): Revocations {
   const validSince = new LRUCache<string, number>(atMost(MAX_CACHED))
@@ -46,12 +46,12 @@ export function createRevocations({ shared, onRevoked = () => {} }: RevocationsO
       const text = JSON.stringify([subject, tenantId, Math.floor(validSinceSeconds)])
       return shared.publish(TOPIC, text, expiresAtSeconds)
     },
-    // Mostly there is none, and then no key is made.
+    // Avoids building the key.
     validSinceSeconds: (owner) => (validSince.size === 0 ? 0 : (validSince.get(keyOf(owner)) ?? 0))
   }
 }
 
-/** The fields of a message, a JSON list; none where it is anything else. */
+/** The fields of a message, a JSON list; empty for anything else. */
 export function readFields(text: string): readonly unknown[] {
   try {
     const fields: unknown = JSON.parse(text)

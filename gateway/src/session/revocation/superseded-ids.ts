@@ -1,57 +1,56 @@
 import { keyOf, type Owner } from '../session.ts'
 
-/** An id that counts no more. Times in epoch seconds. */
+/** An id that is no longer valid. Times in epoch seconds. */
 export interface SupersededId {
   id: string
-  /** When that began for which the id stands. */
+  /** When what the id names began. */
   beganAtSeconds: number
-  /** When it is over by itself: until then it must be remembered. */
+  /** When it would expire anyway. */
   overAtSeconds: number
 }
 
-/** Ids of accounts that count no more; see `createSupersededIds`. */
 export interface SupersededIds {
   retire(owner: Owner, superseded: SupersededId): void
-  /** `beganAtSeconds`: of what the id stands for, epoch seconds. `alias`: another id of the same, asked for only when needed. */
+  /**
+   * `beganAtSeconds`: of what the id names, epoch seconds. `alias`: its other id, computed only if needed.
+   */
   isSuperseded(owner: Owner, id: string, beganAtSeconds: number, alias?: () => string): boolean
 }
 
 export interface SupersededIdsOptions {
-  /** Accounts that are remembered at most; about 450 bytes for each that has retired one id. */
+  /** Account limit; about 450 bytes for each account with one superseded id. */
   mostAccounts: number
-  /** Told when there was no room: what began up to this time (epoch seconds) counts as retired from now on. */
+  /** Called on overflow: everything that began up to this time (epoch seconds) now counts as superseded. */
   onFull: (beganUntilSeconds: number) => void
   /** Epoch seconds. */
   now: () => number
 }
 
-/** Retired ids of one account, beyond which all its older ones are taken as retired. */
+/** Limit per account, beyond which all its older ids count as superseded. */
 const MAX_OF_ACCOUNT = 32
-/** Share of the accounts that are forgotten together when there is no room. */
+/** Share of the accounts evicted together on overflow. */
 const FORGOTTEN_SHARE = 0.25
 
-/** What is remembered of one account. */
 interface AccountIds {
   superseded: Pick<SupersededId, 'id' | 'beganAtSeconds'>[]
-  /** When all of them are over, epoch seconds. */
+  /** When all of them have expired, epoch seconds. */
   overAtSeconds: number
-  /** What began up to this time is retired, epoch seconds. */
+  /** Everything begun up to this time is superseded, epoch seconds. */
   beganUntilSeconds: number
 }
 
 const NO_IDS = { overAtSeconds: Number.NEGATIVE_INFINITY, beganUntilSeconds: Number.NEGATIVE_INFINITY }
 
 /**
- * Retired ids in memory, bounded, and never forgotten in anybody's favour. Whoever retires id after id fills the list of
- * their own account alone: beyond 32, everything older of that account counts as retired. Where there is no room for
- * another account, everything as old as the oldest quarter of what is remembered counts as retired, whoever's it is:
- * filling the memory takes as many accounts as there is room for, and gives no retired id back.
+ * Superseded ids in bounded memory; overflow never makes one valid again. An account with more than 32 only
+ * loses its own older ids. If there are too many accounts, everything as old as the oldest quarter counts as
+ * superseded, for all accounts: an attacker needs as many accounts as the limit, and still revives nothing.
  */
 export function createSupersededIds({ mostAccounts, onFull, now }: SupersededIdsOptions): SupersededIds {
   const accounts = new Map<string, AccountIds>()
   let allBeganUntilSeconds = Number.NEGATIVE_INFINITY
 
-  /** When the newest that is remembered of an account began. */
+  /** Start of the newest superseded id of an account. */
   const newestOf = ({ superseded, beganUntilSeconds }: AccountIds) =>
     Math.max(beganUntilSeconds, ...superseded.map(({ beganAtSeconds }) => beganAtSeconds))
 
@@ -59,18 +58,18 @@ export function createSupersededIds({ mostAccounts, onFull, now }: SupersededIds
     for (const [key, ids] of accounts) {
       if (now() < ids.overAtSeconds) continue
       accounts.delete(key)
-      // Over as well is whatever began before; a life that is made longer later must not bring it back.
+      // Everything begun earlier has expired too; a longer lifetime configured later must not revive it.
       allBeganUntilSeconds = Math.max(allBeganUntilSeconds, newestOf(ids))
     }
   }
 
-  /** Forgets the accounts whose remembered ids are the oldest, and takes everything as old as those as retired. */
+  /** Evicts the accounts with the oldest ids, and treats everything as old as those as superseded. */
   function makeRoom(): void {
     dropOver()
     if (accounts.size < mostAccounts) return
     const begins = Float64Array.from(accounts.values(), newestOf).sort()
     const oldest = begins[Math.floor(begins.length * FORGOTTEN_SHARE)] ?? now()
-    // What was forgotten before stays retired, however old the ids are that were retired since.
+    // What was evicted before stays superseded.
     allBeganUntilSeconds = Math.max(allBeganUntilSeconds, oldest)
     for (const [key, ids] of accounts) if (newestOf(ids) <= allBeganUntilSeconds) accounts.delete(key)
     onFull(allBeganUntilSeconds)
@@ -100,7 +99,7 @@ export function createSupersededIds({ mostAccounts, onFull, now }: SupersededIds
   }
 }
 
-/** The older half becomes one time. */
+/** Collapses the older half into one time. */
 function foldOldest(ids: AccountIds): void {
   const superseded = ids.superseded.toSorted((one, other) => one.beganAtSeconds - other.beganAtSeconds)
   const folded = superseded.splice(0, Math.ceil(superseded.length / 2))

@@ -26,23 +26,22 @@ import { checkBearer, checkSignIn, type SignInRules } from './rules.ts'
 /** How a session gets tokens of its own. */
 export type AcquireMode = 'exchange' | 'handover'
 
-/** What the login page brings. */
+/** Input from the login page. */
 export interface SignIn {
   idToken: string
-  /** Null when the page sent none. */
+  /** Null if the page sent none. */
   refreshToken: string | null
-  /** The session cookie of the origin that it begins at. */
+  /** Session cookie of the origin where it begins. */
   cookie: Pick<SessionCookie, 'encrypt' | 'origin' | 'keepsIds' | 'read' | 'open' | 'headerOf'>
-  /** Tenants whose accounts may sign in where the page stands; null: those of the project itself. */
+  /** Tenants whose accounts may sign in there; null: the project itself. */
   tenantIds: readonly (string | null)[]
-  /** Shall the browser forget the session when it is closed? Default false. */
+  /** Whether the browser drops the session when it closes. Default false. */
   endsWithBrowser?: boolean
 }
 
-/** What the cookie of a session says that begins here. */
 type NewMark = SessionMark & { id: string }
 
-/** Turns the tokens of the login page into a session. */
+/** Turns the login page's tokens into a session. */
 export type AcquireSession = (signIn: SignIn) => Promise<Acquisition>
 
 export interface AcquireOptions {
@@ -56,8 +55,8 @@ export interface AcquireOptions {
 }
 
 /**
- * Makes sessions, one for each sign-in that is fresh. The id token is verified, its account looked up and the rules applied
- * first: an exchange would bring deleted accounts back and forget a revocation.
+ * Begins sessions, one per fresh sign-in. Verifies the id token, looks up the account and applies the rules
+ * first: an exchange would revive deleted accounts and forget a revocation.
  */
 export function createAcquirer(options: AcquireOptions): AcquireSession {
   const { platform, lookUp, mode, rules, age, beginSession, endedHere } = options
@@ -82,7 +81,7 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
     { owner, mark, cookie }: { owner: Owner; mark: NewMark } & Pick<SignIn, 'cookie'>
   ): Promise<Acquisition> {
     const verified = await verifyIdToken(idToken)
-    // Handed over is what the page likes; only tokens that were asked for by ourselves are the provider's doing.
+    // The page can hand over anything; only tokens we requested ourselves are the provider's responsibility.
     if (verified.kind === 'refused' && mode === 'handover')
       return refused(new Fault('INVALID_CREDENTIALS', { detail: `the new token: ${verified.detail}` }))
     if (verified.kind !== 'valid')
@@ -91,7 +90,7 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
       const detail = 'the new tokens belong to another subject or tenant'
       return refused(new Fault('INVALID_CREDENTIALS', { detail }))
     }
-    // By what it keeps: a session that begins must pass at its first request.
+    // A new session must also pass its first request.
     const check = mode === 'handover' ? checkBearer : checkSignIn
     const unmet = check(verified.claims, rules)
     if (unmet !== null) return refused(unmet)
@@ -110,7 +109,7 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
     if (standing.kind === 'ended') return refused(new Fault(standing.code))
     const unmet = checkBearer(claims, rules)
     if (unmet !== null) return refused(unmet)
-    // Counted from the sign-in, the session can be older than others that are over.
+    // Counted from the sign-in, the session can be older than others that have ended.
     const life = endsWithBrowser && ({ endsWithBrowser } as const)
     const times = age.timesOf(claims)
     const id = cookie.keepsIds ? createSessionId() : deriveSessionId({ ...owner, ...times })

@@ -3,18 +3,17 @@ import { CLOCK_SKEW_SECONDS, type Claims } from '../../identity-platform/tokens/
 import type { Limits } from '../limits.ts'
 import type { SessionTimes } from '../session.ts'
 
-/** How long ago somebody signed in at the provider; see `createSignInAge`. */
 export interface SignInAge {
-  /** When a sign-in can begin no session any more, the difference of clocks included; epoch seconds. */
+  /** When a sign-in is too old to begin a session, clock skew included; epoch seconds. */
   staleAtSeconds(claims: Pick<Claims, 'auth_time'>): number
-  /** When a session of this sign-in begins: at the sign-in itself, and never later than now. */
+  /** Times of a session of this sign-in, which begins at the sign-in itself and never later than now. */
   timesOf(claims: Claims): SessionTimes
   /** Why the sign-in is too old for a session; null: it is not. */
   check(claims: Claims): Fault | null
 }
 
 export interface SignInAgeOptions {
-  /** Longest time between the sign-in and the session. */
+  /** Maximum time between the sign-in and the session. */
   maxSignInAgeSeconds: number
   limits: Pick<Limits, 'isOver' | 'notesActivity'>
   /** Epoch seconds. */
@@ -22,9 +21,9 @@ export interface SignInAgeOptions {
 }
 
 /**
- * The age of sign-ins, by `auth_time` of the id token that the page brings: a refreshed id token is as old as its sign-in.
- * Clocks of provider and gateway may differ as much as in the other times of an id token. The limits of sessions count from
- * `auth_time` as well, exactly: where one of them has passed already, the sign-in is refused, since its session would be over.
+ * The age of sign-ins by `auth_time` of the page's id token: a refreshed id token is as old as its sign-in.
+ * Allows the usual clock skew. Session limits count from `auth_time` too, exactly: a sign-in past one of them
+ * is rejected, since its session would be over.
  */
 export function createSignInAge({ maxSignInAgeSeconds, limits, now }: SignInAgeOptions): SignInAge {
   const freshSeconds = maxSignInAgeSeconds + CLOCK_SKEW_SECONDS
@@ -35,7 +34,7 @@ export function createSignInAge({ maxSignInAgeSeconds, limits, now }: SignInAgeO
   }
 
   return {
-    // Ages are whole seconds: it is fresh until the last of them is over.
+    // Ages are whole seconds: fresh until the last one is over.
     staleAtSeconds: ({ auth_time }) => auth_time + freshSeconds + 1,
     timesOf,
     check(claims) {

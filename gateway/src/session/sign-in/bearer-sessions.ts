@@ -10,47 +10,49 @@ import { type Acquisition, refused } from './acquisition.ts'
 import type { SignInAge } from './age.ts'
 import type { Bearer, UsedBearers } from './used-bearers.ts'
 
-/** How long a sign-in whose answer was lost may be asked for again, in seconds. */
+/** How long a sign-in can be repeated after its response was lost, in seconds. */
 const REPEAT_SECONDS = 60
 const REPEAT_BYTES = 32 * 1024 * 1024
-/** Rough size of such a session beside its strings, in bytes. */
+/** Approximate size of such a session without its strings, in bytes. */
 const ENTRY_OVERHEAD_BYTES = 1000
 
-/** What the page shows to begin a session: its id token, verified, and the refresh token where that is handed over. */
+/** The page's verified id token, and the refresh token if handed over. */
 export interface ShownTokens {
   idToken: string
   claims: Claims
-  /** Null: none is asked for. */
+  /** Null: none is required. */
   refreshToken: string | null
-  /** Where the session is to begin. */
+  /** Where the session begins. */
   origin: string
 }
 
-/** How the session of a bearer is made. */
 export interface SessionStart {
-  /** Makes a session, each time another one. */
+  /** Begins a new session on each call. */
   start(): Promise<Acquisition>
-  /** The session in a cookie value that another process has made. Null: it is no valid session of this account. Does not reject. */
+  /**
+   * The session in a cookie value from another process. Null: no valid session of this account. Never
+   * rejects.
+   */
   open(cookieValue: string): Promise<Session | null>
 }
 
-/** Begins the one session of a bearer; see `createBearerSessions`. */
+/** Begins the one session of a bearer. */
 export type BeginSession = (shown: ShownTokens, how: SessionStart) => Promise<Acquisition>
 
 export interface BearerSessionsOptions {
   used: UsedBearers
-  /** Where the processes of the gateway share new sessions. */
+  /** Shares new sessions between the gateway's processes. */
   shared: Pick<SharedState, 'once'>
   begun: BegunSessions
   age: Pick<SignInAge, 'staleAtSeconds'>
-  /** Was this session ended, at this gateway? */
+  /** Whether this session was ended at this gateway. */
   isOver(session: Session): boolean
 }
 
-/** Sessions that may be asked for again, by the id of their bearer. */
+/** Repeatable sessions by the id of their bearer. */
 export type BegunSessions = LRUCache<string, Begun>
 
-/** A memory for sessions that may be asked for again. `bytes`: default 32 MiB, some thousand sessions. */
+/** `bytes`: default 32 MiB, some thousand sessions. */
 export function createBegunSessions(now: () => number, bytes: number = REPEAT_BYTES): BegunSessions {
   return new LRUCache({
     maxSize: bytes,
@@ -60,7 +62,7 @@ export function createBegunSessions(now: () => number, bytes: number = REPEAT_BY
   })
 }
 
-/** A session that a bearer began, where it did, and a digest of the refresh token that was shown with it. */
+/** A session begun by a bearer, its origin, and a digest of the refresh token shown with it. */
 interface Begun {
   acquisition: Extract<Acquisition, { kind: 'acquired' }>
   origin: string
@@ -68,25 +70,23 @@ interface Begun {
 }
 
 /**
- * One session for each bearer, at one origin. Posts at the same time wait for one start; for a minute after it, the same session is given
- * again to whoever shows the bearer, and with it the same refresh token or another one that `start` accepts. Then, and as
- * soon as the session is over, the bearer is refused with `SIGN_IN_USED`. A start that is refused uses nothing up.
- *
- * Other processes return the same session for the same refresh token, and refuse the bearer with another one.
- *
- * Where more sessions begin in a minute than the memory for repeats holds, the oldest cannot be asked for again: its bearer
- * is refused, and the visitor signs in once more. The provider gives two sign-ins of one account in the same second the
- * same id token: they have one session.
+ * One session per bearer, at one origin. Concurrent posts share one start; for a minute, whoever shows the
+ * bearer gets the same session again, if they show the same refresh token or another that `start` accepts.
+ * After that, or once the session is over, the bearer is rejected with `SIGN_IN_USED`. A rejected start uses
+ * nothing up. Other processes return the same session for the same refresh token and reject any other. If the
+ * cache overflows within a minute, the oldest bearers are rejected and their visitors sign in once more. Two
+ * sign-ins of one account in the same second get the same id token from the provider, so they share one
+ * session.
  */
 export function createBearerSessions(options: BearerSessionsOptions): BeginSession {
   const { used, shared, begun, age, isOver } = options
   const starts = createSingleFlight<Acquisition>()
 
-  /** Can this session be given to those who show its bearer again? At its origin alone: its cookie counts nowhere else. */
+  /** Whether the session can be returned again. At its origin only: its cookie is valid nowhere else. */
   const servesAgain = (known: Begun, origin: string) =>
     known.origin === origin && !isOver(known.acquisition.session)
 
-  /** The session that the bearer has begun, if it can be given again. */
+  /** The session that the bearer has begun, if it can be returned again. */
   function giveAgain({ id }: Bearer, origin: string): Acquisition {
     const known = begun.get(id)
     return known === undefined || !servesAgain(known, origin) ? refuseUsed() : known.acquisition
@@ -101,7 +101,7 @@ export function createBearerSessions(options: BearerSessionsOptions): BeginSessi
     if (known === undefined ? used.isUsed(bearer) : !servesAgain(known, origin)) return refuseUsed()
     if (known?.proof === proof) return known.acquisition
     if (known !== undefined) {
-      // There is a session already: that another one could be made proves the other refresh token.
+      // The session exists already; starting another proves the other refresh token.
       const proved = await how.start()
       return proved.kind === 'refused' ? proved : giveAgain(bearer, origin)
     }
@@ -118,7 +118,7 @@ export function createBearerSessions(options: BearerSessionsOptions): BeginSessi
         const session = await how.open(cookieValue)
         if (session === null || isOver(session)) return null
         const acquisition = { kind: 'acquired', session, cookieValue } as const
-        // Remembered here as well, in case the others cannot be reached later.
+        // Also recorded here, in case the others become unreachable.
         await use(bearer)
         begun.set(bearer.id, { acquisition, origin, proof })
         return acquisition
@@ -141,7 +141,7 @@ function refuseUsed(): Acquisition {
   return refused(new Fault('SIGN_IN_USED', { detail: 'this id token has begun a session' }))
 }
 
-/** By what its signature covers, so that a token has one id however the signature is spelled. */
+/** Hashes only what the signature covers, so respelling the signature does not change the id. */
 function describeBearer({ idToken, claims }: ShownTokens): Bearer {
   const id = digestOf(idToken.slice(0, idToken.lastIndexOf('.')))
   return { ...ownerOf(claims), id, signedInAtSeconds: claims.auth_time }

@@ -1,17 +1,16 @@
 import type { Claims } from '../../identity-platform/tokens/id-token.ts'
 
-/** How somebody signed in. */
 export interface SignInFacts {
   /** Such as `password`, `google.com`, `saml.acme`. */
   provider: string | undefined
-  /** Such as `phone`, `totp`; undefined: none was asked for. */
+  /** Such as `phone`, `totp`; undefined: none was used. */
   secondFactor: string | undefined
 }
 
 /**
- * The developer claims of a custom token that keep what its exchange would lose. Nothing that authorises is among them:
- * they stay in the session as they are, and win over the account's own claims. What there was none of is said too, or
- * an account's custom claim of the same name would show instead.
+ * Developer claims of a custom token that preserve what the exchange would lose. None of them authorizes
+ * anything: they stay in the session unchanged and override the account's own claims. Absent values are
+ * stated too, or a custom claim of the same name would show through.
  */
 export function carrySignInFacts({ firebase }: Claims): Record<string, unknown> {
   const facts = {
@@ -22,7 +21,9 @@ export function carrySignInFacts({ firebase }: Claims): Record<string, unknown> 
   return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, text(value) ?? '']))
 }
 
-/** How the visitor of this id token signed in, whether the token is the login page's own or came by an exchange. */
+/**
+ * How the visitor of this id token signed in, whether it is the login page's own or came from an exchange.
+ */
 export function readSignInFacts(claims: Claims): SignInFacts {
   const { firebase } = claims
   const exchanged = isExchanged(claims)
@@ -33,8 +34,8 @@ export function readSignInFacts(claims: Claims): SignInFacts {
 }
 
 /**
- * Did an exchange give this id token? Only an exchange makes the members of `carrySignInFacts` carriers: custom claims of an
- * account could have the same names, which in a token of an exchange are overwritten.
+ * Whether an exchange issued this id token. Only then are the claims of `carrySignInFacts` ours: an account's
+ * custom claims may have the same names, but an exchange overwrites them.
  */
 export function isExchanged(claims: Claims): boolean {
   return claims.firebase.sign_in_provider === 'custom' && 'source_sign_in_provider' in claims

@@ -3,7 +3,7 @@ import type { Claims, VerifyIdToken } from '../../identity-platform/tokens/id-to
 import { type Owner, ownerOf } from '../session.ts'
 import { readSignInFacts, type SignInFacts } from './facts.ts'
 
-/** With these no look at the token tells more, or it would be another try at a provider that is away. */
+/** Codes for which the token tells nothing more, or reading it would retry a provider that is unavailable. */
 const UNKNOWABLE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'NO_KEY_ID',
   'NO_MATCHING_KEY',
@@ -11,15 +11,18 @@ const UNKNOWABLE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'PROVIDER_UNAVAILABLE'
 ])
 
-/** Whose sign-in was refused, and the provider that it was made with, by an id token whose signature is good. */
+/** Account and provider of a rejected sign-in, from an id token with a valid signature. */
 export interface RefusedSignIn extends Pick<SignInFacts, 'provider'> {
   owner: Owner
 }
 
-/** Tells of the sign-in that `acquire` refused with this fault. Null: its id token is not good, or cannot be judged. */
+/**
+ * Describes the sign-in that `acquire` rejected with this fault. Null: its id token is invalid or cannot be
+ * verified.
+ */
 export type DescribeRefused = (idToken: string, fault: Fault) => Promise<RefusedSignIn | null>
 
-/** Describes refused sign-ins for log and metrics, by a second look at the id token, which makes no call. */
+/** Describes rejected sign-ins for log and metrics by verifying the id token again, without calls. */
 export function createDescribeRefused(verifyIdToken: VerifyIdToken): DescribeRefused {
   return async (idToken, { code }) => {
     if (UNKNOWABLE.has(code)) return null
@@ -29,7 +32,7 @@ export function createDescribeRefused(verifyIdToken: VerifyIdToken): DescribeRef
   }
 }
 
-/** The same, of claims that are verified already. */
+/** The same for claims that are already verified. */
 export function describeSignIn(claims: Claims): RefusedSignIn {
   return { owner: ownerOf(claims), provider: readSignInFacts(claims).provider }
 }

@@ -4,21 +4,20 @@ import { Fault } from '../../errors.ts'
 import type { Claims } from '../../identity-platform/tokens/id-token.ts'
 import { isExchanged, readSignInFacts } from './facts.ts'
 
-/** What a sign-in needs beside a good id token for its session to begin, and to pass later. */
+/** Requirements for a sign-in to begin a session, and for the session to pass. */
 export interface SignInRules {
-  /** Values of `firebase.sign_in_provider`, one of which it must be. */
+  /** Accepted values of `firebase.sign_in_provider`. */
   providers: ReadonlySet<string>
-  /** A verified email address; accounts without an address have none and are refused too. */
+  /** Require a verified email address; accounts without an address are rejected too. */
   verifiedEmail: boolean
-  /** A second factor, of whatever kind. */
+  /** Require a second factor of any kind. */
   secondFactor: boolean
-  /** Is a passkey as good as a second factor? */
+  /** Whether a passkey counts as a second factor. */
   passkeySuffices: boolean
 }
 
 const MAX_PROVIDER_CHARS = 128
 
-/** The rules of a configuration. */
 export function createSignInRules(config: Config): SignInRules {
   return {
     providers: allowedSignInProviders(config),
@@ -29,9 +28,9 @@ export function createSignInRules(config: Config): SignInRules {
 }
 
 /**
- * What the sign-in of a session lacks, by the claims of the session's id token; null when nothing. The email address comes
- * before the second factor: the provider lets accounts set one up only when their address is verified. Claims can be older
- * than the account: a page that has just verified an address must refresh its token before it asks again.
+ * The rule that a session's claims do not meet; null: all are met. The email address comes before the second
+ * factor, because the provider requires a verified address to enrol one. Claims can be older than the
+ * account: after verifying an address, a page must refresh its token before it retries.
  */
 export function checkSignIn(claims: Claims, rules: SignInRules): Fault | null {
   const { provider, secondFactor } = readSignInFacts(claims)
@@ -46,15 +45,15 @@ export function checkSignIn(claims: Claims, rules: SignInRules): Fault | null {
 }
 
 /**
- * The same for an id token that is to begin a session. One that an exchange gave belongs to a session that exists and is no
- * sign-in, whatever it carries of one: applications are given such tokens.
+ * The same for an id token that is to begin a session. One from an exchange belongs to an existing session
+ * and is not a sign-in: applications receive such tokens.
  */
 export function checkBearer(claims: Claims, rules: SignInRules): Fault | null {
   if (isExchanged(claims)) return new Fault('SIGN_IN_USED', { detail: 'the id token of another session' })
   return checkSignIn(claims, rules)
 }
 
-/** Is there an email address that the account is known to own? Only `email_verified: true` says so. */
+/** Whether the account is known to own its email address: only if `email_verified` is true. */
 export function hasVerifiedEmail({ email, email_verified }: Claims): boolean {
   return typeof email === 'string' && email !== '' && email_verified === true
 }
