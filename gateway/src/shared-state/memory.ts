@@ -2,14 +2,14 @@ import { LRUCache } from 'lru-cache'
 import { createSingleFlight } from '../async/single-flight.ts'
 import { type CallWindows, createCallWindows, type SharedState, type SharedWork } from './shared-state.ts'
 
-/** The state of a process that is alone. `now`: epoch seconds. Has no timers. */
+/** The shared state of a single process, without timers. `now`: epoch seconds. */
 export function createMemoryState(now: () => number): SharedState {
   const join = createJoin()
   const { keep, recall } = createKeptTexts(now)
   const limits = new Map<string, CallWindows>()
   const { tell, subscribe } = createSubscribers()
 
-  // Not at the start: each of them takes room for all its callers at once.
+  // Created lazily: each preallocates for all its callers.
   function windowsOf(limit: string, windowMs: number): CallWindows {
     const windows = limits.get(limit) ?? createCallWindows(windowMs, now)
     limits.set(limit, windows)
@@ -43,17 +43,17 @@ export function createMemoryState(now: () => number): SharedState {
 }
 
 const MAX_KEPT_BYTES = 32 * 1024 * 1024
-/** Rough size of a kept text beside its characters, in bytes. */
+/** Approximate size of an entry without its characters, in bytes. */
 const ENTRY_OVERHEAD_BYTES = 500
 
-/** Texts by name, each for a while; see `createKeptTexts`. */
+/** Texts by name, each with a ttl. */
 export interface KeptTexts {
   keep(name: string, text: string, seconds: number): void
-  /** Null: there is none, or its time is over. */
+  /** Null: none, or expired. */
   recall(name: string): string | null
 }
 
-/** Texts in the memory of this process, 32 MiB of them at most. `now`: epoch seconds. Has no timers. */
+/** Texts in memory, up to 32 MiB, without timers. `now`: epoch seconds. */
 export function createKeptTexts(now: () => number): KeptTexts {
   const kept = new LRUCache<string, { text: string; expiresAtSeconds: number }>({
     maxSize: MAX_KEPT_BYTES,
@@ -70,7 +70,6 @@ export function createKeptTexts(now: () => number): KeptTexts {
 
 type Listener = (text: string) => void
 
-/** Who in this process listens to which topic; see `createSubscribers`. */
 export interface Subscribers {
   subscribe(topic: string, listener: Listener): void
   tell(topic: string, text: string): void
@@ -88,8 +87,8 @@ export function createSubscribers(): Subscribers {
 }
 
 /**
- * Does work once for all callers of this process: `act` for the first of them, whose text the others read. Who cannot use the
- * text does the work by itself.
+ * Does work once for all concurrent callers of this process: runs `act` for the first, and the others read
+ * its text. A caller that cannot use the text does the work itself.
  */
 export type Join = <Result>(
   name: string,
@@ -97,7 +96,6 @@ export type Join = <Result>(
   act: () => Promise<Result>
 ) => Promise<Result>
 
-/** Joins callers by the name of their work. */
 export function createJoin(): Join {
   const flights = createSingleFlight<string | null>()
   return async (name, work, act) => {

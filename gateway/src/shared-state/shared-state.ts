@@ -1,98 +1,96 @@
+/**
+ * State shared by the processes of a gateway: single flight, call counts, messages and lists, as plain text
+ * and numbers. The implementations use memory, a store, or the primary of workers. It knows nothing of what
+ * the texts mean.
+ */
+
 import { LRUCache } from 'lru-cache'
 import type { StoreCondition } from '../operations/condition.ts'
 
 /**
- * What the processes of a gateway know together. Everything crosses between them as plain text and numbers. Nothing here
- * rejects for want of the others, or makes anybody wait longer than the maker says: who cannot be reached is done without.
+ * Nothing here rejects because others are unreachable, or waits for them longer than documented: it goes on
+ * without them.
  */
 export interface SharedState {
   /**
-   * Does some work once for all processes: whoever asks while it is under way, or within `keepSeconds` after it, gets the same
-   * text, as far as it can be read. Otherwise the work is done here. Rejects with what `make` rejects with.
-   *
-   * `name`: what the work is; at most 1 kB. `keepSeconds`: 0: for those that wait alone.
+   * Does work once for all processes: callers during the work, or within `keepSeconds` after it, get the same
+   * text if they can read it, and otherwise do the work themselves. Rejects if `make` does. `name`: at most 1
+   * kB. `keepSeconds` 0: only for those already waiting.
    */
   once<Result>(name: string, keepSeconds: number, work: SharedWork<Result>): Promise<Result>
 
   /**
-   * Counts a call of this caller under a limit, over all processes that can be reached; the first call begins a window.
-   * `windowMs`: the same for all calls of a limit.
+   * Counts a call under a limit, over all reachable processes; the first call begins a window. `windowMs`:
+   * the same for all calls of a limit.
    */
   countCall(limit: string, caller: string, windowMs: number): Promise<CallWindow>
 
   /**
-   * Tells all subscribers to a topic something that counts until a time (epoch seconds). Those of this process are told before
-   * the call returns; those of others within a second, or as soon as they can be reached again. Settles when the others can
-   * know, with true, or when it is clear that they cannot know yet, with false: then they are told when they can be reached.
-   *
-   * `text`: at most 4 kB.
+   * Publishes a text to all subscribers of a topic, valid until a time (epoch seconds). Subscribers in this
+   * process receive it before the call returns, others within a second or once they are reachable. Resolves
+   * to true once the others can receive it, to false if they cannot yet; then it is delivered later. `text`:
+   * at most 4 kB.
    */
   publish(topic: string, text: string, expiresAtSeconds: number): Promise<boolean>
 
   /**
-   * From now on `listener` takes what is published about a topic, by whichever process, and what was published before and still
-   * counts, as far as it is kept. The same text may come more than once, and in another order than it was published. It must
-   * not throw.
+   * Subscribes to a topic at all processes, including what was published before and is still valid and
+   * stored. A text may arrive more than once and out of order. `listener` must not throw.
    */
   subscribe(topic: string, listener: (text: string) => void): void
 
   /**
-   * Adds a text to a list that is kept beside the processes, until a time (epoch seconds), where there is such a place. The
-   * newest 64 of a list are kept. Settles when it is there, or when it is clear that it cannot be yet: then it is added when the
-   * place can be reached.
+   * Adds a text to a list in the store, if there is one, until a time (epoch seconds). The newest 64 of a
+   * list are kept. Resolves once it is stored, or cannot be yet; then it is added when the store is
+   * reachable.
    */
   addToList(list: string, text: string, expiresAtSeconds: number): Promise<void>
 
-  /** What was added to a list and still counts, the oldest first. */
+  /** The unexpired texts of a list, oldest first. */
   readList(list: string): Promise<ListReading>
 
-  /**
-   * Settles when what others published before is known here, or when it is clear that it cannot be known yet. Never rejects.
-   */
+  /** Resolves once earlier messages of others have arrived, or cannot be had yet. Never rejects. */
   ready(): Promise<void>
 
-  /** How the store is that it is kept in; null: there is none. */
+  /** Condition of the store; null: there is none. */
   condition(): StoreCondition | null
 
-  /** Ends its connections and timers. What was not passed on by then is lost. */
+  /** Closes connections and timers. Undelivered texts are lost. */
   close(): Promise<void>
 }
 
-/** What reading a list gave. */
 export type ListReading =
   | { kind: 'list'; texts: readonly string[] }
-  /** There is no place for lists. */
+  /** There is no store. */
   | { kind: 'not-kept' }
-  /** It cannot be reached. */
+  /** The store is unreachable. */
   | { kind: 'unavailable'; detail: string }
 
-/** Work that one process does for all. */
 export interface SharedWork<Result> {
   make(): Promise<Result>
-  /** As text, at most 64 kB; null: it is not for others, who do the work themselves. */
+  /** As text, at most 64 kB; null: not shareable, others do the work themselves. */
   write(result: Result): string | null
-  /** What another process wrote. Null: it is of no use, and counts as if it had not come. Must not reject. */
+  /** Reads another process's text. Null: unusable, as if it had not come. Must not reject. */
   read(text: string): Promise<Result | null>
 }
 
-/** Callers that are remembered; who has not called for longest is forgotten first. */
+/** Callers tracked; LRU. */
 const MAX_CALLERS = 5000
 
-/** Calls since the window of a caller began. */
+/** Calls since a caller's window began. */
 export interface CallWindow {
   readonly calls: number
   readonly endsInMs: number
 }
 
-/** How often who called lately; see `createCallWindows`. */
 export interface CallWindows {
-  /** Counts a call: the first one begins a window. */
+  /** Counts a call; the first one begins a window. */
   count(caller: string): CallWindow
-  /** The window of a caller; null: there is none. */
+  /** Null: no open window. */
   find(caller: string): CallWindow | null
 }
 
-/** Windows of a fixed length, each of which begins with a call. `now`: epoch seconds. */
+/** Fixed-length windows, each begun by a call. `now`: epoch seconds. */
 export function createCallWindows(windowMs: number, now: () => number): CallWindows {
   const windows = new LRUCache<string, { calls: number; endsAtMs: number }>({ max: MAX_CALLERS })
 

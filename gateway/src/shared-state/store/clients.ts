@@ -8,14 +8,14 @@ export type StoreClient = Redis | Cluster
 
 type RedisOptions = Omit<AllRedisOptions, 'replyMapping'>
 
-/** The client library, as far as it is used. */
+/** The used part of the client library. */
 export type StoreLibrary = Pick<typeof import('ioredis'), 'Redis' | 'Cluster'>
 
-/** Longest pause between two attempts to connect, in milliseconds: what was missed is read within a second. */
+/** Maximum reconnect delay, in milliseconds: what was missed is read within a second. */
 const MAX_PAUSE_MS = 1000
 const CONNECT_TIMEOUT_MS = 2000
 
-/** The library; null: it is not installed. Rejects when it is there and cannot be loaded. */
+/** Null: not installed. Rejects if it is installed and cannot be loaded. */
 export async function loadStoreLibrary(): Promise<StoreLibrary | null> {
   try {
     return await import('ioredis')
@@ -26,8 +26,8 @@ export async function loadStoreLibrary(): Promise<StoreLibrary | null> {
 }
 
 /**
- * A client that connects by itself for as long as it is open. Commands are never queued and never sent again: they fail at once
- * without a connection. `onError`: told why connecting failed, in words without any secret.
+ * A client that reconnects until it is closed. Commands are neither queued nor retried: without a connection
+ * they fail at once. `onError` receives why connecting failed, without secrets.
  */
 export function createClient(
   { Redis, Cluster }: StoreLibrary,
@@ -36,7 +36,7 @@ export function createClient(
   onError: (detail: string) => void
 ): StoreClient {
   const options = buildOptions(address, settings)
-  /** The file may hold another password than before. */
+  /** The password file may have changed. */
   const readAgain = (credentials: Pick<RedisOptions, 'password' | 'sentinelPassword'>) => {
     const password = readPassword(settings.passwordFile)
     if (password === undefined) return
@@ -50,7 +50,7 @@ export function createClient(
       enableOfflineQueue: false,
       lazyConnect: true,
       slotsRefreshTimeout: CONNECT_TIMEOUT_MS,
-      // Names stay names: certificates are checked against them.
+      // Keep host names: certificates are checked against them.
       dnsLookup: (host, done) => done(null, host),
       clusterRetryStrategy(attempts) {
         readAgain(options)
@@ -62,7 +62,7 @@ export function createClient(
   const client: Redis = new Redis({
     ...options,
     ...placeOf(address, options),
-    // Who listens does so anew by itself; the library's own attempt would be refused unheard.
+    // Subscribers resubscribe themselves; an error of the library's own attempt would be lost.
     autoResubscribe: false,
     retryStrategy(attempts) {
       readAgain(client.options)
@@ -110,7 +110,7 @@ function placeOf(
   }
 }
 
-/** Undefined: none is asked for, or the file cannot be read now. */
+/** Undefined: not configured, or unreadable right now. */
 function readPassword(file: string | null): string | undefined {
   if (file === null) return undefined
   try {
@@ -120,26 +120,26 @@ function readPassword(file: string | null): string | undefined {
   }
 }
 
-/** Without a listener an error of a connection would end the process. */
+/** Without a listener, a connection error would end the process. */
 function watched<Client extends StoreClient>(client: Client, onError: (detail: string) => void): Client {
   client.on('error', (err: Error) => onError(describeStoreError(err)))
   return client
 }
 
-/** Codes of Node (`ECONNREFUSED`) and of the server (`WRONGPASS`, `OOM`). */
+/** Codes of Node (`ECONNREFUSED`) and the server (`WRONGPASS`, `OOM`). */
 const CODE = /^[A-Z_]{2,40}$/
 
-/** What is said of a connection that is gone, when nothing says why. */
+/** Error text if nothing says why the connection closed. */
 export const CONNECTION_CLOSED = 'connection closed'
 
-/** Stands for replies that no store sends. */
+/** For replies that no store sends. */
 export const PROTOCOL_ERROR = 'PROTOCOL'
 const MARK = '1'
 const MARK_TTL_MS = 1000
 
 /**
- * Writes under this name and reads it back. Rejects with the refusal of the store, and with `PROTOCOL` when something answers that
- * is no store: no one reply fits both commands.
+ * Writes under this name and reads it back. Rejects with the store's error, or with `PROTOCOL` if the server
+ * is not a store: no single reply fits both commands.
  */
 export async function verifyStore(client: StoreClient, name: string): Promise<true> {
   const [written, found] = await Promise.all([client.set(name, MARK, 'PX', MARK_TTL_MS), client.get(name)])
@@ -147,14 +147,14 @@ export async function verifyStore(client: StoreClient, name: string): Promise<tr
   throw Object.assign(new Error('unexpected reply'), { code: PROTOCOL_ERROR })
 }
 
-/** In a word or two, without what the command was: its arguments may be a password. */
+/** A short description without the command, whose arguments may be a password. */
 export function describeStoreError(err: unknown): string {
   if (!(err instanceof Error)) return 'unknown error'
   if ('code' in err && typeof err.code === 'string' && CODE.test(err.code)) return err.code
   if (/timed out|ETIMEDOUT/i.test(err.message)) return 'timeout'
   const [word = ''] = err.message.split(' ', 1)
   if (CODE.test(word)) return word
-  // Of a cluster that cannot be reached at all, the last node tells why.
+  // The last node of an unreachable cluster tells why.
   if ('lastNodeError' in err && err.lastNodeError instanceof Error)
     return describeStoreError(err.lastNodeError)
   return CONNECTION_CLOSED

@@ -2,16 +2,16 @@ import { createHmac } from 'node:crypto'
 import { type Box, createBox, deriveKey } from '../../encryption/box.ts'
 import type { StoreClient } from './clients.ts'
 
-/** What stands in the store for a name, and what is sealed under it. */
+/** Names and encrypts what is in the store. */
 export interface StoreKey {
-  /** 43 characters that tell nothing of the name to whoever lacks the key. */
+  /** A 43-character keyed hash that does not reveal the name. */
   nameOf(name: string): string
   box: Box
 }
 
 /**
- * The keys of the store, one for each signature key: the first names and seals, all open. So whoever reads the store learns no
- * token, account or address, and nothing can be put under a name, or under another one, by who lacks the keys.
+ * The keys of the store, one per signature key: the first is used to write, all to read. Without them, a
+ * reader of the store learns no token, account or address, and a writer can neither add nor move a value.
  */
 export function createStoreKeys(signatureKeys: readonly string[]): StoreKey[] {
   return signatureKeys.map((secret) => {
@@ -23,10 +23,10 @@ export function createStoreKeys(signatureKeys: readonly string[]): StoreKey[] {
   })
 }
 
-/** More is none of ours. */
+/** Longer texts are not ours. */
 const MAX_SEALED_CHARS = 128 * 1024
 
-/** What was sealed for a name, by whichever key; null: nothing that can be opened. */
+/** Decrypts a text with any of the keys; null: not possible. */
 export function openEncrypted(keys: readonly StoreKey[], encrypted: unknown, name: string): string | null {
   if (typeof encrypted !== 'string' || encrypted.length > MAX_SEALED_CHARS) return null
   for (const { box } of keys) {
@@ -36,12 +36,12 @@ export function openEncrypted(keys: readonly StoreKey[], encrypted: unknown, nam
   return null
 }
 
-/** Steps that the store takes as one, in its own language. Always a constant: what varies is given as keys and arguments. */
+/** An atomic Lua script. Always a constant: variables are passed as keys and arguments. */
 export interface Script {
   readonly text: string
 }
 
-/** Has the store run a script. `keys`: the names that it uses, all in one slot of a cluster. */
+/** Runs a script on the store. `keys`: the names it uses, all in one cluster slot. */
 export function runScript(
   client: StoreClient,
   { text }: Script,

@@ -9,60 +9,63 @@ import {
   verifyStore
 } from './clients.ts'
 
-/** Failures in a row after which nobody waits for the store any more. */
+/** Consecutive failures after which the store is bypassed. */
 const MAX_FAILURES = 3
-/** Pauses between looks at a store that is away, in seconds: each twice as long as the one before. */
+/** Pauses between probes of an unavailable store, in seconds, doubling each time. */
 const FIRST_PAUSE_SECONDS = 0.1
-/** What waits is told within a second after the store is back. */
+/** So waiting writes are sent within a second after the store is back. */
 const MAX_PAUSE_SECONDS = 0.9
-/** Share of a pause that is left to chance: replicas do not come back all at once. */
+/** Random share of a pause, so replicas do not reconnect all at once. */
 const JITTER = 0.5
-/** How often one that is there is looked at, in seconds. */
+/** Probe interval of an available store, in seconds. */
 const LOOK_SECONDS = 5
 const NOT_YET = 'not connected yet'
-/** Answers of a store that takes nothing at all, however often it is asked: full, a replica, unable to save, still loading, or no store. */
+/**
+ * Errors of a store that accepts no command at all: full, a replica, unable to save, still loading, or not a
+ * store.
+ */
 const TAKES_NOTHING = new RegExp(
   `^(OOM|READONLY|MISCONF|NOREPLICAS|LOADING|MASTERDOWN|CLUSTERDOWN|${PROTOCOL_ERROR})$`
 )
 
-/** The store, as long as it answers in time; see `createStoreLink`. */
+/** The store while it responds in time. */
 export interface StoreLink {
-  /** What the store says; null: it said nothing of use in time, or is away. Never rejects. */
+  /** The store's reply; null: none of use in time, or the store is unavailable. Never rejects. */
   run<Reply>(op: StoreOperation, ask: (client: StoreClient) => Promise<Reply>): Promise<Reply | null>
   /**
-   * Writes now. False: the store did not take it, or it is not known whether it did; then it is written within a second after the
-   * store takes something again, unless its time is over by then. So it may be written twice. Never rejects.
+   * Writes now. False: not confirmed; then it is retried within a second after the store accepts writes
+   * again, unless it has expired by then. It may therefore be written twice. Never rejects.
    */
   write(write: KeptWrite): Promise<boolean>
-  /** Something was missed: looks at the store within a second. */
+  /** Something was missed: probes the store within a second. */
   lookSoon(): void
-  /** Begins to connect. Settles when it is known whether the store can be used; never rejects. */
+  /** Begins to connect. Resolves once it is known whether the store is usable; never rejects. */
   start(): Promise<void>
   condition(): StoreCondition
-  /** What the connection said last when it failed. */
+  /** Records the connection's last error. */
   noteError(detail: string): void
   close(): void
 }
 
 export interface StoreLinkOptions {
   client: StoreClient
-  /** Name in the store that is written to find out whether it takes anything. */
+  /** Name in the store that probes write. */
   probeName: string
   timeoutMs: number
-  /** Told that the store is there, again and again while it stays. `wasAway`: something may have been missed. */
+  /** Called after each successful probe. `wasAway`: messages may have been missed. */
   onThere: (wasAway: boolean) => Promise<void>
   report: EventSink
   schedule: Schedule
-  /** 0 to 1; by chance when left out. */
+  /** Between 0 and 1; default: `Math.random`. */
   random?: () => number
   /** Epoch seconds. */
   now: () => number
 }
 
 /**
- * Asks the store while it answers in time. One that is gone or takes nothing, or has failed three times in a row, is not asked
- * any more, but tried within a second, again and again: a store that is slow would cost each visitor the time that it is meant to
- * save. It is back when it takes a write, and all writes that were kept for it.
+ * Uses the store while it responds in time. After three failures in a row, or when it accepts no writes,
+ * bypass it and probe it every second: a slow store would cost each visitor the time it is meant to save. It
+ * is back once it has accepted a probe and all pending writes.
  */
 export function createStoreLink(options: StoreLinkOptions): StoreLink {
   const { client, probeName, timeoutMs, onThere, report, schedule, random = Math.random, now } = options
@@ -76,7 +79,7 @@ export function createStoreLink(options: StoreLinkOptions): StoreLink {
   let isClosed = false
   let cancel: (() => void) | null = null
   let isLookSoon = false
-  /** Pauses since the store was last found well twice in a row. */
+  /** Pauses since two probes in a row last succeeded. */
   let pauses = 0
 
   function lose(why: string): void {
@@ -90,7 +93,7 @@ export function createStoreLink(options: StoreLinkOptions): StoreLink {
   }
 
   function noteError(why: string): void {
-    // A refusal closes the connection too, and says more.
+    // A rejection closes the connection too, and says more.
     if (why !== CONNECTION_CLOSED || detail === NOT_YET) detail = why
   }
 
@@ -106,7 +109,7 @@ export function createStoreLink(options: StoreLinkOptions): StoreLink {
   }
 
   function lookSoon(): void {
-    // One that is away is looked at soon in any case.
+    // An unavailable store is probed soon anyway.
     if (away.isSo || isLookSoon) return
     isLookSoon = true
     plan(pauseSeconds())
@@ -145,10 +148,10 @@ export function createStoreLink(options: StoreLinkOptions): StoreLink {
     }
   }
 
-  /** A connection that is gone says less than why it cannot be had again. */
+  /** Why it cannot reconnect says more than that the connection is gone. */
   const detailOf = (why: string) => (away.isSo ? detail : why)
 
-  /** Writes, because a store that is full reads as well as ever. */
+  /** Writes, because a full store can still be read. */
   async function probe(): Promise<void> {
     isLookSoon = false
     const isResponse = (await ask('probe', (client) => verifyStore(client, probeName))) !== null
@@ -156,13 +159,13 @@ export function createStoreLink(options: StoreLinkOptions): StoreLink {
       isResponse && (await kept.offer(async ({ op, ask: work }) => (await ask(op, work)) !== null))
     if (isClosed) return
     const wasAway = away.isSo
-    // What it refuses for the second time while it takes everything else would else wait unheard of.
+    // A store that keeps rejecting one kind of write would otherwise go unnoticed.
     if (!isTaken && (wasAway || isResponse)) lose(detail)
     if (isTaken) find()
     isLookSoon = kept.isAny()
     plan(away.isSo || isLookSoon ? pauseSeconds() : LOOK_SECONDS)
     if (!away.isSo) await onThere(wasAway)
-    // Else the pauses grow: it comes and goes, or does not give what is read.
+    // Otherwise the pauses grow: the store flaps, or rejects a pending write.
     if (isTaken && !wasAway && !isLookSoon) pauses = 0
   }
 
@@ -207,32 +210,31 @@ export function createStoreLink(options: StoreLinkOptions): StoreLink {
 function sort(why: string): Exclude<StoreResult, 'ok' | 'not_asked'> {
   if (why === 'timeout') return 'timeout'
   if (why === 'OOM') return 'full'
-  // `ERR` is an answer, the other words with E are codes of Node.
+  // `ERR` is a reply, the other codes with E are Node's.
   const isNetwork = why === CONNECTION_CLOSED || (why !== 'ERR' && /^E[A-Z]+$/.test(why))
   return isNetwork ? 'network' : 'refused'
 }
 
-/** Writes of one operation that are kept at most; the oldest go first. */
+/** Pending writes per operation; the oldest are dropped. */
 const MAX_OF_OPERATION = 10_000
-/** Writes that are sent without waiting for the answers to those before. */
+/** Writes sent without awaiting the replies to earlier ones. */
 const MAX_AT_ONCE = 100
 
-/** A write that must not be lost. Written twice it means the same as once. */
+/** A write that must not be lost. Idempotent. */
 export interface KeptWrite {
   op: StoreOperation
-  /** From then on it need not be written any more, epoch seconds. */
+  /** Epoch seconds. */
   expiresAtSeconds: number
   ask(client: StoreClient): Promise<unknown>
 }
 
-/** Writes that the store has not taken yet; see `createKeptWrites`. */
+/** Writes the store has not accepted yet. */
 export interface KeptWrites {
   keep(write: KeptWrite): void
-  /** Is there any? */
   isAny(): boolean
   /**
-   * Writes them by `take`, which says whether the store took one. True: it took all of them, but perhaps those that were kept
-   * meanwhile. One run at a time.
+   * Writes them with `take`, which returns whether the store accepted. True: all were accepted, except
+   * perhaps some added meanwhile. One run at a time.
    */
   offer(take: Take): Promise<boolean>
 }
@@ -240,8 +242,8 @@ export interface KeptWrites {
 type Take = (write: KeptWrite) => Promise<boolean>
 
 /**
- * Writes in memory until the store takes them. Of each operation the oldest go first, and the rest waits where one is not taken;
- * no operation waits for another. `now`: epoch seconds.
+ * Queues writes until the store accepts them. If one fails, the rest of its operation waits; operations do
+ * not wait for each other. `now`: epoch seconds.
  */
 export function createKeptWrites(now: () => number): KeptWrites {
   const kept = new Map<StoreOperation, Set<KeptWrite>>()
@@ -254,7 +256,7 @@ export function createKeptWrites(now: () => number): KeptWrites {
   }
 
   async function offerInTurn(writes: Set<KeptWrite>, take: Take): Promise<boolean> {
-    // The first one alone: where it is not taken, the others are not asked for.
+    // Start with one: if it fails, the others are not tried.
     for (let most = 1; writes.size > 0; most = MAX_AT_ONCE) {
       const offered = await Promise.all(
         firstOf(writes, most).map(async (write) => {

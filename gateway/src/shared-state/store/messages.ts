@@ -4,17 +4,17 @@ import { describeStoreError, PROTOCOL_ERROR, type StoreClient, verifyStore } fro
 import { openEncrypted, runScript, type Script, type StoreKey } from './encrypted-names.ts'
 import type { StoreLink } from './link.ts'
 
-/** Word that there are new messages. */
+/** Pub/sub notification that there are new messages. */
 export const NEWS = 'messages'
-/** Messages that are kept in the store at most; the oldest go first. */
+/** Stream length limit; the oldest messages are dropped. */
 const MAX_KEPT = 200_000
 const PAGE = 500
-/** What bounds the sealed texts: no message can be moved to another place. */
+/** Encryption context: no message can be moved elsewhere. */
 const CONTEXT = 'messages'
-/** Read again after a connection was lost: another server may be a little behind. In milliseconds. */
+/** Reread after a lost connection, in milliseconds: another server may lag a little. */
 const READ_AGAIN_MS = 60_000
 
-/** The word goes first: where it may not be said, nothing is written, and trying again does not fill the stream. */
+/** PUBLISH first: if it is forbidden, nothing is written, and retries do not fill the stream. */
 const APPEND: Script = {
   text: `
 redis.call('PUBLISH', ARGV[4], ARGV[5])
@@ -22,11 +22,11 @@ redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[2], '*', 'm', ARGV[1])
 return redis.call('PEXPIRE', KEYS[1], ARGV[3])`
 }
 
-/** Messages by way of the store; see `createMessages`. */
+/** Messages through the store. */
 export interface Messages extends Pick<SharedState, 'publish' | 'subscribe'> {
-  /** Reads what came since the last time, and delivers it. */
+  /** Reads new messages and delivers them. */
   read(): Promise<void>
-  /** Reads what may have been missed, and delivers it. */
+  /** Rereads what may have been missed and delivers it. */
   catchUp(): Promise<void>
 }
 
@@ -36,20 +36,20 @@ export interface MessagesOptions {
   /** Name of the stream in the store. */
   stream: string
   channel: string
-  /** How long a message may count at most, in seconds: so long the stream is kept. */
+  /** Maximum validity of a message in seconds; the stream is kept that long. */
   longestSeconds: number
   /** Epoch seconds. */
   now: () => number
 }
 
 /**
- * Messages in a stream of the store, each sealed. A word tells the others that there is one; the stream itself is the truth:
- * who was away reads on where it stopped.
+ * Encrypted messages in a stream of the store. A notification announces each, but the stream is
+ * authoritative: after an interruption, a process reads on where it stopped.
  */
 export function createMessages(options: MessagesOptions): Messages {
   const { link, keys, stream, channel, longestSeconds, now } = options
   const { subscribe, tell } = createSubscribers()
-  /** Id of the last message that was read. */
+  /** Id of the last message read. */
   let last = '0'
   let reading: Promise<void> | null = null
   let isMore = false
@@ -80,7 +80,7 @@ export function createMessages(options: MessagesOptions): Messages {
     if (isWhole && now() < expiresAtSeconds) tell(topic, text)
   }
 
-  /** One at a time; whoever asks meanwhile has it done once more. */
+  /** One at a time; a call meanwhile triggers one more run. */
   function read(): Promise<void> {
     isMore = true
     reading ??= (async () => {
@@ -100,7 +100,7 @@ export function createMessages(options: MessagesOptions): Messages {
     read,
     subscribe(topic, listener) {
       subscribe(topic, listener)
-      // What was read before was not delivered to it.
+      // Earlier messages were not delivered to it.
       if (last === '0') return
       last = '0'
       void read()
@@ -127,24 +127,24 @@ function stepBack(id: string): string {
   return String(Math.max(0, Number(ms) - READ_AGAIN_MS))
 }
 
-/** Who waits for a word of other processes; see `createSubscription`. */
+/** Waits for notifications of other processes. */
 export interface Subscription {
-  /** Settles when others say this word, or after so many milliseconds. */
+  /** Resolves on this notification or after the timeout. */
   wait(word: string, atMostMs: number): Promise<void>
   close(): void
 }
 
 export interface SubscriptionOptions {
-  /** A connection of its own: one that listens can ask nothing. */
+  /** A connection of its own: a subscribed one cannot send commands. */
   client: StoreClient
   channel: string
-  /** Name in the store that is written before it is listened to. */
+  /** Name in the store, written before subscribing. */
   probeName: string
-  /** Told of every word, and each time that it listens anew: words said meanwhile are lost. */
+  /** Receives every notification, and null after each resubscribe: those sent meanwhile are lost. */
   onWord: (word: string | null) => void
 }
 
-/** Listens to words that processes say to each other. They hold nothing: whoever hears one looks into the store. */
+/** Listens to notifications between processes. They carry no data: receivers read the store. */
 export function createSubscription({
   client,
   channel,
@@ -155,13 +155,13 @@ export function createSubscription({
 
   async function listen(): Promise<void> {
     const why = await verifyStore(client, probeName).then(() => null, describeStoreError)
-    // The library throws, out of reach of its callers, when the reply to this command is none.
+    // The library throws, uncatchably, if the reply to this command is malformed.
     if (why === PROTOCOL_ERROR) return client.disconnect(true)
     await client.subscribe(channel)
     onWord(null)
   }
 
-  // Another attempt follows the next connection, and what is missed is looked for in any case.
+  // The next connection tries again, and what was missed is read anyway.
   client.on('ready', () => void listen().catch(() => {}))
   client.on('message', (_channel: string, word: string) => {
     onWord(word)

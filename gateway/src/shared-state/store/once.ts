@@ -4,17 +4,19 @@ import { openEncrypted, runScript, type Script, type StoreKey } from './encrypte
 import type { StoreLink } from './link.ts'
 import type { Subscription } from './messages.ts'
 
-/** Longer than any work takes: calls to the provider have 5 seconds. */
+/** Longer than any work takes: provider calls time out after 5 seconds. */
 const LOCK_MS = 10_000
-/** After so long, whoever waits does the work by itself. */
+/** After this, a waiting process does the work itself. */
 const MAX_WAIT_MS = 5000
-/** How often it is looked in case a word was lost. */
+/** Polling interval, in case a notification was lost. */
 const LOOK_AGAIN_MS = 250
-/** How long those that wait can fetch a result that is kept for nobody else. */
+/** How long waiting processes can fetch a result that is not kept for others. */
 const FETCH_MS = 5000
 const MAX_TEXT_CHARS = 64 * 1024
 
-/** Gives what is there and who holds the lock; takes the lock where nothing is there, or with ARGV[3] in any case. */
+/**
+ * Returns the value and the lock holder; takes the lock if there is no value, or in any case with ARGV[3].
+ */
 const CLAIM: Script = {
   text: `
 local value = redis.call('GET', KEYS[1])
@@ -22,7 +24,7 @@ if not value or ARGV[3] == '1' then redis.call('SET', KEYS[2], ARGV[1], 'NX', 'P
 return { value, redis.call('GET', KEYS[2]) }`
 }
 
-/** Puts a result there, if there is one; gives the lock back, if it is still ours; says so. */
+/** Stores the result, if any; releases the lock if it is still ours; notifies. */
 const SHARE: Script = {
   text: `
 if ARGV[2] ~= '' then redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3]) end
@@ -44,18 +46,18 @@ export interface OnceOptions {
   now: () => number
 }
 
-/** Where the result and the lock of some work stand. Both are in one slot of a cluster. */
+/** Keys of the result and the lock of some work, both in one cluster slot. */
 interface Place {
   word: string
   names: [value: string, lock: string]
 }
 
-/** What is sealed: until when it serves everybody, and whose work it was, for those who waited for that. */
+/** The encrypted content: when it expires for others, and the lock token for those who waited for it. */
 type Envelope = [text: string, expiresAtSeconds: number, token: string]
 
 /**
- * Work that is done once for all processes. A lost lock costs one more call and nothing else, so it needs no fencing; and all
- * that goes wrong ends in doing the work here.
+ * Work done once for all processes. A lost lock costs one extra call and nothing else, so it needs no
+ * fencing; on any failure the work is done here.
  */
 export function createOnce({ link, keys, prefix, channel, subscription, now }: OnceOptions) {
   const placesOf = (name: string): Place[] =>
@@ -64,7 +66,7 @@ export function createOnce({ link, keys, prefix, channel, subscription, now }: O
       return { word, names: [`${prefix}:{${word}}:value`, `${prefix}:{${word}}:lock`] }
     })
 
-  /** Null: nothing that serves. `token`: whose result serves too, although it is kept for nobody. */
+  /** Null: nothing usable. `token`: its result is usable even if not kept for others. */
   async function read<Result>(
     encrypted: unknown,
     name: string,
@@ -109,7 +111,7 @@ export function createOnce({ link, keys, prefix, channel, subscription, now }: O
   ): Promise<Result> {
     const endsAtMs = performance.now() + MAX_WAIT_MS
     while (performance.now() < endsAtMs) {
-      // Before the look: a word that comes meanwhile is not missed.
+      // Before the read, so no notification is missed.
       const word = subscription.wait(place.word, LOOK_AGAIN_MS)
       const pair = readPair(await link.run('wait', (client) => runScript(client, LOOK, place.names, [])))
       if (pair === null) break
@@ -126,7 +128,7 @@ export function createOnce({ link, keys, prefix, channel, subscription, now }: O
     const asked = { name, keepSeconds, work }
     const [place, ...older] = placesOf(name)
     if (place === undefined) return await work.make()
-    // While keys are replaced, others may still write under an older one.
+    // During key rotation others may still write under an older key.
     for (const { names } of older) {
       const value = await link.run('claim', (client) => client.get(names[0]))
       const result = await read(value, name, work)

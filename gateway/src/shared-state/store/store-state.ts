@@ -14,18 +14,18 @@ export interface StoreStateOptions {
   library: StoreLibrary
   address: StoreAddress
   settings: Pick<StoreConfig, 'prefix' | 'timeoutMs' | 'passwordFile' | 'caFile'>
-  /** The first names and seals, all open. At least one. */
+  /** The first names and encrypts, all decrypt. At least one. */
   signatureKeys: readonly string[]
-  /** How long a message may count at most, in seconds. */
+  /** Maximum validity of a message, in seconds. */
   longestSeconds: number
   report: EventSink
-  /** When the store is tried; by the real clock when left out. */
+  /** Timer for probes; default: the real clock. */
   schedule?: Schedule
   /** Epoch seconds. */
   now: () => number
 }
 
-/** Gives a count and how long the window lasts; one that has no end gets one. */
+/** Returns the count and the remaining window; sets a missing expiry. */
 const COUNT: Script = {
   text: `
 local calls = redis.call('INCR', KEYS[1])
@@ -37,7 +37,7 @@ end
 return { calls, left }`
 }
 
-/** The shared state in a Redis or Valkey server, a sentinel's primary or a cluster. Begins to connect. */
+/** Shared state in a Redis or Valkey server, a sentinel's primary or a cluster. Begins to connect. */
 export function createStoreState(options: StoreStateOptions): SharedState {
   const { library, address, settings, signatureKeys, longestSeconds, report, now } = options
   const { schedule = scheduleOnTimer } = options
@@ -107,8 +107,8 @@ export function createStoreState(options: StoreStateOptions): SharedState {
 const MAX_OF_LIST = 64
 
 /**
- * In a sorted set by the end of each: what is over goes, and the oldest where there are too many. Something else that stands
- * there is removed: an entry would wait for ever.
+ * A sorted set by expiry: removes expired entries, and the oldest beyond the limit. Deletes a key of another
+ * type, which would block the entry for ever.
  */
 const ADD: Script = {
   text: `
@@ -131,7 +131,7 @@ export interface ListsOptions {
   now: () => number
 }
 
-/** Lists of sealed texts, the newest 64 of each. */
+/** Lists of encrypted texts, the newest 64 of each. */
 function createLists({ link, keys, prefix, now }: ListsOptions): Pick<SharedState, 'addToList' | 'readList'> {
   const placeOf = ({ nameOf }: StoreKey, list: string) => `${prefix}:{${nameOf(`list ${list}`)}}:list`
   return {
@@ -149,7 +149,7 @@ function createLists({ link, keys, prefix, now }: ListsOptions): Pick<SharedStat
 
     async readList(list) {
       const texts: string[] = []
-      // While keys are replaced, some may have been added under an older one.
+      // During key rotation some may have been added under an older key.
       for (const key of keys.toReversed()) {
         const encrypted = await link.run('list', (client) =>
           client.zrangebyscore(placeOf(key, list), now(), '+inf')
