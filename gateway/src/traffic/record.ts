@@ -8,75 +8,79 @@ import { describeOwner, type LoggedOwner } from '../operations/log-fields.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What is known of this request so far; there from the first hook on. */
+    /** Facts about this request so far; set from the first hook on. */
     record: RequestRecord
   }
   interface FastifyContextConfig {
-    /** Whose answers this route gives where its scope has no name; default `other`. */
+    /** Route name if the scope has none; default `other`. */
     name?: RouteName
   }
 }
 
-/** Why an answer did not end as answers do. */
+/** Why a response ended early. */
 export type AbnormalEnd = 'client_gone' | 'upstream_broken' | 'timeout' | 'drain' | 'session_ended'
 
-/** Answers that have a word of their own in the log: to a CORS preflight, and a page that keeps a form. */
+/** Responses with a log word of their own: to a CORS preflight, and a page that preserves a form. */
 export type SpecialResponse = 'preflight' | 'kept-form'
 
-/** What was decided about a request, in plain values. */
+/** The decision about a request, in plain values. */
 export interface DecisionNote {
   outcome: DecisionOutcome
-  /** Null where the visitor passes, unless a session was optional: why there is none. */
+  /** Null if the visitor passes, unless a session was optional: then why there is none. */
   code: ErrorCode | null
-  /** What the decision took, see `request.decided`; null: no look at access rules, as at the gateway's own endpoints. */
+  /**
+   * Work the decision took, see `request.decided`; null: access rules were not evaluated, as at the gateway's
+   * own endpoints.
+   */
   cost: DecisionCost | null
-  /** Number of the access rule that decided, from 1; null: none matched, or none was asked. */
+  /** Index of the deciding access rule, from 1; null: none matched or none was evaluated. */
   rule: number | null
   /** Of the decision alone; null: not measured. */
   durationMs: number | null
-  /** Why the provider could not be asked, or which rule for sign-ins is not met. */
+  /** Why the provider was unavailable, or which sign-in rule is not met. */
   fault: Fault | null
-  /** For how long the id token of a session that passes was over; undefined: it was not. */
+  /** How long ago the id token of a passing session expired; undefined: it has not. */
   expiredForSeconds: number | undefined
 }
 
-/** One request, from its arrival to the end of its answer. Rooms write down what they find out; `Traffic` reads it once. */
+/**
+ * One request, from arrival to the end of its response. Modules write their findings; `Traffic` reads them
+ * once.
+ */
 export interface RequestRecord {
-  /** By the monotonic clock, as all times here. */
+  /** Monotonic clock, like all times here. */
   readonly startedAtMs: number
-  /** Whose answer it gets. */
   readonly route: RouteName
-  /** The trace that it belongs to; null: none. */
+  /** Null: none. */
   readonly trace: RequestTrace | null
-  /** The request that was judged, where a proxy asks about one that it holds; null: the one that came in. */
+  /** The request described by a proxy's auth request; null: the incoming request itself. */
   forwardAuthRequest: AuthRequest | null
   decision: DecisionNote | null
-  /** Name of the application whose request it is; null: not known, nobody's, or the only one. */
+  /** Name of the request's application; null: unknown, none, or the only one. */
   application: string | null
-  /** An answer of the gateway itself that its outcome does not tell of; null: none. */
+  /** A response of the gateway that the outcome does not cover; null: none. */
   specialResponse: SpecialResponse | null
-  /** Whose request it is; null: nobody's that is known. */
+  /** The signed-in account; null: unknown. */
   owner: LoggedOwner | null
-  /** What the request ended with, other than a decision. */
+  /** Error that ended the request, if it was not a decision. */
   fault: Fault | null
-  /** When the request was passed on to the application; null: it was not. */
+  /** When the request was sent to the application; null: it was not. */
   dispatchedAtMs: number | null
-  /** From then to the head of its answer; null: there was none. */
+  /** From then to the response head; null: there was none. */
   upstreamHeadMs: number | null
-  /** Was it sent to the application once more, on a new connection? */
+  /** Whether it was sent again on a new connection. */
   isRetried: boolean
-  /** Status of an answer that was written past Node's own response; null: that response knows. */
+  /** Status of a response written past Node's response object; null: that object has it. */
   status: number | null
-  /** Was all of the answer written? */
+  /** Whether the response was written completely. */
   isWhole: boolean
   end: AbnormalEnd | null
-  /** The answer is a WebSocket or an event stream. `end`: null while nobody has ended it. */
+  /** Set for a WebSocket or an event stream. `end`: null while it is open. */
   stream: { kind: StreamKind; end: StreamEnd | null } | null
-  /** Is the usual line left out unless the log is talkative? */
+  /** Whether the line is omitted unless the log is verbose. */
   isQuiet: boolean
 }
 
-/** A record of which nothing is known yet. */
 export function createRecord(
   startedAtMs: number,
   route: RouteName,
@@ -103,7 +107,7 @@ export function createRecord(
   }
 }
 
-/** Notes that the answer to a request is a stream, and tells so; its end is told with that of the request. */
+/** Marks the response as a stream and reports that it opened; its end is reported with the request's. */
 export function openStream(request: FastifyRequest, kind: StreamKind): void {
   const { record, server, log } = request
   record.stream = { kind, end: null }
@@ -124,12 +128,12 @@ export function openStream(request: FastifyRequest, kind: StreamKind): void {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whose answers all routes of this scope give; null: each says so itself (`config.name`). */
+    /** Route name of the scope; null: each route has its own (`config.name`). */
     readonly routeName: RouteName | null
   }
 }
 
-/** Gives all routes of this scope, and of those within, one name. Null: each has its own. */
+/** Names all routes of this scope and of nested ones. Null: each has its own. */
 export function nameRoutes(scope: FastifyInstance, name: RouteName | null): void {
   scope.decorate('routeName', name)
 }

@@ -7,18 +7,17 @@ import { escapeText, type LineLevel, quote } from '../operations/line-writer.ts'
 import { formatOwner } from '../operations/log-fields.ts'
 import type { RequestRecord } from './record.ts'
 
-/** How the answer of a request ended. */
 export interface RequestEnd {
-  /** Of the request as it came in, in the client's spelling. */
+  /** As the client spelled it. */
   method: string
-  /** 0: the client was gone before there was an answer. */
+  /** 0: the client was gone before there was a response. */
   status: number
   /** Undefined: not counted. */
   bytesIn: number | undefined
   bytesOut: number | undefined
 }
 
-/** Members of a line that most requests of a connection share, as JSON with a comma before each. */
+/** Members that most lines of a connection share, as JSON, each preceded by a comma. */
 export interface CallerMembers {
   readonly client: string | undefined
   readonly userAgent: string | undefined
@@ -28,7 +27,7 @@ export interface CallerMembers {
   readonly json: string
 }
 
-/** The members about the caller: those of the previous request of the connection where they are the same. */
+/** The caller members, reused from the connection's previous request if unchanged. */
 export function formatCaller(
   { route, application }: Pick<RequestRecord, 'route' | 'application'>,
   { client, hostname, headers }: AuthRequest,
@@ -45,7 +44,7 @@ export function formatCaller(
   )
     return previous
   const json =
-    // A connection that is gone has no address, and HTTP/1.0 no host.
+    // A closed connection has no address, HTTP/1.0 no host.
     text(',"client":', client) +
     text(',"userAgent":', userAgent?.slice(0, MAX_USER_AGENT_CHARS)) +
     text(',"host":', hostname) +
@@ -54,8 +53,8 @@ export function formatCaller(
 }
 
 /**
- * The line of a request. `head`: of its level; `caller`: of `formatCaller`. There is a line for every request, and each `+` of two
- * strings is an object for the garbage collector: few pieces, each added once. (`join` leaves more.)
+ * The log line of a request. `head`: of its level; `caller`: from `formatCaller`. On the hot path every `+`
+ * allocates, so there are few pieces, each added once. (`join` allocates more.)
  */
 export function formatRequestEnd(
   head: string,
@@ -68,7 +67,7 @@ export function formatRequestEnd(
   const { decision, fault, trace, stream, upstreamHeadMs } = record
   const cause = fault ?? decision?.fault ?? null
   const why = cause === null ? NOTHING : describeFault(cause)
-  // A stream that ended by a close frame has its code in the place of the fault's.
+  // A stream that ended with a close frame logs that code instead of the fault's.
   const code = stream?.end?.closeCode ?? cause?.code ?? decision?.code
   const path = authRequest.target?.path
   let line =
@@ -112,7 +111,7 @@ const OUTCOMES: Readonly<Record<DecisionOutcome, string>> = {
   failed: ',"outcome":"failed"'
 }
 
-/** What was thrown and not foreseen, whose stack is wanted; undefined: nothing. */
+/** An unexpected error whose stack is logged; undefined: none. */
 export function defectOf({ fault }: RequestRecord): unknown {
   return fault?.code === 'INTERNAL_ERROR' ? fault.cause : undefined
 }
@@ -141,10 +140,10 @@ function text(name: string, value: string | null | undefined): string {
   return value == null ? '' : name + quote(value)
 }
 
-/** The same for the span of the request. A refusal is no failure. */
+/** The same for the request's span. A denied request is not an error. */
 export function describeTraceEnd(record: RequestRecord, authRequest: AuthRequest, end: RequestEnd): TraceEnd {
   const { decision, fault, owner } = record
-  // A session that passes in an outage is none.
+  // A session that passes in an outage is not an error.
   const cause = fault ?? (decision?.outcome === 'allow' ? null : decision?.fault)
   return {
     method: end.method,
@@ -158,7 +157,7 @@ export function describeTraceEnd(record: RequestRecord, authRequest: AuthRequest
   }
 }
 
-/** A failure of the gateway or the application is an error; of the provider, a warning; all else is information. */
+/** Gateway and application errors are errors, provider errors warnings, the rest is info. */
 export function levelOf({ fault, decision, end, isQuiet }: RequestRecord): LineLevel {
   if (fault !== null && fault.statusCode >= 500)
     return fault.code === 'PROVIDER_UNAVAILABLE' || isCutShort(end) ? 'warn' : 'error'
@@ -167,12 +166,12 @@ export function levelOf({ fault, decision, end, isQuiet }: RequestRecord): LineL
   return isQuiet && fault === null ? 'debug' : 'info'
 }
 
-/** The visitor has a part of the answer, and knows that it is one. */
+/** The visitor has received part of the response and can tell. */
 function isCutShort(end: RequestRecord['end']): boolean {
   return end === 'upstream_broken' || end === 'timeout'
 }
 
-/** A session that passes in an outage is one too. */
+/** Includes a session that passes in an outage. */
 function isFailure(outcome: string, fault: Fault): boolean {
   return outcome === 'unavailable' || outcome === 'failed' || (outcome === 'allow' && fault.statusCode >= 500)
 }

@@ -1,3 +1,8 @@
+/**
+ * Follows every request from arrival to the end of its response: one event for the metrics and one log line.
+ * Owns the request record and log sampling; it decides nothing.
+ */
+
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
@@ -25,25 +30,27 @@ declare module 'fastify' {
   }
 }
 
-/** Follows requests from their arrival to the end of their answers; see `createTraffic`. */
 export interface Traffic {
-  /** Begins the record of a request that came in over HTTP. Its end is told by itself, once. */
+  /** Begins the record of an HTTP request, which ends on its own, once. */
   arrive(request: FastifyRequest, reply: FastifyReply): RequestRecord
-  /** Begins the record of a request that came in another way; `settle` ends it. */
+  /** Begins the record of any other request; end it with `settle`. */
   begin(route: RouteName, trace?: RequestTrace | null): RequestRecord
-  /** Ends the record of a request that did not come in over HTTP: one event, and its line. To be called once. */
+  /** Ends the record of a request that is not HTTP, with one event and its line. Call once. */
   settle(record: RequestRecord, authRequest: AuthRequest, end: RequestEnd): void
-  /** Do streams get lines? */
+  /** Whether streams get lines. */
   readonly logsStreams: boolean
-  /** Bytes that are no request: event, count and line in one. Those of a body are what their request ended with. */
+  /**
+   * Rejects bytes that are not a request: one event, count and line. If they belong to a body, they end its
+   * request instead.
+   */
   turnAway(socket: Socket, bytes: UnreadBytes): void
 }
 
-/** Bytes that Node could not read as a request, and their answer. */
+/** Bytes Node could not parse, and the response to them. */
 export interface UnreadBytes {
   requestId: string
   code: ErrorCode
-  /** What Node's parser says. */
+  /** Error of Node's parser. */
   detail: string | undefined
   client: string
   status: number
@@ -55,17 +62,16 @@ type TrafficLog = Pick<FastifyBaseLogger, 'info'>
 const CLIENT_LEFT: StreamEnd = { by: 'client', reason: 'end', closeCode: null }
 
 export interface TrafficOptions {
-  /** Takes the events. */
+  /** Receives the events. */
   report: EventSink
-  /** Takes the lines. */
+  /** Receives the lines. */
   lines: LineWriter
-  /** Which requests get a line; each of them when left out. */
+  /** Which requests are logged; default: all. */
   rules?: SamplingRules
-  /** The monotonic clock, in milliseconds. */
+  /** Monotonic clock, in milliseconds. */
   nowMs?: () => number
 }
 
-/** Every request once: what became of it, for the metrics, and its line in the log when its answer is over. */
 export function createTraffic({
   report,
   lines,
@@ -122,7 +128,7 @@ export function createTraffic({
   return {
     begin: (route, trace) => createRecord(nowMs(), route, trace),
     arrive(request, reply) {
-      // Fastify makes a new object for each look at the options of a route, and has none where no route was found.
+      // Fastify allocates on each read of a route's options, and has none if no route was found.
       const route = request.server.routeName ?? request.routeOptions?.config?.name ?? 'other'
       const record = createRecord(nowMs(), route, request.trace)
       reply.raw.on('finish', noteWhole)
@@ -151,7 +157,7 @@ export function createTraffic({
   }
 }
 
-/** A request that came in over HTTP, until its response is over. */
+/** An HTTP request until its response is over. */
 class Arrival implements CloseListener {
   nextCloseListener: CloseListener | null = null
   readonly request: FastifyRequest
@@ -171,28 +177,28 @@ class Arrival implements CloseListener {
   }
 }
 
-/** Every byte of the response was handed over. Shared by all responses, since a closure each would be garbage. */
+/** The response was handed over completely. Shared by all responses to avoid a closure each. */
 function noteWhole(this: ServerResponse): void {
   const connection = connectionOf(this.req.socket)
   if (connection?.response === this) connection.request.record.isWhole = true
 }
 
-/** Which requests get a line in the log. */
+/** Which requests are logged. */
 export interface SamplingRules {
-  /** `refused`: those that did not pass or did not work. `none`: failures alone, which are warnings and errors. */
+  /** `refused`: requests that were denied or failed. `none`: only warnings and errors. */
   requests: 'all' | 'refused' | 'none'
-  /** Share of the others that get one, 0 to 1. */
+  /** Share of the others that is logged, 0 to 1. */
   sample: number
-  /** Requests that take at least so long always get one, in milliseconds. */
+  /** Slower requests are always logged, in milliseconds. */
   slowMs: number
 }
 
-/** Says whether a request gets its line; see `createSampling`. */
+/** Whether a request is logged. */
 type IsWritten = (record: RequestRecord, level: LineLevel, status: number, durationMs: number) => boolean
 
 /**
- * Chooses the requests that get a line. Of those that are neither refused nor slow, a share: not by chance, so that the
- * lines of a quiet gateway are as many as asked for.
+ * Log sampling. Of requests neither denied nor slow it logs a share, evenly rather than at random, so a quiet
+ * gateway logs the expected number too.
  */
 export function createSampling({ requests, sample, slowMs }: SamplingRules): IsWritten {
   let owed = 0
@@ -208,7 +214,7 @@ export function createSampling({ requests, sample, slowMs }: SamplingRules): IsW
     if (level === 'warn' || level === 'error') return true
     if (requests === 'none') return false
     if (isRefused(record, status)) return true
-    // A line that says that a stream was opened wants one that says that it was closed; its length is not slowness.
+    // A "stream opened" line needs its "closed" line; a long stream is not a slow request.
     if (record.stream !== null) return requests === 'all'
     return durationMs >= slowMs || (requests === 'all' && (sample === 1 || isSampled()))
   }
@@ -216,20 +222,19 @@ export function createSampling({ requests, sample, slowMs }: SamplingRules): IsW
 
 function isRefused({ decision, fault, upstreamHeadMs }: RequestRecord, status: number): boolean {
   if (fault !== null || (decision !== null && decision.outcome !== 'allow')) return true
-  // What the application says of its own pages is no refusal of ours, but its failures are to be seen.
+  // A 4xx of the application is not a denial of ours, but its 5xx are logged.
   return upstreamHeadMs === null ? status >= 400 || status === 0 : status >= 500
 }
 
-/** What was wrong with a request that is turned away. */
 export type TurnedAwayReason = Extract<TrafficEvent, { kind: 'request.turned-away' }>['reason']
 
-/** By the code of bytes that are no request. */
+/** By the code for unparsable bytes. */
 const UNREADABLE: Readonly<Partial<Record<ErrorCode, TurnedAwayReason>>> = {
   HEADERS_TOO_LARGE: 'headers_size',
   REQUEST_TIMEOUT: 'headers_timeout'
 }
 
-/** By the code of the fault that a request ends with. */
+/** By the code of the fault that ended the request. */
 const READABLE: Readonly<Partial<Record<ErrorCode, TurnedAwayReason>>> = {
   HEADERS_TOO_LARGE: 'headers_size',
   REQUEST_TIMEOUT: 'body_timeout',
@@ -237,12 +242,11 @@ const READABLE: Readonly<Partial<Record<ErrorCode, TurnedAwayReason>>> = {
   RATE_LIMITED: 'rate'
 }
 
-/** Why bytes that are no request were turned away. */
 function turnedAwayUnread(code: ErrorCode): TurnedAwayReason {
   return UNREADABLE[code] ?? 'malformed'
 }
 
-/** Why a request that ends with this fault was turned away; null: it was not, its fault is another matter. */
+/** Why a request with this fault was turned away; null: it was not. */
 export function turnedAwayBy(code: ErrorCode, { decision }: RequestRecord): TurnedAwayReason | null {
   if (code === 'INVALID_REQUEST') return decision === null ? 'malformed' : null
   return READABLE[code] ?? null
