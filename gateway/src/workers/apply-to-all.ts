@@ -4,7 +4,7 @@ import type { Reply } from './link.ts'
 import { packConfig, type ToWorker } from './protocol.ts'
 import type { WorkerHandle } from './worker-handle.ts'
 
-/** Longest that workers get ready by a new configuration. */
+/** Time limit for workers to prepare a new configuration. */
 const PREPARE_SECONDS = 30
 const SETTLE_SECONDS = 5
 
@@ -12,16 +12,16 @@ export interface ApplyToAllOptions extends ProcessSettings {
   workers: () => readonly { number: number; worker: Pick<WorkerHandle, 'link' | 'hasBegun' | 'ports'> }[]
 }
 
-/** Puts configurations in force in all workers, or in none; see `createApplyToAll`. */
 export interface ApplyToAll {
   apply: ApplyConfig
-  /** Settles when none is on its way: which one a new worker has to have is sure then. */
+  /** Resolves when no reload is running, so it is clear which configuration a new worker gets. */
   idle(): Promise<void>
 }
 
 /**
- * Puts a configuration in force in all workers or in none: each gets ready first, and only when all of them are, they are told to
- * go on. One that dies on the way has a successor, which begins with what is in force; so does one that has not begun yet.
+ * Applies a configuration in all workers or in none: each prepares it, and only once all are ready do they
+ * switch. If a worker dies meanwhile, its successor starts with the configuration in force, as does one that
+ * has not started yet.
  */
 export function createApplyToAll(options: ApplyToAllOptions): ApplyToAll {
   let reload = 0
@@ -66,7 +66,7 @@ export function createApplyToAll(options: ApplyToAllOptions): ApplyToAll {
   }
 }
 
-/** Null: it is ready, or gone, or never came to serve. */
+/** Null: it is ready, gone, or never started serving. */
 function refusalIn(
   response: Reply<ToWorker['prepare']['response']>,
   { number, worker }: { number: number; worker: Pick<WorkerHandle, 'ports'> }

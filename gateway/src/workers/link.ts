@@ -1,35 +1,33 @@
 import type { Schedule } from '../async/schedule.ts'
 
-/** Messages to another process, as the platform carries them: plain values that JSON can hold. */
+/** A message channel to another process, for JSON values. */
 export interface Channel {
-  /** `false`: the other process is gone, and the message with it. Never rejects. */
+  /** False: the other process is gone, and the message lost. Never rejects. */
   send(message: object): Promise<boolean>
   onMessage(listener: (message: unknown) => void): void
-  /** Calls `listener` once, when nothing can be sent or come any more. */
+  /** Calls `listener` once, when the channel is closed for good. */
   onClose(listener: () => void): void
 }
 
-/** What one process can be asked by another: name -> what is asked with, and what is answered. */
+/** The requests one process can send another: name -> request and response types. */
 export type Protocol = Readonly<Record<string, { ask: unknown; response: unknown }>>
 
-/** What came of a question. */
 export type Reply<Value> =
   | { kind: 'response'; value: Value }
-  /** Nothing within the time. */
+  /** Timed out. */
   | { kind: 'late' }
-  /** The other process threw; the message says what. */
+  /** The other process threw this message. */
   | { kind: 'failed'; message: string }
   /** The other process is gone. */
   | { kind: 'gone' }
 
-/** How questions of the other process are answered. What one throws is told to whoever asked. */
+/** Handlers of the other process's requests. Errors are returned to the caller. */
 export type Handlers<In extends Protocol> = {
   readonly [Name in keyof In]: (ask: In[Name]['ask']) => In[Name]['response'] | Promise<In[Name]['response']>
 }
 
-/** Questions and answers over a channel; see `createLink`. */
 export interface Link<Out extends Protocol> {
-  /** Never rejects. `withinSeconds`: left out: however long it takes. */
+  /** Never rejects. `withinSeconds`: default: no timeout. */
   ask<Name extends keyof Out & string>(
     name: Name,
     ask: Out[Name]['ask'],
@@ -37,22 +35,22 @@ export interface Link<Out extends Protocol> {
   ): Promise<Reply<Out[Name]['response']>>
 }
 
-/** A message of ours; others may use the same channel. */
+/** Our messages; others may use the same channel. */
 type Wire =
   | { gatehouse: 'ask'; id: number; name: string; ask: unknown }
   | { gatehouse: 'response'; id: number; value: unknown }
   | { gatehouse: 'failed'; id: number; message: string }
 
 /**
- * Questions both ways between two processes of the same gateway. Both run the same version, so that what comes is what the types
- * say; messages that are not ours are left alone.
+ * Requests and responses in both directions between two processes of the same version, so types are trusted.
+ * Ignores messages that are not ours.
  */
 export function createLink<Out extends Protocol, In extends Protocol>(
   channel: Channel,
   handlers: Handlers<In>,
   schedule: Schedule
 ): Link<Out> {
-  /** By id. An object and no `Map`, which would promote what turns over in it: see `DenseList`. */
+  /** By id. Not a `Map`, which would promote its short-lived entries: see `DenseList`. */
   const asked: Record<number, (response: Reply<never>) => void> = Object.create(null)
   let count = 0
   let isClosed = false

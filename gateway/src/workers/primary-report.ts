@@ -11,12 +11,12 @@ import type { Shutdown } from '../operations/shutdown.ts'
 import type { WorkerEvent } from './supervisor.ts'
 import type { WorkerHandle } from './worker-handle.ts'
 
-/** Longest that a scrape or a probe waits for a worker. */
+/** Timeout of a worker's response to a scrape or probe. */
 const ANSWER_SECONDS = 2
 
 export interface PrimaryReportOptions {
   config: Pick<Config, 'metrics'>
-  /** Workers that are configured. */
+  /** Configured number of workers. */
   count: number
   workers: () => readonly { number: number; worker: WorkerHandle }[]
   countReady: () => number
@@ -28,22 +28,25 @@ export interface PrimaryReportOptions {
   now: () => number
 }
 
-/** What the primary tells of all workers together; see `createPrimaryReport`. */
+/** Metrics and checks over all workers. */
 export interface PrimaryReport {
   checks(): Promise<Record<string, HealthCheck>>
   metrics(): Promise<Family[]>
-  /** Begins to watch event loop and garbage collection of the primary. */
+  /** Starts measuring the primary's event loop and garbage collection. */
   watchProcess(): void
-  /** Takes what becomes of configurations. */
+  /** Counts reload results. */
   count(event: ConfigEvent): void
   noteWorker(event: WorkerEvent): void
-  /** What a worker said last. */
+  /** Latest metrics of a worker. */
   noteMetrics(worker: WorkerHandle, families: readonly Family[]): void
   /** A worker is gone. */
   retire(worker: WorkerHandle): void
 }
 
-/** Asks the workers, and adds what the primary alone knows. A worker that does not answer within 2 s is done without. */
+/**
+ * Queries the workers and adds what only the primary knows. A worker that does not respond within 2 s is
+ * skipped.
+ */
 export function createPrimaryReport(options: PrimaryReportOptions): PrimaryReport {
   const { config, count, workers, countReady, readiness, log, audit, inForce, now } = options
   const { durationBuckets } = config.metrics
@@ -53,7 +56,7 @@ export function createPrimaryReport(options: PrimaryReportOptions): PrimaryRepor
   let fewerSinceSeconds = now()
   const logCondition = () => joinLogConditions(log.condition(), audit.condition())
 
-  /** Gives how many have answered. */
+  /** Returns how many responded. */
   async function collect(): Promise<number> {
     const responses = await Promise.all(
       workers().map(async ({ worker }) => {
@@ -125,19 +128,19 @@ export function createPrimaryReport(options: PrimaryReportOptions): PrimaryRepor
   }
 }
 
-/** The metrics of workers, those that are gone too; see `createCollectedMetrics`. */
+/** The metrics of workers, including those that are gone. */
 interface CollectedMetrics<Worker> {
-  /** What a worker said last. */
+  /** Latest metrics of a worker. */
   note(worker: Worker, families: readonly Family[]): void
-  /** A worker is gone: what it has counted stays. */
+  /** A worker is gone; its counts are kept. */
   retire(worker: Worker): void
-  /** All of them together. `own`: those of the primary; a gauge that all would say the same of is its. */
+  /** All of them merged. `own`: the primary's; they win for gauges that all report alike. */
   together(own: readonly Family[]): Family[]
 }
 
 /**
- * Keeps what each worker said last: one that is stuck counts with that, and one that is gone with its counters and histograms, so
- * that none of them ever goes back.
+ * Keeps the latest metrics of each worker, and the counters and histograms of those that are gone, so none
+ * ever decreases.
  */
 export function createCollectedMetrics<Worker>(): CollectedMetrics<Worker> {
   const latest = new Map<Worker, readonly Family[]>()
@@ -157,13 +160,13 @@ export function createCollectedMetrics<Worker>(): CollectedMetrics<Worker> {
 
 const SEVERITY: Readonly<Record<HealthCheck['status'], number>> = { ok: 0, warn: 1, fail: 2 }
 
-/** What workers say of themselves. `checks`: null: no answer in time. */
+/** `checks`: null: no response in time. */
 interface WorkerChecks {
   number: number
   checks: Readonly<Record<string, HealthCheck>> | null
 }
 
-/** Of each check the worst that a worker says, with the number of that worker where it is not well. */
+/** The worst result of each check over all workers, with the number of the unhealthy worker. */
 export function joinChecks(workers: readonly WorkerChecks[]): Record<string, HealthCheck> {
   const joined: Record<string, HealthCheck> = {}
   for (const { number, checks } of workers) {

@@ -1,3 +1,8 @@
+/**
+ * The primary process: loads the configuration, runs the workers that serve it, and has the management
+ * listener for all of them. It serves no visitor itself and holds no session.
+ */
+
 import { StringDecoder } from 'node:string_decoder'
 import { realClock, scheduleOnTimer } from '../async/schedule.ts'
 import { listServerCertificates } from '../config/tls/certificate-warnings.ts'
@@ -24,32 +29,31 @@ import { createSharedHost } from './shared-host.ts'
 import { createSupervisor, type WorkerEvent } from './supervisor.ts'
 import { createWorkerHandle, type ForkedProcess, type WorkerHandle } from './worker-handle.ts'
 
-/** A worker that ends while others serve still takes requests on its open connections for so long. */
+/** Drain time of a worker that is replaced while others serve. */
 const REPLACED_DRAIN_SECONDS = 5
-/** Longest that an operator waits for a worker: it may ask the provider twice, and the store. */
+/** Timeout of an operator's request to a worker, which may call the provider twice, and the store. */
 const SESSIONS_SECONDS = 15
-/** What the end of a worker may take beyond draining and grace. */
+/** Allowance for ending a worker beyond drain and grace time. */
 const MARGIN_SECONDS = 5
 
 export interface PrimaryOptions extends GatewayOptions {
-  /** How many workers. */
+  /** Number of workers. */
   count: number
   fork: () => ForkedProcess
 }
 
-/** A gateway whose workers answer. */
 export interface RunningPrimary extends RunningGateway {
-  /** Replaces all workers, one after the other. Settles when that is over; never rejects. */
+  /** Replaces all workers, one after the other. Resolves when done; never rejects. */
   replaceWorkers(): Promise<void>
-  /** Settles with the reason when workers die one after the other: the gateway has to end then. */
+  /** Resolves with the reason when workers crash-loop; the gateway has to exit then. */
   readonly givenUp: Promise<string>
-  /** For the exit of the process: no worker outlives it. */
+  /** For process exit: no worker may outlive it. */
   killWorkers(): void
 }
 
 /**
- * Starts workers that answer, and the management listener, which tells of all of them together. Rejects as `startGateway` does,
- * with what the first worker that cannot serve says.
+ * Starts the workers and the management listener for all of them. Rejects like `startGateway`, with the error
+ * of the first worker that cannot serve.
  */
 export async function startPrimary(options: PrimaryOptions): Promise<RunningPrimary> {
   const { loaded, first, read, log, count, fork } = options
@@ -174,7 +178,7 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
     return handle
   }
 
-  /** Read here alone: a worker that comes later begins with the one that is served, whatever the files hold by then. */
+  /** Only the primary reads the files, so a later worker gets the certificates being served. */
   function serveCertificates(): ServedCertificates {
     const use = () => {
       const pairs = certificates.current()
@@ -190,7 +194,7 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
     )
   }
 
-  /** They know the same: the first that answers will do. */
+  /** Workers are equivalent; use the first to respond. */
   async function askAnyWorker(forwardAuthRequest: SessionsRequest): Promise<SessionsReply> {
     for (const { worker } of supervisor.running()) {
       if (worker.ports() === null) continue
@@ -220,7 +224,7 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
         supervisor.close()
         void triggers.close()
       },
-      // Each worker drains for itself.
+      // Each worker drains itself.
       drainMs: () => 0,
       endStreams: async () => {},
       graceMs() {
@@ -247,21 +251,21 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
   }
 }
 
-/** What the worker's own error was, as far as whoever explains it looks at it. */
+/** Restores the worker's error as far as callers inspect it. */
 function errorOf({ message, problems, ...facts }: StartFailure): Error {
   return problems === undefined ? Object.assign(new Error(message), facts) : new UnusableConfig(problems)
 }
 
-/** A line that is longer has no end, as far as the log is concerned. */
+/** A longer line is dropped. */
 const MAX_LINE = 16 * 1024 * 1024
 
 /**
- * Takes what a process writes, in pieces of any length, and hands on whole lines, several at once where there are. What comes
- * after the last line break when the process ends is half a line and no use to anybody.
+ * Splits a process's output into whole lines, several per call if available. An incomplete last line is
+ * dropped.
  */
 export function createWholeLines(write: (lines: string) => void): (piece: Buffer) => void {
   const decoder = new StringDecoder('utf8')
-  /** The beginning of a line, in pieces: joined once, however long it is. */
+  /** Pieces of an incomplete line, joined once. */
   let begun: string[] = []
   let length = 0
   return (piece) => {

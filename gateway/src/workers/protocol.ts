@@ -14,61 +14,61 @@ import type { Claim, Message } from './shared-host.ts'
 /** Why a worker does not serve. */
 export interface StartFailure {
   message: string
-  /** Of an error of the system, such as `EADDRINUSE`; left out: it is none. */
+  /** Code of a system error, such as `EADDRINUSE`. */
   code?: string
   syscall?: string
   port?: number
-  /** Of a configuration that cannot be put in force. */
+  /** Problems of a configuration that cannot be applied. */
   problems?: readonly Problem[]
 }
 
-/** What the primary asks a worker. */
+/** Requests from the primary to a worker. */
 export type ToWorker = {
   /**
-   * Serve by this configuration. `number`: from 1; `workers`: how many there are; `certificates`: for TLS. Asked
-   * once, before all else.
+   * Start serving this configuration. `number`: from 1; `workers`: their count; `certificates`: for TLS. Sent
+   * once, before anything else.
    */
   begin: {
     ask: { loaded: PackedConfig; number: number; workers: number; certificates: CertificatePairs }
     response: { kind: 'ready'; ports: Ports } | { kind: 'failed'; failure: StartFailure }
   }
-  /** Get ready to serve by this configuration: `settle` with the same number follows. */
+  /** Prepare this configuration; `settle` with the same number follows. */
   prepare: {
     ask: { reload: number; loaded: PackedConfig }
     response: { kind: 'prepared' } | { kind: 'refused'; problems: readonly Problem[] }
   }
-  /** Put what was prepared in force, or give it up; also when it is not ready yet. */
+  /** Apply or discard the prepared configuration, even if it is not ready yet. */
   settle: { ask: { reload: number; commit: boolean }; response: null }
-  /** Certificates for TLS, of which one is another. */
+  /** New TLS certificates. */
   useCertificates: { ask: CertificatePairs; response: null }
-  /** Another worker has published this. */
+  /** Published by another worker. */
   told: { ask: Message; response: null }
-  /** Does its event loop run? */
+  /** Liveness probe of the event loop. */
   alive: { ask: null; response: null }
   checks: { ask: null; response: Record<string, HealthCheck> }
   metrics: { ask: null; response: Family[] }
-  /** What an operator asks at the management listener. */
+  /** An operator's request at the management listener. */
   sessions: { ask: SessionsRequest; response: SessionsReply }
-  /** End in order. The answer comes when the last request is over; the process ends after it. */
+  /** Shut down gracefully. Responds when the last request is over; then the process exits. */
   end: { ask: { drainSeconds: number }; response: { inTime: boolean; metrics: Family[] } }
 }
 
-/** What a worker asks the primary. */
+/** Requests from a worker to the primary. */
 export type ToPrimary = {
-  /** Told once, when it can be asked: what is sent to it before is lost. */
+  /** Sent once, when it can receive messages: earlier ones are lost. */
   here: { ask: null; response: null }
-  /** What was published before this worker came, and still counts. */
+  /** Published before this worker started, and still valid. */
   published: { ask: null; response: Message[] }
   /** Members of the shared state; see `SharedHost`. */
   claim: { ask: { name: string; isUseless: boolean }; response: Claim }
   finish: { ask: { name: string; text: string | null; keepSeconds: number }; response: null }
   countCall: { ask: { limit: string; caller: string; windowMs: number }; response: CallWindow }
   publish: { ask: Message & { expiresAtSeconds: number }; response: null }
-  /** Write an event where events are written. */
+  /** Write an audit event. */
   event: { ask: { level: AuditLevel; event: AuditEvent }; response: null }
 }
 
-/** A configuration as a message to a worker: a key stands there as its text. Secret. */
+/** A configuration as a message to a worker, with keys as text. Secret. */
 export type PackedConfig = Omit<LoadedConfig, 'credentials'> & { credentials: PackedCredentials }
 
 type KeyCredentials = Extract<Credentials, { kind: 'key' }>
@@ -78,8 +78,8 @@ type PackedCredentials =
   | null
 
 /**
- * The configuration for a worker. It comes from the primary and not from the files, which may say something else by now, or be
- * wrong. Its warnings are the primary's to tell.
+ * Packs the configuration for a worker, which must not read the files: they may have changed or be invalid by
+ * now. Only the primary logs its warnings.
  */
 export function packConfig(loaded: LoadedConfig): PackedConfig {
   const { credentials } = loaded
@@ -92,7 +92,6 @@ function packCredentials(credentials: Credentials | null): PackedCredentials {
   return { kind: 'key', account }
 }
 
-/** What was packed. */
 export function unpackConfig(packed: PackedConfig): LoadedConfig {
   const { credentials } = packed
   if (credentials?.kind !== 'key') return { ...packed, credentials }

@@ -4,23 +4,23 @@ import type { Link } from './link.ts'
 import type { ToPrimary } from './protocol.ts'
 import { MAX_MESSAGES, type Message, WORK_SECONDS } from './shared-host.ts'
 
-/** Longest that a call waits to be counted, or a message to be taken. */
+/** Timeout for counting a call or publishing a message. */
 const ANSWER_SECONDS = 0.25
 
-/** The shared state of a worker; see `createStateByPrimary`. */
+/** The shared state of a worker. */
 export interface StateByPrimary extends SharedState {
-  /** Takes what another worker has published. */
+  /** Receives what another worker has published. */
   tell(message: Message): void
 }
 
 /**
- * What workers know together, held by their primary. A primary that does not answer in time, or is gone, is done without: the work
- * is done here, calls are counted here, and messages reach this process alone. `now`: epoch seconds.
+ * State shared by workers, held by their primary. If the primary does not respond in time, the work and the
+ * counting are done here, and messages reach only this process. `now`: epoch seconds.
  */
 export function createStateByPrimary(link: Pick<Link<ToPrimary>, 'ask'>, now: () => number): StateByPrimary {
   const local = createMemoryState(now)
   const join = createJoin()
-  /** What came before anybody has subscribed to its topic: no more than the primary keeps. */
+  /** Messages of topics without a subscriber yet; no more than the primary keeps. */
   const early = new Set<Message>()
   const topics = new Set<string>()
   let isClosed = false

@@ -2,39 +2,37 @@ import { LRUCache } from 'lru-cache'
 import { createKeptTexts, createMemoryState } from '../shared-state/memory.ts'
 import type { CallWindow } from '../shared-state/shared-state.ts'
 
-/** What is kept of what was published; beyond, the oldest are forgotten. */
+/** Published messages kept; the oldest are dropped. */
 export const MAX_MESSAGES = 200_000
-/** Longest that a worker waits for what another one does: a call of the provider and its second attempt. */
+/** How long a worker waits for another's work: a provider call and its retry. */
 export const WORK_SECONDS = 5
 
-/** Something that was published. */
 export interface Message {
   topic: string
   text: string
 }
 
-/** What a worker that wants some work done is told: its result, or to do it. */
+/** Response to a worker that wants some work done: the result, or an order to do it. */
 export type Claim = { kind: 'text'; text: string } | { kind: 'yours' }
 
-/** What the primary knows for all workers; see `createSharedHost`. */
 export interface SharedHost<Worker> {
   /**
-   * Settles when it is clear who does the work. `isUseless`: the text that is kept cannot be read by this worker, which does the
-   * work in any case.
+   * Resolves when it is clear who does the work. `isUseless`: this worker cannot read the stored text, and
+   * does the work itself.
    */
   claim(worker: Worker, name: string, isUseless: boolean): Promise<Claim>
-  /** The work is done; `text`: null: it failed, or is not for others. */
+  /** The work is done. `text`: null: it failed or is not shareable. */
   finish(worker: Worker, done: { name: string; text: string | null; keepSeconds: number }): void
   countCall(limit: string, caller: string, windowMs: number): Promise<CallWindow>
   /** `expiresAtSeconds`: epoch seconds. */
   publish(worker: Worker, message: Message, expiresAtSeconds: number): void
-  /** What was published and still counts. */
+  /** Published messages that are still valid. */
   published(): Message[]
-  /** A worker is gone: others do the work that it had begun with. */
+  /** A worker is gone: others take over its work. */
   leave(worker: Worker): void
 }
 
-/** Work under way. */
+/** Work in progress. */
 interface Flight<Worker> {
   worker: Worker
   /** Epoch seconds. */
@@ -43,9 +41,9 @@ interface Flight<Worker> {
 }
 
 /**
- * The shared state of workers, in the memory of their primary. Whoever does some work first does it for those that ask meanwhile;
- * whoever asks after 5 s does it in place of one that has not ended.
- * `tell`: hands a message to all workers but the one that published it. `now`: epoch seconds.
+ * State shared by workers, in their primary's memory. The first worker does the work for those that ask
+ * meanwhile; if it has not finished after 5 s, the next one does it. `tell`: sends a message to all workers
+ * except the publisher. `now`: epoch seconds.
  */
 export function createSharedHost<Worker>(
   tell: (from: Worker, message: Message) => void,

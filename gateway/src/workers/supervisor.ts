@@ -2,13 +2,12 @@ import type { Schedule } from '../async/schedule.ts'
 
 const MIN_PAUSE_SECONDS = 1
 const MAX_PAUSE_SECONDS = 30
-/** A worker that lived so long was well: the next pause is short again. */
+/** After this uptime, the restart pause is reset. */
 const LONG_TTL_SECONDS = 60
-/** So many deaths in so long a time are no accidents. */
+/** Crash-loop threshold. */
 const MAX_DEATHS = 5
 const DEATHS_SECONDS = 60
 
-/** How a process ended. */
 export interface ProcessEnd {
   code: number | null
   signal: string | null
@@ -17,15 +16,15 @@ export interface ProcessEnd {
 /** A worker as the supervisor sees it. */
 export interface Supervised {
   readonly pid: number
-  /** Settles when the process is gone. Never rejects. */
+  /** Resolves when the process is gone. Never rejects. */
   readonly exited: Promise<ProcessEnd>
-  /** Settles when it serves (null), or with why it does not. Never rejects. */
+  /** Resolves when it serves (null), or with why it does not. Never rejects. */
   begin(): Promise<string | null>
-  /** Asks it to end in order; settles when the process is gone. Never rejects. */
+  /** Ends it gracefully; resolves when the process is gone. Never rejects. */
   end(): Promise<void>
 }
 
-/** What happens to workers. `number`: of its place, from 1; another worker has it after one that is gone. */
+/** `number`: of the worker's slot, from 1; its successor gets the same. */
 export type WorkerEvent =
   | { kind: 'worker.died'; number: number; pid: number; end: ProcessEnd; againInSeconds: number }
   | { kind: 'worker.ready' | 'worker.replaced'; number: number; pid: number }
@@ -35,31 +34,32 @@ export interface SupervisorOptions<Worker extends Supervised> {
   count: number
   fork: (number: number) => Worker
   schedule: Schedule
-  /** Seconds, by a clock that is never set. */
+  /** Seconds, monotonic. */
   now: () => number
   report: (event: WorkerEvent) => void
-  /** Workers die one after the other, and are not replaced any more. Called once. */
+  /** Workers crash-loop and are no longer replaced. Called once. */
   onGivingUp: (reason: string) => void
 }
 
-/** Keeps so many workers running; see `createSupervisor`. */
 export interface Supervisor<Worker> {
-  /** Starts all of them. Null: they serve. Else why one of them does not; the others may run. Never rejects. */
+  /**
+   * Starts all workers. Null: they serve; otherwise why one does not, while others may run. Never rejects.
+   */
   start(): Promise<string | null>
   /**
-   * Replaces all of them, one after the other: the next one serves before its predecessor ends. One that does not come to
-   * serve ends the replacement; its predecessor stays. Joins one that is under way.
+   * Replaces all workers in turn: each successor serves before its predecessor ends. If one fails to serve,
+   * the replacement stops and its predecessor stays. Joins a running replacement.
    */
   replaceAll(): Promise<void>
-  /** From now on nothing is started. */
+  /** Nothing is started after this. */
   close(): void
-  /** Every process that is not gone, those that begin or end too, with the numbers of their places. */
+  /** All live processes with their slot numbers, including those starting or ending. */
   running(): readonly { number: number; worker: Worker }[]
-  /** Places with a worker that serves. */
+  /** Slots with a serving worker. */
   countReady(): number
 }
 
-/** A place for a worker. While it is replaced there are two. */
+/** A slot for a worker; two run in it during a replacement. */
 interface Place<Worker> {
   readonly number: number
   readonly running: Set<Worker>
@@ -67,8 +67,8 @@ interface Place<Worker> {
 }
 
 /**
- * Starts workers and starts those anew that die: after a second, and after twice as long each time when they do not live for a
- * minute. Five deaths in a minute, in whichever places, end it.
+ * Starts workers and restarts those that die: after a second, then with a pause that doubles while they die
+ * within a minute. Five deaths in a minute over all slots end it.
  */
 export function createSupervisor<Worker extends Supervised>({
   count,
@@ -82,16 +82,18 @@ export function createSupervisor<Worker extends Supervised>({
     { length: count },
     (_, index): Place<Worker> => ({ number: index + 1, running: new Set(), pauseSeconds: 0 })
   )
-  /** Those that serve. */
+  /** The serving workers. */
   const ready = new Set<Worker>()
-  /** Those whose end is no death: they were asked to, or never served while they had a predecessor. */
+  /**
+   * Workers whose exit is not a crash: they were asked to end, or never served while they had a predecessor.
+   */
   const dispensable = new Set<Worker>()
   let deaths: number[] = []
   let isStarted = false
   let isClosed = false
   let replacing: Promise<void> | null = null
 
-  /** Starts a worker in a place; null when it serves. */
+  /** Starts a worker in a slot; null when it serves. */
   async function launch(
     place: Place<Worker>,
     isSpare: boolean
@@ -132,7 +134,7 @@ export function createSupervisor<Worker extends Supervised>({
       return
     }
     schedule(again, () => {
-      // Its successor may have come by a replacement.
+      // A replacement may have started its successor already.
       if (!isClosed && place.running.size === 0) void launch(place, false)
     })
   }

@@ -7,34 +7,33 @@ import type { PackedConfig, StartFailure, ToPrimary, ToWorker } from './protocol
 import type { SharedHost } from './shared-host.ts'
 import type { ProcessEnd, Supervised } from './supervisor.ts'
 
-/** Longest that a worker may take until it serves, also where as many as can be start at once. */
+/** Startup timeout of a worker, sufficient even if the maximum number start at once. */
 const START_SECONDS = 60
 
-/** A process that was forked, as the platform gives it. */
 export interface ForkedProcess {
   readonly pid: number
   readonly channel: Channel
-  /** Calls `listener` with what it writes to its standard output. */
+  /** Calls `listener` with its standard output. */
   onOutput(listener: (piece: Buffer) => void): void
-  /** Settles when it is gone and everything that it wrote and sent has come. Never rejects. */
+  /** Resolves when it is gone and all its output and messages have arrived. Never rejects. */
   readonly exited: Promise<ProcessEnd>
-  /** Closes the channel, upon which it ends. */
+  /** Closes the channel, which makes it exit. */
   disconnect(): void
-  /** Ends it at once. */
+  /** Kills it at once. */
   kill(): void
 }
 
-/** A worker, and what the primary can ask it. */
+/** The primary's handle of a worker. */
 export interface WorkerHandle extends Supervised {
   readonly number: number
   readonly link: Link<ToWorker>
-  /** Where it listens; null: it does not. */
+  /** Null: it does not listen. */
   ports(): Ports | null
-  /** Has it a configuration, so that it can get ready by the next one? */
+  /** Whether it has a configuration, so it can prepare the next one. */
   hasBegun(): boolean
-  /** Why it did not begin; null: it did, or was gone without a word. */
+  /** Why it did not start; null: it did, or died silently. */
   failure(): StartFailure | null
-  /** Was every request answered in time when it ended? */
+  /** Whether all requests finished in time when it ended. */
   endedInTime(): boolean
   kill(): void
 }
@@ -43,26 +42,24 @@ export interface WorkerHandleOptions {
   process: ForkedProcess
   number: number
   workers: number
-  /** Settles when no other configuration is on its way. */
+  /** Resolves when no reload is running. */
   idle: () => Promise<void>
-  /** The configuration for it. */
   config: () => PackedConfig
   /** For TLS. */
   certificates: () => CertificatePairs
-  /** How long it takes requests at its end, and when it is over at the latest; in seconds. */
+  /** Drain time at its end, and the limit for ending altogether, in seconds. */
   ending: () => { drainSeconds: number; mostSeconds: number }
-  /** What all workers know together. */
+  /** State shared by all workers. */
   shared: SharedHost<WorkerHandle>
-  /** Takes events of the worker. */
+  /** Receives the worker's audit events. */
   onEvent: (level: AuditLevel, event: AuditEvent) => void
-  /** Takes the answer to the last question that it was asked. */
+  /** Receives the response to its `end` request. */
   onEnded: (worker: WorkerHandle, response: ToWorker['end']['response']) => void
-  /** It serves no longer, though it runs; it is killed after this. */
+  /** It runs but no longer responds; it is killed after this call. */
   onStuck: (worker: WorkerHandle) => void
   schedule: Schedule
 }
 
-/** The primary's side of a worker. */
 export function createWorkerHandle(options: WorkerHandleOptions): WorkerHandle {
   const { process: forked, number, workers, ending, shared, onEvent, onEnded, schedule } = options
   let tellHere = () => {}
@@ -121,7 +118,7 @@ export function createWorkerHandle(options: WorkerHandleOptions): WorkerHandle {
         watchLiveness({ link, schedule, onStuck: killStuck })
         return null
       }
-      // Gone: how it ended says more.
+      // Its exit says more.
       if (response.kind === 'gone') await forked.exited
       failure = failureOf(response)
       if (response.kind === 'late') forked.kill()
@@ -166,19 +163,19 @@ function failureOf(response: Reply<ToWorker['begin']['response']>): StartFailure
   return response.kind === 'response' && response.value.kind === 'failed' ? response.value.failure : null
 }
 
-/** Between two questions, and how long each of them waits for its answer. */
+/** Probe interval and timeout. */
 const ASK_SECONDS = 2
-/** So many in a row without an answer, and not one: after a pause of the whole machine the first one is late for everybody. */
+/** Consecutive misses: after a pause of the whole machine, the first response is late from every worker. */
 const MAX_MISSED = 5
 
 interface LivenessOptions {
   link: Pick<Link<ToWorker>, 'ask'>
   schedule: Schedule
-  /** It has not answered for 10 to 12 s. Called once; nothing is asked any more then. */
+  /** No response for 10 to 12 s. Called once; probing stops. */
   onStuck: () => void
 }
 
-/** Asks a worker again and again whether its event loop runs, until it is gone. */
+/** Probes a worker's event loop until it is gone. */
 function watchLiveness({ link, schedule, onStuck }: LivenessOptions): void {
   let missed = 0
 

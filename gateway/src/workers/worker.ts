@@ -15,19 +15,18 @@ import { type Channel, createLink, type Link } from './link.ts'
 import { type StartFailure, type ToPrimary, type ToWorker, unpackConfig } from './protocol.ts'
 import { createStateByPrimary } from './shared-by-primary.ts'
 
-/** Longest that a worker waits at its start for what others have published. */
+/** Timeout for messages published before the worker started. */
 const PUBLISHED_SECONDS = 5
 
 export interface WorkerOptions {
   /** To the primary. */
   channel: Channel
-  /** The log of this process, whose lines name the worker by its number. */
+  /** The log of this process; its lines carry the worker's number. */
   openLog: (level: LogLevel, number: number) => Log
   /** Ends the process. */
   exit: (code: number) => void
 }
 
-/** A worker that serves. */
 interface Working {
   serving: Serving
   log: Log
@@ -35,7 +34,10 @@ interface Working {
   shutdown: Shutdown
 }
 
-/** A worker: serves by the configurations that the primary sends, answers its questions, and ends when it says so or is gone. */
+/**
+ * Runs a worker: serves the configurations the primary sends, handles its requests, and ends when told or
+ * when it is gone.
+ */
 export function runWorker({ channel, openLog, exit }: WorkerOptions): void {
   let working: Promise<Working> | null = null
   let drainSeconds: number | null = null
@@ -88,8 +90,8 @@ export function runWorker({ channel, openLog, exit }: WorkerOptions): void {
   const preparations = createPreparations()
   const shared = createStateByPrimary(link, realClock)
   void link.ask('here', null)
-  // The primary has what it asked for; or it is gone, and its listening socket with it: what is open is answered, and nothing new
-  // can come.
+  // Either the primary has received its response, or it is gone along with its listening socket: finish open
+  // requests, no new ones can come.
   channel.onClose(() => {
     drainSeconds ??= 0
     void end().then(
@@ -162,23 +164,22 @@ function describeFailure(err: unknown): StartFailure {
   }
 }
 
-/** The configurations that a worker gets ready by; see `createPreparations`. */
 interface Preparations {
   /**
-   * Gets a configuration ready, after the one before it. Null: it is ready, and `settle` says what becomes of it; or it was given up
-   * meanwhile, and nobody waits for it. `reload`: its number; never one that was settled.
+   * Prepares a configuration, after the previous one. Null: it is ready for `settle`, or was discarded
+   * meanwhile. `reload`: its number; never one already settled.
    */
   prepare(reload: number, run: () => Promise<PreparedConfig | Refused>): Promise<Refused | null>
   /**
-   * Puts what was prepared in force, or gives it up. One that is not ready yet is given up when it is: the others did not wait for
-   * it.
+   * Applies or discards the prepared configuration. One that is not ready yet is discarded once it is: the
+   * others went ahead.
    */
   settle(reload: number, commit: boolean): Promise<void>
 }
 
 /**
- * Keeps at most one prepared configuration, whose connections and timers end when it is given up: in order too when getting it ready
- * took so long that the primary has gone on.
+ * Holds at most one prepared configuration and closes its connections and timers if it is discarded, also
+ * when preparing took so long that the primary went ahead.
  */
 export function createPreparations(): Preparations {
   let ready: { reload: number; prepared: PreparedConfig } | null = null
@@ -213,19 +214,19 @@ export function createPreparations(): Preparations {
   }
 }
 
-/** Events on their way to the primary; beyond, they are lost and counted. */
+/** Events in transit to the primary; beyond this they are dropped and counted. */
 const MAX_WAITING = 10_000
 
 interface ForwardedAuditOptions {
-  /** Of this worker. */
+  /** Log of this worker. */
   logger: FastifyBaseLogger
-  /** Hands an event to the primary; `false`: it could not. Never rejects. */
+  /** Sends an event to the primary. False: not possible. Never rejects. */
   forward: (level: AuditLevel, event: AuditEvent) => Promise<boolean>
 }
 
 /**
- * Where a worker writes events: to its log, where they are lines of the log, else through the primary, which has the file and
- * numbers them.
+ * Where a worker writes audit events: to its log if they are log lines, otherwise through the primary, which
+ * owns the file and numbers them.
  */
 function createForwardedAudit({ logger, forward }: ForwardedAuditOptions): Audit {
   const toLog = writeToLog(logger)
