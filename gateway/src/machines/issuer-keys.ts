@@ -27,31 +27,34 @@ import { describeCall, NO_SPANS, type Spans } from '../operations/tracing/spans.
 
 /** For discovery and keys together. */
 const BUDGET_MS = 5000
-/** A shorter life than that asks the issuer too often, a longer one than an hour is said by the issuer itself. */
+/**
+ * Bounds of the keys' ttl: below the shortest the issuer is called too often; default without
+ * `Cache-Control`.
+ */
 const LIFE = { shortest: 300, unsaid: 3600 }
-/** While there is no key at all, callers cannot make the gateway ask more often. */
+/** Without any key, callers cannot make the gateway fetch more often. */
 const FIRST_PAUSE_SECONDS = 5
 
-/** The keys of one issuer; see `createIssuerKeys`. */
+/** The keys of one issuer. */
 export interface IssuerKeys extends Pick<KeptKeys, 'warm' | 'condition'> {
-  /** The key of this id, if it is one for this algorithm. */
+  /** The key with this id, if it fits the algorithm. */
   find(keyId: string, algorithm: string): Promise<KeyLookup>
 }
 
 export interface IssuerKeysOptions {
   http: ProviderHttp
   issuer: string
-  /** Null: what the discovery document says. */
+  /** Null: from the discovery document. */
   jwksUri: string | null
-  /** Records fetches; nobody does when left out. */
+  /** Optional tracing. */
   spans?: Spans | undefined
-  /** Takes every fetch that failed. */
+  /** Receives every failed fetch. */
   report: EventSink
   /** Epoch seconds. */
   now: () => number
 }
 
-/** A published key, and what was imported of it. */
+/** A published key and its imported forms. */
 interface KeptKey {
   published: PublishedKey
   imported: Map<string, Promise<CryptoKey | null>>
@@ -60,9 +63,9 @@ interface KeptKey {
 type Fetched<T> = T | { failure: ProviderFailure }
 
 /**
- * The keys that an OpenID provider publishes (OpenID Connect Discovery 1.0, 4; RFC 7517, 5), kept for as long as
- * `Cache-Control` says (5 minutes to 24 hours, an hour where it does not); see `createKeptKeys`. Keys are imported when a
- * token first names them, so that a set of thousands costs no more than its text.
+ * The keys an OpenID provider publishes (OpenID Connect Discovery 1.0, 4; RFC 7517, 5), cached per
+ * `Cache-Control` (5 minutes to 24 hours; default one hour). Keys are imported when a token first names them,
+ * so a set of thousands costs no more than its text.
  */
 export function createIssuerKeys(options: IssuerKeysOptions): IssuerKeys {
   const { issuer, report, now } = options
@@ -124,7 +127,7 @@ async function fetchKeys(
   return { keys, ttlSeconds: readTtlSeconds(response.headers, LIFE) }
 }
 
-/** Where the keys are. The document must be the issuer's own, letter for letter (OpenID Connect Discovery 1.0, 4.3). */
+/** Finds the key set. The document's issuer must match exactly (OpenID Connect Discovery 1.0, 4.3). */
 async function discover(
   http: ProviderHttp,
   issuer: string,

@@ -9,29 +9,29 @@ import { createSessionCache, type SessionCache } from '../session/session-cache.
 import { createCallWindows } from '../shared-state/shared-state.ts'
 import { createIssuerKeys, type IssuerKeys } from './issuer-keys.ts'
 
-/** Some five thousand tokens of the usual size. */
+/** About five thousand tokens of the usual size. */
 const REMEMBERED_BYTES = 16 * 1024 * 1024
 
-/** What is kept of issuers and tokens from one configuration to the next; see `createMachineState`. */
+/** Caches of issuers and tokens that survive a config reload. */
 export interface MachineState {
-  /** The keys of an issuer, those that are known already where the entry says the same of them as before. */
+  /** The keys of an issuer, reused if the entry is unchanged. */
   keysOf(entry: Pick<BearerIssuer, 'issuer' | 'jwksUri'>): IssuerKeys
-  /** The tokens that were verified under the same conditions. */
+  /** Tokens verified under the same conditions. */
   cachedBy(fingerprint: string): SessionCache
   wrongTokens: WrongTokens
-  /** Ends connections to issuers. */
+  /** Closes connections to issuers. */
   close(): Promise<void>
 }
 
 export interface MachineStateOptions {
-  /** Records fetches; nobody does when left out. */
+  /** Optional tracing. */
   spans?: Spans | undefined
   report: EventSink
   /** Epoch seconds. */
   now: () => number
 }
 
-/** The memory of bearer tokens and of their issuers' keys. Opens no connection by itself. */
+/** Opens no connection until keys are needed. */
 export function createMachineState({ spans, report, now }: MachineStateOptions): MachineState {
   const known = new Map<string, IssuerKeys>()
   const reuseCached = createReuse<SessionCache>()
@@ -53,20 +53,20 @@ export function createMachineState({ spans, report, now }: MachineStateOptions):
 }
 
 const WINDOW_MS = 60_000
-/** Far above what one machine with a stale key asks for, far below what verifying signatures costs a core. */
+/** Far above the rate of a client with a stale key, far below what costs a core to verify. */
 const MAX_A_WINDOW = 300
 
-/** Who sent forged tokens lately; see `createWrongTokens`. */
+/** Clients that recently sent forged tokens. */
 export interface WrongTokens {
-  /** Why no token of this client that is not known yet is verified now; null: it is. */
+  /** Why new tokens of this client are not verified now; null: they are. */
   limitOf(client: string): Fault | null
-  /** A token of this client whose signature was wrong. */
+  /** Records a token with a wrong signature. */
   note(client: string): void
 }
 
 /**
- * The limit of tokens with a wrong signature: 300 a minute for each client address, an IPv6 /64 counts as one. `now`: epoch
- * seconds.
+ * Limits tokens with a wrong signature to 300 a minute per client address; an IPv6 /64 counts as one. `now`:
+ * epoch seconds.
  */
 export function createWrongTokens(now: () => number): WrongTokens {
   const windows = createCallWindows(WINDOW_MS, now)

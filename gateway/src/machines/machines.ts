@@ -1,3 +1,8 @@
+/**
+ * Callers with bearer tokens: id tokens of the project and tokens of configured issuers. Owns their
+ * verification and cache. Knows no cookies and no access rules.
+ */
+
 import { projectIssuer } from '../config/bearer-issuers.ts'
 import { fingerprintOf } from '../config/reuse.ts'
 import type { BearerIssuer, Config } from '../config/schema/schema.ts'
@@ -22,16 +27,18 @@ import {
   type TokenReading
 } from './token-verifier.ts'
 
-/** What the bearer token of a request is worth. */
+/** Result of checking a request's bearer token. */
 export type MachineCheck = SessionCheck | (RefusedToken & Pick<SessionCheck, 'hasAsked' | 'refreshed'>)
 
-/** Callers with bearer tokens; see `createMachines`. */
 export interface Machines {
-  /** Null: no token counts for this request. Answers at once, without a promise, when the token is remembered. */
+  /** Null: the request has no token that counts. Synchronous if the token is cached. */
   check(authRequest: TokenRequest, application: string | null): MachineCheck | Promise<MachineCheck> | null
-  /** Does the request say by itself, as no page of another site can make a browser do, who calls? Nothing is verified. */
+  /**
+   * Whether the request carries credentials of its own, which no cross-site page can make a browser send.
+   * Verifies nothing.
+   */
   isAuthorized(authRequest: Pick<AuthRequest, 'headers'>, application: string | null): boolean
-  /** Fetches the keys of all issuers that have none, so that the first caller does not wait. Never throws. */
+  /** Prefetches missing keys of all issuers, so the first caller does not wait. Never throws. */
   warm(): Promise<void>
 }
 
@@ -46,37 +53,37 @@ export interface MachinesOptions {
   now: () => number
 }
 
-/** A token, those who may have issued it, and who sent it. */
+/** A token, its possible issuers, and its sender. */
 interface SentToken {
   token: string
   issuers: readonly KnownIssuer[]
   client: string
 }
 
-/** What counts at one application. */
+/** The issuers accepted by one application. */
 interface Place {
   issuers: readonly KnownIssuer[]
   headerNames: readonly string[]
-  /** Are tokens of other issuers left to the application? */
+  /** Whether tokens of other issuers are left to the application. */
   passesUnknown: boolean
 }
 
 /**
- * Lets callers with bearer tokens in: a token is verified once, and remembered under its exact text until it expires. At
- * every request it is looked at again whether it counts at the application, and, for accounts of the project, whether the
- * account still stands.
+ * Authenticates callers by bearer token. A token is verified once and cached under its exact text until it
+ * expires. Each request still checks whether it counts at the application and, for accounts of the project,
+ * whether the account is valid.
  */
 export function createMachines(options: MachinesOptions): Machines {
   const { config, platform, state, now } = options
   const { bearer, identityPlatform } = config
   const { revocation } = options.sessions
-  // What the sign-in of an account of the project needs.
+  // Sign-in rules for accounts of the project.
   const rules = createSignInRules(config)
   const ofProject = projectIssuer(identityPlatform)
   const issuers = bearer.map((entry): KnownIssuer => {
     return { entry, keys: entry.issuer === ofProject ? null : state.keysOf(entry) }
   })
-  // A set is nothing in JSON.
+  // JSON drops sets.
   const fingerprint = fingerprintOf(bearer, identityPlatform, rules, [...rules.providers])
   const cached = state.cachedBy(fingerprint)
   const verify = createTokenVerifier({ verifyIdToken: platform.verifyIdToken, now })
@@ -129,7 +136,7 @@ export function createMachines(options: MachinesOptions): Machines {
   async function askWhetherItStands(session: Session): Promise<MachineCheck> {
     const result = await revocation.check(session)
     if (result.kind === 'stands') return { ...signedIn(session, NO_COOKIES), hasAsked: true }
-    // A cookie would be refreshed to find out; nobody can do that with a token.
+    // A cookie would now be refreshed to decide; a token cannot be.
     const code = result.kind === 'ended' ? result.code : 'TOKEN_REVOKED'
     return { ...refuseToken('account', undefined, code), hasAsked: true }
   }
@@ -170,24 +177,24 @@ function failed(fault: Fault): MachineCheck {
   return { kind: 'failed', fault, setCookies: NO_COOKIES }
 }
 
-/** Is it the application's own token, which none of the issuers here can have issued? */
+/** Whether it is the application's own token, which no configured issuer can have issued. */
 function isLeftAlone(reading: TokenReading, { issuers, passesUnknown }: Place): boolean {
   if (!passesUnknown || reading.kind !== 'token' || reading.header !== AUTHORIZATION) return false
   const issuer = peekIssuer(reading.token)
   return !issuers.some(({ entry }) => entry.issuer === issuer)
 }
 
-/** Does an entry that names these applications count at this one? */
+/** Whether an entry that names these applications applies to this one. */
 function countsAt(named: readonly string[], application: string | null): boolean {
   return named.length === 0 || (application !== null && named.includes(application))
 }
 
-/** Those whose tokens a header may hold: every one in `Authorization`, in others those that name it. */
+/** Issuers whose tokens a header may hold: all for `Authorization`, otherwise those that name the header. */
 function issuersOf(issuers: readonly KnownIssuer[], header: string): readonly KnownIssuer[] {
   return header === AUTHORIZATION ? issuers : issuers.filter(({ entry }) => entry.headers.includes(header))
 }
 
-/** Would a token that was verified be accepted by this entry too? */
+/** Whether this entry would accept a verified token too. */
 function isAcceptedBy({ bearer, claims }: Session, entry: BearerIssuer): boolean {
   return bearer?.issuer === entry.issuer && isMeantFor(claims, entry.audiences) && saysAll(claims, entry)
 }

@@ -10,19 +10,20 @@ import { isSignatureAlgorithm } from '../identity-platform/tokens/published-keys
 import { findClaim } from '../session/session.ts'
 import { hasVerifiedEmail } from '../session/sign-in/rules.ts'
 
-/** Id tokens and access tokens (RFC 9068, 2.1); other kinds of JWTs have types of their own (RFC 8725, 3.11). */
+/**
+ * Id tokens and access tokens (RFC 9068, 2.1); other kinds of JWTs have types of their own (RFC 8725, 3.11).
+ */
 const TYPE = /^(?:application\/)?(?:at\+)?jwt$/i
 const MAX_SUBJECT_CHARS = 255
 const CONTROL = /[\p{Cc}\u2028\u2029]/u
 const GOOGLE = 'https://accounts.google.com'
 
-/** How a token says that it is signed. */
 export interface TokenKey {
   keyId: string
   algorithm: string
 }
 
-/** The key and the algorithm of a token's header, or why it is not accepted. Keys that it brings along are not looked at. */
+/** Reads key id and algorithm of a token's header, or why it is rejected. Ignores embedded keys. */
 export function readTokenHeader(
   header: Readonly<Record<string, unknown>>
 ): { kind: 'header'; signedBy: TokenKey } | RefusedToken {
@@ -36,8 +37,8 @@ export function readTokenHeader(
 }
 
 /**
- * The claims of a token that no project issued, as those of a session: its issuer is how its subject has signed in. Not
- * checked: signature, issuer, audience, expiry.
+ * Claims of a foreign issuer's token as those of a session, with the issuer as sign-in provider. Does not
+ * check signature, issuer, audience or expiry.
  */
 export function readTokenClaims(
   payload: Readonly<Record<string, unknown>>,
@@ -52,12 +53,12 @@ export function readTokenClaims(
   if (iat > latest || nbf > latest) return refuseToken('early', iat > latest ? 'iat' : 'nbf')
   if (iss === GOOGLE && !isOfGoogle(payload)) return refuseToken('claims', 'azp or email_verified')
   const signedInAt = isFiniteNumber(authTime) && authTime <= iat ? authTime : iat
-  // What the issuer says under this name is not the project's word.
+  // Overrides a `firebase` claim of the issuer, which is not the project's.
   const firebase = { sign_in_provider: iss }
   return { kind: 'claims', claims: { ...payload, sub, iat, exp, auth_time: signedInAt, firebase } }
 }
 
-/** Google names the client that asked for the token; an address in it is one that Google has verified. */
+/** Google sets `azp`; an address must be one that Google has verified. */
 function isOfGoogle({ azp, email, email_verified: isVerified }: Readonly<Record<string, unknown>>): boolean {
   return typeof azp === 'string' && azp !== '' && (email === undefined || isVerified === true)
 }
@@ -66,13 +67,13 @@ function isSubject(text: string): boolean {
   return text !== '' && text.length <= MAX_SUBJECT_CHARS && text.isWellFormed() && !CONTROL.test(text)
 }
 
-/** Is the token one of those that an issuer of the configuration lets in? By its audience, and by what else it must say. */
+/** Whether the token's audience is one of these. */
 export function isMeantFor(claims: Readonly<Record<string, unknown>>, audiences: readonly string[]): boolean {
   const named = Array.isArray(claims.aud) ? claims.aud : [claims.aud]
   return named.some((one) => typeof one === 'string' && audiences.includes(one))
 }
 
-/** Does the token say what the issuer's tokens must say here? */
+/** Whether the token has the claims required of this issuer. */
 export function saysAll(claims: Claims, { claims: required }: Pick<BearerIssuer, 'claims'>): boolean {
   return Object.entries(required).every(([name, accepted]) => {
     if (name === 'email' && !hasVerifiedEmail(claims)) return false
@@ -86,8 +87,8 @@ function isScalar(value: unknown): boolean {
 }
 
 /**
- * A bearer token that lets nobody in, whatever else the request holds. `description`: one of a few fixed texts, for the
- * caller; nothing of the token is in it.
+ * A bearer token that fails the request, whatever else it holds. `description`: a fixed text for the caller,
+ * with nothing from the token.
  */
 export interface RefusedToken {
   kind: 'token-refused'
@@ -96,7 +97,7 @@ export interface RefusedToken {
   description: string
 }
 
-/** What is wrong with a token, and what its caller is told. */
+/** Public descriptions of what is wrong with a token. */
 const DESCRIPTIONS = {
   malformed: 'the token cannot be read',
   issuer: 'the token is of an issuer that is not accepted here',
@@ -112,7 +113,7 @@ const DESCRIPTIONS = {
 
 export type TokenProblem = keyof typeof DESCRIPTIONS
 
-/** A refusal. `detail`: more for the log, without the token. */
+/** `detail`: more for the log, without the token. */
 export function refuseToken(
   problem: TokenProblem,
   detail?: string,

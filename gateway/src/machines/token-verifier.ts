@@ -18,14 +18,14 @@ import {
 const RETRY_AFTER_SECONDS = 5
 const MAX_QUOTE_CHARS = 200
 
-/** One issuer of the configuration, and what verifies its tokens. */
+/** A configured issuer and the keys for its tokens. */
 export interface KnownIssuer {
   entry: BearerIssuer
-  /** Null: the project itself, whose id tokens have certificates of their own. */
+  /** Null: the project itself, whose id tokens have certificates. */
   keys: IssuerKeys | null
 }
 
-/** What became of a token. `failed`: its issuer's keys cannot be had, which says nothing about it. */
+/** `failed`: the issuer's keys are unavailable, which says nothing about the token. */
 export type TokenResult =
   | { kind: 'verified'; claims: Claims; isOfProject: boolean }
   | RefusedToken
@@ -37,13 +37,13 @@ export interface TokenVerifierOptions {
   now: () => number
 }
 
-/** Verifies a token by those of these issuers that it may be of. */
+/** Verifies a token against those issuers that may have issued it. */
 export type VerifyToken = (token: string, issuers: readonly KnownIssuer[]) => Promise<TokenResult>
 
 /**
- * A function that verifies bearer tokens: what costs least comes first, the signature before expiry, so that nobody learns
- * of a token that he forged whether it would have expired. No key is looked for that is not its issuer's own.
- * Rules: RFC 7519, 7.2; RFC 8725, 3; RFC 9068, 4.
+ * Verifies bearer tokens: cheap checks first, and the signature before expiry, so a forged token reveals
+ * nothing about its expiry. Only the issuer's own keys are used. Rules: RFC 7519, 7.2; RFC 8725, 3; RFC 9068,
+ * 4.
  */
 export function createTokenVerifier({ verifyIdToken, now }: TokenVerifierOptions): VerifyToken {
   return async (token, issuers) => {
@@ -54,7 +54,7 @@ export function createTokenVerifier({ verifyIdToken, now }: TokenVerifierOptions
     if (first === undefined) return refuseToken('issuer', quote(parts.payload.iss))
     const meant = ofIssuer.filter(({ entry }) => isMeantFor(parts.payload, entry.audiences))
     if (meant.length === 0) return refuseToken('audience', quote(parts.payload.aud))
-    // Whoever holds such a token must prove more than that (RFC 7800).
+    // Such a token requires proof of possession (RFC 7800).
     if ('cnf' in parts.payload) return refuseToken('claims', 'cnf: the token is bound to a key')
     const result =
       first.keys === null
@@ -84,7 +84,7 @@ export function createTokenVerifier({ verifyIdToken, now }: TokenVerifierOptions
   }
 }
 
-/** The refusal of a token that was good. */
+/** For a token that used to be valid. */
 export function expired(): RefusedToken {
   return refuseToken('expired', undefined, 'TOKEN_EXPIRED')
 }
@@ -117,34 +117,33 @@ function unavailable(whose: string, { detail, cause }: ProviderFailure): TokenRe
   return { kind: 'failed', fault }
 }
 
-/** A value of a token that nobody vouches for, for the log. */
+/** An untrusted value of a token, for the log. */
 function quote(value: unknown): string {
   return (JSON.stringify(value) ?? 'none').slice(0, MAX_QUOTE_CHARS)
 }
 
-/** The header of every request that may hold a token (RFC 6750, 2.1). */
+/** The standard header for tokens (RFC 6750, 2.1). */
 export const AUTHORIZATION = 'authorization'
 
-/** What the headers of a request say of bearer tokens. */
 export type TokenReading =
   | { kind: 'absent' }
-  /** `header`: where it stood. */
+  /** `header`: the header it came in. */
   | { kind: 'token'; token: string; header: string }
   /** A header that should hold a token holds none. */
   | { kind: 'malformed' }
-  /** More than one header holds a token (RFC 6750, 2, forbids it). */
+  /** More than one header holds a token, which RFC 6750, 2, forbids. */
   | { kind: 'several' }
 
 const ABSENT: TokenReading = { kind: 'absent' }
 
-/** Reads the token of a request. `names`: lower-case names of the headers that may hold one beside `Authorization`. */
+/** Reads the token of a request. `names`: lower-case names of additional token headers. */
 export function readToken(headers: IncomingHttpHeaders, names: readonly string[]): TokenReading {
   let found = readAuthorization(headers)
   for (const name of names) {
     const value = Object.hasOwn(headers, name) ? headers[name] : undefined
     if (value === undefined) continue
     if (found.kind !== 'absent') return { kind: 'several' }
-    // Of a header that came twice Node makes a list, which no token is.
+    // Node turns a repeated header into a list, which is not a token.
     const isToken = typeof value === 'string' && /^\S+$/.test(value)
     found = isToken ? { kind: 'token', token: value, header: name } : { kind: 'malformed' }
   }
