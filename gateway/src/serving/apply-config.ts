@@ -13,31 +13,31 @@ import type { Log } from '../operations/logging.ts'
 import type { Generations } from './generations.ts'
 import { type ApplyConfig, type Refused, refusalOf } from './reload.ts'
 
-/** A configuration that can be put in force from now on, or given up. One of the two has to follow. */
+/** A configuration to be either committed or discarded. */
 export interface PreparedConfig {
   kind: 'prepared'
-  /** What is in force when it is: the keys that need a restart have their former values. */
+  /** In force after the commit: keys that need a restart keep their previous values. */
   loaded: LoadedConfig
   needRestart: readonly string[]
   commit(): void
-  /** Everything stays as it was. Never rejects. */
+  /** Changes nothing. Never rejects. */
   discard(): Promise<void>
 }
 
-/** What a process writes by, and what it remembers of its configuration. */
+/** Log, events and the configuration in force of a process. */
 export interface ProcessSettings {
   inForce: Pick<ConfigInForce, 'current' | 'replace'>
   log: Pick<Log, 'logger' | 'setFormat'>
   audit: Pick<Audit, 'prepare'>
 }
 
-/** Settings that can be put in force from now on, or given up. One of the two has to follow. */
+/** Settings to be either committed or discarded. */
 interface PreparedSettings extends Pick<PreparedConfig, 'kind' | 'loaded' | 'needRestart' | 'commit'> {
   former: LoadedConfig
   discard(): void
 }
 
-/** The part of a configuration that does not answer requests: log, events, and which one it is. */
+/** The part of a configuration that does not serve requests: log, events, and the configuration in force. */
 export function prepareSettings(
   { inForce, log, audit }: ProcessSettings,
   next: LoadedConfig
@@ -65,19 +65,19 @@ export function prepareSettings(
   }
 }
 
-/** Gets a configuration ready, or says why it cannot be put in force. Never rejects. */
+/** Prepares a configuration, or says why it cannot be applied. Never rejects. */
 export type PrepareConfig = (next: LoadedConfig) => Promise<PreparedConfig | Refused>
 
 export interface PrepareOptions extends ProcessSettings {
   generations: Pick<Generations, 'current' | 'replace'>
-  /** The app of a configuration; it need not be ready. */
+  /** Creates the app of a configuration, not necessarily ready. */
   build: (loaded: LoadedConfig) => Promise<FastifyInstance>
   provider: Pick<ProviderState, 'adopt' | 'revert'>
 }
 
 /**
- * What gets configurations ready. One at a time. Between its steps, each of which takes tens of milliseconds for hundreds of
- * applications, requests have their turn.
+ * Prepares one configuration at a time. Its steps take tens of milliseconds each with hundreds of
+ * applications, and yield to requests in between.
  */
 export function createPrepareConfig(options: PrepareOptions): PrepareConfig {
   const { generations, build, log, provider } = options
@@ -121,7 +121,7 @@ export function createPrepareConfig(options: PrepareOptions): PrepareConfig {
   }
 }
 
-/** Puts what can be prepared in force at once. */
+/** Prepares a configuration and commits it at once. */
 export function createApplyConfig(options: PrepareOptions): ApplyConfig {
   const prepare = createPrepareConfig(options)
   return async (next) => {
@@ -135,7 +135,7 @@ export function createApplyConfig(options: PrepareOptions): ApplyConfig {
   }
 }
 
-/** What is told of a configuration that is in force now. */
+/** The event for an applied configuration. */
 export function describeApplied(
   former: LoadedConfig,
   { loaded, needRestart }: Pick<PreparedConfig, 'loaded' | 'needRestart'>
@@ -148,24 +148,26 @@ export function describeApplied(
   } as const
 }
 
-/** Credentials are read from files that the configuration only names. */
+/** Credentials come from files that the configuration only names. */
 function listChanges(before: LoadedConfig, after: LoadedConfig): string[] {
   const keys = listChangedKeys(before.config, after.config)
   const isSame = fingerprintOf(before.credentials) === fingerprintOf(after.credentials)
   return isSame ? keys : [...new Set([...keys, 'identityPlatform.credentials'])].sort()
 }
 
-/** The configuration that is in force; see `createConfigInForce`. */
 export interface ConfigInForce {
   current(): LoadedConfig
   replace(next: LoadedConfig): void
-  /** Takes what became of a reload. */
+  /** Records a reload result. */
   note(event: ConfigEvent): void
   /** For metrics and health. */
   condition(): ConfigCondition
 }
 
-/** Remembers which configuration is in force, and whether a newer one was refused or needs a restart. `now`: epoch seconds. */
+/**
+ * Tracks the configuration in force, and whether a newer one was rejected or needs a restart. `now`: epoch
+ * seconds.
+ */
 export function createConfigInForce(first: LoadedConfig, now: () => number): ConfigInForce {
   const refused = createStateSince(now)
   let current = first

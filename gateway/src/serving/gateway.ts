@@ -1,3 +1,8 @@
+/**
+ * Runs a gateway in one process: listeners, management listener, reload and shutdown. Owns their startup and
+ * shutdown order; knows nothing about requests.
+ */
+
 import type { FastifyInstance } from 'fastify'
 import type { AppState } from '../app-state.ts'
 import { realClock, scheduleOnTimer } from '../async/schedule.ts'
@@ -21,31 +26,31 @@ import { createReloadTriggers } from './reload-triggers.ts'
 import { createSelfReport, type SelfReportOptions } from './self-report.ts'
 import { createServing, createServingShutdown, openAudit } from './serving.ts'
 
-/** A gateway that listens. */
+/** A running gateway. */
 export interface RunningGateway extends Ports {
   managementPort: number
-  /** Reads the configuration anew and puts it in force where it is good. Settles when that is over; never rejects. */
+  /** Rereads the configuration and applies it if valid. Resolves when done; never rejects. */
   reload(): Promise<void>
   shutdown: Shutdown
-  /** For the exit of the process: writes the events that can be written at once. */
+  /** For process exit: writes the events that can be written at once. */
   writeRest(): void
 }
 
 export interface GatewayOptions {
-  /** The configuration to start with. */
+  /** The initial configuration. */
   loaded: LoadedConfig
-  /** The reading that it comes from. */
+  /** The files it was read from. */
   first: Reading
-  /** Reads everything anew. */
+  /** Rereads everything. */
   read: ReadConfiguration
   log: Log
-  /** What the login page's dev drawer lists; null: the emulator's lists where there is an emulator. */
+  /** Contents of the login page's dev drawer; null: those of the emulator, if any. */
   testProvider?: TestProvider | null
 }
 
 /**
- * Starts the gateway and its management listener, all in this process. Rejects when a port cannot be bound, and with
- * `UnusableConfig` when a file cannot be opened.
+ * Starts the gateway and its management listener in this process. Rejects if a port cannot be bound, and with
+ * `UnusableConfig` if a file cannot be opened.
  */
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
   const { loaded, first, read, log } = options
@@ -95,16 +100,16 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   }
 }
 
-/** The first line of a gateway, and its warnings. Sets the format of the log. */
+/** Logs the start and the configuration's warnings. Sets the log format. */
 export function tellStart({ loaded, log }: Pick<GatewayOptions, 'loaded' | 'log'>): void {
   log.setFormat(loaded.config.log.format)
   log.logger.info({ ...readBuild(), hash: loaded.hash }, 'starting')
-  // Whatever the level of the log is: one of the warnings may be that it leaves too much out.
+  // At any log level: a warning may be that the level hides too much.
   const warner = log.logger.child({}, { level: 'warn' })
   for (const warning of [...loaded.warnings, warnAboutOpenFiles() ?? []].flat()) warner.warn(warning)
 }
 
-/** The line of a gateway that listens. `workers`: how many there are; left out: it answers by itself. */
+/** Logs that the gateway listens. `workers`: their count; omitted for a single process. */
 export function tellReady(
   { config, hash }: LoadedConfig,
   { logger }: Log,
@@ -125,7 +130,7 @@ export function tellReady(
   )
 }
 
-/** Null for one that another proxy reaches. Nothing where there is only the one of the short form. */
+/** Null for one behind another proxy. Empty for the single application of the short form. */
 function describeApplications({ applications }: Config): object {
   if (applications.length === 0) return {}
   return {
@@ -133,17 +138,16 @@ function describeApplications({ applications }: Config): object {
   }
 }
 
-/** What the management listener tells of, and to whom. */
 export interface GatewayManagementOptions extends SelfReportOptions {
   readiness: Pick<Shutdown, 'notReadyBecause' | 'draining'>
-  /** What callers must show; null: nothing. */
+  /** The bearer token required of callers; null: none. */
   token: () => string | null
   state: SelfReportOptions['state'] & Pick<AppState, 'report'>
-  /** Answers what operators ask about sessions. */
+  /** Handles the operators' session requests. */
   sessions: ReplySessions
 }
 
-/** The management listener of a gateway, with its metrics and checks. It does not listen yet. */
+/** Creates the management listener with metrics and checks. It does not listen yet. */
 export function createGatewayManagement(options: GatewayManagementOptions): FastifyInstance {
   const { state, readiness, token, sessions } = options
   const { checks, metrics, watchProcess } = createSelfReport(options)
@@ -154,7 +158,7 @@ export function createGatewayManagement(options: GatewayManagementOptions): Fast
     listChecks: checks,
     ...(state.metrics === null ? {} : { renderMetrics: async () => renderFamilies(await metrics()) })
   })
-  // After the start, which it would make longer.
+  // After startup, which it would delay.
   management.addHook('onListen', async () => watchProcess())
   return management
 }

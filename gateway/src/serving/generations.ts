@@ -2,49 +2,48 @@ import type { FastifyInstance } from 'fastify'
 import type { Schedule } from '../async/schedule.ts'
 import type { Listeners } from './listeners.ts'
 
-/** Former apps whose last requests are waited for. */
+/** Previous apps that are still draining requests. */
 const MAX_WAITING = 2
-/** Former apps that have streams only. */
+/** Previous apps that only have streams. */
 const MAX_STREAMING = 32
 
 export interface GenerationsOptions {
   listeners: Pick<Listeners, 'serve'>
   /** The first app, which is ready. */
   first: FastifyInstance
-  /** When the grace of a former app is over. */
+  /** Timer for the grace time of previous apps. */
   schedule: Schedule
-  /** Takes the number of streams that were ended because their visitors are let in no longer; never 0. */
+  /** Receives the number of streams ended because their visitors are no longer admitted; never 0. */
   onStreamsEnded: (count: number) => void
 }
 
-/** The app in force and its predecessors; see `createGenerations`. */
+/** The app in force and its predecessors. */
 export interface Generations {
-  /** The app in force. */
   current(): FastifyInstance
   /**
-   * Puts an app that is ready in force. `graceSeconds`: how long requests that its predecessor has begun with may take.
-   * Streams whose visitors it would not let in are ended soon after.
+   * Puts a ready app in force. `graceSeconds`: limit for its predecessor's open requests. Streams that it
+   * would not admit are ended soon after.
    */
   replace(next: FastifyInstance, graceSeconds: number): void
-  /** Requests whose answers are not over, streams left out. */
+  /** Open requests, excluding streams. */
   countRequests(): number
-  /** From now on every answer asks its client to close the connection. */
+  /** From now on every response carries `Connection: close`. */
   announceEnd(): void
-  /** Ends all streams, spread over so many milliseconds. */
+  /** Ends all streams, spread over that many milliseconds. */
   endStreams(overMs: number, wait: (ms: number) => Promise<void>): Promise<void>
-  /** Ends all streams at once, and from now on each one that begins. */
+  /** Ends all streams at once, and every new one. */
   closeStreams(): void
-  /** Closes all apps when their last request and their last stream are over; to be called when nothing listens any more. */
+  /** Closes all apps when their requests and streams are over. Call once nothing listens any more. */
   close(): Promise<void>
-  /** Cuts all requests and streams; the WebSocket handshakes under way are requests that nobody else can cut. */
+  /** Cuts all requests and streams, including pending WebSocket handshakes. */
   abort(): void
 }
 
 /**
- * The app that answers, and those before it, which end what they have begun with. A former app is closed when its last
- * request and its last stream are over. Requests that take longer than their grace are cut, and so are those of the
- * oldest when more than two former apps wait for theirs. Streams may stay for as long as their visitors are let in; only
- * beyond 32 former apps those of the oldest are ended, as at a shutdown.
+ * The app in force and its predecessors, which finish what they have begun. A previous app is closed when its
+ * last request and stream are over. Requests beyond their grace time are cut, as are the oldest app's if more
+ * than two are draining. Streams may stay while their visitors are admitted; beyond 32 previous apps the
+ * oldest one's are ended, as at a shutdown.
  */
 export function createGenerations({
   listeners,
@@ -55,9 +54,9 @@ export function createGenerations({
   let current = first
   let isEnding = false
   let areStreamsClosed = false
-  /** Former apps with open requests, the oldest first. */
+  /** Previous apps with open requests, oldest first. */
   const waiting = new Set<FastifyInstance>()
-  /** Former apps with streams only, the oldest first. */
+  /** Previous apps with streams only, oldest first. */
   const streaming = new Set<FastifyInstance>()
   const underWay = new Set<Promise<void>>()
   listeners.serve(first)
@@ -85,7 +84,7 @@ export function createGenerations({
     streaming.add(app)
     const [longest] = streaming
     if (streaming.size > MAX_STREAMING) void longest?.lifecycle.streams.endAll(0, async () => {})
-    // Requests that the former rules let in may have become streams meanwhile.
+    // Requests admitted by the old rules may have become streams meanwhile.
     await endUnadmitted(app)
     await app.lifecycle.streams.whenNone()
     streaming.delete(app)
@@ -126,8 +125,8 @@ export function createGenerations({
     closeStreams,
     async close() {
       closeStreams()
-      // Connections may be gone before their requests are told, and the client of a stream before its application's side is:
-      // only then are their ends counted and logged.
+      // Connections may close before their requests are reported, and a stream's client before its
+      // application; their ends are counted and logged only then.
       await Promise.all(all().flatMap(serversOf).map(whenAllIsOver))
       await Promise.all(all().map((app) => app.close()))
       await Promise.all(underWay)
@@ -154,7 +153,7 @@ async function whenAllIsOver({ lifecycle: { requests, streams } }: FastifyInstan
   await streams.whenNone()
 }
 
-/** The app, and the server beside it that answers questions. */
+/** The app and its separate server for auth requests, if any. */
 function serversOf(app: FastifyInstance): FastifyInstance[] {
   return app.forwardAuthRequests.http === null ? [app] : [app, app.forwardAuthRequests.http]
 }

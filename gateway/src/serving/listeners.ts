@@ -15,33 +15,32 @@ import {
 } from './listen/certificate-reload.ts'
 import { planPlace, planSecured } from './listen/plan.ts'
 
-/** Where the listeners of a gateway can be reached. */
 export interface Ports {
-  /** Port that visitors reach. */
+  /** Port for visitors. */
   port: number
-  /** Key of the configuration -> port, of the listeners beside that. */
+  /** Ports of the other listeners by configuration key. */
   ports: Readonly<Record<string, number>>
 }
 
-/** Everything that listens for visitors and for proxies that ask; see `createListeners`. */
+/** The listeners for visitors and for auth requests. */
 export interface Listeners {
-  /** From now on this app answers. */
+  /** Directs requests to this app from now on. */
   serve(app: FastifyInstance): void
-  /** Binds all of them. Rejects when one of the addresses cannot be had. */
+  /** Binds all of them. Rejects if an address is unavailable. */
   listen(): Promise<Ports>
-  /** Takes no more connections; settles when the last request is answered. */
+  /** Stops accepting connections; resolves when the last request is over. */
   close(): Promise<void>
-  /** Cuts every connection but those that were upgraded. */
+  /** Cuts all connections except upgraded ones. */
   abort(): void
-  /** Are all of them bound, and not closed yet? */
+  /** Whether all are bound and not closed. */
   readonly listening: StateReading
-  /** Connections of clients, all listeners together; those of gRPC are not counted. */
+  /** Open connections of all listeners except gRPC. */
   connections(): number
-  /** Those of the listeners with TLS. */
+  /** Certificates of the listeners with TLS. */
   certificates: ServedCertificates
 }
 
-/** One of the listeners. `name`: the key of the configuration that asks for it. */
+/** `name`: its configuration key. */
 interface Listener {
   name: string
   serve(app: FastifyInstance): void
@@ -57,16 +56,13 @@ const QUESTIONS = 'forwardAuth.listen'
 interface ListenersOptions {
   /** Epoch seconds. */
   now?: () => number
-  /** Another process binds for this one, and has looked at the addresses. Default false. */
+  /** The primary binds and has checked the addresses. Default false. */
   isWorker?: boolean
-  /** For TLS to begin with; where left out, those of the files. */
+  /** Initial TLS certificates; default: from the files. */
   certificates?: CertificatePairs
 }
 
-/**
- * The listeners of a configuration. They and their connections outlive it: the next configuration's app takes over by
- * `serve`.
- */
+/** The listeners survive a config reload with their connections: `serve` hands them to the next app. */
 export async function createListeners(
   config: Pick<Config, 'listen' | 'forwardAuth'>,
   logger: FastifyBaseLogger,
@@ -140,7 +136,7 @@ function createForwardAuthListener(plan: ListenPlan): Listener {
 }
 
 async function createGrpcForwardAuthListener(address: { host: string; port: number }): Promise<Listener> {
-  // On demand: few set-ups speak gRPC.
+  // Loaded on demand: few setups use gRPC.
   const { createGrpcListener } = await import('../forward-auth/grpc/listener.ts')
   const listener: GrpcListener = createGrpcListener(address)
   return {

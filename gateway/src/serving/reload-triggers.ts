@@ -9,23 +9,22 @@ import { readAgain } from '../config/sources/noted-reads.ts'
 import { createReload, type ReloadOptions } from './reload.ts'
 
 export interface ReloadTriggersOptions extends Omit<ReloadOptions, 'pause' | 'look'> {
-  /** `reload` of the configuration that is in force. */
+  /** `reload` of the configuration in force. */
   settings: () => Config['reload']
   schedule: Schedule
   logger: FastifyBaseLogger
 }
 
-/** What makes a gateway read its configuration anew; see `createReloadTriggers`. */
 export interface ReloadTriggers {
-  /** Begins to watch the files, where the configuration wants it. */
+  /** Watches the files if configured. */
   start(): void
-  /** An operator asks. Settles when it is over; never rejects. */
+  /** Operator's request. Resolves when done; never rejects. */
   reload(): Promise<void>
-  /** From now on nothing is reloaded; settles when a reload under way is over. */
+  /** Stops reloading; resolves when a running reload is over. */
   close(): Promise<void>
 }
 
-/** Reloads when an operator asks, and when a file of the configuration changes. */
+/** Reloads on an operator's request, and when a configuration file changes. */
 export function createReloadTriggers(options: ReloadTriggersOptions): ReloadTriggers {
   const { first, settings, schedule, logger } = options
   const watch = createWatch({ schedule, onChange: () => void run('change') })
@@ -40,7 +39,7 @@ export function createReloadTriggers(options: ReloadTriggersOptions): ReloadTrig
     pause: (seconds) => new Promise((resolve) => void schedule(seconds, resolve))
   })
 
-  /** Also with files that are refused, because their next change may mend them. */
+  /** Also for rejected files, since their next change may fix them. */
   function follow(): void {
     const { watch: isOn, pollSeconds } = settings()
     void watch.follow(isOn ? [...latest.files.keys()] : [], pollSeconds)
@@ -73,15 +72,17 @@ function warnOfOwnMounts({ files }: Reading, logger: FastifyBaseLogger): void {
 }
 
 /**
- * Those of the files that are mounts of their own, as `subPath` makes them in Kubernetes: what is mounted there stays the
- * file of the start, whatever becomes of its source. None where there is no such list (other than Linux).
+ * Files that are mounts of their own, like `subPath` mounts in Kubernetes, which never follow changes of
+ * their source. Empty without `mountsFile` (other than Linux).
  */
 export function listOwnMounts(files: Iterable<string>, mountsFile = '/proc/self/mountinfo'): string[] {
   const mounts = readMounts(mountsFile)
   return [...files].filter((file) => mounts.has(realPath(file)))
 }
 
-/** Where something is mounted. The fifth field of each line; blanks and backslashes in it are octal numbers (proc(5)). */
+/**
+ * Mount points: the fifth field of each line, with octal escapes for whitespace and backslashes (proc(5)).
+ */
 function readMounts(mountsFile: string): ReadonlySet<string> {
   try {
     const lines = readFileSync(mountsFile, 'utf8').split('\n')
@@ -106,40 +107,39 @@ function realPath(file: string): string {
   }
 }
 
-/** From the first sign of a change to the look at the files: editors and mounts change several things in a row. */
+/** Delay after the first sign of a change: editors and mounts make several changes in a row. */
 const DEBOUNCE_SECONDS = 0.5
 
-/** What a watch knows of the file system; passed in so that tests need neither clock nor inotify. */
+/** The file system as seen by a watch, injectable for tests. */
 export interface WatchedSystem {
-  /** Calls `onEvent` for everything that happens in a directory, until it is cancelled. Null: it cannot be watched. */
+  /** Calls `onEvent` on any event in a directory until cancelled. Null: it cannot be watched. */
   watchDirectory(directory: string, onEvent: () => void): (() => void) | null
-  /** A text that is another one when the file is another one, or has been written. Never rejects. */
+  /** A text that changes when the file is replaced or written. Never rejects. */
   describe(file: string): Promise<string>
-  /** The directories in which something happens when the file changes. Never rejects. */
+  /** The directories with an event when the file changes. Never rejects. */
   directoriesOf(file: string): Promise<readonly string[]>
 }
 
 export interface WatchOptions {
   schedule: Schedule
-  /** Some of the files have changed, probably. Never throws. */
+  /** Some file has probably changed. Never throws. */
   onChange: () => void
   system?: WatchedSystem
 }
 
-/** Watches files; see `createWatch`. */
 export interface Watch {
-  /** From now on these files, and no others. `pollSeconds`: how often they are looked at without any sign. */
+  /** Replaces the watched files. `pollSeconds`: polling interval. */
   follow(files: readonly string[], pollSeconds: number): Promise<void>
   close(): void
 }
 
 /**
- * Watches the directories of files, because a file that is renamed over or reached by a symbolic link tells nothing of its
- * end, and looks at the files every `pollSeconds` besides, for file systems that tell nothing at all.
+ * Watches the directories, because a file that is renamed over or behind a symbolic link reports nothing, and
+ * polls every `pollSeconds` for file systems without events.
  */
 export function createWatch({ schedule, onChange, system = REAL_SYSTEM }: WatchOptions): Watch {
   let followed: readonly string[] = []
-  /** Null: nothing yet, so that what has changed since the files were read is noticed with the first look. */
+  /** Null at first, so a change since the files were read is noticed. */
   let seen: string | null = null
   let isClosed = false
   const watched: (() => void)[] = []
@@ -169,7 +169,7 @@ export function createWatch({ schedule, onChange, system = REAL_SYSTEM }: WatchO
     })
   }
 
-  /** All of them anew: a directory that was replaced by another one of its name is silent for ever. */
+  /** Rewatches all: the watch of a replaced directory never fires again. */
   function watchDirectories(directories: ReadonlySet<string>): void {
     for (const cancel of watched.splice(0)) cancel()
     for (const directory of directories) {
@@ -202,7 +202,7 @@ const REAL_SYSTEM: WatchedSystem = {
   watchDirectory(directory, onEvent) {
     try {
       const watcher = watch(directory, { persistent: false }, onEvent)
-      // The directory is gone, say: polling goes on.
+      // The directory is gone, for example; polling goes on.
       watcher.on('error', () => watcher.close())
       return () => watcher.close()
     } catch {

@@ -3,50 +3,51 @@ import { fingerprintFiles, type Reading } from '../config/reading.ts'
 import type { NotedReads } from '../config/sources/noted-reads.ts'
 import type { ConfigEvent } from '../operations/events.ts'
 
-/** Between two looks at the files that have to agree. */
+/** Delay between two reads that have to agree. */
 const SETTLE_SECONDS = 0.1
-/** Readings until files that keep changing are given up. */
+/** Reads before constantly changing files are given up. */
 const MAX_READINGS = 50
 
-/** What became of a configuration. */
 type Applied = Omit<Extract<ConfigEvent, { kind: 'config.applied' }>, 'files'>
 export type Refused = Extract<ConfigEvent, { kind: 'config.refused' }>
 
-/** Puts a configuration in force, or says why it cannot be. Never rejects. */
+/** Applies a configuration, or says why it cannot be. Never rejects. */
 export type ApplyConfig = (loaded: LoadedConfig) => Promise<Applied | Refused>
 
-/** Reads, parses and checks all files. Invalid: they could not be read. The signal aborts when the result is of no use any more. */
+/**
+ * Reads, parses and checks all files. Invalid: they could not be read. The signal aborts when the result is
+ * no longer needed.
+ */
 export type ReadConfiguration = (signal: AbortSignal) => Promise<Reading | InvalidConfig>
 
 export interface ReloadOptions {
-  /** The reading that is in force. */
+  /** The reading in force. */
   first: Reading
   read: ReadConfiguration
-  /** What is found in the same files now; nothing is parsed. Never throws. */
+  /** Current content of the same files, unparsed. Never throws. */
   look: (files: NotedReads) => NotedReads
   apply: ApplyConfig
-  /** Takes what became of each reload. */
+  /** Receives the result of each reload. */
   report: (event: ConfigEvent) => void
-  /** Takes every settled reading, before it is compared and applied. */
+  /** Receives each settled reading before it is compared and applied. */
   onRead: (reading: Reading) => void
-  /** Waits for so many seconds. */
+  /** Waits that many seconds. */
   pause: (seconds: number) => Promise<void>
 }
 
-/** Reads and applies the configuration anew; see `createReload`. */
 export interface Reload {
   /**
-   * `by`: an operator who asks gets an answer, also about what was refused before; a change that was noticed may have been
-   * none. Settles when it is over.
+   * `by`: an operator always gets a result, even for a configuration rejected before; a noticed change may
+   * have been none. Resolves when done.
    */
   run(by: 'operator' | 'change'): Promise<void>
-  /** From now on nothing is applied; settles when a reload under way is over. */
+  /** Stops applying; resolves when a running reload is over. */
   close(): Promise<void>
 }
 
 /**
- * Reloads, one after the other. A configuration counts once two looks at its files, a tenth of a second apart, found the same:
- * a file may be half written, and of several the first may be new and the others old. Only then is it parsed.
+ * Runs reloads one after the other. Files are parsed once two reads, a tenth of a second apart, agree: a file
+ * may be half written, or only some of several be new.
  */
 export function createReload({ first, read, look, apply, report, onRead, pause }: ReloadOptions): Reload {
   let inForce = first
@@ -54,7 +55,7 @@ export function createReload({ first, read, look, apply, report, onRead, pause }
   const closing = new AbortController()
   let queue: Promise<void> = Promise.resolve()
 
-  /** Parses once, unless it then finds files that are not settled. */
+  /** Parses once, unless the files have changed meanwhile. */
   async function readSettled(): Promise<Reading | InvalidConfig> {
     let before = look(latest.files)
     for (let count = 1; count < MAX_READINGS && !closing.signal.aborted; count++) {
@@ -69,7 +70,7 @@ export function createReload({ first, read, look, apply, report, onRead, pause }
     return UNSETTLED
   }
 
-  /** What became of it; null: nothing is new. */
+  /** The result; null: nothing changed. */
   async function reload(by: 'operator' | 'change'): Promise<ConfigEvent | null> {
     const reading = await readSettled()
     if (closing.signal.aborted) return null
@@ -114,7 +115,7 @@ const UNSETTLED: InvalidConfig = {
   ]
 }
 
-/** For what no check has found. The message of an error may quote what was written, so its code stands for it. */
+/** For unexpected errors. Reports the code, since a message may quote a value. */
 export function refusalOf(err: unknown): Refused {
   const code = err instanceof Error ? ('code' in err ? String(err.code) : err.name) : 'unknown reason'
   const message = `cannot be put in force (${code})`
@@ -122,7 +123,7 @@ export function refusalOf(err: unknown): Refused {
   return { kind: 'config.refused', problems: [{ path: 'configuration', message, hint }] }
 }
 
-/** Were all of these files seen, with the same content? */
+/** Whether all of these files were seen with the same content. */
 function isWithin(files: NotedReads, seen: NotedReads): boolean {
   return [...files].every(([file, found]) => seen.get(file) === found)
 }

@@ -7,7 +7,7 @@ import { readingsOf } from '../operations/metrics.ts'
 import type { Shutdown } from '../operations/shutdown.ts'
 import type { Listeners } from './listeners.ts'
 
-/** What a process tells of, read when somebody asks: each of them may be another one after a reload. */
+/** Sources of a process's metrics and checks, read on request; a reload may replace them. */
 export interface SelfReportOptions {
   state: Pick<AppState, 'metrics' | 'provider' | 'sessions' | 'shared'>
   readiness: Pick<Shutdown, 'draining'>
@@ -16,22 +16,21 @@ export interface SelfReportOptions {
   }
   log: Pick<Log, 'condition'>
   requestsInFlight: () => number
-  /** Null: not known. */
+  /** Null: unknown. */
   config: () => ConfigCondition | null
   /** Epoch seconds. */
   now: () => number
 }
 
-/** How a process that answers requests is doing; see `createSelfReport`. */
 export interface SelfReport {
   checks(): Record<string, HealthCheck>
-  /** None where they are switched off. */
+  /** Empty if metrics are disabled. */
   metrics(): Promise<Family[]>
-  /** Begins to watch event loop and garbage collection. What goes wrong here goes wrong at every scrape too. */
+  /** Starts measuring event loop and garbage collection. Errors here recur at every scrape. */
   watchProcess(): void
 }
 
-/** What a process knows of itself, for whoever asks at the management listener. */
+/** Metrics and checks of one process, for the management listener. */
 export function createSelfReport(options: SelfReportOptions): SelfReport {
   const { state, readiness, listeners, log, requestsInFlight, config, now } = options
   function readCondition(): Condition {

@@ -17,37 +17,37 @@ import type { CertificatePairs } from './listen/certificate-reload.ts'
 import { createListeners, type Listeners } from './listeners.ts'
 import { openSharedState } from './shared-state.ts'
 
-/** How long a start waits for what other processes have published. */
+/** Startup limit for catching up on messages of other processes. */
 const MAX_CATCH_UP_MS = 1000
 
-/** What answers requests in a process, from one configuration to the next. It does not listen yet. */
+/** What serves requests in a process across reloads. It does not listen yet. */
 export interface Serving {
   state: AppState
   listeners: Listeners
   generations: Generations
   inForce: ConfigInForce
-  /** Takes what becomes of configurations. */
+  /** Receives reload results. */
   report: (event: ConfigEvent) => void
-  /** What gets another configuration ready works with. */
+  /** Dependencies for preparing further configurations. */
   forPreparing: PrepareOptions
 }
 
 export interface ServingOptions {
-  /** The configuration to start with. */
+  /** The initial configuration. */
   loaded: LoadedConfig
   log: Log
   audit: Audit
-  /** What the login page's dev drawer lists; null: the emulator's lists where there is an emulator. */
+  /** Contents of the login page's dev drawer; null: those of the emulator, if any. */
   testProvider?: TestProvider | null
-  /** Processes that share sockets and the bounds of memory, of which this is one; default 1. */
+  /** Processes, including this one, that share sockets and memory limits; default 1. */
   processes?: number
-  /** What they know together; left out: this one is alone. */
+  /** State shared between them; default: this process is alone. */
   shared?: SharedState
-  /** For TLS to begin with; where left out, those of the files. */
+  /** Initial TLS certificates; default: from the files. */
   certificates?: CertificatePairs
 }
 
-/** A configuration that was good when it was read, and cannot be put in force. */
+/** A valid configuration that cannot be applied. */
 export class UnusableConfig extends Error {
   readonly problems: readonly Problem[]
 
@@ -57,7 +57,7 @@ export class UnusableConfig extends Error {
   }
 }
 
-/** Gets everything ready that answers requests. */
+/** Prepares everything that serves requests. */
 export async function createServing(options: ServingOptions): Promise<Serving> {
   const { loaded, log, audit, testProvider = null, processes = 1, certificates = {} } = options
   const { logger } = log
@@ -72,7 +72,7 @@ export async function createServing(options: ServingOptions): Promise<Serving> {
     events: audit,
     recorder,
     processes,
-    // Other gateways are reached by the store too.
+    // A store also reaches other gateways.
     shared: inStore.create ?? (shared === undefined ? undefined : () => shared)
   })
   const build = ({ config, credentials }: LoadedConfig): Promise<FastifyInstance> =>
@@ -80,7 +80,7 @@ export async function createServing(options: ServingOptions): Promise<Serving> {
   const listeners = await createListeners(loaded.config, logger, { isWorker: processes > 1, certificates })
   const app = await build(loaded)
   await app.ready()
-  // Sessions that were ended elsewhere shall not pass in the first moments; a store that is away holds nothing up.
+  // Sessions ended elsewhere must not pass right after startup; an unavailable store delays nothing.
   await untilDeadline(state.shared.ready(), AbortSignal.timeout(MAX_CATCH_UP_MS), () => {})
   state.provider.adopt()
   const inForce = createConfigInForce(loaded, realClock)
@@ -95,7 +95,7 @@ export async function createServing(options: ServingOptions): Promise<Serving> {
   return { state, listeners, generations, inForce, report, forPreparing }
 }
 
-/** What events of this process are written by, as the configuration says. Throws `UnusableConfig` where its file cannot be opened. */
+/** Opens the event output of this process. Throws `UnusableConfig` if its file cannot be opened. */
 export function openAudit({ loaded: { config }, log }: Pick<ServingOptions, 'loaded' | 'log'>): Audit {
   const audit = createAudit({ log })
   const prepared = audit.prepare(config)
@@ -104,17 +104,17 @@ export function openAudit({ loaded: { config }, log }: Pick<ServingOptions, 'loa
   return audit
 }
 
-/** What an end needs beside that of the requests. */
+/** Additional shutdown steps. */
 interface EndOptions {
-  /** When it begins; what it settles with comes before the end of what listens. */
+  /** At the beginning; awaited before the listeners close. */
   announce: () => Promise<unknown>
-  /** When the last request is over. */
+  /** After the last request. */
   finish: () => Promise<unknown>
-  /** How long requests are still taken; left out: as the configuration says. */
+  /** Drain time; default: as configured. */
   drainMs?: () => number
 }
 
-/** The orderly end of what answers requests. */
+/** Graceful shutdown of what serves requests. */
 export function createServingShutdown(
   { state, listeners, generations, inForce }: Serving,
   { announce, finish, drainMs }: EndOptions
@@ -132,7 +132,7 @@ export function createServingShutdown(
     async finish() {
       await announced
       const closed = listeners.close()
-      // Those that came back while it drained, on connections that are open.
+      // Streams that reconnected during the drain, on open connections.
       generations.closeStreams()
       await closed
       await generations.close()

@@ -7,13 +7,12 @@ import type { SharedState } from '../shared-state/shared-state.ts'
 import { loadStoreLibrary } from '../shared-state/store/clients.ts'
 import { createStoreState } from '../shared-state/store/store-state.ts'
 
-/** How the processes of a gateway share what they know; see `openSharedState`. */
 export type OpenedSharedState =
-  /** `create`: undefined: this process is alone. */
+  /** `create` undefined: this process is alone. */
   | { kind: 'opened'; create: ((report: EventSink) => SharedState) | undefined }
   | { kind: 'invalid'; problems: readonly Problem[] }
 
-/** What makes the shared state that a configuration asks for. Invalid: the library for its store is not installed. */
+/** The shared state that a configuration asks for. Invalid: its store's client library is not installed. */
 export async function openSharedState({ store, cookie, session }: Config): Promise<OpenedSharedState> {
   const parsed = store === null || store.url === null ? null : parseStoreUrl(store.url)
   if (store === null || parsed?.kind !== 'address') return { kind: 'opened', create: undefined }
@@ -34,7 +33,6 @@ export async function openSharedState({ store, cookie, session }: Config): Promi
   }
 }
 
-/** What is wrong where the library is missing. */
 export const NO_LIBRARY: Problem = {
   path: 'store',
   message: 'needs the package `ioredis`, which is not installed',

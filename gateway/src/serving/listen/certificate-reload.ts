@@ -10,17 +10,15 @@ import {
   warnAboutDates
 } from '../../config/tls/certificate-warnings.ts'
 
-/** The certificate that is served, and the way to renew it. */
 export interface ServedCertificate {
-  /** Epoch seconds at which it ends. */
+  /** Expiry of the certificate, in epoch seconds. */
   notAfterSeconds(): number
-  /** The one that is served. */
   current(): CertificatePair
   /** Serves this one from now on. */
   replace(pair: CertificatePair): void
   /**
-   * Reads the files again and serves what they hold, when it is another certificate. Files that are no pair change nothing;
-   * the log says so, once for each content.
+   * Rereads the files and serves a new certificate. Invalid files change nothing and are logged once per
+   * content.
    */
   reload(): void
 }
@@ -28,7 +26,6 @@ export interface ServedCertificate {
 export interface ServedCertificateOptions {
   files: CertificateFiles
   usage: CertificateUse
-  /** The one that is served now. */
   first: CertificatePair
   use: (pair: CertificatePair) => void
   logger: FastifyBaseLogger
@@ -36,7 +33,7 @@ export interface ServedCertificateOptions {
   now: () => number
 }
 
-/** Keeps the certificate that `use` was told last. */
+/** Tracks the certificate last passed to `use`. */
 export function createServedCertificate({
   files,
   usage,
@@ -84,15 +81,14 @@ export function createServedCertificate({
   }
 }
 
-/** The certificates of listeners with TLS; the others have none. */
+/** The certificates of the listeners with TLS. */
 export type CertificatePairs = Partial<Record<TlsListener, CertificatePair>>
 
-/** All certificates that are served, and the way to renew them; see `ServedCertificate`. */
 export interface ServedCertificates {
-  /** Epoch seconds at which the first of them ends; null: there is none. */
+  /** Earliest expiry, in epoch seconds; null: no certificates. */
   notAfterSeconds(): number | null
   current(): CertificatePairs
-  /** Serves these from now on, where another one is served. */
+  /** Replaces those that differ. */
   replace(pairs: CertificatePairs): void
   reload(): void
 }

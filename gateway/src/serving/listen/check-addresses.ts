@@ -4,9 +4,9 @@ import { planTcp } from '../../http/connections/listening-server.ts'
 import { planPlace } from './plan.ts'
 
 /**
- * Rejects, as listening would, when an address of the configuration cannot be had, and removes a socket that a killed process left
- * behind: for a process that others listen through, who would each say so in other words. From then on the files of Unix sockets
- * are made as `listen.unix` wants them.
+ * Rejects like listening would if a configured address is unavailable, and removes a stale Unix socket. For
+ * the primary, whose workers would otherwise each report the error differently. Sets the umask that
+ * `listen.unix` needs.
  */
 export async function checkAddresses({
   listen,
@@ -14,7 +14,7 @@ export async function checkAddresses({
 }: Pick<Config, 'listen' | 'forwardAuth'>): Promise<void> {
   const visitors = planPlace(listen)
   await visitors.prepare?.()
-  // For as long as the process lives: the file is made when the first of the others listens.
+  // Permanently: the file is created when the first worker listens.
   if (visitors.creationMask !== undefined) process.umask(visitors.creationMask)
   const others = forwardAuth.enabled ? [forwardAuth.listen, forwardAuth.grpc] : []
   for (const { at } of [visitors, ...others.flatMap((address) => (address === null ? [] : planTcp(address)))])

@@ -10,14 +10,13 @@ import { type ListenPlan, planTcp } from '../../http/connections/listening-serve
 import { createServedCertificate, type ServedCertificate } from './certificate-reload.ts'
 import { planTls } from './tls.ts'
 
-/** A plan with TLS, and its certificate. */
 interface SecuredPlan {
   plan: ListenPlan
   certificate: ServedCertificate
 }
 
 /**
- * The same place with TLS. `given`: the certificate to begin with; left out: that of the files. Throws when those are no pair.
+ * Adds TLS. `given`: the initial certificate; default: from the files. Throws if they are not a valid pair.
  * `offersHttp2`: see `planTls`.
  */
 export function planSecured(
@@ -38,7 +37,7 @@ export function planSecured(
   }
 }
 
-/** The certificate in the files of a listener. Throws when they are no pair. */
+/** Reads a listener's certificate. Throws if the files are not a valid pair. */
 export function readServerCertificate({ files, usage }: ServerCertificate): CertificatePair {
   const read = readCertificatePair(files, usage.section)
   if (read.kind === 'wrong')
@@ -46,30 +45,33 @@ export function readServerCertificate({ files, usage }: ServerCertificate): Cert
   return read
 }
 
-/** Where visitors come in, whether or not they come with TLS. */
+/** The visitors' listener, without TLS. */
 export function planPlace({ host, port, unix, fd }: Config['listen']): ListenPlan {
   if (fd !== null) return planDescriptor(fd)
   return unix === null ? planTcp({ host, port }) : planUnixSocket(unix)
 }
 
-/** Whoever hands it over keeps the socket too: connections wait in its queue while nobody accepts them. */
+/**
+ * A socket-activated descriptor; its owner keeps it too, so connections queue while this process does not
+ * accept.
+ */
 function planDescriptor(fd: number): ListenPlan {
   return { createServer, connectionEvent: 'connection', at: { fd } }
 }
 
-/** Where that is, for the log. */
+/** The address, for the log. */
 export function describePlace({ host, unix, fd, tls }: Config['listen'], port: number): object {
   const isTls = tls === null ? {} : { tls: true }
   if (fd !== null) return { fd, port, ...isTls }
   return unix === null ? { host, port, ...isTls } : { unix }
 }
 
-/** Leaves 0660: owner and group may connect, and writing is what connecting needs (unix(7)). */
+/** Gives mode 0660: owner and group may connect, which requires write permission (unix(7)). */
 const CREATION_MASK = 0o117
 
 /**
- * The plan for a Unix socket. A socket that a killed process left behind is replaced; listening rejects when somebody
- * listens there already, or when the path is something else. The file is removed when the server closes.
+ * Listens on a Unix socket. Replaces a stale socket; listening rejects if another process listens there, or
+ * the path is something else. The file is removed when the server closes.
  */
 export function planUnixSocket(path: string): ListenPlan {
   return {
@@ -88,12 +90,12 @@ async function removeStaleSocket(path: string): Promise<void> {
   const code = await connectTo(path)
   if (code === 'ECONNREFUSED') unlinkSync(path)
   else if (code === null) throw new Error(`listen.unix: another process listens on ${path}`)
-  // It may have gone away since; anything else leaves open whether somebody listens.
+  // It may have disappeared; any other error leaves open whether another process listens.
   else if (code !== 'ENOENT')
     throw new Error(`listen.unix: cannot tell whether another process listens on ${path} (${code})`)
 }
 
-/** Null: somebody listens there. Else the code of the error. */
+/** Null: connected, so another process listens. Otherwise the error code. */
 function connectTo(path: string): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = connect(path)

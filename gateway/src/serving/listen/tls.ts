@@ -5,13 +5,16 @@ import type { TLSSocket, TlsOptions } from 'node:tls'
 import type { CertificatePair } from '../../config/tls/certificate-pair.ts'
 import type { ListenPlan } from '../../http/connections/listening-server.ts'
 
-/** A client that connects and does not finish its handshake is gone after this. */
+/** Limit for the TLS handshake. */
 const HANDSHAKE_TIMEOUT_MS = 10_000
 /** Events of a server that offers both. */
 const HTTP1_CONNECTION = 'http1Connection'
 const HTTP2_CONNECTION = 'http2Connection'
 
-/** With forward secrecy and authenticated encryption alone. https://wiki.mozilla.org/Security/Server_Side_TLS (intermediate) */
+/**
+ * Forward secrecy and authenticated encryption only. https://wiki.mozilla.org/Security/Server_Side_TLS
+ * (intermediate)
+ */
 const CIPHERS = [
   'TLS_AES_128_GCM_SHA256',
   'TLS_AES_256_GCM_SHA384',
@@ -30,21 +33,20 @@ const CONTEXT: TlsOptions = {
   secureOptions: constants.SSL_OP_NO_RENEGOTIATION
 }
 
-/** A plan with TLS, and the way to another certificate. */
 export interface TlsPlan {
   plan: ListenPlan
-  /** For connections from now on; those that are open keep theirs. */
+  /** For new connections; open ones keep theirs. */
   useCertificate(pair: CertificatePair): void
 }
 
 export interface TlsPlanOptions {
   /** Default ten seconds. */
   handshakeTimeoutMs?: number
-  /** Clients that speak HTTP/2 get it; default false. */
+  /** Offer HTTP/2; default false. */
   offersHttp2?: boolean
 }
 
-/** TLS 1.2 and 1.3 with HTTP/1.1, and HTTP/2 where it is offered, over another plan. */
+/** TLS 1.2 and 1.3 with HTTP/1.1 and optionally HTTP/2, over another plan. */
 export function planTls(
   beneath: ListenPlan,
   first: CertificatePair,
@@ -71,7 +73,7 @@ export function planTls(
         server.on('secureConnection', handshakes.finish)
         server.on('tlsClientError', (err: NodeJS.ErrnoException, socket) => {
           const plain = handshakes.finish(socket)
-          // What came is a request, on a connection that an answer can still be written to.
+          // A plain HTTP request on a connection that still accepts a response.
           if (err.code === 'ERR_SSL_HTTP_REQUEST' && plain !== null) server.emit('clientError', err, plain)
         })
         replace = (context) => server.setSecureContext(context)
@@ -85,7 +87,7 @@ export function planTls(
   }
 }
 
-/** Node reads HTTP/1.1 from every connection, whatever was negotiated: it gets those without HTTP/2 alone. */
+/** Node would read HTTP/1.1 from every connection, whatever was negotiated. */
 function separateProtocols(server: Server): void {
   const http1 = server.listeners('secureConnection') as ((socket: TLSSocket) => void)[]
   server.removeAllListeners('secureConnection')
@@ -99,7 +101,7 @@ function contextOf({ cert, key }: CertificatePair): TlsOptions {
   return { ...CONTEXT, cert, key }
 }
 
-/** Connections on which TLS is not spoken yet. */
+/** Connections in their TLS handshake. */
 function createHandshakes() {
   const open = new Map<string, Socket>()
   return {
@@ -111,7 +113,7 @@ function createHandshakes() {
         if (open.get(peer) === socket) open.delete(peer)
       })
     },
-    /** The connection beneath one of TLS, which is no longer among them; null: it was none of them. */
+    /** Removes and returns the connection under a TLS socket; null: unknown. */
     finish(socket: TLSSocket): Socket | null {
       const peer = peerOf(socket) ?? ''
       const beneath = open.get(peer) ?? null
@@ -124,7 +126,7 @@ function createHandshakes() {
   }
 }
 
-/** The same for a connection and for that of TLS upon it; null: it is closed, or a client of a Unix socket. */
+/** Equal for a connection and its TLS socket; null: closed, or a Unix socket. */
 function peerOf({ remoteAddress, remotePort }: Socket): string | null {
   return remotePort === undefined ? null : `${remoteAddress} ${remotePort}`
 }
