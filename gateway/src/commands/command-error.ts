@@ -1,14 +1,16 @@
-/** Exit codes of the commands. The help of a command says what each means there. */
+/** Exit codes; the help of each command explains what they mean there. */
 export const EXIT = {
   done: 0,
-  /** Could not run: a port in use, a provider that cannot be reached or refuses, a file that cannot be written. */
+  /**
+   * Could not run: a port in use, a provider that is unreachable or refuses, a file that cannot be written.
+   */
   failed: 1,
   /** Wrong usage, wrong configuration, or an argument that the provider does not accept. */
   usage: 2,
   /** No such user, or no such claim. */
   notFound: 3,
   notConfirmed: 4,
-  /** Some of several could not be done. */
+  /** Partial failure. */
   partly: 5,
   /** 128 + SIGINT. */
   interrupted: 130
@@ -16,10 +18,10 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
-/** Ends a command from wherever it is thrown. An empty message ends it without a word. */
+/** Ends a command from anywhere. An empty message ends it silently. */
 export class CommandError extends Error {
   readonly exitCode: ExitCode
-  /** Does the help text of the command help? */
+  /** Whether to point to the command's help. */
   readonly seeHelp: boolean
 
   constructor(exitCode: ExitCode, message: string, { seeHelp = false } = {}) {
@@ -29,17 +31,17 @@ export class CommandError extends Error {
   }
 }
 
-/** The error for a command line that cannot be meant as it is written. `message` says what to write instead. */
+/** A command line that makes no sense as written. `message` says what to write instead. */
 export function wrongUsage(message: string): CommandError {
   return new CommandError(EXIT.usage, message, { seeHelp: true })
 }
 
-/** The error after Ctrl-C. `hint`: how to go on. */
+/** The error after Ctrl-C. `hint`: how to resume. */
 export function interrupted(hint = ''): CommandError {
   return new CommandError(EXIT.interrupted, `interrupted${hint === '' ? '' : `; ${hint}`}`)
 }
 
-/** The result of a promise, unless Ctrl-C comes first or came before: that throws `interrupted(hint)` at once. */
+/** Awaits a promise unless Ctrl-C comes first or came before: that throws `interrupted(hint)` at once. */
 export async function orInterrupted<T>(signal: AbortSignal, promise: Promise<T>, hint?: string): Promise<T> {
   let stop = () => {}
   const interruption = new Promise<never>((_resolve, reject) => {

@@ -6,7 +6,7 @@ import { tell } from './io.ts'
 import { onHangUp, openLog, startOrExplain, surviveUncaught, waitForShutdown } from './serving/process.ts'
 
 const DEFAULT_PORT = 8080
-/** What the files in `deploy/forward-auth` name. */
+/** As in `deploy/forward-auth`. */
 const QUESTIONS_PORT = 8081
 const APPLICATION_PORT = 3000
 
@@ -43,24 +43,24 @@ ${proxyUrl === null ? '' : describeProxy(port)}  Provider, applications and gate
   return code
 }
 
-/** Loaded on demand: nothing of the demo belongs in a gateway that serves. */
+/** Loaded on demand: a production gateway must contain nothing of the demo. */
 async function loadDemo() {
   try {
     return await import('../../demo/demo.ts')
   } catch (err) {
-    // The container image has no demo, because its provider lets anybody in.
+    // The container image has no demo, because its provider lets anyone in.
     if (!(err instanceof Error && 'code' in err && err.code === 'ERR_MODULE_NOT_FOUND')) throw err
     throw new CommandError(EXIT.usage, 'the demo is not part of this installation; the npm package has it')
   }
 }
 
-/** Origin of the proxy that visitors use; null: there is none. */
+/** Origin of the visitors' proxy; null: none. */
 function readProxyUrl(args: Arguments): string | null {
   if (args.flag('forward-auth') === true) return DEMO_PROXY_URL
   const text = args.text('forward-auth')
   if (text === undefined) return null
   const url = parseUrl(text)
-  // The page calls a provider on loopback, which browsers elsewhere do not reach.
+  // The page calls a provider on loopback, unreachable for browsers elsewhere.
   if (url === null || `${url.origin}/` !== url.href || !isThisMachine(url.hostname))
     throw wrongUsage(`--forward-auth takes the address of a proxy on this machine, such as ${DEMO_PROXY_URL}`)
   return url.origin

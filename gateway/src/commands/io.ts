@@ -1,27 +1,27 @@
 import type { Readable, Writable } from 'node:stream'
 import { CommandError, EXIT } from './command-error.ts'
 
-/** What a command has of the process: streams, environment, time and the wish to end. */
+/** A command's view of the process, injectable for tests. */
 export interface Io {
   stdin: Readable
   stdout: Writable
   stderr: Writable
   /** Which of the three is a terminal. */
   isTTY: { stdin: boolean; stdout: boolean; stderr: boolean }
-  /** Width of the terminal; undefined when there is none. */
+  /** Width of the terminal; undefined without one. */
   columns?: number | undefined
   env: Readonly<Record<string, string | undefined>>
-  /** Where file names begin. */
+  /** Base of relative file names. */
   cwd: string
   /** Aborted at Ctrl-C. */
   signal: AbortSignal
   /** Epoch seconds. */
   now: () => number
-  /** Settles after so many seconds, or early when `signal` is aborted. */
+  /** Resolves after that many seconds, or early when `signal` aborts. */
   wait: (seconds: number) => Promise<void>
 }
 
-/** Writes and waits until it is taken, which keeps memory flat. A reader who has gone ends the command without a word. */
+/** Writes with backpressure, which keeps memory flat. A closed pipe ends the command silently. */
 export function write(stream: Writable, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(text, (err) => {
@@ -37,17 +37,17 @@ export function write(stream: Writable, text: string): Promise<void> {
   })
 }
 
-/** Writes what nobody has to read: a reader who has gone keeps nothing from being done. */
+/** Writes optional output: a closed pipe does not end the command. */
 export function tell(stream: Writable, text: string): Promise<void> {
   return write(stream, text).catch(() => {})
 }
 
-/** Says something to the person, beside the output. */
+/** Prints a message to the user, separate from the output. */
 export function say(io: Io, text: string): Promise<void> {
   return tell(io.stderr, `${text}\n`)
 }
 
-/** The error for a file that cannot be read or written. `err`: what the file system said. */
+/** The error for a file that cannot be read or written. `err`: from the file system. */
 export function fileError(err: unknown, path: string, exitCode: 1 | 2): CommandError {
   const code = err instanceof Error && 'code' in err ? String(err.code) : 'unknown reason'
   return new CommandError(

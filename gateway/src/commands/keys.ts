@@ -9,7 +9,7 @@ import { CommandError, EXIT, type ExitCode, wrongUsage } from './command-error.t
 import type { Call } from './command-line/command.ts'
 import { fileError, say, write } from './io.ts'
 
-/** What a step does to the keys, and what it tells then. Throws a `CommandError` where it may not be taken. */
+/** Changes the keys and returns a message. Throws a `CommandError` if not allowed. */
 type Step = (keys: KeyList, facts: { file: string; changedSecondsAgo: number }) => string
 
 /** `gatehouse keys add`. */
@@ -79,15 +79,15 @@ function describeSeconds(seconds: number): string {
 }
 
 /**
- * Replaces the content of a file in one step: a reader finds the old or the new one, whole. Mode and owner stay; a symbolic
- * link stays one. Rejects with what the file system says, and then the old content is there.
+ * Replaces the file atomically, keeping mode, owner and symbolic links. Rejects with the file system's error,
+ * leaving the old content.
  */
 async function replaceFile(file: string, text: string): Promise<void> {
   const target = await realpath(file)
   const { mode, uid, gid } = await stat(target)
   const beside = `${target}.${randomUUID()}.tmp`
   try {
-    // Nobody else may read it before its owner and mode are right.
+    // Private until owner and mode are set.
     const handle = await open(beside, 'wx', 0o600)
     try {
       await handle.writeFile(text)
@@ -109,23 +109,23 @@ const CONFIG_ENDINGS = new Set(['.yaml', '.yml', '.json'])
 /** The default of `session.absoluteSeconds`. */
 const DEFAULT_SESSION_SECONDS = 1_209_600
 
-/** The signature keys in a file, and the rest of it as it is. */
+/** The signature keys of a file, preserving the rest. */
 interface KeyList {
   count(): number
   append(key: string): void
-  /** The last one comes first. */
+  /** Makes the last one the first. */
   promoteLast(): void
   removeLast(): void
-  /** `session.absoluteSeconds` of the configuration; the default where the file does not say. */
+  /** The configured `session.absoluteSeconds`, or the default. */
   sessionSeconds: number
-  /** The whole file with the keys as they are now. */
+  /** The whole file with the current keys. */
   text(): string
 }
 
 /**
- * Reads the keys of a configuration (a file that ends with `.yaml`, `.yml` or `.json`), whose comments and order stay, or of
- * a file that `cookie.signatureKeysFile` names, with one a line. Throws a `CommandError` where
- * there are none, and where a line is no key.
+ * Reads the keys of a configuration (`.yaml`, `.yml` or `.json`), preserving comments and order, or of a
+ * `cookie.signatureKeysFile` with one key per line. Throws a `CommandError` if there are none, or a line is
+ * not a key.
  */
 function readKeyList(file: string, text: string): KeyList {
   const list = CONFIG_ENDINGS.has(extname(file).toLowerCase())
@@ -135,7 +135,7 @@ function readKeyList(file: string, text: string): KeyList {
   return list
 }
 
-/** A file that was meant for something else stays as it is. */
+/** Leaves a file that was meant for something else unchanged. */
 function readLines(file: string, text: string): KeyList {
   const keys = text.split('\n').map((line) => line.trim())
   const wrongLine = keys.findIndex((key) => key !== '' && !isKey(key))
@@ -147,7 +147,7 @@ function readLines(file: string, text: string): KeyList {
   return listLines(keys.filter((key) => key !== ''))
 }
 
-/** Log lines and prose are as long and as varied as a passphrase: blanks, quotes and braces tell them from keys. */
+/** Log lines and prose can look like passphrases; spaces, quotes and braces tell them from keys. */
 function isKey(line: string): boolean {
   return !/[\s"{}\p{Cc}\uFFFD]/u.test(line) && checkSignatureKey(line, '') === null
 }
@@ -164,7 +164,7 @@ function listLines(keys: string[]): KeyList {
 }
 
 function readConfiguration(file: string, text: string): KeyList {
-  // Loaded on demand, as by the gateway. Pretty messages would quote the line, which may hold a key.
+  // Loaded on demand, as by the gateway. Pretty errors would quote the line, which may hold a key.
   const yaml: typeof import('yaml') = createRequire(import.meta.url)('yaml')
   const document = yaml.parseDocument(text, { prettyErrors: false })
   if (document.errors.length > 0) throw new CommandError(EXIT.usage, `${file}: is not YAML`)
@@ -207,7 +207,7 @@ export async function keysGenerate({ io, args }: Call): Promise<ExitCode> {
   return EXIT.done
 }
 
-/** Makes a file that its owner alone can read. One that is there, be it a symbolic link to nothing, stays as it is. */
+/** Creates a file with mode 0600. Never overwrites, not even a dangling symbolic link. */
 async function createKeyFile(file: string, text: string): Promise<void> {
   const handle = await open(file, 'wx', 0o600).catch((err: unknown) => {
     throw isThere(err)

@@ -5,7 +5,7 @@ import { CommandError, EXIT, type ExitCode } from './command-error.ts'
 import type { Call } from './command-line/command.ts'
 import { write } from './io.ts'
 
-/** What `load` gives back, such as a whole configuration, or what is opened by it. Throws a `CommandError` that lists every problem. */
+/** Unwraps a loaded or opened result. Throws a `CommandError` that lists all problems. */
 export function requireLoaded<Loaded extends { kind: 'loaded' | 'opened' }>(
   loaded: Loaded | InvalidConfig | { kind: 'invalid'; problems: readonly Problem[] }
 ): Loaded {
@@ -13,7 +13,7 @@ export function requireLoaded<Loaded extends { kind: 'loaded' | 'opened' }>(
   return loaded
 }
 
-/** All problems in words, without a final line break. */
+/** All problems as text, without a final line break. */
 export function describeProblems(problems: readonly Problem[]): string {
   const lines = problems.map(
     (problem) => `\n  ${problemText(problem)}${problem.hint === '' ? '' : `\n      ${problem.hint}`}`

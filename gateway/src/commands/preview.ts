@@ -11,22 +11,20 @@ import { openLog, startOrExplain } from './serving/process.ts'
 
 const DEFAULT_PORT = 8090
 
-/** A preview that listens on loopback. */
 export interface RunningPreview {
   url: string
   close(): Promise<void>
 }
 
-/** What a preview shows. */
 export interface PreviewOptions {
   config: LoginPageConfig
-  /** Null: the gallery has no editor. */
+  /** Null: no editor in the gallery. */
   load: LoadEdited | null
-  /** 0 picks a free one. */
+  /** 0: any free port. */
   port: number
 }
 
-/** Shows the login page of this configuration in every state. Rejects when the port cannot be bound. */
+/** Serves all states of the login page on loopback. Rejects if the port cannot be bound. */
 export async function startPreview({ config, load, port }: PreviewOptions): Promise<RunningPreview> {
   const app = await createLoginPreview(config, load)
   return { url: await app.listen({ host: '127.0.0.1', port }), close: () => app.close() }

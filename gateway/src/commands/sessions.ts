@@ -25,19 +25,18 @@ import { createNotes } from './users/account/account-events.ts'
 import { type AccountCall, type Connection, withAccounts } from './users/account/connection.ts'
 import { confirm } from './users/prompt.ts'
 
-/** What a command on sessions works with. */
 export interface SessionCall extends AccountCall {
   config: LoadedConfig['config']
   connection: Connection
-  /** The account that the first word means. */
+  /** The account named by the first argument. */
   record: UserRecord
   owner: Owner
   sessions: AccountSessions
 }
 
 /**
- * A command on the sessions of an account: reads the whole configuration, because the keys of the cookie open the store, and has
- * account and store at hand.
+ * A command on an account's sessions, with account and store. Reads the whole configuration, because the
+ * cookie keys decrypt the store.
  */
 export function withSessions(run: (call: SessionCall) => Promise<ExitCode>): Run {
   return withAccounts(async (call) => {
@@ -63,14 +62,16 @@ export function withSessions(run: (call: SessionCall) => Promise<ExitCode>): Run
   })
 }
 
-/** The sessions of the account that go on, the oldest first. Throws a `CommandError` where they cannot be had. */
+/** The account's active sessions, oldest first. Throws a `CommandError` if unavailable. */
 export async function listOf({ sessions, owner }: SessionCall): Promise<readonly ListedSession[]> {
   const listing = await sessions.list(owner)
   if (listing.kind === 'listed') return listing.sessions
   throw unlistedError(listing)
 }
 
-/** The session that the second word names, by its id in the log. Throws a `CommandError` when there is none. */
+/**
+ * The session named by the second argument, by its id in the log. Throws a `CommandError` if there is none.
+ */
 export async function findSession({ args, record, sessions, owner }: SessionCall): Promise<ListedSession> {
   const word = args.words[1] ?? ''
   const found = await sessions.find(owner, word)
@@ -129,7 +130,7 @@ async function revokeOne(call: SessionCall): Promise<ExitCode> {
   const what = `session ${session.sessionId} of ${nameAccount(record)}`
   await confirm(io, args, `End ${what}? This cannot be undone.`)
   const noteEnd = prepareNote(call)
-  // Nobody but the store can end one session: the provider knows none of them.
+  // Only the store can end a single session: the provider knows none of them.
   if (!(await sessions.end(session)))
     throw new CommandError(EXIT.failed, `${what} goes on: the store could not be told`)
   await noteEnd(session)
@@ -156,7 +157,7 @@ function describeDelay(everywhereWithinSeconds: number, revocationCheckSeconds: 
     : `the gateway follows within ${everywhereWithinSeconds} seconds (session.revocationCheckSeconds)`
 }
 
-/** Throws a `CommandError` while the file of the events cannot be written. */
+/** Throws a `CommandError` if the event file cannot be written. */
 function prepareNote({ config, io }: SessionCall) {
   const notes = createNotes(config, io)
   notes.check()

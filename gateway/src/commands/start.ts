@@ -26,14 +26,14 @@ export async function start({ io, args }: Call): Promise<ExitCode> {
   const workers = countWorkers(loaded.config)
   const portKeys = listPortKeys(loaded.config)
   if (workers > 1) {
-    // On demand: a gateway that answers by itself does without.
+    // On demand: not needed without workers.
     const { startWorkers } = await import('./serving/workers.ts')
     const primary = await startOrExplain(() => startWorkers(options, workers), log, portKeys)
     return await serve(primary, primary.givenUp)
   }
   return await serve(await startOrExplain(() => startGateway(options), log, portKeys))
 
-  /** Until it is told to end, or ends by itself, for the reason that `failed` settles with. */
+  /** Serves until a signal, or until `failed` resolves with a reason. */
   async function serve(gateway: RunningGateway, failed?: Promise<string>): Promise<ExitCode> {
     process.once('exit', gateway.writeRest)
     hangUp(gateway.reload)
@@ -41,7 +41,7 @@ export async function start({ io, args }: Call): Promise<ExitCode> {
   }
 }
 
-/** Key -> port of everything that listens. */
+/** Ports of all listeners by configuration key. */
 function listPortKeys({ listen, management, forwardAuth }: Config): Record<string, number> {
   const keys = { 'listen.port': listen.port, 'management.port': management.port }
   if (!forwardAuth.enabled) return keys
@@ -54,16 +54,16 @@ function listPortKeys({ listen, management, forwardAuth }: Config): Record<strin
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The first descriptor that systemd hands over (sd_listen_fds(3)). */
+/** The first descriptor that systemd passes (sd_listen_fds(3)). */
 const FIRST_FD = 3
 
 /**
- * The environment in which `listen.fd` is the socket that a systemd socket unit hands over to the process `pid`; the
- * environment as it is when nothing is handed over to it. Throws a `CommandError` when it is more than one socket.
- * Protocol: https://www.freedesktop.org/software/systemd/man/latest/sd_listen_fds.html
+ * The environment with `listen.fd` set to the socket that a systemd socket unit passes to process `pid`;
+ * unchanged without one. Throws a `CommandError` for more than one socket. Protocol:
+ * https://www.freedesktop.org/software/systemd/man/latest/sd_listen_fds.html
  */
 export function withSocketActivation(env: Environment, pid: number): Environment {
-  // A parent's variables are inherited with those that were meant for it alone.
+  // Inherited variables may have been meant for the parent.
   if (env.LISTEN_PID !== String(pid) || env.LISTEN_FDS === undefined || env.LISTEN_FDS === '0') return env
   if (env.LISTEN_FDS !== '1')
     throw new CommandError(

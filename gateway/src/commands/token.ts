@@ -19,7 +19,7 @@ async function run({ io, args, connect }: AccountCall): Promise<ExitCode> {
   const problem = checkClaimNames(Object.keys(claims)) ?? checkClaims(claims)
   if (problem !== null) throw new CommandError(EXIT.usage, `--claims: ${problemText(problem)}`)
   const looksLike = guessKind(word)
-  // Taken for a uid, a mistake would make an account of that name at the sign-in.
+  // A mistake taken for a uid would create an account of that name at sign-in.
   if (by === undefined && looksLike !== 'uid')
     throw wrongUsage(
       `${stripControls(word)} does not look like a uid: say --by ${looksLike} to look the account up, or --by uid`

@@ -18,7 +18,7 @@ import {
 const USER_TEXT = `<user> is a uid, or an email address if it contains @, or a phone number if it is + and digits; --by
 overrides that. Every command here takes --config, --tenant and --no-tenant; options come after the subcommand.`
 
-/** What the exit codes of every such command mean. */
+/** Exit codes common to these commands. */
 const CODES = {
   0: 'done',
   1: 'the provider could not be reached or refused, or a file could not be written',
@@ -28,7 +28,7 @@ const CODES = {
 const CODES_OF_ONE = { ...CODES, 3: 'no such user' } as const
 const CODES_ASKED_FOR = { ...CODES_OF_ONE, 4: 'not confirmed' } as const
 
-/** Adds the commands that manage accounts at the provider, and their sessions. */
+/** Adds the commands for accounts at the provider and their sessions. */
 export function addAccountCommands(program: Command, action: MakeAction): void {
   const users = program.command('users').summary('manage accounts').description(USER_TEXT)
   addReadingCommands(users, action)

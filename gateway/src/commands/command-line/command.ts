@@ -2,34 +2,32 @@ import type { Command } from 'commander'
 import { type ExitCode, wrongUsage } from '../command-error.ts'
 import type { Io } from '../io.ts'
 
-/** What a command works with. */
 export interface Call {
   io: Io
   args: Arguments
 }
 
-/** Does what a command is for and gives its exit code. Throws a `CommandError` to end with a message. */
+/** Runs a command and returns its exit code. Throws a `CommandError` to end with a message. */
 export type Run = (call: Call) => Promise<ExitCode>
 
 /**
- * Makes the action of a command. `load` imports the command when it is called: a gateway that starts loads nothing of the
- * other commands.
+ * Makes the action of a command. `load` imports the command when called, so a starting gateway loads no other
+ * commands.
  */
 export type MakeAction = (load: () => Promise<Run>) => (this: Command) => Promise<void>
 
-/** A command line that was understood. */
 export interface Arguments {
-  /** What stands there without dashes, after the name of the command. */
+  /** Positional arguments after the command's name. */
   words: readonly string[]
-  /** The value of an option; undefined when it was not given. */
+  /** The value of an option; undefined if not given. */
   text(name: string): string | undefined
-  /** Every value of an option that may be given several times, in their order. */
+  /** All values of a repeatable option, in order. */
   texts(name: string): readonly string[]
-  /** True when given, false when denied by `--no-…`, else undefined. */
+  /** True if given, false if given as `--no-…`, otherwise undefined. */
   flag(name: string): boolean | undefined
 }
 
-/** What commander read for a command. All three throw for names that the command does not declare. */
+/** Arguments as parsed by commander. All three throw for names the command does not declare. */
 export function readArguments(command: Command): Arguments {
   const readValue = (name: string): unknown => {
     const option = command.options.find(({ long }) => long === `--${name}`)
@@ -53,7 +51,7 @@ export function readArguments(command: Command): Arguments {
   }
 }
 
-/** The value of an option that is a whole number of at least 1; undefined when it was not given. */
+/** An option that is a whole number of at least 1; undefined if not given. */
 export function readCount(args: Arguments, name: string): number | undefined {
   const text = args.text(name)
   if (text === undefined) return undefined
@@ -62,7 +60,7 @@ export function readCount(args: Arguments, name: string): number | undefined {
   throw wrongUsage(`--${name} takes a whole number of at least 1`)
 }
 
-/** The value of the option `--port`; undefined when it was not given. 0 stands for any free port. */
+/** The option `--port`; undefined if not given. 0: any free port. */
 export function readPort(args: Arguments): number | undefined {
   const text = args.text('port')
   if (text === undefined) return undefined
@@ -70,7 +68,7 @@ export function readPort(args: Arguments): number | undefined {
   throw wrongUsage('--port takes a number up to 65535')
 }
 
-/** The value of an option made by `choiceOption` of these choices; undefined when it was not given. */
+/** The value of a `choiceOption`; undefined if not given. */
 export function readChoice<T extends string>(
   args: Arguments,
   name: string,
@@ -80,7 +78,7 @@ export function readChoice<T extends string>(
   return choices.find((choice) => choice === text)
 }
 
-/** The pool of accounts that `--tenant` or `--no-tenant` names, else the configured one; null: the project's own. */
+/** The tenant from `--tenant` or `--no-tenant`, otherwise the configured one; null: the project itself. */
 export function readTenant(args: Arguments, configured: string | null): string | null {
   // --no-tenant was given.
   if (args.flag('tenant') === false) return null

@@ -1,31 +1,30 @@
 import type { Command, HelpConfiguration } from 'commander'
 import type { ExitCode } from '../command-error.ts'
 
-/** Wider lines are hard to read, whatever the terminal has. */
+/** Wider lines are hard to read. */
 const WIDEST = 100
 const WIDTH_WITHOUT_TERMINAL = 80
 
-/** The width of help texts. `columns`: of the terminal; undefined: there is none. */
+/** Width of help texts. `columns`: of the terminal; undefined: none. */
 export function chooseHelpWidth(columns: number | undefined): number {
   return Math.min(columns ?? WIDTH_WITHOUT_TERMINAL, WIDEST)
 }
 
-/** How commander writes help texts here. */
 export const HELP: HelpConfiguration = {
   // Options are in the help of the command itself.
   subcommandTerm: (command) => `${command.name()} ${describeWords(command)}`.trimEnd(),
   commandDescription(command) {
     const summary = command.summary()
     const sentence = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`
-    // Single line breaks are those of the source file.
+    // Single line breaks only wrap the source.
     const details = command.description().replace(/(?<!\n)\n(?!\n)/g, ' ')
     return details === '' ? sentence : `${sentence}\n\n${details}`
   }
 }
 
 /**
- * What the help says below the options of a command. `exitCodes`: every code that the command can end with, and what it
- * means there. `examples`: command lines that can be copied, without `gatehouse`.
+ * Help text below the options. `exitCodes`: all codes the command can return, and their meaning. `examples`:
+ * command lines to copy, without `gatehouse`.
  */
 export function notes(
   exitCodes: Readonly<Partial<Record<ExitCode, string>>>,
@@ -41,7 +40,7 @@ export function nameOf(command: Command): string {
   return command.parent === null ? command.name() : `${nameOf(command.parent)} ${command.name()}`
 }
 
-/** How a command is called, without its options. */
+/** Usage of a command, without its options. */
 export function describeUsage(command: Command): string {
   return `${nameOf(command)} ${describeWords(command)}`.trimEnd()
 }

@@ -3,15 +3,15 @@ import type { AccountChanges } from '../../identity-platform/accounts/account-fi
 import { KEY_KINDS } from '../../identity-platform/accounts/account-key.ts'
 import { wrongUsage } from '../command-error.ts'
 
-/** What `users import --on-existing` takes: what to do with a line whose uid exists. */
+/** Values of `users import --on-existing`: how to handle a line whose uid exists. */
 export const EXISTING_POLICIES = ['skip', 'update', 'fail'] as const
 
 export type ExistingPolicy = (typeof EXISTING_POLICIES)[number]
 
-/** Address of the proxy in `demo --forward-auth`, as the files in `deploy/forward-auth` have it. */
+/** Address of the proxy in `demo --forward-auth`, as in `deploy/forward-auth`. */
 export const DEMO_PROXY_URL = 'http://localhost:8000'
 
-/** An option that takes one of these words. Commander's own `choices` would show a wrong value, which may be a secret. */
+/** An option with fixed values. Commander's `choices` would print a wrong value, which may be a secret. */
 export function choiceOption(flag: string, choices: readonly string[], about: string): Option {
   return new Option(`${flag} <${choices.join('|')}>`, about).argParser((text) => {
     if (choices.includes(text)) return text
@@ -19,12 +19,11 @@ export function choiceOption(flag: string, choices: readonly string[], about: st
   })
 }
 
-/** An option that may be given several times. */
+/** A repeatable option. */
 export function repeatableOption(flags: string, about: string): Option {
   return new Option(flags, about).argParser((text, before: readonly string[] = []) => [...before, text])
 }
 
-/** The configuration that a command reads. */
 export const CONFIG = new Option(
   '-c, --config <FILE>',
   'configuration (YAML or JSON); GATEHOUSE_… variables override it'
@@ -36,13 +35,13 @@ export const YES = new Option('-y, --yes', 'do not ask')
 
 export const BY = choiceOption('--by', KEY_KINDS, 'what <user> is, where it cannot be told from its form')
 
-/** Options that say in which pool an account is. */
+/** Options that select the tenant of an account. */
 export const IN_TENANT: readonly Option[] = [
   new Option('--tenant <ID>', 'tenant (default: identityPlatform.tenantId)'),
   new Option('--no-tenant', "the project's own accounts, whatever the configuration says")
 ]
 
-/** Options that say what an account is like. */
+/** Options for account fields. */
 export const PROFILE: readonly Option[] = [
   new Option('--email <ADDRESS>', 'email address'),
   new Option('--email-verified', 'the address is known to be theirs'),
@@ -54,7 +53,7 @@ export const PROFILE: readonly Option[] = [
   new Option('--no-disabled', 'can sign in'),
   new Option('--password-stdin', 'read the password from standard input (asked for at a terminal)'),
   new Option('--password-file <FILE>', 'read the password from a file'),
-  // Without a value it is refused too, and with one nothing else takes the value.
+  // Always rejected; declared so that no other option takes the value.
   new Option('--password [value]')
     .hideHelp()
     .preset('')
@@ -65,7 +64,7 @@ export const PROFILE: readonly Option[] = [
     })
 ]
 
-/** What `users update --clear` accepts: its word -> the options that set the same, and the change. */
+/** Values of `users update --clear`: word -> the options that set the same field, and the change. */
 export const CLEARABLE: Readonly<Record<string, { setBy: readonly string[]; change: AccountChanges }>> = {
   email: { setBy: ['email'], change: { email: null } },
   'display-name': { setBy: ['display-name'], change: { displayName: null } },

@@ -1,3 +1,8 @@
+/**
+ * The command line: parses arguments with commander, prints help and usage errors, and runs commands.
+ * Commands are imported when run, so this module knows none of their code.
+ */
+
 import { Command, CommanderError, type Option } from 'commander'
 import { readPackageJson } from '../../config/package-files.ts'
 import { CommandError, EXIT, type ExitCode, wrongUsage } from '../command-error.ts'
@@ -16,19 +21,19 @@ Some commands have more: see their help.`
 
 export interface ProgramOptions {
   argv: readonly string[]
-  /** Width of the terminal; undefined: there is none. */
+  /** Width of the terminal; undefined: none. */
   columns: number | undefined
-  /** Takes help texts and the version. */
+  /** Receives help texts and the version. */
   print(text: string): void
-  /** Told of the command that is meant, before its own options are read, and of the one that is at fault. */
+  /** Receives the matched command before its options are parsed, and the one at fault. */
   onCommand(command: Command): void
-  /** Runs a command that was understood; `load` imports it. */
+  /** Runs a parsed command; `load` imports it. */
   run(load: () => Promise<Run>, command: Command): Promise<void>
 }
 
 /**
- * Every command of `gatehouse`. `parseAsync(argv, { from: 'user' })` of what it gives back throws a `CommandError` for a command line
- * that cannot be meant as it is written, and a `CommanderError` after a help text or the version.
+ * Builds the program. Its `parseAsync(argv, { from: 'user' })` throws a `CommandError` for an invalid command
+ * line, and a `CommanderError` after printing help or version.
  */
 export function buildProgram(options: ProgramOptions): Command {
   const { columns, print, run } = options
@@ -74,13 +79,13 @@ export function buildProgram(options: ProgramOptions): Command {
       options.onCommand(parent)
       throw wrongUsage(`${nameOf(parent)} has no subcommands`)
     }
-    // Refused as an unknown command, with commander's suggestion.
+    // Fails as an unknown command, with commander's suggestion.
     parent.parse(['--', name], { from: 'user' })
     throw new Error('commander took an unknown command')
   }
 }
 
-/** What commander does not hand down to subcommands, and checks that it does not make. */
+/** Applies settings that commander does not pass on to subcommands, and checks it does not make. */
 function finish(command: Command, options: ProgramOptions): void {
   const words = command.usage().replace(/^\[options\] ?(.*)$/, '$1 [options]')
   command
@@ -95,7 +100,7 @@ function finish(command: Command, options: ProgramOptions): void {
   for (const subcommand of command.commands) finish(subcommand, options)
 }
 
-/** Refuses options that contradict each other, are given twice, or take the next option for their value. */
+/** Rejects options that conflict, are repeated, or take the next option as their value. */
 function checkOptions(command: Command, argv: readonly string[]): void {
   const given = new Set<string>()
   for (const option of command.options) {
@@ -120,15 +125,15 @@ function checkValue(
 ): void {
   const usage = `${long}: needs a value: ${flags.replace(/^-., /, '')}`
   if (value === '') throw wrongUsage(usage)
-  // Commander takes the next option for the value.
+  // Commander takes the next option as the value.
   const isInline = argv.includes(`${long}=${value}`) || argv.includes(`${short}${value}`)
   if (value.startsWith('-') && value !== '-' && !isInline)
     throw wrongUsage(`${usage} (${long}=… for one that begins with a dash)`)
 }
 
-/** Throws what commander found wrong as a `CommandError` that says what may be written instead. */
+/** Converts commander's error to a `CommandError` that says what to write instead. */
 function refuse(command: Command, err: CommanderError, argv: readonly string[]): never {
-  // A help text or the version was printed.
+  // Help or version was printed.
   if (err.exitCode === 0) throw err
   const typed = argv.flatMap((word) => [word, flagOf(word)])
   const problem = showTyped(err.message.replace('error: ', ''), typed)
@@ -150,12 +155,12 @@ function refuse(command: Command, err: CommanderError, argv: readonly string[]):
   }
 }
 
-/** A message of commander, which quotes what was typed, without what a terminal would obey. */
+/** A commander message, which quotes the input, without terminal controls. */
 function showTyped(message: string, typed: readonly string[]): string {
   return typed.reduce((text, word) => text.replaceAll(`'${word}'`, `'${stripControls(word)}'`), message)
 }
 
-/** Throws where the message about an unknown option quotes a value too, which may be a secret. */
+/** Throws if a message about an unknown option would quote a value too, which may be a secret. */
 function refuseValue(command: Command, message: string, typed: readonly string[]): void {
   const quoted = typed.find((word) => message.includes(`'${word}'`))
   // Commander has split it: `-yphidden`.
@@ -164,14 +169,14 @@ function refuseValue(command: Command, message: string, typed: readonly string[]
   if (flag === quoted) return
   if (command.options.some(({ long }) => long === flag))
     throw wrongUsage(`${flag}: takes no value; write ${flag} alone`)
-  // A digit behind one dash is a word to commander, not an option: parsing it would run the command.
+  // To commander, a dash and a digit is an argument, not an option: parsing it would run the command.
   if (!flag.startsWith('--'))
     throw wrongUsage(`unknown option '${stripControls(flag)}'\n${listOptions(command)}`)
-  // Without the value commander may find something similar.
+  // Without the value commander may suggest something similar.
   command.parse([flag], { from: 'user' })
 }
 
-/** An option without a value: `--name` of `--name=value`, `-n` of `-nvalue`. */
+/** An option without its value: `--name` of `--name=value`, `-n` of `-nvalue`. */
 function flagOf(word: string): string {
   return /^(--[^=]*|-[^-])/.exec(word)?.[1] ?? ''
 }
@@ -182,9 +187,9 @@ function listOptions(command: Command): string {
   return `Options: ${[...options.map(({ long }) => long), '--help'].join(', ')}${words}`
 }
 
-/** Runs `gatehouse <argv>` and gives the exit code. What goes wrong is said on `io.stderr`. */
+/** Runs `gatehouse <argv>` and returns the exit code. Errors go to `io.stderr`. */
 export async function runCommandLine(argv: readonly string[], io: Io): Promise<ExitCode> {
-  // A reader who has gone shows in the callback of the write; the event that follows would end the process.
+  // Write callbacks report a closed pipe; the event that follows would end the process.
   for (const stream of [io.stdout, io.stderr]) stream.on('error', () => {})
   let text = ''
   let name = 'gatehouse'
@@ -205,7 +210,7 @@ export async function runCommandLine(argv: readonly string[], io: Io): Promise<E
   })
   try {
     await program.parseAsync(argv, { from: 'user' }).catch((err: unknown) => {
-      // Thrown after a help text or the version.
+      // Thrown after printing help or version.
       if (!(err instanceof CommanderError)) throw err
     })
     if (text !== '') await write(io.stdout, text)

@@ -4,59 +4,59 @@ import type { DoctorId } from '../../doctor-ids.ts'
 import { type Result, skip } from './finding.ts'
 import type { ProviderProbes } from './provider-probes.ts'
 
-/** What the checks work with. */
+/** Inputs of the checks. */
 export interface DoctorContext {
   inspected: InspectedConfig
-  /** Null: variables alone. */
+  /** Null: variables only. */
   file: string | null
-  /** Look at passkeys although the configuration does not offer them? */
+  /** Check passkeys even if the configuration does not offer them. */
   asksForPasskeys: boolean
   env: Readonly<Record<string, string | undefined>>
   machine: Machine
-  /** Null: the settings of the provider are wrong. */
+  /** Null: the provider settings are invalid. */
   provider: ProviderProbes | null
-  /** The IP addresses of a host name; none: it does not resolve. */
+  /** IP addresses of a host name; empty: it does not resolve. */
   lookUp: (host: string) => Promise<readonly string[]>
   /** Epoch seconds. */
   now: () => number
 }
 
-/** What a check wants to know of the machine and of the process. */
+/** Facts about machine and process. */
 export interface Machine {
   /** Such as `20.20.2`. */
   nodeVersion: string
-  /** Of the container, else of the machine. */
+  /** Limit of the container, otherwise of the machine. */
   memoryBytes: number
-  /** Null: enough, or not known. */
+  /** Null: enough, or unknown. */
   openFilesWarning: string | null
 }
 
-/** One thing that `gatehouse doctor` looks at. */
+/** A check of `gatehouse doctor`. */
 export interface Check {
   id: DoctorId
-  /** Does it call anybody? Then it is left out with `--offline`. */
+  /** Whether it makes calls; skipped with `--offline`. */
   isRemote: boolean
-  /** Is it waited for beyond its deadline: it sees to its end itself, because it has something to put back or to say? */
+  /** Whether it is awaited beyond its deadline, because it has to clean up or report. */
   endsItself?: boolean
-  /** Throws nothing for what it looks at. `signal`: ends what it waits for. */
+  /** Does not throw for what it examines. `signal`: its deadline. */
   run(context: DoctorContext, signal: AbortSignal): Promise<Result>
 }
 
 interface CheckOptions<S extends keyof Config> {
-  /** Sections of the configuration that it needs: while one is wrong, it is skipped. */
+  /** Configuration sections it needs; skipped while one is invalid. */
   reads: readonly S[]
   isRemote?: boolean
   endsItself?: boolean
 }
 
-/** Looks at what a check is about: `config` has the sections that it reads. */
+/** `config` has the sections that the check reads. */
 type Look<S extends keyof Config> = (
   config: Pick<Config, S>,
   context: DoctorContext,
   signal: AbortSignal
 ) => Result | Promise<Result>
 
-/** A check that needs these sections of the configuration. */
+/** Defines a check that needs these configuration sections. */
 export function defineCheck<const S extends keyof Config>(
   id: DoctorId,
   { reads, isRemote = false, endsItself = false }: CheckOptions<S>,

@@ -1,3 +1,8 @@
+/**
+ * `gatehouse doctor`: runs checks of configuration, machine, provider, store and application, and reports
+ * cause and fix of each problem. Changes nothing and never prints a secret.
+ */
+
 import { lookup } from 'node:dns/promises'
 import { setMaxListeners } from 'node:events'
 import { totalmem } from 'node:os'
@@ -31,8 +36,8 @@ import { count, evaluate, type Finding, fail, type Result, type Status, skip } f
 import { createProviderProbes } from './provider-probes.ts'
 
 /**
- * Longest that one check takes, in milliseconds: longer than one call to the provider (5 s), so that a check whose call is not
- * answered says so itself.
+ * Timeout of a check, in milliseconds: longer than a provider call (5 s), so that a check can report the
+ * call's timeout.
  */
 const CHECK_TIMEOUT_MS = 7000
 
@@ -62,13 +67,13 @@ function openContext(io: Io, args: Arguments): DoctorContext {
 }
 
 function lookAtMachine(): Machine {
-  // Without a limit it is 0, or more than there is.
+  // Without a limit it is 0, or exceeds the machine's memory.
   const limitBytes = process.constrainedMemory()
   const memoryBytes = limitBytes > 0 ? Math.min(limitBytes, totalmem()) : totalmem()
   return { nodeVersion: process.versions.node, memoryBytes, openFilesWarning: warnAboutOpenFiles() }
 }
 
-/** As the gateway resolves names, by the system. */
+/** Resolves through the system, like the gateway. */
 async function lookUp(host: string): Promise<string[]> {
   try {
     return (await lookup(host, { all: true })).map(({ address }) => address)
@@ -81,15 +86,16 @@ function styleFor({ isTTY, columns, env }: Io) {
   return { width: chooseHelpWidth(columns), hasColours: isTTY.stdout && !env.NO_COLOR }
 }
 
-/** How checks are run. */
 interface ExaminationOptions {
-  /** Without calls to anybody. */
+  /** Skip checks that make calls. */
   isOffline: boolean
-  /** When a check has to be done; one signal for each. */
+  /** Returns a deadline signal, one per check. */
   deadline: () => AbortSignal
 }
 
-/** Runs checks side by side; their findings in the order of the checks. One that fails or hangs does not touch the others. */
+/**
+ * Runs checks concurrently; findings are in check order. A check that fails or hangs does not affect others.
+ */
 export function examine(
   checks: readonly Check[],
   context: DoctorContext,
@@ -112,7 +118,7 @@ async function runCheck(
 ): Promise<Result> {
   if (isOffline && check.isRemote) return skip('not asked: --offline')
   const signal = deadline()
-  // One for each application.
+  // One listener per application.
   setMaxListeners(0, signal)
   try {
     const running = check.run(context, signal)
@@ -134,7 +140,7 @@ const LATE = evaluate(
 
 const ADDRESS = /[^\s@:/'"`<>()]+@[^\s@'"`<>()]+\.[a-z]{2,}/gi
 
-/** Takes secrets of the configuration, and email addresses, out of what other programs said. */
+/** Redacts configured secrets and email addresses in other programs' messages. */
 function createRedaction({ inspected }: DoctorContext): (text: string) => string {
   const { cookie, identityPlatform } = inspected.config
   const secrets = [...(cookie?.signatureKeys ?? []), identityPlatform?.apiKey ?? ''].filter(isLong)
@@ -144,34 +150,33 @@ function createRedaction({ inspected }: DoctorContext): (text: string) => string
   }
 }
 
-/** Short ones are those of the emulator and of tests, and words that stand in texts anyway. */
+/** Short secrets belong to the emulator and tests, and occur in texts as words. */
 function isLong(secret: string): boolean {
   return secret.length >= 20
 }
 
-/** Between the start of a line and what was seen. */
+/** Column of the findings. */
 const INDENT = 20
 const STATUS_WIDTH = 6
 /** Escape sequences (ECMA-48, 8.3.117). */
 const COLOURS: Readonly<Record<Status, string>> = { ok: '32', warn: '33', fail: '31', skip: '2' }
 const NARROWEST_TEXT = 30
 
-/** The version of the shape that `--json` prints: it goes up when a member is renamed or removed. */
+/** Version of the `--json` format, raised when a member is renamed or removed. */
 const REPORT_VERSION = 1
 
-/** How a report in words looks. */
 interface ReportStyle {
-  /** Characters of a line. */
+  /** Characters per line. */
   width: number
   hasColours: boolean
 }
 
-/** Where the documentation explains a finding. */
+/** Documentation of a finding. */
 export function linkOf(id: DoctorId): string {
   return `deploy/README.md#${id.toLowerCase()}`
 }
 
-/** The findings in columns, with cause and fix below what is not well. */
+/** The findings in columns, with cause and fix of each problem below. */
 export function describeFindings(findings: readonly Finding[], style: ReportStyle): string {
   const lines = findings.flatMap((finding) => describeFinding(finding, style))
   const { ok, warnings, failures } = countFindings(findings)
@@ -179,7 +184,7 @@ export function describeFindings(findings: readonly Finding[], style: ReportStyl
   return `${[...lines, sum].join('\n')}\n`
 }
 
-/** The same as one JSON object, for programs. */
+/** The findings as one JSON object. */
 export function findingsAsJson(findings: readonly Finding[]): string {
   const listed = findings.map((finding) => ({ ...finding, link: linkOf(finding.id) }))
   return `${safeJson({ version: REPORT_VERSION, ...countFindings(findings), findings: listed })}\n`
@@ -206,7 +211,7 @@ function describeFinding(
   return [`${shown}${id.padEnd(INDENT - STATUS_WIDTH)}${first}`, ...others.map((line) => `${margin}${line}`)]
 }
 
-/** Longer words stay whole: they are there to be copied. */
+/** Longer words stay whole, for copying. */
 function wrap(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''
@@ -221,7 +226,7 @@ function wrap(text: string, width: number): string[] {
   return line === '' ? lines : [...lines, line]
 }
 
-/** Key paths and commands keep their first letter. */
+/** Key paths and commands keep their case. */
 function toSentence(text: string): string {
   if (text === '') return ''
   const isWord = /^[a-z]+[ ,]/.test(text) && !/^(chmod|npx|gatehouse) /.test(text)
@@ -229,7 +234,7 @@ function toSentence(text: string): string {
   return /[.!?]$/.test(begun) ? begun : `${begun}.`
 }
 
-/** Every check, in the order of the report. */
+/** All checks in report order. */
 export const CHECKS: readonly Check[] = [
   configCheck,
   filesCheck,

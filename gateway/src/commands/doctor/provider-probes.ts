@@ -11,29 +11,29 @@ import { createProviderState, type ProviderState } from '../../identity-platform
 import type { ProviderEvent } from '../../operations/events.ts'
 import { evaluate, fail, type Issue, type Result, skip, warn } from './finding.ts'
 
-/** No account has it: what is asked about it shows how the provider treats the caller. */
+/** No account has it; asking for it shows how the provider treats the caller. */
 const NOBODY = 'gatehouse-doctor'
 
-/** The provider as the checks ask it: each question once, however many checks want the answer. */
+/** Provider calls for the checks, each made once and shared. */
 export interface ProviderProbes {
   settings: Config['identityPlatform']
   platform: IdentityPlatform
   state: ProviderState
-  /** Every pool of accounts that the configuration names; null is the project itself. */
+  /** All configured tenants; null is the project itself. */
   tenantIds: readonly (string | null)[]
   readPublic: ProjectSettings['readPublic']
-  /** A refresh with a token that cannot be good. Null: the provider took the API key and refused the token. */
+  /** A refresh with an invalid token. Null: only the token was rejected, so the API key works. */
   tryRefresh(): Promise<ProviderFailure | null>
-  /** A look-up with an id token that is none, by the API key. Null: the provider refused the token alone. */
+  /** A lookup with an invalid id token and the API key. Null: only the token was rejected. */
   tryIdToken(): Promise<ProviderFailure | null>
-  /** Looks for an account that does not exist. Null: there are no credentials. */
+  /** Looks up an account that does not exist. Null: no credentials. */
   lookUp: (() => Promise<AccountResult>) | null
-  /** Why the certificates could not be fetched, or what in them is left out. */
+  /** Why the certificates could not be fetched, or which were ignored. */
   certificateIssue(): Extract<ProviderEvent, { kind: `certificates.${string}` }> | null
   close(): Promise<void>
 }
 
-/** The way to the provider for these settings; null: they are wrong. */
+/** Null: the provider settings are invalid. */
 export function createProviderProbes(inspected: InspectedConfig, now: () => number): ProviderProbes | null {
   const { config, credentials } = inspected
   const { identityPlatform: settings, publicUrl } = config
@@ -70,7 +70,7 @@ export function createProviderProbes(inspected: InspectedConfig, now: () => numb
   }
 }
 
-/** The verdict when a call failed. */
+/** The result for a failed call. */
 export function checkFailure(failure: ProviderFailure): Result {
   const { detail, isOutage } = failure
   const what = isBroken(failure) ? 'answered' : isOutage === true ? 'no answer' : 'refused'
@@ -78,8 +78,8 @@ export function checkFailure(failure: ProviderFailure): Result {
 }
 
 /**
- * The same for `readPublic`, whose failure is told once: by PROJECT or APP_CHECK where the hint says that it is theirs, else
- * by API_KEY. To other checks there is nothing to look at.
+ * The same for `readPublic`, reported once: by PROJECT or APP_CHECK if the hint names it, otherwise by
+ * API_KEY; other checks are skipped.
  */
 export function checkPublicFailure(id: DoctorId, failure: ProviderFailure): Result {
   const hinted = failure.hint?.doctor
@@ -87,7 +87,6 @@ export function checkPublicFailure(id: DoctorId, failure: ProviderFailure): Resu
   return owner === id ? checkFailure(failure) : skip(`not known: ${failure.detail}, see ${owner}`)
 }
 
-/** What is wrong when a call failed. */
 export function toIssue(failure: ProviderFailure): Issue {
   const { hint, kind, isOutage } = failure
   if (hint !== undefined) return fail(hint.cause, hint.fix)
@@ -106,7 +105,7 @@ export function toIssue(failure: ProviderFailure): Issue {
     : fail('the provider refuses', 'look the word up in the documentation of Identity Platform')
 }
 
-/** Did the service answer that it fails? Nothing between here and there has to be mended then. */
+/** Whether the service itself failed, so nothing on the way needs fixing. */
 function isBroken({ isOutage, status = 0 }: ProviderFailure): boolean {
   return isOutage === true && status >= 500
 }

@@ -1,21 +1,21 @@
 import { type IncomingHttpHeaders, METHODS } from 'node:http'
 import type { MessageHead } from '../../http/message.ts'
 
-/** A request that nobody has sent, as it would stand on the wire. */
+/** A hypothetical request, as on the wire. */
 export interface AskedRequest extends MessageHead {
   method: string
   /** Path and query. */
   target: string
   /** The `Host` header. */
   host: string
-  /** Address that it comes from. */
+  /** Address of the client. */
   client: string
 }
 
-/** Of requests of which nobody says where they come from. */
+/** Default client address. */
 const LOOPBACK = '127.0.0.1'
 
-/** Of a header that comes again, Node keeps the first: `message.headers` in the documentation of `node:http`. */
+/** Headers of which Node keeps the first: `message.headers` in the documentation of `node:http`. */
 const FIRST_COUNTS: ReadonlySet<string> = new Set([
   'age',
   'authorization',
@@ -37,10 +37,10 @@ const FIRST_COUNTS: ReadonlySet<string> = new Set([
   'user-agent'
 ])
 
-/** Visible ASCII: Node reads no request line with anything else. */
+/** Visible ASCII, the only characters Node accepts in a request line. */
 const TARGET = /^[\x21-\x7e]+$/
 
-/** The request of these words. `lines`: headers as name and value, in their order; `host` comes before them. */
+/** Builds a request. `lines`: headers as name and value, in order, after `host`. */
 export function buildRequest(
   {
     method,
@@ -64,7 +64,7 @@ export function buildRequest(
   }
 }
 
-/** Would Node read the request line? Headers are not looked at. */
+/** Whether Node would parse the request line. Ignores headers. */
 export function isReadable({ method, target }: AskedRequest): boolean {
   return METHODS.includes(method) && method !== 'CONNECT' && TARGET.test(target)
 }

@@ -13,24 +13,23 @@ const ALGORITHM = 'ES256'
 const TOKEN_TTL_SECONDS = 300
 const SOME_BYTES = 100_000
 
-/** Callers with bearer tokens that are asked about; see `createBearerCallers`. */
 export interface BearerCallers {
   machines: Machines
-  /** A good token with these claims; what is left out is what the first issuer of the configuration would say. */
+  /** A valid token with these claims; missing ones are filled in as by the first configured issuer. */
   tokenOf(claims: Readonly<Record<string, unknown>>): Promise<string>
 }
 
 export interface BearerCallersOptions {
   config: Config
-  /** The claims of an account of the project, or why they are not accepted. */
+  /** The claims of a project account, or why they are not accepted. */
   checkAccount: CheckVisitor['checkAccount']
   /** Epoch seconds. */
   now: () => number
 }
 
 /**
- * The bearer tokens of a configuration, verified with the gateway's own functions by a key that is made for this, in place
- * of those of its issuers: nobody is asked, and a token from elsewhere is not accepted.
+ * Verifies bearer tokens with the gateway's own functions, but a key generated here in place of the issuers':
+ * makes no calls, and accepts no tokens from elsewhere.
  */
 export async function createBearerCallers({
   config,

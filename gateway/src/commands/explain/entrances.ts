@@ -19,20 +19,19 @@ import { parseRequestTarget, type RequestTarget, stripOwnOrigin } from '../../ht
 import { createLog } from '../../operations/logging.ts'
 import { type AskedRequest, isReadable } from './asked-request.ts'
 
-/** The ways for a request to be judged: the gateway proxies it, or another proxy asks about it. */
+/** The gateway proxies the request, or another proxy sends an auth request for it. */
 export type Entrance = 'proxy' | 'forward-auth'
 
-/** What became of a request before the rules were looked at. */
+/** The result before any rules are evaluated. */
 export type Entered =
   /** An address of the gateway itself. */
   | { kind: 'own' }
   | { kind: 'refused'; fault: Fault }
-  /** `conclude`: what becomes of a request with this decision after it. */
+  /** `conclude`: the outcome of the request after this decision. */
   | { kind: 'authRequest'; authRequest: AuthRequest; conclude(decision: Decision): Outcome }
 
-/** The entrances of a gateway; see `createEntrances`. */
 export interface Entrances {
-  /** By which one requests for this host usually come. */
+  /** How requests to this host usually arrive. */
   choose(host: string): Entrance
   enter(by: Entrance, request: AskedRequest): Entered
   close(): Promise<void>
@@ -49,13 +48,13 @@ export interface EntrancesOptions {
 
 const ID = 'explained'
 
-/** The entrances of a gateway of this configuration, whose routes are registered although it listens nowhere. */
+/** The entrances of a gateway with this configuration. Its routes are registered, but it does not listen. */
 export async function createEntrances(
   config: Config,
   { applications, origins, handOver, now }: EntrancesOptions
 ): Promise<Entrances> {
   const app = await createApp({
-    // Its listener needs packages that are optional.
+    // Its listener needs optional packages.
     config: { ...config, forwardAuth: { ...config.forwardAuth, grpc: null } },
     credentials: null,
     logger: createLog('silent', { write: () => {} }).logger,
@@ -74,7 +73,7 @@ export async function createEntrances(
     if (target.kind === 'refused') return refuse(target.fault)
     const fault = checkMessage(request)
     if (fault !== null) return refuse(fault)
-    // Questions of proxies come under any host.
+    // Auth requests may come to any host.
     const isKnown = isForwardAuth(decodeURI(target.path)) || applications.knowsHost(hostnameOf(request.host))
     if (!isKnown) return refuse(new Fault('UNKNOWN_HOST'))
     const place = placeOfProxied(request, target)
@@ -94,12 +93,12 @@ export async function createEntrances(
     return { kind: 'authRequest', authRequest, conclude: (decision) => concludeProxied(request, decision) }
   }
 
-  /** Do proxies ask at this path? */
+  /** Whether this path serves auth requests. */
   function isForwardAuth(path: string): boolean {
     return servesForwardAuth(config) && (path === paths.verify || path.startsWith(`${paths.verify}/`))
   }
 
-  /** As the router finds it, which decodes paths; the provider's prefix is kept from everybody in other spellings. */
+  /** As the router finds it, which decodes paths; other spellings of the provider's prefix are blocked. */
   function placeOfProxied({ method, host }: AskedRequest, target: RequestTarget): ReturnType<typeof placeOf> {
     const isHere = !applications.areByHost || origins.originOf(host) === publicOrigin
     if (isHere && isOtherSpelling(target)) return 'nothing'
@@ -114,7 +113,7 @@ export async function createEntrances(
 
   function enterByForwardAuth(request: AskedRequest): Entered {
     const { method, target, host, headers } = request
-    // The question repeats the headers of the visitor.
+    // The auth request repeats the visitor's headers.
     const fault = checkMessage(request)
     if (fault !== null) return refuse(fault)
     const proto = origins.originOf(host).split(':', 1)[0] ?? ''
@@ -167,7 +166,7 @@ function concludeProxied(
     : outcome
 }
 
-/** Without its port. */
+/** Without the port. */
 function hostnameOf(host: string): string {
   return readHostAndPort(host)?.hostname ?? ''
 }

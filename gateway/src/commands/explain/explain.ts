@@ -1,3 +1,9 @@
+/**
+ * `gatehouse explain`: shows how the gateway would decide about requests, one or a list, and compares
+ * configurations. Uses the gateway's own functions; listens nowhere and makes no calls, except to look up a
+ * visitor.
+ */
+
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { findDeadRules } from '../../config/checks/dead-rules.ts'
@@ -178,7 +184,7 @@ async function lookUp(io: Io, args: Arguments, user: string): Promise<Visitor> {
   }
 }
 
-/** What each outcome comes to, where its status does not say it. */
+/** Explanations of outcomes whose status is not enough. */
 const WORDS: Readonly<Record<ExplainedOutcome['kind'], string>> = {
   allow: 'to the application',
   preflight: 'answered by the gateway: the origin is in cors.origins',
@@ -190,7 +196,7 @@ const WORDS: Readonly<Record<ExplainedOutcome['kind'], string>> = {
   failed: 'page load: page, else JSON'
 }
 
-/** An explanation for people: the request, then a name and a value a line. Ends with a line break. */
+/** An explanation for people: the request, then a name and a value per line. Ends with a line break. */
 export function renderExplanation(explanation: Explanation): string {
   const { method, host, path, by, readings, visitor, tenants, rules, outcome, application } = explanation
   const { identityHeaders, removedHeaders } = explanation
@@ -214,14 +220,14 @@ export function renderExplanation(explanation: Explanation): string {
   return lines.map((line) => `${stripControls(line).trimEnd()}\n`).join('')
 }
 
-/** The outcome in a few words: kind, status, code, rule. */
+/** The outcome in short: kind, status, code, rule. */
 function describeOutcome({ kind, status, code, rule, ruleKey }: ExplainedOutcome): string {
   return [kind, status, code, rule === null || ruleKey === null ? null : `by ${nameRule(rule, ruleKey)}`]
     .filter((part) => part !== null)
     .join(' ')
 }
 
-/** A rule as people count, and as the problems of `check-config` name it. `rule`: from 1. */
+/** A rule as `check-config` names it. `rule`: from 1. */
 function nameRule(rule: number, key: string): string {
   return `rule ${rule} (${key})`
 }
@@ -240,7 +246,6 @@ function describeTenants(accepted: NonNullable<Explanation['tenants']>['accepted
   return accepted.map((tenantId) => tenantId ?? 'the project').join(', ')
 }
 
-/** The same as one line of JSON. */
 function renderJson(value: object): string {
   return `${safeJson(value)}\n`
 }

@@ -30,46 +30,45 @@ export interface Explanation {
   host: string
   /** Without its query. */
   path: string
-  /** Does the gateway pass the request on, or does another proxy ask about it? */
+  /** How the request arrives. */
   by: Entrance
-  /** What lenient applications might take the path for; empty: it cannot be read. */
+  /** How lenient applications might read the path; empty: it is unreadable. */
   readings: readonly string[]
-  /** The uid and the tenant of the session; null: there is none. */
+  /** Uid and tenant of the session; null: none. */
   visitor: { uid: string; tenant: string | null } | null
-  /** Whose sessions are accepted at this place, and the keys that say so; null: the rules are not looked at. */
+  /** Whose sessions are accepted here, and the keys that say so; null: rules are not evaluated. */
   tenants: { accepted: 'any' | 'none' | readonly (string | null)[]; keys: readonly string[] } | null
-  /** Those that were looked at, in their order. */
+  /** The evaluated rules, in order. */
   rules: readonly RuleReason[]
   outcome: ExplainedOutcome
-  /** Name of the application whose request it is; null: the only one, or nobody's. */
+  /** Name of the application; null: the only one, or none. */
   application: string | null
-  /** Names of the identity headers that the application would get. */
+  /** Names of the identity headers for the application. */
   identityHeaders: readonly string[]
-  /** Names of headers of the request that the application would not get; none where another proxy passes it on. */
+  /** Request headers withheld from the application; empty if another proxy passes it on. */
   removedHeaders: readonly string[]
 }
 
-/** How it ends. `own`: an address of the gateway itself answers, and no rule is looked at. */
+/** `own`: an address of the gateway itself responds, without rules. */
 export interface ExplainedOutcome {
   kind: Outcome['kind'] | 'own'
-  /** Of the gateway's answer; null: what the application or the address answers. */
+  /** Of the gateway's response; null: that of the application or the address. */
   status: number | null
   code: ErrorCode | null
-  /** The rule that decided, from 1; null: none did. */
+  /** The deciding rule, from 1; null: none. */
   rule: number | null
-  /** Where that is in the configuration, such as `applications[1].access.rules[0]`. */
+  /** Its config path, such as `applications[1].access.rules[0]`. */
   ruleKey: string | null
-  /** What the log would say of it; null: nothing more. */
+  /** Detail in the log; null: none. */
   detail: string | null
 }
 
-/** Explains requests; see `createExplainer`. */
 export interface Explainer {
   explain(request: AskedRequest, visitor: Visitor, by?: Entrance): Promise<Explanation>
   close(): Promise<void>
 }
 
-/** Pages look like nothing here: their status is all that counts. */
+/** Pages need no looks here, only their status. */
 const BARE_FRAME = {
   brandName: '',
   logo: null,
@@ -79,8 +78,8 @@ const BARE_FRAME = {
 }
 
 /**
- * Explains what a gateway of this configuration does, with the functions that the gateway decides with. Listens nowhere and
- * calls nobody. `now`: epoch seconds.
+ * Explains requests with the gateway's own decision functions. Does not listen and makes no calls. `now`:
+ * epoch seconds.
  */
 export async function createExplainer(config: Config, now: () => number): Promise<Explainer> {
   const applications = createApplications(config)
@@ -111,7 +110,7 @@ export async function createExplainer(config: Config, now: () => number): Promis
   const corsAt = createCorsAt(applications)
   const enrols = enrolsSecondFactor(config)
 
-  /** What the gateway itself takes away of a request that it passes on. */
+  /** Headers that the gateway drops from a request it proxies. */
   function listRemovedAt(application: Application | null, { headers }: AuthRequest): string[] {
     const names = application === null ? undefined : identityHeaders.get(application)?.names
     const passHeaders = application?.upstream?.passHeaders

@@ -8,9 +8,9 @@ import type { Visitor } from './visitor.ts'
 
 /** One request of a list. */
 export interface ListedRequest {
-  /** Of the line, from 1. */
+  /** Line number, from 1. */
   number: number
-  /** Method, path without query, and who asks; claims that may hold an address are not shown. */
+  /** Method, path without query, and caller; hides claims that may contain an address. */
   text: string
   request: AskedRequest
   visitor: Visitor
@@ -18,23 +18,23 @@ export interface ListedRequest {
   expected: string | null
 }
 
-/** What a line holds; `skip`: a comment or nothing. */
+/** `skip`: a comment or an empty line. */
 export type LineReading =
   | { kind: 'request'; listed: ListedRequest }
   | { kind: 'skip' }
   | { kind: 'invalid'; message: string }
 
-/** Headers of every request of a list, and the host of those that name none. */
+/** Headers for all requests of a list, and the default host. */
 export interface RequestDefaults {
   host: string
-  /** Address that requests come from; left out: loopback. */
+  /** Client address; default: loopback. */
   client?: string | undefined
   headers: readonly (readonly [name: string, value: string])[]
 }
 
 const LINE = /^(\S+)\s+(\S+)\s+(\S.*)$/
 
-/** Reads `METHOD PATH WHO [EXPECTED]`. */
+/** Parses `METHOD PATH WHO [EXPECTED]`. */
 export function readRequestLine({ number, text: written }: Line, defaults: RequestDefaults): LineReading {
   const line = written?.trim()
   if (line === undefined) return { kind: 'invalid', message: 'is not UTF-8' }
@@ -56,7 +56,7 @@ export function readRequestLine({ number, text: written }: Line, defaults: Reque
   return { kind: 'request', listed }
 }
 
-/** `/path`, or `host/path`: a path that does not begin with a slash begins with its host. */
+/** `/path` or `host/path`: without a leading slash, it starts with the host. */
 export function splitPlace(place: string, host: string): Pick<AskedRequest, 'host' | 'target'> {
   const [, named, target] = /^([\w.:[\]-]+)(\/.*)$/s.exec(place) ?? []
   // Not `https://…`, which is a target of its own.
@@ -65,7 +65,7 @@ export function splitPlace(place: string, host: string): Pick<AskedRequest, 'hos
     : { host: named, target }
 }
 
-/** JSON may hold blanks, and so may what is expected be missing. */
+/** JSON may contain spaces, and the expectation is optional. */
 function splitRest(rest: string): { who: string; expected: string | null } {
   if (readWho(rest) !== null) return { who: rest, expected: null }
   const [, who, expected] = /^(.*\S)\s+(\S+)$/s.exec(rest) ?? []
@@ -79,37 +79,36 @@ function readWho(text: string): Visitor | null {
   return claims === null ? null : { kind: 'claims', claims }
 }
 
-/** A request of a list that ends otherwise than expected. */
+/** A request of a list with an unexpected outcome. */
 export interface Difference {
-  /** Of the line, from 1. */
+  /** Line number, from 1. */
   line: number
-  /** Method, path without query, and who asks. */
+  /** Method, path without query, and caller. */
   request: string
   expected: string
   outcome: ExplainedOutcome
 }
 
-/** A request of a list that two configurations decide otherwise. */
+/** A request of a list on which two configurations differ. */
 export interface Change {
   line: number
   request: string
   before: ExplainedOutcome
   after: ExplainedOutcome
-  /** Names of the applications whose request it is; null: the only one, or nobody's. */
+  /** Application names; null: the only one, or none. */
   applications: { before: string | null; after: string | null }
-  /** Names of the identity headers that the application would no longer get, and that it would get in addition. */
+  /** Names of identity headers that the application no longer gets, and gets in addition. */
   headersLost: readonly string[]
   headersGained: readonly string[]
 }
 
-/** How a list is gone through. */
 export interface ComparisonOptions {
   requests: readonly ListedRequest[]
-  /** Left out: as the host of each request has it. */
+  /** Default: as usual for each request's host. */
   by?: Entrance | undefined
 }
 
-/** The requests that do not end as their line expects: by the kind of the outcome, its code or its status. */
+/** The requests whose outcome's kind, code or status differs from the expectation. */
 export async function findDifferences(
   explainer: Pick<Explainer, 'explain'>,
   { requests, by }: ComparisonOptions
@@ -124,7 +123,7 @@ export async function findDifferences(
   return found
 }
 
-/** The requests that end otherwise with another configuration, or carry other identity headers. */
+/** The requests with another outcome or other identity headers under the second configuration. */
 export async function findChanges(
   before: Pick<Explainer, 'explain'>,
   after: Pick<Explainer, 'explain'>,
@@ -150,7 +149,7 @@ export async function findChanges(
   return found
 }
 
-/** The number of a rule is not what it does: rules may have moved. */
+/** Rule numbers do not count: rules may have moved. */
 function isChange({ before, after, applications, headersLost, headersGained }: Change): boolean {
   return (
     before.kind !== after.kind ||
@@ -161,7 +160,7 @@ function isChange({ before, after, applications, headersLost, headersGained }: C
   )
 }
 
-/** The short form has no name: one that gets one, or loses it, may be the same application. */
+/** The short form is unnamed: one that gains or loses a name may be the same application. */
 function isMove({ before, after }: Change['applications']): boolean {
   return before !== null && after !== null && before !== after
 }

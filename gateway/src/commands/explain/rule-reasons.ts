@@ -7,19 +7,19 @@ import { findClaim } from '../../session/session.ts'
 import { readSignInFacts } from '../../session/sign-in/facts.ts'
 import { safeJson } from '../safe-text.ts'
 
-/** What a rule has to do with a request. */
+/** How a rule applies to a request. */
 export interface RuleReason {
-  /** Its number among the rules of its section, from 1. */
+  /** Index in its section, from 1. */
   rule: number
-  /** Where it is in the configuration, such as `applications[1].access.rules[0]`. */
+  /** Its config path, such as `applications[1].access.rules[0]`. */
   key: string
   path: string
   match: RuleMatch
-  /** In words. */
+  /** For people. */
   reason: string
 }
 
-/** The reasons of the rules of an application that were looked at. `caller`: null, nobody is signed in. */
+/** Reasons of an application's evaluated rules. `caller`: null: nobody signed in. */
 export function listRuleReasons(
   { access, accessPath }: Pick<Application, 'access' | 'accessPath'>,
   matches: readonly RuleMatch[],
@@ -41,7 +41,7 @@ export function listRuleReasons(
   })
 }
 
-/** Where a rule is in the configuration. `accessPath`: of its section; `rule`: its number there, from 1. */
+/** The config path of a rule. `accessPath`: of its section; `rule`: its index there, from 1. */
 export function keyOfRule(accessPath: string, rule: number): string {
   return `${accessPath}.rules[${rule - 1}]`
 }
@@ -91,7 +91,10 @@ const WORDS: ReadonlyMap<Truth, string> = new Map([
   [null, 'unknown']
 ])
 
-/** A condition in one line, each part of it with whether it holds. `caller`: null, nobody is signed in: what it asks alone. */
+/**
+ * A condition in one line, with the result of each part. `caller`: null: nobody signed in, so only the
+ * condition.
+ */
 function describeCondition(condition: Condition, caller: Caller | null): string {
   const text = describe(condition, caller)
   return condition.kind === 'all' || condition.kind === 'any'
@@ -99,7 +102,7 @@ function describeCondition(condition: Condition, caller: Caller | null): string 
     : `${text}${verdictOf(condition, caller)}`
 }
 
-/** Without the verdict on the whole. */
+/** Without the overall result. */
 function describe(condition: Condition, caller: Caller | null): string {
   switch (condition.kind) {
     case 'all':
@@ -120,7 +123,7 @@ function describeMember(member: Condition, caller: Caller | null): string {
   return `${isGroup ? `(${text})` : text}${verdictOf(member, caller)}`
 }
 
-/** What a condition that holds no others is about and asks for. */
+/** Subject and requirement of a leaf condition. */
 function describeFact(condition: Exclude<Condition, { kind: 'all' | 'any' | 'not' }>): string {
   switch (condition.kind) {
     case 'claim':
@@ -174,7 +177,7 @@ function showPlain(value: unknown): string {
 
 const MAX_VALUE_CHARS = 80
 
-/** A value as JSON, cut; `(not shown)` for what may hold an email address or a phone number. */
+/** A value as truncated JSON; `(not shown)` if it may contain an email address or a phone number. */
 export function showValue(value: unknown): string {
   const text = safeJson(value)
   return /@|\+\d/.test(text) ? '(not shown)' : text.slice(0, MAX_VALUE_CHARS)

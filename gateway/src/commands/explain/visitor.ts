@@ -7,10 +7,9 @@ import { NO_COOKIES, type SessionCheck, signedIn } from '../../session/check-res
 import { buildSession } from '../../session/session.ts'
 import { checkSignIn, createSignInRules, type SignInRules } from '../../session/sign-in/rules.ts'
 
-/** Who a request is asked about. */
 export type Visitor =
   | { kind: 'anonymous' }
-  /** Somebody whose id token has these claims. */
+  /** A visitor whose id token has these claims. */
   | { kind: 'claims'; claims: Readonly<Record<string, unknown>> }
   /** An account of the provider. */
   | { kind: 'account'; record: UserRecord }
@@ -24,17 +23,17 @@ export interface VisitorsOptions {
   now: () => number
 }
 
-/** What the checks of a session would give; see `createCheckVisitor`. */
+/** The result of a session check for a hypothetical visitor. */
 export interface CheckVisitor {
   /** For a visitor who has just signed in. */
   (visitor: Visitor): SessionCheck
-  /** What an account of the project with these claims is let in as, or why it is not. */
+  /** The accepted claims of a project account, or why it is rejected. */
   checkAccount(claims: Readonly<Record<string, unknown>>): ReturnType<typeof readAcceptedClaims>
 }
 
 const TOKEN_TTL_SECONDS = 3600
 
-/** Gives the session check for visitors of a configuration; nothing is asked of the provider. */
+/** Returns the session check for a configuration's visitors; makes no provider calls. */
 export function createCheckVisitor({ config, tenancy, now }: VisitorsOptions): CheckVisitor {
   const rules = createSignInRules(config)
   const { allowAnonymous, tenantId } = config.identityPlatform
@@ -60,7 +59,7 @@ export function createCheckVisitor({ config, tenancy, now }: VisitorsOptions): C
   }
 
   const checkVisitor = (visitor: Visitor): SessionCheck => {
-    // Nobody's cookie comes along with a token.
+    // A bearer token comes without a cookie.
     if (visitor.kind === 'anonymous' || visitor.kind === 'bearer')
       return { kind: 'signed-out', code: 'MISSING_CREDENTIALS' }
     if (visitor.kind === 'claims') return checkClaims(visitor.claims)
@@ -77,7 +76,7 @@ interface ClaimFacts {
   nowSeconds: number
 }
 
-/** What is left out is what a session that meets the rules for sign-ins would have. */
+/** Fills in what a session that meets the sign-in rules would have. */
 function fillClaims(
   claims: Readonly<Record<string, unknown>>,
   { rules, tenantId, nowSeconds }: ClaimFacts
@@ -100,11 +99,11 @@ function fillClaims(
   }
 }
 
-/** What an id token of the account would say after a sign-in with what it has. */
+/** Id token claims of the account after a sign-in. */
 function claimsOf(record: UserRecord, rules: SignInRules): Record<string, unknown> {
   const { uid, email, emailVerified, displayName, photoURL, phoneNumber, tenantId, customClaims } = record
   const linked = record.providerData.map(({ providerId }) => providerId)
-  // By a link in a mail; accounts without an address are those of custom tokens.
+  // By mail link; accounts without an address come from custom tokens.
   const unlinked = email === null ? 'custom' : 'password'
   const [factor] = record.multiFactor.enrolledFactors
   const told = { email, name: displayName, picture: photoURL, phone_number: phoneNumber }
@@ -116,7 +115,7 @@ function claimsOf(record: UserRecord, rules: SignInRules): Record<string, unknow
     firebase: {
       sign_in_provider: linked.find((id) => rules.providers.has(id)) ?? linked[0] ?? unlinked,
       sign_in_second_factor: factor?.factorId,
-      // Null, that of the project itself, is no member of a token.
+      // Null, the project itself, is omitted from a token.
       tenant: tenantId ?? undefined
     }
   }

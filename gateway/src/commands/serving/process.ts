@@ -7,11 +7,11 @@ import { UnusableConfig } from '../../serving/serving.ts'
 import { CommandError, EXIT, type ExitCode } from '../command-error.ts'
 import { describeProblems } from '../load-config.ts'
 
-/** A log on standard output for a process that serves: no reader, and no missing one, may end it or hold it up. */
+/** A log on standard output that no missing or slow reader can end or block. */
 export function openLog(level: LogLevel, fields: object = {}): Log {
-  // Asking for the streams also makes Node switch pipes and sockets to non-blocking, which the log depends on.
+  // Accessing the streams also makes pipes and sockets non-blocking, which the log depends on.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-  // A file that may not grow (`ulimit -f`) sends this signal, which would end the process; without it the write just fails.
+  // Sent at the file size limit (`ulimit -f`); ignored, so that the write just fails.
   process.on('SIGXFSZ', () => {})
   const tellFailure = (code: string) => {
     process.stderr.write(
@@ -24,8 +24,8 @@ export function openLog(level: LogLevel, fields: object = {}): Log {
 }
 
 /**
- * What `run` gives. Throws a `CommandError` with the reason when it cannot start; the log has it too. `portKeys`: the keys
- * of the configuration that ports come from.
+ * Runs a startup step. On failure logs the reason and throws it as a `CommandError`. `portKeys`: ports by
+ * configuration key.
  */
 export async function startOrExplain<T>(
   run: () => Promise<T>,
@@ -44,7 +44,7 @@ export async function startOrExplain<T>(
   }
 }
 
-/** What to do about a port or socket that cannot be had, on a line of its own; empty for all other errors. */
+/** Advice for a port or socket that cannot be bound, on its own line; empty for other errors. */
 function adviseOn(err: unknown, portKeys: Readonly<Record<string, number>>): string {
   if (!(err instanceof Error) || !('code' in err && 'syscall' in err) || err.syscall !== 'listen') return ''
   if ('address' in err && typeof err.address === 'string' && err.address.includes('/'))
@@ -60,7 +60,7 @@ function adviseOn(err: unknown, portKeys: Readonly<Record<string, number>>): str
   return ''
 }
 
-/** The system has one code for a folder that is missing and for one that this user may not write to. */
+/** The code is the same for a missing folder and one without write permission. */
 function adviseOnSocket(code: unknown, path: string): string {
   return code === 'EACCES'
     ? `\nThe folder ${dirname(path)} has to be there, and this user must be able to write to it (listen.unix).`
@@ -68,8 +68,8 @@ function adviseOnSocket(code: unknown, path: string): string {
 }
 
 /**
- * From now on a hang-up does not end the process. Gives the function that says what it does instead: until then, while the
- * gateway starts, nothing has to be read anew.
+ * Keeps SIGHUP from ending the process. Returns a function that sets the reload it triggers; during startup
+ * there is nothing to reload.
  */
 export function onHangUp(): (reload: () => Promise<void>) => void {
   let run = async () => {}
@@ -80,8 +80,9 @@ export function onHangUp(): (reload: () => Promise<void>) => void {
 }
 
 /**
- * Settles with the exit code after SIGTERM or SIGINT; a second signal ends the process at once. `failed`: settles with the reason
- * when the gateway has to end by itself; rejects then, once it has, with a `CommandError` that says so.
+ * Resolves to the exit code after SIGTERM or SIGINT; a second signal ends the process at once. `failed`:
+ * resolves with the reason when the gateway must end itself; then this rejects with a `CommandError` once it
+ * has.
  */
 export function waitForShutdown(shutdown: Shutdown, log: Log, failed?: Promise<string>): Promise<ExitCode> {
   return new Promise((resolve, reject) => {
@@ -114,10 +115,9 @@ async function finish(shutdown: Shutdown, log: Log): Promise<ExitCode> {
 }
 
 /**
- * The last line of defence while a gateway serves: an exception or rejection that nobody caught becomes one line of the
- * log, and the process lives on. Node advises to end it, because state may be half changed; here every request has its
- * own, and what requests share (remembered sessions, certificates) is replaced as a whole. Not caught: out of memory, and
- * faults of Node itself.
+ * The last resort: logs an uncaught exception or rejection and keeps serving. Node advises to exit because
+ * state may be inconsistent; here every request has its own, and shared state (session cache, certificates)
+ * is replaced as a whole. Does not cover out of memory and errors in Node itself.
  */
 export function surviveUncaught({ logger }: Log): void {
   process.on('uncaughtException', (err, origin) =>

@@ -7,19 +7,19 @@ import { type RunningPrimary, startPrimary } from '../../workers/primary.ts'
 import type { ProcessEnd } from '../../workers/supervisor.ts'
 import type { ForkedProcess } from '../../workers/worker-handle.ts'
 
-/** How long what a process wrote and sent is waited for after its end. */
+/** How long to wait for a process's remaining output and messages after its end. */
 const REST_SECONDS = 1
 const WORKER = fileURLToPath(import.meta.resolve('../../worker.js'))
 
-/** The gateway with so many workers beside this process. Rejects as `startPrimary` does; no worker is left then. */
+/** Runs the gateway with that many workers. Rejects like `startPrimary`; no worker remains then. */
 export async function startWorkers(options: GatewayOptions, count: number): Promise<RunningPrimary> {
   cluster.schedulingPolicy = cluster.SCHED_RR
-  // Their lines come here, because those of several processes in one pipe would get into each other.
+  // Piped through this process, because lines of several processes would interleave in one pipe.
   cluster.setupPrimary({ exec: WORKER, args: [], stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
   const killAll = () => {
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGKILL')
   }
-  // A second signal, or a defect: no worker outlives this process.
+  // On a second signal or a crash: no worker may outlive this process.
   process.once('exit', killAll)
   let replace = async () => {}
   process.on('SIGUSR2', () => void replace())
@@ -31,9 +31,9 @@ export async function startWorkers(options: GatewayOptions, count: number): Prom
 function describe(worker: Worker): ForkedProcess {
   const { process: child } = worker
   const closeHandedOver = watchHandOver(child)
-  // It is gone, which `exit` tells.
+  // It is gone, as `exit` reports.
   child.on('error', () => {})
-  // Not by `once` of `node:events`, which an `error` before makes reject.
+  // Not `once` of `node:events`, which rejects on an earlier `error`.
   const exited = new Promise<ProcessEnd>((resolve) => {
     child.once('exit', (code, signal) => {
       closeHandedOver()
@@ -48,7 +48,7 @@ function describe(worker: Worker): ForkedProcess {
   })
   return {
     pid: child.pid ?? 0,
-    // The channel of a process that was killed may never say that it is closed.
+    // The channel of a killed process may never report that it closed.
     channel: channelOf(worker, Promise.race([disconnected, gone])),
     onOutput: (listener) => child.stdout?.on('data', listener),
     exited: gone,
@@ -60,15 +60,15 @@ function describe(worker: Worker): ForkedProcess {
 }
 
 /**
- * Settles a second after the end of a process. Mostly all it wrote and sent has come long before; but a channel was seen to stay open
- * when the process was killed while it was given connections.
+ * Resolves a second after a process ends. Usually all its output has arrived long before, but a channel may
+ * stay open if the process is killed while receiving connections.
  */
 async function restIsLost(child: Worker['process']): Promise<void> {
   await new Promise<void>((resolve) => void scheduleOnTimer(REST_SECONDS, resolve))
   if (child.connected) child.disconnect()
 }
 
-/** `closed`: settles when nothing can come any more. */
+/** `closed`: resolves when no more messages can arrive. */
 function channelOf({ process: child }: Worker, closed: Promise<unknown>): Channel {
   return {
     send: (message) =>
@@ -82,9 +82,10 @@ function channelOf({ process: child }: Worker, closed: Promise<unknown>): Channe
 }
 
 /**
- * Node hands a connection over by a message and keeps its own handle until the worker has accepted. When the worker dies in
- * between, nobody would ever close that handle, and the client would wait. Gives the function that does it. Messages of another
- * form are left alone. https://github.com/nodejs/node/blob/v20.x/lib/internal/cluster/round_robin_handle.js (handoff)
+ * Node hands a connection over in a message and keeps its own handle until the worker has accepted. If the
+ * worker dies in between, nothing closes that handle, and the client waits. Returns the function that does.
+ * Ignores messages of another form.
+ * https://github.com/nodejs/node/blob/v20.x/lib/internal/cluster/round_robin_handle.js (handoff)
  */
 function watchHandOver(child: Worker['process']): () => void {
   const handedOver = new Map<unknown, { close(): void }>()

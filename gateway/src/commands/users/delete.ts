@@ -19,7 +19,7 @@ import { readLines } from './bulk/lines.ts'
 import { startProgress } from './bulk/progress.ts'
 import { confirm } from './prompt.ts'
 
-/** How many are named before the question. */
+/** Accounts listed before the prompt. */
 const MAX_NAMED = 10
 
 /** `gatehouse users delete`. */
@@ -39,7 +39,7 @@ async function run(call: AccountCall): Promise<ExitCode> {
   try {
     for (const record of found) {
       const change = await accounts.delete(record.uid)
-      // Somebody else was faster, or an answer was lost: gone is gone.
+      // Deleted meanwhile, or a response was lost.
       if (change.kind === 'failed' && change.failure.code !== 'USER_NOT_FOUND') {
         const { exitCode, message } = providerError(change.failure, nameAccount(record))
         throw new CommandError(exitCode, `${message}\n${deleted} of ${found.length} were deleted before.`)
@@ -110,7 +110,7 @@ export const get = withAccounts(async ({ io, args, connect }) => {
   return EXIT.done
 })
 
-/** An account for people: a name and a value a line. */
+/** An account for people: a name and a value per line. */
 function describeAccount(record: UserRecord): string {
   const { metadata, customClaims = {}, providerData, multiFactor, passkeys = [] } = record
   const lines: [string, string][] = [
@@ -133,7 +133,10 @@ function describeAccount(record: UserRecord): string {
   return lines.map(([name, value]) => `${name.padEnd(16)}${stripControls(value)}\n`).join('')
 }
 
-/** Enough to tell one from the others. A first `-` is shown as `+`, its other spelling in base64: a command would read it as an option. */
+/**
+ * A unique prefix. A leading `-` becomes `+`, its other spelling in base64, or a command would read it as an
+ * option.
+ */
 function shorten(id: string): string {
   const shown = id.replace(/^-/, '+')
   return shown.length > 12 ? `${shown.slice(0, 12)}…` : shown
@@ -199,7 +202,7 @@ export const removePasskeys = withAccounts(async (call) => {
   return EXIT.done
 })
 
-/** Does this id begin with what was given, in either alphabet of base64? */
+/** Whether this id starts with `wanted`, in either base64 alphabet. */
 function isMeant(id: string, wanted: string): boolean {
   const plain = (text: string) =>
     text

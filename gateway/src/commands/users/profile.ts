@@ -32,7 +32,7 @@ async function runCreate(call: AccountCall): Promise<ExitCode> {
   const { accounts } = await connect()
   const creation = await accounts.create(account)
   if (creation.kind === 'failed') throw providerError(creation.failure, 'creating the account')
-  // The provider takes no claims at creation.
+  // The provider accepts no claims at creation.
   if (claims !== undefined) {
     const change = await accounts.update(creation.uid, { customClaims: claims })
     if (change.kind === 'failed') {
@@ -52,7 +52,7 @@ async function runCreate(call: AccountCall): Promise<ExitCode> {
   return EXIT.done
 }
 
-/** Nobody here knows what these were. */
+/** Cleared for good: their values are unknown here. */
 const LOST_FOR_GOOD = ['password', 'second-factors']
 
 /** `gatehouse users update`. */
@@ -97,7 +97,7 @@ function readCleared(args: Arguments): string[] {
   return [...new Set(cleared)]
 }
 
-/** What the profile options say; members that were not given are left out. Reads the password, last of all. */
+/** The given profile options. Reads the password, last of all. */
 export async function readProfile(
   io: Io,
   args: Arguments
@@ -122,7 +122,7 @@ export async function readProfile(
 
 const MAX_PASSWORD_BYTES = 4096
 
-/** The password of `--password-stdin` or `--password-file`; null when none was given. Throws a `CommandError`. */
+/** The password of `--password-stdin` or `--password-file`; null if not given. Throws a `CommandError`. */
 async function readPassword(io: Io, args: Arguments): Promise<string | null> {
   const file = args.text('password-file')
   const fromStdin = args.flag('password-stdin') === true
@@ -131,7 +131,7 @@ async function readPassword(io: Io, args: Arguments): Promise<string | null> {
     throw wrongUsage('--password-stdin and --password-file contradict each other: keep one')
   const text =
     file === undefined ? await readPasswordInput(io) : await readPasswordFile(resolve(io.cwd, file))
-  // One newline is what editors and `echo` add; all else belongs to the password.
+  // Editors and `echo` add one newline; all else belongs to the password.
   const password = text.replace(/\r?\n$/, '')
   if (password === '') throw new CommandError(EXIT.usage, 'the password is empty')
   if (/[\r\n]/.test(password)) throw new CommandError(EXIT.usage, 'the password has more than one line')
@@ -152,7 +152,7 @@ async function readPasswordInput(io: Io): Promise<string> {
   return await readShortText(io.stdin)
 }
 
-/** All that is there, unless it is more than a password can be: a device may never end. */
+/** Reads at most a password's length: a device may never end. */
 async function readShortText(stream: Readable): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0

@@ -5,8 +5,8 @@ import type { Arguments } from '../command-line/command.ts'
 import { type Io, tell } from '../io.ts'
 
 /**
- * Asks before what cannot be undone; `--yes` answers. `question`: what will happen, safe for a terminal.
- * Throws a `CommandError` when the answer is not yes, or when nobody is there to answer.
+ * Asks for confirmation of an irreversible action; skipped with `--yes`. The prompt must be safe for a
+ * terminal. Throws a `CommandError` unless the reply is yes, or if there is no terminal.
  */
 export async function confirm(io: Io, args: Arguments, forwardAuthRequest: string): Promise<void> {
   if (args.flag('yes') === true) return
@@ -22,16 +22,16 @@ export async function confirm(io: Io, args: Arguments, forwardAuthRequest: strin
   }
 }
 
-/** One line of the person at the terminal; null at the end of input. The terminal's own echo and Ctrl-C stay. */
+/** One line of input; null at its end. Terminal echo and Ctrl-C stay enabled. */
 async function ask(io: Io, forwardAuthRequest: string): Promise<string | null> {
   await tell(io.stderr, forwardAuthRequest)
   return await readLine(io, createInterface({ input: io.stdin, terminal: false }))
 }
 
-/** Asks for a text that must not be seen on the screen; null at the end of input. */
+/** Prompts for hidden input; null at the end of input. */
 export async function askHidden(io: Io, forwardAuthRequest: string): Promise<string | null> {
   await tell(io.stderr, forwardAuthRequest)
-  // The interface echoes to nowhere and, being a terminal's, switches the terminal's own echo off.
+  // Readline echoes to nowhere and, in terminal mode, disables the terminal's own echo.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   try {
     return await readLine(io, createInterface({ input: io.stdin, output: nowhere, terminal: true }))

@@ -4,10 +4,10 @@ import { type Problem, problemText } from '../../../problem.ts'
 import { type Check, defineCheck } from '../check.ts'
 import { count, evaluate, fail, type Issue, type Result, skip, warn } from '../finding.ts'
 
-/** More keys than a rotation needs: each is tried on every cookie that none of them signed. */
+/** More than a rotation needs: each is tried on every cookie with an invalid signature. */
 const MAX_KEYS = 3
 
-/** Is everything that file and variables say valid? */
+/** File and variables are valid. */
 export const configCheck = defineCheck('CONFIG', { reads: [] }, (_config, { inspected, file }) => {
   const { problems, warnings, hash } = inspected
   const source = file ?? 'variables alone'
@@ -19,7 +19,7 @@ export const configCheck = defineCheck('CONFIG', { reads: [] }, (_config, { insp
   )
 })
 
-/** Are there keys that sign sessions, none too many and none twice? */
+/** Signature keys: present, not too many, no duplicates. */
 export const keysCheck: Check = {
   id: 'KEYS',
   isRemote: false,
@@ -33,7 +33,7 @@ export const keysCheck: Check = {
   }
 }
 
-/** Do browsers take the session cookie, and keep it from others? */
+/** Browsers accept the session cookie and protect it. */
 export const cookieCheck: Check = {
   id: 'COOKIE',
   isRemote: false,
@@ -50,7 +50,7 @@ export const cookieCheck: Check = {
   }
 }
 
-/** Warnings of the configuration that are a matter of COOKIE. */
+/** Warnings that belong to COOKIE. */
 function isOfCookie(warning: string): boolean {
   return warning.startsWith('cookie.') || warning.startsWith('publicUrl: http ')
 }
@@ -78,7 +78,6 @@ function describeCookie({ domain, sameSite }: Config['cookie'], publicUrl: strin
   return `${secure}, SameSite=${sameSite}, ${reach}`
 }
 
-/** A problem of the configuration as what is wrong. */
 export function toFailure(problem: Problem): Issue {
   return fail(problemText(problem), problem.hint)
 }

@@ -5,7 +5,7 @@ import { createIssuerKeys } from '../../../machines/issuer-keys.ts'
 import { type DoctorContext, defineCheck } from '../check.ts'
 import { count, evaluate, fail, ok, skip } from '../finding.ts'
 
-/** Can the keys of each issuer of bearer tokens be fetched? Those of the project have a check of their own. */
+/** The keys of each bearer token issuer can be fetched. The project's have their own check. */
 export const issuersCheck = defineCheck(
   'ISSUERS',
   { reads: ['bearer', 'identityPlatform'], isRemote: true },

@@ -7,12 +7,12 @@ import { count, evaluate, fail, type Issue, skip, warn } from '../finding.ts'
 import { toFailure } from './configuration.ts'
 
 const MEBIBYTE = 1024 * 1024
-/** What a gateway needs beside its cache of sessions: 170 MiB after 120,000 requests, and some for bursts. */
+/** Memory besides the session cache: 170 MiB after 120,000 requests, plus bursts. */
 const OWN_BYTES = 256 * MEBIBYTE
 /** Older ones are past their end of life. https://nodejs.org/en/about/previous-releases */
 const OLDEST_MAINTAINED_NODE = '22.0'
 
-/** May the process open enough connections, and has it enough memory? */
+/** Enough open files and memory. */
 export const limitsCheck = defineCheck('LIMITS', { reads: ['session'] }, ({ session }, { machine }) => {
   const { memoryBytes, openFilesWarning } = machine
   const neededBytes = session.cacheBytes + OWN_BYTES
@@ -27,7 +27,7 @@ export const limitsCheck = defineCheck('LIMITS', { reads: ['session'] }, ({ sess
   )
 })
 
-/** Which version is it, and does this Node run it? */
+/** Supported versions of the gateway and Node. */
 export const versionCheck = defineCheck('VERSION', { reads: [] }, (_config, { machine }) => {
   const { nodeVersion } = machine
   const leastNode = readLeastNode()
@@ -62,11 +62,11 @@ function isOlder(version: string, least: string): boolean {
 
 const READABLE_BY_OTHERS = 0o004
 const WRITABLE_BY_OTHERS = 0o002
-/** Keys that name a file with a secret in it; the web API key is none, every visitor's browser has it. */
+/** Keys that name a secret file; the web API key is not secret, every visitor's browser has it. */
 const SECRET_FILE = /\.(signatureKeysFile|credentialsFile|tokenFile|keyFile)$/
 const CREDENTIALS_VARIABLE = 'GOOGLE_APPLICATION_CREDENTIALS'
 
-/** Can the files that the configuration names be read, and by the gateway alone? */
+/** Configured files are readable, and secret ones only by the gateway. */
 export const filesCheck = defineCheck('FILES', { reads: [] }, async (_config, context) => {
   const { problems } = context.inspected
   const unreadable = problems.filter(({ path }) => path.endsWith('File') || path === context.file)
@@ -95,7 +95,7 @@ function listFiles(context: DoctorContext): NamedFile[] {
   ]
 }
 
-/** Every key that ends in `File` and names one. */
+/** All keys that end in `File` and have a value. */
 function listFileKeys(node: object, path = ''): [name: string, file: string][] {
   return Object.entries(node).flatMap(([key, value]) => {
     const name = path === '' ? key : `${path}.${key}`
@@ -104,7 +104,7 @@ function listFileKeys(node: object, path = ''): [name: string, file: string][] {
   })
 }
 
-/** Do secrets stand in the configuration file, because no variable and no other file gives them? */
+/** Whether the configuration file itself contains secrets, rather than variables or other files. */
 function holdsSecrets({ inspected, env }: Pick<DoctorContext, 'inspected' | 'env'>): boolean {
   const { cookie, identityPlatform } = inspected.config
   const hasKeys = cookie?.signatureKeysFile === null && !env.GATEHOUSE_COOKIE_SIGNATURE_KEYS

@@ -13,10 +13,10 @@ import { toFailure } from './configuration.ts'
 import { MAX_POOLS, NO_CREDENTIALS, READER } from './project.ts'
 import { withProvider } from './provider.ts'
 
-/** No id token, so no account is asked about. */
+/** Not an id token, so no account is involved. */
 const NO_ID_TOKEN = 'gatehouse-doctor'
 
-/** What is asked of one pool of accounts, and how grave it is where passkeys cannot be used. */
+/** What to check for one tenant, and how severe it is if passkeys are unusable. */
 interface ForwardAuthRequest {
   config: LoginConfig
   platform: IdentityPlatform
@@ -27,8 +27,8 @@ interface ForwardAuthRequest {
 }
 
 /**
- * Can passkeys be used at the login page: is the project admitted to the preview, and do its settings fit our hosts? Begins
- * sign-ins that nobody goes on with; writes nothing.
+ * Passkeys work at the login page: the project is in the preview, and its settings match our hosts. Begins
+ * sign-ins without completing them; writes nothing.
  */
 export const passkeysCheck = defineCheck(
   'PASSKEYS',
@@ -137,14 +137,14 @@ async function compareOrigins({ config, platform, pool, issue }: ForwardAuthRequ
   }
 }
 
-/** The provider does not document whether origins have their scheme. */
+/** The provider does not document whether origins include the scheme. */
 function isExpected(origin: string, expected: readonly string[]): boolean {
   const { host } = new URL(origin)
   const written = expected.map((one) => one.toLowerCase().replace(/\/+$/, ''))
   return written.includes(origin) || written.includes(host)
 }
 
-/** The provider refuses the token alone when it would enrol with a good one. */
+/** If only the token is rejected, enrolment would work with a valid one. */
 function describeEnrolment(
   response: Awaited<ReturnType<IdentityPlatform['passkeys']['beginEnrolment']>>
 ): string {
@@ -153,10 +153,9 @@ function describeEnrolment(
     : `; enrolment: ${response.failure.detail}`
 }
 
-/** What says where the login page is, and what it offers. */
 type LoginConfig = Pick<Config, 'identityPlatform' | 'publicUrl' | 'login' | 'applications'>
 
-/** The origins that have the login page; that of `publicUrl` is the first. */
+/** The origins of the login page, `publicUrl` first. */
 function listLoginOrigins(config: LoginConfig): string[] {
   return listLoginHosts(config).map((host) => {
     const url = new URL(config.publicUrl)
@@ -165,7 +164,7 @@ function listLoginOrigins(config: LoginConfig): string[] {
   })
 }
 
-/** The same configuration as if it offered passkeys. */
+/** The configuration with passkeys offered. */
 function asOffered(config: LoginConfig): LoginConfig {
   const { login } = config
   return { ...config, login: { ...login, methods: { ...login.methods, passkey: 'button' } } }

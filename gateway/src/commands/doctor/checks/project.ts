@@ -8,14 +8,13 @@ import { evaluate, fail, type Issue, ok, type Result, skip, warn } from '../find
 import { checkFailure, checkPublicFailure, type ProviderProbes, toIssue } from '../provider-probes.ts'
 import { withProvider } from './provider.ts'
 
-/** Most pools of accounts that a check asks about: a question for each. */
+/** Tenants that are checked, with one call each. */
 export const MAX_POOLS = 10
-/** Why a setting that administrators alone may read is not known. */
 export const NO_CREDENTIALS = 'not known without credentials, which read the settings of the project'
-/** What lets credentials read settings. */
+/** The permission needed to read settings. */
 export const READER = 'give the service account firebaseauth.configs.get (Firebase Authentication Viewer)'
 
-/** Are there the project and the tenants that the configuration names? */
+/** The configured project and tenants exist. */
 export const projectCheck = defineCheck(
   'PROJECT',
   { reads: ['identityPlatform'], isRemote: true },
@@ -34,7 +33,7 @@ export const projectCheck = defineCheck(
     })
 )
 
-/** May sign-ins with other providers, and links in mails, come back to the hosts of the gateway? */
+/** Federated sign-ins and mail links may return to the gateway's hosts. */
 export const domainCheck = defineCheck(
   'DOMAIN',
   { reads: ['identityPlatform', 'publicUrl', 'login', 'applications'], isRemote: true },
@@ -56,7 +55,7 @@ export const domainCheck = defineCheck(
     })
 )
 
-/** Does the project have switched on what the login page offers? */
+/** The project has enabled what the login page offers. */
 export const providersCheck = defineCheck(
   'PROVIDERS',
   { reads: ['identityPlatform', 'login'], isRemote: true },
@@ -80,7 +79,7 @@ export const providersCheck = defineCheck(
     })
 )
 
-/** Has the project the second factors that the login page asks for? */
+/** The project has the second factors the login page asks for. */
 export const mfaCheck = defineCheck(
   'MFA',
   { reads: ['identityPlatform', 'login', 'access', 'applications'], isRemote: true },
@@ -134,7 +133,7 @@ function checkSecondFactors(
   )
 }
 
-/** Every project has such a domain from the beginning; an API key shows those of the project that it is of. */
+/** Every project has such a domain from the start, so it reveals the project of the API key. */
 function checkOwner(projectId: string, domains: readonly string[]): Issue | null {
   const ofProjects = domains.filter((domain) => domain.endsWith('.firebaseapp.com'))
   if (ofProjects.length === 0 || ofProjects.includes(`${projectId}.firebaseapp.com`)) return null
@@ -151,7 +150,7 @@ async function findTenant(project: ProviderProbes['platform']['project'], id: st
   return { status, cause: `tenant ${id}: ${cause}`, fix }
 }
 
-/** As the SDK in the browser compares them: a domain covers the hosts below it. */
+/** Like the browser SDK: a domain covers its subdomains. */
 function isAuthorized(host: string, domains: readonly string[]): boolean {
   return domains.some((domain) => host === domain || host.endsWith(`.${domain}`))
 }
@@ -159,7 +158,7 @@ function isAuthorized(host: string, domains: readonly string[]): boolean {
 async function findProvider({ platform }: ProviderProbes, id: string, pool: string | null) {
   const response = await platform.project.offers(id, pool)
   if (response.kind === 'offered') return null
-  // Said by PROJECT.
+  // Reported by PROJECT.
   if (response.kind === 'failed')
     return response.failure.detail.includes('TENANT_NOT_FOUND') ? null : response
   const where = pool === null ? 'in the project' : `in the tenant ${pool}`
@@ -171,8 +170,8 @@ async function findProvider({ platform }: ProviderProbes, id: string, pool: stri
 }
 
 /**
- * The ways to sign in without a federated provider, which only credentials can look at. `names`: those that were looked
- * at; `unknown`: those that were not, and why; null: all were.
+ * Sign-in methods without a federated provider, which require credentials to read. `names`: those read;
+ * `unknown`: why others were not; null: all were.
  */
 async function findMethods(
   { login, identityPlatform }: Pick<Config, 'login' | 'identityPlatform'>,
@@ -204,12 +203,11 @@ async function findMethods(
   return { names, unknown: null, issues }
 }
 
-/** Why settings are not known that only administrators may read. */
 function explainUnread({ status, detail }: ProviderFailure): string {
   return status === 403 ? `not known: ${detail}; ${READER}` : `not known: ${detail}`
 }
 
-/** May the login page load what the project asks of browsers: reCAPTCHA Enterprise? */
+/** The login page may load what the project requires of browsers: reCAPTCHA Enterprise. */
 export const recaptchaCheck = defineCheck(
   'RECAPTCHA',
   { reads: ['identityPlatform', 'login'], isRemote: true },

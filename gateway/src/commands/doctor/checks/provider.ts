@@ -9,12 +9,12 @@ import { count, evaluate, fail, type Issue, ok, type Result, skip, warn } from '
 import { checkFailure, checkPublicFailure, type ProviderProbes, toIssue } from '../provider-probes.ts'
 
 const IDENTITY_PLATFORM = { reads: ['identityPlatform'], isRemote: true } as const
-/** From here on an operator wants to know. */
+/** Worth a warning. */
 const NOTABLE_OFFSET_SECONDS = 30
-/** The header that it is compared with has whole seconds, and answers take a while. */
+/** The header has whole seconds, and responses take time. */
 const EXACTNESS_SECONDS = 2
 
-/** Is the clock right? By the provider's. */
+/** The clock agrees with the provider's. */
 export const clockCheck = defineCheck('CLOCK', IDENTITY_PLATFORM, async (_config, context) =>
   withProvider(context, async ({ settings, state }) => {
     const { emulatorHost, endpoints } = settings
@@ -28,7 +28,7 @@ export const clockCheck = defineCheck('CLOCK', IDENTITY_PLATFORM, async (_config
   })
 )
 
-/** Can the certificates of id tokens be fetched? */
+/** Id token certificates can be fetched. */
 export const certificatesCheck = defineCheck('CERTIFICATES', IDENTITY_PLATFORM, async (_config, context) =>
   withProvider(context, async ({ settings, platform: { certificates }, certificateIssue }) => {
     if (settings.emulatorHost !== null) return ok(EMULATOR_SIGNS_NOTHING)
@@ -50,7 +50,7 @@ export const certificatesCheck = defineCheck('CERTIFICATES', IDENTITY_PLATFORM, 
   })
 )
 
-/** Does the provider take the API key, at both of its services? */
+/** The provider accepts the API key at both of its services. */
 export const apiKeyCheck = defineCheck('API_KEY', IDENTITY_PLATFORM, async (_config, context) =>
   withProvider(context, async ({ readPublic, tryRefresh }) => {
     const [settings, refresh] = await Promise.all([readPublic(), tryRefresh()])
@@ -64,7 +64,7 @@ export const apiKeyCheck = defineCheck('API_KEY', IDENTITY_PLATFORM, async (_con
   })
 )
 
-/** Does the project enforce App Check, which a gateway cannot pass? By calls of every kind that visitors' sessions need. */
+/** App Check, which a gateway cannot pass, is not enforced for any call that sessions need. */
 export const appCheckCheck = defineCheck('APP_CHECK', IDENTITY_PLATFORM, async (_config, context) =>
   withProvider(context, async ({ settings, readPublic, tryRefresh, tryIdToken }) => {
     if (settings.emulatorHost !== null) return skip('the emulator has no App Check')
@@ -79,7 +79,7 @@ export const appCheckCheck = defineCheck('APP_CHECK', IDENTITY_PLATFORM, async (
   })
 )
 
-/** Is the project within its quota? By the answers that the other checks got. */
+/** The project is within its quota, judging by other checks' responses. */
 export const quotaCheck = defineCheck('QUOTA', IDENTITY_PLATFORM, async (_config, context) =>
   withProvider(context, async ({ readPublic, tryRefresh, lookUp }) => {
     const [settings, refresh, account] = await Promise.all([readPublic(), tryRefresh(), lookUp?.()])
@@ -102,7 +102,7 @@ export const quotaCheck = defineCheck('QUOTA', IDENTITY_PLATFORM, async (_config
   })
 )
 
-/** What `look` finds at the provider; a check whose sections are good has one. */
+/** Runs `look` with the provider, which exists if the check's sections are valid. */
 export async function withProvider(
   { provider }: DoctorContext,
   look: (provider: ProviderProbes) => Promise<Result>
@@ -126,10 +126,10 @@ function checkOffset(offsetSeconds: number): Result {
   )
 }
 
-/** A custom token for nobody, which goes nowhere. */
+/** A custom token for no account, sent nowhere. */
 const PROBE = { uid: 'gatehouse-doctor', tenantId: null }
 
-/** May the credentials look accounts up, and sign custom tokens where sessions need that? */
+/** The credentials may look up accounts, and sign custom tokens if sessions need them. */
 export const credentialsCheck = defineCheck(
   'CREDENTIALS',
   { reads: ['identityPlatform', 'session'], isRemote: true },
@@ -150,7 +150,7 @@ export const credentialsCheck = defineCheck(
     })
 )
 
-/** Sessions then begin with the tokens of the login page, and accounts are looked up with id tokens. */
+/** Sessions then begin with the login page's tokens, and accounts are looked up with id tokens. */
 function checkNone({ acquire }: Config['session']) {
   return acquire === 'exchange'
     ? evaluate(

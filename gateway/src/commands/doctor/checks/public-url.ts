@@ -12,7 +12,7 @@ import { ask, isOfGatehouse, type Reply } from './upstream.ts'
 /** Nearly the largest session: four cookies of 3900 bytes. */
 const COOKIE_BYTES = 15_000
 
-/** How does a visitor's request look when it has come through whatever stands in front of the gateway? */
+/** Visitors' requests arrive intact through everything in front of the gateway. */
 export const publicUrlCheck = defineCheck(
   'PUBLIC_URL',
   { reads: ['publicUrl', 'paths', 'cookie', 'trustedProxies'], isRemote: true, endsItself: true },
@@ -36,7 +36,7 @@ export const publicUrlCheck = defineCheck(
   }
 )
 
-/** What Node says of certificates of a CA that it does not know, and of those without a CA. */
+/** Node's error codes for an unknown CA, or none. */
 const UNKNOWN_CA = /DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(VERIFY_LEAF|GET_ISSUER)/
 
 function adviseOnSilence(reason: string): Issue {
@@ -56,7 +56,7 @@ function adviseOnSilence(reason: string): Issue {
   )
 }
 
-/** Somebody answered who has not our keys. */
+/** A response from a server without our keys. */
 function checkStranger(response: Extract<Reply, { kind: 'response' }>): Result {
   if (isOfGatehouse(response))
     return evaluate(
@@ -110,7 +110,7 @@ function checkLarge(response: Reply): Issue | null {
   )
 }
 
-/** Do the names of the provider, the application and the gateway itself resolve from here? */
+/** Host names of the provider, the application and the gateway resolve. */
 export const dnsCheck = defineCheck(
   'DNS',
   { reads: ['identityPlatform', 'upstream', 'applications', 'publicUrl'], isRemote: true },
@@ -126,7 +126,7 @@ export const dnsCheck = defineCheck(
 interface NamedHost {
   key: string
   host: string
-  /** Can the gateway do nothing without it? */
+  /** Whether the gateway cannot work without it. */
   isNeeded: boolean
 }
 
@@ -144,7 +144,7 @@ function listNames(
   ].filter((name) => name !== null)
 }
 
-/** Null: there is nothing to resolve. */
+/** Null: nothing to resolve. */
 function nameIn(key: string, url: string, isNeeded: boolean): NamedHost | null {
   const { hostname } = new URL(url)
   const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0

@@ -11,10 +11,10 @@ import {
 import { defineCheck } from '../check.ts'
 import { evaluate, fail, type Result, skip } from '../finding.ts'
 
-/** Streams are read from an id on that is left out, since this version. */
+/** First version with exclusive stream ranges. */
 const OLDEST_VERSION = [6, 2] as const
 
-/** Does the store that replicas share answer in time, and does it take and keep what it is given? Writes nothing. */
+/** The shared store responds in time, accepts writes and retains data. Writes nothing. */
 export const storeCheck = defineCheck('STORE', { reads: ['store'], isRemote: true }, async ({ store }) => {
   const parsed = store === null || store.url === null ? null : parseStoreUrl(store.url)
   if (store === null || parsed?.kind !== 'address') return skip('no store: each replica is alone')
@@ -26,7 +26,7 @@ export const storeCheck = defineCheck('STORE', { reads: ['store'], isRemote: tru
 async function askStore(library: StoreLibrary, address: StoreAddress, store: StoreConfig): Promise<Result> {
   const where = describeStore(address)
   let detail = 'no answer'
-  // What it says is wanted, however slow it is: the limit of the gateway is looked at afterwards.
+  // Generous, to get a response; the gateway's limit is compared afterwards.
   const client = createClient(library, address, { ...store, timeoutMs: 4000 }, (why) => {
     detail = why
   })
@@ -88,7 +88,7 @@ function checkStore(seen: string, { tookMs, limitMs, info }: Responses): Result 
   )
 }
 
-/** Codes of wrong passwords and users, as servers give them. */
+/** Error codes for wrong passwords and users. */
 const NO_ACCESS: ReadonlySet<string> = new Set(['WRONGPASS', 'NOAUTH', 'NOPERM', 'ERR'])
 
 function adviseOn(why: string) {
@@ -103,7 +103,7 @@ function adviseOn(why: string) {
   )
 }
 
-/** The values of `INFO`, by their names. */
+/** Parses the values of `INFO`. */
 function readInfo(text: string): (name: string) => string | undefined {
   const values = new Map(text.split('\r\n').map((line) => [line.slice(0, line.indexOf(':')), line]))
   return (name) => values.get(name)?.slice(name.length + 1)

@@ -16,7 +16,7 @@ import { type DoctorContext, defineCheck } from '../check.ts'
 import { evaluate, fail, type Issue, joinResults, ok, type Result, skip, warn } from '../finding.ts'
 
 const NO_UPSTREAM = 'no upstream: requests come as questions of other proxies'
-/** Not reached from the internet: RFC 1918, 3927, 4193, 4291, 6598, and loopback. */
+/** Not routed on the internet: RFC 1918, 3927, 4193, 4291, 6598, and loopback. */
 const isPrivate = buildNetworkTest([
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -29,7 +29,7 @@ const isPrivate = buildNetworkTest([
   'fe80::/10'
 ])
 
-/** Does the application answer, and would it answer others? */
+/** The application responds, and is not publicly reachable. */
 export const upstreamCheck = defineCheck(
   'UPSTREAM',
   { reads: ['upstream', 'applications', 'publicUrl'], isRemote: true, endsItself: true },
@@ -50,7 +50,7 @@ export const upstreamCheck = defineCheck(
     })
 )
 
-/** Is the application the gateway itself, or another one? */
+/** The application is not the gateway itself, or another gateway. */
 export const loopCheck = defineCheck(
   'LOOP',
   { reads: ['upstream', 'applications', 'publicUrl', 'paths', 'cookie'], isRemote: true, endsItself: true },
@@ -70,7 +70,7 @@ export const loopCheck = defineCheck(
 
 type Upstreams = Pick<Config, 'upstream' | 'applications' | 'publicUrl'>
 
-/** Looks at every application that is proxied, at the same time. */
+/** Checks all proxied applications concurrently. */
 async function checkEach(
   config: Upstreams,
   look: (place: NamedUpstream) => Promise<Result>
@@ -81,7 +81,7 @@ async function checkEach(
   return found.length === 0 ? skip(NO_UPSTREAM) : joinResults(found)
 }
 
-/** Does an answer come from some Gatehouse? By what its session endpoint says to those who are not signed in. */
+/** Whether a response comes from a Gatehouse, by what its session endpoint returns without a session. */
 export function isOfGatehouse({ text, headers }: Extract<Reply, { kind: 'response' }>): boolean {
   const body = parseJsonObject(text)
   return body?.code === 'MISSING_CREDENTIALS' && headers['x-request-id'] !== undefined
@@ -99,14 +99,14 @@ function checkLoop(answer: Extract<Reply, { kind: 'response' }>, path: string): 
     : ok('the application is no Gatehouse')
 }
 
-/** Of a pattern such as `*.example.com`, no host is known to be there: the application sees that of its URL. */
+/** A pattern such as `*.example.com` names no known host, so the application gets that of its URL. */
 function hostFor({ publicUrl }: Upstreams, { host, upstream }: NamedUpstream): Record<string, string> {
   const site = new URL(publicUrl)
   if (host !== null) site.hostname = host
   return upstream.hostHeader === 'public' && host?.startsWith('*.') !== true ? { host: site.host } : {}
 }
 
-/** `reason`: as `describeSilence` words it, with the code at its end. */
+/** `reason`: from `describeSilence`, ending in the code. */
 function adviseOn(reason: string, { upstream, path }: NamedUpstream): Issue {
   const tls = explainTlsFailure(/\((\w+)\)$/.exec(reason)?.[1] ?? '', path)
   if (tls !== null) return fail(tls.cause, tls.fix)
@@ -136,7 +136,7 @@ function adviseOn(reason: string, { upstream, path }: NamedUpstream): Issue {
   )
 }
 
-/** From here it answers without the gateway; with a public address, from everywhere. */
+/** Reachable from here without the gateway; with a public address, from everywhere. */
 async function adviseOnReach(
   { origin, socketPath }: UpstreamAddress,
   lookUp: DoctorContext['lookUp']
@@ -151,35 +151,35 @@ async function adviseOnReach(
   )
 }
 
-/** More than an answer's beginning is not looked at. */
+/** Only the beginning of a response is read. */
 const MAX_BODY_BYTES = 65_536
 const TIMEOUT_MS = 5000
 
-/** One request to the application, or to what stands in front of the gateway. */
+/** A request to the application, or to what is in front of the gateway. */
 export interface ForwardAuthRequest {
   /** Scheme, host and port. */
   origin: string
-  /** Unix socket to ask in place of host and port; null: none. */
+  /** Unix socket instead of host and port; null: none. */
   socketPath?: string | null
-  /** The name that TLS asks for and verifies; left out: that of the origin. */
+  /** TLS server name; default: that of the origin. */
   serverName?: string
-  /** Null or left out: Node's defaults. */
+  /** Null or omitted: Node's defaults. */
   tls?: OutboundTls | null
   path: string
   method: 'GET' | 'HEAD'
   headers?: Record<string, string>
-  /** When there has to be an answer. */
+  /** Aborts on timeout. */
   signal: AbortSignal
 }
 
-/** `reason`: why there is none, without an address. */
+/** `reason`: why there is no response, without an address. */
 export type Reply =
   | { kind: 'response'; status: number; headers: Record<string, string>; text: string; ms: number }
   | { kind: 'silent'; reason: string }
 
 /**
- * The answer to one request: no redirect is followed, nothing is tried again. Settles as soon as the signal aborts, which is
- * a timeout too. Never throws.
+ * Sends one request, without redirects or retries. Resolves at once when the signal aborts, which counts as a
+ * timeout. Never throws.
  */
 export async function ask(asked: ForwardAuthRequest): Promise<Reply> {
   const timeouts = { connectTimeoutMs: TIMEOUT_MS, headersTimeoutMs: TIMEOUT_MS, bodyTimeoutMs: TIMEOUT_MS }

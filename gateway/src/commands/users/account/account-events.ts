@@ -16,9 +16,9 @@ interface MadeChange {
 }
 
 /**
- * The same accounts, each of whose changes is an event `account.changed` in the file that `audit.to` names. Standard output
- * is the command's own: without a file nothing is written. Changes throw a `CommandError` where the file cannot be written,
- * before the first of them is made.
+ * The accounts, with each change written as an event `account.changed` to the file in `audit.to`. Without a
+ * file nothing is written, since standard output is the command's own. Throws a `CommandError` before the
+ * first change if the file is not writable.
  */
 export function withEvents(accounts: Accounts, config: ProviderConfig, io: Io): Accounts {
   if (config.audit.to === 'stdout') return accounts
@@ -53,12 +53,11 @@ export function withEvents(accounts: Accounts, config: ProviderConfig, io: Io): 
   }
 }
 
-/** An event of a command, in plain values. */
 type CommandEvent = { event: string } & Record<string, string | string[] | undefined>
 
 /**
- * Writes events to the file that `audit.to` names; nothing where it names none. `check` throws a `CommandError` while the file
- * cannot be written; `note` warns, because the change is made then.
+ * Writes events to the file in `audit.to`, if any. `check` throws a `CommandError` if it is not writable;
+ * `note` only warns, because the change has been made.
  */
 export function createNotes({ audit: { to, format }, publicUrl: source }: ProviderConfig, io: Io) {
   const nowMs = () => io.now() * 1000
@@ -82,7 +81,7 @@ export function createNotes({ audit: { to, format }, publicUrl: source }: Provid
   }
 }
 
-/** Which fields and which claims, without values. */
+/** Names of changed fields and claims, without values. */
 function namesOf(changes: AccountChanges & Pick<NewAccount, 'uid'>): Pick<MadeChange, 'fields' | 'claims'> {
   const { customClaims, uid: _uid, ...others } = changes
   const fields = Object.keys(others)

@@ -8,7 +8,7 @@ import { type Arguments, type Call, readChoice } from '../../command-line/comman
 import { write } from '../../io.ts'
 import { safeJson, stripControls } from '../../safe-text.ts'
 
-/** The account that the first word of a command line means. Throws a `CommandError` when there is none. */
+/** The account named by the first argument. Throws a `CommandError` if there is none. */
 export async function findAccount(accounts: Accounts, args: Arguments): Promise<UserRecord> {
   const word = args.words[0] ?? ''
   const result = await accounts.lookUp(readKey(word, readChoice(args, 'by', KEY_KINDS)))
@@ -16,13 +16,13 @@ export async function findAccount(accounts: Accounts, args: Arguments): Promise<
   throw providerError(result.failure, stripControls(word))
 }
 
-/** An account in a few words, safe for a terminal: the uid, and what a person knows it by. */
+/** A short description of an account, safe for a terminal: uid, and email or phone. */
 export function nameAccount({ uid, email, phoneNumber }: UserRecord): string {
   const known = email ?? phoneNumber
   return stripControls(known === null ? uid : `${uid} (${known})`)
 }
 
-/** Changes an account. Throws a `CommandError` when that fails. */
+/** Throws a `CommandError` on failure. */
 export async function changeAccount(
   accounts: Accounts,
   record: UserRecord,
@@ -32,14 +32,17 @@ export async function changeAccount(
   if (change.kind === 'failed') throw providerError(change.failure, nameAccount(record))
 }
 
-/** The account as it is now. Throws a `CommandError` when it cannot be read. */
+/** Reads the account again. Throws a `CommandError` on failure. */
 export async function readAgain(accounts: Accounts, record: UserRecord): Promise<UserRecord> {
   const result = await accounts.lookUp({ uid: record.uid })
   if (result.kind === 'found') return result.record
   throw providerError(result.failure, `${nameAccount(record)} was changed; reading it again`)
 }
 
-/** Prints what became of an account: the whole record with `--json`, else `text`, safe for a terminal. */
+/**
+ * Prints a changed account: the whole record with `--json`, otherwise `text`, which must be safe for a
+ * terminal.
+ */
 export async function printChanged(
   { io, args }: Call,
   text: string,
@@ -48,12 +51,12 @@ export async function printChanged(
   await write(io.stdout, args.flag('json') ? `${safeJson(await readRecord())}\n` : `${text}\n`)
 }
 
-/** The error for a call that failed. `doing`: what was tried, such as `reading alice`. */
+/** The error for a failed call. `doing`: the attempted action, such as `reading alice`. */
 export function providerError(failure: ProviderFailure, doing: string): CommandError {
   return new CommandError(exitCodeOf(failure), `${doing}: ${describeFailure(failure)}`)
 }
 
-/** A failed call in words; the provider's own are made safe for a terminal. */
+/** A failed call as text, safe for a terminal. */
 export function describeFailure(failure: ProviderFailure): string {
   const { hint, retryAfterSeconds } = failure
   const lines = [`${subjectOf(failure)}: ${stripControls(failure.detail)}`]

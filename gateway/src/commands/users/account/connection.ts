@@ -12,16 +12,18 @@ import { type Io, say } from '../../io.ts'
 import { requireLoaded } from '../../load-config.ts'
 import { withEvents } from './account-events.ts'
 
-/** The provider, and the pool of accounts that is meant. */
+/** The provider and the selected tenant. */
 export interface Connection {
   platform: IdentityPlatform
   accounts: Accounts
   projectId: string
-  /** Null: the project's own pool. */
+  /** Null: the project itself. */
   tenantId: string | null
 }
 
-/** Reads the configuration and makes the provider's client. Throws a `CommandError` when something is missing. */
+/**
+ * Reads the configuration and creates the provider's client. Throws a `CommandError` if something is missing.
+ */
 export async function connect(io: Io, args: Arguments): Promise<Connection> {
   const file = args.text('config')
   const loaded = requireLoaded(
@@ -51,18 +53,17 @@ const NO_CREDENTIALS = `no credentials: account calls are made in the name of th
   - run on a machine of Google whose service account has that role, or
   - set identityPlatform.emulatorHost to work on an emulator.`
 
-/** What a command on accounts works with. */
 export interface AccountCall extends Call {
-  /** Reads the configuration and gives the provider; makes no call to it. Throws a `CommandError`. */
+  /** Reads the configuration and returns the provider without calling it. Throws a `CommandError`. */
   connect(): Promise<Connection>
 }
 
 export interface AccountCommandOptions {
-  /** The command looks at `io.signal` itself and ends in a state that can be resumed. Default false. */
+  /** The command checks `io.signal` itself and ends in a resumable state. Default false. */
   endsItself?: boolean
 }
 
-/** A command that has the provider at hand: closes what it opened, and ends at Ctrl-C. */
+/** A command with access to the provider: closes what it opened, and ends at Ctrl-C. */
 export function withAccounts(
   run: (call: AccountCall) => Promise<ExitCode>,
   { endsItself = false }: AccountCommandOptions = {}

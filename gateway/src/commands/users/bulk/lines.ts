@@ -4,11 +4,11 @@ import type { Readable } from 'node:stream'
 import { EXIT } from '../../command-error.ts'
 import { fileError } from '../../io.ts'
 
-/** One line of a text, without its end. */
+/** One line, without its line break. */
 export interface Line {
-  /** Counted from 1. */
+  /** From 1. */
   number: number
-  /** Null: it is not UTF-8. */
+  /** Null: not UTF-8. */
   text: string | null
 }
 
@@ -16,13 +16,13 @@ const NEWLINE = 0x0a
 const BYTE_ORDER_MARK = /^\ufeff/
 
 /**
- * The lines of a file or a stream, as they are read. They end at `\n` or `\r\n` alone: `node:readline` would also break
- * at U+2028, which may stand inside JSON. Throws a `CommandError` for a file that cannot be read.
+ * Streams the lines of a file or stream, ended by `\n` or `\r\n` only: `node:readline` would also break at
+ * U+2028, which is valid in JSON. Throws a `CommandError` for an unreadable file.
  */
 export async function* readLines(source: string | Readable): AsyncGenerator<Line, void> {
   const stream = typeof source === 'string' ? createReadStream(source) : source
   let number = 0
-  // Put together once, at the end of the line: a line may be long.
+  // Joined once per line, which may be long.
   let pieces: Buffer[] = []
   try {
     for await (const chunk of stream) {

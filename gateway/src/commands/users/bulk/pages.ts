@@ -4,15 +4,14 @@ import { orInterrupted } from '../../command-error.ts'
 import type { Io } from '../../io.ts'
 import { providerError } from '../account/account.ts'
 
-/** A page of accounts that was read. */
 export interface Page {
   records: UserRecord[]
   nextPageToken: string | null
 }
 
 /**
- * The pages of a pool, each asked for when it is wanted. Throws a `CommandError` when one cannot be read, and at Ctrl-C
- * without waiting for the answer.
+ * The pages of a tenant, fetched on demand. Throws a `CommandError` if one cannot be read, and at Ctrl-C
+ * without awaiting the response.
  */
 export async function* readPages(
   { signal }: Io,
@@ -21,7 +20,7 @@ export async function* readPages(
 ): AsyncGenerator<Page, void> {
   const pages = accounts.list(options)
   for (;;) {
-    // By hand: `for await` would wait for the answer before it leaves.
+    // Manually: `for await` would await the response before leaving.
     const { done, value: page } = await orInterrupted(signal, pages.next())
     if (done === true) return
     if (page.kind === 'failed') throw providerError(page.failure, 'listing accounts')

@@ -1,29 +1,29 @@
 import { SingleBar } from 'cli-progress'
 import type { Io } from '../../io.ts'
 
-/** How often progress is told where there is no terminal. */
+/** Progress interval without a terminal. */
 const LINE_EVERY = 10_000
 
-/** Tells on stderr how far a long command is. */
+/** Reports progress on stderr. */
 export interface Progress {
   /** `done` of `total`; `note`: what it is waiting for. */
   update(done: number, note?: string): void
-  /** Takes the bar away. May be called again. */
+  /** Removes the bar. Idempotent. */
   stop(): void
 }
 
 export interface ProgressOptions {
-  /** What is counted, such as `accounts`. */
+  /** Unit, such as `accounts`. */
   noun: string
-  /** Left out: nobody knows. */
+  /** Omitted: unknown. */
   total?: number
-  /** What was done before this run. Default 0. */
+  /** Done by earlier runs. Default 0. */
   start?: number
-  /** Is the terminal free for a bar? Default true. */
+  /** Whether the terminal is free for a bar. Default true. */
   hasRoom?: boolean
 }
 
-/** A bar on a terminal, a counter where the total is not known, else one line each 10,000. */
+/** A bar on a terminal, a counter if the total is unknown, otherwise one line per 10,000. */
 export function startProgress(io: Io, options: ProgressOptions): Progress {
   const { hasRoom = true } = options
   if (io.isTTY.stderr) return hasRoom ? startBar(io, options) : { update: () => {}, stop: () => {} }
@@ -39,7 +39,7 @@ function startBar(io: Io, { noun, total, start = 0 }: ProgressOptions): Progress
     clearOnComplete: true,
     hideCursor: true
   })
-  // 0 stands for a total that nobody knows: the format has no bar then.
+  // 0 for an unknown total: the format has no bar then.
   bar.start(total ?? 0, start, { note: '' })
   return {
     update: (done, note = '') => bar.update(done, { note }),

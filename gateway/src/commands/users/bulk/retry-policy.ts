@@ -4,27 +4,27 @@ import type { Io } from '../../io.ts'
 import { stripControls } from '../../safe-text.ts'
 import { providerError } from '../account/account.ts'
 
-/** Tries after the first; with growing pauses that is about three minutes beside the calls themselves. */
+/** Retries; with growing pauses about three minutes, plus the calls themselves. */
 const MAX_REPEATS = 8
 const MAX_PAUSE_SECONDS = 60
 
 type Result = { kind: string } | { kind: 'failed'; failure: ProviderFailure }
 
-/** Makes a call until its result is final; see `createRetryPolicy`. `repeat`: how often it was made before. */
+/** Makes a call until its result is final. `repeat`: number of earlier attempts. */
 export type Retry = <R extends Result>(ask: (repeat: number) => Promise<R>) => Promise<R>
 
 export interface RetryPolicyOptions {
-  /** Told before every pause. */
+  /** Called before every pause. */
   onPause: (note: string) => void
-  /** How to go on after giving up, for the error. */
+  /** How to resume after giving up, for the error. */
   hint: string
 }
 
 /**
- * Calls that wait out what is temporary (quota, an outage of the provider): as long as `Retry-After` says, at least 1, 2,
- * 4 … 60 s. Of calls that fail at once, one finds out when the provider is back and the others wait for it. Throws a
- * `CommandError` when it does not come back, at Ctrl-C without waiting for answers, and at once when only the operator can
- * help; all calls after that throw it too. A failure that is the account's own is given back.
+ * Retries temporary failures (quota, outage): after `Retry-After`, at least 1, 2, 4 … 60 s. Of concurrent
+ * failures, one call probes the provider and the others wait for it. Throws a `CommandError` when it does not
+ * recover, at Ctrl-C without awaiting responses, and at once if only the operator can help; all later calls
+ * throw it too. A failure of the account itself is returned.
  */
 export function createRetryPolicy(io: Io, { onPause, hint }: RetryPolicyOptions): Retry {
   let recovery: Promise<void> | null = null
@@ -49,7 +49,7 @@ export function createRetryPolicy(io: Io, { onPause, hint }: RetryPolicyOptions)
     }
   }
 
-  /** The failure that may pass; null when the result is final. */
+  /** The temporary failure; null if the result is final. */
   function temporaryFailureOf(result: Result): ProviderFailure | null {
     if (!('failure' in result)) return null
     if (result.failure.kind === 'configuration') throw giveUp(result.failure)

@@ -3,21 +3,21 @@ import { CommandError, EXIT } from '../../command-error.ts'
 import { fileError } from '../../io.ts'
 import type { Connection } from '../account/connection.ts'
 
-/** What a long command wrote down to be taken up again. */
+/** Saved progress of a long command, for resuming. */
 export interface SavedState {
   kind: 'export' | 'import'
   projectId: string
   tenantId: string | null
 }
 
-/** The file beside `file` that says how far a command came. */
+/** The progress file beside `file`. */
 export function stateFileOf(file: string): string {
   return `${file}.progress`
 }
 
 /**
- * What was written down; null when nothing was. `isState`: has it this command's shape?
- * Throws a `CommandError` when the file is of another command, project or tenant.
+ * Null: none saved. `isState`: checks this command's format. Throws a `CommandError` for another command,
+ * project or tenant.
  */
 export function readState<S extends SavedState>(
   path: string,
@@ -41,7 +41,7 @@ export function readState<S extends SavedState>(
   return state
 }
 
-/** Writes down how far a command is, at once or not at all. */
+/** Saves progress atomically. */
 export function writeState(path: string, state: SavedState): void {
   try {
     const draft = `${path}.tmp`
@@ -52,7 +52,7 @@ export function writeState(path: string, state: SavedState): void {
   }
 }
 
-/** Takes the state away: the command is done. */
+/** Deletes the progress file: the command is done. */
 export function removeState(path: string): void {
   rmSync(path, { force: true })
 }

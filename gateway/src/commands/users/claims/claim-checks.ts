@@ -6,8 +6,8 @@ import { CommandError, EXIT, wrongUsage } from '../../command-error.ts'
 import type { Arguments } from '../../command-line/command.ts'
 
 /**
- * Claims that the provider itself puts into id tokens beside the reserved ones. It would take them as custom claims,
- * and an application could not tell who set them.
+ * Unreserved claims that the provider sets in id tokens. It accepts them as custom claims, but applications
+ * could not tell who set them.
  */
 const STANDARD_CLAIMS: ReadonlySet<string> = new Set([
   'email',
@@ -19,18 +19,18 @@ const STANDARD_CLAIMS: ReadonlySet<string> = new Set([
   'user_id'
 ])
 
-/** What cannot be a claim, for help texts. */
+/** Forbidden claim names, for help texts. */
 export const FORBIDDEN_NAMES_TEXT = `Reserved by the provider: ${[...RESERVED_CLAIMS].join(', ')}.
 
 Taken by id tokens: ${[...STANDARD_CLAIMS].join(', ')}.`
 
-/** When a change of claims takes effect, for help texts and after a change. */
+/** When a change takes effect, for help texts and messages. */
 export const CLAIMS_EFFECT_TEXT =
   'Sessions pick it up at their next refresh, within the hour, or at once by POST /_auth/refresh?force=1.'
 
 const MAX_SHOWN_NUMBER = 40
 
-/** Can these names be claims? `path` of the problem is empty. */
+/** Checks claim names. `path` of the problem is empty. */
 export function checkClaimNames(names: readonly string[]): Problem | null {
   if (names.includes('')) return problem('a claim needs a name')
   const reserved = names.filter((name) => RESERVED_CLAIMS.has(name))
@@ -41,7 +41,7 @@ export function checkClaimNames(names: readonly string[]): Problem | null {
   return problem(`${standard.join(', ')}: id tokens have ${claims} of that name already; use another`)
 }
 
-/** Are the numbers in a JSON text kept as they are when it is read? `path` of the problem is empty. */
+/** Checks that JSON parsing preserves all numbers. `path` of the problem is empty. */
 export function checkNumbers(json: string): Problem | null {
   const literal = findInexactNumber(json)
   if (literal === null) return null
@@ -53,7 +53,7 @@ function problem(message: string): Problem {
   return { path: '', message, hint: '' }
 }
 
-/** The value of an option that is a JSON object; undefined when it was not given. */
+/** An option that is a JSON object; undefined if not given. */
 export function readObject(args: Arguments, name: string): Record<string, unknown> | undefined {
   const text = args.text(name)
   if (text === undefined) return undefined
@@ -64,7 +64,7 @@ export function readObject(args: Arguments, name: string): Record<string, unknow
   return value
 }
 
-/** The claims of the option `--claims`, checked before anything is changed; undefined when it was not given. */
+/** The checked claims of `--claims`; undefined if not given. */
 export function readAccountClaims(args: Arguments): Record<string, unknown> | undefined {
   const claims = readObject(args, 'claims')
   if (claims === undefined) return undefined

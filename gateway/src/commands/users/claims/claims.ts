@@ -43,7 +43,7 @@ export const unsetClaims = withAccounts(async (call) => {
   )
 })
 
-/** Reads, changes and writes back: the provider knows no merge. Of two who do so at once, the later one wins. */
+/** Read, change, write back: the provider has no merge. Of two concurrent changes, the later wins. */
 async function changeClaims(
   { io, args, connect }: AccountCall,
   change: (claims: Claims) => Claims
@@ -71,7 +71,7 @@ async function changeClaims(
   return EXIT.done
 }
 
-/** `a=1` and the like; the first `=` divides. */
+/** Parses `a=1` and the like, split at the first `=`. */
 function readPairs(words: readonly string[]): Claims {
   return Object.fromEntries(
     words.map((word) => {
@@ -111,13 +111,13 @@ const CAVEATS = {
   inexact: 'the claims hold numbers that cannot be kept exactly here'
 } as const
 
-/** How the claims of a record differ from what the provider has, safe for a terminal; null when they do not. */
+/** How a record's claims differ from the provider's, safe for a terminal; null: not at all. */
 export function describeCaveat(record: UserRecord): string | null {
   const { claimsCaveat } = record
   return claimsCaveat === undefined ? null : `${nameAccount(record)}: ${CAVEATS[claimsCaveat]}`
 }
 
-/** Claims that are not what the provider has must not be written back. Throws a `CommandError` that says what to do. */
+/** Claims that differ from the provider's must not be written back. Throws a `CommandError` with advice. */
 export function requireExactClaims(record: UserRecord): void {
   const caveat = describeCaveat(record)
   if (caveat === null) return

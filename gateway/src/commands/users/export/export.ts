@@ -24,7 +24,7 @@ export const exportAccounts = withAccounts(run, { endsItself: true })
 
 interface ExportState extends SavedState {
   kind: 'export'
-  /** Where to go on; null: at the beginning. */
+  /** Where to resume; null: at the beginning. */
   nextPageToken: string | null
   users: number
   bytes: number
@@ -43,7 +43,7 @@ async function exportToStdout({ io }: AccountCall, { accounts }: Connection): Pr
   let users = 0
   try {
     for await (const { records } of readPages(io, accounts, {})) {
-      // A reader may take its time.
+      // A reader may be slow.
       await orInterrupted(io.signal, write(io.stdout, toLines(records)))
       users += records.length
       progress.update(users)
@@ -94,8 +94,8 @@ interface Target {
 }
 
 /**
- * Writes page after page, and the state after each but the last: the state always names a page that is still to come,
- * and the file is cut back to what the state knows.
+ * Writes page by page, saving the state after each but the last: it always names a page still to come, and
+ * the file is truncated to what the state covers.
  */
 async function writePages({ io }: AccountCall, { accounts }: Connection, target: Target): Promise<void> {
   const { statePath, file, state, progress } = target
@@ -105,13 +105,13 @@ async function writePages({ io }: AccountCall, { accounts }: Connection, target:
     for await (const page of readPages(io, accounts, { pageToken })) {
       const text = toLines(page.records)
       state.bytes += writeAt(target, state.bytes, text)
-      // What stood there before: another export, or the page at which this one was interrupted.
+      // Removes another export, or the page at which this one was interrupted.
       ftruncateSync(file, state.bytes)
       state.users += page.records.length
       progress.update(state.users)
       if (page.nextPageToken === null) return
       state.nextPageToken = page.nextPageToken
-      // The state must not know more than the disk has.
+      // The state must not be ahead of the disk.
       fsyncSync(file)
       writeState(statePath, state)
     }
@@ -125,7 +125,7 @@ async function writePages({ io }: AccountCall, { accounts }: Connection, target:
   }
 }
 
-/** Opens the file for its owner alone. What it holds stays until there is something to put in its place. */
+/** Opens the file with mode 0600. Existing content stays until it is replaced. */
 function openOutput(path: string, { bytes }: ExportState): number {
   const lost = new CommandError(
     EXIT.usage,
@@ -146,7 +146,7 @@ function openOutput(path: string, { bytes }: ExportState): number {
   return file
 }
 
-/** Writes a text at a place of the file and gives its length in bytes. */
+/** Writes at a position and returns the length in bytes. */
 function writeAt({ file, path }: Target, position: number, text: string): number {
   const bytes = Buffer.from(text)
   let done = 0

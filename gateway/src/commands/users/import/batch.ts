@@ -14,22 +14,23 @@ export interface BatchOptions {
   accounts: Accounts
   retry: Retry
   onExisting: ExistingPolicy
-  /** Uids that an interrupted run may have made: they count as missing, whatever is there. */
+  /** Uids that an interrupted run may have created: they count as missing. */
   begun: ReadonlySet<string>
-  /** Told which uids will be made, before the first is. */
+  /** Receives the uids to be created, before the first is. */
   onBegin: (uids: string[]) => void
 }
 
 type Lookup = Awaited<ReturnType<Accounts['lookUp']>>
 
-/** What is known of a line before anything is changed. `found`: null when there is no account of this uid. */
+/** A line before any change. `found`: null: no account with this uid. */
 type Task =
   | { kind: 'invalid'; problems: Problem[] }
   | { kind: 'line'; line: ImportLine; found: Lookup | null; isOwn: boolean }
 
 /**
- * Imports some lines at once, each uid at most once among them. Asks first which accounts exist: an account that is
- * there when its creation is repeated was then made by this import, and is finished rather than skipped.
+ * Imports lines concurrently; each uid occurs at most once among them. Checks first which accounts exist: one
+ * that exists when its creation is retried was created by this import, so it is completed rather than
+ * skipped.
  */
 export async function importBatch(lines: readonly Line[], options: BatchOptions): Promise<LineResult[]> {
   const tasks = await allOrFirstError(lines.map(({ text }) => prepare(parseImportLine(text), options)))
@@ -59,7 +60,7 @@ async function perform(task: Task, options: BatchOptions): Promise<LineResult> {
     : await importExisting(line, found.record, options)
 }
 
-/** Cuts lines into batches of at most `size`, none of which has a uid twice. Empty lines are left out. */
+/** Splits lines into batches of at most `size` without duplicate uids. Skips empty lines. */
 export async function* cutBatches(lines: AsyncIterable<Line>, size: number): AsyncGenerator<Line[], void> {
   let batch: Line[] = []
   let uids = new Set<string>()
@@ -82,7 +83,7 @@ async function createAccount(line: ImportLine, options: BatchOptions): Promise<L
   const { accounts, retry } = options
   const creation = await retry((repeat) =>
     accounts.create(line.account).then((result) =>
-      // The answer to an earlier try was lost on its way: the account is there, and it is ours.
+      // The response to an earlier attempt was lost: the account exists, and is ours.
       repeat > 0 && result.kind === 'failed' && result.failure.detail.includes('DUPLICATE_LOCAL_ID')
         ? { kind: 'created' as const, uid: line.account.uid }
         : result
@@ -109,7 +110,7 @@ async function importExisting(
   return await finishAccount(line, record, 'updated', options)
 }
 
-/** What a creation cannot set: claims and links, as far as `record` lacks them. */
+/** Sets what creation cannot: claims and links that `record` lacks. */
 async function finishAccount(
   line: ImportLine,
   record: UserRecord | null,
@@ -122,7 +123,7 @@ async function finishAccount(
   const rest: AccountChanges[] = links
     .filter((link) => !isLinked(link))
     .map((linkProvider) => ({ linkProvider }))
-  // An empty object says something only where there may be claims.
+  // An empty object only matters if there may be claims.
   if (customClaims !== undefined && (record !== null || Object.keys(customClaims).length > 0))
     rest.push({ customClaims })
   for (const changes of rest) {
@@ -136,7 +137,7 @@ function refuse({ code, detail }: ProviderFailure, before = ''): LineResult {
   return { kind: 'refused', code, detail: `${before}${detail}` }
 }
 
-/** All results; when one throws, its error, but not before the others have ended. */
+/** All results; if one throws, its error, but only after the others have ended. */
 async function allOrFirstError<T>(promises: Promise<T>[]): Promise<T[]> {
   const settled = await Promise.allSettled(promises)
   return settled.map((outcome) => {

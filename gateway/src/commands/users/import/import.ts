@@ -26,7 +26,7 @@ import {
   settleBatch
 } from './state.ts'
 
-/** Lines that are imported at once. */
+/** Lines imported concurrently. */
 const BATCH_SIZE = 10
 
 /** `gatehouse users import`. */
@@ -61,7 +61,7 @@ async function run(call: AccountCall): Promise<ExitCode> {
 
 interface Work {
   path: string
-  /** How many lines there are. */
+  /** Number of lines. */
   lines: number
   state: ImportState
 }
@@ -93,7 +93,7 @@ async function importLines(io: Io, { accounts }: Connection, { path, lines, stat
   }
 }
 
-/** The hash and the number of lines of the file. */
+/** The hash and the line count of the file. */
 async function measure({ signal }: Io, path: string): Promise<{ sha256: string; lines: number }> {
   const hash = createHash('sha256')
   let lines = 0
@@ -128,7 +128,7 @@ async function report({ io, args }: AccountCall, path: string, counts: Counts): 
   return EXIT.partly
 }
 
-/** Lists every bad line of a file; calls nothing. */
+/** Lists all invalid lines of a file without any calls. */
 async function checkLines(io: Io, path: string): Promise<ExitCode> {
   const checkLine = createLineCheck()
   let good = 0
@@ -147,7 +147,7 @@ async function checkLines(io: Io, path: string): Promise<ExitCode> {
   return bad === 0 ? EXIT.done : EXIT.usage
 }
 
-/** Tells line by line what is wrong; null when nothing is. It remembers uids: each may come once. */
+/** Checks line by line; null: valid. Tracks uids, each of which may occur once. */
 function createLineCheck(): (number: number, text: string | null) => string | null {
   const firstLines = new Map<string, number>()
   return (number, text) => {

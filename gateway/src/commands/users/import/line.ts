@@ -9,18 +9,17 @@ import {
 import type { Problem } from '../../../problem.ts'
 import { checkNumbers } from '../claims/claim-checks.ts'
 
-/** What one line of an import asks for. */
 export interface ImportLine {
   account: NewAccount & { uid: string }
   /** The same person at other identity providers. */
   links: ProviderLink[]
-  /** Undefined: none are named. */
+  /** Undefined: not given. */
   customClaims: Record<string, unknown> | undefined
-  /** Second factors are not taken over: the person sets them up again. */
+  /** Second factors are not imported: the person enrols them again. */
   ignoredFactors: number
 }
 
-/** Members of a `UserRecord` that only the provider can give. */
+/** Members of a `UserRecord` that only the provider can set. */
 const IGNORED = ['metadata', 'tokensValidAfterTime', 'passwordChangeTime', 'tenantId', 'multiFactor']
 const TEXTS = ['uid', 'email', 'displayName', 'photoURL', 'phoneNumber', 'password'] as const
 const FLAGS = ['emailVerified', 'disabled'] as const
@@ -32,7 +31,7 @@ const KNOWN = new Set<string>([
   'customClaims',
   'claimsCaveat'
 ])
-/** Providers that follow from email address, password and phone number. */
+/** Providers implied by email address, password and phone number. */
 const OWN_PROVIDERS = new Set(['password', 'phone'])
 
 const CAVEAT_MESSAGE =
@@ -40,12 +39,12 @@ const CAVEAT_MESSAGE =
 
 type Members = Record<string, unknown>
 
-/** A line that was read. `path` of a problem: the member of the line; empty: the whole of it. */
+/** `path` of a problem: the member; empty: the whole line. */
 export type ParsedLine = { kind: 'line'; line: ImportLine } | { kind: 'invalid'; problems: Problem[] }
 
 /**
- * Reads one line: a `UserRecord` as `export` writes it, or part of one, and `password` in clear. `text`: null when the
- * line is not UTF-8. Names the first thing that is wrong.
+ * Parses one line: a full or partial `UserRecord` as written by `export`, and `password` in clear. `text`:
+ * null if not UTF-8. Reports the first problem.
  */
 export function parseImportLine(text: string | null): ParsedLine {
   if (text === null) return invalid('', 'is not UTF-8')
@@ -77,7 +76,7 @@ function invalid(path: string, message: string): ParsedLine {
   return { kind: 'invalid', problems: [{ path, message, hint: '' }] }
 }
 
-/** What makes an existing account like this line; what the line does not name stays. Null: nothing. */
+/** Changes that update an existing account to this line, leaving what it does not name. Null: none. */
 export function buildProfileChanges({ account }: ImportLine): AccountChanges | null {
   const { uid: _, ...changes } = account
   return Object.keys(changes).length === 0 ? null : changes
@@ -92,7 +91,7 @@ function checkLinksAndClaims(
   return changes.map(checkChanges).find((problem) => problem !== null) ?? null
 }
 
-/** The named members that are there; their types are judged with the account's. */
+/** The members present; their types are checked with the account's. */
 function readProfile(members: Members): NewAccount {
   const given = [...TEXTS, ...FLAGS].flatMap((name): [string, unknown][] =>
     members[name] === undefined || members[name] === null ? [] : [[name, members[name]]]
@@ -100,7 +99,7 @@ function readProfile(members: Members): NewAccount {
   return Object.fromEntries(given)
 }
 
-/** Null when they have another shape. */
+/** Null if malformed. */
 function readLinks(value: unknown): ProviderLink[] | null {
   if (value === undefined || value === null) return []
   if (!Array.isArray(value)) return null

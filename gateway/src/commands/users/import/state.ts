@@ -6,12 +6,10 @@ import { safeJson } from '../../safe-text.ts'
 import type { Line } from '../bulk/lines.ts'
 import type { SavedState } from '../bulk/saved-state.ts'
 
-/** What became of a line. */
 export type LineResult =
   | { kind: 'created' | 'updated' | 'skipped'; ignoredFactors: number }
   | { kind: 'refused'; code: string; detail: string }
 
-/** What became of the lines. */
 export interface Counts {
   created: number
   updated: number
@@ -20,21 +18,20 @@ export interface Counts {
   ignoredFactors: number
 }
 
-/** How far an import is. */
+/** Progress of an import. */
 export interface ImportState extends SavedState {
   kind: 'import'
   sha256: string
   onExisting: ExistingPolicy
-  /** The last line that is done. */
+  /** The last completed line. */
   line: number
-  /** Uids after it that may be there already because this import made them. */
+  /** Uids after it that this import may have created. */
   begun: string[]
   counts: Counts
   /** Length of FILE.failed. */
   failedBytes: number
 }
 
-/** The state before the first line. */
 export function beginImport(
   facts: Pick<ImportState, 'projectId' | 'tenantId' | 'sha256' | 'onExisting'>
 ): ImportState {
@@ -42,7 +39,7 @@ export function beginImport(
   return { kind: 'import', ...facts, line: 0, begun: [], counts, failedBytes: 0 }
 }
 
-/** Takes note that the lines of a batch are done; those that failed are written to their file. */
+/** Records a completed batch; its failed lines go to their file. */
 export function settleBatch(
   path: string,
   state: ImportState,
@@ -55,12 +52,12 @@ export function settleBatch(
   state.begun = []
 }
 
-/** The file that failed lines of `path` are written to. */
+/** The file for failed lines of `path`. */
 export function failuresOf(path: string): string {
   return `${path}.failed`
 }
 
-/** Failures of an earlier import, or of lines that will be done again, go away. */
+/** Removes failures of an earlier import, or of lines to be retried. */
 export function cutFailures(path: string, { failedBytes }: ImportState): void {
   try {
     if (failedBytes === 0) rmSync(failuresOf(path), { force: true })
@@ -70,7 +67,7 @@ export function cutFailures(path: string, { failedBytes }: ImportState): void {
   }
 }
 
-/** Gives the number of bytes that were added. */
+/** Returns the number of bytes added. */
 function appendFailures(path: string, batch: readonly Line[], results: readonly LineResult[]): number {
   const text = results
     .map((result, index) =>
@@ -98,7 +95,6 @@ function count(counts: Counts, results: readonly LineResult[]): void {
   }
 }
 
-/** Has a file's content the shape of a state? */
 export function isImportState(value: object): value is ImportState {
   const state: Partial<ImportState> = value
   return (

@@ -11,7 +11,7 @@ import { startProgress } from '../bulk/progress.ts'
 
 const MAX_PAGE_SIZE = 1000
 
-/** `gatehouse users list`. Memory stays flat: a page is printed before the next one is asked for. */
+/** `gatehouse users list`. Prints each page before fetching the next, so memory stays flat. */
 export const list = withAccounts(run)
 
 async function run({ io, args, connect }: AccountCall): Promise<ExitCode> {
@@ -39,7 +39,7 @@ async function run({ io, args, connect }: AccountCall): Promise<ExitCode> {
   return EXIT.done
 }
 
-/** Null: every account is wanted. */
+/** Null: no filter. */
 function buildFilter(args: Arguments): ((record: UserRecord) => boolean) | null {
   const disabled = args.flag('disabled')
   const domain = args.text('email-domain')?.replace(/^@/, '').toLowerCase()
@@ -50,15 +50,15 @@ function buildFilter(args: Arguments): ((record: UserRecord) => boolean) | null 
     (domain === undefined || record.email?.toLowerCase().endsWith(`@${domain}`) === true)
 }
 
-/** One form of the list. */
+/** One output format. */
 interface ListPrinter {
-  /** What stands before the first account. */
+  /** Printed before the first account. */
   header(): string
-  /** Accounts, with a newline at the end. */
+  /** Accounts, ending in a newline. */
   print(records: readonly UserRecord[]): string
 }
 
-/** The form that a command line asks for; a table when it asks for none. */
+/** The chosen format; default: a table. */
 function choosePrinter(io: Io, args: Arguments): ListPrinter {
   if (args.flag('json') && args.flag('csv'))
     throw wrongUsage('--json and --csv contradict each other: keep one')
@@ -83,8 +83,7 @@ const CSV_COLUMNS: Readonly<Record<string, (record: UserRecord) => string>> = {
 
 const CSV: ListPrinter = {
   header: () => stringify([Object.keys(CSV_COLUMNS)]),
-  // A display name that begins with = would be a formula in a spreadsheet.
-  // https://owasp.org/www-community/attacks/CSV_Injection
+  // A leading = would be a formula in a spreadsheet. https://owasp.org/www-community/attacks/CSV_Injection
   print: (records) => stringify(records.map(toCsvRow), { escape_formulas: true })
 }
 
@@ -93,11 +92,11 @@ function toCsvRow(record: UserRecord): string[] {
 }
 
 const WIDTH_WITHOUT_TERMINAL = 160
-/** The uids that the provider chooses. */
+/** Length of uids chosen by the provider. */
 const UID_WIDTH = 28
 const DISABLED_WIDTH = 8
 const TIME_WIDTH = 16
-/** Below this, lines wrap rather than say nothing. */
+/** Below this, lines wrap rather than be truncated to nothing. */
 const LEAST_REST = 36
 
 const PLAIN = {
@@ -121,7 +120,7 @@ const PLAIN = {
   style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] }
 }
 
-/** Columns of a fixed width, so that pages can be printed one by one. A uid is never cut: somebody will copy it. */
+/** Fixed column widths, so pages can be printed one by one. Uids are never truncated, for copying. */
 function createTable(width: number): ListPrinter {
   const rest = Math.max(LEAST_REST, width - UID_WIDTH - DISABLED_WIDTH - TIME_WIDTH - 5)
   const emailWidth = Math.floor(rest * 0.45)
@@ -163,7 +162,7 @@ function describeClaims({ customClaims = {} }: UserRecord): string {
   return Object.keys(customClaims).length === 0 ? '' : safeJson(customClaims)
 }
 
-/** `Fri, 20 Nov 2026 …` as `2026-11-20T…Z`; nothing for a time that never was. */
+/** `Fri, 20 Nov 2026 …` as `2026-11-20T…Z`; empty for no time. */
 function isoTime(utc: string | null): string {
   const date = new Date(utc ?? Number.NaN)
   return Number.isNaN(date.getTime()) ? '' : date.toISOString()
