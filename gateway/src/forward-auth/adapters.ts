@@ -1,23 +1,28 @@
 import type { FastifyRequest } from 'fastify'
 import type { Facts } from './forwarded-request.ts'
 
-/** What a dialect made of a question. `flaw`: which fact it lacks, for the log. */
-export type FactsReading = { kind: 'facts'; facts: Facts } | { kind: 'invalid'; problem: string }
+/** An adapter's reading of an auth request. `problem`: for the log. */
+export type FactsReading = { kind: 'facts'; facts: Facts } | { kind: 'isInvalid'; problem: string }
 
-/** How an answer is put for a proxy; see `answers.ts`. */
+/** How the response is written for a proxy; see `answerResult`. */
 export type ResponseStyle = 'full' | 'status' | 'refusal' | 'status-with-cookies'
 
-/** One way in which a proxy asks. Its path says which it is: nothing is guessed from what visitors can send. */
+/**
+ * Support for one proxy's way of sending auth requests. Selected by path, never by anything that visitors can
+ * send.
+ */
 export interface Adapter {
-  /** What follows `paths.verify`; with `/*` at its end, the target of the visitor's request follows. */
+  /**
+   * Appended to `paths.verify`. With a trailing `/*`, the rest of the path is the visitor's request target.
+   */
   suffix: '' | `/${string}`
   style: ResponseStyle
-  /** Do proxies take every status of success for a pass? Preflights are then judged as any other request. */
+  /** Whether the proxy admits any 2xx; preflights are then decided like other requests. */
   successIsPass: boolean
   read(request: FastifyRequest, path: string): FactsReading
 }
 
-/** Names that many proxies use for the same facts. */
+/** Header names shared by many proxies. */
 const FORWARDED = {
   method: 'x-forwarded-method',
   proto: 'x-forwarded-proto',
@@ -30,12 +35,12 @@ const OF_FORWARDED = wanted(...Object.values(FORWARDED))
 const OF_ORIGINAL_URL = wanted('x-original-url', 'x-original-method', FORWARDED.forwardedFor)
 const OF_ENVOY = wanted(FORWARDED.proto, FORWARDED.forwardedFor)
 
-/** Scheme, host, and path with query; see `X-Original-URL` of ingress-nginx. */
+/** Scheme, host, path and query, as in ingress-nginx's `X-Original-URL`. */
 const ABSOLUTE_URL = /^([^:/?#]*):\/\/([^/?#]*)(.*)$/s
 
 /**
- * Every dialect. A dialect reads what it names and nothing else: proxies deliver the visitor's own copies of what the others
- * name, and the visitor's query on our path.
+ * Every adapter. Each reads only the headers it names: proxies also deliver the visitor's own copies of the
+ * others, and the visitor's query on our path.
  */
 export const ADAPTERS: readonly Adapter[] = [
   { suffix: '', style: 'full', successIsPass: true, read: readForwarded },
@@ -66,7 +71,6 @@ function readForwarded(request: FastifyRequest): FactsReading {
   }
 }
 
-/** ingress-nginx. */
 function readOriginalUrl(request: FastifyRequest): FactsReading {
   const read = readOnce(request, OF_ORIGINAL_URL)
   if (read.kind === 'invalid') return read
@@ -80,7 +84,7 @@ function readOriginalUrl(request: FastifyRequest): FactsReading {
   return { kind: 'facts', facts: { id, trace, method, proto, host, uri, forwardedFor, headers } }
 }
 
-/** Envoy over HTTP: method, host, and the target behind our path, are those of the visitor's request. */
+/** Envoy over HTTP. Method, host and the rest of the path are those of the visitor's request. */
 function readEnvoy(request: FastifyRequest, path: string): FactsReading {
   const read = readOnce(request, OF_ENVOY)
   if (read.kind === 'invalid') return read
@@ -102,7 +106,7 @@ function readEnvoy(request: FastifyRequest, path: string): FactsReading {
 
 type OnceReading = { kind: 'read'; get(name: string): string } | { kind: 'invalid'; problem: string }
 
-/** Lower-case names of headers that a dialect reads. */
+/** Lowercase header names that an adapter reads. */
 interface Wanted {
   names: readonly string[]
   lengths: ReadonlySet<number>
@@ -112,17 +116,18 @@ function wanted(...names: string[]): Wanted {
   return { names, lengths: new Set(names.map((name) => name.length)) }
 }
 
-/** The values of headers, each of which must be there exactly once: of two, the proxy may have read the other one. */
+/** Values of headers that must occur exactly once: of two, the proxy may have used the other. */
 function readOnce({ raw: { rawHeaders } }: FastifyRequest, { names, lengths }: Wanted): OnceReading {
-  // By place in `names`. A `Map` would be promoted with everything that its request holds.
+  // An array by position: a `Map` would be promoted by the GC together with its request.
   const values: (string | undefined)[] = new Array(names.length)
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const spelled = rawHeaders[index] ?? ''
-    // Lengths first: proxies deliver everything that the visitor sent, and most names are of other lengths.
+    // Compare lengths first: most of the visitor's headers differ in length.
     if (!lengths.has(spelled.length)) continue
     const place = names.indexOf(spelled.toLowerCase())
     if (place === -1) continue
-    if (values[place] !== undefined) return { kind: 'invalid', problem: `${names[place]}: came twice` }
+    if (values[place] !== undefined)
+      return { kind: 'isInvalid', problem: `${names[place]}: duplicate header` }
     values[place] = rawHeaders[index + 1] ?? ''
   }
   const missing = names.find((_, place) => values[place] === undefined)

@@ -10,12 +10,12 @@ import {
 } from './forwarded-request.ts'
 import type { Asking, Judge, Result } from './verdict.ts'
 
-/** A verdict, or why there is none: the question itself is wrong. */
+/** A decision, or the error of an invalid auth request. */
 export type Reply = Result | { kind: 'unanswerable'; fault: Fault }
 
-/** Takes the questions of proxies in every dialect; see `createForwardAuthRequests`. */
+/** Handles auth requests of every adapter. */
 export interface ForwardAuthRequests {
-  /** The fault of an address that may not ask; null: it may. To be asked before anything else is read. */
+  /** The error for an untrusted peer, otherwise null. Check it before reading anything else. */
   refusePeer(peer: string, record: RequestRecord): Fault | null
   response(peer: string, reading: FactsReading, asking: Asking): Reply | Promise<Reply>
 }
@@ -25,12 +25,18 @@ export interface ForwardAuthRequestsOptions extends ReadForwardAuthOptions {
   report: EventSink
 }
 
-/** The one way of a question: who asks, what about, may they pass. Each refusal of the question itself is told to the operator. */
+/**
+ * Validates the peer and the auth request, then evaluates access. Invalid auth requests are reported to the
+ * operator.
+ */
 export function createForwardAuthRequests(options: ForwardAuthRequestsOptions): ForwardAuthRequests {
   const { isAuthProxy, evaluate, report } = options
   const readForwardAuth = createReadForwardAuth(options)
 
-  /** Each is in the line of its question; what the operator can mend is a warning, now and then. */
+  /**
+   * Logs each refusal with its request; those the operator can fix are also reported as rate-limited
+   * warnings.
+   */
   function refuse(peer: string, { fault, hint }: Refused, record: RequestRecord): Fault {
     record.fault = fault
     if (hint !== null) report({ kind: 'question.refused', code: fault.code, peer, ...hint })
@@ -56,10 +62,10 @@ type Refused = Pick<RefusedForwardAuth, 'fault' | 'hint'>
 
 function untrusted(peer: string): Refused {
   return {
-    fault: new Fault('FORBIDDEN', { detail: `question from ${peer}` }),
+    fault: new Fault('FORBIDDEN', { detail: `auth request from ${peer}` }),
     hint: {
-      cause: `${peer} asked and is not in forwardAuth.trustedProxies`,
-      fix: 'add the address of the proxy there; if it is none of yours, keep it away from this listener'
+      cause: `auth request from ${peer}, which is not in forwardAuth.trustedProxies`,
+      fix: 'if this is your proxy, add its address there; otherwise block it from this listener'
     }
   }
 }

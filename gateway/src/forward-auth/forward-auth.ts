@@ -1,3 +1,9 @@
+/**
+ * Forward auth: lets a reverse proxy that delivers the application ask the gateway about each request. It
+ * owns the endpoint, the adapters for each proxy, and how decisions are written for them. It must not decide
+ * access itself: that is `access/`, as for proxied requests.
+ */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Applications } from '../access/applications.ts'
 import type { Decide } from '../access/decision.ts'
@@ -20,35 +26,33 @@ import { createForwardAuthRequests, type ForwardAuthRequests, type Reply } from 
 import { createPassHeaders } from './pass-headers.ts'
 import { createJudge, createPlaceOf, type Result } from './verdict.ts'
 
-/** Room for the session cookies of an answer that a proxy repeats, beside everything that it delivers of a visitor. */
+/** Headroom for session cookies that a proxy repeats, on top of the visitor's own headers. */
 export const MAX_AUTH_REQUEST_BYTES = 64 * 1024
 
 export interface ForwardAuthOptions {
   config: Config
   decide: Decide
   corsAt: CorsAt
-  /** With absolute links: proxies deliver them on other origins. */
+  /** With absolute links, because proxies deliver them on other origins. */
   responses: Responses
   applications: Applications
   origins: Origins
   identities: Identities
   sessions: Sessions
-  /** Is this path one of the gateway's own pages, on the origin of `publicUrl`? */
+  /** True if the path is one of the gateway's own pages on the origin of `publicUrl`. */
   isOwnPath: (path: string) => boolean
   report: EventSink
 }
 
-/** The room that answers proxies which ask about each request; see `createForwardAuth`. */
 export interface ForwardAuth {
-  /** Is this the address of a proxy that may ask? */
+  /** True if this is the address of a trusted proxy. */
   isAuthProxy(address: string): boolean
   /** For listeners of other protocols. */
   readonly forwardAuthRequests: ForwardAuthRequests
-  /** Registers the endpoint, on whichever server it is to be reached. */
+  /** Registers the endpoint on a server. */
   register(app: FastifyInstance): void
 }
 
-/** Wires the room. What may pass is decided as for requests that the gateway proxies itself. */
 export function createForwardAuth(options: ForwardAuthOptions): ForwardAuth {
   const {
     config,
@@ -72,7 +76,7 @@ export function createForwardAuth(options: ForwardAuthOptions): ForwardAuth {
     isAuthProxy,
     forwardAuthRequests,
     register(app) {
-      // Deriving the keys goes on while the rest is put together; nobody is answered without.
+      // Derive the signing keys while the server starts.
       app.addHook('onReady', async () => {
         await identities.jwks()
       })
@@ -88,7 +92,6 @@ export interface ForwardAuthRouteOptions {
   responses: Responses
 }
 
-/** The endpoint in a scope of its own; see `registerRoutes`. */
 function registerForwardAuth(app: FastifyInstance, options: ForwardAuthRouteOptions): void {
   void app.register(
     nameScope('verify', async (scope) => {
@@ -99,8 +102,8 @@ function registerForwardAuth(app: FastifyInstance, options: ForwardAuthRouteOpti
 }
 
 /**
- * Registers the endpoint, every dialect below a path of its own. Questions are answered at `onRequest`: some come with
- * the visitor's `Content-Type` and no body. Paths count byte for byte, since the router would decode them.
+ * Registers one path per adapter. Responds at `onRequest`, because some auth requests have the visitor's
+ * `Content-Type` but no body. Paths are compared byte for byte, since the router would decode them.
  */
 function registerRoutes(app: FastifyInstance, options: ForwardAuthRouteOptions): void {
   const { path, forwardAuthRequests, responses } = options
@@ -112,7 +115,7 @@ function registerRoutes(app: FastifyInstance, options: ForwardAuthRouteOptions):
       config: { sameOrigin: false },
       onRequest: (request, reply) => ask(request, reply, adapter),
       handler: () => {
-        throw new Fault('INTERNAL_ERROR', { detail: 'a question that nobody answered' })
+        throw new Fault('INTERNAL_ERROR', { detail: 'auth request without a response' })
       }
     })
   }
@@ -138,7 +141,7 @@ function registerRoutes(app: FastifyInstance, options: ForwardAuthRouteOptions):
     const fail = (err: unknown) => void reply.send(toFault(err))
     const response = forwardAuthRequests.response(peer, adapter.read(request, ownPath), {
       record: request.record,
-      // It is asked why another question was refused.
+      // Only sent to explain a previous refusal.
       isRepeated: style === 'refusal',
       successIsPass: adapter.successIsPass
     })
@@ -147,21 +150,21 @@ function registerRoutes(app: FastifyInstance, options: ForwardAuthRouteOptions):
   }
 }
 
-/** Our part of a request target, where the pattern matches it as it came; null: it does not. */
+/** Our part of the raw request target; null if the pattern does not match. */
 function matchPath(url: string, pattern: string): string | null {
   if (!pattern.endsWith('/*')) return url.split('?', 1)[0] === pattern ? pattern : null
   const folder = pattern.slice(0, -1)
   return url.startsWith(folder) ? folder.slice(0, -1) : null
 }
 
-/** nginx cannot tell cookies apart, so that they get names of their own; its configuration names so many. */
+/** nginx cannot split `Set-Cookie`, so each cookie has its own header; its config names this many. */
 const MAX_COOKIES = 8
 const NUMBERED_COOKIE = 'x-gatehouse-set-cookie-'
 const RETRY_AFTER_SECONDS = 1
-/** What nginx takes for a refusal and not for a failure of ours; `error_page` names them. */
+/** Statuses that nginx handles as a refusal rather than an error; listed in its `error_page`. */
 const BARE_STATUSES: ReadonlySet<number> = new Set([400, 401, 403, 503])
 
-/** Puts a verdict into the words of a proxy's dialect. */
+/** Writes a decision as the proxy's adapter requires. */
 function answerResult(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -171,7 +174,7 @@ function answerResult(
     if (style === 'full' || style === 'refusal') sendOwnResponse(request, reply, result.response)
     else sendOwnResponse(request, reply, bare(result.response, style))
   } else if (style === 'refusal') {
-    // A moment ago it was a refusal: to send the browser back to where it came from could go on for ever.
+    // It was refused a moment ago: redirecting the browser back could loop.
     const fault = new Fault('VERDICT_CHANGED', { retryAfterSeconds: RETRY_AFTER_SECONDS })
     sendOwnResponse(request, reply, responses.fault(result.authRequest, fault))
   } else {
@@ -180,21 +183,21 @@ function answerResult(
 }
 
 /**
- * Exactly 200 and no body: some proxies take no other status for a pass. Written past the framework, whose own headers
- * would become the application's or the visitor's.
+ * Sends exactly 200 without a body, the only success status that some proxies accept. Bypasses Fastify, whose
+ * own headers would reach the application or the visitor.
  */
 function sendPass(request: FastifyRequest, reply: FastifyReply, headers: readonly string[]): void {
   const ends = request.server.lifecycle.ending || isBodyPending(request.raw)
-  // First: what it throws is still the error handler's to answer.
+  // Before hijacking, so that the error handler can still respond to an exception.
   reply.raw.writeHead(200, ['content-length', '0', ...(ends ? ['connection', 'close'] : []), ...headers])
   reply.hijack()
   reply.raw.end()
 }
 
-/** Cookies only when they change; an answer with somebody's session is for no cache. */
+/** A response with session cookies must not be cached. */
 function cookieHeaders(setCookies: readonly string[], style: ResponseStyle): string[] {
   if (setCookies.length === 0) return []
-  // What is left over of a longer session is last in the list, and expires with a later answer.
+  // Clearing cookies of a longer session come last; those cut off are cleared by a later response.
   const lines = setCookies.slice(0, MAX_COOKIES)
   const numbered =
     style === 'status' ? lines.flatMap((cookie, index) => [`${NUMBERED_COOKIE}${index + 1}`, cookie]) : []
@@ -206,7 +209,7 @@ function cookieHeaders(setCookies: readonly string[], style: ResponseStyle): str
   ]
 }
 
-/** A status alone: proxies that ask for no more drop the rest, and a body would cost the connection. */
+/** Status only: these proxies drop the rest, and a body would cost the connection. */
 function bare({ statusCode, headers }: OwnResponse, style: ResponseStyle): OwnResponse {
   const cookies = headers['set-cookie']
   return {
@@ -222,7 +225,7 @@ function bareStatus(statusCode: number): number {
   return statusCode >= 300 && statusCode < 400 ? 401 : 403
 }
 
-/** An answer to a question that cannot be judged: for the operator's eyes, whoever the visitor is. */
+/** Responds to an invalid auth request, for the operator rather than the visitor. */
 function answerFault(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -10,46 +10,45 @@ import { readHostAndPort } from '../http/origin.ts'
 import { parseRequestTarget } from '../http/target.ts'
 import type { TraceIds } from '../http/trace-context.ts'
 
-/** What a proxy says of the request that it holds. Nothing of it is checked yet. */
+/** A proxy's description of the visitor's request. Not validated yet. */
 export interface Facts {
-  /** Of the question: for log and answer. */
+  /** Id of the auth request, for log and response. */
   id: string
-  /** Of the question; null: it belongs to no trace. */
+  /** Trace of the auth request, if any. */
   trace: TraceIds | null
   method: string
-  /** Scheme that the visitor used. */
+  /** Scheme as seen by the visitor. */
   proto: string
-  /** Host and port that the visitor used. */
+  /** Host and port as seen by the visitor. */
   host: string
   /** Path and query. */
   uri: string
-  /** Addresses that the request came by, the last one nearest; empty: none was told. */
+  /** `X-Forwarded-For`, nearest address last; empty if not provided. */
   forwardedFor: string
-  /** Those of the visitor, in lower case. */
+  /** The visitor's headers, with lowercase names. */
   headers: IncomingHttpHeaders
 }
 
-/** A question that cannot be judged. */
+/** An auth request that cannot be evaluated. */
 export interface RefusedForwardAuth {
   kind: 'refused'
   fault: Fault
-  /** What is probably set up wrongly, and what to do about it; null: nothing is, the visitor asks for what nobody gets. */
+  /** The likely misconfiguration and its fix; null if the visitor's request itself is invalid. */
   hint: { cause: string; fix: string } | null
 }
 
-/** What became of the facts that a proxy told. */
 export type ForwardAuthReading = { kind: 'forwardAuthRequest'; authRequest: AuthRequest } | RefusedForwardAuth
 
-/** Where the visitor is: a host of ours, without its port, and its origin. */
+/** A known host without its port, and its origin. */
 interface Site {
   hostname: string
   origin: string
 }
 
 export interface ReadForwardAuthOptions {
-  /** Those of `publicUrl` and of applications may be asked about. */
+  /** Auth requests are accepted for `publicUrl` and applications only. */
   origins: Pick<Origins, 'publicOrigin' | 'ofApplications' | 'isOfApplication'>
-  /** Is this the address of a proxy that may ask? */
+  /** True if this is the address of a trusted proxy. */
   isAuthProxy: (address: string) => boolean
 }
 
@@ -60,10 +59,13 @@ const URI = /^[\x21-\x7e]+$/
 const MAX_URI_CHARS = 16 * 1024
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' }
 const MAX_QUOTE_CHARS = 200
-/** Spellings of hosts that are remembered; proxies ask about the same few. */
+/** Max cached host spellings; proxies use only a few. */
 const MAX_CACHED = 1000
 const FILES = 'compare the proxy’s configuration with the one in deploy/forward-auth/'
-/** The proxy may pass the same `Upgrade` on: an application that switches to h2c then takes requests that bypass the gateway. */
+/**
+ * The proxy may also forward the `Upgrade`: an application that switches to h2c would then accept requests
+ * that bypass the gateway.
+ */
 const OTHER_UPGRADE: RefusedForwardAuth = {
   kind: 'refused',
   fault: new Fault('INVALID_REQUEST', { detail: 'upgrade: only to WebSocket' }),
@@ -71,7 +73,7 @@ const OTHER_UPGRADE: RefusedForwardAuth = {
 }
 
 /**
- * Gives the function that makes of facts, told by a peer, a request to judge, or says why that cannot be done.
+ * Returns a function that validates a proxy's facts and builds the request to evaluate, or explains why not.
  * `successIsPass`: see `AuthRequest`.
  */
 export function createReadForwardAuth({ origins, isAuthProxy }: ReadForwardAuthOptions) {
@@ -105,7 +107,7 @@ export function createReadForwardAuth({ origins, isAuthProxy }: ReadForwardAuthO
     return { kind: 'forwardAuthRequest', authRequest }
   }
 
-  /** Sites of ours are remembered; what strangers make up is not. */
+  /** Caches known sites only, so that clients cannot fill the cache. */
   function readSite(text: string, proto: string): Site | RefusedForwardAuth {
     const host = readHost(text, proto)
     if (host === null) return invalid('host: no host name or address')
@@ -117,7 +119,7 @@ export function createReadForwardAuth({ origins, isAuthProxy }: ReadForwardAuthO
     return site
   }
 
-  /** The nearest address that is not one of the proxies that may ask. */
+  /** The nearest address that is not a trusted proxy. */
   function findClient({ forwardedFor }: Facts, peer: string): string {
     const hops = forwardedFor.split(',').map((hop) => hop.trim())
     const nearest = hops.findLast((hop) => isIP(hop) === 0 || !isAuthProxy(hop)) ?? hops[0] ?? ''
@@ -132,8 +134,8 @@ export function createReadForwardAuth({ origins, isAuthProxy }: ReadForwardAuthO
       hint: {
         cause: `asked for ${asked}, which is neither publicUrl nor in forwardAuth.origins (${[...listed].join(', ')})`,
         fix: isOtherwiseKnown(origin)
-          ? 'the scheme differs: does TLS end before this proxy? Let it say https, or write http into the configuration'
-          : 'add it to forwardAuth.origins, or let the proxy refuse requests for other hosts before it asks'
+          ? 'the scheme differs: does TLS end before this proxy? Make it send https, or use http in the configuration'
+          : 'add it to forwardAuth.origins, or make the proxy refuse requests for other hosts'
       }
     }
   }
@@ -143,21 +145,21 @@ export function createReadForwardAuth({ origins, isAuthProxy }: ReadForwardAuthO
   }
 }
 
-/** A question that says too little, or what no request says. `flaw`: one line for the log, without the value. */
-export function invalid(problem: string): RefusedForwardAuth {
+/** An incomplete or malformed auth request. `problem`: one line for the log, without the value. */
+export function isInvalid(problem: string): RefusedForwardAuth {
   return {
     kind: 'refused',
     fault: new Fault('INVALID_REQUEST', { detail: problem }),
-    hint: { cause: `question: ${problem}`, fix: FILES }
+    hint: { cause: `auth request: ${problem}`, fix: FILES }
   }
 }
 
-/** What the visitor asks for could be read in more than one way, or not at all. */
+/** The visitor's request target is ambiguous or unreadable. */
 function refuseTarget(detail: string): RefusedForwardAuth {
   return { kind: 'refused', fault: new Fault('INVALID_REQUEST', { detail }), hint: null }
 }
 
-/** In lower case, without a final dot and the scheme's own port. Null: it is none. */
+/** Lowercase, without a trailing dot or default port; null if invalid. */
 function readHost(text: string, proto: string): { name: string; authority: string } | null {
   const read = readHostAndPort(text)
   if (read === null) return null

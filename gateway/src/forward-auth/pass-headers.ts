@@ -8,17 +8,16 @@ import type { HeaderMap } from '../identity/identity-headers.ts'
 import type { OwnCookies } from '../session/cookie/own-cookies.ts'
 import type { Session } from '../session/session.ts'
 
-/** What the application gets beside what the visitor sends; see `createPassHeaders`. */
+/** Builds the headers that the proxy adds to an admitted request. */
 export interface PassHeaders {
-  /** Header name and value in turn. A promise where the assertion has to be signed first. */
+  /** Header names and values, alternating. A promise if the assertion must be signed first. */
   of(authRequest: AuthRequest, pass: Pass): readonly string[] | Promise<readonly string[]>
 }
 
-/** Who may pass where. */
 export interface Pass {
-  /** Null: nobody is signed in, on public paths. */
+  /** Null on public paths without a session. */
   session: Session | null
-  /** Null: it is one of the gateway's own pages. */
+  /** Null for the gateway's own pages. */
   application: Application | null
 }
 
@@ -26,14 +25,14 @@ export interface PassHeadersOptions {
   applications: Pick<Applications, 'all'>
   identities: Pick<Identities, 'as'>
   ownCookies: Pick<OwnCookies, 'strip'>
-  /** Nobody when left out. */
+  /** Default: none. */
   bearer?: Config['bearer']
 }
 
 /**
- * The headers of a pass: every identity header, empty where there is nothing to say, because a header that is missing
- * would leave the visitor's own copy in place; `cookie`, the visitor's without those of the gateway; `authorization` where the
- * visitor sent one, empty if it was the bearer token of a machine; and the other headers that hold such tokens, empty.
+ * Sets every identity header, empty if there is no value, since an omitted one would leave the visitor's own
+ * copy in place. `cookie` is stripped of the gateway's cookies. `authorization` repeats the visitor's, but
+ * machine bearer tokens are blanked there and in other token headers.
  */
 export function createPassHeaders({
   applications,
@@ -52,7 +51,7 @@ export function createPassHeaders({
       ]
     })
   )
-  /** Of the gateway's own pages, which are no application's. */
+  /** For the gateway's own pages, which belong to no application. */
   const allNames = [...new Set([...perApplication.values()].flatMap((one) => one.names))]
 
   function build({ origin, headers }: AuthRequest, { session, application }: Pass): readonly string[] {
@@ -63,8 +62,8 @@ export function createPassHeaders({
     const built: string[] = []
     for (const name of listed) if (name !== 'authorization') built.push(name, String(told[name] ?? ''))
     if (own?.saysAuthorization === true) built.push('authorization', String(told.authorization ?? ''))
-    // The token of a machine goes no further; what else stands there is the application's own. Said whatever is configured, so
-    // that the files of proxies do not depend on it.
+    // Blank a machine's token; anything else is the application's. Always set, so that proxy configs do not
+    // depend on ours.
     else if (headers.authorization !== undefined)
       built.push('authorization', isTokenOfMachine(session, headers) ? '' : headers.authorization)
     built.push('cookie', headers.cookie === undefined ? '' : (ownCookies.strip(headers.cookie) ?? ''))

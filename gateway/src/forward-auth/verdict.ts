@@ -13,30 +13,31 @@ import type { EventSink } from '../operations/events.ts'
 import type { RequestRecord } from '../traffic/record.ts'
 import type { PassHeaders } from './pass-headers.ts'
 
-/** Proxies give up after ten seconds. */
+/** Must be below the ten seconds after which proxies give up. */
 const MAX_WAIT_MS = 8000
 const RETRY_AFTER_SECONDS = 2
 
-/** What a proxy is told to do. */
+/** The decision for the proxy to carry out. */
 export type Result =
   | {
       kind: 'pass'
       authRequest: AuthRequest
-      /** Header name and value in turn: what the application gets; empty values take the visitor's copy away. */
+      /**
+       * Headers for the application, names and values alternating; empty values remove the visitor's copy.
+       */
       headers: readonly string[]
       /** `Set-Cookie` values for the visitor. */
       setCookies: readonly string[]
     }
   | { kind: 'refuse'; response: OwnResponse }
 
-/** The verdict about a request, written into its record, and its event. Remembered sessions need no promise. */
+/** Decides, records and reports a request, synchronously if its session is cached. */
 export type Judge = (authRequest: AuthRequest, asking: Asking) => Result | Promise<Result>
 
-/** How a question comes in. */
 export interface Asking {
-  /** Of the question. */
+  /** Record of the auth request itself. */
   record: RequestRecord
-  /** Was the same asked a moment ago, so that its event is written? */
+  /** True if the same request was just evaluated and reported. */
   isRepeated: boolean
   /** See `AuthRequest`. */
   successIsPass: boolean
@@ -53,13 +54,13 @@ export interface JudgeOptions {
   passHeaders: PassHeaders
   sessions: IdentifiesSessions
   report: EventSink
-  /** What a request asks for at this gateway; see `PlaceOf`. */
+  /** What the request targets at this gateway. */
   placeOf: PlaceOf
-  /** Aborts when a verdict must be there; eight seconds when left out. */
+  /** Aborts at the deadline of a decision. Default: eight seconds. */
   deadline?: () => AbortSignal
 }
 
-/** The one judgement for every dialect: the session check and the rules of requests that the gateway proxies itself. */
+/** The decision for every adapter, by the same checks and rules as for proxied requests. */
 export function createJudge(options: JudgeOptions): Judge {
   const { decide, corsAt, responses, passHeaders, sessions, report, placeOf } = options
   const { deadline = () => AbortSignal.timeout(MAX_WAIT_MS) } = options
@@ -67,7 +68,7 @@ export function createJudge(options: JudgeOptions): Judge {
   return (authRequest, asking) => {
     asking.record.forwardAuthRequest = authRequest
     const place = placeOf(authRequest)
-    // Nobody is signed in before those come, and proxies need not know which they are.
+    // The sign-in pages are public, and proxies need not know their paths.
     if (place === 'own-page') {
       asking.record.isQuiet = true
       return pass(authRequest, PUBLIC, null)
@@ -104,7 +105,7 @@ export function createJudge(options: JudgeOptions): Judge {
     return { kind: 'refuse', response: { statusCode, headers: { ...readable, ...headers }, body } }
   }
 
-  /** Proxies ask about every request: those that pass are no line at the usual level. */
+  /** Proxies ask about every request, so admitted ones are logged at debug level only. */
   function note(
     authRequest: AuthRequest,
     decision: Decision,
@@ -125,7 +126,7 @@ const NOTHING_THERE = undecided(new Fault('NOT_FOUND'), 'public')
 
 function tooLate(): Decision {
   const fault = new Fault('PROVIDER_UNAVAILABLE', {
-    detail: `no verdict within ${MAX_WAIT_MS} ms`,
+    detail: `no decision within ${MAX_WAIT_MS} ms`,
     retryAfterSeconds: RETRY_AFTER_SECONDS
   })
   return undecided(fault, 'refresh')
@@ -135,21 +136,17 @@ function undecided(fault: Fault, cost: Decision['cost']): Decision {
   return { outcome: { kind: 'failed', fault, setCookies: [] }, cost, application: null }
 }
 
-/** TRACE would show the identity headers to the visitor; CONNECT is a proxy's own affair. */
+/** TRACE would reveal the identity headers to the visitor; CONNECT is for the proxy itself. */
 const NOT_PROXIED: ReadonlySet<string> = new Set(['TRACE', 'CONNECT'])
 
 /**
- * What a request asks for: a page of the gateway itself, something of the application, or what the gateway keeps from
- * everybody.
+ * Whether a request targets one of the gateway's own pages, the application, or a path that is never served.
  */
 export type PlaceOf = (
   authRequest: Pick<AuthRequest, 'method' | 'origin' | 'target'>
 ) => 'own-page' | 'application' | 'nothing'
 
-/**
- * The places of the requests that proxies ask about. `isOwnPath`: is this path one of the gateway's own pages, on the origin
- * of `publicUrl`?
- */
+/** `isOwnPath`: whether a path is one of the gateway's own pages on the origin of `publicUrl`. */
 export function createPlaceOf(publicOrigin: string, isOwnPath: (path: string) => boolean): PlaceOf {
   return ({ method, origin, target }) => {
     if (NOT_PROXIED.has(method)) return 'nothing'

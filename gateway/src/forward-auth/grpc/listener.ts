@@ -23,44 +23,41 @@ import {
 
 type Check = handleUnaryCall<CheckRequest, CheckResponse>
 
-/** Largest question: the headers of a request and what is told about it. */
+/** Max message size: a request's headers and Envoy's attributes. */
 const MAX_MESSAGE_BYTES = 256 * 1024
 
-/** Envoy opens another connection beyond it. */
+/** Envoy opens another connection beyond this. */
 const MAX_STREAMS = 256
 
-/** That of every call (gRPC over HTTP/2, requests). */
+/** gRPC calls are always POST. */
 const GRPC_METHOD = 'POST'
 const GRPC_END = { method: GRPC_METHOD, bytesIn: undefined, bytesOut: undefined } as const
 
-/** Who asks. */
 interface Caller {
   peer: string
   metadata: Metadata
 }
 
-/** What answers questions, and says what is wrong with them. */
 export interface GrpcTarget {
   forwardAuthRequests: ForwardAuthRequests
   responses: Responses
   traffic: Traffic
   tracing: Tracing
-  /** Is this the address of a proxy that may ask? */
+  /** True if this is the address of a trusted proxy. */
   isAuthProxy(address: string): boolean
 }
 
-/** A listener for questions by gRPC; see `createGrpcListener`. */
 export interface GrpcListener {
-  /** Gives the port. Rejects when the address cannot be had. */
+  /** Resolves with the port. Rejects if the address is unavailable. */
   listen(): Promise<number>
-  /** From now on `target` answers, on connections that are open already too. */
+  /** Makes `target` handle all further calls, including those on open connections. */
   serve(target: GrpcTarget): void
-  /** Settles when the last question is answered. Its clients learn of the end by GOAWAY, which this begins with. */
+  /** Sends GOAWAY and resolves when the last call is done. */
   close(): Promise<void>
   abort(): void
 }
 
-/** The listener for questions by gRPC, without TLS. Until it is told what answers, every question fails. */
+/** A gRPC listener without TLS. Calls fail until `serve`. */
 export function createGrpcListener({ host, port }: { host: string; port: number }): GrpcListener {
   const server = new Server({
     'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
@@ -87,8 +84,8 @@ export function createGrpcListener({ host, port }: { host: string; port: number 
 }
 
 /**
- * The handler of one question. Whatever is thrown becomes an error of gRPC, which is no pass: an answer without a status
- * would be one.
+ * Handles a call. Exceptions become gRPC errors, which deny access: a response without a status would grant
+ * it.
  */
 function buildCheck({ forwardAuthRequests, responses, traffic, tracing, isAuthProxy }: GrpcTarget): Check {
   const { ownHeaders } = responses
@@ -140,7 +137,7 @@ function buildCheck({ forwardAuthRequests, responses, traffic, tracing, isAuthPr
   }
 
   return (call, callback) => {
-    const fail = () => callback({ code: status.INTERNAL, details: 'no verdict' })
+    const fail = () => callback({ code: status.INTERNAL, details: 'no decision' })
     try {
       const answer = ask(call.request, { peer: addressOf(call.getPeer()), metadata: call.metadata })
       if (answer instanceof Promise) answer.then((settled) => callback(null, settled)).catch(fail)
@@ -151,19 +148,19 @@ function buildCheck({ forwardAuthRequests, responses, traffic, tracing, isAuthPr
   }
 }
 
-/** A question that could not be read, for its line. */
+/** Placeholder for an unreadable auth request, for its log line. */
 function unread(reference: Pick<AuthRequest, 'id' | 'trace'>, client: string): AuthRequest {
   const nothing = { hostname: '', origin: '', target: null, isPageLoad: false, headers: {} }
   return { ...reference, client, method: GRPC_METHOD, ...nothing }
 }
 
-/** Envoy tells of its trace beside the question; what is in the question is the visitor's. */
+/** Envoy sends its trace context in the call's metadata; the headers in the message are the visitor's. */
 function traceHeadersOf(metadata: Metadata): IncomingHttpHeaders {
   const read = (name: string) => metadata.get(name).map(String).join(', ') || undefined
   return { traceparent: read('traceparent'), tracestate: read('tracestate'), baggage: read('baggage') }
 }
 
-/** `127.0.0.1:50412`, `[::1]:50412` -> the address. */
+/** Address part of `127.0.0.1:50412` or `[::1]:50412`. */
 function addressOf(peer: string): string {
   return plainAddress(
     peer
@@ -174,8 +171,8 @@ function addressOf(peer: string): string {
 }
 
 /**
- * The id of the visitor's request: `X-Request-Id`, which Envoy writes and which its log and the application have. What Envoy
- * puts into `id` is the number of a stream. One of our own where there is neither.
+ * Id of the visitor's request: `X-Request-Id`, which Envoy generates and shares with its log and the
+ * application. Envoy's `id` field is a stream number. Falls back to a random id.
  */
 function readRequestId({ attributes }: CheckRequest): string {
   const http = attributes?.request?.http ?? null
@@ -183,10 +180,10 @@ function readRequestId({ attributes }: CheckRequest): string {
   return [named, http?.id].find(isRequestId) ?? randomUUID()
 }
 
-/** What a question by gRPC is known by; `trace`: null where it belongs to none. */
+/** Ids of an auth request. */
 type RequestMark = Pick<Facts, 'id' | 'trace'>
 
-/** The facts of a question by gRPC. `id`: see `readRequestId`. */
+/** Reads the facts of a call. `id`: see `readRequestId`. */
 function readCheckRequest({ attributes }: CheckRequest, { id, trace }: RequestMark): FactsReading {
   const http = attributes?.request?.http ?? null
   if (http === null) return { kind: 'invalid', problem: 'no HTTP request' }
@@ -194,8 +191,8 @@ function readCheckRequest({ attributes }: CheckRequest, { id, trace }: RequestMa
     .filter(([name]) => !name.startsWith(':'))
     .flat()
   const repeated = findRepeatedHeader(rawHeaders)
-  if (repeated !== null) return { kind: 'invalid', problem: `${repeated}: came twice` }
-  // HTTP/1.1 and HTTP/2 bring none of these; what asks otherwise is no proxy that received the request.
+  if (repeated !== null) return { kind: 'isInvalid', problem: `${repeated}: duplicate header` }
+  // Impossible in HTTP/1.1 and HTTP/2, so no proxy received such a request.
   if (rawHeaders.some((text) => /[\0\r\n]/.test(text)))
     return { kind: 'invalid', problem: 'control characters in a header' }
   const headers = joinHeaders(rawHeaders)
@@ -221,7 +218,7 @@ function linesOf({ header_map, headers }: HttpRequest): [name: string, value: st
   return (header_map?.headers ?? headers).map(lineOf)
 }
 
-/** Bytes as Node reads them from a socket. */
+/** Decodes bytes as Node does on a socket. */
 function lineOf({ key, value, raw_value }: Partial<HeaderValue>): [name: string, value: string] {
   return [
     key ?? '',
@@ -229,7 +226,7 @@ function lineOf({ key, value, raw_value }: Partial<HeaderValue>): [name: string,
   ]
 }
 
-/** As Node joins lines of one name (https://nodejs.org/api/http.html#messageheaders). */
+/** Joins repeated headers as Node does (https://nodejs.org/api/http.html#messageheaders). */
 function joinHeaders(rawHeaders: readonly string[]): IncomingHttpHeaders {
   const joined = new Map<string, string>()
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -242,11 +239,10 @@ function joinHeaders(rawHeaders: readonly string[]): IncomingHttpHeaders {
   return Object.fromEntries(joined)
 }
 
-/** https://grpc.io/docs/guides/status-codes/ */
 const PERMISSION_DENIED = 7
 const UNAUTHENTICATED = 16
 
-/** A pass. `headers`: name and value in turn; empty ones take the visitor's copy away. */
+/** `headers`: name and value alternating; empty values remove the visitor's copy. */
 function allowed(headers: readonly string[], setCookies: readonly string[]): CheckResponse {
   const kept: HeaderValueOption[] = []
   const removed: string[] = []
@@ -269,7 +265,7 @@ function allowed(headers: readonly string[], setCookies: readonly string[]): Che
   }
 }
 
-/** A refusal, with the answer that the visitor gets. `ownHeaders`: those of every answer of the gateway. */
+/** `ownHeaders`: common to all responses of the gateway. */
 function denied(
   { statusCode, headers, body }: OwnResponse,
   { ownHeaders, requestId }: { ownHeaders: OwnHeaders; requestId: string }

@@ -1,14 +1,14 @@
 import type { ServiceDefinition } from '@grpc/grpc-js'
 import { fromJSON } from '@grpc/proto-loader'
 
-/** One header. With `encode_raw_headers`, `raw_value` holds the value as it came. */
+/** A header. With `encode_raw_headers`, `raw_value` holds the original bytes. */
 export interface HeaderValue {
   key: string
   value: string
   raw_value: Buffer
 }
 
-/** The part of a question that is read. Texts that were not sent are empty; messages that were not sent are null. */
+/** The fields used of a check request. Absent strings are empty, absent messages null. */
 export interface CheckRequest {
   attributes: {
     source: { address: { socket_address: { address: string } | null } | null } | null
@@ -26,24 +26,24 @@ export interface CheckRequest {
   } | null
 }
 
-/** A header of an answer, and what becomes of one that is there already. */
+/** A response header, and how to combine it with an existing one. */
 export interface HeaderValueOption {
   header: { key: string; value: string }
   append_action: 'APPEND_IF_EXISTS_OR_ADD' | 'OVERWRITE_IF_EXISTS_OR_ADD'
 }
 
 /**
- * The answer. Envoy lets a request pass when `status.code` is 0, which is also what a status that nobody has set reads as:
- * the two forms leave no room for that.
+ * Envoy admits a request if `status.code` is 0, which is also the default of an unset status. This type rules
+ * that out.
  */
 export type CheckResponse =
   | {
       status: { code: 0 }
       ok_response: {
-        /** To the application. */
+        /** Sent to the application. */
         headers: HeaderValueOption[]
         headers_to_remove: string[]
-        /** To the visitor, on the application's answer. */
+        /** Added to the application's response. */
         response_headers_to_add: HeaderValueOption[]
       }
     }
@@ -58,8 +58,8 @@ const text = (id: number) => ({ type: 'string', id })
 const list = (type: string, id: number) => ({ rule: 'repeated', type, id })
 
 /**
- * As much of Envoy's protocol as is used here: names and numbers of its fields, for protobufjs. Fields that are left out are
- * skipped by protobuf. Source: https://www.envoyproxy.io/docs/envoy/latest/api-v3/service/auth/v3/external_auth.proto
+ * The subset of Envoy's protocol in use, for protobufjs. Protobuf skips unknown fields. Source:
+ * https://www.envoyproxy.io/docs/envoy/latest/api-v3/service/auth/v3/external_auth.proto
  */
 const MESSAGES: Messages = {
   Authorization: {
@@ -77,7 +77,7 @@ const MESSAGES: Messages = {
         fields: {
           id: text(1),
           method: text(2),
-          // As a map is sent: a message for each of its entries.
+          // The wire format of a map: one message per entry.
           headers: list('HeadersEntry', 3),
           path: text(4),
           host: text(5),
@@ -118,7 +118,6 @@ const MESSAGES: Messages = {
 
 const PACKAGE = 'envoy.service.auth.v3'
 
-/** Envoy's `Authorization` service. */
 export function loadAuthorizationService(): ServiceDefinition {
   const nested = {
     envoy: { nested: { service: { nested: { auth: { nested: { v3: { nested: MESSAGES } } } } } } }
