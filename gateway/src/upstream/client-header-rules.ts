@@ -1,15 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { HOP_BY_HOP } from '../http/hop-by-hop.ts'
 
-/** What ends at the gateway in requests alone. */
+/** Headers that end at the gateway, in requests only. */
 const FOR_THIS_HOP = [
   'proxy-authorization',
   'http2-settings',
-  // Answered by the gateway when the body is read.
+  // The gateway responds to it when it reads the body.
   'expect'
 ]
 
-/** Another path or prefix than the one that was judged. Sources: Symfony CVE-2018-14773, IIS URL Rewrite, Next.js, WSGI. */
+/**
+ * Override path or prefix behind the gateway's check. Sources: Symfony CVE-2018-14773, IIS URL Rewrite,
+ * Next.js, WSGI.
+ */
 const PATH_OVERRIDES = [
   'request-uri',
   'x-request-uri',
@@ -30,10 +33,13 @@ const PATH_OVERRIDES = [
   'x-script-name'
 ]
 
-/** Another method than the one that was judged. Sources: Rack::MethodOverride, Symfony, ASP.NET, Google APIs. */
+/**
+ * Override the method behind the gateway's check. Sources: Rack::MethodOverride, Symfony, ASP.NET, Google
+ * APIs.
+ */
 const METHOD_OVERRIDES = ['x-http-method', 'x-http-method-override', 'x-method-override', 'x-original-method']
 
-/** Another host or scheme than the visitor used. Sources: ingress-nginx, Gunicorn, IIS. */
+/** Override host or scheme. Sources: ingress-nginx, Gunicorn, IIS. */
 const ORIGIN_OVERRIDES = [
   'front-end-https',
   'x-arr-ssl',
@@ -45,7 +51,7 @@ const ORIGIN_OVERRIDES = [
   'x-url-scheme'
 ]
 
-/** The client's address, as proxies and content delivery networks write it and applications believe it. */
+/** Client addresses as set by proxies and CDNs and trusted by applications. */
 const CLIENT_ADDRESSES = [
   'ali-cdn-real-ip',
   'cdn-src-ip',
@@ -77,7 +83,7 @@ const CLIENT_ADDRESSES = [
   'x-vercel-forwarded-for'
 ]
 
-/** Who is signed in, as other gateways write it; RFC 9440 for the certificates. */
+/** Identities as set by other gateways; RFC 9440 for the certificates. */
 const FOREIGN_IDENTITIES = [
   'client-cert',
   'client-cert-chain',
@@ -104,7 +110,7 @@ const FOREIGN_IDENTITIES = [
   'teleport-jwt-assertion'
 ]
 
-/** The same, where all names that begin so belong to one gateway. */
+/** The same for prefixes that belong to one gateway. */
 const FOREIGN_IDENTITY_PREFIXES = [
   'cf-access-',
   'iv-',
@@ -137,7 +143,7 @@ const FOREIGN_IDENTITY_PREFIXES = [
   'x-webauth-'
 ]
 
-/** Words of one proxy to another or to itself: internal redirects, files to send, routing, what is already checked. */
+/** Internal to proxies: redirects, files to send, routing, completed checks. */
 const INTERNAL_PREFIXES = [
   'x-accel-',
   'x-envoy-',
@@ -147,39 +153,42 @@ const INTERNAL_PREFIXES = [
   'x-sendfile'
 ]
 
-/** Lower-case names of the client headers that applications do not get; `deploy/forward-auth` removes the same. */
+/** Lower-case names of client headers that are dropped; `deploy/forward-auth` drops the same. */
 export const DROPPED_NAMES: readonly string[] = [
   ...PATH_OVERRIDES,
   ...METHOD_OVERRIDES,
   ...ORIGIN_OVERRIDES,
   ...CLIENT_ADDRESSES,
   ...FOREIGN_IDENTITIES,
-  // CGI makes the variable HTTP_PROXY of it (CVE-2016-5385).
+  // CGI turns it into the variable HTTP_PROXY (CVE-2016-5385).
   'proxy'
 ]
-/** How further such names begin. */
+/** Dropped prefixes. */
 export const DROPPED_PREFIXES: readonly string[] = [...FOREIGN_IDENTITY_PREFIXES, ...INTERNAL_PREFIXES]
 const DROPPED_PREFIX = new RegExp(`^(?:${DROPPED_PREFIXES.join('|')})`)
-/** `_` and `.` become `-` in CGI-like servers: a name with either could stand for one of ours. */
+/** CGI-like servers turn `_` and `.` into `-`, so such a name could pass for one of ours. */
 const SAFE_NAME = /^[a-z0-9-]+$/
 
-/** Browsers send some thirty names, the same with every request; strangers may send any. */
+/** Browsers send about thirty names; unauthenticated clients may send any. */
 const MAX_CACHED = 500
 
 export interface ClientHeaderOptions {
-  /** Lower-case names that the gateway sets itself: a client's copy never passes. */
+  /** Lower-case names set by the gateway: a client's copy never passes. */
   ownNames: Iterable<string>
-  /** Lower-case names that pass although they are on a list here. */
+  /** Lower-case names that pass despite these lists. */
   passHeaders: readonly string[]
 }
 
-/** May a client's header of this lower-case name reach the application? `log`: takes a line at the first removal of each name, at most 500. */
+/**
+ * Whether a client header may reach the application. `log`: gets a line when a name is first dropped, for up
+ * to 500 names.
+ */
 export type ClientHeaderTest = (name: string, log?: Pick<FastifyBaseLogger, 'debug'>) => boolean
 
 /**
- * May a client's header of this lower-case name reach the application? Whatever says who the client is, where it comes
- * from, or which path and method it means, is the gateway's to say. `passHeaders` opens none of the gateway's own names
- * (`ownNames`, `x-gatehouse-…`) and none of the framing.
+ * Builds the test: only the gateway states who the client is, where it comes from, and which path and method
+ * it means. `passHeaders` opens neither the gateway's own names (`ownNames`, `x-gatehouse-…`) nor message
+ * framing.
  */
 export function buildClientHeaderTest({ ownNames, passHeaders }: ClientHeaderOptions): ClientHeaderTest {
   const never = new Set([...HOP_BY_HOP, ...FOR_THIS_HOP, 'x-request-id', ...ownNames])

@@ -1,42 +1,41 @@
 import type { EventEmitter } from 'node:events'
 import { type Schedule, scheduleOnTimer } from '../async/schedule.ts'
 
-/** A request for which no connection is free. */
+/** A request waiting for a connection. */
 export interface Applicant {
-  /** Emits `close` when nothing waits for the response any more. */
+  /** Emits `close` when the response is no longer awaited. */
   client: EventEmitter
-  /** Uses a connection: `leave` gives it back. */
+  /** Uses a connection; `leave` releases it. */
   run(): void
-  /** There was no connection in time, too many others wait, or `run` has failed. */
+  /** Timed out, the queue is full, or `run` failed. */
   refuse(error: unknown): void
 }
 
-/** How many connections are in use at a time; see `createConnectionLimit`. */
 export interface ConnectionLimit {
-  /** Takes a connection where one is free. False: `wait` for it. */
+  /** Takes a free connection. False: none; use `wait`. */
   enter(): boolean
-  /** `run` is called when a connection is free; `refuse` when none is in time. Neither when the client leaves before. */
+  /** Calls `run` when a connection is free, or `refuse` on timeout; neither if the client leaves before. */
   wait(applicant: Applicant): void
-  /** Gives a connection back: the request that waits longest gets it. */
+  /** Releases a connection to the request that has waited longest. */
   leave(): void
 }
 
 export interface ConnectionLimitOptions {
   max: number
-  /** Longest queue. */
+  /** Maximum queue length. */
   maxWaiting: number
-  /** Longest wait for a connection. */
+  /** Maximum wait for a connection. */
   waitMs: number
   buildTimeout: () => Error
   buildOverflow: () => Error
-  /** By the real clock when absent. */
+  /** Default: the real clock. */
   schedule?: Schedule
 }
 
-/** Lets a number of requests use a connection at a time. Others queue, and are served in order. */
+/** Limits concurrent connections; further requests queue in order. */
 export function createConnectionLimit(options: ConnectionLimitOptions): ConnectionLimit {
   const { max, maxWaiting, waitMs, buildTimeout, buildOverflow, schedule = scheduleOnTimer } = options
-  /** In order. An array and no `Set`, which would promote what turns over in it: see `DenseList`. */
+  /** An array: a `Set` would promote its short-lived entries, see `DenseList`. */
   const waiting: (() => void)[] = []
   let inUse = 0
 
@@ -65,7 +64,7 @@ export function createConnectionLimit(options: ConnectionLimitOptions): Connecti
       const start = () => {
         stopWaiting()
         inUse += 1
-        // Called by the end of another request, which must not fail with this one.
+        // Runs at the end of another request, which must not fail with this one.
         try {
           run()
         } catch (err) {

@@ -11,29 +11,29 @@ import { takeCookies } from '../session/cookie/cookie.ts'
 import type { Session } from '../session/session.ts'
 import { openStream } from '../traffic/record.ts'
 
-/** A client's request, and the reply that waits for the upstream's answer. */
+/** A client's request and its pending reply. */
 export interface ProxiedRequest {
   request: FastifyRequest
   reply: FastifyReply
-  /** Path and query that the application gets. */
+  /** Path and query for the application. */
   path: string
 }
 
-/** How long the answers of an application may last. */
+/** Time limits of an application's responses. */
 export interface OpenResponseOptions {
   connections: Pick<Connections, 'begin' | 'hold' | 'release' | 'latestCookieOf'>
-  /** Longest time from the head of an answer to its end, in seconds; 0: any. */
+  /** Maximum duration of a response from its head, in seconds; 0: unlimited. */
   maxStreamSeconds: number
   /** Epoch seconds. */
   now: () => number
 }
 
-/** Ends an answer that is no stream. */
+/** Ends a response that is not a stream. */
 export interface CutsShort {
   cutShort(reason: EndReason, code: ErrorCode): void
 }
 
-/** An answer under way, as its session and its application's limit of time see it. */
+/** An open response, subject to its session and its application's time limit. */
 export class OpenResponse implements Connection {
   endsAtSeconds = Number.POSITIVE_INFINITY
   listIndex = -1
@@ -78,13 +78,13 @@ export class OpenResponse implements Connection {
     request.server.reportEvent({ kind: 'session.ended', ...facts, code, by })
   }
 
-  /** Its head goes out: from now on it counts how long it lasts. */
+  /** The head is sent; the time limit starts. */
   begin(): void {
     const { maxStreamSeconds, now } = this.#options
     if (maxStreamSeconds > 0) this.endsAtSeconds = now() + maxStreamSeconds
   }
 
-  /** It ends only when somebody ends it: whoever ends streams, or the end of its session. */
+  /** Marks it as a stream, which lasts until a side, its session or a shutdown ends it. */
   becomeStream(kind: StreamKind, stream: OpenStream): void {
     const { request, reply } = this.#proxied
     const { streams, requests } = reply.server.lifecycle
@@ -95,19 +95,19 @@ export class OpenResponse implements Connection {
     if (this.#isTied) this.#options.connections.hold(this)
   }
 
-  /** Notes how a stream ended; the first cause counts. */
+  /** Records how a stream ended; the first cause counts. */
   noteEnd(end: StreamEnd): void {
     const { stream } = this.#proxied.request.record
     if (stream !== null) stream.end ??= end
   }
 
-  /** It is over. */
+  /** The response is over. */
   release(): void {
     this.#forgetStream?.()
     if (this.#isTied) this.#options.connections.release(this)
   }
 
-  /** The request as it would come now: with the latest cookie of its session. */
+  /** The request with its session's latest cookie. */
   #judgedNow(): AuthRequest {
     const authRequest = authRequestOf(this.#proxied.request)
     const cookie = this.#options.connections.latestCookieOf(this)
@@ -117,15 +117,15 @@ export class OpenResponse implements Connection {
 
 /** How the gateway ends a stream for one reason. */
 interface StreamEnding extends Pick<StreamEnd, 'reason'> {
-  /** In the log, where several causes have one reason. */
+  /** For the log, which distinguishes causes with the same reason. */
   because: string
-  /** Close code of a WebSocket (RFC 6455, 7.4.1); null: that of sessions that have ended. */
+  /** WebSocket close code (RFC 6455, 7.4.1); null: the configured one for ended sessions. */
   closeCode: number | null
-  /** Reason text of a WebSocket's close frame; empty: none. */
+  /** Reason text of the close frame; may be empty. */
   closeText: string
 }
 
-/** Every reason for which the gateway ends a stream, as logs, metrics and clients are told. */
+/** Every reason for which the gateway ends a stream, as seen by logs, metrics and clients. */
 export const STREAM_ENDINGS: Readonly<Record<EndReason, StreamEnding>> = {
   'going-away': { reason: 'drain', because: 'shutdown', closeCode: 1001, closeText: '' },
   'not-admitted': { reason: 'end', because: 'access changed', closeCode: 1008, closeText: 'access changed' },
@@ -146,16 +146,16 @@ export const STREAM_ENDINGS: Readonly<Record<EndReason, StreamEnding>> = {
   'session-idle': { reason: 'idle', because: 'session idle', closeCode: null, closeText: 'session expired' }
 }
 
-/** The end of a stream that the gateway ends, for log and metrics. `closeCode`: what a WebSocket was told; null: it is none. */
+/** End of a stream by the gateway, for log and metrics. `closeCode`: sent to a WebSocket; null: none. */
 export function gatewayEnd(reason: EndReason, closeCode: number | null = null): StreamEnd {
   const ending = STREAM_ENDINGS[reason]
   return { by: 'gateway', reason: ending.reason, because: ending.because, closeCode }
 }
 
-/** How long the client of a stream whose session has ended may take to read the rest, in milliseconds. */
+/** Time for the client to read the rest after its session has ended, in milliseconds. */
 export const LAST_WORDS_MS = 800
 
-/** Does the end of this reason concern the whole gateway, and not the visitor alone? */
+/** Whether this reason concerns the whole gateway rather than the visitor. */
 export function isOrderly(reason: EndReason): boolean {
   return reason === 'going-away' || reason === 'too-long'
 }

@@ -13,34 +13,34 @@ export interface RequestHeadersOptions {
   /** Lower-case names of all headers that can carry the identity. */
   identityNames: readonly string[]
   identityOf: (request: FastifyRequest, session: Session) => HeaderMap
-  /** Name of the upstream, for spans. */
+  /** Host of the upstream, for spans. */
   upstreamHost: string
   /** Whose `Host` the upstream sees. */
   hostHeader: UpstreamConfig['hostHeader']
-  /** Lower-case names of headers that hold bearer tokens and nothing else. */
+  /** Lower-case names of headers that only hold bearer tokens. */
   tokenHeaders: readonly string[]
-  /** Client headers that pass although the gateway drops them by default. */
+  /** Client headers that pass although they are dropped by default. */
   passHeaders: readonly string[]
   stripCookies: (cookieHeader: string) => string | undefined
   isTrustedProxy: (address: string) => boolean
 }
 
 /**
- * Builds the headers that the upstream sees, for plain requests and WebSocket upgrades alike. `headers`: those of
- * the client, without what its `Connection` header names.
+ * Builds the upstream's request headers, for plain requests and WebSocket upgrades. `headers`: the client's,
+ * without those named in `Connection`.
  */
 export type BuildRequestHeaders = (headers: IncomingHttpHeaders, request: FastifyRequest) => HeaderList
 
 /**
- * Header name and value in turn, as undici sends them. No object by name: so many members that come one by one make V8 keep
- * it as a hash table.
+ * Alternating names and values, as undici sends them. V8 would turn an object with that many members into a
+ * hash table.
  */
 export type HeaderList = string[]
 
-/** What the gateway says itself, whatever `passHeaders` names; identity, traces and the request id beside it. */
+/** Set by the gateway regardless of `passHeaders`, besides identity, traces and the request id. */
 const SAID_HERE = ['host', 'content-length', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host']
 
-/** The test of client headers at one application. */
+/** The client header test of one application. */
 export function createClientHeaderTest({
   identityNames,
   tokenHeaders,
@@ -50,7 +50,7 @@ export function createClientHeaderTest({
   return buildClientHeaderTest({ ownNames, passHeaders })
 }
 
-/** Names that the gateway writes anew, or that end at each hop: that a client's own does not pass is no loss. */
+/** Names the gateway rewrites, or that end at each hop: dropping the client's own is no loss. */
 const WRITTEN_ANEW: ReadonlySet<string> = new Set([
   ...SAID_HERE,
   ...TRACE_HEADERS,
@@ -58,25 +58,25 @@ const WRITTEN_ANEW: ReadonlySet<string> = new Set([
   'x-request-id'
 ])
 
-/** The names of a request's headers that do not reach the application, by `mayPass`. */
+/** The names of a request's headers that `mayPass` drops. */
 export function listRemoved(headers: IncomingHttpHeaders, mayPass: ClientHeaderTest): string[] {
   return Object.keys(headers).filter((name) => !mayPass(name) && !WRITTEN_ANEW.has(name))
 }
 
 /**
- * The header builder: whatever the client says about identity, origin, path or method is dropped in every spelling,
- * on every route; then the gateway says it itself, once.
+ * Drops whatever the client says about identity, origin, path or method, in any spelling and on all routes,
+ * then adds the gateway's own headers once.
  */
 export function createRequestHeaders(options: RequestHeadersOptions): BuildRequestHeaders {
   const { identityOf, stripCookies, isTrustedProxy, hostHeader, upstreamHost } = options
   const mayPass = createClientHeaderTest(options)
-  /** Lists are filled here and copied: one that grows leaves two or three former stores to the garbage collector. */
+  /** Reused and copied: a growing list would leave its former stores to the garbage collector. */
   const scratch: string[] = []
   let used = 0
-  /** Of the latest request. */
+  /** Origin of the previous request. */
   let site = splitOrigin('')
 
-  /** Several values are several lines. */
+  /** Several values become several lines. */
   function add(name: string, value: string | string[] | undefined): void {
     if (typeof value === 'string') {
       scratch[used++] = name
@@ -100,16 +100,16 @@ export function createRequestHeaders(options: RequestHeadersOptions): BuildReque
     add('x-forwarded-proto', site.scheme)
     add('x-forwarded-host', site.host)
     add('x-request-id', request.id)
-    // Without it undici writes the upstream's own.
+    // Otherwise undici sends the upstream's.
     if (hostHeader === 'public') add('host', site.host)
-    // An application that gets the token could call others in the caller's name.
+    // An application with the token could call others as the caller.
     const hidesToken = session?.bearer !== undefined && isBearer(headers)
     for (const name in headers) {
       if (!mayPass(name, request.log) || (hidesToken && name === 'authorization')) continue
       add(name, name === 'cookie' ? stripCookies(headers.cookie ?? '') : headers[name])
     }
     if (trace !== null) addAll(trace.passOn({ method: request.method, host: upstreamHost }))
-    // A client may name it in `Connection`, but not take it away: it frames the message.
+    // Frames the message, so `Connection` must not remove it.
     add('content-length', request.headers['content-length'])
     if (session !== null) addAll(identityOf(request, session))
     return scratch.slice(0, used)
@@ -119,7 +119,7 @@ export function createRequestHeaders(options: RequestHeadersOptions): BuildReque
 interface Site {
   origin: string
   scheme: string
-  /** With its port where it has one. */
+  /** Including the port. */
   host: string
 }
 

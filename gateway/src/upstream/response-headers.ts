@@ -14,35 +14,37 @@ export interface ResponseHeaderOptions {
   upstreamOrigin: string
   /** Lower-case names of the headers that carry the identity to the upstream. */
   identityNames: readonly string[]
-  /** Is this the name of one of the gateway's cookies? An upstream must not set them. */
+  /** Whether this is a gateway cookie, which an upstream must not set. */
   ownsCookie: (name: string) => boolean
-  /** Origin that the visitor of this request uses. */
+  /** Public origin of the request. */
   originOf: (request: FastifyRequest) => string
-  /** May shared caches store what a session was needed for? */
+  /** Whether shared caches may store responses that required a session. */
   sharedCaching: boolean
-  /** `Strict-Transport-Security` for answers of applications that send none; null: none. */
+  /** `Strict-Transport-Security` for responses without it; null: none. */
   strictTransportSecurity: string | null
 }
 
 /**
- * What the client gets of the headers of an answer. `headers`: lower-case names; `request`: after the decision, so that
- * its session says whether one was needed.
+ * Filters response headers for the client. `headers`: lower-case names; `request`: after the decision, so its
+ * session tells whether one was required.
  */
 export type FilterResponseHeaders = (
   headers: Readonly<Record<string, string | string[] | undefined>>,
   request: FastifyRequest
 ) => Record<string, string | string[]>
 
-/** What the client gets of the trailers of a response. `trailers`: lower-case names. */
+/** Filters trailers for the client. `trailers`: lower-case names. */
 export type FilterTrailers = (
   trailers: Readonly<Record<string, string | string[] | undefined>>
 ) => [name: string, value: string][]
 
-/** What changes the meaning of a response or of the connection must not come after it (RFC 9110, 6.5.1). */
+/**
+ * Fields that change the meaning of the message or connection are not allowed in trailers (RFC 9110, 6.5.1).
+ */
 const NEVER_TRAILING =
   /^(set-cookie|content-.*|location|www-authenticate|authentication-info|cache-control|expires|age|date|vary|retry-after|host|strict-transport-security|clear-site-data|access-control-.*|x-gatehouse-.*)$/
 
-/** The filter of trailers: neither identity headers nor anything that belongs into the head. */
+/** Drops identity headers and fields that belong in the head. */
 export function createTrailerFilter(identityNames: readonly string[]): FilterTrailers {
   const dropped = new Set([...HOP_BY_HOP, ...identityNames])
   return (trailers) =>
@@ -54,9 +56,9 @@ export function createTrailerFilter(identityNames: readonly string[]): FilterTra
 }
 
 /**
- * The filter of answer headers. Left out: what ends at the gateway, the identity headers, cookies of the gateway's own names.
- * Addresses on the upstream's origin become those that the visitor can reach. What a session was needed for is kept
- * out of shared caches; where a session is optional, caches tell visitors apart by their cookies. Browsers are told to stay with https unless the application has its own word on that.
+ * Drops hop-by-hop and identity headers and the gateway's own cookies. Rewrites URLs on the upstream's origin
+ * to the visitor's. Keeps responses that required a session out of shared caches; where a session is
+ * optional, adds `Vary: Cookie`. Adds HSTS unless the application sets it.
  */
 export function createResponseHeaderFilter(options: ResponseHeaderOptions): FilterResponseHeaders {
   const { upstreamOrigin, ownsCookie, originOf, sharedCaching, strictTransportSecurity } = options
@@ -89,7 +91,7 @@ export function createResponseHeaderFilter(options: ResponseHeaderOptions): Filt
   }
 }
 
-/** Absent, or of empty values alone, which tell a browser nothing (RFC 6797, 6.1). */
+/** Absent or all empty, which browsers ignore (RFC 6797, 6.1). */
 function isUnset(value: string | string[] | undefined): boolean {
   return value === undefined || [value].flat().every((one) => one.trim() === '')
 }
@@ -105,7 +107,7 @@ function keepForeignCookies(
   else delete headers['set-cookie']
 }
 
-/** A URL on the upstream's own origin, on the visitor's; every other one, and relative ones, as they are. */
+/** Rewrites a URL on the upstream's origin to the visitor's; leaves other and relative URLs. */
 function toVisitorsUrl(value: string, upstreamOrigin: string, visitorsOrigin: () => string): string {
   const authority = AUTHORITY.exec(value)?.[0]
   if (authority === undefined) return value
@@ -115,9 +117,9 @@ function toVisitorsUrl(value: string, upstreamOrigin: string, visitorsOrigin: ()
 }
 
 /**
- * The name that a cookie has in the `Cookie` header that it comes back in. A cookie without a name is sent as its bare
- * value (draft-ietf-httpbis-rfc6265bis, 5.8.3), so `=a=b` and `a=b` look the same there. Browsers take the prefixes in
- * any case.
+ * The name under which a cookie comes back in the `Cookie` header. A nameless cookie is sent as its bare
+ * value (draft-ietf-httpbis-rfc6265bis, 5.8.3), so `=a=b` and `a=b` look the same there. Browsers ignore the
+ * case of prefixes.
  */
 function nameOnReturn(setCookie: string): string {
   const [pair = ''] = setCookie.split(';', 1)
@@ -128,7 +130,7 @@ function nameOnReturn(setCookie: string): string {
     .replace(/^__secure-/i, '__Secure-')
 }
 
-/** An answer that carries a session belongs to one visitor: no cache may keep it. */
+/** A response that sets a session cookie belongs to one visitor and must not be cached. */
 export function addOwnCookies(
   headers: Record<string, string | string[]>,
   setCookies: readonly string[]
@@ -140,12 +142,12 @@ export function addOwnCookies(
   headers['cache-control'] = 'private, no-store'
 }
 
-/** Directives that only shared caches obey, or that let them store (RFC 9111, 5.2.2). */
+/** Directives for shared caches, or that allow them to store (RFC 9111, 5.2.2). */
 const FOR_SHARED_CACHES = new Set(['public', 's-maxage', 'proxy-revalidate'])
-/** One member of the list; it may be empty. Groups: name, argument (RFC 9111, 5.2; RFC 9110, 5.6.1). */
+/** One list member, possibly empty. Groups: name, argument (RFC 9111, 5.2; RFC 9110, 5.6.1). */
 const DIRECTIVE =
   /[\t ]*(?:([\w!#$%&'*+.^`|~-]+)(?:=([\w!#$%&'*+.^`|~-]+|"(?:[^"\\]|\\.)*"))?[\t ]*)?(?:,|$)/y
-/** Header fields by which an answer speaks to the caches of one vendor, past `Cache-Control`. */
+/** Vendor headers that override `Cache-Control`. */
 const TARGETED = new Set([
   'akamai-cache-control',
   'cdn-cache-control',
@@ -155,28 +157,29 @@ const TARGETED = new Set([
   'x-litespeed-cache-control'
 ])
 
-/** Does a header of this lower-case name tell shared caches to store, whatever `Cache-Control` says? (RFC 9213) */
+/** Whether this lower-case header name targets shared caches (RFC 9213). */
 function isForSharedCaches(name: string): boolean {
   return TARGETED.has(name) || name.endsWith('-cdn-cache-control')
 }
 
 /**
- * A `Cache-Control` value that keeps an answer out of shared caches and means the same to a browser as before. What
- * cannot be read is stored by nobody. `value`: undefined: the answer has none, so that caches would choose by themselves.
+ * A `Cache-Control` value that keeps a response out of shared caches and means the same to browsers. An
+ * unreadable one becomes `no-store`. `value` undefined: the header is absent, and caches would use
+ * heuristics.
  */
 export function makePrivate(value: string | string[] | undefined): string {
   const text = typeof value === 'object' ? value.join(', ') : (value ?? '')
   const directives = parseDirectives(text)
   if (directives === null) return 'private, no-store'
   const kept = directives.filter(({ name, argument }) => {
-    // With an argument, `private` is about single header fields and lets caches store the rest.
+    // With an argument, `private` only covers single header fields.
     return !FOR_SHARED_CACHES.has(name) && !(name === 'private' && argument !== undefined)
   })
   const isKeptOut = kept.some(({ name }) => name === 'private' || name === 'no-store')
   return [...(isKeptOut ? [] : ['private']), ...kept.map((directive) => directive.text)].join(', ')
 }
 
-/** A `Vary` value that names `Cookie` beside what it named (RFC 9110, 12.5.5). */
+/** Adds `Cookie` to a `Vary` value (RFC 9110, 12.5.5). */
 function addCookieToVary(value: string | string[] | undefined): string {
   const text = [value ?? ''].flat().join(', ').trim()
   const named = text.split(',').map((name) => name.trim().toLowerCase())
@@ -184,10 +187,10 @@ function addCookieToVary(value: string | string[] | undefined): string {
   return text === '' ? 'Cookie' : `${text}, Cookie`
 }
 
-/** Applications send few different values, the same with every answer. */
+/** Applications send few different values. */
 const MAX_CACHED = 200
 
-/** A `makePrivate` that works out each value once. */
+/** Memoizes `makePrivate`. */
 function createMakePrivate(): typeof makePrivate {
   const known = new Map<string, string>()
   return (value) => {
@@ -205,11 +208,11 @@ interface Directive {
   /** In lower case. */
   name: string
   argument: string | undefined
-  /** As it came. */
+  /** As received. */
   text: string
 }
 
-/** Null: the text is no list of directives. */
+/** Null: not a list of directives. */
 function parseDirectives(text: string): Directive[] | null {
   const directives: Directive[] = []
   DIRECTIVE.lastIndex = 0

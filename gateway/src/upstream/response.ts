@@ -24,57 +24,57 @@ import { addOwnCookies, type FilterResponseHeaders, type FilterTrailers } from '
 import { openTunnel } from './tunnel.ts'
 import { codeOf, isReset, otherProtocolError, toUpstreamFailure } from './upstream-failure.ts'
 
-/** Headers by lower-case name, as undici gives them. */
+/** By lower-case name, as undici provides them. */
 type UpstreamHeaders = Record<string, string | string[] | undefined>
 type ResponseHeaders = Record<string, string | string[]>
 
-/** What is the same for all answers of an application. */
+/** Shared by all responses of an application. */
 export interface ResponseOptions extends OpenResponseOptions {
   filterHeaders: FilterResponseHeaders
   /** Close code of a WebSocket whose session has ended. */
   websocketCloseCode: number
-  /** Where the upstream is in the configuration, for advice in the log. */
+  /** Config path of the upstream, for advice in the log. */
   upstreamPath: string
   /** Idle timeout of a connection, for the same. */
   keepAliveTimeoutMs: number
-  /** Size limit of the headers of a response, for the same. */
+  /** Size limit of response headers, for the same. */
   maxHeaderBytes: number
-  /** Are `103 Early Hints` passed on? */
+  /** Whether `103 Early Hints` are passed on. */
   earlyHints: boolean
   filterTrailers: FilterTrailers
-  /** Of `createHeadFlush`. */
+  /** From `createHeadFlush`. */
   flushSoon: (raw: ServerResponse) => void
-  /** Sends a request on a connection that has carried none before. */
+  /** Retries a request on a fresh connection. */
   sendAgain: (sent: OutboundRequest, response: Dispatcher.DispatchHandler) => void
 }
 
-/** One of those that `maxConnections` gives. */
+/** A slot of `maxConnections`. */
 export type Place = Pick<ConnectionLimit, 'leave'>
 
 /** Idempotent methods (RFC 9110, 9.2.2); TRACE is not proxied. */
 const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
 
-/** Receives one answer of the upstream and writes it to the client as it comes, for as long as its session lasts. */
+/** Streams one upstream response to the client for as long as its session lasts. */
 export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListener, CutsShort {
   nextCloseListener: CloseListener | null = null
   readonly #proxied: ProxiedRequest
   readonly #options: ResponseOptions
   readonly #sent: OutboundRequest
-  /** Null: it has none, or has left it. */
+  /** Null: none, or already released. */
   #place: Place | null
   readonly #open: OpenResponse
   #isOnReusedConnection = false
-  /** There is a byte of a response, which may be an interim one. */
+  /** Some byte of a response has arrived, possibly an interim one. */
   #hasResponded = false
   #controller: Dispatcher.DispatchController | null = null
   #started = false
-  /** Nothing more is written: the answer is complete, or nobody waits for the rest. */
+  /** Nothing more is written: the response is complete, or its client gone. */
   #isOver = false
   #isBodiless = false
-  /** As its head says; -1: it does not. */
+  /** `Content-Length`; -1: none. */
   #bodyBytes = -1
 
-  /** `place`: left once, at the end of the answer or when it becomes a stream; null: there is no limit. */
+  /** `place`: released once, at the end of the response or when it becomes a stream; null: unlimited. */
   constructor(proxied: ProxiedRequest, options: ResponseOptions, sent: OutboundRequest, place: Place | null) {
     this.#proxied = proxied
     this.#options = options
@@ -88,7 +88,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
 
   responseClosed(): void {
     this.#open.release()
-    // The client is gone: the rest of the response is of no use any more.
+    // The client is gone.
     this.#abandon('the client went away')
   }
 
@@ -102,7 +102,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     this.#hasResponded = true
   }
 
-  /** The upstream's own `101` goes to the client; from then on bytes are moved as they come. */
+  /** Passes the upstream's `101` to the client, then tunnels bytes. */
   onRequestUpgrade(
     _controller: Dispatcher.DispatchController,
     statusCode: number,
@@ -131,7 +131,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
       sessionCloseCode: this.#options.websocketCloseCode,
       onClose: (end) => {
         this.#open.noteEnd(end)
-        // Node knows nothing of the connection any more; whoever waits for the end of the answer is told all the same.
+        // Node no longer knows the connection, but listeners wait for the end of the response.
         reply.raw.emit('close')
       }
     })
@@ -157,7 +157,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     const { raw } = this.#proxied.reply
     if (this.#isOver) return
-    // The whole body, as most are: head, body and end go out in one write.
+    // The whole body, as usual: send head, body and end in one write.
     if (chunk.length === this.#bodyBytes) {
       this.#end(chunk)
       return
@@ -189,7 +189,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     this.#leave()
   }
 
-  /** May the request go out twice, and has it not? (RFC 9110, 9.2.2) */
+  /** Whether the request may be retried and has not been (RFC 9110, 9.2.2). */
   #isRepeatable(): boolean {
     const { request } = this.#proxied
     return this.#sent.body === null && IDEMPOTENT.has(request.method) && !request.record.isRetried
@@ -204,7 +204,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
 
   #fail(error: Error, isStale: boolean): void {
     const { request, reply } = this.#proxied
-    // A 304 may tell the length of what it stands for (RFC 9110, 8.6), which undici misses in its body.
+    // A 304 may state the length of the full response (RFC 9110, 8.6), for which undici then expects a body.
     if (this.#isBodiless && codeOf(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') {
       this.#end()
       return
@@ -231,16 +231,16 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     record.fault = fault
     record.end = failure === 'local' ? 'drain' : failure === 'timeout' ? 'timeout' : 'upstream_broken'
     this.#open.noteEnd(failure === 'timeout' ? IDLE : UPSTREAM_BROKE)
-    // With the head on its way there is no other honest word than a broken connection.
+    // Once the head is sent, only a broken connection signals the error.
     reply.raw.destroy()
   }
 
-  /** Writes the head, with the gateway's own cookies beside the upstream's. The body follows by itself. */
+  /** Writes the head, with the gateway's cookies in addition to the upstream's. */
   #start(statusCode: number, headers: ResponseHeaders): void {
     const { request, reply } = this.#proxied
     if (endsConnection(request.raw, reply.server.lifecycle)) headers.connection = 'close'
     if (statusCode === 204) {
-      // Many say 0, which harms nobody.
+      // Many send 0, which is harmless.
       if (Number(headers['content-length'] ?? 0) !== 0)
         request.log.warn(
           describeRequest(authRequestOf(request)),
@@ -248,7 +248,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
         )
       delete headers['content-length']
     }
-    // Throws for what no header may hold; until then the answer can still be another one.
+    // Throws for invalid headers; an error response is still possible before this.
     reply.raw.writeHead(statusCode, STATUS_CODES[statusCode] ?? '', headers)
     reply.hijack()
     this.#started = true
@@ -271,16 +271,16 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     place?.leave()
   }
 
-  /** Passes early hints on (RFC 8297), unless to HTTP/1.0, which knows no interim responses. */
+  /** Passes on early hints (RFC 8297), except to HTTP/1.0, which has no interim responses. */
   #hint(link: string | string[] | undefined): void {
     const { request, reply } = this.#proxied
-    // Hints are dropped for clients that do not read.
+    // Drop hints for clients that do not read.
     const isTaken = request.raw.httpVersion !== '1.0' && !reply.raw.writableNeedDrain
     if (link === undefined || !isTaken) return
     try {
       reply.raw.writeEarlyHints({ link: [link].flat().flatMap((line) => line.split(BETWEEN_LINKS)) })
     } catch {
-      // Node refuses links that it cannot read: a hint less, and the response itself has them all the same.
+      // Node rejects links it cannot parse; the final response carries them anyway.
     }
   }
 
@@ -290,12 +290,15 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     this.#end()
     this.#controller?.abort(new Error('the gateway ends'))
     if (isOrderly(reason)) return
-    // Whoever reads nothing shall not keep the rest for later.
+    // Drop buffered data for clients that do not read.
     const late = setTimeout(() => raw.destroy(), LAST_WORDS_MS)
     raw.once('close', () => clearTimeout(late))
   }
 
-  /** Ends an answer that is no stream: with the fault while nothing of it is written, else there is no proper end. */
+  /**
+   * Ends a response that is not a stream: with the fault if nothing is written yet, otherwise by breaking the
+   * connection.
+   */
   cutShort(reason: EndReason, code: ErrorCode): void {
     const { request, reply } = this.#proxied
     if (this.#started) {
@@ -331,7 +334,7 @@ export class UpstreamResponse implements Dispatcher.DispatchHandler, CloseListen
     this.#proxied.reply.raw.end(rest)
   }
 
-  /** Gives up: the upstream's connection is closed. */
+  /** Gives up and closes the upstream's connection. */
   #abandon(reason: string): void {
     if (this.#isOver) return
     this.#isOver = true
@@ -343,18 +346,18 @@ const UPSTREAM_ENDED: StreamEnd = { by: 'upstream', reason: 'end', closeCode: nu
 const UPSTREAM_BROKE: StreamEnd = { by: 'upstream', reason: 'error', closeCode: null }
 const IDLE: StreamEnd = { by: 'gateway', reason: 'idle', closeCode: null }
 
-/** One that may be ended at any time: no length was promised. */
+/** Event streams without a length may be ended at any time. */
 function isEventStream(headers: ResponseHeaders): boolean {
   const type = String(headers['content-type'] ?? '').toLowerCase()
   return type.startsWith('text/event-stream') && headers['content-length'] === undefined
 }
 
-/** Between two links of one `Link` header. */
+/** Separates the links of one `Link` header. */
 const BETWEEN_LINKS = /\s*,\s*(?=<)/
 
 /**
- * Sends the head of a response soon: after this turn of the event loop, unless the body follows in it. One write for most
- * responses, no wait for streams. One `setImmediate` for all responses of a turn, and a list that keeps its store.
+ * Sends response heads at the end of the event loop turn unless the body follows within it: one write for
+ * most responses, no delay for streams. One `setImmediate` for all responses of a turn, and a reused list.
  */
 export function createHeadFlush(): (raw: ServerResponse) => void {
   const waiting: (ServerResponse | null)[] = []

@@ -20,13 +20,13 @@ import type { ProxiedRequest } from './open-response.ts'
 import type { HeaderList } from './request-headers.ts'
 import { createHeadFlush, type Place, type ResponseOptions, UpstreamResponse } from './response.ts'
 
-/** Requests that wait for a connection: as many as Envoy lets wait. Each holds its client's connection. */
+/** Requests queued for a connection, as in Envoy. Each holds its client's connection. */
 const MAX_WAITING = 1024
 
-/** Sends requests to the upstream and writes its answers to the client. */
+/** Sends requests to the upstream and its responses to the client. */
 export interface Transport {
   /**
-   * `headers`: what the upstream shall see. Failures before the head are answered through `reply.send`. Throws `PAYLOAD_TOO_LARGE`.
+   * `headers`: for the upstream. Errors before the head go through `reply.send`. Throws `PAYLOAD_TOO_LARGE`.
    */
   send(proxied: ProxiedRequest, headers: HeaderList): void
   destroy(): Promise<void>
@@ -35,19 +35,20 @@ export interface Transport {
 export interface TransportOptions extends Omit<ResponseOptions, 'sendAgain' | 'flushSoon'>, UploadLimits {
   connection: UpstreamConnection
   connectTimeoutMs: number
-  /** 0: for ever. */
+  /** 0 disables it. */
   headersTimeoutMs: number
-  /** Longest silence inside an answer; 0: any. */
+  /** Idle timeout of a response body; 0 disables it. */
   idleTimeoutMs: number
-  /** Idle timeout of a connection; 0: each request has one of its own. */
+  /** Idle timeout of a connection; 0: one connection per request. */
   keepAliveTimeoutMs: number
-  /** Requests in progress at a time, open streams aside; 0: any number. */
+  /** Concurrent requests, excluding open streams; 0: unlimited. */
   maxConnections: number
 }
 
 /**
- * A transport over undici's `dispatch`: chunks go straight to the client's socket, the request target goes out as it
- * came. What fails because the upstream has just closed an idle connection is sent once more where that is harmless. Upgrades become tunnels.
+ * A transport over undici's `dispatch`: chunks go straight to the client's socket, the request target is sent
+ * unchanged. A request that failed because an idle connection was just closed is retried if that is safe.
+ * Upgrades become tunnels.
  */
 export function createTransport(options: TransportOptions): Transport {
   const { connection, maxConnections, maxBodyBytes, keepAliveTimeoutMs } = options
@@ -57,7 +58,7 @@ export function createTransport(options: TransportOptions): Transport {
   // Event streams hold one each and do not count in `maxConnections`.
   const connections = null
   const pool = createOutboundPool(origin, { connections, ...connection, ...limits, keepAliveTimeoutMs })
-  /** For requests that go out once more: no connection of it is ever reused. */
+  /** For retries: its connections are never reused. */
   const unused = createOutboundPool(origin, {
     connections,
     ...connection,
@@ -73,7 +74,7 @@ export function createTransport(options: TransportOptions): Transport {
 
   function dispatch(proxied: ProxiedRequest, headers: HeaderList, place: Place | null): void {
     const { request, path } = proxied
-    // Nobody would be told of its end: the connection ended while something was waited for, such as a refresh.
+    // The client left while something was awaited, such as a refresh, so no event would follow.
     if (request.raw.socket.destroyed) {
       place?.leave()
       return
@@ -142,36 +143,27 @@ function refuse({ request, reply }: ProxiedRequest, error: unknown): void {
   reply.send(error)
 }
 
-/**
- * A body that has arrived whole, as most small ones have: sent as one buffer it costs no streams, and undici writes it together with
- * the head. Null: it is still on its way, or its length is not known.
- */
-function takeArrivedBody(raw: IncomingMessage): Buffer | null {
-  const { complete, headers, readableLength } = raw
-  return complete && String(readableLength) === headers['content-length'] ? raw.read() : null
-}
-
-/** A timer that can begin anew. */
+/** A restartable timer. */
 export interface IdleTimer {
   refresh(): void
   clear(): void
 }
 
-/** What a request body may be. */
+/** Limits of a request body. */
 export interface UploadLimits {
-  /** Longest silence; 0: any. */
+  /** Idle timeout; 0 disables it. */
   uploadIdleTimeoutMs: number
-  /** 0: any. */
+  /** 0: unlimited. */
   maxBodyBytes: number
 }
 
-/** Runs `expire` after so many milliseconds without a `refresh`, as often as that happens. */
+/** Calls `expire` after each interval without a `refresh`. */
 export type StartIdleTimer = (ms: number, expire: () => void) => IdleTimer
 
 /**
- * The body of a request as a stream that may be destroyed: an upstream that answers early ends it, and the client must
- * still get that answer over the same socket. Fails with `REQUEST_TIMEOUT` after a silence that is too long, with `PAYLOAD_TOO_LARGE` before
- * a byte too many has passed, or when the client aborts.
+ * The body of a request as a stream that can be destroyed without closing the client's socket, which still
+ * has to receive an early response. Fails with `REQUEST_TIMEOUT` when idle too long, with `PAYLOAD_TOO_LARGE`
+ * before exceeding the limit, or when the client aborts.
  */
 export function passUpload(
   raw: Readable,
@@ -180,7 +172,7 @@ export function passUpload(
 ): Readable {
   const body = new PassThrough()
   const onSilence = () => {
-    // While the upstream does not read, the client cannot send; `headersTimeoutMs` watches the upstream.
+    // While the upstream does not read, the client cannot send; `headersTimeoutMs` covers the upstream.
     if (body.writableNeedDrain) silence?.refresh()
     else body.destroy(new Fault('REQUEST_TIMEOUT'))
   }
@@ -193,7 +185,7 @@ export function passUpload(
   })
   raw.once('end', () => silence?.clear())
   raw.once('error', (error) => body.destroy(error))
-  // Whoever reads the body hears of its failure; where nobody came to read it, there is nobody to tell.
+  // Readers see the error; without one there is nothing to report.
   body.on('error', () => {})
   body.once('close', () => {
     silence?.clear()
@@ -203,7 +195,7 @@ export function passUpload(
   return raw.pipe(body)
 }
 
-/** Refuses a body by the length that its request says. Throws `PAYLOAD_TOO_LARGE`. */
+/** Rejects a body by its `Content-Length`. Throws `PAYLOAD_TOO_LARGE`. */
 function checkSaidLength({ headers }: Pick<IncomingMessage, 'headers'>, maxBodyBytes: number): void {
   if (maxBodyBytes !== 0 && Number(headers['content-length'] ?? 0) > maxBodyBytes)
     throw tooLarge(maxBodyBytes)
@@ -218,17 +210,17 @@ function startRealTimer(ms: number, expire: () => void): IdleTimer {
   return { refresh: () => timer.refresh(), clear: () => clearTimeout(timer) }
 }
 
-/** Where an application is and how connections to it are made. */
+/** Address of an application and how to connect to it. */
 export interface UpstreamConnection extends UpstreamAddress {
-  /** What the certificate has to be for; a name is asked for too. */
+  /** Name expected in the certificate, also sent as SNI. */
   serverName: string
-  /** Null: no TLS, or by Node's defaults. */
+  /** Null: no TLS, or Node's defaults. */
   tls: OutboundTls | null
 }
 
 /**
- * What an upstream says of its connections. Opens none. Throws when it names no address, and for files that cannot be used. `path`: where
- * it is in the configuration.
+ * The connection settings of an upstream. Opens none. Throws if it has no address, or a file is unusable.
+ * `path`: its config path.
  */
 export function planConnection(upstream: UpstreamConfig, path: string): UpstreamConnection {
   const address = readUpstreamAddress(upstream)
@@ -248,7 +240,7 @@ function planTls(upstream: UpstreamConfig, path: string): OutboundTls | null {
   const { authorities, pair } = read
   const secureContext = createSecureContext({
     minVersion: `TLSv${minTlsVersion}`,
-    // Also a certificate that is no root vouches for those that it has issued, and for itself.
+    // Accepts an intermediate or leaf certificate as trust anchor.
     ...(authorities === null ? {} : { ca: authorities.certificates, allowPartialTrustChain: true }),
     ...(pair === null ? {} : { cert: pair.cert, key: pair.key })
   })

@@ -5,29 +5,27 @@ import type { EndReason, OpenStream } from '../http/connections/open-streams.ts'
 import type { StreamEnd } from '../operations/events.ts'
 import { gatewayEnd, isOrderly, LAST_WORDS_MS, STREAM_ENDINGS } from './open-response.ts'
 
-/** How long one side may take to end when the other one has, and the longest pause in what is left to pass on, in milliseconds. */
+/** Time for one side to end after the other, and idle limit while passing on the rest, in milliseconds. */
 const LINGER_MS = 5000
-/** How long a closing handshake may take (RFC 6455, 7.1.1), in milliseconds. */
+/** Limit for a closing handshake (RFC 6455, 7.1.1), in milliseconds. */
 const CLOSING_MS = 2000
-/** After that much silence the system asks whether the other side is still there, in milliseconds. */
+/** Delay of TCP keep-alive probes, in milliseconds. */
 const KEEP_ALIVE_MS = 60_000
 
-/** The two connections of a tunnel, and how it ends. */
 export interface TunnelOptions {
   client: Duplex
   upstream: Duplex
   /** Close code for the end of the session. */
   sessionCloseCode: number
-  /** Both connections have ended: who was the first to end them, and how. */
+  /** Both connections have ended; receives who ended first, and how. */
   onClose: (end: StreamEnd) => void
-  /** When one that does not end is cut; by the real clock when left out. */
+  /** Timer for cutting connections; default: the real clock. */
   schedule?: Schedule
 }
 
 /**
- * Moves bytes between a client and its upstream after `101 Switching Protocols`, in both directions, each only as fast as
- * the other side reads. Messages are not parsed, so that extensions and subprotocols are those the two agreed on, and no
- * size is too large.
+ * Tunnels bytes between client and upstream after `101 Switching Protocols`, with backpressure in both
+ * directions. Messages are not parsed, so any extension, subprotocol and size works.
  */
 export function openTunnel({
   client,
@@ -57,9 +55,9 @@ export function openTunnel({
     cancel = schedule(ms / 1000, run)
   }
 
-  /** One side has ended: both are cut when all that was sent has left, or when nothing more of it does. */
+  /** One side has ended: cuts both once everything is sent, or nothing more gets through. */
   function linger(left = bytesLeft()): void {
-    // The gateway ends both, and has said when.
+    // The gateway is ending both, on its own schedule.
     if (closing !== null) return
     after(LINGER_MS, () => {
       const now = bytesLeft()
@@ -68,7 +66,7 @@ export function openTunnel({
     })
   }
 
-  /** The first cause counts: what follows are its effects. */
+  /** The first cause counts; later ones are its effects. */
   function noteEnd(
     by: 'client' | 'upstream',
     reason: StreamEnd['reason'],
@@ -77,11 +75,11 @@ export function openTunnel({
     ending ??= { by, reason, closeCode }
   }
 
-  /** The client answers with a close frame of its own, which reaches the upstream like everything that it sends. */
+  /** The client's own close frame is passed on to the upstream like all its bytes. */
   function sendClose(reason: EndReason): void {
     isCloseSent = true
     client.write(buildCloseFrame(closeCodeOf(reason), STREAM_ENDINGS[reason].closeText))
-    // What the upstream still says comes after the end; it must not keep it from reading the client's answer.
+    // Discard what the upstream still sends, so that it reads the client's close frame.
     upstream.resume()
   }
 
@@ -121,7 +119,7 @@ export function openTunnel({
         return
       }
       other.end()
-      // Nobody writes to a closed side: what still comes from the other one is read to see its end.
+      // Keep reading the other side to see its end.
       other.resume()
       linger()
     })
@@ -150,22 +148,20 @@ export function openTunnel({
   }
 }
 
-/** A close frame without mask, as servers send it (RFC 6455, 5.5.1). `reason`: at most 123 bytes. */
+/** An unmasked close frame, as sent by servers (RFC 6455, 5.5.1). `reason`: at most 123 bytes. */
 export function buildCloseFrame(code: number, reason = ''): Buffer {
   const text = Buffer.from(reason)
   return Buffer.concat([Buffer.from([0x88, 2 + text.length, code >> 8, code & 0xff]), text])
 }
 
-/** Follows the frames in a stream of bytes; see `createFrameTracker`. */
 export interface FrameTracker {
   /**
-   * Reads the next bytes of the stream. Gives how many of them stand before the first frame boundary; 0 when the bytes
-   * begin at one. -1: there is no boundary in them.
+   * Reads more bytes of the stream. Returns the offset of the first frame boundary in them, 0 if they begin
+   * at one; -1: none.
    */
   advance(chunk: Buffer): number
-  /** Does the stream stand between two frames? */
   isBetweenFrames(): boolean
-  /** What a close frame of this stream said (RFC 6455, 7.1.5: 1005 when it said nothing); null: there was none so far. */
+  /** Code of the stream's close frame (RFC 6455, 7.1.5: 1005 without one); null: none so far. */
   closeCode(): number | null
 }
 
@@ -176,9 +172,8 @@ const NO_CODE = 1005
 const MAX_HEAD_BYTES = 14
 
 /**
- * Finds the places where a frame of our own may be put into a stream of WebSocket frames (RFC 6455, 5.2). Looks at heads
- * alone, and at the code of a close frame: other payloads are neither read nor kept, so that compressed and endless messages
- * cost nothing.
+ * Finds the frame boundaries in a stream of WebSocket frames (RFC 6455, 5.2), where a frame can be inserted.
+ * Reads only headers and the code of a close frame, so compressed and endless messages cost nothing.
  */
 export function createFrameTracker(): FrameTracker {
   const head = Buffer.alloc(MAX_HEAD_BYTES)
@@ -224,7 +219,7 @@ export function createFrameTracker(): FrameTracker {
   }
 }
 
-/** The first two bytes of the mask; none: there is no mask. */
+/** The first two bytes of the mask; empty: unmasked. */
 function maskOf(head: Buffer, headBytes: number): readonly number[] {
   const isMasked = ((head[1] ?? 0) & 0x80) !== 0
   return isMasked ? [...head.subarray(headBytes - 4, headBytes - 2)] : []

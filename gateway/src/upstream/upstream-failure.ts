@@ -1,10 +1,9 @@
 import { describeFileShortage, Fault } from '../errors.ts'
 import type { TrafficEvent } from '../operations/events.ts'
 
-/** What went wrong with the application, as events tell it. */
 type FailureKind = Extract<TrafficEvent, { kind: 'upstream.failed' }>['failure']
 
-/** The fault that a visitor is told of; `failure`: null where the application has nothing to do with it. */
+/** The fault for the visitor. `failure`: null if the application is not at fault. */
 export interface UpstreamFailure {
   fault: Fault
   failure: FailureKind | null
@@ -16,7 +15,7 @@ const TIMEOUTS = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
   'ETIMEDOUT'
 ])
-/** What a failed connection to a Unix socket means; the cause names its path. */
+/** Connection errors of a Unix socket; the cause names its path. */
 const SOCKET_ERRORS: Readonly<Record<string, string>> = {
   ENOENT: 'the Unix socket does not exist: the application does not run, or listens elsewhere',
   EACCES: 'no permission for the socket: the gateway needs to write to it, and to search its folder',
@@ -25,22 +24,24 @@ const SOCKET_ERRORS: Readonly<Record<string, string>> = {
 const RESETS = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 const PROTOCOL = /^(HPE_|ERR_INVALID_|ERR_HTTP_|UND_ERR_(INFO|RES_CONTENT_LENGTH_MISMATCH|HEADERS_OVERFLOW))/
 
-/** When a request failed, and at which application. */
 export interface FailureContext {
-  /** The head of the answer is on its way to the visitor. */
+  /** The response head has been sent. */
   hasBegun: boolean
-  /** Where the upstream is in the configuration. */
+  /** Config path of the upstream. */
   upstreamPath: string
-  /** Idle timeout in milliseconds of the connection, which had carried another request and was closed without a response; null: no such connection. */
+  /**
+   * Idle timeout in milliseconds of a reused connection that was closed without a response; null: not such a
+   * connection.
+   */
   staleAfterMs: number | null
-  /** Size limit of the headers of a response. */
+  /** Size limit of response headers. */
   maxHeaderBytes: number
 }
 
-/** Sorts an error of the transport. */
+/** Classifies a transport error. */
 export function toUpstreamFailure(error: Error, context: FailureContext): UpstreamFailure {
   const { hasBegun } = context
-  // The visitor's own, such as an upload that has stopped.
+  // The visitor's own, such as a stalled upload.
   if (error instanceof Fault) return { fault: error, failure: null }
   const code = codeOf(error)
   if (code === 'UND_ERR_DESTROYED') {
@@ -59,7 +60,7 @@ export function toUpstreamFailure(error: Error, context: FailureContext): Upstre
   return { fault, failure }
 }
 
-/** The error of a `101` to another protocol than the one that was asked for. `upgrade`: its header. */
+/** For a `101` to another protocol than requested. `upgrade`: its header. */
 export function otherProtocolError(upgrade: unknown): Error {
   const protocol = String(upgrade ?? 'no protocol').slice(0, 100)
   return Object.assign(new Error(`the application switched to ${protocol} instead of WebSocket`), {
@@ -67,17 +68,17 @@ export function otherProtocolError(upgrade: unknown): Error {
   })
 }
 
-/** Did the other side end the connection? */
+/** Whether the other side closed the connection. */
 export function isReset(error: Error): boolean {
   return RESETS.has(codeOf(error))
 }
 
-/** The code of an error of the system or of undici; empty where it has none. */
+/** The error code of the system or undici; empty if none. */
 export function codeOf(error: Error): string {
   return 'code' in error ? String(error.code) : ''
 }
 
-/** What to do about an error of this code, for the log. */
+/** Advice for the log. */
 function detailOf(
   code: string,
   { upstreamPath, staleAfterMs, maxHeaderBytes }: FailureContext
@@ -101,13 +102,13 @@ function kindOf(error: Error, code: string, hasBegun: boolean): FailureKind {
   return PROTOCOL.test(code) || error.name === 'HTTPParserError' ? 'protocol' : 'refused'
 }
 
-/** Why TLS with the application did not come about, and which setting helps. */
+/** Why the TLS connection failed, and which setting helps. */
 export interface TlsFailure {
   cause: string
   fix: string
 }
 
-/** `fix`: by where the upstream is in the configuration. */
+/** `fix`: takes the config path of the upstream. */
 interface Explanation {
   cause: string
   fix(upstream: string): string
@@ -135,7 +136,10 @@ const OTHER_VERSION: Explanation = {
   fix: (upstream) => `lower ${upstream}.minTlsVersion, or let the application speak TLS 1.2 or later`
 }
 
-/** By the codes of OpenSSL and Node. https://nodejs.org/docs/latest-v20.x/api/tls.html#x509-certificate-error-codes */
+/**
+ * By the codes of OpenSSL and Node.
+ * https://nodejs.org/docs/latest-v20.x/api/tls.html#x509-certificate-error-codes
+ */
 const FAILURES: readonly (readonly [RegExp, Explanation])[] = [
   [
     /^(UNABLE_TO_(GET_ISSUER_CERT|GET_ISSUER_CERT_LOCALLY|VERIFY_LEAF_SIGNATURE)|SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|CERT_UNTRUSTED|CERT_SIGNATURE_FAILURE|INVALID_CA)$/,
@@ -172,8 +176,8 @@ const FAILURES: readonly (readonly [RegExp, Explanation])[] = [
 ]
 
 /**
- * What a code of Node or OpenSSL says about TLS with the application; null: nothing, or nothing that a setting helps against.
- * `upstream`: where it is in the configuration, such as `applications[2].upstream`.
+ * Explains an error code of Node or OpenSSL; null: no setting helps. `upstream`: config path, such as
+ * `applications[2].upstream`.
  */
 export function explainTlsFailure(code: string, upstream: string): TlsFailure | null {
   const known = FAILURES.find(([pattern]) => pattern.test(code))?.[1]

@@ -1,3 +1,8 @@
+/**
+ * The proxy to the applications: request and response headers, connections, WebSocket tunnels. Runs after the
+ * access decision, and knows neither rules nor how a session is checked.
+ */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Applications, notProxiedFault } from '../access/applications.ts'
 import type { Application } from '../config/applications.ts'
@@ -17,9 +22,11 @@ import { type BuildRequestHeaders, createRequestHeaders } from './request-header
 import { createResponseHeaderFilter, createTrailerFilter } from './response-headers.ts'
 import { createTransport, planConnection, type Transport } from './transport.ts'
 
-/** The room behind the decision: everything about the applications. */
 export interface Upstream {
-  /** Registers the proxy for every path that is not the gateway's own; the access hook must stand before it. */
+  /**
+   * Registers the proxy for all paths that are not the gateway's own. The access hook must be registered
+   * before.
+   */
   register(scope: FastifyInstance): Promise<void>
   close(): Promise<void>
 }
@@ -29,12 +36,12 @@ export interface UpstreamOptions {
   applications: Applications
   ownCookies: OwnCookies
   identities: Identities
-  /** What answers under way are tied to, and the clock, in epoch seconds. */
+  /** Session ties of open responses, and the clock in epoch seconds. */
   responses: Pick<OpenResponseOptions, 'connections' | 'now'>
   isTrustedProxy: (address: string) => boolean
 }
 
-/** Wires the upstream room. Opens no connection by itself. */
+/** Opens no connection until the first request. */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { applications, identities } = options
   const connections = new Map(
@@ -52,7 +59,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 
   return {
     async register(scope) {
-      // Deriving goes on while the rest of the gateway is put together; it serves nobody without.
+      // Key derivation runs during startup; nothing is served before it ends.
       scope.addHook('onReady', async () => {
         await identities.jwks()
       })
@@ -72,7 +79,6 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   }
 }
 
-/** What requests for one application go through. */
 function connect(
   options: UpstreamOptions & { application: Application; upstream: UpstreamConfig }
 ): Connection {
@@ -116,22 +122,22 @@ function connect(
   }
 }
 
-/** What requests for one application go through. */
+/** The way to one application. */
 export interface Connection {
   transport: Transport
   buildHeaders: BuildRequestHeaders
-  /** Path and query that the application gets. Throws a `Fault` where it must get none. */
+  /** Path and query for the application. Throws a `Fault` if there is no valid one. */
   targetOf(target: RequestTarget): string
-  /** Makes what the identity headers need. Null: nothing to wait for. */
+  /** Prepares the identity headers. Null: nothing to await. */
   prepare(request: FastifyRequest, session: Session): Promise<void> | null
 }
 
 /**
- * Registers the proxy for every path that is not the gateway's own. The access hook must stand in the same scope
- * before this call. `connectionOf`: throws a `Fault` where there is none.
+ * Registers the proxy for all paths that are not the gateway's own. The access hook must be in the same scope
+ * before this call. `connectionOf`: throws a `Fault` if there is none.
  */
 function registerProxy(app: FastifyInstance, connectionOf: (request: FastifyRequest) => Connection): void {
-  // Bodies are left to the transport.
+  // The transport reads bodies itself.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   nameRoutes(app, 'proxy')
@@ -148,7 +154,10 @@ function registerProxy(app: FastifyInstance, connectionOf: (request: FastifyRequ
   }
 }
 
-/** What `Connection` names ends here (RFC 9110, 7.6.1), before the gateway adds its own: nobody names those away. */
+/**
+ * Drops headers named in `Connection` (RFC 9110, 7.6.1) before adding the gateway's own, so clients cannot
+ * remove those.
+ */
 function withoutConnectionNamed(request: FastifyRequest): FastifyRequest['headers'] {
   const named = connectionNames(request.headers.connection)
   if (named.size === 0) return request.headers
@@ -157,13 +166,13 @@ function withoutConnectionNamed(request: FastifyRequest): FastifyRequest['header
   return headers
 }
 
-/** Paths that are remembered; the log needs no more of them, and a stranger can ask for any number. */
+/** Limit, since unauthenticated clients can request any number of paths. */
 const MAX_PATHS = 100
 
 /**
- * A function that writes one warning for each path at which a browser fetches a script of the application as a service
- * worker (https://www.w3.org/TR/service-workers/#service-worker-script-request). Such a script can answer for every path
- * below its own, the gateway's pages too, without the gateway being asked.
+ * Warns once per path at which a browser fetches a service worker of the application
+ * (https://www.w3.org/TR/service-workers/#service-worker-script-request). It can respond for all paths below,
+ * including the gateway's pages, without a request to the gateway.
  */
 function createServiceWorkerWatch(): (request: FastifyRequest) => void {
   const seen = new Set<string>()
@@ -180,8 +189,8 @@ function createServiceWorkerWatch(): (request: FastifyRequest) => void {
 }
 
 /**
- * Gives the function that takes a folder such as `/wiki/` off a target that lies in it. What is left may not begin with `//`:
- * `Applications.at` finds no application for such targets.
+ * Strips a folder such as `/wiki/` from a target. The rest never begins with `//`: `Applications.at` matches
+ * no such target.
  */
 function stripFolder(folder: string): (target: RequestTarget) => string {
   const kept = folder.length - 1
