@@ -1,17 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { packagePath, readPackageJson } from '../config/package-files.ts'
 
-/** Which gateway this is. */
 export interface Build {
-  /** Of the package. */
+  /** Package version. */
   version: string
-  /** Commit of the sources, which the build writes into `dist/revision`; `unknown` where there is no such file. */
+  /** Commit of the sources, from `dist/revision`; `unknown` without that file. */
   revision: string
-  /** Version of Node, such as `v24.1.0`. */
+  /** Node version, such as `v24.1.0`. */
   node: string
 }
 
-/** What runs here. Throws when the package is broken. */
+/** Throws if the package is broken. */
 export function readBuild(): Build {
   const version: unknown = Reflect.get(Object(readPackageJson('package.json')), 'version')
   const file = packagePath('dist', 'revision')

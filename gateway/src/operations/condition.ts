@@ -1,6 +1,11 @@
+/**
+ * State of the gateway as metrics and health checks read it. Only plain values: it knows none of the modules
+ * that report them.
+ */
+
 import type { ProviderCallName } from './events.ts'
 
-/** How the gateway is doing, read when somebody asks: for metrics and for health. Times in epoch seconds. */
+/** Times in epoch seconds. */
 export interface Condition {
   readiness: ReadinessCondition
   circuits: readonly CircuitCondition[]
@@ -11,13 +16,13 @@ export interface Condition {
   log: LogCondition
   /** Null: there is none. */
   store: StoreCondition | null
-  /** End of the certificate that clients are shown, the earlier one where there are two; null: they come without TLS. */
+  /** Expiry of the served certificate, the earliest of several; null: no TLS. */
   tlsNotAfterSeconds: number | null
-  /** Null: not known. */
+  /** Null: unknown. */
   config: ConfigCondition | null
 }
 
-/** What decides whether requests should come here. */
+/** Whether the gateway should receive requests. */
 export interface ReadinessCondition {
   listening: StateReading
   draining: StateReading
@@ -26,40 +31,40 @@ export interface ReadinessCondition {
 /** A circuit of the provider's client. */
 export interface CircuitCondition {
   call: ProviderCallName
-  /** Are calls held back? */
+  /** Whether calls are held back. */
   isOpen: boolean
   sinceSeconds: number
-  /** While it is open: what came back last. Holds no token. */
+  /** The last error while it is open. Holds no token. */
   detail: string
 }
 
 /** The provider's certificates. */
 export interface CertificatesCondition extends KeysCondition {
-  /** False: the provider is the emulator, which signs nothing. */
+  /** False: the provider is the emulator, which does not sign. */
   areNeeded: boolean
 }
 
-/** Keys that somebody publishes. */
+/** A published key set. */
 export interface KeysCondition {
-  /** How many keys there are that id tokens can be verified with. */
+  /** Number of usable keys. */
   keys: number
   /** Null: there are none. */
   fetchedAtSeconds: number | null
-  /** Did the last attempt to fetch them fail? */
+  /** Whether the last fetch failed. */
   isFailing: boolean
   sinceSeconds: number
 }
 
-/** The provider's clock against our own. */
+/** The provider's clock relative to our own. */
 export interface ClockCondition {
-  /** Above 0: ours is behind. Null: no answer yet. */
+  /** Above 0: ours is behind. Null: no response yet. */
   offsetSeconds: number | null
-  /** Are they too far apart? */
+  /** Whether they differ too much. */
   isOff: boolean
   sinceSeconds: number
 }
 
-/** The memory of verified sessions. Look-ups and evictions are counted from the start of the process. */
+/** The session cache. Hits, misses and evictions count from process start. */
 export interface CacheCondition {
   hits: number
   misses: number
@@ -68,46 +73,46 @@ export interface CacheCondition {
   bytes: number
 }
 
-/** What clients hold open now. */
+/** What clients currently hold open. */
 export interface TrafficCondition {
   requestsInFlight: number
   connections: number
 }
 
-/** The store that processes share. */
+/** The store shared by processes. */
 export interface StoreCondition {
   isUp: boolean
   sinceSeconds: number
-  /** Why it is not up, in a word or two; null: it is. */
+  /** Why it is down, in a word or two; null: it is up. */
   detail: string | null
 }
 
-/** The log, and the file of events where there is one. */
+/** The log, or the event file. */
 export interface LogCondition {
-  /** From the start of the process. */
+  /** Since process start. */
   lostLines: number
-  /** Are lines being lost now, or has the last write failed? */
+  /** Whether lines are being lost, or the last write failed. */
   isFailing: boolean
   /** Why the last write failed, such as `cannot be written: ENOSPC`; null: it did not. */
   failure: string | null
   sinceSeconds: number
 }
 
-/** The configuration that is in force. */
+/** The configuration in force. */
 export interface ConfigCondition {
   /** 12 hexadecimal digits. */
   hash: string
   appliedAtSeconds: number
-  /** Was the last attempt to read a newer one refused? */
+  /** Whether the latest attempt to load a newer one was rejected. */
   isRefused: boolean
-  /** Keys whose newest values need a restart: those before them are in force. */
+  /** Keys whose new values need a restart; the old ones are in force. */
   needRestart: readonly string[]
   sinceSeconds: number
   /** Applications whose certificates are not verified. */
   insecureUpstreams: number
 }
 
-/** Both as one: lines of either count, and either may be failing. */
+/** Sums lost lines; failing if either is. */
 export function joinLogConditions(one: LogCondition, other: LogCondition): LogCondition {
   const isFailing = one.isFailing || other.isFailing
   const states = [one, other].filter((state) => state.isFailing === isFailing)
@@ -124,17 +129,16 @@ function joinFailures(one: string | null, other: string | null): string | null {
   return one === null || other === null ? (one ?? other) : `${one}; ${other}`
 }
 
-/** Whether something is so, and since when; see `createStateSince`. */
+/** A flag and the time of its last change. */
 export interface StateSince {
   set(isSo: boolean): void
   readonly isSo: boolean
   readonly sinceSeconds: number
 }
 
-/** The same for those who only look. */
 export type StateReading = Omit<StateSince, 'set'>
 
-/** A state that is false from now on. `now`: epoch seconds. */
+/** Starts as false. `now`: epoch seconds. */
 export function createStateSince(now: () => number): StateSince {
   let isSo = false
   let sinceSeconds = now()

@@ -2,39 +2,37 @@ import type { Schedule } from '../async/schedule.ts'
 import type { ErrorCode } from '../errors.ts'
 
 const WINDOW_SECONDS = 60
-/** Events of one kind that one session, or one address without a session, gets written in a window, by default. */
+/** Default per window for events of one kind by one session, or one address without a session. */
 const MAX_OF_ONE = 10
-/** Events of one kind that all sessions together get written: each of them began with a sign-in. */
+/** Limit for one kind over all sessions, each of which needed a sign-in. */
 const MAX_OF_SESSIONS = 3000
-/** Events of one kind that everybody else together gets written. */
+/** Limit for one kind over all unauthenticated clients. */
 const MAX_OF_STRANGERS = 300
 
-/** What an event is counted under. */
 export interface CountedEvent {
   /** Name of the event. */
   event: string
   code: ErrorCode
-  /** The log's id of the session; undefined: none that we signed. */
+  /** The session's id in the log; undefined: no session we signed. */
   sessionId: string | undefined
   /** Address of the client. */
   client: string
 }
 
-/** Events of one kind that were not written. */
+/** Dropped events of one kind. */
 export interface LeftOut {
   event: string
   code: ErrorCode
   leftOut: number
 }
 
-/** Says which events are written; see `createEventLimit`. */
 export interface EventLimit {
   admits(counted: CountedEvent): boolean
-  /** Ends the window: tells what was left out in it. */
+  /** Ends the window and reports what was dropped in it. */
   close(): void
 }
 
-/** How many events of one kind, which is a name and a code, there were in the window. */
+/** Events of one kind (name and code) in the window. */
 interface Tally {
   event: string
   code: ErrorCode
@@ -45,10 +43,10 @@ interface Tally {
 }
 
 /**
- * A bound for events that can be caused as often as somebody likes: `mostOfOne` (ten) of a kind for each session or address, and so many
- * of a kind for all, within a minute that begins with the first. A flood hides nothing else: kinds take no room from each
- * other, nor do strangers from those who are signed in. What is left out is counted, and told when the minute is over.
- * Memory: 3,300 entries for each kind.
+ * Limits events that clients can cause at will: `mostOfOne` (ten) of a kind per session or address, and a
+ * total per kind, within a minute from the first. A flood hides nothing else: kinds have separate limits, as
+ * do authenticated and unauthenticated clients. Dropped events are counted and reported after the minute.
+ * Memory: 3,300 entries per kind.
  */
 export function createEventLimit(
   schedule: Schedule,

@@ -16,17 +16,16 @@ import type {
 } from './events.ts'
 import { describeOffset } from './health.ts'
 
-/** Writes events to the log; see `createEventLog`. */
 export interface EventLog {
   report: EventSink
-  /** Writes how many security events were dropped so far, and leaves no timer behind. */
+  /** Logs how many security events were dropped so far, and clears the timer. */
   close(): void
 }
 
 /**
- * The lines of all events. Security events are written to `output`, whatever `log.level` says; those about the
- * configuration are in the log too. No line holds a token, a cookie, a key, a query or an email address. Refusals and ends are limited (see
- * `createEventLimit`); how many were dropped is a line of its own.
+ * Writes a line per event. Security events go to `output` at any `log.level`; those about the configuration
+ * also to the log. No line holds a token, a cookie, a key, a query or an email address. Denials and ends are
+ * limited (see `createEventLimit`); the number dropped is a line of its own.
  */
 export function createEventLog(
   logger: FastifyBaseLogger,
@@ -34,7 +33,7 @@ export function createEventLog(
   output: EventOutput = writeToLog(logger)
 ): EventLog {
   const log = writeToLog(logger)
-  // A level of its own: that of the log does not reach it.
+  // Own level, unaffected by `log.level`.
   const own = logger.child({}, { level: 'info' })
   const limit = createEventLimit(schedule, (dropped) => own.warn(dropped, 'security events dropped'))
 
@@ -46,7 +45,7 @@ export function createEventLog(
 
   const lostAtMs = new Map<string, number>()
 
-  /** Beside the lines of circuits, which `log.level` may leave out. */
+  /** In addition to the circuits' own lines, which `log.level` may hide. */
   function writeProviderEvent({ kind, calls: call, detail }: CircuitEvent): void {
     if (kind === 'circuit.opened') {
       lostAtMs.set(call, performance.now())
@@ -58,7 +57,7 @@ export function createEventLog(
     output.write('info', { event: 'provider.found', call, seconds })
   }
 
-  /** Without its store the gateway does everything but what replicas do together. */
+  /** Without its store the gateway works, except for what replicas do together. */
   function writeStoreEvent({ kind: event, ...fields }: Exclude<StoreEvent, { kind: 'store.request' }>): void {
     const isLost = event === 'store.lost'
     const line = { event, ...fields, ...(isLost ? { doctor: 'STORE' } : {}) }
@@ -67,29 +66,29 @@ export function createEventLog(
     if (output.isApart()) log.write(level, line)
   }
 
-  /** A proxy that is set up wrongly asks with every request: one line a minute for each cause. */
+  /** A misconfigured proxy fails with every request: one line a minute per cause. */
   function writeForwardAuthEvent({ kind: event, ...line }: ForwardAuthEvent): void {
     const { code, peer, cause } = line
-    // Visitors choose the hosts that they name: all of them together are one cause.
+    // Visitors choose the hosts, so count all of them as one cause.
     const about = code === 'ORIGIN_MISMATCH' ? peer : `${peer} ${cause}`
     if (forwardAuthRequests.admits({ event, code, sessionId: undefined, client: about }))
       logger.warn(line, 'forward auth question refused')
   }
 
-  /** Problems name keys and files, and no values. */
+  /** Problems name keys and files, never values. */
   function writeConfigEvent({ kind: event, ...fields }: ConfigEvent): void {
     const isRefused = event === 'config.refused'
     const isPartly = 'needRestart' in fields && fields.needRestart.length > 0
     const line = isRefused ? { event, ...fields, doctor: 'CONFIG' } : { event, ...fields }
     const level = isRefused ? 'error' : isPartly ? 'warn' : 'info'
     output.write(level, line)
-    // Who looks for why a change has no effect looks there.
+    // Operators look there to see why a change has no effect.
     if (output.isApart()) log.write(level, line)
   }
 
   function writeSecurityEvent({ kind: event, ...fields }: SecurityEvent): void {
     const { sessionId, client } = fields
-    // What operators do is their own measure.
+    // Operators' actions are not limited.
     const isOperators = 'by' in fields && fields.by === 'operator'
     if ('code' in fields && !isOperators && !limit.admits({ event, code: fields.code, sessionId, client }))
       return
@@ -140,7 +139,7 @@ export function createEventLog(
           writeProviderEvent(event)
           writeOperationalEvent(logger, event)
           break
-        // For those who count.
+        // For metrics only.
         case 'session.seen':
         case 'session.refresh':
         case 'session.sign-out':
@@ -165,7 +164,7 @@ export function createEventLog(
 
 type CircuitEvent = Extract<ProviderEvent, { kind: 'circuit.opened' | 'circuit.closed' }>
 
-/** What an engineer on call searches for. */
+/** Lines for the engineer on call. */
 function writeOperationalEvent(logger: FastifyBaseLogger, event: ProviderEvent | MemoryEvent): void {
   switch (event.kind) {
     case 'certificates.unavailable': {
@@ -245,7 +244,7 @@ const CLOCK_HINT: OperatorHint = {
   doctor: 'CLOCK'
 }
 
-/** Names from outside, for the log: some of them, and not all of a long one. */
+/** Shortens untrusted names for the log. */
 function nameSome(names: readonly string[]): string {
   const some = names.slice(0, 5).map((name) => name.slice(0, 64))
   return names.length > some.length

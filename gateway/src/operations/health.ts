@@ -1,22 +1,21 @@
 import type { Condition, ConfigCondition, LogCondition, StateReading } from './condition.ts'
 
-/** One of the named checks of `/readyz?verbose`. Only those of readiness ever fail; all others warn. */
+/** A named check of `/readyz?verbose`. Only readiness checks ever fail; all others warn. */
 export interface HealthCheck {
   status: 'ok' | 'warn' | 'fail'
-  /** When it came to be so, RFC 3339. */
+  /** Time of the last change, RFC 3339. */
   since: string
-  /** In words, for whoever is on call; null: nothing to say. */
+  /** For the engineer on call; null: nothing to report. */
   reason: string | null
 }
 
-/** They are published for some hours, and changed once in some days. */
+/** Certificates are published for hours and rotated every few days. */
 const MAX_CERTIFICATE_AGE_SECONDS = 24 * 3600
 
-/** Why nobody needs the certificates of the emulator. */
 export const EMULATOR_SIGNS_NOTHING = 'the emulator signs nothing'
 
 /**
- * The named checks. `listening` and `draining` alone decide whether requests should come: neither the provider nor the
+ * The named checks. Only `listening` and `draining` decide readiness: neither the provider nor the
  * application may take all replicas out at once.
  */
 export function listHealthChecks(condition: Condition, nowSeconds: number): Record<string, HealthCheck> {
@@ -41,12 +40,11 @@ export function listHealthChecks(condition: Condition, nowSeconds: number): Reco
   }
 }
 
-/** Is the gateway about to end? */
 export function checkDraining({ isSo, sinceSeconds }: StateReading): HealthCheck {
   return check(!isSo, 'fail', sinceSeconds, 'shutting down')
 }
 
-/** Was the last configuration that was read a good one, and is all of it in force? */
+/** Whether the latest configuration was valid and is fully in force. */
 export function checkConfig({ isRefused, needRestart, sinceSeconds }: ConfigCondition): HealthCheck {
   const reason = isRefused
     ? 'the last change was refused: the configuration before it is in force'
@@ -54,7 +52,6 @@ export function checkConfig({ isRefused, needRestart, sinceSeconds }: ConfigCond
   return check(!isRefused && needRestart.length === 0, 'warn', sinceSeconds, reason)
 }
 
-/** Can lines be written? */
 export function checkLog(log: LogCondition): HealthCheck {
   return check(!log.isFailing, 'warn', log.sinceSeconds, describeLog(log))
 }
@@ -64,7 +61,7 @@ function describeLog({ failure, lostLines }: LogCondition): string {
   return failure === null ? lost : `${failure}; ${lost}`
 }
 
-/** The difference of the clocks in words. `offsetSeconds`: provider less own clock. */
+/** `offsetSeconds`: provider minus own clock. */
 export function describeOffset(offsetSeconds: number): string {
   const side = offsetSeconds > 0 ? 'behind' : 'ahead of'
   return `the clock of this machine is ${Math.abs(Math.round(offsetSeconds))} s ${side} the provider’s`
@@ -80,7 +77,7 @@ function checkCertificates({ certificates }: Condition, nowSeconds: number): Hea
   return { ...check(isWell, 'warn', sinceSeconds, reason), reason }
 }
 
-/** A check that is `ok`, or else what it says. `sinceSeconds`: when it came to be so. */
+/** `ok`, or else this status and reason. `sinceSeconds`: time of the last change. */
 export function check(
   isWell: boolean,
   otherwise: 'warn' | 'fail',

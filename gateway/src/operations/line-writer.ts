@@ -1,36 +1,43 @@
 import type { DestinationStream, Logger } from 'pino'
 
-/** A level that lines of requests are written at. */
+/** Levels of request lines. */
 export type LineLevel = 'debug' | 'info' | 'warn' | 'error'
 
 /**
- * Writes log lines that are formatted already. There is one for every request, and pino's walk over an object of thirty members
- * costs five times as much as joining strings.
+ * Writes preformatted log lines. There is one per request, and pino takes five times as long to walk an
+ * object of thirty members as to join strings.
  */
 export interface LineWriter {
   isLevelEnabled(level: LineLevel): boolean
-  /** How a line of this level begins, as by pino: `{"level":…,"time":…` and the fields of every line. */
+  /**
+   * The beginning of a line of this level, as by pino: `{"level":…,"time":…` and the fields of every line.
+   */
   head(level: LineLevel): string
-  /** Writes a line from its `head` to its line feed. Strings are as `quote` makes them; no member is of a name that is redacted. */
+  /**
+   * Writes a whole line, from `head` to line feed. Strings must come from `quote`; no member may need
+   * redaction.
+   */
   write(line: string): void
-  /** The same with `err` as the last member before the message. For defects: pino serializes all of it again. */
+  /**
+   * The same with `err` as the last member before the message. For defects: pino serializes the line again.
+   */
   writeWithError(level: LineLevel, line: string, err: unknown): void
 }
 
-/** Without control characters, quotation marks and backslashes: JSON as it is. */
+/** Needs no escaping in JSON: no control characters, quotes or backslashes. */
 const PLAIN = /^[^\u0000-\u001f"\\]*$/
-/** Without lone surrogates either. */
+/** Nor lone surrogates. */
 const PLAIN_LONG = /^[^\u0000-\u001f"\\\ud800-\udfff]*$/
 const CONTROL = /[\u0000-\u001f]/
-/** Where pino changes its way of escaping. */
+/** Length at which pino escapes differently. */
 const MAX_PLAIN_CHARS = 100
 
-/** A JSON string, escaped as pino escapes it: lone surrogates of short strings are left to the encoder. */
+/** A JSON string, escaped like pino does it: lone surrogates of short strings are left to the encoder. */
 export function quote(text: string): string {
   return `"${escapeText(text)}"`
 }
 
-/** What is between the quotation marks of `quote`. Nearly always the same string, and then no new one is made. */
+/** The inside of `quote`. Usually returns the same string without copying. */
 export function escapeText(text: string): string {
   if (text.length > MAX_PLAIN_CHARS) return PLAIN_LONG.test(text) ? text : withoutQuotes(JSON.stringify(text))
   if (PLAIN.test(text)) return text
@@ -42,16 +49,16 @@ function withoutQuotes(json: string): string {
 }
 
 export interface LineWriterOptions {
-  /** Decides about levels, and writes what has an error. */
+  /** Decides about levels, and writes lines with an error. */
   logger: Logger
   destination: DestinationStream
-  /** The time of a line as pino wants it: `,"time":"…"`. */
+  /** The time of a line as pino expects it: `,"time":"…"`. */
   timestamp: () => string
   /** Fields of every line. */
   base: object
 }
 
-/** A writer of the same lines as `logger`'s, which goes to the same destination. */
+/** Writes the same lines as `logger`, to the same destination. */
 export function createLineWriter({ logger, destination, timestamp, base }: LineWriterOptions): LineWriter {
   const common = JSON.stringify(base).slice(1, -1)
   const fixed = common === '' ? '' : `,${common}`

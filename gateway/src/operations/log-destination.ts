@@ -1,9 +1,9 @@
 import { write, writeSync } from 'node:fs'
 import { createStateSince, type LogCondition } from './condition.ts'
 
-/** Bytes that are worth a write of their own, which wakes another thread and then this one; fewer wait for more. */
+/** Worth a write of its own, which wakes two threads; fewer bytes wait for more. */
 const MIN_WRITE_BYTES = 32 * 1024
-/** Longest that a line waits for others to be written with. */
+/** Maximum wait of a line for others to be written with. */
 const GATHER_MS = 250
 const CHUNK_BYTES = 64 * 1024
 const MAX_WAITING_BYTES = 16 * 1024 * 1024
@@ -11,63 +11,68 @@ const FIRST_PAUSE_MS = 10
 const MAX_PAUSE_MS = 250
 
 export interface LogDestinationOptions {
-  /** Where lines go. Pipes and sockets must not block: a write that waits in a thread would hold up the exit. */
+  /** Pipes and sockets must be non-blocking: a write blocked in a thread would delay process exit. */
   fd: number
-  /** Lines beyond so many bytes are lost; default 16 MiB. */
+  /** Buffer limit; lines beyond it are dropped. Default 16 MiB. */
   mostBytes?: number
-  /** After lines were lost, once there is room again; what it writes stands where they are missing. */
+  /** Called after lines were lost, once there is space again; what it writes goes where they are missing. */
   onLost: (lines: number) => void
-  /** Once: the log could not be written, or lines were lost for want of a reader. `code`: such as `ENOSPC`. */
+  /**
+   * Called once, if the log cannot be written or lines were lost because it is not read. `code`: such as
+   * `ENOSPC`.
+   */
   onFailure: (code: string) => void
 }
 
-/** Takes log lines and writes them in the background; see `createLogDestination`. */
 export interface LogDestination {
-  /** One line with its end, or several. */
+  /** One or more complete lines. */
   write(line: string): void
-  /** Settles when everything is written, at the latest after so long. */
+  /** Resolves when everything is written, or after the timeout. */
   flush(withinMs: number): Promise<void>
-  /** Lines lost so far, and whether lines are being lost or cannot be written now. A slow reader alone is no failure. */
+  /**
+   * Lines lost so far, and whether lines are being lost or cannot be written. A slow reader alone is not a
+   * failure.
+   */
   condition(): LogCondition
-  /** Lines that wait are lost. Gives their number, with those lost before that `onLost` was not told of. */
+  /** Drops waiting lines. Returns their number plus earlier lost lines not yet passed to `onLost`. */
   giveUp(): number
   /**
-   * What is written from now on goes to `next`; null: lines are lost from now on. `onLeft` is called with the former
-   * descriptor as soon as no write to it is under way.
+   * Sends new lines to `next`; null: drops them. `onLeft` is called with the previous descriptor once no
+   * write to it is running.
    */
   moveTo(next: number | null, onLeft: (former: number) => void): void
-  /** One last attempt without a turn of the event loop: for the moment at which the process ends. Never waits. */
+  /** One last synchronous attempt at process exit. Never waits. */
   writeRest(): void
 }
 
 /**
- * A destination that neither blocks nor throws. A write that fails (full disk, reader gone) or finds no room (slow
- * reader) is repeated for as long as the process lives, every 10 ms at first and every 250 ms later. What waits is bounded;
- * lines beyond are lost and counted until half of the room is free again.
+ * A destination that neither blocks nor throws. A write that fails (disk full, reader gone) or would block
+ * (slow reader) is retried for the life of the process, every 10 ms at first and every 250 ms later. The
+ * buffer is bounded; lines beyond it are dropped and counted until half of it is free again.
  */
 export function createLogDestination(options: LogDestinationOptions): LogDestination {
   const { mostBytes = MAX_WAITING_BYTES, onLost, onFailure } = options
   let fd: number | null = options.fd
-  /** Waits for the end of the present write. */
+  /** Runs after the current write. */
   let move: (() => void) | null = null
-  /** Lines that no write has begun with. */
+  /** Lines not being written yet. */
   const chunks: Chunk[] = []
-  /** Its buffer is filled again: one per write would be 64 KiB of garbage for a hundred lines. */
+  /** Reused: a new one per write would be 64 KiB of garbage for a hundred lines. */
   let spare: Buffer | null = Buffer.allocUnsafeSlow(CHUNK_BYTES)
   let writing: Chunk | null = null
-  /** What the present write has left to do. */
+  /** Rest of the current write. */
   let rest: Buffer | null = null
   let waitingBytes = 0
-  /** Since there was room last. */
+  /** Since there was last space. */
   let lostLines = 0
   let allLostLines = 0
-  /** Code of the last write, when it failed. */
+  /** Error code of the last write, if it failed. */
   let failure: string | null = null
   const failing = createStateSince(() => Date.now() / 1000)
   let state: 'idle' | 'writing' | 'paused' = 'idle'
   let pauseMs = FIRST_PAUSE_MS
   let hasFailed = false
-  /** Shall even a few bytes be written now? */
+  /** Whether even a few bytes should be written now. */
   let isDue = false
   let gathering: NodeJS.Timeout | null = null
   const flushed = new Set<() => void>()
@@ -238,12 +243,12 @@ export function createLogDestination(options: LogDestinationOptions): LogDestina
     },
     writeRest() {
       if (fd === null) return
-      // Its thread may still be at it.
+      // Its thread may still be busy with it.
       if (state === 'writing') written(rest?.length ?? 0)
       try {
         while (waitingBytes > 0) written(writeSync(fd, next()))
       } catch {
-        // Full, gone or not read: there is no time left to try again.
+        // Full, gone or not read: too late to retry.
       }
     }
   }
@@ -252,7 +257,7 @@ export function createLogDestination(options: LogDestinationOptions): LogDestina
 /** Lines that are written together. */
 interface Chunk {
   buffer: Buffer
-  /** Bytes of it that are filled. */
+  /** Bytes used. */
   length: number
 }
 

@@ -3,16 +3,15 @@ import { quote } from './line-writer.ts'
 
 const SESSION_ID_CHARS = 12
 
-/** Whose account a line is about. */
+/** The account a line is about. */
 interface Account {
   subject: string
   tenantId: string | null
 }
 
-/** An account, or a session of one. `bearer`: of the token that takes the place of a session. */
+/** An account, or a session of one. `bearer`: of the token that replaces a session. */
 export type LoggedOwner = Account | (Account & { id: string; bearer?: { issuer: string } })
 
-/** An owner in the words of the log. */
 type OwnerLine = Readonly<{ subject?: string; tenant?: string; sessionId?: string; issuer?: string }>
 
 const NOBODY: OwnerLine = {}
@@ -20,7 +19,7 @@ const OF_SESSIONS = new WeakMap<object, OwnerLine>()
 const MEMBERS = new WeakMap<OwnerLine, string>([[NOBODY, '']])
 
 /**
- * Whose account it is, and `sessionId` where there is a session: it is the same for all events of the session and opens none.
+ * Log fields of the account, with `sessionId` for a session: constant over its lifetime, and grants nothing.
  * A bearer token has its `issuer` instead.
  */
 export function describeOwner(owner: LoggedOwner | null): OwnerLine {
@@ -28,7 +27,7 @@ export function describeOwner(owner: LoggedOwner | null): OwnerLine {
   return 'id' in owner ? describeSession(owner) : describeAccount(owner)
 }
 
-/** The same as JSON members for a line of the log, each with a comma before it. */
+/** The same as JSON members, each preceded by a comma. */
 export function formatOwner(owner: LoggedOwner | null): string {
   const described = describeOwner(owner)
   const known = MEMBERS.get(described)
@@ -49,7 +48,7 @@ function describeAccount({ subject, tenantId }: Account): OwnerLine {
   return tenantId === null ? { subject } : { subject, tenant: tenantId }
 }
 
-/** Worked out, and its id hashed, once for each session that is remembered, not for each of its requests. */
+/** Computed once per cached session, not for each of its requests. */
 function describeSession(session: Extract<LoggedOwner, { id: string }>): OwnerLine {
   const known = OF_SESSIONS.get(session)
   if (known !== undefined) return known
@@ -61,8 +60,8 @@ function describeSession(session: Extract<LoggedOwner, { id: string }>): OwnerLi
 }
 
 /**
- * The id of a session in the log: the same for all that it does, and opens nothing. Letters and digits alone: a `-` at its
- * beginning would make it an option of a command.
+ * The id of a session in the log: constant, and grants nothing. Alphanumeric, because a leading `-` would
+ * make it a command's option.
  */
 export function hashSessionId(id: string): string {
   return createHash('sha256').update(id).digest('base64url').replace(/[-_]/g, '').slice(0, SESSION_ID_CHARS)

@@ -6,10 +6,10 @@ import { createLineWriter, type LineWriter } from './line-writer.ts'
 import { createLogDestination } from './log-destination.ts'
 
 const STANDARD_OUTPUT = 1
-/** Longest that the end of the process waits for its log. */
+/** Limit for flushing the log at process exit. */
 const FLUSH_MS = 1000
 
-/** Where secrets would stand if somebody logged a whole request or answer by mistake. */
+/** Paths of secrets, in case a whole request or response is logged by mistake. */
 const REDACTED = [
   'authorization',
   'cookie',
@@ -24,28 +24,27 @@ const REDACTED = [
   'res.headers["set-cookie"]'
 ]
 
-/** The logger of everything, with a writer for the lines of requests. */
+/** A logger with a writer for request lines. */
 export type GatewayLogger = Logger & { readonly lines: LineWriter }
 
-/** The log, and how to get the last lines out before the process ends. */
 export interface Log {
   logger: GatewayLogger
-  /** How lines are written from now on; JSON until then. */
+  /** Sets the line format; JSON until then. */
   setFormat(format: LogFormat): void
-  /** Writes a line as it is, with its end, or several at once. */
+  /** Writes one or more complete lines unchanged. */
   writeLine(line: string): void
-  /** Settles when the lines so far are written, after 1 s at the latest. Never rejects. */
+  /** Resolves when all lines so far are written, after 1 s at most. Never rejects. */
   flush(): Promise<void>
-  /** For the exit of the process, when nothing can be waited for: writes what can be written at once. */
+  /** For process exit: writes what can be written at once. */
   writeRest(): void
   condition(): LogCondition
 }
 
 /**
- * Lines on standard output, JSON unless another format is set, written in the background. Nothing that happens there ends or stops the gateway: lines
- * that find no place (16 MiB wait at most) are lost, and a line `log lines lost` with their number stands in their place.
- * `stream`: another place to write to, line by line. `onFailure`: called once, when standard output cannot be written or
- * is not read; `code` is such as `ENOSPC`. `fields`: of every line.
+ * Logs to standard output in the background, as JSON unless another format is set. Output problems never
+ * block or stop the gateway: lines beyond the buffer (16 MiB) are dropped and replaced by a line `log lines
+ * lost` with their number. `stream`: another destination, line by line. `onFailure`: called once if standard
+ * output cannot be written or is not read; `code` is such as `ENOSPC`. `fields`: added to every line.
  */
 export function createLog(
   level: LogLevel,
@@ -61,7 +60,7 @@ export function createLog(
     timestamp,
     formatters: { level: (label) => ({ level: label }) },
     redact: { paths: REDACTED, censor: '[redacted]' },
-    // Fastify's names for a request and its answer; whoever logs them gets no headers.
+    // Fastify's names for request and response; headers are never logged.
     serializers: {
       req: (request: { method?: string }) => ({ method: request.method }),
       res: (reply: { statusCode?: number }) => ({ statusCode: reply.statusCode })
@@ -89,14 +88,14 @@ export function createLog(
   })
   const { setFormat, write } = createLineFormat(destination)
   const logger = createLogger({ write })
-  // Whatever the level is: the number of missing lines has to be seen.
+  // At any level: the number of missing lines must be visible.
   const ownLogger = logger.child({}, { level: 'warn' })
   const { write: writeLine, writeRest, condition } = destination
   const flush = () => destination.flush(FLUSH_MS)
   return { logger, setFormat, writeLine, flush, writeRest, condition }
 }
 
-/** What stands between logger and destination, so that the format can change while both stay. */
+/** Sits between logger and destination, so the format can change while both stay. */
 function createLineFormat(destination: DestinationStream): DestinationStream & Pick<Log, 'setFormat'> {
   let format: ((line: string) => string) | null = null
   return {
@@ -111,7 +110,7 @@ function wellSince(nowMs: number): () => LogCondition {
   return () => ({ lostLines: 0, isFailing: false, failure: null, sinceSeconds: nowMs / 1000 })
 }
 
-/** The time of a line, `,"time":"2026-01-31T12:00:00.000Z"`; made once for all lines of a millisecond. */
+/** The time of a line, `,"time":"2026-01-31T12:00:00.000Z"`; cached for a millisecond. */
 function createTimestamp(): () => string {
   let madeAtMs = 0
   let text = ''
@@ -125,16 +124,16 @@ function createTimestamp(): () => string {
   }
 }
 
-/** What a terminal could take for a command and JSON leaves as it is: DEL and the C1 controls. */
+/** Terminal controls that JSON leaves unescaped: DEL and C1. */
 const LEFT_BY_JSON = /[\u007f-\u009f]/g
 const CONTROLS = /\p{Cc}/gu
 
 /**
- * A function that makes a JSON line of the log readable for people: time, level and message, then all other members as
- * JSON on the same line, so that nothing that visitors send can look like a line of its own. What is no JSON stays.
+ * Formats JSON log lines for people: time, level and message, then all other members as JSON on the same
+ * line, so that no visitor's input can look like a line of its own. Other text is unchanged.
  */
 function createTextLines(): (line: string) => string {
-  // Loaded on demand: a gateway that writes JSON does without.
+  // Loaded on demand: not needed for JSON.
   const pretty: typeof import('pino-pretty') = createRequire(import.meta.url)('pino-pretty')
   const format = pretty.prettyFactory({
     colorize: false,

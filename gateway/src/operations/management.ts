@@ -1,3 +1,9 @@
+/**
+ * The management listener: `/livez` (the process runs), `/readyz` (send requests here; `?verbose` lists the
+ * checks), `/metrics`, and with a token the sessions of accounts. Owns its authentication; gets its content
+ * from callbacks and serves no visitor.
+ */
+
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { createServer as createHttpServer, type Server } from 'node:http'
 import type { Socket } from 'node:net'
@@ -24,31 +30,30 @@ import type { HealthCheck } from './health.ts'
 import { METRICS_TYPE } from './metrics.ts'
 import { offerSessions, type ReplySessions } from './sessions-endpoints.ts'
 
-/** Longest that a request may take to arrive, with its body. */
+/** Timeout for receiving a request with its body. */
 const REQUEST_TIMEOUT_MS = 60_000
-/** What Node would refuse would lack our headers; probes need neither `Host` nor `Expect`. */
+/** Node's own error responses would lack our headers; probes need neither `Host` nor `Expect`. */
 const NODE_OPTIONS = { requireHostHeader: false }
 
-/** How the gateway is doing. */
 export interface Readiness {
-  /** Null: requests are welcome. Else why not, in a word. */
+  /** Null: ready. Otherwise why not, in a word. */
   notReadyBecause(): string | null
 }
 
-/** What the listener offers beside liveness and readiness. */
+/** Endpoints besides liveness and readiness. */
 export interface ManagementOptions {
-  /** Everything for `/metrics`; left out: there is no such path. */
+  /** Content of `/metrics`; default: no such path. */
   renderMetrics?: () => Promise<string>
-  /** For `/readyz?verbose`; left out: no checks are listed. */
+  /** For `/readyz?verbose`; default: no checks. */
   listChecks?: () => Checks | Promise<Checks>
   /**
-   * The bearer token of every path but `/livez` and `/readyz`; null, and left out: nobody needs one, and there are no paths about
-   * sessions.
+   * Bearer token for every path but `/livez` and `/readyz`. Null or omitted: none is required, and there are
+   * no session paths.
    */
   token?: () => string | null
-  /** Takes `access.refused` of requests without the token. Default: none. */
+  /** Receives `access.refused` for requests without the token; optional. */
   report?: EventSink
-  /** Answers what operators ask about sessions; left out: there are no such paths. */
+  /** Handles session requests; default: no such paths. */
   sessions?: ReplySessions
 }
 
@@ -58,10 +63,7 @@ type Checks = Readonly<Record<string, HealthCheck>>
 const WITHOUT_TOKEN: ReadonlySet<string | undefined> = new Set(['/livez', '/readyz'])
 const RENDER = 'render'
 
-/**
- * The management listener: `/livez` (the process runs), `/readyz` (send requests here; with `?verbose` the named checks),
- * `/metrics`, and for holders of the token the sessions of accounts. All else says nothing about visitors.
- */
+/** Creates the listener. Apart from the session paths, it says nothing about visitors. */
 export function createManagement(readiness: Readiness, options: ManagementOptions = {}): FastifyInstance {
   const {
     renderMetrics,
@@ -119,20 +121,20 @@ function createServer(): FastifyInstance {
   prepareServer(app.server)
   app.addHook('onSend', async (request, reply) => {
     reply.headers(OWN_HEADERS)
-    // Nobody reads the body of a request that is refused: one that is still to come must not hold the connection.
+    // The body of a rejected request is not read; one still to come must not hold the connection.
     if (!request.raw.complete) reply.header('connection', 'close')
   })
   return app
 }
 
-/** What Fastify does for its own server alone, and it makes one more for each further address of a name. */
+/** Fastify adds a server for each further address of a name, without its own setup. */
 function prepareServer(server: Server): void {
   pipeline(server)
   server.on('connection', (socket) => socket.on('error', () => {}))
   handleExpectations(server)
 }
 
-/** Listens, on both loopback addresses for `localhost`; returns the port. `app`: of `createManagement`. */
+/** Listens, on both loopback addresses for `localhost`; returns the port. `app`: from `createManagement`. */
 export async function listenForManagement(
   app: FastifyInstance,
   { host, port }: { host: string; port: number }
@@ -152,7 +154,7 @@ export async function listenForManagement(
   return bound
 }
 
-/** Whoever asks at the same time gets the same text: a storm of scrapes is one. */
+/** Concurrent scrapes share one rendering. */
 function offerMetrics(app: FastifyInstance, renderMetrics: () => Promise<string>): void {
   const renderings = createSingleFlight<string>()
   app.get('/metrics', async (request, reply) => {
@@ -168,7 +170,7 @@ function refuse(reply: FastifyReply, code: ErrorCode, requestId: string = random
   return reply.code(ERROR_CATALOGUE[code].status).send(errorBody(code, requestId))
 }
 
-/** In a time that says nothing about either of them. */
+/** Constant-time comparison. */
 function isSame(given: string, wanted: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(wanted))

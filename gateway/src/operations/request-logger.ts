@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 /**
- * The logger of one request: a child of the gateway's, made when the request first logs something. Most never do, since the
- * line of a request is written by `LineWriter`, and a child logger costs as much as the session check.
+ * The logger of one request: a child of the gateway's, created on first use. Most requests never use it,
+ * since `LineWriter` writes their line, and a child logger costs as much as the session check.
  */
 export class RequestLogger implements FastifyBaseLogger {
   readonly #parent: FastifyBaseLogger

@@ -6,36 +6,35 @@ import { errorBody } from '../http/own-response.ts'
 const MAX_BODY_BYTES = 4096
 const MAX_TEXT_CHARS = 256
 
-/** What an operator asks about the sessions of an account. */
+/** An operator's request about the sessions of an account. */
 export interface SessionsRequest {
   act: 'list' | 'revoke'
-  /** A uid, an email address or a phone number; `by` says which, where its form does not. */
+  /** A uid, an email address or a phone number; `by` disambiguates. */
   account: string
   by?: string
-  /** Null: the project itself; left out: that of the configuration. */
+  /** Null: the project itself; default: the configured one. */
   tenant?: string | null
-  /** The session with this id in the log; left out: all of the account. */
+  /** The session with this id in the log; omitted: all of the account. */
   sessionId?: string
-  /** Of the question, for its event. */
+  /** Of the operator's request, for its event. */
   requestId: string
-  /** Address of whoever asks. */
+  /** Address of the operator. */
   client: string
 }
 
 /** A session as operators see it. */
 export interface SessionRow {
-  /** The id of the session in the log; it opens nothing. */
+  /** The session's id in the log; grants nothing. */
   sessionId: string
   uid: string
-  /** Null: of the project itself. */
+  /** Null: the project itself. */
   tenant: string | null
-  /** When it began (RFC 3339). */
+  /** Start time (RFC 3339). */
   begun: string
-  /** Where it began. */
+  /** Origin where it began. */
   origin: string
 }
 
-/** What an operator is told. */
 export type SessionsReply =
   | { kind: 'listed'; sessions: readonly SessionRow[] }
   | {
@@ -44,10 +43,10 @@ export type SessionsReply =
       tenant: string | null
       /** Null: all of the account. */
       sessionId: string | null
-      /** When the last replica refuses it. This gateway does already. */
+      /** When the last replica rejects it. This gateway already does. */
       everywhereWithinSeconds: number
     }
-  /** `status`: left out: the catalogue's for this code. `detail`: for the operator; holds no secret. */
+  /** `status`: default: the catalogue's for this code. `detail`: for the operator; holds no secret. */
   | {
       kind: 'refused'
       code: ErrorCode
@@ -56,18 +55,18 @@ export type SessionsReply =
       retryAfterSeconds?: number | undefined
     }
 
-/** Answers an operator. */
 export type ReplySessions = (forwardAuthRequest: SessionsRequest) => Promise<SessionsReply>
 
-/** What a request says. Null: `detail` says why it is not understood. */
+/** A parsed request. Null: `detail` says what is wrong. */
 type Read =
   | { kind: 'forwardAuthRequest'; forwardAuthRequest: Omit<SessionsRequest, 'requestId' | 'client'> }
   | Misunderstood
 type Misunderstood = { kind: 'misunderstood'; detail: string }
 
 /**
- * `GET /sessions` and `POST /sessions/revoke`: the sessions of an account, and their end. There are no such paths while
- * `isOpen` says no. Members and parameters that are not known are refused: a misspelt `sessionId` must not end all sessions.
+ * `GET /sessions` and `POST /sessions/revoke`: list and end the sessions of an account. The paths do not
+ * exist while `isOpen` returns false. Rejects unknown members and parameters: a misspelt `sessionId` must not
+ * end all sessions.
  */
 export function offerSessions(app: FastifyInstance, response: ReplySessions, isOpen: () => boolean): void {
   const onRequest = async (_request: FastifyRequest, reply: FastifyReply) =>
@@ -101,7 +100,7 @@ function refuseSessions(
   return reply.code(status).send({ ...errorBody(code, requestId, { status }), detail })
 }
 
-/** Ending all sessions has to be asked for: a script whose variable is empty must not do it. */
+/** Ending all sessions must be explicit: a script with an empty variable must not do it. */
 function readRevocation(body: unknown): Read {
   const { all, ...others } = Object(body)
   const read = readForwardAuth('revoke', others, ['account', 'by', 'tenant', 'sessionId'])
@@ -143,7 +142,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && value.length <= MAX_TEXT_CHARS
 }
 
-/** An address cannot hold a null. */
+/** A query parameter cannot be null. */
 function isNoTenant(value: unknown): boolean {
   return value === null || value === ''
 }

@@ -6,31 +6,32 @@ import type { Readiness } from './management.ts'
 export interface ShutdownOptions {
   /** Tells clients to go elsewhere with their next request. */
   announce: () => void
-  /** How long requests are still taken after readiness is gone; asked for when the end begins. */
+  /** Drain time after readiness is gone; read when the shutdown begins. */
   drainMs: () => number
-  /** Ends WebSockets and event streams, spread over so many milliseconds; settles when it has told the last one. */
+  /** Ends WebSockets and event streams, spread over that many milliseconds; resolves after the last one. */
   endStreams: (overMs: number, wait: (ms: number) => Promise<void>) => Promise<void>
-  /** How long requests in flight may take after that; likewise. */
+  /** Grace time for open requests after that; read at the same time. */
   graceMs: () => number
-  /** Stops taking requests; settles when the last one is answered. */
+  /** Stops accepting requests; resolves when the last one is over. */
   finish: () => Promise<void>
-  /** Ends what is still open. */
+  /** Cuts what is still open. */
   abort: () => void
-  /** Waits; passed in so that tests need no clock. `ref`: must the process live on for it alone? */
+  /** Injectable for tests. `ref`: whether the timer keeps the process alive. */
   wait?: (ms: number, options: { ref: boolean }) => Promise<void>
-  /** Epoch seconds; the real clock when left out. */
+  /** Epoch seconds; default: the real clock. */
   now?: () => number
 }
 
-/** Readiness, and the one way to end it. */
 export interface Shutdown extends Readiness {
-  /** Runs once, however often it is called. `true`: every request was answered in time. */
+  /** Runs once, however often it is called. True: all requests finished in time. */
   begin(): Promise<boolean>
-  /** Has it begun? */
+  /** Whether it has begun. */
   readonly draining: StateReading
 }
 
-/** An orderly end: not ready, drain, end the streams, finish what is in flight, and cut off what takes longer than its grace. */
+/**
+ * Graceful shutdown: not ready, drain, end streams, finish open requests, cut those beyond the grace time.
+ */
 export function createShutdown({
   announce,
   drainMs,

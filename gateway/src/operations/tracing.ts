@@ -10,32 +10,30 @@ import {
 } from '../http/trace-context.ts'
 import { createSpanIds, type Recorder } from './tracing/recorder.ts'
 
-/** Finds the traces of requests; see `createTracing`. */
 export interface Tracing {
-  /** The trace of a request that has just come in; null: it belongs to none. */
+  /** The trace of a new request; null: none. */
   begin(arrival: Arrival, isTrustedProxy: (address: string) => boolean): RequestTrace | null
-  /** Does somebody record spans, so that work has to be done `within` its request? */
+  /** Whether spans are recorded, so work must run `within` its request. */
   readonly isRecorded: boolean
 }
 
-/** A request that has come in, and from where. */
+/** An incoming request and its source. */
 export interface Arrival {
   headers: IncomingHttpHeaders
   socket: { remoteAddress?: string | undefined }
 }
 
-/** No request belongs to a trace. */
 export const NO_TRACING: Tracing = { begin: () => null, isRecorded: false }
 
 /**
- * Continues the traces of callers that are believed. For other requests the SDK of `recorder` begins a trace; without one
- * (null) they belong to none, and whether there is a trace is up to others.
+ * Continues the traces of trusted callers. For other requests the SDK of `recorder` begins a trace; without
+ * one (null) they have none.
  */
 export function createTracing({ accept, ...rules }: Config['tracing'], recorder: Recorder | null): Tracing {
   const continued = (arrival: Arrival, isTrustedProxy: (address: string) => boolean) => {
     const { headers, socket } = arrival
     if (headers.traceparent === undefined || accept === 'none') return null
-    // Whoever may say which trace a request belongs to can join the traces of others.
+    // A caller that may name the trace can join the traces of others.
     const isBelieved = accept === 'all' || isTrustedProxy(plainAddress(socket.remoteAddress))
     return isBelieved ? readTraceContext(headers) : null
   }
@@ -54,7 +52,7 @@ export function createTracing({ accept, ...rules }: Config['tracing'], recorder:
   }
 }
 
-/** The trace of a caller, with the gateway as one step that nobody records. */
+/** A caller's trace, passed on without recording a span. */
 class ContinuedTrace implements RequestTrace {
   readonly traceId: string
   readonly spanId: string

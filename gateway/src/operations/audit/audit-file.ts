@@ -6,38 +6,38 @@ import type { Problem } from '../../problem.ts'
 import type { LogCondition } from '../condition.ts'
 import { createLogDestination } from '../log-destination.ts'
 
-/** Longest that the end of a file waits for what is not written yet. */
+/** Limit for writing the rest when a file is closed. */
 const FLUSH_MS = 1000
-/** Never waits: a named pipe without a reader is an error, and one that nobody reads is tried again. */
+/** Never blocks: a named pipe without a reader is an error, and a full one is retried. */
 const FLAGS = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK
-/** Events tell who signed in: for the owner alone. */
+/** Events tell who signed in: owner only. */
 const MODE = 0o600
 
-/** A file that takes lines in the background, as the log does; see `createLogDestination`. */
+/** A file written in the background, like the log; see `createLogDestination`. */
 export interface AuditFile {
   readonly path: string
   write(line: string): void
-  /** What is written from now on goes to the file that has the name now. A problem: it cannot be opened, the old one stays. */
+  /** Reopens the path for new lines. A problem: it cannot be opened, and the old file stays. */
   reopen(): Problem | null
   condition(): LogCondition
-  /** For the exit of the process: writes what can be written at once. */
+  /** For process exit: writes what can be written at once. */
   writeRest(): void
   /**
-   * Settles when everything is written, after 1 s at the latest; the file takes no lines any more. Gives how many lines are
-   * lost beside those that `onLost` was told of. Never rejects.
+   * Resolves when everything is written, after 1 s at most, to the number of lost lines not yet passed to
+   * `onLost`. No lines are accepted afterwards. Never rejects.
    */
   close(): Promise<number>
 }
 
 interface AuditFileOptions {
   path: string
-  /** After lines were lost, once there is room again. */
+  /** Called after lines were lost, once there is space again. */
   onLost: (lines: number) => void
-  /** Once: the file could not be written. `code`: such as `ENOSPC`. */
+  /** Called once if the file cannot be written. `code`: such as `ENOSPC`. */
   onFailure: (code: string) => void
 }
 
-/** Opens a file to append to, mode 0600 where there is none. A file that exists keeps its mode. */
+/** Opens a file for appending, with mode 0600 if it is new. */
 export function openAuditFile(
   options: AuditFileOptions
 ): { kind: 'opened'; file: AuditFile } | { kind: 'invalid'; problem: Problem } {
@@ -67,7 +67,7 @@ export function openAuditFile(
   return { kind: 'opened', file }
 }
 
-/** Appends to a file of events, at once and once; null: done. An empty line tells whether the file can be written. */
+/** Appends one line to an event file; null: done. An empty line tests whether it is writable. */
 export function appendLine(path: string, line: string): Problem | null {
   const opened = openToAppend(path)
   if (opened.kind === 'invalid') return opened.problem
@@ -90,32 +90,32 @@ function openToAppend(path: string): { kind: 'opened'; fd: number } | { kind: 'i
 }
 
 function closeLater(fd: number): void {
-  // Not waited for: it may take long on a network file system, and nothing follows from a failure.
+  // Not awaited: it may be slow on a network file system, and errors do not matter.
   close(fd, () => {})
 }
 
-/** How much an event matters, as the level of its line. */
+/** Severity of an event, as the level of its line. */
 export type AuditLevel = 'info' | 'warn' | 'error'
 
-/** An event as it is written. Members that are undefined are left out. */
+/** An event as written. Undefined members are omitted. */
 export interface AuditEvent {
   /** Its name, such as `session.started`. */
   event: string
   requestId?: string | undefined
-  /** Uid of whom it is about. */
+  /** Uid of the account concerned. */
   subject?: string | undefined
-  /** The same, of an account that was changed. */
+  /** Uid of an account that was changed. */
   uid?: string | undefined
   [field: string]: unknown
 }
 
-/** One line with its end, for an event that has just happened. */
+/** Formats an event that has just happened as one line. */
 export type FormatEvent = (level: AuditLevel, event: AuditEvent) => string
 
-/** Gives an event its id, from that of its request where it has one. */
+/** Creates an event id, from the request id if given. */
 export type NumberEvent = (requestId?: string) => string
 
-/** Ids for the events of one process: a counter makes each another one. */
+/** Event ids of one process, made unique by a counter. */
 export function createEventNumbers(): NumberEvent {
   const own = randomBytes(12).toString('base64url')
   let count = 0
@@ -127,7 +127,7 @@ export function createEventNumbers(): NumberEvent {
 
 interface LineOptions {
   format: AuditConfig['format']
-  /** Where events come from: `publicUrl`. */
+  /** CloudEvents source: `publicUrl`. */
   source: string
   idOf: NumberEvent
   /** Epoch milliseconds. */
@@ -135,8 +135,8 @@ interface LineOptions {
 }
 
 /**
- * What makes lines of events. `json`: the same as a line of the log. `cloudevents`: CloudEvents 1.0 in structured JSON,
- * with name, subject and time in the envelope and all else in `data`.
+ * Formats events. `json`: the same as a log line. `cloudevents`: CloudEvents 1.0 in structured JSON, with
+ * name, subject and time in the envelope and all else in `data`.
  * https://github.com/cloudevents/spec/blob/v1.0.2/cloudevents/formats/json-format.md
  */
 export function createEventFormat({ format, source, idOf, nowMs }: LineOptions): FormatEvent {

@@ -13,49 +13,52 @@ import {
   openAuditFile
 } from './audit-file.ts'
 
-/** Takes events and writes them; never throws. */
+/** Never throws. */
 export type WriteEvent = (level: AuditLevel, event: AuditEvent) => void
 
-/** What events are written by. */
 export interface EventOutput {
   write: WriteEvent
-  /** Are they written elsewhere than to standard output? */
+  /** Whether events go elsewhere than standard output. */
   isApart(): boolean
-  /** Shall `session.refreshed` be written? */
+  /** Whether `session.refreshed` is written. */
   wantsRefreshes(): boolean
 }
 
-/** What of a configuration says where events go. */
+/** The settings that say where events go. */
 type AuditSettings = Pick<Config, 'audit' | 'publicUrl'>
 
-/** A place for events that can be used from now on, or given up. */
+/** An output to be either committed or discarded. */
 type PreparedAudit =
   | { kind: 'prepared'; commit(): void; discard(): void }
   | { kind: 'invalid'; problems: Problem[] }
 
-/** Where events are written; see `createAudit`. */
 export interface Audit extends EventOutput {
-  /** Opens what another configuration names. Nothing changes before `commit`. */
+  /** Opens the output of another configuration. Nothing changes before `commit`. */
   prepare(settings: AuditSettings): PreparedAudit
-  /** A file is opened anew, as after it was renamed. Where that fails, the old one stays, with an error in the log. */
+  /**
+   * Reopens the file, for example after it was renamed. On failure the old one stays, with an error in the
+   * log.
+   */
   reopen(): void
-  /** The file's; there is none on standard output, which is the log's. Lines of former files count. */
+  /**
+   * Condition of the file, including lines lost by previous ones. On standard output the log reports its own.
+   */
   condition(): LogCondition
-  /** For the exit of the process: writes what can be written at once. */
+  /** For process exit: writes what can be written at once. */
   writeRest(): void
-  /** Settles when everything is written, after 1 s at the latest; the log says how many lines are not. Never rejects. */
+  /** Resolves when everything is written, after 1 s at most; logs how many lines were not. Never rejects. */
   close(): Promise<void>
 }
 
 interface AuditOptions {
   log: Log
-  /** Epoch milliseconds; the real clock when left out. */
+  /** Epoch milliseconds; default: the real clock. */
   nowMs?: () => number
 }
 
-/** Writes events as lines of the log, whatever its level is. */
+/** Writes events as log lines, at any log level. */
 export function writeToLog(logger: FastifyBaseLogger): EventOutput {
-  // A level of its own: that of the log does not reach it.
+  // Own level, unaffected by `log.level`.
   const own = logger.child({}, { level: 'info' })
   return {
     write: (level, event) => own[level](event, 'event'),
@@ -65,16 +68,16 @@ export function writeToLog(logger: FastifyBaseLogger): EventOutput {
 }
 
 /**
- * Writes events where the configuration says: as lines of the log until `prepare` and `commit` say otherwise. A file has
- * the guarantees of the log: nothing that happens to it ends or stops the gateway, 16 MiB wait at most, and lines beyond are
- * counted, in an event `audit.lost` and in the log.
+ * Writes events where the configuration says; as log lines until the first `commit`. A file has the
+ * guarantees of the log: it never blocks or stops the gateway, buffers up to 16 MiB, and counts lines beyond
+ * that in an event `audit.lost` and in the log.
  */
 export function createAudit({ log, nowMs = Date.now }: AuditOptions): Audit {
   const toLog = writeToLog(log.logger)
   const own = log.logger.child({}, { level: 'info' })
   const idOf = createEventNumbers()
   let file: AuditFile | null = null
-  /** Null: as the log writes its lines. */
+  /** Null: as the log formats its lines. */
   let format: FormatEvent | null = null
   let wantsRefreshes = false
   let lostBefore = 0

@@ -11,23 +11,23 @@ import {
 } from '../../http/trace-context.ts'
 import type { Spans } from './spans.ts'
 
-/** Records spans by the SDK that the operator has loaded; see `loadRecorder`. */
+/** Records spans with the SDK that the operator has loaded. */
 export interface Recorder {
   readonly spans: Spans
-  /** Begins the span of a request. `context`: the trace that it continues; null: the SDK begins one. */
+  /** Begins the span of a request. `context`: the trace to continue; null: the SDK begins one. */
   begin(context: TraceContext | null, rules: SpanRules): RequestTrace
-  /** Has the finished spans sent before the process ends; waits two seconds at most, and never rejects. */
+  /** Sends the finished spans before process exit; waits two seconds at most and never rejects. */
   flush(): Promise<void>
 }
 
 const NAME = 'gatehouse'
-/** Where version 1 of the API keeps what an SDK has registered, for every copy of the API in the process. */
+/** Where version 1 of the API keeps the registered SDK, for every copy of the API in the process. */
 const REGISTERED = Symbol.for('opentelemetry.js.api.1')
 const MAX_FLUSH_MS = 2000
 
 /**
- * The recorder for the SDK that was registered before the gateway started. Null: no SDK is registered, or `@opentelemetry/api`
- * is not installed. Rejects when the package is there and cannot be loaded. Without an SDK the package is not loaded.
+ * The recorder for an SDK registered before the gateway started. Null: no SDK, or `@opentelemetry/api` is not
+ * installed. Rejects if the package cannot be loaded. Without an SDK the package is not loaded.
  */
 export async function loadRecorder(load: () => Promise<OpenTelemetry> = importApi): Promise<Recorder | null> {
   if (!(REGISTERED in globalThis)) return null
@@ -49,7 +49,7 @@ async function loadInstalled(load: () => Promise<OpenTelemetry>): Promise<OpenTe
   }
 }
 
-/** Without an SDK, the API's own provider has nobody to hand its work to. */
+/** Without an SDK, the API's own provider has no delegate. */
 function findProvider(api: OpenTelemetry): TracerProvider | null {
   const provider = api.trace.getTracerProvider()
   if (!(provider instanceof api.ProxyTracerProvider)) return provider
@@ -82,7 +82,7 @@ function createRecorder(api: OpenTelemetry, provider: TracerProvider): Recorder 
   }
 }
 
-/** The API has no word for it; SDKs do. */
+/** Not in the API, but SDKs have it. */
 async function flush(provider: TracerProvider): Promise<void> {
   if (!('forceFlush' in provider) || typeof provider.forceFlush !== 'function') return
   const { forceFlush } = provider
@@ -99,10 +99,10 @@ async function flush(provider: TracerProvider): Promise<void> {
   clearTimeout(timer)
 }
 
-/** The API of OpenTelemetry, which is loaded on demand. */
+/** The OpenTelemetry API, loaded on demand. */
 type OpenTelemetry = typeof import('@opentelemetry/api')
 
-/** Which personal data the spans of requests may have. */
+/** Personal data allowed in request spans. */
 interface SpanRules {
   paths: boolean
   subject: boolean
@@ -111,7 +111,7 @@ interface SpanRules {
 interface RecordedTraceOptions {
   api: OpenTelemetry
   tracer: Tracer
-  /** The trace that is continued; null: the SDK begins one. */
+  /** The trace to continue; null: the SDK begins one. */
   context: TraceContext | null
   rules: SpanRules
 }
@@ -121,12 +121,12 @@ const KNOWN_METHODS: ReadonlySet<string> = new Set(
   'CONNECT DELETE GET HEAD OPTIONS PATCH POST PUT TRACE'.split(' ')
 )
 
-/** Says that a span failed. `type`: a code or a status, never a message, which may quote others. */
+/** `type`: a code or a status, never a message, which may quote others. */
 function markFailed({ SpanStatusCode }: OpenTelemetry, span: Span, type: string): void {
   span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', type)
 }
 
-/** A request whose spans are recorded: that of the gateway, and that of the application's answer below it. */
+/** A request with two recorded spans: its own, and a child for the application's response. */
 class RecordedTrace implements RequestTrace {
   readonly traceId: string
   readonly spanId: string
@@ -135,10 +135,9 @@ class RecordedTrace implements RequestTrace {
   readonly #within: Context
   #upstream: Span | null = null
 
-  /** Begins the span of the request. */
   constructor(options: RecordedTraceOptions) {
     const { api, tracer, context } = options
-    // Not the context that is active: it may be that of an earlier request of the connection.
+    // Not the active context: it may belong to an earlier request of the connection.
     const parent = context === null ? api.ROOT_CONTEXT : contextOf(api, context)
     this.#options = options
     this.#span = tracer.startSpan('gatehouse.request', { kind: api.SpanKind.SERVER }, parent)
@@ -198,7 +197,7 @@ class RecordedTrace implements RequestTrace {
   }
 }
 
-/** A caller's span, as the parent of ours. */
+/** A caller's span as the parent of ours. */
 function contextOf(api: OpenTelemetry, { traceId, parentId, flags, tracestate }: TraceContext): Context {
   return api.trace.setSpanContext(api.ROOT_CONTEXT, {
     traceId,
@@ -216,17 +215,13 @@ function methodOf(method: string): string {
 const ID_BYTES = 8
 const POOL_BYTES = 4096
 
-/** Makes random ids of spans: 16 hexadecimal digits. Random bytes are fetched for 512 ids at once. */
-export function createSpanIds(): () => string {
-  const pool = Buffer.alloc(POOL_BYTES)
-  let usedBytes = POOL_BYTES
-  return () => {
-    if (usedBytes === POOL_BYTES) {
-      randomFillSync(pool)
-      usedBytes = 0
-    }
-    const id = pool.toString('hex', usedBytes, usedBytes + ID_BYTES)
-    usedBytes += ID_BYTES
-    return id
+const pool = Buffer.alloc(POOL_BYTES)
+let usedBytes = POOL_BYTES
+
+/** A random span id of 16 hexadecimal digits. Fetches random bytes for 512 ids at once. */
+export function nextSpanId(): string {
+  if (usedBytes === POOL_BYTES) {
+    randomFillSync(pool)
+    usedBytes = 0
   }
 }
