@@ -1,6 +1,6 @@
 /**
- * What the page wants to be told; the one thing that the gateway knows of it. Types alone: nothing of the page is loaded
- * here. The ending is `.js` because the two are compiled to different folders, where `.ts` could not be rewritten.
+ * The page's input, and all the gateway knows of it. Types only. The extension is `.js` because the two
+ * compile to different folders, where `.ts` could not be rewritten.
  */
 
 export type {

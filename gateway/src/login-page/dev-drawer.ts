@@ -6,10 +6,8 @@ import { markOwnResponse } from '../http/own-response.ts'
 import type { TestMail, TestProvider } from '../identity-platform/test-provider.ts'
 import { registerProviderWindow } from './provider-window.ts'
 
-/** Where the dev drawer of the login page fetches its lists. */
 export const DEV_DRAWER_PATH = '/_auth/drawer'
 
-/** What the lists of the dev drawer need. */
 export interface DevDrawerOptions {
   provider: TestProvider
   origins: Pick<Origins, 'originOf'>
@@ -17,8 +15,9 @@ export interface DevDrawerOptions {
 }
 
 /**
- * Registers the lists of the dev drawer. GET: `{ users, password, mails, codes, examples }`, the test accounts and their password,
- * the mails and codes that a real provider would have sent, and what there is to try. To be registered only for a test provider, with which anybody can sign in as anybody anyway.
+ * Registers the lists of the dev drawer. GET: `{ users, password, mails, codes, examples }`: the test
+ * accounts with their password, the mails and codes a real provider would have sent, and examples. Only for a
+ * test provider, where anyone can sign in as anyone anyway.
  */
 export function registerDevDrawer(
   app: FastifyInstance,
@@ -44,7 +43,7 @@ export function registerDevDrawer(
   })
 }
 
-/** The emulator's links lead to a page of its own, with the parameters that the login page takes. */
+/** The emulator links to a page of its own, with the login page's parameters. */
 function actionLinkOf({ link }: TestMail, loginPath: string): string {
   const url = parseUrl(link)
   return url === null ? loginPath : `${loginPath}/action${url.search}`

@@ -1,3 +1,8 @@
+/**
+ * The login page and the account page as HTML. Owns their rendering, cache, headers and appearance. Reads
+ * sessions but never begins or ends one, and knows the page's code only through contract.ts.
+ */
+
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Applications } from '../access/applications.ts'
 import type { Schedule } from '../async/schedule.ts'
@@ -19,36 +24,38 @@ export interface LoginPageOptions extends EndpointOptions {
   assets: LoginAssets
   appearances: Appearances
   locales: Locales
-  /** Path of the dev drawer's contents, for the page to load; null: there is no dev drawer. */
+  /** Path of the dev drawer's content; null: no dev drawer. */
   devDrawerPath: string | null
-  /** Path of the window that stands in for those of federated providers; null: they have their own. */
+  /** Path of the mock window for federated providers; null: real ones. */
   providerWindowPath: string | null
-  /** What the application's rules ask for. */
+  /** For the sign-in requirements of their rules. */
   applications: Applications
   /** Epoch seconds. */
   now: () => number
-  /** When the page is rendered ahead. */
+  /** Timer for prerendering. */
   schedule: Schedule
-  /** Loads what renders the page; the built server bundle when left out. */
+  /** Loads the renderer; default: the built server bundle. */
   loadBundle?: () => Promise<ServerBundle>
 }
 
-/** What the login page and the account page are made with. */
 export interface LoginPages {
   visits: ReturnType<typeof createVisits>
   laterTexts: LaterTexts
-  /** Sends the page of a visit. `session`: null when nobody is signed in, or when the page has no use for it. */
+  /** Sends the page of a visit. `session`: null without a session, or if the page does not use it. */
   send(
     request: FastifyRequest,
     reply: FastifyReply,
     visit: LoginVisit,
     session: Session | null
   ): Promise<FastifyReply>
-  /** Renders the pages that most visitors ask for before they do: all in the default language, sign-in in every one. Stops when `isOver` gives true. */
+  /**
+   * Prerenders the most common pages: all in the default language, sign-in in every language. Stops when
+   * `isOver` returns true.
+   */
   renderAhead(isOver: () => boolean): Promise<void>
 }
 
-/** Builds what all requests for pages share. */
+/** Builds what all page requests share. */
 export function createLoginPages(options: LoginPageOptions): LoginPages {
   const { config, assets, locales, sessions, loadBundle } = options
   const chooseLanguage = createLanguageChoice(locales, createPageCookie(config, 'lang'))
@@ -86,7 +93,7 @@ export interface PageFrameParts {
   locales: Locales
 }
 
-/** What the gateway's other pages share with the login page of a host: brand, looks and footer. */
+/** Brand, looks and footer that the gateway's other pages share with the login page of a host. */
 export function buildPageFrame(
   { brandName, logo, colorScheme, stylesheetHrefs, links }: HostAppearance,
   { assets: { stylesheetHref }, locales }: PageFrameParts

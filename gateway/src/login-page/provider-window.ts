@@ -6,12 +6,12 @@ import { parameterOf } from '../http/target.ts'
 import type { TestProvider } from '../identity-platform/test-provider.ts'
 import { loadLoginAssets } from './assets/assets.ts'
 
-/** Where the window is that stands in for a federated provider's own. */
+/** Path of the mock window for federated providers. */
 export const PROVIDER_WINDOW_PATH = '/_auth/drawer/window'
 
 const MAX_NAME_CHARS = 60
 
-/** Posts what was chosen, once; a window that is closed has cancelled. */
+/** Posts the choice once; closing the window cancels. */
 const SCRIPT = `(() => {
   'use strict'
   const { channel, accounts } = JSON.parse(document.getElementById('page-data').textContent)
@@ -40,8 +40,9 @@ const SCRIPT = `(() => {
 const SCRIPT_HASH = cspHashOf(SCRIPT)
 
 /**
- * Registers the window: an account can be chosen, the sign-in cancelled or made to fail, and the login page that opened it is
- * told. Offered are the accounts of the tenant in the query, or of the project itself. For test providers only, as the drawer. `check`: throws for requests that come by the name of another site.
+ * Registers the mock window: choose an account, cancel or fail the sign-in, and notify the opening login
+ * page. Offers the accounts of the tenant in the query, or of the project itself. Test providers only, like
+ * the drawer. `check`: throws for requests under another site's name.
  */
 export function registerProviderWindow(
   app: FastifyInstance,

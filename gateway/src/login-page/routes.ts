@@ -29,15 +29,15 @@ import {
 import type { LoginVisit } from './visit/visit.ts'
 
 const SCREEN_METHODS = 'GET, HEAD, POST'
-/** Time between being ready and rendering ahead, in seconds. */
+/** Delay of prerendering after startup, in seconds. */
 const RENDER_AHEAD_AFTER_SECONDS = 0.25
-/** A redirect target, each of whose characters may be percent-encoded, and room for other parameters. */
+/** A redirect target, possibly all percent-encoded, plus other parameters. */
 const MAX_SEARCH_CHARS = 4 * MAX_TARGET_CHARS
 
 /**
- * Registers the screens of the login page below `paths.login`, the screen for links from mails at the provider's usual path
- * too, and the well-known address for changing a password. Screens that the configuration does not offer redirect to the
- * first one. Once the server is ready, the page is rendered ahead.
+ * Registers the screens of the login page below `paths.login`, the screen for mail links also at the
+ * provider's usual path, and the well-known address for changing a password. Screens that are not offered
+ * redirect to the first one. Prerenders once the server is ready.
  */
 export function registerLoginPage(app: FastifyInstance, options: LoginPageOptions, pages: LoginPages): void {
   const { config } = options
@@ -52,7 +52,7 @@ export function registerLoginPage(app: FastifyInstance, options: LoginPageOption
   renderAheadOnceReady(app, pages, options.schedule)
 }
 
-/** Where people change a password: on the account page, which asks who is signed out to sign in, or by a mail. */
+/** Where to change a password: on the account page, which requires a sign-in, or by mail. */
 function changePasswordAt(config: Config): string {
   const { account, paths } = config
   const hasPage = account.enabled && listAccountPages(permissionsOf(config)).includes('password')
@@ -71,7 +71,7 @@ function registerScreens(app: FastifyInstance, { login, paths }: Config, handler
     )
     app.post(url, { config: { sameOrigin: true } }, handlers.discardForm)
   }
-  // Methods that the screens do not take come here too: one route for each of them would slow down the start.
+  // Also handles methods the screens do not accept: a route for each would slow down startup.
   app.all(`${paths.login}/*`, { config: { sameOrigin: true } }, async (request, reply) => {
     if (!urls.has(request.target?.path ?? '')) throw new Fault('NOT_FOUND')
     reply.header('allow', SCREEN_METHODS)
@@ -79,7 +79,7 @@ function registerScreens(app: FastifyInstance, { login, paths }: Config, handler
   })
 }
 
-/** Not at once: the rest of the start comes first. Until then, pages are rendered on request. */
+/** Delayed so startup comes first; until then, pages are rendered on request. */
 function renderAheadOnceReady(
   app: FastifyInstance,
   { renderAhead }: Pick<LoginPages, 'renderAhead'>,
@@ -100,30 +100,29 @@ function renderAheadOnceReady(
   })
 }
 
-/** The login page's paths outside of `<login>/`, whatever the method. */
+/** The login page's paths outside of `<login>/`, for all methods. */
 export function listLoginPaths({ login, paths }: Config): readonly string[] {
   return [paths.login, ACTION_PATH, ...(isOffered('forgot', login) ? [CHANGE_PASSWORD_PATH] : [])]
 }
 
-/** The query with its question mark, as it came; empty when it is longer than any link of the page would make it. */
+/** The query with its question mark, unchanged; empty if longer than any link of the page. */
 function searchOf({ target }: FastifyRequest): string {
   const search = target === null ? '' : target.raw.slice(target.path.length)
   return search.length > MAX_SEARCH_CHARS ? '' : search
 }
 
-/** A redirect loop between the application and the login page, which monitoring should count (RFC 5842, 7.2). */
+/** A redirect loop between application and login page; worth monitoring (RFC 5842, 7.2). */
 const LOOP_DETECTED = 508
 const FORBIDDEN = 403
 
-/** What the routes of the login page do. */
 interface LoginHandlers {
-  /** Shows a screen, or redirects somebody who is signed in already. */
+  /** Shows a screen, or redirects a visitor who is already signed in. */
   show(request: FastifyRequest, reply: FastifyReply, address: AskedAddress): Promise<FastifyReply>
-  /** Answers a form that was posted before the script ran. Nothing reads the password in it. */
+  /** Handles a form posted before the script ran. Its content, including the password, is not read. */
   discardForm(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
 }
 
-/** Builds the handlers, and once for all requests what they share. */
+/** Builds the handlers and what they share. */
 function createLoginHandlers(
   { config, sessions, now }: Pick<LoginPageOptions, 'config' | 'sessions' | 'now'>,
   { visits, send }: LoginPages
@@ -135,7 +134,7 @@ function createLoginHandlers(
   const askOnce = createStepUpAsks(now)
   const askCookie = createPageCookie(config, 'step-up')
 
-  /** Redirects somebody who is signed in to the redirect target, unless that is a redirect loop. */
+  /** Redirects a signed-in visitor to the target, unless that is a redirect loop. */
   async function redirect(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -144,7 +143,7 @@ function createLoginHandlers(
   ): Promise<FastifyReply> {
     const decision = countRedirect(redirectCookie.read(request), visit.redirectTarget)
     if (decision.kind === 'loop') return sendLoop(request, reply.code(LOOP_DETECTED), visit, subject)
-    // A page that the browser prefetches is not shown, so its redirect does not count.
+    // A prefetched page is not shown, so its redirect does not count.
     if (!isAhead(request)) redirectCookie.set(reply, decision.count, WINDOW_SECONDS)
     return markOwnResponse(request, reply).redirect(visit.redirectTarget, 302)
   }
@@ -163,7 +162,7 @@ function createLoginHandlers(
     return send(request, reply, { ...visit, address: 'problem', problem }, null)
   }
 
-  /** Asks for another sign-in, unless the last one that was asked for has not helped. */
+  /** Requires another sign-in, unless the previous one did not help. */
   async function askAgain(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -174,7 +173,7 @@ function createLoginHandlers(
     if (withinSeconds === null || isAhead(request)) return send(request, reply, visit, session)
     const decision = askOnce(askCookie.read(request), session, withinSeconds)
     if (decision.kind === 'in-vain') {
-      // Whoever comes again after this answer is asked again.
+      // The next attempt asks again.
       askCookie.set(reply, '', 0)
       return sendLoop(request, reply.code(FORBIDDEN), visit, session.subject)
     }
@@ -182,13 +181,13 @@ function createLoginHandlers(
     return send(request, reply, visit, session)
   }
 
-  /** Who has just signed out, in another tab perhaps, hears that. */
+  /** Tells a visitor who has just signed out, perhaps in another tab. */
   function withSignOut(visit: LoginVisit, request: FastifyRequest): LoginVisit {
     const isSignedOut = visit.reason === null && signedOutCookie.read(request) !== undefined
     return isSignedOut ? { ...visit, reason: 'signed-out' } : visit
   }
 
-  /** The rule of the redirect target says what is asked, whatever the visitor's URL says. */
+  /** The redirect target's rule decides what is required, regardless of the URL. */
   function withStepUp(visit: LoginVisit, session: Session): LoginVisit {
     const { stepUp } = visit
     if (stepUp === null || findShortfall(session, stepUp, now()) === null) return visit
@@ -213,17 +212,17 @@ function createLoginHandlers(
   }
 }
 
-/** Whether a visitor may be asked for a more recent sign-in. */
+/** Whether to require a more recent sign-in. */
 export type AskDecision =
   /** `note`: the new value of the cookie. */
   | { kind: 'ask'; note: string }
-  /** The sign-in that was asked for is too long ago from its beginning: clocks differ. */
+  /** The requested sign-in seems too old already: clocks differ. */
   | { kind: 'in-vain' }
 
 /**
- * Gives the function that decides whether to ask for a sign-in of the last `withinSeconds` once more. Which session was asked,
- * and when, is kept in a cookie for that time: another session that is too old before it has passed did not begin too
- * early, but by a clock that differs from ours. `cookie`: its value as the browser sent it, not checked. `now`: epoch seconds.
+ * Returns the function that decides whether to require a sign-in within `withinSeconds` once more. A cookie
+ * records which session was asked, and when; if another session is too old before that time has passed, the
+ * clocks differ. `cookie`: its unchecked value. `now`: epoch seconds.
  */
 function createStepUpAsks(now: () => number) {
   return function askOnce(cookie: string | undefined, { id }: Session, withinSeconds: number): AskDecision {

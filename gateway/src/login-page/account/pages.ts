@@ -2,10 +2,9 @@ import type { Config } from '../../config/schema/schema.ts'
 import type { AccountPermissions } from '../../endpoints/account/contract.ts'
 import type { PageConfig } from '../contract.ts'
 
-/** The pages of the account: the overview, and one for each kind of change. */
 export type AccountPageName = NonNullable<PageConfig['accountPage']>['page']
 
-/** Page -> what follows `paths.account`. */
+/** Page -> path suffix after `paths.account`. */
 export const ACCOUNT_PAGE_PATHS: Readonly<Record<AccountPageName, string>> = {
   overview: '',
   password: '/password',
@@ -22,7 +21,7 @@ function isPage(name: string): name is AccountPageName {
   return Object.hasOwn(ACCOUNT_PAGE_PATHS, name)
 }
 
-/** The pages that these permissions have a use for, the overview first. */
+/** The pages that these permissions allow, the overview first. */
 export function listAccountPages(may: AccountPermissions): readonly AccountPageName[] {
   return PAGES.filter((page) => isOffered(page, may))
 }
@@ -40,7 +39,7 @@ function isOffered(page: AccountPageName, may: AccountPermissions): boolean {
   }
 }
 
-/** Is this path the account page, or below it? Never, where there is none. */
+/** Whether this path is the account page or below it; false if it is disabled. */
 export function isAccountPage({ account, paths }: Pick<Config, 'account' | 'paths'>, path: string): boolean {
   return account.enabled && (path === paths.account || path.startsWith(`${paths.account}/`))
 }

@@ -8,12 +8,13 @@ import type { LoginPages } from '../pages.ts'
 import { ACCOUNT_PAGE_PATHS, type AccountPageName, listAccountPages } from './pages.ts'
 
 const METHODS = 'GET, HEAD, POST'
-/** Id tokens live that long: a session is refreshed, or ends, after that at the latest. */
+/** Id token lifetime: by then a session is refreshed or ends. */
 const TOKEN_SECONDS = 3600
 
 /**
- * Registers the account page at `paths.account` and its pages below that. They need a session, of any tenant of the host, and show
- * what the provider knows of its account at that moment. A page that the configuration does not offer redirects to the overview.
+ * Registers the account page at `paths.account`, and its pages below that. They need a session of any tenant
+ * of the host and show the account as the provider currently reports it. Pages that are not offered redirect
+ * to the overview.
  */
 export function registerAccountPages(
   app: FastifyInstance,
@@ -53,7 +54,7 @@ export function registerAccountPages(
         ? markOwnResponse(request, reply).redirect(root, 302)
         : show(request, reply, offered)
     )
-    // A form that was posted before the script ran: nothing reads what is in it.
+    // A form posted before the script ran; its content is not read.
     app.post(`${root}${suffix}`, { config: { sameOrigin: true } }, async (request, reply) =>
       markOwnResponse(request, reply).header('connection', 'close').redirect(`${root}${suffix}`, 303)
     )
@@ -61,7 +62,7 @@ export function registerAccountPages(
   refuseOthers(app, root)
 }
 
-/** Other methods, and paths below that are no page. */
+/** Rejects other methods, and unknown paths below. */
 function refuseOthers(app: FastifyInstance, root: string): void {
   const urls = new Set(Object.values(ACCOUNT_PAGE_PATHS).map((suffix) => `${root}${suffix}`))
   app.all(`${root}/*`, { config: { sameOrigin: true } }, async (request, reply) => {

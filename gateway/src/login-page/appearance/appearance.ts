@@ -18,7 +18,7 @@ import { buildThemeStylesheet, type ColorScheme, chooseColorScheme } from './the
 
 type Login = Config['login']
 
-/** Sizes are in CSS pixels and left out where they are not known. */
+/** Sizes are in CSS pixels, omitted if unknown. */
 export interface Logo {
   src: string
   /** Null: `src` on dark backgrounds too. */
@@ -28,51 +28,50 @@ export interface Logo {
 }
 
 /**
- * Brand, colours and links of the page on one host. Every address is a path below `ASSETS_PATH`, but those of small pictures where
- * it says so: these stand in the HTML, a request less before the first paint.
+ * Brand, colors and links of the page on one host. Addresses are paths below `ASSETS_PATH`, except where
+ * small pictures are inlined to save a request before the first paint.
  */
 export interface HostAppearance {
   brandName: string
   logo: Logo | null
-  /** The same for the login page: a `data:` URL where the picture is small. */
+  /** For the login page: a `data:` URL if the picture is small. */
   inlineLogo: Logo | null
   faviconHref: string | null
   backgroundSrc: string | null
   links: Login['links']
-  /** The stylesheets of the configuration: theme, then the operator's own. They follow the page's own stylesheet. */
+  /** Configured stylesheets, after the page's own: the theme, then the operator's. */
   stylesheetHrefs: readonly string[]
-  /** The theme, for pages that hold it in their HTML, and in it a small background; null: nothing differs from our own. */
+  /** The theme for inlining, with a small background included; null: no changes. */
   theme: { href: string; style: InlineStyle } | null
   colorScheme: ColorScheme
-  /** Address of the configured font, which is fetched early; null: none is. */
+  /** Address of the configured font, to preload; null: none. */
   fontHref: string | null
-  /** Colours of the page behind the card, as `#rrggbb`. */
+  /** Page colors behind the card, as `#rrggbb`. */
   pageColours: { light: string; dark: string }
-  /** `iconSrc`: a `data:` URL where the picture is small. */
+  /** `iconSrc`: a `data:` URL if the picture is small. */
   providers: readonly { id: string; name: string; iconSrc: string | null }[]
   /**
-   * The name of the destination that has the longest path prefix in common, else that of the application; null: there is
-   * none. Ignores query and fragment.
+   * Name of the destination with the longest common path prefix, or of the application; null: none. Ignores
+   * query and fragment.
    */
   destinationFor(path: string): string | null
 }
 
-/** The appearance of every host. */
 export interface Appearances {
   /**
-   * That of the application which all these readings of a target are of, where it has one of its own; else that of the host,
-   * or the default one. `hostname`: without a port, in any case. `readings`: none when left out.
+   * The appearance of the application that all these readings of a target belong to, if it has one, otherwise
+   * that of the host, or the default. `hostname`: without a port, in any case. `readings`: default: none.
    */
   at(hostname: string, readings?: readonly string[]): HostAppearance
-  /** That of the application alone; null: it has none of its own, or there is no such application. */
+  /** The application's own appearance; null: none. */
   ofApplication(hostname: string, readings: readonly string[]): HostAppearance | null
-  /** File name -> file, to be served below `ASSETS_PATH`. */
+  /** File name -> file, served below `ASSETS_PATH`. */
   files: ReadonlyMap<string, Asset>
 }
 
 /**
- * Resolves the appearance of every host and holds the files it needs in memory. Takes a checked configuration; throws
- * when a file has changed since the check and can no longer be used.
+ * Resolves the appearance of every host and loads its files into memory. Takes a checked configuration;
+ * throws if a file has become unusable since.
  */
 export function createAppearances(login: Login, applications: Pick<Applications, 'all' | 'of'>): Appearances {
   const assets = createBrandAssets()
@@ -106,7 +105,7 @@ function offeredProviders({ providers }: Login, { login }: Application): Login['
   return offered === undefined ? providers : providers.filter(({ id }) => offered.includes(id))
 }
 
-/** What visitors know an application by. */
+/** Display name of an application. */
 function nameOf({ name, login }: Application): string | null {
   return login?.brand?.name ?? (name === null ? null : name.replace(/^[a-z]/, (first) => first.toUpperCase()))
 }
@@ -149,8 +148,8 @@ function resolveAppearance(
 }
 
 /**
- * A logo that is configured for one background alone is used on both. A page that is always light or always dark shows one
- * logo, whatever the visitor prefers.
+ * A logo configured for only one background is used on both. A page that is always light or always dark shows
+ * one logo.
  */
 function buildLogo(
   { brand, theme }: Appearance,

@@ -3,26 +3,24 @@ import { type BrandFile, readFont, readImage, readStylesheet } from '../../confi
 import { type FontFacts, readWoff2 } from '../../config/appearance/woff2.ts'
 import { ASSETS_PATH, type Asset, buildTextAsset } from '../assets/assets.ts'
 
-/** A picture that is served. */
 export interface ServedImage {
   src: string
-  /** For pages that hold small pictures in their HTML: a `data:` URL, or `src` where the picture is too large. */
+  /** For inlining: a `data:` URL, or `src` if the picture is too large. */
   inlineSrc: string
-  /** Null where it is not known. */
+  /** Null if unknown. */
   size: ImageSize | null
 }
 
-/** A font that is served. */
 export interface ServedFont {
   href: string
   facts: FontFacts
 }
 
-/** Files of the operator, served beside those of the page. */
+/** The operator's files, served beside the page's own. */
 export interface BrandAssets {
-  /** File name with a hash of the content -> file. */
+  /** File name with a content hash -> file. */
   files: ReadonlyMap<string, Asset>
-  /** Each takes the beginning of the name it is served under. Throws when the file no longer is what was checked. */
+  /** `name`: prefix of the served name. Throws if the file has changed since the check. */
   addImage(name: string, file: string): ServedImage
   addFont(name: string, file: string): ServedFont
   addStylesheet(name: string, file: string): string
@@ -32,15 +30,15 @@ export interface BrandAssets {
 
 type ReadFile = Extract<BrandFile, { kind: 'file' }>
 
-/** Images run no scripts, but their addresses can be opened as pages; those that hold scripts get nowhere then. */
+/** Images run no scripts, but can be opened as pages; this disables scripts there too. */
 const SVG_HEADERS = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'; sandbox"
 }
-/** Fonts are asked for by CORS always; the gateway's own pages on other hosts have theirs from the origin of the login page. */
+/** Fonts always use CORS, and the gateway's pages on other hosts load them from the login page's origin. */
 const FONT_HEADERS = { 'access-control-allow-origin': '*' }
 
-/** An empty collection. What is added twice is kept once. */
+/** Stores duplicates once. */
 export function createBrandAssets(): BrandAssets {
   const files = new Map<string, Asset>()
 
@@ -86,12 +84,12 @@ function expectFile(file: string, read: BrandFile): ReadFile {
   throw new Error(`${file}: the configuration ${problem?.message ?? 'names a file that cannot be used'}`)
 }
 
-/** Larger pictures are files: in the HTML they would hold up the form. */
+/** Inlining larger pictures would delay the form. */
 const MAX_BYTES = 1536
 
 /**
- * A small picture as a `data:` URL, which can stand in `src`, `srcset` and between the double quotes of a `url()`; null: it is
- * too large. `type`: its media type. An SVG, which is UTF-8, stays text that compresses well; the rest is base64.
+ * A small picture as a `data:` URL, valid in `src`, `srcset` and a double-quoted `url()`; null: too large.
+ * `type`: its media type. An SVG (UTF-8) stays text, which compresses well; the rest is base64.
  */
 function dataUrlOf(content: Buffer, type: string): string | null {
   if (content.length > MAX_BYTES) return null
@@ -100,24 +98,24 @@ function dataUrlOf(content: Buffer, type: string): string | null {
   return `data:${type},${text.replace(/%(?:2F|3A|3D)/g, decodeURIComponent)}`
 }
 
-/** Width and height in CSS pixels. */
+/** In CSS pixels. */
 interface ImageSize {
   width: number
   height: number
 }
 
-/** The size that an SVG or PNG says it has; null for other images, and where it says none. */
+/** The size stated in an SVG or PNG; null for other images, or if there is none. */
 export function readImageSize(content: Buffer, ending: string): ImageSize | null {
   if (ending === '.png') return readPngSize(content)
   return ending === '.svg' ? readSvgSize(content.toString('utf8')) : null
 }
 
-/** The first chunk of a PNG begins with both. See https://www.w3.org/TR/png-3/#11IHDR */
+/** Both are in the first chunk of a PNG. See https://www.w3.org/TR/png-3/#11IHDR */
 function readPngSize(content: Buffer): ImageSize | null {
   return content.length < 24 ? null : sizeOf(content.readUInt32BE(16), content.readUInt32BE(20))
 }
 
-/** Its attributes in plain numbers or pixels, else the last two numbers of its view box. */
+/** From attributes in plain numbers or pixels, otherwise the view box. */
 function readSvgSize(text: string): ImageSize | null {
   const tag = /<svg\s[^>]*/i.exec(text)?.[0] ?? ''
   const length = (name: string) =>

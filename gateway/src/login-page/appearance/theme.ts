@@ -8,23 +8,21 @@ import {
 import type { FontFacts } from '../../config/appearance/woff2.ts'
 import type { ServedFont } from './brand-assets.ts'
 
-/** Which colour schemes a page has, as the CSS property `color-scheme` takes it. */
+/** Values of the CSS property `color-scheme`. */
 export type ColorScheme = 'light dark' | 'light' | 'dark'
 
-/** `auto` is both, as the visitor prefers. */
 export function chooseColorScheme(mode: Looks['mode']): ColorScheme {
   return mode === 'auto' ? 'light dark' : mode
 }
 
-/** Where the files of a theme are served: paths, or a `data:` URL, without quotes. Null: there is none. */
+/** Addresses of a theme's files: paths or `data:` URLs without quotes. Null: none. */
 export interface ThemeFiles {
   backgroundHref: string | null
   font: ServedFont | null
 }
 
 /**
- * Custom properties that stand above those of `tokens.css`, then the rules of the layout; null when nothing differs.
- * Takes a
+ * Custom properties that override `tokens.css`, then the layout rules; null if nothing differs. Takes a
  * checked configuration.
  */
 export function buildThemeStylesheet(looks: Looks, { backgroundHref, font }: ThemeFiles): string | null {
@@ -50,9 +48,9 @@ function declareSurfaces({ surfaces }: Looks): string[] {
 }
 
 /**
- * Where one of the two is not configured: the light one is ours, the dark one follows from the light one. Buttons keep the
- * light one on dark backgrounds, because words on it can be read there too; one that is as dark as the card is lightened
- * until it is seen.
+ * Derives the missing accent colors: the light one is ours, the dark one follows from the light one. Buttons
+ * keep the light one on dark backgrounds, where their text is readable too; one as dark as the card is
+ * lightened.
  */
 function declareAccent(looks: Looks): string[] {
   const { accent, accentDark } = looks
@@ -68,7 +66,7 @@ function declareAccent(looks: Looks): string[] {
   ]
 }
 
-/** Families of the system follow: a configured one may not be installed, and a file may not hold a visitor's script. */
+/** System fonts follow, in case a font is not installed or lacks a script. */
 function declareFont(font: string, hasFile: boolean): string[] {
   const configured = font === 'system' ? null : quoteFontFamilies(font)
   if (configured === null && !hasFile) return []
@@ -76,16 +74,18 @@ function declareFont(font: string, hasFile: boolean): string[] {
   return [`--font: ${families.filter((one) => one !== null).join(', ')}`]
 }
 
-/** The configured font, then a font of the system that takes the same room until it is there. */
+/** The configured font, then a system font with the same metrics until it is loaded. */
 const FONT_FAMILIES = '"brand font", "brand font until loaded"'
 
-/** Of a Latin letter in English text, in em: Arial, and Liberation Sans and Arimo, which have its metrics. */
+/**
+ * Average Latin letter in English text, in em, of Arial and the metric-compatible Liberation Sans and Arimo.
+ */
 const ARIAL_WIDTH = 0.4563
 const SIMILAR = 'local("Arial"), local("Liberation Sans"), local("Arimo")'
 
 /**
- * `@font-face` rules for a served font. Text is drawn in a system font until it is there (`swap`), stretched to the same
- * lengths and lines, so that lines break alike and nothing moves but single letters.
+ * `@font-face` rules for a served font. Until it is loaded (`swap`), a system font is adjusted to its
+ * metrics, so lines break alike and the layout does not shift.
  */
 function renderFontFaces({ href, facts }: ServedFont): string {
   return `@font-face {
@@ -97,7 +97,7 @@ function renderFontFaces({ href, facts }: ServedFont): string {
 ${renderFallback(facts)}`
 }
 
-/** Empty where the widths are not known. */
+/** Empty if the widths are unknown. */
 function renderFallback({ averageWidth, ascent, descent, lineGap }: FontFacts): string {
   if (averageWidth === null) return ''
   const adjust = averageWidth / ARIAL_WIDTH
@@ -113,7 +113,7 @@ function renderFallback({ averageWidth, ascent, descent, lineGap }: FontFacts): 
 `
 }
 
-/** Behind the card. Longhands: the colour below is that of the page, which differs on phones. */
+/** Behind the card. Longhands, because the page color below differs on phones. */
 const PICTURE = `
 html {
   background-image: var(--background);
@@ -124,13 +124,13 @@ html {
 }
 `
 
-/** Everything on one surface, which is that of the card. */
+/** The whole page has the surface of the card. */
 const PLAIN = `
 :root { --bg: var(--card) }
 .card { border-color: transparent; box-shadow: none }
 `
 
-/** The form alone; from 900 px on, a panel with the brand beside it. A picture is loaded only where the panel is. */
+/** The form alone; from 900 px, a brand panel beside it. A picture is only loaded with the panel. */
 const SPLIT = `
 @media (min-width: 56.25rem) {
   html { background-color: var(--card) }
@@ -155,7 +155,7 @@ const SPLIT = `
 }
 `
 
-/** The brand on a picture needs a ground of its own. */
+/** A brand on a picture needs its own background. */
 const BRAND_ON_PICTURE = `
 @media (min-width: 56.25rem) {
   .brand { padding: 0.625rem 1rem; border-radius: var(--radius); background: var(--card) }
@@ -170,7 +170,7 @@ const START = `
 
 const BUTTON_RADIUS = { pill: '100vmax', square: '0' } as const
 
-/** The rules that a page needs beside its own stylesheet; empty: none. `hasPicture`: is there one behind the card? */
+/** Rules in addition to the page's stylesheet; may be empty. `hasPicture`: a picture behind the card. */
 function rulesOf(
   { layout, alignment, buttons }: Pick<Looks, 'layout' | 'alignment' | 'buttons'>,
   hasPicture: boolean

@@ -9,10 +9,10 @@ import { cspHashOf, type InlineStyle, inlineStyle, renderStyle } from '../../htt
 import { markOwnResponse } from '../../http/own-response.ts'
 import type { Address } from '../contract.ts'
 
-/** Files of the login page live below this path; the page is built for it. */
+/** Path prefix of the login page's files, built into the page. */
 export const ASSETS_PATH = '/_auth/assets'
 
-/** A year: the names carry a hash of the content. */
+/** A year: names contain a content hash. */
 const CACHE_CONTROL = 'public, max-age=31536000, immutable'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -22,41 +22,43 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2'
 }
 
-/** One file of the login page, in every encoding it was built in. */
+/** A file of the login page in all its encodings. */
 export interface Asset {
   type: string
   plain: Buffer
   brotli: Buffer | null
   gzip: Buffer | null
-  /** To be sent beside those of every file; lower-case name -> value. */
+  /** Additional headers; lower-case name -> value. */
   headers?: Readonly<Record<string, string>>
 }
 
-/** The built login page, held in memory: requests read no files. */
+/** The built login page in memory. */
 export interface LoginAssets {
-  /** HTML with the stylesheet in it, and the placeholders that `buildDocument` fills. */
+  /** HTML with inlined stylesheet and the placeholders for `buildDocument`. */
   html: string
   /** File name -> file. */
   files: ReadonlyMap<string, Asset>
-  /** Address of the stylesheet, for the gateway's other pages; null: there is none. */
+  /** Stylesheet for the gateway's other pages; null: none. */
   stylesheetHref: string | null
-  /** The stylesheet as it stands in the HTML: a request less before the first paint. Null: there is none. */
+  /** The inlined stylesheet, saving a request before the first paint. Null: none. */
   style: InlineStyle | null
-  /** Addresses of the stylesheets that come with lazy parts of the page. */
+  /** Stylesheets of lazy parts. */
   lazyStylesheetHrefs: readonly string[]
-  /** What the account page needs beside the scripts and the stylesheet of every page: addresses. */
+  /** Addresses of what the account page needs beyond the shared scripts and stylesheet. */
   accountPage: { scriptHrefs: readonly string[]; stylesheetHref: string }
-  /** Hash of the script in the HTML, as `Content-Security-Policy` writes it; null: there is none. */
+  /** CSP hash of the inline script; null: none. */
   scriptHash: string | null
-  /** Address of the script that signs in before the page is there. */
+  /** Script that signs in before the page is hydrated. */
   earlyScriptHref: string
-  /** Address of the framework's script, the largest, which every page needs. */
+  /** The framework's script, the largest, which every page needs. */
   frameworkHref: string
-  /** Addresses of the scripts that a screen, and if so `EXTRAS`, needs beside the framework and the one that the HTML names. */
+  /**
+   * Scripts that a screen needs, with `EXTRAS` if set, beyond the framework and the one named in the HTML.
+   */
   scriptHrefsOf(address: Address, extras: boolean): readonly string[]
 }
 
-/** Screens that the page loads when they are needed (`lazy-views.ts`), and the module they are in. */
+/** Screens that the page loads on demand (`lazy-views.ts`), and their module. */
 const FURTHER: ReadonlySet<Address> = new Set([
   'sign-up',
   'account',
@@ -70,26 +72,31 @@ const FURTHER_SCREENS = 'src/screens/further-screens.ts'
 /** Parts of the first screens that only some configurations need (`lazy-views.ts`). */
 const EXTRAS = 'src/ui/extras.tsx'
 
-/** The account page; `start.tsx` loads the others of it. */
+/** The account page; `start.tsx` loads its other modules. */
 const ACCOUNT_SCRIPT = 'src/account/start.tsx'
 const ACCOUNT_STYLE = 'src/account/account.css'
 
 const EARLY_SCRIPT = 'src/prelude/early-sign-in.ts'
-/** The chunk of its own that the build gives to React. */
+/** Chunk name of React. */
 const FRAMEWORK = 'react'
 
-/** What Vite says about one module of the build. */
+/** A module in Vite's manifest. */
 interface BuiltModule {
   file: string
-  /** Of a chunk that several modules share. */
+  /** Of a shared chunk. */
   name?: string
   css?: readonly string[]
-  /** Other modules that are loaded with it. */
+  /** Modules loaded with it. */
   imports?: readonly string[]
 }
 
-/** The built page in `dist/login-ui`, which is read once in a process. Throws when it was not built. */
-export const loadLoginAssets = once(() => readLoginAssets(packagePath('dist', 'login-ui')))
+let assets: LoginAssets | undefined
+
+/** Reads the built page from `dist/login-ui` once. Throws if it was not built. */
+export function loadLoginAssets(): LoginAssets {
+  assets ??= readLoginAssets(packagePath('dist', 'login-ui'))
+  return assets
+}
 
 function readLoginAssets(folder: string): LoginAssets {
   const index = join(folder, 'index.html')
@@ -132,7 +139,7 @@ function readLoginAssets(folder: string): LoginAssets {
   }
 }
 
-/** The files of a build that browsers ask for: file name -> file. */
+/** Files of a build for browsers: file name -> file. */
 export function readAssetFiles(folder: string): ReadonlyMap<string, Asset> {
   const names = readdirSync(folder)
   const read = (name: string) => (names.includes(name) ? readFileSync(join(folder, name)) : null)
@@ -147,10 +154,10 @@ export function readAssetFiles(folder: string): ReadonlyMap<string, Asset> {
   return files
 }
 
-/** Half of the best quality's effort takes a few milliseconds and a few per cent more bytes. */
+/** Quality 6 takes a few milliseconds and a few per cent more bytes than the best. */
 const BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 
-/** A file of text that no build has compressed. */
+/** A text file not compressed by the build. */
 export function buildTextAsset(content: Buffer, type: string): Asset {
   return {
     type,
@@ -160,7 +167,7 @@ export function buildTextAsset(content: Buffer, type: string): Asset {
   }
 }
 
-/** Puts the stylesheet where the template links to it. */
+/** Replaces the template's stylesheet link. */
 function placeStyle(html: string, style: InlineStyle | null): string {
   return style === null ? html : html.replace(/<link rel="stylesheet"[^>]*>/, () => renderStyle(style))
 }
@@ -169,7 +176,7 @@ function readManifest(folder: string): Readonly<Record<string, BuiltModule>> {
   return JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'))
 }
 
-/** A module, everything that it imports, and so on. */
+/** A module and its transitive imports. */
 function listImports(
   modules: Readonly<Record<string, BuiltModule>>,
   module: BuiltModule | undefined,
@@ -181,10 +188,7 @@ function listImports(
   return known
 }
 
-/**
- * Serves files by their names below `ASSETS_PATH`. `forSite`: pages on other hosts of the site use them too, the gateway's own
- * answers to visitors of applications there.
- */
+/** Serves files below `ASSETS_PATH`. `forSite`: also for the gateway's pages on other hosts of the site. */
 export function registerLoginAssets(
   app: FastifyInstance,
   files: Pick<ReadonlyMap<string, Asset>, 'get'>,

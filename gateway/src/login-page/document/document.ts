@@ -4,28 +4,26 @@ import type { HostAppearance } from '../appearance/appearance.ts'
 import type { PageConfig } from '../contract.ts'
 import { pickTexts } from './texts.ts'
 
-/** The values of one visitor that a rendered page leaves open. */
+/** Per-visitor values in a rendered page. */
 export interface Slots {
   query: string
   redirectTarget: string
-  /** Reference number of a problem; empty: the page shows none. */
+  /** Reference number of a problem; empty: none. */
   reference: string
 }
 
 type SlotName = keyof Slots
 type Piece = string | { slot: SlotName; write: (value: string) => string }
 
-/** A rendered page with open slots. */
 export interface Document {
-  /** The complete HTML. Each value is escaped for the place where it stands. */
+  /** The complete HTML, with each value escaped for its context. */
   fill(slots: Slots): string
-  /** Characters without the values of the slots. */
+  /** Characters, excluding slots. */
   size: number
 }
 
 /**
- * Placeholders for the slots while a page is rendered. Each begins as its value would, and no encoding changes any of its
- * characters.
+ * Placeholders for the slots during rendering. Each starts like its value would, and no escaping changes it.
  */
 const MARKS: Readonly<Slots> = {
   query: '?~gatehouse-query~',
@@ -36,22 +34,21 @@ const SLOT_NAMES: readonly SlotName[] = ['query', 'redirectTarget', 'reference']
 const MARK = new RegExp(`[?/.]~gatehouse-(${SLOT_NAMES.join('|')})~`)
 const PLACEHOLDER = /__GATEHOUSE_([A-Z]+)__/
 
-/** The rendered parts of a page. */
 export interface Parts {
   title: string
   /** HTML of the screen. */
   page: string
-  /** The largest script that the page needs: fetched beside the document, run after it is painted. */
+  /** The largest script, fetched with the document and run after the first paint. */
   framework: string
-  /** Other scripts that the page needs at once, to be fetched when it is painted. */
+  /** Other scripts, fetched after the first paint. */
   preloads: readonly string[]
-  /** Stylesheets beside those of the appearance. */
+  /** Stylesheets beyond those of the appearance. */
   stylesheets: readonly string[]
-  /** A script that does not wait for the others; null: the page needs none. */
+  /** A script that does not wait for the others; null: none. */
   earlyScript: string | null
 }
 
-/** The values of a page's slots, and the page with marks in their places. Empty values stay empty: the page may depend on it. */
+/** Replaces the slots' values by marks. Empty values stay empty, since the page may depend on it. */
 export function markSlots(config: PageConfig): { slots: Slots; marked: PageConfig } {
   const { query, redirectTarget, problem } = config
   const reference = problem?.reference ?? null
@@ -65,8 +62,8 @@ export function markSlots(config: PageConfig): { slots: Slots; marked: PageConfi
 }
 
 /**
- * Puts the parts of a page into the built template. The JSON block stands last, so that the browser finds what it has to
- * fetch first. `config`: with marks, as the parts were rendered from.
+ * Inserts the parts into the built template. The JSON block comes last, so the browser finds what to fetch
+ * first. `config`: with marks, as rendered.
  */
 export function buildDocument(
   template: string,
@@ -95,7 +92,7 @@ export function buildDocument(
   }
 }
 
-/** Splits a rendered text at its marks; `write` makes a value safe for where it stands. */
+/** Splits a rendered text at its marks. `write`: escapes a value for its context. */
 function cut(text: string, write: (value: string) => string): Piece[] {
   return text.split(MARK).map((part, index) => {
     const slot = index % 2 === 0 ? undefined : SLOT_NAMES.find((name) => name === part)
@@ -112,7 +109,7 @@ function renderHead(
   return [
     `<meta name="color-scheme" content="${colorScheme}">`,
     ...themeColours(appearance),
-    // Without one, browsers ask the application for /favicon.ico.
+    // Without one, browsers request /favicon.ico from the application.
     `<link rel="icon" href="${escapeHtml(faviconHref ?? 'data:,')}">`,
     ...(fontHref === null
       ? []
@@ -122,14 +119,14 @@ function renderHead(
     ...(earlyScript === null
       ? []
       : [`<script type="module" async fetchpriority="high" src="${escapeHtml(earlyScript)}"></script>`]),
-    // No `modulepreload`: that would compile it before the first paint.
+    // Not `modulepreload`, which would compile it before the first paint.
     `<link rel="preload" as="script" crossorigin fetchpriority="low" href="${escapeHtml(framework)}">`,
-    // The script in the template loads them, after the one that the template names.
+    // The template's script loads them after its own.
     ...preloads.map((href) => `<link rel="after-paint" href="${escapeHtml(href)}">`)
   ].join('\n    ')
 }
 
-/** Browsers colour their own frame like the page behind the card. */
+/** Browsers color their frame to match. */
 function themeColours({ colorScheme, pageColours: { light, dark } }: HostAppearance): string[] {
   switch (colorScheme) {
     case 'light':

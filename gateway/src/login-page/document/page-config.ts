@@ -16,17 +16,17 @@ export interface PageConfigOptions {
   locales: Locales
   laterTexts: Pick<LaterTexts, 'hrefOf'>
   appearances: Appearances
-  /** True: the session call also carries the refresh token. */
+  /** True: the session call includes the refresh token. */
   handover: boolean
-  /** Path of the dev drawer's contents; null: there is no dev drawer. */
+  /** Path of the dev drawer's content; null: no dev drawer. */
   devDrawerPath: string | null
-  /** Path of the window that stands in for those of federated providers; null or left out: they have their own. */
+  /** Path of the mock window for federated providers; null or omitted: real ones. */
   providerWindowPath?: string | null
 }
 
-/** One page for one visitor, before it is rendered. */
+/** One page for one visitor, before rendering. */
 export interface View {
-  /** Origin under which the visitor came. */
+  /** Origin of the visit. */
   origin: string
   pageConfig: PageConfig
   appearance: HostAppearance
@@ -54,7 +54,7 @@ type PerVisit =
   | 'action'
   | 'problem'
 
-/** What all visits to one origin have in common. */
+/** Shared by all visits to one origin. */
 interface OriginSettings {
   appearance: HostAppearance
   addresses: ProviderAddresses
@@ -62,14 +62,14 @@ interface OriginSettings {
 }
 
 /**
- * Gives the function that builds a view of a visit. `session`: null when nobody is signed in, or when the screen has no
- * use for it. What depends on the origin alone is built once.
+ * Returns the function that builds the view of a visit. `session`: null without a session, or if the screen
+ * does not use it. Caches what only depends on the origin.
  */
 export function createViews(options: PageConfigOptions) {
   const { config, locales, laterTexts, appearances } = options
   const known = new Map<HostAppearance, Map<string, OriginSettings>>()
 
-  /** An application may have looks of its own, which its visitors meet on the page of another origin. */
+  /** An application's own appearance also applies when its visitors sign in on another origin. */
   function settingsOf({ origin, destination }: LoginVisit): OriginSettings {
     const appearance =
       appearances.ofApplication(destination.hostname, destination.readings) ??
@@ -81,7 +81,7 @@ export function createViews(options: PageConfigOptions) {
     return settings
   }
 
-  /** An application on another origin goes by its host, unless it has names of its own. */
+  /** An application on another origin is named by its host, unless it has a name. */
   function nameDestination(visit: LoginVisit): string | null {
     const { origin, redirectTarget, destination } = visit
     const { origin: there, hostname, host, pathname } = destinationOf(redirectTarget, origin).url
@@ -171,7 +171,10 @@ function describeProject(
   return { apiKey, projectId, authDomain, emulatorUrl, recaptcha: login.security.recaptcha }
 }
 
-/** Is there a session that the redirect target accepts? Then the visitor chooses between it and another account. */
+/**
+ * Whether the redirect target accepts the current session; then the visitor may choose between it and another
+ * account.
+ */
 function mayContinue(
   { address, scope, isStepUp, accountPage }: LoginVisit,
   session: Session | null
@@ -181,8 +184,9 @@ function mayContinue(
 }
 
 /**
- * The provider signs nobody in by phone in a tenant: `UNSUPPORTED_TENANT_OPERATION`. A sign-in by phone or by passkey has no second
- * factor, and can set none up; where nothing else is offered, the phone stays, and the visitor is told why it is not enough.
+ * Tenants have no phone sign-in: `UNSUPPORTED_TENANT_OPERATION`. Phone and passkey sign-ins have no second
+ * factor and cannot enrol one; if nothing else is offered, the phone stays, and the visitor learns why it
+ * does not suffice.
  */
 function describeMethods(
   { login: { methods, passkeys, providers } }: LoginPageConfig,
@@ -218,7 +222,7 @@ function describeAccount({ claims }: Session): NonNullable<PageConfig['account']
   }
 }
 
-/** In the same voice as the gateway's other pages. */
+/** Same wording as the gateway's other pages. */
 function describeProblem(problem: LoginVisit['problem']): PageConfig['problem'] {
   if (problem === null) return null
   const { code, reference } = problem
@@ -227,17 +231,16 @@ function describeProblem(problem: LoginVisit['problem']): PageConfig['problem'] 
 
 const LOCAL_NAMES = new Set(['localhost', '127.0.0.1'])
 
-/** Where a visitor's browser meets the identity provider. */
+/** The provider's addresses for browsers. */
 export interface ProviderAddresses {
-  /** Origin of the official emulator or the demo's stand-in; null: the real provider. */
+  /** Origin of the official emulator or the demo's mock; null: the real provider. */
   emulatorUrl: string | null
-  /** Host (and port) that the SDK takes for the one with the sign-in helper. */
+  /** Host (and port) the SDK uses for the sign-in helper. */
   authDomain: string
-  /** Origin of the sign-in helper when it is not ours; null: `/__/auth/*` of our own origin. */
+  /** Origin of a sign-in helper elsewhere; null: `/__/auth/*` of our own origin. */
   helperOrigin: string | null
 }
 
-/** The addresses for visitors of `publicOrigin`. */
 export function providerAddressesOf(config: LoginPageConfig, publicOrigin: string): ProviderAddresses {
   const { identityPlatform, login } = config
   const own = identityPlatform.authDomain ?? `${identityPlatform.projectId}.firebaseapp.com`
@@ -250,8 +253,8 @@ export function providerAddressesOf(config: LoginPageConfig, publicOrigin: strin
 }
 
 /**
- * How the page goes to a federated provider. By redirect only where the helper is of our own site: elsewhere browsers
- * keep its storage apart, and the visitor would come back signed out without a word.
+ * Redirects only if the helper is same-site: otherwise browsers partition its storage, and the visitor would
+ * silently come back signed out.
  */
 export function federatedModeOf(
   { login }: LoginPageConfig,
@@ -267,7 +270,7 @@ function emulatorUrlFor({ identityPlatform, login }: LoginPageConfig, visitorsHo
   if (login.emulator !== null) return `http://${login.emulator}`
   const url = emulatorUrlOf(identityPlatform)
   if (url === null) return null
-  // Another name of the same machine is another site to a browser.
+  // To a browser, another name of the same machine is another site.
   const spelled = new URL(url)
   if (LOCAL_NAMES.has(spelled.hostname) && LOCAL_NAMES.has(visitorsHost)) spelled.hostname = visitorsHost
   return spelled.origin

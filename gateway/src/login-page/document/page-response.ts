@@ -8,7 +8,6 @@ import type { LoginAssets } from '../assets/assets.ts'
 import type { ProviderAddresses, View } from './page-config.ts'
 import type { LoginRenderer } from './rendering.ts'
 
-/** What stands in the HTML of every page. */
 type InlineAssets = Pick<LoginAssets, 'style' | 'scriptHash'>
 
 interface PageResponse {
@@ -17,7 +16,7 @@ interface PageResponse {
   headers: Readonly<Record<string, string>>
 }
 
-/** Renders a page and sends it in the best encoding that the request accepts. */
+/** Renders a page and sends it in the best accepted encoding. */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -28,7 +27,7 @@ export async function sendPage(
   return markOwnResponse(request, reply).headers(headers).type('text/html; charset=utf-8').send(body)
 }
 
-/** The policy of a page, which allows the styles and the script in its HTML. */
+/** The CSP of a page, which allows its inline styles and script. */
 export function policyOf(
   config: LoginPageConfig,
   { style, scriptHash }: InlineAssets,
@@ -38,7 +37,7 @@ export function policyOf(
   return securityHeadersOf(permissionsOf(config, addresses), { styles, script: scriptHash })
 }
 
-/** The headers of a page for visitors, besides those of all the gateway's own answers. */
+/** Headers of a page, in addition to those of all own responses. */
 export function pageHeadersOf(
   config: Config,
   assets: InlineAssets,
@@ -48,8 +47,8 @@ export function pageHeadersOf(
   const { pageConfig } = view
   return {
     ...policyOf(config, assets, view),
-    // API keys may be restricted by referrer, so the provider must see the origin. The URL of a link from a mail is a secret:
-    // no log of referrers may contain it, not even our own.
+    // API keys may be restricted by referrer, so the provider must see the origin. Links from mails are
+    // secret: their URL must not reach any referrer log, including ours.
     'referrer-policy': pageConfig.address === 'action' ? 'strict-origin' : 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'cross-origin-opener-policy': openerPolicyFor(headers['sec-ch-ua']),
@@ -68,29 +67,28 @@ const CAPTCHA = {
 }
 const REPORT_GROUP = 'gatehouse'
 
-/** What the page needs the Content-Security-Policy to allow. */
+/** What the CSP has to allow. */
 interface PagePermissions {
-  /** Are there federated providers? */
+  /** Whether there are federated providers. */
   federated: boolean
-  /** Origin of a sign-in helper elsewhere; null: it is on our own origin. */
+  /** Origin of a sign-in helper elsewhere; null: our own origin. */
   helperOrigin: string | null
-  /** Does the page load reCAPTCHA (text messages, or reCAPTCHA Enterprise)? */
+  /** Whether the page loads reCAPTCHA (text messages, or reCAPTCHA Enterprise). */
   captcha: boolean
-  /** Origin of the emulator, which has a helper of its own; null: the real provider. */
+  /** Origin of the emulator with its own helper; null: the real provider. */
   emulatorUrl: string | null
-  /** Are Trusted Types wanted where they are possible? */
+  /** Whether to require Trusted Types where possible. */
   trustedTypes: boolean
   reportUri: string | null
 }
 
-/** Hashes of what stands in the HTML. */
+/** Hashes of inline content. */
 interface InlineHashes {
   styles: readonly string[]
-  /** Null: there is no script. */
+  /** Null: no script. */
   script: string | null
 }
 
-/** What the page needs under a configuration. */
 export function permissionsOf(
   { login }: LoginPageConfig,
   { emulatorUrl, helperOrigin }: ProviderAddresses
@@ -106,9 +104,9 @@ export function permissionsOf(
 }
 
 /**
- * The `Content-Security-Policy` of the login page, with `Reporting-Endpoints` where violations are reported. It allows no
- * more than the configuration needs: without federated providers and reCAPTCHA no foreign script, and no script that is
- * made from text (Trusted Types).
+ * `Content-Security-Policy` of the login page, and `Reporting-Endpoints` if configured. Allows only what the
+ * configuration needs: without federated providers and reCAPTCHA, no foreign scripts and no scripts made from
+ * text (Trusted Types).
  */
 export function securityHeadersOf(
   permissions: PagePermissions,
@@ -140,7 +138,7 @@ function contentSecurityPolicyOf(permissions: PagePermissions, { styles, script 
     "frame-ancestors 'none'",
     "object-src 'none'"
   ]
-  // Google's scripts set script addresses from text, which Trusted Types forbid.
+  // Google's scripts set script URLs from text, which Trusted Types forbid.
   if (trustedTypes && scripts.length === 0)
     directives.push("require-trusted-types-for 'script'", "trusted-types 'none'")
   if (reportUri !== null) directives.push(`report-uri ${reportUri}`, `report-to ${REPORT_GROUP}`)

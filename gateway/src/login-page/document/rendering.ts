@@ -9,20 +9,19 @@ import type { Address, PageConfig } from '../contract.ts'
 import { buildDocument, type Document, markSlots } from './document.ts'
 import type { View } from './page-config.ts'
 
-/** Rendered pages are kept up to this many characters together: some hundreds of pages. */
+/** Cache limit in characters: some hundreds of pages. */
 const KEPT_CHARS = 16 * 1024 * 1024
 
-/** What the build of `login-ui` for servers exports. */
+/** Exports of the server build of `login-ui`. */
 export interface ServerBundle {
-  /** HTML of the screen, without the element around it. */
+  /** HTML of the screen, without its root element. */
   renderPage(config: PageConfig): string
-  /** `extras`: does the page need the script of that name before it comes alive? */
+  /** `extras`: whether the page needs that script before hydration. */
   headOf(config: PageConfig): { title: string; extras: boolean }
-  /** States to preview, by name; `PageConfig.preview` takes one. `state`, `patch`: all that is rendered of it. */
+  /** Previewable states by name, as in `PageConfig.preview`. `state`, `patch`: all that is rendered. */
   previews: readonly { name: string; state: unknown; patch: unknown }[]
 }
 
-/** A page, ready to be sent. */
 export interface Rendered {
   body: string | Buffer
   /** Null: not compressed. */
@@ -31,24 +30,25 @@ export interface Rendered {
 
 export interface LoginRenderer {
   /**
-   * The page in `encoding`; null: not compressed. A page that names the account is rendered for this answer alone and
-   * never compressed: to somebody who controls other parts of it, its length would reveal the account (BREACH).
+   * Renders the page in `encoding`; null: uncompressed. A page that names the account is rendered for this
+   * response only and never compressed: its length could reveal the account to an attacker who controls other
+   * parts (BREACH).
    */
   render(view: View, encoding: Encoding | null): Promise<Rendered>
-  /** Renders pages before they are asked for, one in each turn of the event loop. Stops when `isOver` says so. */
+  /** Prerenders pages, one per event loop turn, until `isOver` returns true. */
   renderAhead(views: readonly View[], isOver: () => boolean): Promise<void>
 }
 
-/** A rendered page that many visitors get. */
+/** A rendered page shared by visitors. */
 interface SharedPage {
   document: Document
-  /** Compressed with empty slots, as most visitors get it. */
+  /** Compressed with empty slots, the most common case. */
   compressed: Map<Encoding, Promise<Buffer>>
 }
 
 /**
- * Renders each variant of the page once and fills in the slots for each visitor. `load`: gives the server bundle; called when
- * it is first needed, not while the gateway starts.
+ * Renders each variant of the page once and fills its slots per visitor. `load`: returns the server bundle;
+ * called on first use rather than at startup.
  */
 export function createLoginRenderer(
   assets: LoginAssets,
@@ -77,13 +77,13 @@ export function createLoginRenderer(
     })
   }
 
-  /** No page of the login page begins with a lazy part that has styles of its own; a preview may. */
+  /** Login pages never start with a lazy part that has its own styles; previews may. */
   function stylesheetsOf({ preview, accountPage }: PageConfig): readonly string[] {
     if (preview !== null) return assets.lazyStylesheetHrefs
     return accountPage === null ? [] : [assets.accountPage.stylesheetHref]
   }
 
-  /** `view`: with marks in place of its slots. */
+  /** `view`: with marks for its slots. */
   async function findPage(view: View): Promise<SharedPage> {
     const key = keyOf(view)
     const known = pages.get(key)
@@ -123,32 +123,35 @@ function compressOnce({ compressed }: SharedPage, html: string, encoding: Encodi
   return body
 }
 
-/** Visitors who must choose a tenant do that first; that screen is in the same module as `account`. */
+/** Visitors who must choose a tenant see that screen first; it is in the same module as `account`. */
 function firstScreenOf({ address, tenant }: PageConfig): Address {
   const mustChoose = tenant.id === null && tenant.choose.length > 0
   return mustChoose && address !== 'action' ? 'account' : address
 }
 
-/** Does the page begin with a form for a password? */
+/** Whether the page starts with a password form. */
 function mayComeEarly(config: PageConfig): boolean {
   if (config.accountPage !== null || config.preview !== null) return false
   return config.methods.password && firstScreenOf(config) === 'sign-in'
 }
 
-/** All that the rendered page depends on. The texts follow from the locale, other parts of the appearance from these. */
+/**
+ * Everything the rendered page depends on. Texts follow from the locale, the rest of the appearance from
+ * these.
+ */
 function keyOf({ pageConfig, origin, appearance }: View): string {
   const { texts: _texts, locales: _locales, ...facts } = pageConfig
   return JSON.stringify([origin, appearance.stylesheetHrefs, appearance.faviconHref, facts])
 }
 
-/** How to load the server bundle from `dist/login-ui-server`. Throws when it was not built. */
+/** Returns a loader for `dist/login-ui-server`. Throws if it was not built. */
 function findServerBundle(): () => Promise<ServerBundle> {
   const file = packagePath('dist', 'login-ui-server', 'entry-server.js')
   if (!existsSync(file)) throw new Error(`the login page is not built (no ${file}): run \`npm run build\``)
   return () => import(pathToFileURL(file).href)
 }
 
-/** Loads the server bundle that was built. Rejects when there is none. */
+/** Rejects if it was not built. */
 export async function loadServerBundle(): Promise<ServerBundle> {
   return await findServerBundle()()
 }

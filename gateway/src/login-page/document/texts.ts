@@ -3,13 +3,13 @@ import type { Locale, Locales } from '../../http/locales.ts'
 import { ASSETS_PATH, type Asset, buildTextAsset } from '../assets/assets.ts'
 import type { Address, PageConfig } from '../contract.ts'
 
-/** Texts that only some pages need. Those for links from mails alone are more than a tenth of all texts. */
+/** Texts that only some pages need. Those for mail links alone are over a tenth of all texts. */
 const OPTIONAL_TEXTS: readonly { keys: RegExp; isNeeded: (config: PageConfig) => boolean }[] = [
   { keys: /^noscript\./, isNeeded: () => false },
   { keys: /^(account-[\w-]+|proof)\./, isNeeded: ({ accountPage }) => accountPage !== null },
   { keys: /^account\./, isNeeded: ({ address }) => address === 'account' },
   { keys: /^signed-out\./, isNeeded: ({ address }) => address === 'signed-out' },
-  // The reason is of the address; the other notices may come at any time.
+  // The reason comes from the URL; the other notices may appear at any time.
   { keys: /^notice\.(?!offline|elsewhere)/, isNeeded: ({ reason }) => reason !== null },
   { keys: /^action\.\w+\./, isNeeded: ({ address }) => address === 'action' },
   {
@@ -35,12 +35,12 @@ const OPTIONAL_TEXTS: readonly { keys: RegExp; isNeeded: (config: PageConfig) =>
 ]
 
 /**
- * Texts that come after the page, in a file for each language: most visitors see none of them. `firstAt`: where they may be
- * seen at once.
+ * Texts loaded after the page, in a file per language: most visitors see none of them. `firstAt`: screens
+ * that may show them immediately.
  */
 const LATER_TEXTS: readonly { keys: RegExp; firstAt: readonly Address[] }[] = [
   { keys: /^problem\.policy\./, firstAt: ['sign-up', 'problem'] },
-  // These are shown when a file cannot be loaded, or the link that led here says nothing.
+  // Except those shown when a file cannot be loaded, or for a meaningless link.
   { keys: /^problem\.(?!policy\.|network\.|unknown\.|link-unknown\.|reference)/, firstAt: ['problem'] },
   { keys: /^forgot\./, firstAt: ['forgot'] },
   { keys: /^link\./, firstAt: ['link'] },
@@ -48,13 +48,13 @@ const LATER_TEXTS: readonly { keys: RegExp; firstAt: readonly Address[] }[] = [
   { keys: /^(second-factor|enrol|sent|verify|phone|connect|other-method|passkey)\./, firstAt: [] }
 ]
 
-/** The texts that a page may show before it has the later ones. A preview may show anything. */
+/** The texts that a page may show before the later ones are loaded; all for a preview. */
 export function pickTexts(config: PageConfig): Partial<PageConfig['texts']> {
   const { accountPage, preview } = config
   if (preview !== null) return config.texts
   const unused = [
     ...OPTIONAL_TEXTS.filter(({ isNeeded }) => !isNeeded(config)),
-    // Changes ask for another sign-in, in place.
+    // Changes may require another sign-in, in place.
     ...(accountPage === null ? LATER_TEXTS : []).filter(({ firstAt }) => !firstAt.includes(config.address))
   ]
   return keep(config.texts, (key) => !unused.some(({ keys }) => keys.test(key)))
@@ -66,15 +66,15 @@ function keep(texts: PageConfig['texts'], isWanted: (key: string) => boolean): P
 
 const LATER_FILE = /^texts-([\w-]+)-[0-9a-f]{12}\.json$/
 
-/** The texts that pages load later: a file for each language. */
+/** Texts that pages load later: a file per language. */
 export interface LaterTexts {
-  /** Address of the file of a language. */
+  /** Address of a language's file. */
   hrefOf(language: string): string
-  /** The file of that name below `ASSETS_PATH`; undefined: none of ours. */
+  /** The file of that name below `ASSETS_PATH`; undefined: unknown. */
   file(name: string): Asset | undefined
 }
 
-/** Builds the file of a language when it is first asked for. */
+/** Builds a language's file on first request. */
 export function createLaterTexts(locales: Pick<Locales, 'of'>): LaterTexts {
   const files = new Map<string, { name: string; asset: Asset }>()
 

@@ -2,10 +2,10 @@ import { publishedSchema, type SchemaNode } from '../../config/schema/published-
 import type { LoginPageConfig } from '../../config/schema/schema.ts'
 import type { Edited, EditorField, EditorSection, FieldKind } from '../contract.ts'
 
-/** Sections of `login` that say how the page looks, in the order of the form. */
+/** The editable sections of `login`, in form order. */
 const SECTIONS = ['theme', 'brand', 'links'] as const
 
-/** What can be edited, by the schema: a key that is added there is in the form too. */
+/** The editable keys, from the schema, so new keys appear automatically. */
 export function listEditorSections(): EditorSection[] {
   return SECTIONS.map((name) => ({
     name,
@@ -13,12 +13,12 @@ export function listEditorSections(): EditorSection[] {
   }))
 }
 
-/** What a configuration says in these sections. */
+/** The configured values of these sections. */
 export function editableValuesOf({ login }: Pick<LoginPageConfig, 'login'>): Edited {
   return Object.fromEntries(SECTIONS.map((name) => [name, { ...login[name] }]))
 }
 
-/** The same without what is as by default, and without empty sections. */
+/** Removes default values and empty sections. */
 export function withoutDefaults(values: Edited): Edited {
   const sections = Object.entries(values).map(([name, keys]) => {
     const nodes = sectionOf(name)
@@ -28,7 +28,7 @@ export function withoutDefaults(values: Edited): Edited {
   return Object.fromEntries(sections.filter(([, keys]) => Object.keys(keys).length > 0))
 }
 
-/** Are these the sections that can be edited, and nothing else? What is in them is not looked at. */
+/** Checks names only, not values. */
 export function isSectionName(name: string): boolean {
   return SECTIONS.some((section) => section === name)
 }
@@ -37,7 +37,7 @@ function sectionOf(name: string): Readonly<Record<string, SchemaNode>> {
   return publishedSchema.properties?.login?.properties?.[name]?.properties ?? {}
 }
 
-/** None for kinds of keys that the form has no input for. */
+/** Empty for kinds of keys without an input. */
 function listField(key: string, node: SchemaNode): EditorField[] {
   const input = inputOf(node)
   return input === null ? [] : [{ key, description: node.description ?? '', input }]

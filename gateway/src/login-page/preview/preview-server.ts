@@ -26,14 +26,16 @@ import { createThemeEditor, type LoadEdited, type ThemeEditor } from './theme-ed
 /** As in `login-ui/src/gallery/entry.tsx`. */
 const SETUP_PATH = '/_gallery/setup'
 const EDIT_PATH = '/_gallery/edit'
-/** Many times what the form of the editor sends. */
+/** Far more than the editor's form sends. */
 const MAX_EDIT_BYTES = 32 * 1024
 
 /**
- * Builds a server, not yet listening, that shows the login page in each of its states, with the appearance that this
- * configuration gives it, without flows or provider. `/` is a gallery of all states;
- * `<login>?preview=<name>&lang=<language>&scheme=light|dark&dir=ltr|rtl` shows one. With `load`, the gallery has an editor of the
- * appearance, and `theme` names an edit. For loopback only: requests to other hosts are not answered.
+ * Builds a server, not yet listening, that shows the login page in all its states with this configuration's
+ * appearance, without flows or provider. `/` is a gallery of all states;
+ * `<login>?preview=<name>&lang=<language>&scheme=light
+ * dark&dir=ltr
+ * rtl` shows one. With `load`, the gallery has an appearance editor, and `theme` names an edit. Loopback
+ * only: rejects other hosts.
  */
 export async function createLoginPreview(
   config: LoginPageConfig,
@@ -50,7 +52,7 @@ export async function createLoginPreview(
   return app
 }
 
-/** A server with the answers of the gateway, for faults too. */
+/** A server with the gateway's own responses, including errors. */
 function createPreviewServer(config: LoginPageConfig, locales: Locales): FastifyInstance {
   const { brand } = config.login
   const app = fastify({
@@ -82,7 +84,7 @@ function createPreviewServer(config: LoginPageConfig, locales: Locales): Fastify
 
 interface PreviewParts {
   site: PreviewSite
-  /** Null: nothing can be edited. */
+  /** Null: no editing. */
   editor: ThemeEditor | null
   locales: Locales
 }
@@ -143,7 +145,7 @@ function registerGallery(app: FastifyInstance, { site, editor, locales }: Previe
   app.get(SETUP_PATH, async (request, reply) => markOwnResponse(request, reply).send(setup))
 }
 
-/** Files that a configuration names are read, so no other site may send one. */
+/** Same-origin only, because files named in an edit are read. */
 function registerEditor(app: FastifyInstance, editor: ThemeEditor): void {
   app.post(EDIT_PATH, async (request, reply) => {
     if (!isFromOwnSite(request.headers, `http://${request.host}`)) throw new Fault('ORIGIN_MISMATCH')
@@ -162,10 +164,10 @@ function schemeOf(request: FastifyRequest): Scheme {
   return scheme === 'light' || scheme === 'dark' ? scheme : 'system'
 }
 
-/** What the query of a preview says beside the language, which the switch of the page sets. */
+/** Query parameters of a preview other than the language, which the page's switch sets. */
 const KEPT_PARAMETERS = ['theme', 'scheme', 'dir']
 
-/** The query names the state, so that the language switch keeps it. */
+/** The state is in the query, so the language switch keeps it. */
 function previewOf(name: string, view: View, request: FastifyRequest): View {
   const query = new URLSearchParams({ preview: name })
   for (const key of KEPT_PARAMETERS) {
@@ -177,14 +179,13 @@ function previewOf(name: string, view: View, request: FastifyRequest): View {
   return { ...view, pageConfig: { ...view.pageConfig, query: `?${query}`, direction, preview: name } }
 }
 
-/** The built gallery. */
 interface GalleryAssets {
   html: string
-  /** File name -> file, to be served below `ASSETS_PATH`. */
+  /** File name -> file, served below `ASSETS_PATH`. */
   files: ReadonlyMap<string, Asset>
 }
 
-/** The policy of the gallery: its own files, previews in frames, nothing from elsewhere. */
+/** CSP of the gallery: its own files, and previews in frames. */
 const GALLERY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -200,7 +201,7 @@ const GALLERY_POLICY = [
   "trusted-types 'none'"
 ].join('; ')
 
-/** The gallery in `dist/login-ui-gallery`. Throws when it was not built. */
+/** Reads `dist/login-ui-gallery`. Throws if it was not built. */
 function loadGalleryAssets(): GalleryAssets {
   const folder = packagePath('dist', 'login-ui-gallery')
   const page = join(folder, 'gallery.html')

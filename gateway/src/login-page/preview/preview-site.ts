@@ -10,14 +10,14 @@ import { createViews, type View } from '../document/page-config.ts'
 import { createLaterTexts } from '../document/texts.ts'
 import { createVisits } from '../visit/visit.ts'
 
-/** What the visitor's browser prefers, `system`: whatever it says. */
+/** The browser's preference; `system`: unchanged. */
 export type Scheme = 'system' | 'light' | 'dark'
 
-/** The login page of one configuration, to look at. */
+/** The login page of one configuration, for previewing. */
 export interface PreviewSite {
   config: LoginPageConfig
   view(scheme: Scheme, localeId: string): View
-  /** A file of the configuration that a view named before. */
+  /** A configured file that an earlier view referenced. */
   file(name: string): Asset | undefined
 }
 
@@ -26,7 +26,7 @@ interface SchemeViews {
   files: Appearances['files']
 }
 
-/** Takes a checked configuration; throws when a file has changed since and can no longer be used. */
+/** Takes a checked configuration; throws if a file has become unusable since. */
 export function createPreviewSite(config: LoginPageConfig, locales: Locales): PreviewSite {
   const applications = createApplications({ ...config, upstream: null })
   const schemes = new Map<Scheme, SchemeViews>()
@@ -37,7 +37,7 @@ export function createPreviewSite(config: LoginPageConfig, locales: Locales): Pr
     return views
   }
 
-  // Before the first view, so that a file that cannot be used is known at once.
+  // Before the first view, so an unusable file is reported at once.
   viewsFor('system')
   return {
     config,
@@ -67,7 +67,7 @@ function createSchemeViews(
   return { view: (localeId) => buildView(visit, localeId, null), files: appearances.files }
 }
 
-/** A page that is always light, or always dark, is so for every visitor. */
+/** A page that is always light, or always dark, stays so. */
 function preferring(config: LoginPageConfig, scheme: Scheme): LoginPageConfig {
   const { login } = config
   if (scheme === 'system' || login.theme.mode !== 'auto') return config

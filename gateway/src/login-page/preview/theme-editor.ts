@@ -7,17 +7,17 @@ import type { EditAnswer, Edited } from '../contract.ts'
 import { editableValuesOf, isSectionName, withoutDefaults } from './editor-fields.ts'
 import type { PreviewSite } from './preview-site.ts'
 
-/** Edits whose previews can still be shown. */
+/** Edits kept for previewing. */
 const KEPT_EDITS = 32
 
-/** Loads the configuration with these sections in place of its own. */
+/** Loads the configuration with these sections replaced. */
 export type LoadEdited = (edited: Edited) => { kind: 'loaded'; config: LoginPageConfig } | InvalidConfig
 
-/** Tries out edits of the configuration. Nothing is written to disk. */
+/** Tries out edits of the configuration without writing to disk. */
 export interface ThemeEditor {
-  /** `body`: what was sent, not checked. */
+  /** `body`: unchecked input. */
   edit(body: unknown): Promise<EditAnswer>
-  /** The page with an edit; undefined: there is none by that name, or it is too old. */
+  /** The page with an edit; undefined: unknown or evicted. */
   find(theme: string): PreviewSite | undefined
   /** A file of an edit. */
   file: PreviewSite['file']
@@ -28,7 +28,7 @@ interface EditorOptions {
   createSite: (config: LoginPageConfig) => PreviewSite
 }
 
-/** Remembers the last edits, the same ones once. */
+/** Caches the latest edits, without duplicates. */
 export function createThemeEditor({ load, createSite }: EditorOptions): ThemeEditor {
   const sites = new LRUCache<string, PreviewSite>({ max: KEPT_EDITS })
   return {
@@ -36,7 +36,7 @@ export function createThemeEditor({ load, createSite }: EditorOptions): ThemeEdi
       const edited = readEdited(body)
       if (edited === null) return invalid('login', 'is not what the editor sends', 'Load the page again.')
       const loaded = load(edited)
-      // Values of the editor come from no variable.
+      // The editor's values do not come from variables.
       if (loaded.kind === 'invalid')
         return {
           kind: 'invalid',

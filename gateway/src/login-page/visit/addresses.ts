@@ -2,13 +2,13 @@ import { SECOND_STEP_PATH } from '../../access/login-link.ts'
 import type { Config } from '../../config/schema/schema.ts'
 import type { Address } from '../contract.ts'
 
-/** A screen that a URL asks for; `account` is the answer to `sign-in` for somebody who is signed in already. */
+/** A screen named by a URL; `account` is what `sign-in` shows when already signed in. */
 export type AskedAddress = Exclude<Address, 'account'>
 
 /** https://w3c.github.io/webappsec-change-password-url/ */
 export const CHANGE_PASSWORD_PATH = '/.well-known/change-password'
 
-/** Screen -> what follows the path of the login page. */
+/** Screen -> path suffix after the login page. */
 export const SCREEN_PATHS: Readonly<Record<AskedAddress, string>> = {
   'sign-in': '',
   'sign-up': '/sign-up',
@@ -20,14 +20,13 @@ export const SCREEN_PATHS: Readonly<Record<AskedAddress, string>> = {
   problem: '/problem'
 }
 
-/** Every screen that a URL can ask for. */
 export const ADDRESSES: readonly AskedAddress[] = Object.keys(SCREEN_PATHS).filter(isAskedAddress)
 
 function isAskedAddress(name: string): name is AskedAddress {
   return Object.hasOwn(SCREEN_PATHS, name)
 }
 
-/** Does this configuration have a use for the screen? */
+/** Whether this configuration uses the screen. */
 export function isOffered(address: AskedAddress, { methods, mfa }: Config['login']): boolean {
   switch (address) {
     case 'sign-up':
@@ -43,7 +42,7 @@ export function isOffered(address: AskedAddress, { methods, mfa }: Config['login
   }
 }
 
-/** Does somebody who is signed in already have nothing to do on this screen? */
+/** Whether the screen is useless for a signed-in visitor. */
 export function isForSignedOut(address: AskedAddress): boolean {
   return address === 'sign-in' || address === 'sign-up' || address === 'link' || address === 'signed-out'
 }

@@ -37,7 +37,7 @@ const ACTION_MODES: readonly ActionMode[] = [
   'revertSecondFactorAddition',
   'signIn'
 ]
-/** Codes that the page has a text for. */
+/** Codes with a text on the page. */
 const PROBLEM_CODES: readonly string[] = [
   'loop',
   'page/cookies-off',
@@ -47,33 +47,33 @@ const PROBLEM_CODES: readonly string[] = [
   'page/fault'
 ]
 const UNKNOWN_PROBLEM = 'page/fault'
-/** A request id of ours; any other text would be somebody's message in our name. */
+/** One of our request ids; any other text could be someone's message under our name. */
 const REFERENCE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What a request asks of the login page. Values from the URL are on a fixed list, or have been checked. */
+/** A request for the login page. Values from the URL are whitelisted or checked. */
 export interface LoginVisit {
   address: AskedAddress
-  /** Origin under which the visitor came. */
+  /** Origin of the visit. */
   origin: string
-  /** What to open after sign-in: path and query, or the URL of an application on another origin. */
+  /** Where to go after sign-in: path and query, or the URL of an application on another origin. */
   redirectTarget: string
   /** The host and the readings of the redirect target. */
   destination: { hostname: string; readings: readonly string[] }
   /** Origins of applications that the page may lead to. */
   applicationOrigins: readonly string[]
-  /** What keeps the redirect target on the way through the page: empty or `?…`. */
+  /** Query that carries the redirect target through the page: empty or `?…`. */
   query: string
-  /** Whose sessions count at the redirect target. */
+  /** Whose sessions the redirect target accepts. */
   scope: TenantScope
   tenants: SignInTenants
-  /** What the rule of the redirect target asks of the sign-in; null: nothing. */
+  /** Sign-in requirements of the target's rule; null: none. */
   stepUp: StepUp | null
-  /** Lacks the visitor's session some of that, so that another sign-in is needed? */
+  /** Whether the session lacks some of that, so another sign-in is needed. */
   isStepUp: boolean
   reason: Reason | null
-  /** The language in which the account page was asked for, which the visitor signs in for; null: none, or that is not why. */
+  /** Language of the account page that the visitor signs in for; null: none, or another reason. */
   askedLanguage: string | null
-  /** Show the page even to somebody who is signed in? */
+  /** Show the page even when signed in. */
   wantsPrompt: boolean
   actionMode: ActionMode | null
   problem: { code: string; reference: string | null }
@@ -88,7 +88,7 @@ export interface VisitsOptions {
   applications: Applications
 }
 
-/** Reads what requests ask of the login page. */
+/** Parses requests for the login page. */
 export function createVisits({ config, tenancy, origins, applications }: VisitsOptions) {
   const { paths, redirectParameter } = config
   const ownPages = listOwnPages(config)
@@ -120,13 +120,13 @@ export function createVisits({ config, tenancy, origins, applications }: VisitsO
     const { host, redirectTarget } = place
     const origin = origins.originOf(host)
     const { method, url: destination } = destinationOf(redirectTarget, origin)
-    // An application on another origin has tenants of its own.
+    // An application on another origin has its own tenants.
     const targetHost = destination.origin === origin ? host.replace(/:\d*$/, '') : destination.hostname
     const target = targetOf(destination)
     const readings = target?.readings ?? []
     const isOwnAccountPage = destination.origin === origin && isAccountPage(config, destination.pathname)
     const asked = isOwnAccountPage ? destination.searchParams : new URLSearchParams()
-    // An address of the account page may name the tenant: its path tells none.
+    // A URL of the account page may name the tenant, since its path does not.
     const wanted = wantedTenant ?? asked.get('tenant')
     const query = `?${redirectParameter}=${encodeURIComponent(redirectTarget)}`
     return {
@@ -173,28 +173,30 @@ export function createVisits({ config, tenancy, origins, applications }: VisitsO
     plain,
 
     /**
-     * A visit of the account page of a session, which comes back to `path` from sign-ins on the way. The accounts of its tenant are
-     * the only ones.
+     * A visit to a session's account page, which returns to `path` after sign-ins on the way. Only accounts
+     * of its tenant count.
      */
     ofAccount(request: FastifyRequest, path: string, { tenantId }: Session): LoginVisit {
       const visit = startVisit('sign-in', { host: request.host, redirectTarget: path }, null)
       return { ...visit, tenants: { kind: 'fixed', tenantId } }
     },
 
-    /** The visits that are most common at `publicUrl`. The first screen is mostly reached from a page of the application. */
+    /** The most common visits at `publicUrl`. The first screen is mostly reached from an application page. */
     usual(address: AskedAddress): LoginVisit[] {
       const visit = plain(address)
       return address === 'sign-in' ? [plain(address, '/on-the-way'), visit] : [visit]
     }
   }
 
-  /** A visit of `publicUrl`, with nothing in the URL but the redirect target. */
+  /** A visit to `publicUrl` with only the redirect target in the URL. */
   function plain(address: AskedAddress, redirectTarget = paths.home): LoginVisit {
     const { host } = new URL(config.publicUrl)
     return startVisit(address, { host, redirectTarget }, null)
   }
 
-  /** Links from mails carry the address of our page; the page put the target into it when it asked for the mail. */
+  /**
+   * Mail links contain our page's address, including the target that the page set when requesting the mail.
+   */
   function askedTarget(request: FastifyRequest, address: AskedAddress, origin: string): string | null {
     const asked = parameterOf(request, redirectParameter)
     const continueUrl = address === 'action' ? parameterOf(request, 'continueUrl') : null
@@ -206,20 +208,20 @@ export function createVisits({ config, tenancy, origins, applications }: VisitsO
   }
 }
 
-/** None of the gateway's own pages is a destination, but for the account page. */
+/** None of the gateway's own pages is a valid target, except the account page. */
 function listOwnPages({ paths, login }: LoginPageConfig): readonly string[] {
   const { home: _home, account: _account, ...own } = paths
   const changePassword = isOffered('forgot', login) ? [CHANGE_PASSWORD_PATH] : []
   return [...Object.values(own), '/_auth', '/__', ...changePassword]
 }
 
-/** What a browser will ask for: no fragment, no dot segments. Null: the gateway will refuse it. */
+/** As a browser would request it, without fragment and dot segments. Null: the gateway would reject it. */
 function targetOf({ pathname }: URL): RequestTarget | null {
   const target = parseRequestTarget(pathname)
   return target.kind === 'target' ? target : null
 }
 
-/** That an account is gone is said where that leads, and nowhere else: on a link it would frighten people. */
+/** A deleted account is only mentioned where that leads; on a link it would alarm people. */
 function readReason(request: FastifyRequest, address: AskedAddress): Reason | null {
   const reason = pick(parameterOf(request, 'reason'), REASONS)
   return reason === 'deleted' && address !== 'signed-out' ? null : reason
@@ -233,15 +235,14 @@ function readProblem(request: FastifyRequest): LoginVisit['problem'] {
   }
 }
 
-/** `value`, if it is one of the known ones. */
 function pick<Known extends string>(value: string | null, known: readonly Known[]): Known | null {
   return known.find((one) => one === value) ?? null
 }
 
 /**
- * Gives the function that chooses the language of a page, by id. A language chosen by the query parameter `lang`, its own or that of
- * the account page on the way to it, is kept in `cookie` for a year, but not the one of a link from a mail: that is the language of
- * the mail.
+ * Returns the function that chooses the language of a page, by id. One chosen with the query parameter
+ * `lang`, its own or that of the account page on the way there, is stored in `cookie` for a year; that of a
+ * mail link is not, since it is the mail's.
  */
 export function createLanguageChoice(locales: Locales, cookie: PageCookie) {
   return function chooseLanguage(
