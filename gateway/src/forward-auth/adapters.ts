@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Facts } from './forwarded-request.ts'
 
 /** An adapter's reading of an auth request. `problem`: for the log. */
-export type FactsReading = { kind: 'facts'; facts: Facts } | { kind: 'isInvalid'; problem: string }
+export type FactsReading = { kind: 'facts'; facts: Facts } | { kind: 'invalid'; problem: string }
 
 /** How the response is written for a proxy; see `answerResult`. */
 export type ResponseStyle = 'full' | 'status' | 'refusal' | 'status-with-cookies'
@@ -126,8 +126,7 @@ function readOnce({ raw: { rawHeaders } }: FastifyRequest, { names, lengths }: W
     if (!lengths.has(spelled.length)) continue
     const place = names.indexOf(spelled.toLowerCase())
     if (place === -1) continue
-    if (values[place] !== undefined)
-      return { kind: 'isInvalid', problem: `${names[place]}: duplicate header` }
+    if (values[place] !== undefined) return { kind: 'invalid', problem: `${names[place]}: duplicate header` }
     values[place] = rawHeaders[index + 1] ?? ''
   }
   const missing = names.find((_, place) => values[place] === undefined)

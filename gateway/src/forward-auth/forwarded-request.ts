@@ -146,7 +146,7 @@ export function createReadForwardAuth({ origins, isAuthProxy }: ReadForwardAuthO
 }
 
 /** An incomplete or malformed auth request. `problem`: one line for the log, without the value. */
-export function isInvalid(problem: string): RefusedForwardAuth {
+export function invalid(problem: string): RefusedForwardAuth {
   return {
     kind: 'refused',
     fault: new Fault('INVALID_REQUEST', { detail: problem }),

@@ -143,6 +143,15 @@ function refuse({ request, reply }: ProxiedRequest, error: unknown): void {
   reply.send(error)
 }
 
+/**
+ * A body that has arrived in full, as most small ones have. Sent as one buffer it costs no streams, and undici writes it together with
+ * the head. Null if it is still arriving or its length is unknown.
+ */
+function takeArrivedBody(raw: IncomingMessage): Buffer | null {
+  const { complete, headers, readableLength } = raw
+  return complete && String(readableLength) === headers['content-length'] ? raw.read() : null
+}
+
 /** A restartable timer. */
 export interface IdleTimer {
   refresh(): void

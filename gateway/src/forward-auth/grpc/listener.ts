@@ -191,7 +191,7 @@ function readCheckRequest({ attributes }: CheckRequest, { id, trace }: RequestMa
     .filter(([name]) => !name.startsWith(':'))
     .flat()
   const repeated = findRepeatedHeader(rawHeaders)
-  if (repeated !== null) return { kind: 'isInvalid', problem: `${repeated}: duplicate header` }
+  if (repeated !== null) return { kind: 'invalid', problem: `${repeated}: duplicate header` }
   // Impossible in HTTP/1.1 and HTTP/2, so no proxy received such a request.
   if (rawHeaders.some((text) => /[\0\r\n]/.test(text)))
     return { kind: 'invalid', problem: 'control characters in a header' }

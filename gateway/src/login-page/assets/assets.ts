@@ -90,13 +90,8 @@ interface BuiltModule {
   imports?: readonly string[]
 }
 
-let assets: LoginAssets | undefined
-
 /** Reads the built page from `dist/login-ui` once. Throws if it was not built. */
-export function loadLoginAssets(): LoginAssets {
-  assets ??= readLoginAssets(packagePath('dist', 'login-ui'))
-  return assets
-}
+export const loadLoginAssets = once(() => readLoginAssets(packagePath('dist', 'login-ui')))
 
 function readLoginAssets(folder: string): LoginAssets {
   const index = join(folder, 'index.html')

@@ -215,13 +215,17 @@ function methodOf(method: string): string {
 const ID_BYTES = 8
 const POOL_BYTES = 4096
 
-const pool = Buffer.alloc(POOL_BYTES)
-let usedBytes = POOL_BYTES
-
-/** A random span id of 16 hexadecimal digits. Fetches random bytes for 512 ids at once. */
-export function nextSpanId(): string {
-  if (usedBytes === POOL_BYTES) {
-    randomFillSync(pool)
-    usedBytes = 0
+/** Makes random span ids of 16 hexadecimal digits. Fetches random bytes for 512 ids at once. */
+export function createSpanIds(): () => string {
+  const pool = Buffer.alloc(POOL_BYTES)
+  let usedBytes = POOL_BYTES
+  return () => {
+    if (usedBytes === POOL_BYTES) {
+      randomFillSync(pool)
+      usedBytes = 0
+    }
+    const id = pool.toString('hex', usedBytes, usedBytes + ID_BYTES)
+    usedBytes += ID_BYTES
+    return id
   }
 }
