@@ -55,12 +55,10 @@ export type SessionsReply =
       retryAfterSeconds?: number | undefined
     }
 
-export type ReplySessions = (forwardAuthRequest: SessionsRequest) => Promise<SessionsReply>
+export type ReplySessions = (request: SessionsRequest) => Promise<SessionsReply>
 
 /** A parsed request. Null: `detail` says what is wrong. */
-type Read =
-  | { kind: 'forwardAuthRequest'; forwardAuthRequest: Omit<SessionsRequest, 'requestId' | 'client'> }
-  | Misunderstood
+type Read = { kind: 'request'; request: Omit<SessionsRequest, 'requestId' | 'client'> } | Misunderstood
 type Misunderstood = { kind: 'misunderstood'; detail: string }
 
 /**
@@ -76,14 +74,14 @@ export function offerSessions(app: FastifyInstance, response: ReplySessions, isO
     const requestId = randomUUID()
     if (read.kind === 'misunderstood')
       return refuseSessions(reply, { code: 'INVALID_REQUEST', detail: read.detail }, requestId)
-    const given = await response({ ...read.forwardAuthRequest, requestId, client: request.ip })
+    const given = await response({ ...read.request, requestId, client: request.ip })
     if (given.kind === 'refused') return refuseSessions(reply, given, requestId)
     const { kind: _kind, ...body } = given
     return reply.send(body)
   }
 
   app.get('/sessions', { onRequest }, (request, reply) =>
-    ask(request, reply, readForwardAuth('list', request.query, ['account', 'by', 'tenant', 'sessionId']))
+    ask(request, reply, readRequest('list', request.query, ['account', 'by', 'tenant', 'sessionId']))
   )
   app.post('/sessions/revoke', { onRequest, bodyLimit: MAX_BODY_BYTES }, (request, reply) =>
     ask(request, reply, readRevocation(request.body))
@@ -103,15 +101,15 @@ function refuseSessions(
 /** Ending all sessions must be explicit: a script with an empty variable must not do it. */
 function readRevocation(body: unknown): Read {
   const { all, ...others } = Object(body)
-  const read = readForwardAuth('revoke', others, ['account', 'by', 'tenant', 'sessionId'])
+  const read = readRequest('revoke', others, ['account', 'by', 'tenant', 'sessionId'])
   if (read.kind === 'misunderstood') return read
   if (all !== undefined && all !== true) return misunderstood('`all` is `true`, or left out')
-  return (all === true) === (read.forwardAuthRequest.sessionId === undefined)
+  return (all === true) === (read.request.sessionId === undefined)
     ? read
     : misunderstood('give either `sessionId` or `"all": true`')
 }
 
-function readForwardAuth(act: SessionsRequest['act'], fields: unknown, names: readonly string[]): Read {
+function readRequest(act: SessionsRequest['act'], fields: unknown, names: readonly string[]): Read {
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
     return misunderstood('a JSON object is needed')
   const unknown = Object.keys(fields).find((name) => !names.includes(name))
@@ -127,8 +125,8 @@ function readForwardAuth(act: SessionsRequest['act'], fields: unknown, names: re
   )
   if (!isText(account)) return misunderstood('`account` is missing')
   return {
-    kind: 'forwardAuthRequest',
-    forwardAuthRequest: {
+    kind: 'request',
+    request: {
       act,
       account,
       ...(isText(by) ? { by } : {}),

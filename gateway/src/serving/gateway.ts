@@ -84,7 +84,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     requestsInFlight: generations.countRequests,
     config: inForce.condition,
     token: () => inForce.current().managementToken,
-    sessions: (forwardAuthRequest) => generations.current().answerOperator(forwardAuthRequest),
+    sessions: (request) => generations.current().answerOperator(request),
     now: realClock
   })
 

@@ -56,11 +56,11 @@ export function createOperatorResponses(options: OperatorResponsesOptions): Repl
       : refuseUnfound(listing)
   }
 
-  return async (forwardAuthRequest) => {
-    const found = await findOwner(forwardAuthRequest)
+  return async (request) => {
+    const found = await findOwner(request)
     if (found.kind === 'refused') return found
     const { owner, accounts } = found
-    const { act, sessionId, requestId, client } = forwardAuthRequest
+    const { act, sessionId, requestId, client } = request
     if (act === 'list') return await list(owner, sessionId)
     const facts = { requestId, client }
     const ended = { kind: 'ended', uid: owner.subject, tenant: owner.tenantId } as const

@@ -90,7 +90,7 @@ export class OpenResponse implements Connection {
     const { streams, requests } = reply.server.lifecycle
     openStream(request, kind)
     this.#stream = stream
-    this.#forgetStream = streams.add(stream, () => this.#judgedNow())
+    this.#forgetStream = streams.add(stream, () => this.#latestRequest())
     requests.becomeStream(reply.raw)
     if (this.#isTied) this.#options.connections.hold(this)
   }
@@ -108,7 +108,7 @@ export class OpenResponse implements Connection {
   }
 
   /** The request with its session's latest cookie. */
-  #judgedNow(): AuthRequest {
+  #latestRequest(): AuthRequest {
     const authRequest = authRequestOf(this.#proxied.request)
     const cookie = this.#options.connections.latestCookieOf(this)
     return { ...authRequest, headers: { ...authRequest.headers, cookie } }

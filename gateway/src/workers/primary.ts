@@ -195,10 +195,10 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
   }
 
   /** Workers are equivalent; use the first to respond. */
-  async function askAnyWorker(forwardAuthRequest: SessionsRequest): Promise<SessionsReply> {
+  async function askAnyWorker(request: SessionsRequest): Promise<SessionsReply> {
     for (const { worker } of supervisor.running()) {
       if (worker.ports() === null) continue
-      const response = await worker.link.ask('sessions', forwardAuthRequest, SESSIONS_SECONDS)
+      const response = await worker.link.ask('sessions', request, SESSIONS_SECONDS)
       if (response.kind === 'response') return response.value
     }
     return { kind: 'refused', code: 'INTERNAL_ERROR', status: 503, detail: 'no worker answers' }

@@ -76,9 +76,9 @@ export function runWorker({ channel, openLog, exit }: WorkerOptions): void {
       alive: () => null,
       checks: async () => (await begun()).report.checks(),
       metrics: async () => (await begun()).report.metrics(),
-      async sessions(forwardAuthRequest) {
+      async sessions(request) {
         const { serving } = await begun()
-        return await serving.generations.current().answerOperator(forwardAuthRequest)
+        return await serving.generations.current().answerOperator(request)
       },
       async end(ask) {
         drainSeconds = ask.drainSeconds

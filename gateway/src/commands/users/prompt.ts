@@ -8,29 +8,29 @@ import { type Io, tell } from '../io.ts'
  * Asks for confirmation of an irreversible action; skipped with `--yes`. The prompt must be safe for a
  * terminal. Throws a `CommandError` unless the reply is yes, or if there is no terminal.
  */
-export async function confirm(io: Io, args: Arguments, forwardAuthRequest: string): Promise<void> {
+export async function confirm(io: Io, args: Arguments, question: string): Promise<void> {
   if (args.flag('yes') === true) return
   if (!io.isTTY.stdin || !io.isTTY.stderr) {
     throw new CommandError(
       EXIT.notConfirmed,
-      `not confirmed: ${forwardAuthRequest}\nThere is no terminal to ask at; --yes says yes in scripts.`
+      `not confirmed: ${question}\nThere is no terminal to ask at; --yes says yes in scripts.`
     )
   }
-  const response = await ask(io, `${forwardAuthRequest} Type yes to go on: `)
+  const response = await ask(io, `${question} Type yes to go on: `)
   if (response === null || !/^\s*(y|yes)\s*$/i.test(response)) {
     throw new CommandError(EXIT.notConfirmed, 'not confirmed; nothing was done')
   }
 }
 
 /** One line of input; null at its end. Terminal echo and Ctrl-C stay enabled. */
-async function ask(io: Io, forwardAuthRequest: string): Promise<string | null> {
-  await tell(io.stderr, forwardAuthRequest)
+async function ask(io: Io, question: string): Promise<string | null> {
+  await tell(io.stderr, question)
   return await readLine(io, createInterface({ input: io.stdin, terminal: false }))
 }
 
 /** Prompts for hidden input; null at the end of input. */
-export async function askHidden(io: Io, forwardAuthRequest: string): Promise<string | null> {
-  await tell(io.stderr, forwardAuthRequest)
+export async function askHidden(io: Io, question: string): Promise<string | null> {
+  await tell(io.stderr, question)
   // Readline echoes to nowhere and, in terminal mode, disables the terminal's own echo.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   try {

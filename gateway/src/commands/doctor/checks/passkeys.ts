@@ -17,7 +17,7 @@ import { withProvider } from './provider.ts'
 const NO_ID_TOKEN = 'gatehouse-doctor'
 
 /** What to check for one tenant, and how severe it is if passkeys are unusable. */
-interface ForwardAuthRequest {
+interface PoolProbe {
   config: LoginConfig
   platform: IdentityPlatform
   /** Null: the project itself. */
@@ -44,19 +44,19 @@ export const passkeysCheck = defineCheck(
       if (wrong.length > 0)
         return evaluate('the hosts of the login page cannot have them', ...wrong.map(toFailure))
       const pools = tenantIds.slice(0, MAX_POOLS)
-      const forwardAuthRequest = { config, platform, isProbe, issue: isOffered ? fail : warn }
+      const probe = { config, platform, isProbe, issue: isOffered ? fail : warn }
       const results = await Promise.all(
         pools.map(async (pool) => ({
           name: pools.length === 1 ? null : (pool ?? 'project'),
-          result: await examinePool({ ...forwardAuthRequest, pool })
+          result: await examinePool({ ...probe, pool })
         }))
       )
       return joinResults(results)
     })
 )
 
-async function examinePool(forwardAuthRequest: ForwardAuthRequest): Promise<Result> {
-  const { config, platform, pool, isProbe, issue } = forwardAuthRequest
+async function examinePool(probe: PoolProbe): Promise<Result> {
+  const { config, platform, pool, isProbe, issue } = probe
   const begun = await platform.passkeys.beginSignIn(pool)
   if (begun.kind === 'failed') return checkRefusal(begun.failure, issue)
   const { rpId } = begun
@@ -66,7 +66,7 @@ async function examinePool(forwardAuthRequest: ForwardAuthRequest): Promise<Resu
       issue('the provider has changed the shape of its answers', 'look for a newer version of gatehouse')
     )
   const [origins, enrolment] = await Promise.all([
-    compareOrigins(forwardAuthRequest),
+    compareOrigins(probe),
     isProbe ? describeEnrolment(await platform.passkeys.beginEnrolment(pool, NO_ID_TOKEN)) : ''
   ])
   return evaluate(
@@ -76,7 +76,7 @@ async function examinePool(forwardAuthRequest: ForwardAuthRequest): Promise<Resu
   )
 }
 
-function checkRefusal(failure: ProviderFailure, issue: ForwardAuthRequest['issue']): Result {
+function checkRefusal(failure: ProviderFailure, issue: PoolProbe['issue']): Result {
   const isOff = failure.detail.includes('PASSKEY_NOT_ENABLED')
   if (!isOff && failure.status !== 404) return checkPublicFailure('PASSKEYS', failure)
   return evaluate(
@@ -93,7 +93,7 @@ function checkRefusal(failure: ProviderFailure, issue: ForwardAuthRequest['issue
 function compareRelyingParty(
   config: LoginConfig,
   rpId: string,
-  issue: ForwardAuthRequest['issue']
+  issue: PoolProbe['issue']
 ): readonly (Issue | false)[] {
   const { relyingPartyId } = config.login.passkeys
   const strange = listLoginHosts(config).filter((host) => !coversLoginHost(rpId, host))
@@ -112,7 +112,7 @@ function compareRelyingParty(
   ]
 }
 
-async function compareOrigins({ config, platform, pool, issue }: ForwardAuthRequest): Promise<{
+async function compareOrigins({ config, platform, pool, issue }: PoolProbe): Promise<{
   seen: string
   issue: Issue | null
 }> {

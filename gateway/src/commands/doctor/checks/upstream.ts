@@ -156,7 +156,7 @@ const MAX_BODY_BYTES = 65_536
 const TIMEOUT_MS = 5000
 
 /** A request to the application, or to what is in front of the gateway. */
-export interface ForwardAuthRequest {
+export interface ProbeRequest {
   /** Scheme, host and port. */
   origin: string
   /** Unix socket instead of host and port; null: none. */
@@ -181,7 +181,7 @@ export type Reply =
  * Sends one request, without redirects or retries. Resolves at once when the signal aborts, which counts as a
  * timeout. Never throws.
  */
-export async function ask(asked: ForwardAuthRequest): Promise<Reply> {
+export async function ask(asked: ProbeRequest): Promise<Reply> {
   const timeouts = { connectTimeoutMs: TIMEOUT_MS, headersTimeoutMs: TIMEOUT_MS, bodyTimeoutMs: TIMEOUT_MS }
   const pool = createOutboundPool(asked.origin, { connections: 1, ...asked, ...timeouts })
   try {
@@ -191,7 +191,7 @@ export async function ask(asked: ForwardAuthRequest): Promise<Reply> {
   }
 }
 
-async function send(pool: Pool, { path, method, headers = {} }: ForwardAuthRequest): Promise<Reply> {
+async function send(pool: Pool, { path, method, headers = {} }: ProbeRequest): Promise<Reply> {
   const begunMs = performance.now()
   try {
     const response = await pool.request({ path, method, headers })
