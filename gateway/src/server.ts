@@ -172,7 +172,7 @@ export function createServer(
       const answer = responses.fault(authRequestOf(request), fault, request.setCookies)
       sendOwnResponse(request, reply, answer)
     } catch (err) {
-      request.log.error({ code: 'INTERNAL_ERROR', err }, 'error answer failed')
+      request.log.error({ code: 'INTERNAL_ERROR', err }, 'error response failed')
       answerPlainly(request, reply)
     }
   }

@@ -61,7 +61,7 @@ async function checkReadme(checks: Checks, folder: string, env: NodeJS.ProcessEn
     writeFileSync(join(folder, 'api-key'), 'key', { mode: 0o600 })
     writeFileSync(join(folder, 'gatehouse.yaml'), example.text)
     const check = 'npx --no-install gatehouse check-config --config gatehouse.yaml'
-    assert.equal(await runOrFail('sh', ['-c', check], { cwd: folder, env }), 'The configuration is good.\n')
+    assert.equal(await runOrFail('sh', ['-c', check], { cwd: folder, env }), 'The configuration is valid.\n')
   })
 }
 

@@ -31,10 +31,10 @@ export async function demo({ io, args }: Call): Promise<ExitCode> {
   Gatehouse demo   ${running.url}
   Sign in as       ${DEMO_USER.email}
   Password         ${DEMO_USER.password}
-  More accounts    “Test” in the corner of the login page: with their mails, codes and second steps
+  More accounts    “Test” in the corner of the login page: with their mails, codes and second factors
   Provider         ${running.provider.url}
 
-${proxyUrl === null ? '' : describeProxy(port)}  Provider, applications and gateway run in this process, on loopback. Ctrl-C ends them.
+${proxyUrl === null ? '' : describeProxy(port)}  Provider, applications and gateway run in this process, on loopback. Press Ctrl-C to stop.
 
 `
   )
@@ -50,7 +50,7 @@ async function loadDemo() {
   } catch (err) {
     // The container image has no demo, because its provider lets anyone in.
     if (!(err instanceof Error && 'code' in err && err.code === 'ERR_MODULE_NOT_FOUND')) throw err
-    throw new CommandError(EXIT.usage, 'the demo is not part of this installation; the npm package has it')
+    throw new CommandError(EXIT.usage, 'this installation does not include the demo; the npm package does')
   }
 }
 
@@ -62,16 +62,16 @@ function readProxyUrl(args: Arguments): string | null {
   const url = parseUrl(text)
   // The page calls a provider on loopback, unreachable for browsers elsewhere.
   if (url === null || `${url.origin}/` !== url.href || !isThisMachine(url.hostname))
-    throw wrongUsage(`--forward-auth takes the address of a proxy on this machine, such as ${DEMO_PROXY_URL}`)
+    throw wrongUsage(`--forward-auth needs the address of a proxy on this machine, such as ${DEMO_PROXY_URL}`)
   return url.origin
 }
 
 function describeProxy(port: number): string {
-  return `  That is the address of your proxy: start it with a configuration of deploy/forward-auth. What it has to find:
+  return `  This is the address of your proxy: start it with a configuration from deploy/forward-auth. It has to reach:
 
   Application      http://127.0.0.1:${APPLICATION_PORT}
   Gateway's pages  http://127.0.0.1:${port}
-  Questions        http://127.0.0.1:${QUESTIONS_PORT}
+Auth requests    http://127.0.0.1:${QUESTIONS_PORT}
 
 `
 }

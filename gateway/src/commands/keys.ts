@@ -16,8 +16,8 @@ type Step = (keys: KeyList, facts: { file: string; changedSecondsAgo: number }) 
 export const keysAdd = (call: Call) =>
   takeStep(call, (keys) => {
     keys.append(generateSignatureKey())
-    return `Added a key as the last of ${keys.count()}: it verifies, and signs nothing yet.
-Next: when every replica has it, run gatehouse keys promote.`
+    return `Added a key as the last of ${keys.count()}: it verifies, but does not sign yet.
+Next: once every replica has it, run gatehouse keys promote.`
   })
 
 /** `gatehouse keys promote`. */
@@ -25,8 +25,8 @@ export const keysPromote = (call: Call) =>
   takeStep(call, (keys, { file }) => {
     requireTwo(keys, file, 'add one first, and wait until every replica has it')
     keys.promoteLast()
-    return `The key that was last is the first of ${keys.count()}: it signs from now on, all verify.
-Next: when every replica has it and ${describeSeconds(keys.sessionSeconds)} are over, run gatehouse keys drop.`
+    return `The last key is now the first of ${keys.count()}: it signs from now on, all verify.
+Next: once every replica has it and ${describeSeconds(keys.sessionSeconds)} have passed, run gatehouse keys drop.`
   })
 
 /** `gatehouse keys drop`. */
@@ -36,16 +36,16 @@ export const keysDrop = (call: Call) =>
     if (call.args.flag('force') !== true && changedSecondsAgo < keys.sessionSeconds)
       throw new CommandError(
         EXIT.failed,
-        `${file} was changed ${describeSeconds(changedSecondsAgo)} ago, and sessions that the last key signed may live for ${describeSeconds(keys.sessionSeconds)}: they would end.
-Wait, or say --force. gatehouse_session_first_sights_total{key="${keys.count() - 1}"} of every replica tells whether such sessions still come.`
+        `${file} was changed ${describeSeconds(changedSecondsAgo)} ago, and sessions signed by the last key may last ${describeSeconds(keys.sessionSeconds)}: they would end.
+Wait, or use --force. gatehouse_session_first_sights_total{key="${keys.count() - 1}"} of every replica shows whether such sessions still arrive.`
       )
     keys.removeLast()
-    return `Dropped the last key; ${keys.count()} left. Sessions that it signed end where this file is read.`
+    return `Dropped the last key; ${keys.count()} left. Sessions that it signed end once this file is loaded.`
   })
 
 async function takeStep({ io, args }: Call, step: Step): Promise<ExitCode> {
   const given = args.text('file')
-  if (given === undefined) throw wrongUsage('--file is needed: the configuration, or the file with the keys')
+  if (given === undefined) throw wrongUsage('--file is required: the configuration, or the key file')
   const file = resolve(io.cwd, given)
   const { text, changedAtSeconds } = await read(file)
   const keys = readKeyList(file, text)
@@ -69,7 +69,7 @@ async function read(file: string): Promise<{ text: string; changedAtSeconds: num
 }
 
 function requireTwo(keys: KeyList, file: string, hint: string): void {
-  if (keys.count() < 2) throw new CommandError(EXIT.failed, `${file} holds one key: ${hint}`)
+  if (keys.count() < 2) throw new CommandError(EXIT.failed, `${file} contains one key: ${hint}`)
 }
 
 function describeSeconds(seconds: number): string {
@@ -131,7 +131,7 @@ function readKeyList(file: string, text: string): KeyList {
   const list = CONFIG_ENDINGS.has(extname(file).toLowerCase())
     ? readConfiguration(file, text)
     : readLines(file, text)
-  if (list.count() === 0) throw new CommandError(EXIT.usage, `${file}: holds no signature keys`)
+  if (list.count() === 0) throw new CommandError(EXIT.usage, `${file}: contains no signature keys`)
   return list
 }
 
@@ -142,7 +142,7 @@ function readLines(file: string, text: string): KeyList {
   if (wrongLine >= 0)
     throw new CommandError(
       EXIT.usage,
-      `${file}: line ${wrongLine + 1} is no signature key: name a file with one key a line, or a configuration that ends with .yaml, .yml or .json`
+      `${file}: line ${wrongLine + 1} is not a signature key: use a file with one key per line, or a configuration that ends in .yaml, .yml or .json`
     )
   return listLines(keys.filter((key) => key !== ''))
 }
@@ -170,7 +170,7 @@ function readConfiguration(file: string, text: string): KeyList {
   if (document.errors.length > 0) throw new CommandError(EXIT.usage, `${file}: is not YAML`)
   const keysFile = document.getIn(['cookie', 'signatureKeysFile'])
   if (typeof keysFile === 'string')
-    throw new CommandError(EXIT.usage, `${file}: the keys are in another file, give that one: ${keysFile}`)
+    throw new CommandError(EXIT.usage, `${file}: the keys are in another file; use that one: ${keysFile}`)
   const keys = document.getIn(['cookie', 'signatureKeys'])
   if (!yaml.isSeq(keys))
     throw new CommandError(EXIT.usage, `${file}: has no list of keys at cookie.signatureKeys`)
@@ -211,7 +211,7 @@ export async function keysGenerate({ io, args }: Call): Promise<ExitCode> {
 async function createKeyFile(file: string, text: string): Promise<void> {
   const handle = await open(file, 'wx', 0o600).catch((err: unknown) => {
     throw isThere(err)
-      ? new CommandError(EXIT.failed, `${file}: is there already, and stays as it is`)
+      ? new CommandError(EXIT.failed, `${file}: already exists, and was not changed`)
       : fileError(err, file, EXIT.failed)
   })
   try {

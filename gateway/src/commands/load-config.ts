@@ -33,6 +33,6 @@ export async function checkConfig({ io, args }: Call): Promise<ExitCode> {
   requireLoaded(await openSharedState(config))
   const notes = args.flag('verbose') === true ? notices : []
   const lines = [...warnings.map((text) => `warning: ${text}\n`), ...notes.map((text) => `note: ${text}\n`)]
-  await write(io.stdout, `${lines.join('')}The configuration is good.\n`)
+  await write(io.stdout, `${lines.join('')}The configuration is valid.\n`)
   return EXIT.done
 }

@@ -42,8 +42,8 @@ export async function preview({ io, args }: Call): Promise<ExitCode> {
     `
   Login page in every state   ${running.url}
 
-  Nothing stands behind it. The editor beside it tries out colours, logos and layouts, and writes the YAML.
-  Ctrl-C ends it.
+Its forms do nothing. The editor beside it tries out colours, logos and layouts, and shows the YAML.
+  Press Ctrl-C to stop.
 
 `
   )

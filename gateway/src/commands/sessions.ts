@@ -77,17 +77,14 @@ export async function findSession({ args, record, sessions, owner }: SessionCall
   const found = await sessions.find(owner, word)
   if (found.kind === 'found') return found.session
   if (found.kind !== 'none') throw unlistedError(found)
-  throw new CommandError(
-    EXIT.notFound,
-    `${nameAccount(record)} has no session ${stripControls(word)} that goes on`
-  )
+  throw new CommandError(EXIT.notFound, `${nameAccount(record)} has no active session ${stripControls(word)}`)
 }
 
 function unlistedError(listing: Exclude<SessionListing, { kind: 'listed' }>): CommandError {
   return listing.kind === 'not-kept'
     ? new CommandError(
         EXIT.usage,
-        'sessions are listed in a store alone, and there is none: set `store.url`. Without one, `gatehouse sessions revoke <user>` ends all sessions of an account.'
+        'listing sessions needs a store: set `store.url`. Without one, `gatehouse sessions revoke <user>` ends all sessions of an account.'
       )
     : new CommandError(
         EXIT.failed,
@@ -132,9 +129,9 @@ async function revokeOne(call: SessionCall): Promise<ExitCode> {
   const noteEnd = prepareNote(call)
   // Only the store can end a single session: the provider knows none of them.
   if (!(await sessions.end(session)))
-    throw new CommandError(EXIT.failed, `${what} goes on: the store could not be told`)
+    throw new CommandError(EXIT.failed, `${what} is still active: the store is unavailable`)
   await noteEnd(session)
-  await write(io.stdout, `ended ${what}; no replica takes it after a second\n`)
+  await write(io.stdout, `ended ${what}; all replicas reject it within a second\n`)
   return EXIT.done
 }
 
@@ -151,9 +148,9 @@ async function revokeAll(call: SessionCall): Promise<ExitCode> {
 }
 
 function describeDelay(everywhereWithinSeconds: number, revocationCheckSeconds: number): string {
-  if (everywhereWithinSeconds === 1) return 'no replica takes one after a second'
+  if (everywhereWithinSeconds === 1) return 'all replicas reject them within a second'
   return revocationCheckSeconds === 0
-    ? 'each ends when it is next refreshed, within an hour (session.revocationCheckSeconds is 0)'
+    ? 'each ends at its next refresh, within an hour (session.revocationCheckSeconds is 0)'
     : `the gateway follows within ${everywhereWithinSeconds} seconds (session.revocationCheckSeconds)`
 }
 

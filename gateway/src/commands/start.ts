@@ -68,7 +68,7 @@ export function withSocketActivation(env: Environment, pid: number): Environment
   if (env.LISTEN_FDS !== '1')
     throw new CommandError(
       EXIT.usage,
-      `systemd hands over several sockets (LISTEN_FDS), and the gateway takes one: leave one \`ListenStream\` in the socket unit`
+      `systemd passes several sockets (LISTEN_FDS), but the gateway takes one: keep one \`ListenStream\` in the socket unit`
     )
   return { ...env, GATEHOUSE_LISTEN_FD: String(FIRST_FD) }
 }

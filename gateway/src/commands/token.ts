@@ -22,7 +22,7 @@ async function run({ io, args, connect }: AccountCall): Promise<ExitCode> {
   // A mistake taken for a uid would create an account of that name at sign-in.
   if (by === undefined && looksLike !== 'uid')
     throw wrongUsage(
-      `${stripControls(word)} does not look like a uid: say --by ${looksLike} to look the account up, or --by uid`
+      `${stripControls(word)} does not look like a uid: use --by ${looksLike} to look up the account, or --by uid`
     )
   const { platform, accounts, tenantId } = await connect()
   const uid = by === undefined || by === 'uid' ? word : (await findAccount(accounts, args)).uid
@@ -31,7 +31,7 @@ async function run({ io, args, connect }: AccountCall): Promise<ExitCode> {
   await write(io.stdout, `${signed.token}\n`)
   await say(
     io,
-    `This is a secret: whoever holds it signs in as ${stripControls(uid)}. It can be used for an hour.`
+    `This is a secret: anyone who has it can sign in as ${stripControls(uid)}. It is valid for an hour.`
   )
   return EXIT.done
 }

@@ -100,15 +100,15 @@ export interface RefusedToken {
 /** Public descriptions of what is wrong with a token. */
 const DESCRIPTIONS = {
   malformed: 'the token cannot be read',
-  issuer: 'the token is of an issuer that is not accepted here',
-  audience: 'the token is not meant for this place',
-  algorithm: 'the token is signed in a way that is not accepted',
+  issuer: 'the token has an issuer that is not accepted here',
+  audience: 'the token has another audience',
+  algorithm: 'the token has a signature algorithm that is not accepted',
   key: 'the token is signed with a key that its issuer does not publish',
   signature: 'the signature of the token is wrong',
   claims: 'the token lacks a claim, or one of them is not accepted',
   early: 'the token is not valid yet',
   expired: 'the token has expired',
-  account: 'the account of the token is not accepted any more'
+  account: 'the account of the token is no longer accepted'
 } as const
 
 export type TokenProblem = keyof typeof DESCRIPTIONS

@@ -39,7 +39,7 @@ export function createEventLog(
 
   const forwardAuthRequests = createEventLimit(
     schedule,
-    ({ code, leftOut }) => logger.warn({ code, leftOut }, 'forward auth questions refused, lines left out'),
+    ({ code, leftOut }) => logger.warn({ code, leftOut }, 'forward auth requests rejected, lines omitted'),
     1
   )
 
@@ -72,7 +72,7 @@ export function createEventLog(
     // Visitors choose the hosts, so count all of them as one cause.
     const about = code === 'ORIGIN_MISMATCH' ? peer : `${peer} ${cause}`
     if (forwardAuthRequests.admits({ event, code, sessionId: undefined, client: about }))
-      logger.warn(line, 'forward auth question refused')
+      logger.warn(line, 'forward auth request rejected')
   }
 
   /** Problems name keys and files, never values. */
@@ -185,7 +185,7 @@ function writeOperationalEvent(logger: FastifyBaseLogger, event: ProviderEvent |
     case 'certificates.ignored':
       logger.warn(
         {
-          detail: `left out, no RSA keys that can verify: ${nameSome(event.keyIds)}`,
+          detail: `ignored, not RSA keys that can verify: ${nameSome(event.keyIds)}`,
           doctor: 'CERTIFICATES'
         },
         'certificates ignored'
@@ -226,21 +226,21 @@ function writeOperationalEvent(logger: FastifyBaseLogger, event: ProviderEvent |
     case 'ended-sessions.full':
       logger.warn(
         { beganUntilSeconds: event.beganUntilSeconds },
-        'no room for more ended sessions: older sessions are over'
+        'ended sessions exceed their limit: older sessions are ended'
       )
       break
     case 'used-sign-ins.full':
       logger.warn(
         { signedInUntilSeconds: event.signedInUntilSeconds },
-        'no room for more sign-ins: older ones begin no session'
+        'used sign-ins exceed their limit: older sign-ins can begin no session'
       )
       break
   }
 }
 
 const CLOCK_HINT: OperatorHint = {
-  cause: 'probably, this machine does not synchronise its time',
-  fix: 'switch time synchronisation on (chrony, systemd-timesyncd, or that of the host), and see `timedatectl`',
+  cause: 'probably this machine does not synchronise its clock',
+  fix: 'enable time synchronisation (chrony, systemd-timesyncd, or that of the host), and see `timedatectl`',
   doctor: 'CLOCK'
 }
 

@@ -47,7 +47,7 @@ export function checkDraining({ isSo, sinceSeconds }: StateReading): HealthCheck
 /** Whether the latest configuration was valid and is fully in force. */
 export function checkConfig({ isRefused, needRestart, sinceSeconds }: ConfigCondition): HealthCheck {
   const reason = isRefused
-    ? 'the last change was refused: the configuration before it is in force'
+    ? 'the last change was rejected: the previous configuration is in force'
     : `needs a restart: ${needRestart.join(', ')}`
   return check(!isRefused && needRestart.length === 0, 'warn', sinceSeconds, reason)
 }

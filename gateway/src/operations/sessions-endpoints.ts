@@ -103,23 +103,23 @@ function readRevocation(body: unknown): Read {
   const { all, ...others } = Object(body)
   const read = readRequest('revoke', others, ['account', 'by', 'tenant', 'sessionId'])
   if (read.kind === 'misunderstood') return read
-  if (all !== undefined && all !== true) return misunderstood('`all` is `true`, or left out')
+  if (all !== undefined && all !== true) return misunderstood('`all` must be `true` or omitted')
   return (all === true) === (read.request.sessionId === undefined)
     ? read
-    : misunderstood('give either `sessionId` or `"all": true`')
+    : misunderstood('either `sessionId` or `"all": true` is required')
 }
 
 function readRequest(act: SessionsRequest['act'], fields: unknown, names: readonly string[]): Read {
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
-    return misunderstood('a JSON object is needed')
+    return misunderstood('a JSON object is required')
   const unknown = Object.keys(fields).find((name) => !names.includes(name))
-  if (unknown !== undefined) return misunderstood(`known are ${names.join(', ')} alone`)
+  if (unknown !== undefined) return misunderstood(`only ${names.join(', ')} are allowed`)
   const given = new Map<string, unknown>(Object.entries(fields))
   const wrong = [...given].find(
     ([name, value]) => !isText(value) && !(name === 'tenant' && isNoTenant(value))
   )
   if (wrong !== undefined)
-    return misunderstood(`\`${wrong[0]}\` must be a text of at most ${MAX_TEXT_CHARS} characters`)
+    return misunderstood(`\`${wrong[0]}\` must be a string of at most ${MAX_TEXT_CHARS} characters`)
   const [account, by, sessionId, tenant] = ['account', 'by', 'sessionId', 'tenant'].map((name) =>
     given.get(name)
   )

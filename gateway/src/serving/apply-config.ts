@@ -95,7 +95,7 @@ export function createPrepareConfig(options: PrepareOptions): PrepareConfig {
     } catch (err) {
       settings.discard()
       provider.revert()
-      logger.error({ code: 'INTERNAL_ERROR', err }, 'new configuration cannot be put in force')
+      logger.error({ code: 'INTERNAL_ERROR', err }, 'new configuration cannot be applied')
       return refusalOf(err)
     }
     return {
@@ -114,7 +114,7 @@ export function createPrepareConfig(options: PrepareOptions): PrepareConfig {
         await app
           .close()
           .catch((err: unknown) =>
-            logger.error({ code: 'INTERNAL_ERROR', err }, 'configuration that was given up not closed')
+            logger.error({ code: 'INTERNAL_ERROR', err }, 'discarded configuration not closed')
           )
       }
     }

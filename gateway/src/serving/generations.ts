@@ -94,7 +94,7 @@ export function createGenerations({
   function keep(work: Promise<void>, app: FastifyInstance): void {
     const kept = work
       .catch((err: unknown) =>
-        app.log.error({ code: 'INTERNAL_ERROR', err }, 'former configuration not closed')
+        app.log.error({ code: 'INTERNAL_ERROR', err }, 'previous configuration not closed')
       )
       .finally(() => underWay.delete(kept))
     underWay.add(kept)

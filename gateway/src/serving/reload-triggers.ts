@@ -67,7 +67,7 @@ function warnOfOwnMounts({ files }: Reading, logger: FastifyBaseLogger): void {
   for (const file of listOwnMounts(files.keys()))
     logger.warn(
       { file },
-      'this file of the configuration is a mount of its own, as `subPath` makes them: it never changes here; mount its folder, or restart after changes'
+      'this configuration file is a mount of its own, like a `subPath` mount: changes never show here; mount its folder, or restart after changes'
     )
 }
 

@@ -109,8 +109,8 @@ const UNSETTLED: InvalidConfig = {
   problems: [
     {
       path: 'configuration files',
-      message: `changed with each of ${MAX_READINGS} readings`,
-      hint: 'Write each file once: beside the old one, and then rename it.'
+      message: `changed on each of ${MAX_READINGS} reads`,
+      hint: 'Write each file under another name, then rename it.'
     }
   ]
 }
@@ -118,8 +118,8 @@ const UNSETTLED: InvalidConfig = {
 /** For unexpected errors. Reports the code, since a message may quote a value. */
 export function refusalOf(err: unknown): Refused {
   const code = err instanceof Error ? ('code' in err ? String(err.code) : err.name) : 'unknown reason'
-  const message = `cannot be put in force (${code})`
-  const hint = 'The configuration before it stays in force. `gatehouse check-config` may say more.'
+  const message = `cannot be applied (${code})`
+  const hint = 'The previous configuration stays in force. `gatehouse check-config` may say more.'
   return { kind: 'config.refused', problems: [{ path: 'configuration', message, hint }] }
 }
 

@@ -31,7 +31,7 @@ export function createOperatorResponses(options: OperatorResponsesOptions): Repl
 
   async function findOwner({ account, by, tenant = options.tenantId }: SessionsRequest) {
     if (by !== undefined && !isKeyKind(by)) return invalid(`\`by\` is one of ${KEY_KINDS.join(', ')}`)
-    if (!tenantIds.includes(tenant)) return invalid('this gateway takes no accounts of that tenant')
+    if (!tenantIds.includes(tenant)) return invalid('this gateway accepts no accounts of that tenant')
     const accounts = accountsOf(tenant)
     if (!accounts.hasCredentials)
       return refused(
@@ -76,7 +76,7 @@ export function createOperatorResponses(options: OperatorResponsesOptions): Repl
     report({ ...facts, ...describeOperatorsEnd(one.session) })
     return isTold
       ? { ...ended, sessionId, everywhereWithinSeconds: 1 }
-      : refused('STORE_UNAVAILABLE', 'ended at this gateway; others are told when the store is back')
+      : refused('STORE_UNAVAILABLE', 'ended at this gateway; others follow when the store is back')
   }
 }
 
@@ -93,9 +93,9 @@ function invalid(detail: string): Refused {
 }
 
 function refuseUnfound(found: Exclude<FoundSession, { kind: 'found' }>): Refused {
-  if (found.kind === 'none') return refused('NOT_FOUND', 'the account has no such session that goes on')
+  if (found.kind === 'none') return refused('NOT_FOUND', 'the account has no such active session')
   if (found.kind === 'unavailable') return refused('STORE_UNAVAILABLE', `the store: ${found.detail}`)
-  return invalid('sessions are listed in a store alone, and there is none: set `store.url`')
+  return invalid('listing sessions needs a store: set `store.url`')
 }
 
 function refuseFailure(failure: ProviderFailure): Refused {

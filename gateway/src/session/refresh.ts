@@ -89,7 +89,7 @@ export function createRefresher(options: RefresherOptions): Refresh {
     const verified = await verifyIdToken(idToken)
     if (verified.kind !== 'valid') return unusable(`the refreshed token is ${describe(verified)}`)
     if (!isSameOwner(ownerOf(verified.claims), owner))
-      return unusable('the refreshed token is of another subject or tenant')
+      return unusable('the refreshed token belongs to another subject or tenant')
     const { idToken: _idToken, refreshToken: _refreshToken, ...mark } = state
     const times = { ...mark, activeAtSeconds: notesActivity ? Math.floor(now()) : null }
     const session = buildSession(idToken, verified.claims, times)

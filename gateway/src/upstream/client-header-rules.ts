@@ -215,5 +215,5 @@ export function buildClientHeaderTest({ ownNames, passHeaders }: ClientHeaderOpt
 function explainRemoval(name: string): string {
   return SAFE_NAME.test(name)
     ? 'it may claim an identity, address, path or method: upstream.passHeaders lets it through'
-    : 'names of letters, digits and `-` alone reach applications'
+    : 'only names of letters, digits and `-` reach applications'
 }

@@ -128,7 +128,7 @@ function limitConnections({
     max,
     maxWaiting: MAX_WAITING,
     waitMs,
-    buildTimeout: () => busy(`no connection free in ${waitMs} ms: ${key} are in use`),
+    buildTimeout: () => busy(`no free connection within ${waitMs} ms: ${key} are in use`),
     buildOverflow: () => busy(`${MAX_WAITING} requests wait for a connection: ${key} are in use`)
   })
 }

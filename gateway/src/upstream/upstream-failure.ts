@@ -17,7 +17,7 @@ const TIMEOUTS = new Set([
 ])
 /** Connection errors of a Unix socket; the cause names its path. */
 const SOCKET_ERRORS: Readonly<Record<string, string>> = {
-  ENOENT: 'the Unix socket does not exist: the application does not run, or listens elsewhere',
+  ENOENT: 'the Unix socket does not exist: the application is not running, or listens elsewhere',
   EACCES: 'no permission for the socket: the gateway needs to write to it, and to search its folder',
   ENOTSOCK: 'not a socket'
 }
@@ -45,7 +45,7 @@ export function toUpstreamFailure(error: Error, context: FailureContext): Upstre
   if (error instanceof Fault) return { fault: error, failure: null }
   const code = codeOf(error)
   if (code === 'UND_ERR_DESTROYED') {
-    const detail = 'cut off: the gateway ends'
+    const detail = 'cut off: the gateway is shutting down'
     return { fault: new Fault('UPSTREAM_UNREACHABLE', { detail, cause: error }), failure: 'local' }
   }
   const shortage = describeFileShortage(code)
@@ -115,12 +115,12 @@ interface Explanation {
 }
 
 const UNTRUSTED: Explanation = {
-  cause: 'the certificate of the application is of an authority that the gateway does not trust',
-  fix: (upstream) => `name the CA in ${upstream}.caFile`
+  cause: 'the application’s certificate is from a CA that the gateway does not trust',
+  fix: (upstream) => `set the CA in ${upstream}.caFile`
 }
 const NO_CLIENT_CERTIFICATE: Explanation = {
   cause:
-    'the application refuses the TLS handshake: it may want a client certificate, or other versions of TLS',
+    'the application rejects the TLS handshake: it may require a client certificate, or other TLS versions',
   fix: (upstream) => `set ${upstream}.certFile and ${upstream}.keyFile, or see the log of the application`
 }
 const WRONG_CLIENT_CERTIFICATE: Explanation = {
@@ -128,11 +128,11 @@ const WRONG_CLIENT_CERTIFICATE: Explanation = {
   fix: (upstream) => `put one of a CA that it trusts, and that is valid now, into ${upstream}.certFile`
 }
 const NO_TLS: Explanation = {
-  cause: 'the application speaks no TLS at this port',
-  fix: (upstream) => `write http:// in place of https:// in ${upstream}.url`
+  cause: 'the application does not use TLS on this port',
+  fix: (upstream) => `write http:// instead of https:// in ${upstream}.url`
 }
 const OTHER_VERSION: Explanation = {
-  cause: 'the application speaks no version of TLS that the gateway accepts',
+  cause: 'the application supports no TLS version that the gateway accepts',
   fix: (upstream) => `lower ${upstream}.minTlsVersion, or let the application speak TLS 1.2 or later`
 }
 
@@ -148,7 +148,7 @@ const FAILURES: readonly (readonly [RegExp, Explanation])[] = [
   [
     /^(ERR_TLS_CERT_ALTNAME_|HOSTNAME_MISMATCH$)/,
     {
-      cause: 'the certificate of the application is for another name than the one that was asked for',
+      cause: 'the application’s certificate is for another name than the requested one',
       fix: (upstream) => `set ${upstream}.serverName to a name in the certificate, or correct ${upstream}.url`
     }
   ],
@@ -167,7 +167,7 @@ const FAILURES: readonly (readonly [RegExp, Explanation])[] = [
   [
     /_UNRECOGNIZED_NAME$/,
     {
-      cause: 'the application does not know the name that was asked for',
+      cause: 'the application does not know the requested name',
       fix: (upstream) => `set ${upstream}.serverName to one of its names`
     }
   ],

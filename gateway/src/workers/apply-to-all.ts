@@ -80,6 +80,6 @@ function refusalIn(
     response.kind === 'late'
       ? `worker ${number} was not ready for it within ${PREPARE_SECONDS} s`
       : `worker ${number}: ${response.message}`
-  const hint = 'The configuration before it stays in force in all workers. The log says more.'
+  const hint = 'The previous configuration stays in force in all workers. See the log.'
   return { kind: 'config.refused', problems: [{ path: 'configuration', message, hint }] }
 }

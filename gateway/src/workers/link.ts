@@ -60,7 +60,7 @@ export function createLink<Out extends Protocol, In extends Protocol>(
       const handler: ((ask: never) => unknown) | undefined = Object.hasOwn(handlers, name)
         ? handlers[name]
         : undefined
-      if (handler === undefined) throw new Error(`unknown question ${name}`)
+      if (handler === undefined) throw new Error(`unknown request ${name}`)
       const value = await handler(ask as never)
       await channel.send({ gatehouse: 'response', id, value } satisfies Wire)
     } catch (err) {

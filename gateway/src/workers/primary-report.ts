@@ -74,7 +74,7 @@ export function createPrimaryReport(options: PrimaryReportOptions): PrimaryRepor
     const isWell = ready === count && silent.length === 0
     const reason = [
       ...(ready === count ? [] : [`${ready} of ${count} are ready`]),
-      ...silent.map((number) => `worker ${number} does not answer`)
+      ...silent.map((number) => `worker ${number} does not respond`)
     ].join('; ')
     return check(isWell, 'warn', fewerSinceSeconds, reason)
   }

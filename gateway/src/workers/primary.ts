@@ -168,7 +168,7 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
       shared,
       onEvent: audit.write,
       onEnded: (worker, { metrics }) => report.noteMetrics(worker, metrics),
-      onStuck: ({ pid }) => logger.error({ worker: number, pid }, 'worker does not answer: it is killed'),
+      onStuck: ({ pid }) => logger.error({ worker: number, pid }, 'worker does not respond: it is killed'),
       schedule: scheduleOnTimer
     })
     void forked.exited.then(() => {
@@ -201,7 +201,7 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
       const response = await worker.link.ask('sessions', request, SESSIONS_SECONDS)
       if (response.kind === 'response') return response.value
     }
-    return { kind: 'refused', code: 'INTERNAL_ERROR', status: 503, detail: 'no worker answers' }
+    return { kind: 'refused', code: 'INTERNAL_ERROR', status: 503, detail: 'no worker responds' }
   }
 
   function killWorkers(): void {
@@ -213,7 +213,8 @@ export async function startPrimary(options: PrimaryOptions): Promise<RunningPrim
     const { kind, number: worker, ...facts } = event
     const fields = { worker, ...facts }
     if (kind === 'worker.died') logger.error(fields, 'worker died')
-    else if (kind === 'worker.not-replaced') logger.error(fields, 'worker not replaced: the former one stays')
+    else if (kind === 'worker.not-replaced')
+      logger.error(fields, 'worker not replaced: the previous one stays')
     else logger.info(fields, kind === 'worker.ready' ? 'worker ready' : 'worker replaced')
   }
 

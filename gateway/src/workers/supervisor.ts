@@ -129,7 +129,7 @@ export function createSupervisor<Worker extends Supervised>({
     if (deaths.length >= MAX_DEATHS) {
       isClosed = true
       onGivingUp(
-        `${MAX_DEATHS} workers died within ${DEATHS_SECONDS} seconds, the last one by ${describeEnd(end)}`
+        `${MAX_DEATHS} workers died within ${DEATHS_SECONDS} seconds, the last one with ${describeEnd(end)}`
       )
       return
     }

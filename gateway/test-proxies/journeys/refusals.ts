@@ -97,7 +97,7 @@ export const REFUSALS: readonly Journey[] = [
       t.notOk(page.headers.location)
       t.equal((await visitor.visit({ path: '/api', headers: CALL })).status, 403)
       t.same(applications[0]?.seen, [])
-      const line = gatewayLog().find(({ msg }) => msg === 'forward auth question refused')
+      const line = gatewayLog().find(({ msg }) => msg === 'forward auth request rejected')
       t.match(line, { code: 'ORIGIN_MISMATCH', cause: new RegExp(signInOrigin), fix: /scheme differs/ })
     }
   },

@@ -43,7 +43,7 @@ t.test(
       t.match(await runCommand(['keys', 'generate', '--to', file]), {
         code: 1,
         stdout: '',
-        stderr: `gatehouse: ${file}: is there already, and stays as it is\n`
+        stderr: `gatehouse: ${file}: already exists, and was not changed\n`
       })
     }
     t.equal(readFileSync(join(folder, 'keys'), 'utf8'), 'kept')
@@ -87,7 +87,7 @@ const ENV = {
 }
 
 t.test('command line: check-config of the four required settings, no warning', async (t) => {
-  const good = { code: 0, stdout: 'The configuration is good.\n', stderr: '' }
+  const good = { code: 0, stdout: 'The configuration is valid.\n', stderr: '' }
   t.strictSame(await runCommand(['check-config'], { env: ENV }), good)
   const weak = await runCommand(['check-config'], { env: { ...ENV, GATEHOUSE_COOKIE_SAME_SITE: 'none' } })
   t.match(weak.stdout, /^warning: cookie\.sameSite: .*\nThe configuration is good\.\n$/, 'twin')

@@ -101,7 +101,10 @@ t.test(
 
 t.test('explain: --bearer that is no object, or beside --claims, wrong usage', async (t) => {
   t.match(await explain('api.example.com/x', []), { code: 2 })
-  t.match(await explain('api.example.com/x', {}, ['--claims', '{}']), { code: 2, stderr: /contradict/ })
+  t.match(await explain('api.example.com/x', {}, ['--claims', '{}']), {
+    code: 2,
+    stderr: /cannot be combined/
+  })
 })
 
 t.test(

@@ -21,7 +21,7 @@ t.test('explain: a preflight of a listed origin, is answered and shows no rule',
   }
   const explanation = await ask(APP)
   t.match(explanation.outcome, { kind: 'preflight', status: 204, code: null, rule: null })
-  t.match(renderExplanation(explanation), /outcome +preflight 204 +answered by the gateway/)
+  t.match(renderExplanation(explanation), /outcome +preflight 204 +response by the gateway/)
   t.match((await ask('https://evil.example')).outcome, { kind: 'unauthenticated', status: 401 }, 'twin')
 })
 
@@ -38,6 +38,6 @@ t.test('explain: a form of a page of ours, is kept; of another site, redirected'
     const request = buildRequest({ method: 'POST', target: '/orders', host: 'localhost:8080' }, lines)
     return (await explainer.explain(request, { kind: 'anonymous' }, 'proxy')).outcome
   }
-  t.match(await ask('same-origin'), { kind: 'login', status: 401, detail: /keeps the form/ })
+  t.match(await ask('same-origin'), { kind: 'login', status: 401, detail: /preserves the form/ })
   t.match(await ask('cross-site'), { kind: 'login', status: 303, detail: null }, 'twin')
 })

@@ -29,7 +29,7 @@ t.test(
     const old = { auth_time: NOW - 601 }
     t.match(await explain(strong), {
       kind: 'allow',
-      reason: 'matches, asks for a session, and a second factor, and a sign-in of the last 600 s'
+      reason: 'matches, requires a session, and a second factor, and a sign-in of the last 600 s'
     })
     t.match(await explain({ ...strong, ...old }), {
       kind: 'unauthenticated',

@@ -32,7 +32,7 @@ t.test('token: argument that does not look like a uid, refused', async (t) => {
   for (const word of ['alice@example.com', '+15555550100']) {
     const { code, stderr } = await run(['token', word])
     t.equal(code, 2)
-    t.match(stderr, `${word} does not look like a uid: say --by`)
+    t.match(stderr, `${word} does not look like a uid: use --by`)
   }
   t.equal((await run(['token', 'a@b', '--by', 'uid'])).code, 0)
   t.equal((await run(['token', 'nobody@example.com', '--by', 'email'])).code, 3)

@@ -123,7 +123,7 @@ for (const adapter of ADAPTER_PATHS) {
     t.notOk(response.headers.has('x-forwarded-user'))
     t.notOk(response.headers.has('set-cookie'))
     await strict.ask({ adapter })
-    const lines = strict.logLines().filter(({ msg }) => msg === 'forward auth question refused')
+    const lines = strict.logLines().filter(({ msg }) => msg === 'forward auth request rejected')
     t.match(lines, [{ code: 'FORBIDDEN', peer: '127.0.0.1' }], 'one line a minute')
     t.equal(lines.length, 1)
   })

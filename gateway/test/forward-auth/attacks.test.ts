@@ -220,9 +220,9 @@ t.test(
       refused.map((_, index) => `ref-${index}`)
     )
     t.match(
-      lines.filter(({ msg }) => msg === 'forward auth question refused'),
+      lines.filter(({ msg }) => msg === 'forward auth request rejected'),
       [{ code: 'ORIGIN_MISMATCH' }]
     )
-    t.equal(lines.filter(({ msg }) => msg === 'forward auth question refused').length, 1)
+    t.equal(lines.filter(({ msg }) => msg === 'forward auth request rejected').length, 1)
   }
 )

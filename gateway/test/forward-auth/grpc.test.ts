@@ -325,7 +325,7 @@ t.test('gRPC: empty question, address that may not ask, both refused', async (t)
   const response = await stranger.ask({ url: `${WIKI}/public/x` })
   t.match(response, { status: { code: 7 }, denied_response: { status: { code: 403 } } })
   t.match(
-    stranger.logLines().filter(({ msg }) => msg === 'forward auth question refused'),
+    stranger.logLines().filter(({ msg }) => msg === 'forward auth request rejected'),
     [{ code: 'FORBIDDEN', peer: '127.0.0.1', cause: /forwardAuth\.trustedProxies/ }]
   )
 })

@@ -194,6 +194,6 @@ t.test('robustness: whatever an answer throws, a 500 and one line (ASVS 16.3.4, 
       t.equal(response.status, 500, path)
       t.match(JSON.parse(text), { code: 'INTERNAL_ERROR', requestId: response.headers.get('x-request-id') })
       t.notMatch(text, 'secret detail')
-      t.equal(lines.filter(({ msg }) => msg === 'error answer failed').length, 1)
+      t.equal(lines.filter(({ msg }) => msg === 'error response failed').length, 1)
     }
 })

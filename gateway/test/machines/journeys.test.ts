@@ -189,7 +189,7 @@ t.test('machines: log of a refused token, why it was refused and whose word that
   const lines = gateway.logLines().filter(({ path }) => path === '/refused')
   t.match(
     lines.find(({ msg }) => msg === 'request'),
-    { status: 401, code: 'INVALID_TOKEN', detail: 'the token is not meant for this place: "elsewhere"' }
+    { status: 401, code: 'INVALID_TOKEN', detail: 'the token has another audience: "elsewhere"' }
   )
   t.notOk(lines.some((line) => 'subject' in line))
 })

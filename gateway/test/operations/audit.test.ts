@@ -152,7 +152,7 @@ t.test('audit: a file that cannot be opened anew, the old one stays and the log 
   await close()
   t.match(readLines(join(folder, 'then', 'audit.log')), [{ event: 'session.started' }])
   t.match(logged(), [
-    { level: 'error', msg: 'audit file cannot be opened anew', problems: [{ path: 'audit.to', hint: /./ }] }
+    { level: 'error', msg: 'audit file cannot be reopened', problems: [{ path: 'audit.to', hint: /./ }] }
   ])
 })
 
@@ -169,7 +169,7 @@ t.test('audit: what cannot be opened, a problem with path and hint, and nothing 
     const prepared = prepare({ to })
     t.match(prepared, {
       kind: 'invalid',
-      problems: [{ path: 'audit.to', message: `${to} cannot be opened to append to (${code})`, hint: /./ }]
+      problems: [{ path: 'audit.to', message: `${to} cannot be opened for appending (${code})`, hint: /./ }]
     })
   }
   report(STARTED)

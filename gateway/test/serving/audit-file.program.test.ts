@@ -16,7 +16,7 @@ t.test(
   async (t) => {
     const folder = t.testdir({})
     for (const [to, message] of [
-      [join(folder, 'none', 'audit.log'), 'cannot be opened to append to (ENOENT)'],
+      [join(folder, 'none', 'audit.log'), 'cannot be opened for appending (ENOENT)'],
       [folder, 'is neither a file nor a pipe']
     ] as const) {
       const env = { ...ENV, GATEHOUSE_AUDIT_TO: to }

@@ -86,7 +86,7 @@ t.test('reload: files that never stay the same, refused', async (t) => {
   const reload = startReload()
   const words = Array.from({ length: 60 }, (_, index) => `word ${index}`)
   t.same(await reload.with('operator', ...words), ['config.refused'])
-  t.match(reload.events[0], { problems: [{ message: /changed with each of 50/ }] })
+  t.match(reload.events[0], { problems: [{ message: /changed on each of 50/ }] })
   t.same(reload.parsed, [])
 })
 

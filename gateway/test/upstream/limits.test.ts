@@ -102,7 +102,7 @@ t.test('maxConnections: none free in connectTimeoutMs, 503 UPSTREAM_BUSY', async
   t.equal(answer.headers.get('retry-after'), '1')
   t.match(readJson(await answer.text()), { code: 'UPSTREAM_BUSY' })
   const line = logLines().find(({ code }) => code === 'UPSTREAM_BUSY')
-  t.match(line, { detail: 'no connection free in 1 ms: upstream.maxConnections (1) are in use' })
+  t.match(line, { detail: 'no free connection within 1 ms: upstream.maxConnections (1) are in use' })
   t.equal(held.length, 1)
   held[0]?.end()
   t.equal((await first).status, 200)

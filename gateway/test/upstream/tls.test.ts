@@ -174,8 +174,8 @@ t.test(
     await swapped.settled()
     const refused = swapped.logLines().filter(({ code }) => code === 'UPSTREAM_UNREACHABLE')
     t.match(refused, [
-      { application: 'home', detail: /: name the CA in applications\[0\]\.upstream\.caFile$/ },
-      { application: 'wiki', detail: /: name the CA in applications\[1\]\.upstream\.caFile$/ }
+      { application: 'home', detail: /: set the CA in applications\[0\]\.upstream\.caFile$/ },
+      { application: 'wiki', detail: /: set the CA in applications\[1\]\.upstream\.caFile$/ }
     ])
     t.same(await statusesAt(await startWith(home.ca, home.ca)), [200, 502], 'one wrong, the other goes on')
   }

@@ -36,7 +36,7 @@ t.test('link: a handler that throws, and a question that nobody knows, failed wi
   t.strictSame(await asking.ask('fail', null), { kind: 'failed', message: 'cannot' })
   t.strictSame(await asking.ask('toString' as 'fail', null), {
     kind: 'failed',
-    message: 'unknown question toString'
+    message: 'unknown request toString'
   })
   t.equal((await asking.ask('add', [1, 1])).kind, 'response', 'twin')
 })

@@ -7,7 +7,7 @@ import { startResponses, startWorkerProcesses } from '../fixtures/processes/work
 import { send } from '../fixtures/wire/http-client.ts'
 
 const KEPT_LANES = 4
-const KILLED = /"msg":"worker does not answer: it is killed"/
+const KILLED = /"msg":"worker does not respond: it is killed"/
 
 t.test('workers: one is stopped, the others answer, a reload goes on, and it is replaced', async (t) => {
   const file = join(t.testdir({}), 'gatehouse.json')
@@ -54,7 +54,7 @@ t.test('workers: one is stopped, the others answer, a reload goes on, and it is 
   t.strictSame([...new Set(statuses)], [200])
   const { code, stdout } = await gateway.end()
   t.equal(code, 0)
-  t.match(stdout, new RegExp(`"pid":${stopped},"msg":"worker does not answer: it is killed"`))
+  t.match(stdout, new RegExp(`"pid":${stopped},"msg":"worker does not respond: it is killed"`))
   t.match(stdout, new RegExp(`"pid":${stopped},"end":{"code":null,"signal":"SIGKILL"}`))
 })
 

@@ -124,7 +124,7 @@ t.test('supervisor: five deaths in a minute, given up once, and nothing is start
   for (let count = 0; count < 4; count++) t.not(await supervised.dieAndWait(), null)
   t.strictSame(supervised.reasons, [], 'twin: four')
   t.equal(await supervised.dieAndWait(), null)
-  t.strictSame(supervised.reasons, ['5 workers died within 60 seconds, the last one by SIGKILL'])
+  t.strictSame(supervised.reasons, ['5 workers died within 60 seconds, the last one with SIGKILL'])
   t.equal(supervised.workers.length, 5)
 })
 

@@ -173,7 +173,7 @@ t.test('workers: a port that is taken, said once as one process says it, exit co
 t.test('workers: they die again and again, the gateway ends with the reason', async (t) => {
   const gateway = await startWorkerProcesses(t, 2)
   let isGivenUp = false
-  void gateway.printed(/"msg":"cannot go on"/).then(() => {
+  void gateway.printed(/"msg":"cannot continue"/).then(() => {
     isGivenUp = true
   })
   const ended = once(gateway.child, 'exit')
@@ -184,7 +184,10 @@ t.test('workers: they die again and again, the gateway ends with the reason', as
   await ended
   const { code, stderr } = await gateway.end()
   t.equal(code, 1)
-  t.match(stderr, /^gatehouse: cannot go on: 5 workers died within 60 seconds, the last one by SIGKILL\n$/)
+  t.match(
+    stderr,
+    /^gatehouse: cannot continue: 5 workers died within 60 seconds, the last one with SIGKILL\n$/
+  )
 })
 
 t.test('workers: lines of any length from all of them at once, none is torn', async (t) => {

@@ -15,8 +15,8 @@ import {
   YES
 } from './options.ts'
 
-const USER_TEXT = `<user> is a uid, or an email address if it contains @, or a phone number if it is + and digits; --by
-overrides that. Every command here takes --config, --tenant and --no-tenant; options come after the subcommand.`
+const USER_TEXT = `<user> is a uid, an email address if it contains @, or a phone number if it is + and digits; --by overrides
+that. All commands accept --config, --tenant and --no-tenant; options come after the subcommand.`
 
 /** Exit codes common to these commands. */
 const CODES = {
@@ -36,10 +36,10 @@ export function addAccountCommands(program: Command, action: MakeAction): void {
   addClaimsCommands(users, action)
   addBulkCommands(users, action)
   addPasskeyCommands(users, action)
-  const sessions = program.command('sessions').summary('see and end sessions').description(USER_TEXT)
+  const sessions = program.command('sessions').summary('list and end sessions').description(USER_TEXT)
   addSessionCommands(sessions, action)
   const token = addTokenCommand(program, action)
-  const config = new Option(CONFIG.flags, 'configuration; identityPlatform and audit alone are read')
+  const config = new Option(CONFIG.flags, 'configuration; only identityPlatform and audit are read')
   addOptions(users, [config, ...IN_TENANT])
   addOptions(sessions, [CONFIG, ...IN_TENANT])
   addOptions(token, [config, ...IN_TENANT])
@@ -55,9 +55,9 @@ function addReadingCommands(users: Command, action: MakeAction): void {
   users
     .command('list')
     .summary('list accounts: a table, or --json, or --csv')
-    .description(`Filters are applied here: the provider knows none, so all accounts are read until --limit is reached. CSV
-cells that a spreadsheet would take for a formula (phone numbers too) begin with an apostrophe.`)
-    .option('--json', 'one JSON object a line')
+    .description(`The provider has no filters, so accounts are read and filtered here until --limit is reached. CSV cells that a
+spreadsheet would take for a formula, including phone numbers, begin with an apostrophe.`)
+    .option('--json', 'one JSON object per line')
     .option('--csv', 'CSV with a header')
     .option('--limit <N>', 'print at most N accounts')
     .option('--disabled', 'only disabled accounts')
@@ -96,13 +96,13 @@ function addChangingCommands(users: Command, action: MakeAction): void {
   addOptions(update, PROFILE)
   update
     .option('--claims <JSON>', 'ALL custom claims, an object (claims set merges)')
-    .option('--clear <A,B>', `take away: ${Object.keys(CLEARABLE).join(', ')}`)
+    .option('--clear <A,B>', `clear: ${Object.keys(CLEARABLE).join(', ')}`)
     .addOption(BY)
     .addOption(JSON_LINES)
     .addOption(YES)
   users
     .command('disable <user>')
-    .summary('keep an account from signing in; its sessions end within session.revocationCheckSeconds')
+    .summary('disable sign-in for an account; its sessions end within session.revocationCheckSeconds')
     .addOption(BY)
     .addOption(JSON_LINES)
     .addHelpText('after', notes(CODES_OF_ONE, 'users disable bob@example.com'))
@@ -118,7 +118,7 @@ function addChangingCommands(users: Command, action: MakeAction): void {
     .command('revoke <user>')
     .summary('end every session of an account; asks first')
     .description(
-      'Running sessions are out within session.revocationCheckSeconds. The person may sign in again at once.'
+      'Running sessions end within session.revocationCheckSeconds. The user may sign in again at once.'
     )
     .addOption(BY)
     .addOption(JSON_LINES)
@@ -127,10 +127,10 @@ function addChangingCommands(users: Command, action: MakeAction): void {
     .action(action(async () => (await import('../users/delete.ts')).revoke))
   users
     .command('delete [user...]')
-    .summary('delete accounts for good; asks first')
-    .description(`All are looked up before the question. Those that do not exist are named and left out. A failure at the
-provider ends it; how many were deleted until then is said.`)
-    .option('--from <FILE>', 'take users from a file, one a line (- is standard input)')
+    .summary('delete accounts permanently; asks first')
+    .description(`All accounts are looked up before the prompt; missing ones are listed and skipped. A provider failure stops the
+command and prints how many were deleted.`)
+    .option('--from <FILE>', 'read users from a file, one per line (- is standard input)')
     .addOption(BY)
     .addOption(JSON_LINES)
     .addOption(YES)
@@ -149,13 +149,13 @@ provider ends it; how many were deleted until then is said.`)
     .action(action(async () => (await import('../users/delete.ts')).deleteAccounts))
 }
 
-const SESSIONS_TEXT = `The whole configuration is read: sessions are listed in the store, which the keys of the cookie open. <session> is
-the sessionId of log and list.`
+const SESSIONS_TEXT = `Reads the whole configuration: sessions are listed in the store, which the cookie keys decrypt. <session> is the
+sessionId in the log and the list.`
 
 function addSessionCommands(sessions: Command, action: MakeAction): void {
   sessions
     .command('list <user>')
-    .summary('list the sessions of an account that go on; needs a store')
+    .summary('list the active sessions of an account; needs a store')
     .description(SESSIONS_TEXT)
     .addOption(JSON_LINES)
     .addOption(BY)
@@ -177,8 +177,8 @@ function addSessionCommands(sessions: Command, action: MakeAction): void {
     .summary('end a session, or all of an account; asks first')
     .description(`${SESSIONS_TEXT}
 
-With a store, all replicas refuse them within a second, and their WebSockets and event streams end. Without one, all sessions of an
-account can be ended at the provider; the gateway follows within session.revocationCheckSeconds.`)
+With a store, all replicas reject them within a second, and their WebSockets and event streams end. Without one, all
+sessions of an account can be ended at the provider; the gateway follows within session.revocationCheckSeconds.`)
     .addOption(BY)
     .addOption(YES)
     .addHelpText(
@@ -208,14 +208,14 @@ function addClaimsCommands(users: Command, action: MakeAction): void {
     .action(action(async () => (await import('../users/claims/claims.ts')).getClaims))
   claims
     .command('set <user> [key=value...]')
-    .summary('set custom claims; those that are not named stay')
-    .description(`A value is JSON when it can be read as JSON, else text: level=3 is a number, level='"3"' a text, role=admin a
-text, groups='["a","b"]' a list. All claims together may have 1000 characters of JSON.
+    .summary('set custom claims; others are unchanged')
+    .description(`A value is parsed as JSON if possible, otherwise it is text: level=3 is a number, level='"3"' and role=admin are
+text, groups='["a","b"]' is a list. All claims together are limited to 1000 characters of JSON.
 
 ${FORBIDDEN_NAMES_TEXT}
 
 ${CLAIMS_EFFECT_TEXT}`)
-    .option('--json <JSON>', 'an object whose members are set')
+    .option('--json <JSON>', 'an object with the claims to set')
     .addOption(BY)
     .addHelpText(
       'after',
@@ -228,7 +228,7 @@ ${CLAIMS_EFFECT_TEXT}`)
     .action(action(async () => (await import('../users/claims/claims.ts')).setClaims))
   claims
     .command('unset <user> <key...>')
-    .summary('take custom claims away; the others stay')
+    .summary('remove custom claims; others are unchanged')
     .description(CLAIMS_EFFECT_TEXT)
     .addOption(BY)
     .addHelpText('after', notes(CODES_OF_ONE, 'users claims unset alice role level'))
@@ -239,27 +239,27 @@ function addBulkCommands(users: Command, action: MakeAction): void {
   users
     .command('export')
     .summary('write all accounts as JSON lines; to a file it can be interrupted and resumed')
-    .description(`Passwords are not in it: the provider gives none away. With --output the file is for its owner alone, and
-FILE.progress says how far it came; run the same command again to go on.`)
+    .description(`Does not include passwords, which the provider does not reveal. With --output only the owner can read the file, and
+FILE.progress records progress; run the same command again to resume.`)
     .option('-o, --output <FILE>', 'write to a file instead of standard output')
-    .option(YES.flags, 'overwrite a file that is there')
+    .option(YES.flags, 'overwrite an existing file')
     .addHelpText('after', notes({ ...CODES, 4: CODES_ASKED_FOR[4] }, 'users export --output all.jsonl'))
     .action(action(async () => (await import('../users/export/export.ts')).exportAccounts))
   users
     .command('import <file>')
     .summary('create accounts from JSON lines; it can be interrupted and resumed')
-    .description(`A line is an object as export writes it, or part of one: uid (required), email, emailVerified, displayName,
-photoURL, phoneNumber, disabled, customClaims, providerData; and password, in clear. Second factors are left out and
+    .description(`Each line is a full or partial object as written by export: uid (required), email, emailVerified, displayName,
+photoURL, phoneNumber, disabled, customClaims, providerData; and password, in clear. Second factors are skipped and
 counted.
 
-Lines that fail are written to FILE.failed as {"line", "code", "detail"}; FILE.progress says how far it came: run the
-same command again to go on. Quota and outages are waited out.`)
-    .option('--dry-run', 'check every line, list the bad ones, call nothing')
+Lines that fail are written to FILE.failed as {"line", "code", "detail"}; FILE.progress records progress: run the
+same command again to resume. Waits for quota and outages to recover.`)
+    .option('--dry-run', 'check every line and list the invalid ones, without any calls')
     .addOption(
       choiceOption(
         '--on-existing',
         EXISTING_POLICIES,
-        'what to do when the uid exists (default: skip; update asks first)'
+        'what to do if the uid exists (default: skip; update asks first)'
       )
     )
     .option('--json', 'print the summary as JSON')
@@ -278,12 +278,12 @@ same command again to go on. Quota and outages are waited out.`)
 function addPasskeyCommands(users: Command, action: MakeAction): void {
   users
     .command('passkeys')
-    .summary('take passkeys of an account away')
+    .summary('remove passkeys of an account')
     .description('`users get` lists them.')
     .command('remove <user> [id]')
-    .summary('take a passkey of an account away, such as that of a lost device; asks first')
-    .description(`<id> is as users get shows it; the first six characters suffice. For one that begins with a dash write + in
-its place, or -- before it. Sessions go on: end them with users revoke.`)
+    .summary('remove a passkey of an account, for example of a lost device; asks first')
+    .description(`<id> is as shown by users get; the first six characters suffice. Replace a leading dash with +, or put -- before
+it. Sessions continue: end them with users revoke.`)
     .option('--all', 'all passkeys of the account')
     .addOption(BY)
     .addOption(JSON_LINES)
@@ -302,13 +302,11 @@ its place, or -- before it. Sessions go on: end them with users revoke.`)
 function addTokenCommand(program: Command, action: MakeAction): Command {
   return program
     .command('token <uid>')
-    .summary('print a custom token: whoever holds it signs in as this account, for an hour')
-    .description(`The account need not exist: the first sign-in makes it. Claims of a custom token stay in every id token of
-the session and win over the account's own: put nothing there that authorises.`)
+    .summary('print a custom token, which signs in as this account for an hour')
+    .description(`The account need not exist: the first sign-in creates it. Claims of a custom token stay in all id tokens of the
+session and override the account's own: do not use them for authorization.`)
     .option('--claims <JSON>', 'claims of the session, an object')
-    .addOption(
-      choiceOption('--by', KEY_KINDS, 'email and phone look the account up; uid takes the word as it is')
-    )
+    .addOption(choiceOption('--by', KEY_KINDS, 'email and phone look up the account; uid is used unchanged'))
     .addHelpText('after', notes(CODES_OF_ONE, 'token alice', 'token alice@example.com --by email'))
     .action(action(async () => (await import('../token.ts')).token))
 }

@@ -5,7 +5,7 @@ import { CONFIG, choiceOption, DEMO_PROXY_URL, JSON_LINES, repeatableOption } fr
 
 const CODES = {
   0: 'done',
-  1: 'could not run (a port in use, say)',
+  1: 'could not run (for example, a port is in use)',
   2: 'wrong usage or wrong configuration'
 } as const
 
@@ -14,8 +14,8 @@ export function addGatewayCommands(program: Command, action: MakeAction): void {
   program
     .command('start')
     .summary('run the gateway')
-    .description(`Log lines are JSON on standard output. SIGTERM or SIGINT ends it after requests in flight are done; a second
-signal ends it at once.`)
+    .description(`Log lines are JSON on standard output. SIGTERM or SIGINT ends it once open requests have finished; a
+second signal ends it at once.`)
     .addOption(CONFIG)
     .addHelpText('after', notes({ ...CODES, 0: 'ended by a signal' }, 'start --config gatehouse.yaml'))
     .action(action(async () => (await import('../start.ts')).start))
@@ -24,8 +24,8 @@ signal ends it at once.`)
   addExplainCommand(program, action)
   program
     .command('preview')
-    .summary('show the login page in every state, on loopback, and try out its appearance')
-    .option(CONFIG.flags, 'configuration; only login is read')
+    .summary('serve the login page in all its states on loopback, with an appearance editor')
+    .option(CONFIG.flags, 'configuration; only login is used')
     .option('--port <PORT>', 'port to listen on (default: 8090)')
     .addHelpText('after', notes(CODES, 'preview --config gatehouse.yaml'))
     .action(action(async () => (await import('../preview.ts')).preview))
@@ -34,8 +34,8 @@ signal ends it at once.`)
     .summary('run the embedded demo on loopback')
     .description(`Provider, applications and gateway run in one process; no network, cloud project or configuration is needed.
 
-With --forward-auth, visitors come in by a proxy of your own that asks the gateway about every request. The
-configurations in deploy/forward-auth fit as they are.`)
+With --forward-auth, visitors come through a proxy of your own, which sends an auth request to the gateway for every
+request. The configurations in deploy/forward-auth work unchanged.`)
     .option('--port <PORT>', 'port of the gateway (default: 8080)')
     .option('--forward-auth [URL]', `visitors use a proxy at this address (default: ${DEMO_PROXY_URL})`)
     .addHelpText(
@@ -51,11 +51,11 @@ function addChecks(program: Command, action: MakeAction): void {
     .summary('check a configuration and list every problem')
     .description('Prints a warning for each setting that weakens a protection or has no effect.')
     .addOption(CONFIG)
-    .option('--verbose', 'also note defaults that may surprise')
+    .option('--verbose', 'also print defaults that may be surprising')
     .addHelpText(
       'after',
       notes(
-        { 0: 'the configuration is good', 2: CODES[2] },
+        { 0: 'the configuration is valid', 2: CODES[2] },
         'check-config --config gatehouse.yaml',
         'check-config --config gatehouse.yaml --verbose'
       )
@@ -63,22 +63,22 @@ function addChecks(program: Command, action: MakeAction): void {
     .action(action(async () => (await import('../load-config.ts')).checkConfig))
   program
     .command('doctor')
-    .summary('look for what is wrong: configuration, machine, provider, application')
-    .description(`Checks run side by side, 5 seconds at most each; each says what it saw, the probable cause and what to do.
-Nothing is changed.
+    .summary('diagnose problems of configuration, machine, provider and application')
+    .description(`Checks run concurrently, 7 seconds at most each, and report what they found, the probable cause and the fix.
+They change nothing.
 
 Run it where the gateway runs, as the same user.`)
     .addOption(CONFIG)
     .option('--json', 'print one JSON object')
-    .option('--offline', 'call nobody: look at configuration, files and machine alone')
+    .option('--offline', 'make no calls: check only configuration, files and machine')
     .option(
       '--passkeys',
-      'look at passkeys although login.methods.passkey is off; asks for challenges, which nobody answers'
+      'check passkeys even if login.methods.passkey is off; requests challenges without answering them'
     )
     .addHelpText(
       'after',
       notes(
-        { 0: 'nothing has failed; there may be warnings', 1: 'a check has failed', 2: 'wrong usage' },
+        { 0: 'no check failed; there may be warnings', 1: 'a check failed', 2: 'wrong usage' },
         'doctor --config gatehouse.yaml',
         'doctor --config gatehouse.yaml --passkeys',
         'doctor --config gatehouse.yaml --json > findings.json'
@@ -94,18 +94,18 @@ function addKeysCommands(program: Command, action: MakeAction): void {
   )
   const codes = {
     0: CODES[0],
-    1: 'may not be done yet, or the file cannot be written',
+    1: 'not allowed yet, or the file cannot be written',
     2: 'wrong usage, or a file without keys'
   }
   const keys = program.command('keys').summary('cookie signature keys')
   keys
     .command('generate')
-    .summary('make a new cookie signature key')
-    .option('--to <FILE>', 'write it to a new file that its owner alone can read (default: standard output)')
+    .summary('generate a cookie signature key')
+    .option('--to <FILE>', 'write it to a new file readable only by its owner (default: standard output)')
     .addHelpText(
       'after',
       notes(
-        { 0: CODES[0], 1: 'the file is there already, or cannot be written', 2: 'wrong usage' },
+        { 0: CODES[0], 1: 'the file exists, or cannot be written', 2: 'wrong usage' },
         'keys generate --to signature-keys',
         'keys generate'
       )
@@ -113,27 +113,25 @@ function addKeysCommands(program: Command, action: MakeAction): void {
     .action(action(async () => (await import('../keys.ts')).keysGenerate))
   keys
     .command('add')
-    .summary('rotation, step 1: put a new key last, which verifies and does not sign')
-    .description('Then bring the file to every replica.')
+    .summary('rotation, step 1: append a new key, which verifies but does not sign')
+    .description('Then deploy the file to every replica.')
     .addOption(file)
     .addHelpText('after', notes(codes, 'keys add --file signature-keys'))
     .action(action(async () => (await import('../keys.ts')).keysAdd))
   keys
     .command('promote')
-    .summary('rotation, step 2: put the last key first, which signs from then on')
-    .description(
-      'To be run when every replica has the new key: one without it would refuse the sessions that it signs.'
-    )
+    .summary('rotation, step 2: move the last key to the front, so that it signs')
+    .description('Run this once every replica has the new key: others would reject the sessions it signs.')
     .addOption(file)
     .addHelpText('after', notes(codes, 'keys promote --file signature-keys'))
     .action(action(async () => (await import('../keys.ts')).keysPromote))
   keys
     .command('drop')
-    .summary('rotation, step 3: remove the last key, whose sessions end')
-    .description(`Refused until session.absoluteSeconds after the last change of the file: by then every session of the old key is over.
-For a file of keys alone that is the default, 14 days.`)
+    .summary('rotation, step 3: remove the last key; its sessions end')
+    .description(`Rejected until session.absoluteSeconds after the last change of the file, when all sessions of the old key have
+expired. For a file that only holds keys, the default of 14 days applies.`)
     .addOption(file)
-    .option('--force', 'drop it although its sessions end')
+    .option('--force', 'drop it even if sessions end')
     .addHelpText('after', notes(codes, 'keys drop --file gatehouse.yaml'))
     .action(action(async () => (await import('../keys.ts')).keysDrop))
 }
@@ -141,37 +139,37 @@ For a file of keys alone that is the default, 14 days.`)
 function addExplainCommand(program: Command, action: MakeAction): void {
   program
     .command('explain [method] [path]')
-    .summary('say what the gateway would do with a request, and why')
-    .description(`Decides with the gateway's own functions, for somebody who has just signed in, and calls nobody but with --user.
-<path> may begin with a host: wiki.example.com/x. Who asks is nobody (--anonymous, the default), somebody with claims, or an
-account. Claims that are left out are those of a session that meets the rules for sign-ins.
+    .summary('explain what the gateway would do with a request')
+    .description(`Uses the gateway's own decision functions, for a visitor who has just signed in; only --user makes calls. <path> may
+begin with a host: wiki.example.com/x. The visitor is anonymous (the default), described by claims, or an account. Missing
+claims are filled in with those of a session that meets the sign-in rules.
 
-A line of a list is: METHOD PATH WHO EXPECTED. WHO is anonymous, signed-in or claims as JSON; EXPECTED is an outcome (allow,
-login, unauthenticated, forbidden, failed, own), a code or a status. With --against the last word may be missing. Blank lines
-and lines that begin with # are passed over; - is standard input.`)
+Each line of a list is: METHOD PATH WHO EXPECTED. WHO is anonymous, signed-in or claims as JSON; EXPECTED is an outcome (allow,
+login, unauthenticated, forbidden, failed, own), a code or a status. With --against EXPECTED is optional. Blank lines and
+lines that begin with # are skipped; - is standard input.`)
     .addOption(CONFIG)
     .option('--host <HOST>', 'Host header (default: that of publicUrl)')
-    .option('--anonymous', 'nobody is signed in')
+    .option('--anonymous', 'no session')
     .option('--claims <JSON>', 'claims of the id token, an object')
     .option(
       '--bearer <JSON>',
-      'claims of a bearer token, an object; iss and aud are those of the first issuer when left out'
+      'claims of a bearer token, an object; iss and aud default to those of the first issuer'
     )
-    .option('--user <UID>', 'look an account up at the provider, with the credentials')
+    .option('--user <UID>', 'an account, looked up at the provider with the credentials')
     .option('--tenant <ID>', 'tenant of --user (default: identityPlatform.tenantId)')
-    .option('--no-tenant', "look --user up among the project's own accounts")
+    .option('--no-tenant', "look up --user among the project's own accounts")
     .addOption(repeatableOption('--header <NAME:VALUE>', 'a header of the request'))
     .option('--client <ADDRESS>', 'address of the visitor (default: 127.0.0.1)')
     .addOption(
       choiceOption(
         '--by',
         ['proxy', 'forward-auth'],
-        'who passes the request on, where the configuration has both'
+        'how requests arrive, if the configuration has both ways'
       )
     )
-    .option('--dead', 'list the rules that are never reached, and conditions that can never hold')
-    .option('--check <FILE>', 'compare a list of requests with what is expected of each')
-    .option('--against <FILE>', 'list the requests that another configuration decides otherwise')
+    .option('--dead', 'list rules that are never reached, and conditions that can never hold')
+    .option('--check <FILE>', 'compare a list of requests with their expected outcomes')
+    .option('--against <FILE>', 'list the requests that another configuration decides differently')
     .option('--requests <FILE>', 'the list for --against (default: standard input)')
     .addOption(JSON_LINES)
     .addHelpText(

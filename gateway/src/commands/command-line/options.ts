@@ -15,7 +15,7 @@ export const DEMO_PROXY_URL = 'http://localhost:8000'
 export function choiceOption(flag: string, choices: readonly string[], about: string): Option {
   return new Option(`${flag} <${choices.join('|')}>`, about).argParser((text) => {
     if (choices.includes(text)) return text
-    throw wrongUsage(`${flag}: takes one of: ${choices.join(', ')}`)
+    throw wrongUsage(`${flag}: must be one of: ${choices.join(', ')}`)
   })
 }
 
@@ -29,11 +29,11 @@ export const CONFIG = new Option(
   'configuration (YAML or JSON); GATEHOUSE_… variables override it'
 )
 
-export const JSON_LINES = new Option('--json', 'print JSON, one object a line')
+export const JSON_LINES = new Option('--json', 'print JSON, one object per line')
 
 export const YES = new Option('-y, --yes', 'do not ask')
 
-export const BY = choiceOption('--by', KEY_KINDS, 'what <user> is, where it cannot be told from its form')
+export const BY = choiceOption('--by', KEY_KINDS, 'kind of <user>, if its form is ambiguous')
 
 /** Options that select the tenant of an account. */
 export const IN_TENANT: readonly Option[] = [
@@ -44,14 +44,14 @@ export const IN_TENANT: readonly Option[] = [
 /** Options for account fields. */
 export const PROFILE: readonly Option[] = [
   new Option('--email <ADDRESS>', 'email address'),
-  new Option('--email-verified', 'the address is known to be theirs'),
-  new Option('--no-email-verified', 'the address is not known to be theirs'),
+  new Option('--email-verified', 'the address is verified'),
+  new Option('--no-email-verified', 'the address is not verified'),
   new Option('--display-name <TEXT>', 'name'),
   new Option('--photo-url <URL>', 'picture'),
   new Option('--phone <NUMBER>', 'phone number, such as +15555550100'),
   new Option('--disabled', 'cannot sign in'),
   new Option('--no-disabled', 'can sign in'),
-  new Option('--password-stdin', 'read the password from standard input (asked for at a terminal)'),
+  new Option('--password-stdin', 'read the password from standard input (prompts at a terminal)'),
   new Option('--password-file <FILE>', 'read the password from a file'),
   // Always rejected; declared so that no other option takes the value.
   new Option('--password [value]')
@@ -59,7 +59,7 @@ export const PROFILE: readonly Option[] = [
     .preset('')
     .argParser(() => {
       throw wrongUsage(
-        '--password: everybody on this machine could read it in the list of processes; use --password-stdin or --password-file'
+        '--password: anyone on this machine could read it in the process list; use --password-stdin or --password-file'
       )
     })
 ]

@@ -16,8 +16,8 @@ import { chooseHelpWidth, describeUsage, HELP, nameOf } from './help.ts'
 const DETAILS =
   'Configuration comes from a file (YAML or JSON), then from GATEHOUSE_… variables; see config/README.md.'
 const EXIT_CODES_TEXT = `
-Exit codes: 0 done; 1 could not run (a port in use, say); 2 wrong usage or configuration.
-Some commands have more: see their help.`
+Exit codes: 0 done; 1 could not run (for example, a port is in use); 2 wrong usage or configuration.
+Some commands have others: see their help.`
 
 export interface ProgramOptions {
   argv: readonly string[]
@@ -107,10 +107,10 @@ function checkOptions(command: Command, argv: readonly string[]): void {
     const { long: flag = '' } = option
     const opposite = option.negate ? flag.replace('--no-', '--') : flag.replace('--', '--no-')
     command.on(`option:${option.name()}`, (value: string | null) => {
-      if (given.has(opposite)) throw wrongUsage(`${flag}: contradicts ${opposite}; keep one`)
+      if (given.has(opposite)) throw wrongUsage(`${flag}: conflicts with ${opposite}`)
       if (option.required) {
         const isRepeatable = Array.isArray(command.getOptionValue(option.attributeName()))
-        if (given.has(flag) && !isRepeatable) throw wrongUsage(`${flag}: is given twice; keep one`)
+        if (given.has(flag) && !isRepeatable) throw wrongUsage(`${flag}: given twice`)
         checkValue(option, String(value), argv)
       }
       given.add(flag)

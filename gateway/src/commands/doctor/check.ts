@@ -70,7 +70,7 @@ export function defineCheck<const S extends keyof Config>(
       const { config } = context.inspected
       if (hasSections(config, reads)) return await look(config, context, signal)
       const wrong = reads.filter((name) => !(name in config))
-      return skip(`not looked at: ${wrong.join(', ')} ${wrong.length === 1 ? 'is' : 'are'} wrong, see CONFIG`)
+      return skip(`not checked: ${wrong.join(', ')} ${wrong.length === 1 ? 'is' : 'are'} invalid, see CONFIG`)
     }
   }
 }

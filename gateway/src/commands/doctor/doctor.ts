@@ -116,7 +116,7 @@ async function runCheck(
   context: DoctorContext,
   { isOffline, deadline }: ExaminationOptions
 ): Promise<Result> {
-  if (isOffline && check.isRemote) return skip('not asked: --offline')
+  if (isOffline && check.isRemote) return skip('not checked: --offline')
   const signal = deadline()
   // One listener per application.
   setMaxListeners(0, signal)
@@ -127,15 +127,18 @@ async function runCheck(
     // A message may quote what was read.
     const name = err instanceof Error ? err.name : 'unknown'
     return evaluate(
-      `the check broke off (${name})`,
-      fail('this is a defect of gatehouse', 'report it with this line and the output of VERSION')
+      `the check failed to run (${name})`,
+      fail('this is a bug in gatehouse', 'report it with this line and the output of VERSION')
     )
   }
 }
 
 const LATE = evaluate(
   'no result in time',
-  fail('what it asks does not answer, or the network is slow', 'look at DNS and the way out of this machine')
+  fail(
+    'the other side does not respond, or the network is slow',
+    'check DNS and this machine’s outbound connections'
+  )
 )
 
 const ADDRESS = /[^\s@:/'"`<>()]+@[^\s@'"`<>()]+\.[a-z]{2,}/gi

@@ -84,7 +84,7 @@ export function checkFailure(failure: ProviderFailure): Result {
 export function checkPublicFailure(id: DoctorId, failure: ProviderFailure): Result {
   const hinted = failure.hint?.doctor
   const owner: DoctorId = hinted === 'PROJECT' || hinted === 'APP_CHECK' ? hinted : 'API_KEY'
-  return owner === id ? checkFailure(failure) : skip(`not known: ${failure.detail}, see ${owner}`)
+  return owner === id ? checkFailure(failure) : skip(`unknown: ${failure.detail}, see ${owner}`)
 }
 
 export function toIssue(failure: ProviderFailure): Issue {
@@ -92,17 +92,17 @@ export function toIssue(failure: ProviderFailure): Issue {
   if (hint !== undefined) return fail(hint.cause, hint.fix)
   if (isBroken(failure))
     return fail(
-      'the provider was reached and fails, or something in between answers with an error of its own',
-      'see the status page of Google Cloud and wait'
+      'the provider was reached but fails, or an intermediary responds with an error',
+      'see the Google Cloud status page and wait'
     )
   if (isOutage === true)
     return fail(
-      'the provider cannot be reached from here, or something in between answers in its place',
-      'look at DNS; let this machine reach identitytoolkit, securetoken, oauth2 and www.googleapis.com on port 443'
+      'the provider cannot be reached from here, or an intermediary responds in its place',
+      'check DNS; let this machine reach identitytoolkit, securetoken, oauth2 and www.googleapis.com on port 443'
     )
   return kind === 'temporary'
-    ? warn('the provider refuses for now', 'run the doctor again in some minutes')
-    : fail('the provider refuses', 'look the word up in the documentation of Identity Platform')
+    ? warn('the provider rejects calls for now', 'run the doctor again in a few minutes')
+    : fail('the provider rejects the call', 'look up the error code in the Identity Platform documentation')
 }
 
 /** Whether the service itself failed, so nothing on the way needs fixing. */

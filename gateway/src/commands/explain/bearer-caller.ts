@@ -53,7 +53,7 @@ export async function createBearerCallers({
       return {
         kind: 'refused',
         code: 'NO_MATCHING_KEY',
-        detail: 'a token from elsewhere cannot be verified here'
+        detail: 'tokens from elsewhere cannot be verified here'
       }
     const read = checkAccount(parts.payload)
     return read.kind === 'claims' ? { kind: 'valid', claims: read.claims } : read

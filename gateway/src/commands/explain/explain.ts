@@ -63,7 +63,7 @@ function chooseList(args: Arguments): (typeof LISTS)[number] | null {
     name === 'dead' ? args.flag(name) === true : args.text(name) !== undefined
   )
   const [list = null, other] = asked
-  if (other !== undefined) throw wrongUsage(`--${list} and --${other} contradict each other: keep one`)
+  if (other !== undefined) throw wrongUsage(`--${list} and --${other} cannot be combined`)
   const needed = list === null ? 2 : 0
   if (args.words.length !== needed)
     throw wrongUsage(
@@ -98,7 +98,8 @@ async function check({ io, args }: Call, config: Config, explainer: Explainer): 
   const file = args.text('check') ?? '-'
   const requests = await readRequests(io, file, readDefaults(args, config))
   const unclear = requests.find(({ expected }) => expected === null)
-  if (unclear !== undefined) throw new CommandError(EXIT.usage, `${file}:${unclear.number}: expects nothing`)
+  if (unclear !== undefined)
+    throw new CommandError(EXIT.usage, `${file}:${unclear.number}: has no expectation`)
   const by = readChoice(args, 'by', ENTRANCES)
   const differences = await findDifferences(explainer, { requests, by })
   const describe = ({ line, request, expected, outcome }: Difference) =>
@@ -144,7 +145,7 @@ async function readRequests(io: Io, file: string, defaults: RequestDefaults): Pr
     if (read.kind === 'invalid') throw new CommandError(EXIT.usage, `${file}:${line.number}: ${read.message}`)
     if (read.kind === 'request') requests.push(read.listed)
   }
-  if (requests.length === 0) await say(io, `${file} holds no request`)
+  if (requests.length === 0) await say(io, `${file} contains no requests`)
   return requests
 }
 
@@ -152,12 +153,12 @@ function readDefaults(args: Arguments, { publicUrl }: Config): RequestDefaults {
   const headers = args.texts('header').map((line) => {
     const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/.exec(line) ?? []
     if (name === undefined || value === undefined)
-      throw wrongUsage("--header takes one header, such as 'accept: text/html'")
+      throw wrongUsage("--header needs one header, such as 'accept: text/html'")
     return [name, value.trim()] as const
   })
   const client = args.text('client')
   if (client !== undefined && isIP(client) === 0)
-    throw wrongUsage('--client takes an address, such as 192.0.2.1')
+    throw wrongUsage('--client needs an address, such as 192.0.2.1')
   return { host: args.text('host') ?? new URL(publicUrl).host, client, headers }
 }
 
@@ -166,8 +167,7 @@ async function readVisitor(io: Io, args: Arguments): Promise<Visitor> {
   const bearer = readObject(args, 'bearer')
   const user = args.text('user')
   const given = [args.flag('anonymous'), claims, bearer, user].filter((one) => one !== undefined)
-  if (given.length > 1)
-    throw wrongUsage('--anonymous, --claims, --bearer and --user contradict each other: keep one')
+  if (given.length > 1) throw wrongUsage('--anonymous, --claims, --bearer and --user cannot be combined')
   if (bearer !== undefined) return { kind: 'bearer', claims: bearer }
   if (claims !== undefined) return { kind: 'claims', claims }
   return user === undefined ? { kind: 'anonymous' } : await orInterrupted(io.signal, lookUp(io, args, user))
@@ -187,7 +187,7 @@ async function lookUp(io: Io, args: Arguments, user: string): Promise<Visitor> {
 /** Explanations of outcomes whose status is not enough. */
 const WORDS: Readonly<Record<ExplainedOutcome['kind'], string>> = {
   allow: 'to the application',
-  preflight: 'answered by the gateway: the origin is in cors.origins',
+  preflight: 'response by the gateway: the origin is in cors.origins',
   own: 'an address of the gateway itself',
   login: 'redirect to the login page',
   unauthenticated: 'JSON',
@@ -242,7 +242,7 @@ function describeVisitor({ uid, tenant }: NonNullable<Explanation['visitor']>): 
 
 function describeTenants(accepted: NonNullable<Explanation['tenants']>['accepted']): string {
   if (accepted === 'any') return 'any'
-  if (accepted === 'none') return 'none: the readings are of different tenants'
+  if (accepted === 'none') return 'none: the readings belong to different tenants'
   return accepted.map((tenantId) => tenantId ?? 'the project').join(', ')
 }
 

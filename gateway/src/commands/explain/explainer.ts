@@ -215,7 +215,7 @@ function withToken(request: AskedRequest, token: string): AskedRequest {
   }
 }
 
-const HANDED_OVER = `to ${CONTINUE_PATH} of the sign-in origin, which hands its session over`
+const HANDED_OVER = `to ${CONTINUE_PATH} of the sign-in origin, which hands over its session`
 const OWN: ExplainedOutcome = {
   kind: 'own',
   status: null,
@@ -240,7 +240,7 @@ function describeOutcome(
       ? outcome.fault
       : { code: outcome.code, detail: [lackingOf(outcome) ?? [], arrives ?? []].flat().join('; ') || null }
   return keptForms?.keeps(authRequest, outcome) === true
-    ? { kind, status: KEPT_FORM_STATUS, code, rule, detail: 'a page that keeps the form (keepForms)' }
+    ? { kind, status: KEPT_FORM_STATUS, code, rule, detail: 'a page that preserves the form (keepForms)' }
     : { kind, status, code, rule, detail }
 }
 

@@ -75,9 +75,9 @@ function describeAllow(allow: AccessRule['allow'], caller: Caller | null): strin
     case 'public':
       return 'asks for nothing'
     case 'optional':
-      return 'asks for nothing, a session counts'
+      return 'requires nothing, a session is optional'
     case 'signed-in':
-      return 'asks for a session'
+      return 'requires a session'
     case 'deny':
       return 'lets nobody pass'
     default:

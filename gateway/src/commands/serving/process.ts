@@ -14,9 +14,7 @@ export function openLog(level: LogLevel, fields: object = {}): Log {
   // Sent at the file size limit (`ulimit -f`); ignored, so that the write just fails.
   process.on('SIGXFSZ', () => {})
   const tellFailure = (code: string) => {
-    process.stderr.write(
-      `gatehouse: the log cannot be written (${code}); requests are answered all the same\n`
-    )
+    process.stderr.write(`gatehouse: the log cannot be written (${code}); requests are still served\n`)
   }
   const log = createLog(level, undefined, tellFailure, fields)
   process.once('exit', () => log.writeRest())
@@ -52,9 +50,9 @@ function adviseOn(err: unknown, portKeys: Readonly<Record<string, number>>): str
   const port = 'port' in err ? err.port : null
   const key = Object.keys(portKeys).find((name) => portKeys[name] === port)
   const instead = key === undefined ? 'choose another port' : `choose another port (${key})`
-  if (err.code === 'EADDRINUSE') return `\nAnother program has this port: stop it, or ${instead}.`
+  if (err.code === 'EADDRINUSE') return `\nThe port is in use: stop the other program, or ${instead}.`
   if (err.code === 'EADDRNOTAVAIL')
-    return `\nThis machine has no such address: name one of its own, or leave ${key?.replace(/port$/, 'host') ?? 'the host'} out.`
+    return `\nThis machine has no such address: use one of its own, or omit ${key?.replace(/port$/, 'host') ?? 'the host'}.`
   if (err.code === 'EACCES')
     return `\nThis user may not listen there: ${instead} from 1024 on, or grant CAP_NET_BIND_SERVICE.`
   return ''
@@ -63,7 +61,7 @@ function adviseOn(err: unknown, portKeys: Readonly<Record<string, number>>): str
 /** The code is the same for a missing folder and one without write permission. */
 function adviseOnSocket(code: unknown, path: string): string {
   return code === 'EACCES'
-    ? `\nThe folder ${dirname(path)} has to be there, and this user must be able to write to it (listen.unix).`
+    ? `\nThe folder ${dirname(path)} must exist, and be writable for this user (listen.unix).`
     : ''
 }
 
@@ -87,9 +85,9 @@ export function onHangUp(): (reload: () => Promise<void>) => void {
 export function waitForShutdown(shutdown: Shutdown, log: Log, failed?: Promise<string>): Promise<ExitCode> {
   return new Promise((resolve, reject) => {
     void failed?.then(async (reason) => {
-      log.logger.fatal({ reason }, 'cannot go on')
+      log.logger.fatal({ reason }, 'cannot continue')
       await finish(shutdown, log)
-      reject(new CommandError(EXIT.failed, `cannot go on: ${reason}`))
+      reject(new CommandError(EXIT.failed, `cannot continue: ${reason}`))
     })
     const end = (signal: NodeJS.Signals) => {
       if (shutdown.notReadyBecause() !== null) process.exit(EXIT.failed)

@@ -42,7 +42,7 @@ async function run(call: AccountCall): Promise<ExitCode> {
       // Deleted meanwhile, or a response was lost.
       if (change.kind === 'failed' && change.failure.code !== 'USER_NOT_FOUND') {
         const { exitCode, message } = providerError(change.failure, nameAccount(record))
-        throw new CommandError(exitCode, `${message}\n${deleted} of ${found.length} were deleted before.`)
+        throw new CommandError(exitCode, `${message}\n${deleted} of ${found.length} were deleted.`)
       }
       deleted += 1
       progress.update(deleted)
@@ -66,8 +66,9 @@ async function readWords({ io, args }: AccountCall): Promise<string[]> {
       if (text === null) throw new CommandError(EXIT.usage, `${from}: line ${number} is not UTF-8`)
       if (text.trim() !== '') words.push(text.trim())
     }
-  } else if (words.length === 0) throw wrongUsage('say whom: gatehouse users delete <user>…, or --from FILE')
-  if (words.length === 0) throw new CommandError(EXIT.usage, `${from}: names nobody`)
+  } else if (words.length === 0)
+    throw wrongUsage('no users given: use gatehouse users delete <user>…, or --from FILE')
+  if (words.length === 0) throw new CommandError(EXIT.usage, `${from}: contains no users`)
   return [...new Set(words)]
 }
 
@@ -187,18 +188,19 @@ export const removePasskeys = withAccounts(async (call) => {
   const { io, args, connect } = call
   const [, wanted] = args.words
   const isAll = args.flag('all') === true
-  if (isAll === (wanted !== undefined)) throw wrongUsage('say which: an id of the list, or --all')
+  if (isAll === (wanted !== undefined))
+    throw wrongUsage('no passkey given: use an id from the list, or --all')
   const { accounts } = await connect()
   const record = await findAccount(accounts, args)
   const { passkeys = [] } = record
   const removed = isAll ? passkeys : passkeys.filter(({ id }) => wanted !== undefined && isMeant(id, wanted))
   const who = nameAccount(record)
   if (removed.length === 0) throw new CommandError(EXIT.notFound, `${who} has no such passkey`)
-  if (!isAll && removed.length > 1) throw wrongUsage('that begins the ids of several: give more of it')
+  if (!isAll && removed.length > 1) throw wrongUsage('several ids begin like that: use more characters')
   const what = stripControls(removed.map(({ name, id }) => name ?? id).join(', '))
-  await confirm(io, args, `Take away ${what} of ${who}? This cannot be undone.`)
+  await confirm(io, args, `Remove ${what} of ${who}? This cannot be undone.`)
   await changeAccount(accounts, record, { removePasskeys: removed.map(({ id }) => id) })
-  await printChanged(call, `took away ${what} of ${who}`, () => readAgain(accounts, record))
+  await printChanged(call, `removed ${what} of ${who}`, () => readAgain(accounts, record))
   return EXIT.done
 })
 

@@ -28,7 +28,8 @@ async function runCreate(call: AccountCall): Promise<ExitCode> {
   const claims = readAccountClaims(args)
   const uid = args.text('uid')
   const account: NewAccount = { ...(await readProfile(io, args)), ...(uid === undefined ? {} : { uid }) }
-  if (Object.keys(account).length === 0) throw wrongUsage('say at least --email, --phone or --uid')
+  if (Object.keys(account).length === 0)
+    throw wrongUsage('at least one of --email, --phone or --uid is required')
   const { accounts } = await connect()
   const creation = await accounts.create(account)
   if (creation.kind === 'failed') throw providerError(creation.failure, 'creating the account')
@@ -68,16 +69,12 @@ async function runUpdate(call: AccountCall): Promise<ExitCode> {
     ...Object.assign({}, ...cleared.map((name) => CLEARABLE[name]?.change))
   }
   if (Object.keys(changes).length === 0)
-    throw wrongUsage('nothing to change: say what, such as --display-name TEXT')
+    throw wrongUsage('nothing to change: use an option such as --display-name TEXT')
   const { accounts } = await connect()
   const record = await findAccount(accounts, args)
   const lost = cleared.filter((name) => LOST_FOR_GOOD.includes(name))
   if (lost.length > 0)
-    await confirm(
-      io,
-      args,
-      `Take away ${lost.join(' and ')} of ${nameAccount(record)}? This cannot be undone.`
-    )
+    await confirm(io, args, `Remove ${lost.join(' and ')} of ${nameAccount(record)}? This cannot be undone.`)
   await changeAccount(accounts, record, changes)
   await printChanged(call, `updated ${nameAccount(record)}`, () => readAgain(accounts, record))
   return EXIT.done
@@ -88,11 +85,11 @@ function readCleared(args: Arguments): string[] {
   const cleared = names.filter((name) => name !== '')
   for (const name of cleared) {
     const known = Object.hasOwn(CLEARABLE, name) ? CLEARABLE[name] : undefined
-    if (known === undefined) throw wrongUsage(`--clear takes some of: ${Object.keys(CLEARABLE).join(', ')}`)
+    if (known === undefined) throw wrongUsage(`--clear accepts: ${Object.keys(CLEARABLE).join(', ')}`)
     const isSet = known.setBy.some(
       (option) => args.text(option) !== undefined || args.flag(option) !== undefined
     )
-    if (isSet) throw wrongUsage(`${name} cannot be cleared and set at once: keep one`)
+    if (isSet) throw wrongUsage(`${name} cannot be cleared and set at once`)
   }
   return [...new Set(cleared)]
 }
@@ -128,7 +125,7 @@ async function readPassword(io: Io, args: Arguments): Promise<string | null> {
   const fromStdin = args.flag('password-stdin') === true
   if (file === undefined && !fromStdin) return null
   if (file !== undefined && fromStdin)
-    throw wrongUsage('--password-stdin and --password-file contradict each other: keep one')
+    throw wrongUsage('--password-stdin and --password-file cannot be combined')
   const text =
     file === undefined ? await readPasswordInput(io) : await readPasswordFile(resolve(io.cwd, file))
   // Editors and `echo` add one newline; all else belongs to the password.

@@ -13,12 +13,12 @@ export async function confirm(io: Io, args: Arguments, question: string): Promis
   if (!io.isTTY.stdin || !io.isTTY.stderr) {
     throw new CommandError(
       EXIT.notConfirmed,
-      `not confirmed: ${question}\nThere is no terminal to ask at; --yes says yes in scripts.`
+      `not confirmed: ${question}\nThere is no terminal to prompt at; use --yes in scripts.`
     )
   }
-  const response = await ask(io, `${question} Type yes to go on: `)
+  const response = await ask(io, `${question} Type yes to continue: `)
   if (response === null || !/^\s*(y|yes)\s*$/i.test(response)) {
-    throw new CommandError(EXIT.notConfirmed, 'not confirmed; nothing was done')
+    throw new CommandError(EXIT.notConfirmed, 'not confirmed; nothing was changed')
   }
 }
 

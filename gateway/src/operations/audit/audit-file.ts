@@ -85,7 +85,7 @@ function openToAppend(path: string): { kind: 'opened'; fd: number } | { kind: 'i
   try {
     return { kind: 'opened', fd: openSync(path, FLAGS, MODE) }
   } catch (err) {
-    return { kind: 'invalid', problem: auditFileProblem(err, `${path} cannot be opened to append to`) }
+    return { kind: 'invalid', problem: auditFileProblem(err, `${path} cannot be opened for appending`) }
   }
 }
 

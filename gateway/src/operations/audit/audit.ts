@@ -97,10 +97,7 @@ export function createAudit({ log, nowMs = Date.now }: AuditOptions): Audit {
         write('warn', { event: 'audit.lost', lines })
       },
       onFailure: (code) =>
-        own.error(
-          { file: path, detail: code },
-          'audit file cannot be written: requests are answered all the same'
-        )
+        own.error({ file: path, detail: code }, 'audit file cannot be written: requests are still served')
     })
   }
 
@@ -144,7 +141,7 @@ export function createAudit({ log, nowMs = Date.now }: AuditOptions): Audit {
     },
     reopen() {
       const problem = file?.reopen() ?? null
-      if (problem !== null) own.error({ problems: [problem] }, 'audit file cannot be opened anew')
+      if (problem !== null) own.error({ problems: [problem] }, 'audit file cannot be reopened')
     },
     condition() {
       const { lostLines = 0, isFailing = false, failure = null, sinceSeconds = 0 } = file?.condition() ?? {}

@@ -60,7 +60,7 @@ export function createServedCertificate({
         const reasons = read.problems.map(({ path, message }) => `${path}: ${message}`)
         if (reasons.join() === lastRefusal) return
         lastRefusal = reasons.join()
-        logger.error({ problems: reasons }, 'TLS certificate not reloaded: the former one stays in use')
+        logger.error({ problems: reasons }, 'TLS certificate not reloaded: the previous one stays in use')
         return
       }
       lastRefusal = ''

@@ -138,7 +138,9 @@ export function createAcquirer(options: AcquireOptions): AcquireSession {
     }
     const { claims } = verified
     if (!tenantIds.includes(ownerOf(claims).tenantId))
-      return refused(new Fault('INVALID_ARGUMENT', { detail: 'firebase.tenant is none of this host' }))
+      return refused(
+        new Fault('INVALID_ARGUMENT', { detail: 'firebase.tenant is not accepted at this host' })
+      )
     const stale = age.check(claims)
     if (stale !== null) return refused(stale)
     const shown = {

@@ -138,7 +138,7 @@ export function createBearerSessions(options: BearerSessionsOptions): BeginSessi
 }
 
 function refuseUsed(): Acquisition {
-  return refused(new Fault('SIGN_IN_USED', { detail: 'this id token has begun a session' }))
+  return refused(new Fault('SIGN_IN_USED', { detail: 'this id token has already begun a session' }))
 }
 
 /** Hashes only what the signature covers, so respelling the signature does not change the id. */

@@ -54,7 +54,7 @@ t.test('doctor: a good configuration, all is well', async (t) => {
     CONFIG: /^ok .*gatehouse.yaml: valid, hash [0-9a-f]{12}$/,
     FILES: 'ok 1 file',
     KEYS: `ok 1 key of 43 bytes, fingerprint ${keyFingerprintOf(KEY)}`,
-    COOKIE: 'ok Secure, SameSite=lax, for the host of publicUrl alone',
+    COOKIE: 'ok Secure, SameSite=lax, only for the host of publicUrl',
     LIMITS: /^ok memory 8192 MiB/,
     VERSION: /^ok gatehouse .*, Node 24.1.0$/,
     STORE: /^skip /
@@ -79,7 +79,7 @@ const ROWS: readonly (Written & { title: string; says: Record<string, RegExp> })
     says: {
       CONFIG: /^fail .*: 3 problems \| publicUrl: /,
       KEYS: /^ok /,
-      COOKIE: /^skip .*publicUrl is wrong/
+      COOKIE: /^skip .*publicUrl is invalid/
     }
   },
   {
@@ -185,7 +185,7 @@ t.test(
     const yaml = GOOD.replace(/signatureKeys: .*\]/, `signatureKeysFile: ${KEYS_FILE}`)
     t.match((await look({ yaml })).FILES, 'ok 2 files')
     chmodSync(KEYS_FILE, 0o644)
-    t.match((await look({ yaml })).FILES, /^warn 2 files.*signatureKeysFile: everybody.*can read.*chmod o-r/)
+    t.match((await look({ yaml })).FILES, /^warn 2 files.*signatureKeysFile: anyone.*can read.*chmod o-r/)
     chmodSync(KEYS_FILE, 0o602)
     t.match((await look({ yaml })).FILES, /^fail 2 files.*can change/)
     chmodSync(KEYS_FILE, 0o600)
@@ -203,16 +203,16 @@ t.test('doctor: the token of the management listener, missing, short or read by 
   write('short', 0o600)
   t.match((await look({ yaml })).FILES, /^fail .*token is shorter than 32 characters.*openssl rand -hex 32/)
   write('a'.repeat(64), 0o644)
-  t.match((await look({ yaml })).FILES, /^warn .*management.tokenFile: everybody.*can read.*chmod o-r/)
+  t.match((await look({ yaml })).FILES, /^warn .*management.tokenFile: anyone.*can read.*chmod o-r/)
   write('a'.repeat(64), 0o600)
   t.match((await look({ yaml })).FILES, 'ok 2 files')
 })
 
-t.test('doctor: a configuration file for everybody, warned of only when secrets are in it', async (t) => {
+t.test('doctor: a configuration file for anyone, warned of only when secrets are in it', async (t) => {
   const yaml = GOOD.replace(/signatureKeys: .*\]/, `signatureKeysFile: ${KEYS_FILE}`)
   chmodSync(CONFIG_FILE, 0o644)
   t.match((await look({ yaml })).FILES, 'ok 2 files')
-  t.match((await look({})).FILES, /^warn 1 file.*--config: everybody/)
+  t.match((await look({})).FILES, /^warn 1 file.*--config: anyone/)
   t.match((await look({ env: { GATEHOUSE_COOKIE_SIGNATURE_KEYS: NEW_KEY } })).FILES, 'ok 1 file')
   chmodSync(CONFIG_FILE, 0o600)
 })

@@ -51,7 +51,7 @@ t.test(
     t.match(found, /^ISSUERS \| fail \| /)
     t.match(found, `${away.url}: `)
     t.match(found, `${other.url}: the discovery document names another issuer`)
-    t.match(found, 'callers with tokens of these issuers get 503 | correct `issuer` letter for letter')
+    t.match(found, 'callers with tokens of these issuers get 503 | make `issuer` match exactly')
     t.notMatch(found, good.url)
   }
 )

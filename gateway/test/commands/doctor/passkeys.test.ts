@@ -54,17 +54,17 @@ const ROWS: readonly Row[] = [
   {
     title: 'an RP ID of another site',
     set: { passkeys: { ...GOOD, rpId: 'demo-doctor.firebaseapp.com' } },
-    says: /^fail .*belong to demo-doctor.firebaseapp.com, and app.example.com is neither it nor below it/
+    says: /^fail .*belong to demo-doctor.firebaseapp.com, and app.example.com is neither it nor a subdomain/
   },
   {
     title: 'an RP ID that only ends alike',
     set: { passkeys: { ...GOOD, rpId: 'ample.com' } },
-    says: /^fail .*app.example.com is neither it nor below it/
+    says: /^fail .*app.example.com is neither it nor a subdomain/
   },
   {
     title: 'another RP ID than the configuration names',
     env: { GATEHOUSE_LOGIN_PASSKEYS_RELYING_PARTY_ID: 'app.example.com' },
-    says: /^fail .*relyingPartyId is app.example.com, so that passkeys are not offered \| write example.com, or null$/
+    says: /^fail .*relyingPartyId is app.example.com, so passkeys are not offered \| write example.com, or null$/
   },
   {
     title: 'an origin that is missing',
@@ -85,12 +85,12 @@ const ROWS: readonly Row[] = [
   {
     title: 'no credentials, the RP ID all the same',
     env: NO_CREDENTIALS,
-    says: /^ok RP ID example.com; origins not known without credentials/
+    says: /^ok RP ID example.com; origins unknown: reading the project settings/
   },
   {
     title: 'settings that these credentials may not read',
     faults: { passkeyConfig: refusal(403, 'PERMISSION_DENIED') },
-    says: /^ok RP ID example.com; origins not known: 403 .*firebaseauth.configs.get/
+    says: /^ok RP ID example.com; origins unknown: 403 .*firebaseauth.configs.get/
   },
   {
     title: 'an API key that is refused',
@@ -103,7 +103,7 @@ const ROWS: readonly Row[] = [
       GATEHOUSE_PUBLIC_URL: 'http://localhost:8080',
       GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_HOST: new URL(standIn.url).host
     },
-    says: /^skip the emulator takes every passkey/
+    says: /^skip the emulator accepts any passkey/
   }
 ]
 
@@ -120,10 +120,10 @@ t.test('doctor: passkeys of the login page, each thing that keeps them from work
 t.test('doctor: passkeys that are not offered, looked at with --passkeys alone', async (t) => {
   settings.passkeys = { ...GOOD, expectedOrigins: ['https://www.example.com'] }
   const before = standIn.calls.passkeySignInStart
-  t.match(say(await examine(OFF)), /^skip login.methods.passkey is off; --passkeys looks all the same$/)
+  t.match(say(await examine(OFF)), /^skip login.methods.passkey is off; use --passkeys to check anyway$/)
   t.equal(standIn.calls.passkeySignInStart, before, 'twin: nobody is asked')
   const probed = await examine(OFF, ['--passkeys'])
-  t.match(say(probed), /^warn RP ID example.com; .*enrolment asks for an id token, as it should \| .*lacks/)
+  t.match(say(probed), /^warn RP ID example.com; .*enrolment requires an id token, as expected \| .*lacks/)
   t.equal(probed.findings.PASSKEYS?.status, 'warn', 'no failure of what is not used')
   settings.passkeys = null
   t.match(say(await examine(OFF, ['--passkeys'])), /^warn refused: 400 PASSKEY_NOT_ENABLED/)

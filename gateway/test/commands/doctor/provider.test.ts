@@ -47,7 +47,7 @@ t.test('doctor: a provider that is set up well, all checks of it pass', async (t
   ]
   for (const id of ids) t.match(say(examined, id), /^ok /, id)
   t.match(say(examined, 'PROJECT'), 'tenants: acme-x1, bolt-x2')
-  t.match(say(examined, 'CREDENTIALS'), 'service account key: may look accounts up, may sign')
+  t.match(say(examined, 'CREDENTIALS'), 'service account key: may look up accounts, may sign')
   for (const call of ['create', 'update', 'delete', 'signUp', 'exchange'] as const)
     t.equal(standIn.calls[call], 0, call)
   t.strictSame(standIn.accounts.list(), [], 'nobody is signed up')
@@ -217,7 +217,7 @@ const ROWS: readonly Row[] = [
   {
     title: 'text messages that the project does not send',
     env: { GATEHOUSE_LOGIN_MFA_SMS: 'true' },
-    says: { MFA: /^warn .*sends no text messages/ }
+    says: { MFA: /^warn .*does not send text messages/ }
   },
   {
     title: 'a second factor that a rule asks for and the project does not have',
@@ -225,19 +225,19 @@ const ROWS: readonly Row[] = [
       GATEHOUSE_LOGIN_MFA_TOTP: 'optional',
       GATEHOUSE_ACCESS_RULES: '[{"path":"/pay/*","allow":"signed-in","require":{"secondFactor":true}}]'
     },
-    says: { MFA: /^warn .*nobody can pass it/ }
+    says: { MFA: /^warn .*no visitor can pass it/ }
   },
   {
     title: 'no second factors wanted',
     env: { GATEHOUSE_LOGIN_MFA_TOTP: 'off' },
-    says: { MFA: /^skip neither login.mfa nor a rule asks for one/ }
+    says: { MFA: /^skip neither login.mfa nor a rule requires one/ }
   },
   {
     title: 'settings that these credentials may not read',
     faults: { signInConfig: error(403, 'PERMISSION_DENIED') },
     says: {
       MFA: /^skip .*firebaseauth.configs.get/,
-      PROVIDERS: /^skip password: not known: 403 PERMISSION_DENIED; .*firebaseauth.configs.get/
+      PROVIDERS: /^skip password: unknown: 403 PERMISSION_DENIED; .*firebaseauth.configs.get/
     }
   },
   {
@@ -245,25 +245,25 @@ const ROWS: readonly Row[] = [
     env: NONE,
     says: {
       CREDENTIALS: /^ok none: sessions begin by handover/,
-      MFA: /^skip not known without credentials/,
-      PROVIDERS: /^skip password: not known without credentials, which read the settings of the project$/
+      MFA: /^skip unknown: reading the project settings/,
+      PROVIDERS: /^skip password: unknown: reading the project settings needs credentials$/
     }
   },
   {
     title: 'no credentials, and a federated provider, which needs none',
     env: { ...NONE, GATEHOUSE_LOGIN_PROVIDERS: '[{"id":"google.com"}]' },
     federated: ['google.com'],
-    says: { PROVIDERS: /^ok google.com; password: not known without credentials/ }
+    says: { PROVIDERS: /^ok google.com; password: unknown: reading the project settings/ }
   },
   {
     title: 'no credentials, and a federated provider that is not enabled',
     env: { ...NONE, GATEHOUSE_LOGIN_PROVIDERS: '[{"id":"google.com"}]' },
-    says: { PROVIDERS: /^fail google.com; password: not known .*google.com, which is not enabled/ }
+    says: { PROVIDERS: /^fail google.com; password: unknown: .*google.com, which is not enabled/ }
   },
   {
     title: 'settings that do not come',
     faults: { signInConfig: AWAY },
-    says: { PROVIDERS: /^skip password: not known: connection reset/ }
+    says: { PROVIDERS: /^skip password: unknown: connection reset/ }
   },
   {
     title: 'a deleted key of the service account',
@@ -330,13 +330,13 @@ const ROWS: readonly Row[] = [
   {
     title: 'reCAPTCHA that the page may not load',
     recaptcha: 'ENFORCE',
-    says: { RECAPTCHA: /^fail .*nobody can sign in with a password.*login.security.recaptcha: true$/ }
+    says: { RECAPTCHA: /^fail .*password and link sign-ins fail.*login.security.recaptcha: true$/ }
   },
   {
     title: 'reCAPTCHA that the page loads late',
     recaptcha: 'ENFORCE',
     env: { GATEHOUSE_LOGIN_MFA_SMS: 'true' },
-    says: { RECAPTCHA: /^warn .*only when a sign-in was refused for it/ }
+    says: { RECAPTCHA: /^warn .*only loads after a sign-in was rejected for it/ }
   },
   {
     title: 'reCAPTCHA that the page knows of',
@@ -372,7 +372,7 @@ const ROWS: readonly Row[] = [
       API_KEY: /^fail .*connection reset.*reach identitytoolkit/,
       PROJECT: /^skip .*see API_KEY/,
       QUOTA: /^skip /,
-      CLOCK: /^skip not known: connection reset/
+      CLOCK: /^skip unknown: connection reset/
     }
   },
   {
@@ -380,14 +380,14 @@ const ROWS: readonly Row[] = [
     faults: { identityToolkit: error(503, 'The service is currently unavailable.') },
     says: {
       API_KEY:
-        /^fail answered: 503 The service is currently unavailable\. \|.*status page of Google Cloud[^|]*$/,
-      QUOTA: /^skip not known: the provider does not answer as it should, see API_KEY$/
+        /^fail answered: 503 The service is currently unavailable\. \|.*Google Cloud status page[^|]*$/,
+      QUOTA: /^skip unknown: unexpected response of the provider, see API_KEY$/
     }
   },
   {
     title: 'a page with an error in the place of the provider',
     faults: { identityToolkit: { kind: 'html', status: 502 } },
-    says: { API_KEY: /^fail answered: 502 HTML.*something in between.*status page/ }
+    says: { API_KEY: /^fail answered: 502 HTML.*an intermediary.*status page/ }
   },
   {
     title: 'a page of somebody in between',
@@ -414,7 +414,7 @@ t.test('doctor: a provider that hangs, told by what was asked and not by the dea
   faults.identityToolkit = { kind: 'hang' }
   const examined = await examine()
   t.match(say(examined, 'API_KEY'), /^fail no answer: timeout.*reach identitytoolkit/)
-  t.match(say(examined, 'PROVIDERS'), /^skip password: not known: timeout$/)
+  t.match(say(examined, 'PROVIDERS'), /^skip password: unknown: timeout$/)
   t.notMatch(examined.output, 'no result in time')
 })
 
@@ -451,7 +451,7 @@ t.test('doctor: --offline, nobody is called', async (t) => {
   const before = standIn.calls.total()
   const examined = await examine({}, ['--offline'])
   t.equal(standIn.calls.total(), before)
-  t.match(say(examined, 'API_KEY'), 'skip not asked: --offline')
+  t.match(say(examined, 'API_KEY'), 'skip not checked: --offline')
   t.match(say(examined, 'CONFIG'), /^ok /, 'twin')
 })
 

@@ -81,7 +81,7 @@ t.test('doctor: a check that throws, a failure of its own and nothing of its mes
   const fine = defineCheck('CLOCK', { reads: [] }, () => ok('fine'))
   const findings = await examine([broken, fine], CONTEXT, options)
   t.match(findings, [
-    { id: 'DNS', status: 'fail', seen: 'the check broke off (TypeError)' },
+    { id: 'DNS', status: 'fail', seen: 'the check failed to run (TypeError)' },
     { status: 'ok' }
   ])
   t.notMatch(JSON.stringify(findings), 'secret')
@@ -116,7 +116,7 @@ t.test('doctor: a check that has something to put back, waited for beyond the de
 t.test('doctor: a check without its sections, skipped with their names', async (t) => {
   const check = defineCheck('DNS', { reads: ['upstream', 'publicUrl'] }, () => ok('fine'))
   const [finding] = await examine([check], CONTEXT, options)
-  t.match(finding, { status: 'skip', seen: 'not looked at: upstream, publicUrl are wrong, see CONFIG' })
+  t.match(finding, { status: 'skip', seen: 'not checked: upstream, publicUrl are invalid, see CONFIG' })
 })
 
 t.test('doctor: secrets and addresses in what others said, taken out', async (t) => {

@@ -52,9 +52,9 @@ t.test('doctor: STORE, nobody there or a wrong password, failed with what to do'
   const server = await startStore(t, ['--requirepass', 'right'], 'right')
   const folder = t.testdir({ wrong: 'wrong-word', right: 'right' })
   const wrong = await look({ url: server.url, passwordFile: `${folder}/wrong` })
-  t.match(wrong, /^fail .*refuses the gateway: WRONGPASS.*passwordFile/)
+  t.match(wrong, /^fail .*rejects the gateway: WRONGPASS.*passwordFile/)
   t.notMatch(wrong, 'wrong-word')
-  t.match(await look({ url: server.url }), /^fail .*refuses the gateway: NOAUTH/)
+  t.match(await look({ url: server.url }), /^fail .*rejects the gateway: NOAUTH/)
   t.match(await look({ url: server.url, passwordFile: `${folder}/right` }), /^ok /, 'twin')
 })
 

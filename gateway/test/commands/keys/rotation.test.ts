@@ -76,7 +76,7 @@ t.test(
     t.equal(read(), CONFIG.replace('# of spring\n', `# of spring\n    - "${added}"\n`))
     t.equal((await run('promote')).code, 0)
     t.equal(read(), CONFIG.replace(`    - ${OLD}`, `    - "${added}"\n    - ${OLD}`))
-    t.match(await run('drop'), { code: 1, stderr: /may live for 3600 seconds|may live for 1 hour/ })
+    t.match(await run('drop'), { code: 1, stderr: /may last 3600 seconds|may last 1 hour/ })
     t.equal((await run('drop', '--force')).code, 0)
     t.equal(read(), CONFIG.replace(`${OLD} # of spring`, `"${added}"`))
   }
@@ -96,19 +96,19 @@ t.test('keys: mode and symbolic link stay, nothing is left beside', async (t) =>
 
 t.test('keys: a single key, neither promoted nor dropped', async (t) => {
   const { keys, run } = writeKeys(t, 'signature-keys', `${OLD}\n`, 100 * DAY_SECONDS)
-  for (const step of ['promote', 'drop']) t.match(await run(step), { code: 1, stderr: /holds one key/ })
+  for (const step of ['promote', 'drop']) t.match(await run(step), { code: 1, stderr: /contains one key/ })
   t.match(await run('drop', '--force'), { code: 1 })
   t.same(keys(), [OLD])
 })
 
 t.test('keys: no file, no keys in it, or keys elsewhere, refused in words', async (t) => {
-  t.match(await runCommand(['keys', 'add']), { code: 2, stderr: /--file is needed/ })
+  t.match(await runCommand(['keys', 'add']), { code: 2, stderr: /--file is required/ })
   t.match(await runCommand(['keys', 'add', '--file', '/nowhere/x']), { code: 2, stderr: /ENOENT/ })
   for (const [text, words] of [
     ['publicUrl: x\n', /no list of keys/],
-    ['cookie: { signatureKeysFile: /run/keys }\n', /another file, give that one: \/run\/keys/],
+    ['cookie: { signatureKeysFile: /run/keys }\n', /another file; use that one: \/run\/keys/],
     ['a: [\n', /is not YAML/],
-    ['cookie: { signatureKeys: [] }\n', /holds no signature keys/]
+    ['cookie: { signatureKeys: [] }\n', /contains no signature keys/]
   ] as const) {
     const { read, run } = writeKeys(t, 'gatehouse.yaml', text)
     t.match(await run('add'), { code: 2, stderr: words })
@@ -127,7 +127,7 @@ t.test('keys: a file with a line that is no key, refused by its number alone, an
     for (const step of ['add', 'promote', 'drop']) {
       const { code, stdout, stderr } = await run(step, ...(step === 'drop' ? ['--force'] : []))
       t.equal(code, 2)
-      t.match(stderr, new RegExp(`gateway\\.log: line ${line} is no signature key: name a file`))
+      t.match(stderr, new RegExp(`gateway\\.log: line ${line} is not a signature key: use a file`))
       for (const shown of text.split('\n').filter(Boolean))
         t.notOk((stdout + stderr).includes(shown.trim().slice(0, 12)), 'nothing of its content')
     }

@@ -19,7 +19,7 @@ t.test(
     t.match(await explain({ ...taken, port: 9464 }), /\(management\.port\)\.$/)
     t.match(await explain({ ...taken, port: 1 }), /or choose another port\.$/, 'a port of no key')
     const elsewhere = await explain({ code: 'EADDRNOTAVAIL', syscall: 'listen', port: 9464 })
-    t.match(elsewhere, /no such address: name one of its own, or leave management\.host out\.$/)
+    t.match(elsewhere, /no such address: use one of its own, or omit management\.host\.$/)
     const barred = await explain({ code: 'EACCES', syscall: 'listen', port: 80 })
     t.match(barred, /choose another port \(listen\.port\) from 1024 on, or grant CAP_NET_BIND_SERVICE\.$/)
   }
@@ -32,7 +32,7 @@ t.test('cannot start: a Unix socket where none can be made, its folder and no wo
     address: '/run/app/gatehouse.sock',
     port: -1
   })
-  t.match(barred, /\nThe folder \/run\/app has to be there, .* \(listen\.unix\)\.$/)
+  t.match(barred, /\nThe folder \/run\/app must exist, .* \(listen\.unix\)\.$/)
   t.notMatch(barred, /port|CAP_NET_BIND_SERVICE/)
   const host = await explain({ code: 'EACCES', syscall: 'listen', address: '127.0.0.1', port: 80 })
   t.match(host, /CAP_NET_BIND_SERVICE\.$/, 'a port at an address')

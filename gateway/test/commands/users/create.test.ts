@@ -59,15 +59,15 @@ t.test('users create: passwords by file and by the terminal, never on the comman
   t.ok(standIn.accounts.get('a')?.hasPassword)
   t.ok(standIn.accounts.get('b')?.hasPassword)
   const refused: [string[], string | undefined, RegExp][] = [
-    [['--password', 'hidden'], undefined, /list of processes; use --password-stdin/],
-    [['--password=hidden'], undefined, /list of processes/],
+    [['--password', 'hidden'], undefined, /process list; use --password-stdin/],
+    [['--password=hidden'], undefined, /process list/],
     [['--password-stdin'], '', /empty/],
     [['--password-stdin'], 'one\ntwo\n', /more than one line/],
     [['--password-stdin'], 'x'.repeat(5000), /longer than 4 kB/],
     [['--password-stdin'], 'short', /at least 6 characters/],
     [['--password-file', '/dev/zero'], undefined, /longer than 4 kB/],
     [['--password-file', '/nowhere'], undefined, /cannot be read \(ENOENT\)/],
-    [['--password-file', file, '--password-stdin'], undefined, /contradict/]
+    [['--password-file', file, '--password-stdin'], undefined, /cannot be combined/]
   ]
   for (const [args, input, message] of refused) {
     const { code, stderr } = await run(create('c', ...args), { input: input ?? '' })
@@ -82,11 +82,11 @@ t.test('users create: what cannot be is refused before anything is made', async 
   const { run, standIn } = await startCommands(t)
   standIn.accounts.create({ uid: 'alice', email: 'alice@example.com' })
   const cases: [string[], RegExp][] = [
-    [[], /at least --email, --phone or --uid/],
+    [[], /at least one of --email, --phone or --uid/],
     [['--email', 'x', '--uid', 'new'], /email/],
     [['--uid', 'new', '--claims', '{"sub":1}'], /reserved by the provider: sub/],
     [['--uid', 'new', '--claims', '{"email":1}'], /id tokens have a claim of that name/],
-    [['--uid', 'new', '--claims', '[1]'], /takes a JSON object/],
+    [['--uid', 'new', '--claims', '[1]'], /needs a JSON object/],
     [['--uid', 'new', '--claims', `{"a":"${'x'.repeat(1000)}"}`], /1000 are allowed/],
     [['--uid', 'alice'], /DUPLICATE_LOCAL_ID/],
     [['--uid', 'new', '--email', 'alice@example.com'], /EMAIL_EXISTS/]

@@ -13,7 +13,7 @@ t.test('users delete: asks at a terminal', async (t) => {
   for (const input of ['', '\n', 'n\n', 'yess\n']) {
     const { code, stderr } = await response(input)
     t.equal(code, 4, JSON.stringify(input))
-    t.match(stderr, /^Delete alice \(alice@example\.com\)\? This cannot be undone\. Type yes to go on: /)
+    t.match(stderr, /^Delete alice \(alice@example\.com\)\? This cannot be undone\. Type yes to continue: /)
   }
   t.ok(standIn.accounts.get('alice'))
   t.equal((await response('YES\n')).code, 0)
@@ -26,7 +26,7 @@ t.test('users delete: without a terminal only with --yes', async (t) => {
   for (const terminals of [{}, { stdin: true }, { stderr: true }]) {
     const { code, stderr } = await run(['users', 'delete', 'alice'], { input: 'yes\n', terminals })
     t.equal(code, 4)
-    t.match(stderr, 'no terminal to ask at; --yes')
+    t.match(stderr, 'no terminal to prompt at; use --yes')
   }
   t.equal(standIn.calls.delete, 0)
   t.equal((await run(['users', 'delete', 'alice', '--yes'])).code, 0)
@@ -65,7 +65,7 @@ t.test('users delete: many are counted in the question, a failure says how many 
   })
   const stopped = await run(['users', 'delete', ...uids, '--yes'])
   t.equal(stopped.code, 1)
-  t.match(stopped.stderr, '2 of 12 were deleted before.')
+  t.match(stopped.stderr, '2 of 12 were deleted.')
   t.equal(standIn.accounts.get('user-1'), undefined)
   t.ok(standIn.accounts.get('user-2'))
 })

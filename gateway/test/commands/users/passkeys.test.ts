@@ -58,7 +58,7 @@ t.test('users passkeys remove: one by its id, or all; asks first', async (t) => 
   t.equal((await run(['users', 'passkeys', 'remove', 'alice', laptop], { input: 'no\n', terminals })).code, 4)
   t.equal(left().length, 2)
   const one = await run(['users', 'passkeys', 'remove', 'alice', laptop.slice(0, 8), '-y'])
-  t.strictSame([one.code, one.stdout], [0, 'took away Laptop of alice (alice@example.com)\n'])
+  t.strictSame([one.code, one.stdout], [0, 'removed Laptop of alice (alice@example.com)\n'])
   t.strictSame(left(), [Buffer.from(phone, 'base64').toString('base64url')])
   t.equal((await run(['users', 'passkeys', 'remove', 'alice', '--all', '-y'])).code, 0)
   t.strictSame(left(), [])

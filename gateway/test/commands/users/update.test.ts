@@ -40,11 +40,11 @@ t.test('users update: nothing to change, conflicting options and bad values, exi
   const cases: [string[], RegExp][] = [
     [[], /nothing to change/],
     [['--clear', ','], /nothing to change/],
-    [['--clear', 'name'], /--clear takes some of: email, display-name/],
-    [['--clear', 'constructor'], /--clear takes some of/],
+    [['--clear', 'name'], /--clear accepts: email, display-name/],
+    [['--clear', 'constructor'], /--clear accepts/],
     [['--clear', 'phone', '--phone', '+15555550100'], /cleared and set at once/],
     [['--clear', 'password', '--password-file', 'x'], /cleared and set at once/],
-    [['--password', 'x'], /list of processes/],
+    [['--password', 'x'], /process list/],
     [['--phone', '555'], /E\.164/]
   ]
   for (const [args, message] of cases) {
@@ -63,7 +63,7 @@ t.test('users update: a password is not cleared unasked', async (t) => {
   const args = ['users', 'update', 'alice', '--clear', 'password']
   const refused = await run(args)
   t.equal(refused.code, 4)
-  t.match(refused.stderr, /Take away password of alice .*cannot be undone[\s\S]*--yes/)
+  t.match(refused.stderr, /Remove password of alice .*cannot be undone[\s\S]*--yes/)
   t.equal(standIn.calls.update, 0)
   t.equal((await run([...args, '--yes'])).code, 0)
   t.equal(standIn.accounts.get('alice')?.hasPassword, false)

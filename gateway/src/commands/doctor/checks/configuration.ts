@@ -28,7 +28,7 @@ export const keysCheck: Check = {
     if (problems.length > 0) return evaluate(count(problems.length, 'problem'), ...problems.map(toFailure))
     const { cookie } = inspected.config
     return cookie === undefined
-      ? skip('not looked at: cookie is wrong, see CONFIG')
+      ? skip('not checked: cookie is invalid, see CONFIG')
       : checkKeys(cookie.signatureKeys)
   }
 }
@@ -44,7 +44,7 @@ export const cookieCheck: Check = {
     if (problems.length > 0) return evaluate(count(problems.length, 'problem'), ...problems.map(toFailure))
     const { cookie, publicUrl } = inspected.config
     if (cookie === undefined || publicUrl === undefined)
-      return skip('not looked at: cookie or publicUrl is wrong, see CONFIG')
+      return skip('not checked: cookie or publicUrl is invalid, see CONFIG')
     const weaknesses = inspected.warnings.filter(isOfCookie)
     return evaluate(describeCookie(cookie, publicUrl), ...weaknesses.map((warning) => warn(warning, '')))
   }
@@ -63,18 +63,18 @@ function checkKeys(keys: readonly string[]): Result {
       ? `1 key of ${shortest} bytes, fingerprint ${fingerprints}`
       : `${keys.length} keys, the shortest of ${shortest} bytes, fingerprints ${fingerprints}`,
     new Set(keys).size < keys.length &&
-      warn('a signature key is listed twice', 'list each key once: a rotation needs two that differ'),
+      warn('a signature key is listed twice', 'list each key once: a rotation needs two different keys'),
     keys.length > MAX_KEYS &&
       warn(
         `there are ${keys.length} signature keys, and a rotation needs two`,
-        'drop the keys that no session is signed with any more'
+        'drop keys whose sessions have all expired'
       )
   )
 }
 
 function describeCookie({ domain, sameSite }: Config['cookie'], publicUrl: string): string {
   const secure = publicUrl.startsWith('https:') ? 'Secure' : 'not Secure, because publicUrl is http'
-  const reach = domain === null ? 'for the host of publicUrl alone' : `for ${domain} and all hosts below it`
+  const reach = domain === null ? 'only for the host of publicUrl' : `for ${domain} and all its subdomains`
   return `${secure}, SameSite=${sameSite}, ${reach}`
 }
 

@@ -11,7 +11,7 @@ export const issuersCheck = defineCheck(
   { reads: ['bearer', 'identityPlatform'], isRemote: true },
   async ({ bearer, identityPlatform }, context) => {
     const foreign = bearer.filter(({ issuer }) => issuer !== projectIssuer(identityPlatform))
-    if (foreign.length === 0) return skip('no bearer tokens but those of the project are read')
+    if (foreign.length === 0) return skip('only bearer tokens of the project are accepted')
     const found = await Promise.all(foreign.map((entry) => countKeys(entry, context)))
     const silent = found.filter(({ keys }) => keys === 0)
     if (silent.length === 0)
@@ -20,7 +20,7 @@ export const issuersCheck = defineCheck(
       silent.map(({ issuer, reason }) => `${issuer}: ${reason}`).join('; '),
       fail(
         'callers with tokens of these issuers get 503',
-        'correct `issuer` letter for letter, name `jwksUri` where there is no discovery document, and let this machine reach both'
+        'make `issuer` match exactly, set `jwksUri` if there is no discovery document, and let this machine reach both'
       )
     )
   }

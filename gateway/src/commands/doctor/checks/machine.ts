@@ -41,7 +41,7 @@ export const versionCheck = defineCheck('VERSION', { reads: [] }, (_config, { ma
       ),
     !tooOld &&
       isOlder(nodeVersion, OLDEST_MAINTAINED_NODE) &&
-      warn('this Node is past its end of life', 'run production on a current LTS of Node')
+      warn('this Node is past its end of life', 'use a current LTS of Node in production')
   )
 })
 
@@ -120,10 +120,10 @@ async function checkFile({ name, file, isSecret }: NamedFile): Promise<Issue | n
   )
   if (mode === null) return fail(`${name}: ${file} cannot be found or may not be read`, 'correct the name')
   if ((mode & WRITABLE_BY_OTHERS) !== 0)
-    return fail(`${name}: everybody on this machine can change ${file}`, `chmod o-w ${file}`)
+    return fail(`${name}: anyone on this machine can change ${file}`, `chmod o-w ${file}`)
   if (!isSecret || (mode & READABLE_BY_OTHERS) === 0) return null
   return warn(
-    `${name}: everybody on this machine can read ${file}, which holds secrets`,
+    `${name}: anyone on this machine can read ${file}, which holds secrets`,
     `chmod o-r ${file}; in Kubernetes, \`defaultMode: 0400\` of the volume with fsGroup`
   )
 }

@@ -37,12 +37,12 @@ export const passkeysCheck = defineCheck(
     withProvider(context, async ({ platform, tenantIds }) => {
       const isOffered = config.login.methods.passkey !== 'off'
       const isProbe = context.asksForPasskeys
-      if (!isOffered && !isProbe) return skip('login.methods.passkey is off; --passkeys looks all the same')
+      if (!isOffered && !isProbe) return skip('login.methods.passkey is off; use --passkeys to check anyway')
       if (config.identityPlatform.emulatorHost !== null)
-        return skip('the emulator takes every passkey, at `localhost` alone')
+        return skip('the emulator accepts any passkey, but only at `localhost`')
       const wrong = checkPasskeys(asOffered(config))
       if (wrong.length > 0)
-        return evaluate('the hosts of the login page cannot have them', ...wrong.map(toFailure))
+        return evaluate('the hosts of the login page cannot use passkeys', ...wrong.map(toFailure))
       const pools = tenantIds.slice(0, MAX_POOLS)
       const probe = { config, platform, isProbe, issue: isOffered ? fail : warn }
       const results = await Promise.all(
@@ -62,8 +62,8 @@ async function examinePool(probe: PoolProbe): Promise<Result> {
   const { rpId } = begun
   if (rpId === null)
     return evaluate(
-      'begun, but the answer names no RP ID',
-      issue('the provider has changed the shape of its answers', 'look for a newer version of gatehouse')
+      'started, but the response has no RP ID',
+      issue('the provider has changed its response format', 'check for a newer version of gatehouse')
     )
   const [origins, enrolment] = await Promise.all([
     compareOrigins(probe),
@@ -83,9 +83,9 @@ function checkRefusal(failure: ProviderFailure, issue: PoolProbe['issue']): Resu
     `refused: ${failure.detail}`,
     issue(
       isOff
-        ? 'passkeys are not set up in the project, or it is not admitted to them, a preview of the provider'
+        ? 'passkeys are not set up in the project, or it is not in the provider’s preview'
         : 'the provider does not have passkeys for this project',
-      'set rpId and expectedOrigins in its passkeyConfig, after reading login-ui/README.md#passkeys; where Google refuses that, keep login.methods.passkey: off'
+      'set rpId and expectedOrigins in its passkeyConfig, after reading login-ui/README.md#passkeys; if Google rejects that, keep login.methods.passkey: off'
     )
   )
 }
@@ -100,13 +100,13 @@ function compareRelyingParty(
   return [
     strange.length > 0 &&
       issue(
-        `passkeys belong to ${rpId}, and ${strange.join(', ')} is neither it nor below it: most browsers refuse them there`,
-        'give the login page a host at or below the RP ID, which can never be changed; a stop-gap is /.well-known/webauthn at the RP ID'
+        `passkeys belong to ${rpId}, and ${strange.join(', ')} is neither it nor a subdomain: most browsers reject them there`,
+        'move the login page to the RP ID or a subdomain, since the RP ID can never change; a stopgap is /.well-known/webauthn at the RP ID'
       ),
     relyingPartyId !== null &&
       relyingPartyId !== rpId &&
       issue(
-        `login.passkeys.relyingPartyId is ${relyingPartyId}, so that passkeys are not offered`,
+        `login.passkeys.relyingPartyId is ${relyingPartyId}, so passkeys are not offered`,
         `write ${rpId}, or null`
       )
   ]
@@ -121,7 +121,7 @@ async function compareOrigins({ config, platform, pool, issue }: PoolProbe): Pro
   const response = await platform.readPasskeySettings(pool)
   if (response.kind === 'failed') {
     const { status, detail } = response.failure
-    return unseen(`not known: ${detail}${status === 403 ? `; ${READER}` : ''}`)
+    return unseen(`unknown: ${detail}${status === 403 ? `; ${READER}` : ''}`)
   }
   const { expectedOrigins } = response.config
   const missing = listLoginOrigins(config).filter((origin) => !isExpected(origin, expectedOrigins))
@@ -131,7 +131,7 @@ async function compareOrigins({ config, platform, pool, issue }: PoolProbe): Pro
       missing.length === 0
         ? null
         : issue(
-            `expectedOrigins of the project lacks ${missing.join(', ')}: passkeys are refused from there`,
+            `expectedOrigins of the project lacks ${missing.join(', ')}: passkeys are rejected there`,
             'add it to passkeyConfig'
           )
   }
@@ -149,7 +149,7 @@ function describeEnrolment(
   response: Awaited<ReturnType<IdentityPlatform['passkeys']['beginEnrolment']>>
 ): string {
   return response.kind === 'begun' || response.failure.kind === 'permanent'
-    ? '; enrolment asks for an id token, as it should'
+    ? '; enrolment requires an id token, as expected'
     : `; enrolment: ${response.failure.detail}`
 }
 

@@ -10,7 +10,7 @@ import { withProvider } from './provider.ts'
 
 /** Tenants that are checked, with one call each. */
 export const MAX_POOLS = 10
-export const NO_CREDENTIALS = 'not known without credentials, which read the settings of the project'
+export const NO_CREDENTIALS = 'unknown: reading the project settings needs credentials'
 /** The permission needed to read settings. */
 export const READER = 'give the service account firebaseauth.configs.get (Firebase Authentication Viewer)'
 
@@ -22,7 +22,7 @@ export const projectCheck = defineCheck(
     withProvider(context, async ({ readPublic, platform, tenantIds }) => {
       const response = await readPublic()
       if (response.kind === 'failed') return checkPublicFailure('PROJECT', response.failure)
-      if (emulatorHost !== null) return ok(`${projectId}: the emulator takes every project and every tenant`)
+      if (emulatorHost !== null) return ok(`${projectId}: the emulator accepts any project and tenant`)
       const tenants = tenantIds.flatMap((id) => id ?? []).slice(0, MAX_POOLS)
       const found = await Promise.all(tenants.map(async (id) => findTenant(platform.project, id)))
       return evaluate(
@@ -39,7 +39,7 @@ export const domainCheck = defineCheck(
   { reads: ['identityPlatform', 'publicUrl', 'login', 'applications'], isRemote: true },
   async (config, context) =>
     withProvider(context, async ({ readPublic, settings }) => {
-      if (settings.emulatorHost !== null) return skip('the emulator asks for no authorised domains')
+      if (settings.emulatorHost !== null) return skip('the emulator needs no authorised domains')
       const response = await readPublic()
       if (response.kind === 'failed') return checkPublicFailure('DOMAIN', response.failure)
       const hosts = listLoginHosts(config)
@@ -48,7 +48,7 @@ export const domainCheck = defineCheck(
       return evaluate(
         `${missing.join(', ')}: not authorised`,
         warn(
-          'federated sign-in and the links in mails fail on a host that is not an authorised domain of the project',
+          'federated sign-in and mail links fail on hosts that are not authorised domains of the project',
           'add it in the console: Authentication, Settings, Authorised domains'
         )
       )
@@ -88,7 +88,7 @@ export const mfaCheck = defineCheck(
       const { readSignIn } = platform.project
       const isAskedFor = asksForSecondFactor({ access, applications })
       if (mfa.totp === 'off' && !mfa.sms && !isAskedFor)
-        return skip('neither login.mfa nor a rule asks for one')
+        return skip('neither login.mfa nor a rule requires one')
       if (identityPlatform.emulatorHost !== null) return skip('the emulator offers every second factor')
       if (readSignIn === null) return skip(NO_CREDENTIALS)
       const pools = tenantIds.slice(0, MAX_POOLS)
@@ -113,7 +113,7 @@ function checkSecondFactors(
       !hasTotp &&
       !(mfa.sms && hasSms) &&
       fail(
-        'a second factor is required that nobody can set up: no session can begin',
+        'a second factor is required but none can be set up: no session can begin',
         'enable TOTP in the project (mfa.providerConfigs; the console does not show it), in every tenant'
       ),
     isAskedFor &&
@@ -121,13 +121,13 @@ function checkSecondFactors(
       !hasTotp &&
       !hasSms &&
       warn(
-        'a rule asks for a second factor (`require.secondFactor`), and the project has none switched on: nobody can pass it',
+        'a rule requires a second factor (`require.secondFactor`), but none is enabled in the project: no visitor can pass it',
         'enable multi-factor authentication in the project, in every tenant'
       ),
     mfa.sms &&
       !hasSms &&
       warn(
-        'login.mfa.sms is on, and the project sends no text messages as second factors',
+        'login.mfa.sms is on, but the project does not send text messages as second factors',
         'enable SMS multi-factor authentication in the console, or set login.mfa.sms: false'
       )
   )
@@ -138,7 +138,7 @@ function checkOwner(projectId: string, domains: readonly string[]): Issue | null
   const ofProjects = domains.filter((domain) => domain.endsWith('.firebaseapp.com'))
   if (ofProjects.length === 0 || ofProjects.includes(`${projectId}.firebaseapp.com`)) return null
   return warn(
-    `the API key seems to be of another project: it knows ${ofProjects.join(', ')}`,
+    `the API key seems to belong to another project: it lists ${ofProjects.join(', ')}`,
     'copy the web API key of identityPlatform.projectId'
   )
 }
@@ -164,7 +164,7 @@ async function findProvider({ platform }: ProviderProbes, id: string, pool: stri
   const where = pool === null ? 'in the project' : `in the tenant ${pool}`
   const issue = fail(
     `the login page offers ${id}, which is not enabled ${where}`,
-    'enable it in the console (Authentication, Sign-in method), or take it out of login.providers'
+    'enable it in the console (Authentication, Sign-in method), or remove it from login.providers'
   )
   return { kind: 'issue' as const, issue }
 }
@@ -196,15 +196,15 @@ async function findMethods(
   const off = asked.filter(([name]) => settings.some((pool) => pool[name] === false))
   const issues = off.map(([name, key]) =>
     fail(
-      `${key} is on, and ${name} is not enabled in the project or in one of its tenants`,
-      `enable it in the console (Authentication, Sign-in method), or switch ${key} off`
+      `${key} is on, but ${name} is not enabled in the project or one of its tenants`,
+      `enable it in the console (Authentication, Sign-in method), or turn ${key} off`
     )
   )
   return { names, unknown: null, issues }
 }
 
 function explainUnread({ status, detail }: ProviderFailure): string {
-  return status === 403 ? `not known: ${detail}; ${READER}` : `not known: ${detail}`
+  return status === 403 ? `unknown: ${detail}; ${READER}` : `unknown: ${detail}`
 }
 
 /** The login page may load what the project requires of browsers: reCAPTCHA Enterprise. */
@@ -238,21 +238,21 @@ function checkRecaptcha(
       (methods.password || methods.emailLink) &&
       !mayLoad &&
       fail(
-        'the project enforces reCAPTCHA Enterprise, which the page may not load: nobody can sign in with a password or a link',
+        'the project enforces reCAPTCHA Enterprise, which the page may not load: password and link sign-ins fail',
         'set login.security.recaptcha: true'
       ),
     enforces &&
       mayLoad &&
       !security.recaptcha &&
       warn(
-        'the project enforces reCAPTCHA Enterprise, which the page loads only when a sign-in was refused for it',
+        'the project enforces reCAPTCHA Enterprise, which the page only loads after a sign-in was rejected for it',
         'set login.security.recaptcha: true'
       ),
     security.recaptcha &&
       !isAskedFor &&
       warn(
-        'login.security.recaptcha loosens the Content-Security-Policy for what the project does not ask for',
-        'set up reCAPTCHA Enterprise in the console (Authentication, Settings), or switch login.security.recaptcha off'
+        'login.security.recaptcha loosens the Content-Security-Policy, but the project does not use reCAPTCHA Enterprise',
+        'set up reCAPTCHA Enterprise in the console (Authentication, Settings), or turn login.security.recaptcha off'
       )
   )
 }

@@ -23,8 +23,8 @@ export const clockCheck = defineCheck('CLOCK', IDENTITY_PLATFORM, async (_config
     const { offsetSeconds } = state.clock.condition()
     if (offsetSeconds !== null) return checkOffset(offsetSeconds)
     return response.kind === 'unreachable'
-      ? skip(`not known: ${describeSilence(response.cause)}`)
-      : skip('not known: the provider’s answer has no Date')
+      ? skip(`unknown: ${describeSilence(response.cause)}`)
+      : skip('unknown: the provider’s response has no Date')
   })
 )
 
@@ -38,12 +38,12 @@ export const certificatesCheck = defineCheck('CERTIFICATES', IDENTITY_PLATFORM, 
     if (issue.kind === 'certificates.ignored')
       return evaluate(
         `${issue.keyIds.length} of them cannot verify`,
-        warn('some entries are no certificates of RSA keys', 'check identityPlatform.endpoints.certificates')
+        warn('some entries are not RSA certificates', 'check identityPlatform.endpoints.certificates')
       )
     return evaluate(
       `cannot be fetched: ${issue.failure.detail}`,
       fail(
-        'no new session can begin, and those that are not remembered do not pass',
+        'no session can begin, and sessions that are not cached do not pass',
         'let this machine reach www.googleapis.com on port 443, or correct identityPlatform.endpoints.certificates'
       )
     )
@@ -60,7 +60,7 @@ export const apiKeyCheck = defineCheck('API_KEY', IDENTITY_PLATFORM, async (_con
       const { status, seen, advice } = checkFailure(refresh)
       return { status, seen: `Token Service API: ${seen}`, advice }
     }
-    return ok('taken by Identity Toolkit API and Token Service API')
+    return ok('accepted by Identity Toolkit API and Token Service API')
   })
 )
 
@@ -73,9 +73,7 @@ export const appCheckCheck = defineCheck('APP_CHECK', IDENTITY_PLATFORM, async (
     const refused = failures.find((failure) => failure?.hint?.doctor === 'APP_CHECK')
     if (refused) return checkFailure(refused)
     const other = failures.find((failure) => failure !== null)
-    return other
-      ? skip(`not known: ${other.detail}, see API_KEY`)
-      : ok('not enforced: look-up and refresh are answered')
+    return other ? skip(`unknown: ${other.detail}, see API_KEY`) : ok('not enforced: lookup and refresh work')
   })
 )
 
@@ -90,13 +88,13 @@ export const quotaCheck = defineCheck('QUOTA', IDENTITY_PLATFORM, async (_config
     const over = failures.find((failure) => resultOfFailure(failure) === 'quota')
     if (over === undefined)
       return failures.some(({ isOutage }) => isOutage === true)
-        ? skip('not known: the provider does not answer as it should, see API_KEY')
-        : ok('no call of this run was refused for it')
+        ? skip('unknown: unexpected response of the provider, see API_KEY')
+        : ok('no call of this run was rejected for it')
     return evaluate(
       `refused: ${over.detail}`,
       fail(
         'the project has used up its quota, which all its clients share',
-        'look for who calls (console, APIs and services, quotas), then ask for more'
+        'find the callers (console, APIs and services, quotas), then request more'
       )
     )
   })
@@ -108,7 +106,7 @@ export async function withProvider(
   look: (provider: ProviderProbes) => Promise<Result>
 ): Promise<Result> {
   return provider === null
-    ? skip('not looked at: identityPlatform is wrong, see CONFIG')
+    ? skip('not checked: identityPlatform is invalid, see CONFIG')
     : await look(provider)
 }
 
@@ -120,7 +118,7 @@ function checkOffset(offsetSeconds: number): Result {
   return evaluate(
     seen,
     issue(
-      'id tokens and access tokens look too new or too old',
+      'id tokens and access tokens seem too new or too old',
       'synchronise the clock (NTP, such as `chronyc tracking` or `timedatectl`)'
     )
   )
@@ -136,7 +134,7 @@ export const credentialsCheck = defineCheck(
   async ({ identityPlatform, session }, context) =>
     withProvider(context, async (provider) => {
       const { credentials } = context.inspected
-      if (identityPlatform.emulatorHost !== null) return skip('the emulator asks for none')
+      if (identityPlatform.emulatorHost !== null) return skip('the emulator needs none')
       if (credentials === null || provider.lookUp === null) return checkNone(session)
       const account = await provider.lookUp()
       if (account.kind === 'failed' && account.failure.code !== 'USER_NOT_FOUND') {
@@ -145,7 +143,7 @@ export const credentialsCheck = defineCheck(
       }
       const needsSignature = session.acquire !== 'handover' && canSign(credentials)
       const refusal = needsSignature ? await trySigning(provider) : null
-      const abilities = ['may look accounts up', ...(needsSignature && refusal === null ? ['may sign'] : [])]
+      const abilities = ['may look up accounts', ...(needsSignature && refusal === null ? ['may sign'] : [])]
       return evaluate(`${describeKind(credentials)}: ${abilities.join(', ')}`, refusal)
     })
 )

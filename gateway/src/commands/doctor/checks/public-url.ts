@@ -22,13 +22,13 @@ export const publicUrlCheck = defineCheck(
     const probe = { origin, path: config.paths.session, method: 'GET', signal } as const
     const response = await ask({ ...probe, headers: marked })
     if (response.kind === 'silent')
-      return evaluate(`no answer: ${response.reason}`, adviseOnSilence(response.reason))
+      return evaluate(`no response: ${response.reason}`, adviseOnSilence(response.reason))
     const sight = readSight(response.headers)
     if (sight === null) return checkStranger(response)
     const cookie = `gatehouse-doctor=${'x'.repeat(COOKIE_BYTES)}`
     const large = await ask({ ...probe, headers: { ...marked, cookie } })
     return evaluate(
-      `through the front: host ${sight.host}, from ${sight.peer}, visitor ${sight.client}`,
+      `through the proxy: host ${sight.host}, from ${sight.peer}, visitor ${sight.client}`,
       checkHost(sight, config.publicUrl),
       checkForwarding(sight, config.trustedProxies),
       checkLarge(large)
@@ -42,17 +42,17 @@ const UNKNOWN_CA = /DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE
 function adviseOnSilence(reason: string): Issue {
   if (UNKNOWN_CA.test(reason))
     return fail(
-      'the certificate of publicUrl is self-signed, of a CA that Node does not know, or lacks its chain',
-      'give Node the CA (NODE_EXTRA_CA_CERTS=FILE); of a public CA, send the whole chain where TLS ends'
+      'the certificate of publicUrl is self-signed, from a CA unknown to Node, or lacks its chain',
+      'give Node the CA (NODE_EXTRA_CA_CERTS=FILE); for a public CA, send the whole chain where TLS terminates'
     )
   if (reason.startsWith('TLS'))
     return fail(
-      'the certificate of publicUrl has expired, is of another host, or lacks its chain',
-      'renew it where TLS ends, and send the whole chain'
+      'the certificate of publicUrl has expired, is for another host, or lacks its chain',
+      'renew it where TLS terminates, and send the whole chain'
     )
   return warn(
-    'publicUrl cannot be reached from here: DNS, a firewall, or nobody is let in from inside',
-    'start the gateway and what stands in front of it; visitors from elsewhere may still get through'
+    'publicUrl cannot be reached from here: DNS, a firewall, or no access from inside',
+    'start the gateway and what is in front of it; visitors from elsewhere may still get through'
   )
 }
 
@@ -60,18 +60,18 @@ function adviseOnSilence(reason: string): Issue {
 function checkStranger(response: Extract<Reply, { kind: 'response' }>): Result {
   if (isOfGatehouse(response))
     return evaluate(
-      'a Gatehouse answers that does not know this configuration',
+      'a Gatehouse with another configuration responds',
       fail(
-        'it has other signature keys, another publicUrl, an older version, or a clock that differs by minutes',
-        'give all replicas the same configuration; run the doctor with that of the gateway'
+        'it has other signature keys, another publicUrl, an older version, or a clock minutes off',
+        'give all replicas the same configuration; run the doctor with the gateway’s'
       )
     )
   return evaluate(
-    `something else answers with ${response.status}`,
+    `something else responds with ${response.status}`,
     response.status >= 500
       ? fail(
-          'what stands in front of the gateway does not reach it',
-          'start the gateway, and correct its address there'
+          'the proxy in front of the gateway does not reach it',
+          'start the gateway, and correct its address in the proxy'
         )
       : fail('publicUrl does not lead to the gateway', 'send every path of this host to the gateway')
   )
@@ -81,8 +81,8 @@ function checkHost({ host }: Sight, publicUrl: Config['publicUrl']): Issue | nul
   const expected = new URL(publicUrl).host
   if (host.toLowerCase() === expected) return null
   return warn(
-    `the gateway sees the host ${host} in place of ${expected}: tenants of hosts and access rules do not match`,
-    'let the proxy pass `Host` as it is (nginx: proxy_set_header Host $host), or trust its X-Forwarded-Host'
+    `the gateway sees the host ${host} instead of ${expected}: host tenants and access rules do not match`,
+    'let the proxy pass `Host` unchanged (nginx: proxy_set_header Host $host), or trust its X-Forwarded-Host'
   )
 }
 
@@ -90,20 +90,20 @@ function checkForwarding({ peer, isForwarded }: Sight, trustedProxies: readonly 
   const isTrusted = buildNetworkTest(trustedProxies)(peer)
   if (isForwarded && !isTrusted)
     return warn(
-      `X-Forwarded-For from ${peer} is not believed: all visitors share one address in logs and limits`,
+      `X-Forwarded-For from ${peer} is not trusted: all visitors share one address in logs and limits`,
       `add ${peer}, or the network of the proxies, to trustedProxies`
     )
   if (isTrusted && !isForwarded)
     return warn(
-      `${peer} is a trusted proxy that sends no X-Forwarded-For`,
-      'let it send the address of the visitor (nginx: proxy_set_header X-Forwarded-For $remote_addr)'
+      `${peer} is a trusted proxy but sends no X-Forwarded-For`,
+      'let it send the visitor’s address (nginx: proxy_set_header X-Forwarded-For $remote_addr)'
     )
   return null
 }
 
 function checkLarge(response: Reply): Issue | null {
   if (response.kind === 'response' && readSight(response.headers) !== null) return null
-  const seen = response.kind === 'response' ? `answered with ${response.status}` : response.reason
+  const seen = response.kind === 'response' ? `status ${response.status}` : response.reason
   return warn(
     `a request with a cookie of 15 kB does not get through (${seen}): accounts with many claims cannot use the site`,
     'allow 32 KiB of request headers (nginx: large_client_header_buffers 4 32k)'
@@ -116,7 +116,7 @@ export const dnsCheck = defineCheck(
   { reads: ['identityPlatform', 'upstream', 'applications', 'publicUrl'], isRemote: true },
   async (config, { lookUp }) => {
     const names = listNames(config)
-    if (names.length === 0) return ok('there are only addresses and names of this machine')
+    if (names.length === 0) return ok('all are addresses, or names of this machine')
     const found = await Promise.all(names.map(async (name) => checkName(name, await lookUp(name.host))))
     const hosts = names.map(({ host }) => host)
     return evaluate([...new Set(hosts)].join(', '), ...found)
@@ -154,6 +154,6 @@ function nameIn(key: string, url: string, isNeeded: boolean): NamedHost | null {
 function checkName({ key, host, isNeeded }: NamedHost, addresses: readonly string[]): Issue | null {
   if (addresses.length > 0) return null
   return isNeeded
-    ? fail(`${key}: ${host} does not resolve from here`, 'correct the name, or the resolver of this machine')
-    : warn(`${key}: ${host} does not resolve from here`, 'nothing, if it does for visitors')
+    ? fail(`${key}: ${host} does not resolve from here`, 'correct the name, or this machine’s resolver')
+    : warn(`${key}: ${host} does not resolve from here`, 'none needed if it resolves for visitors')
 }

@@ -66,14 +66,14 @@ function checkStore(seen: string, { tookMs, limitMs, info }: Responses): Result 
     isOld && fail('it is older than Redis 6.2', 'install Redis 6.2 or newer, or Valkey'),
     tookMs >= limitMs &&
       fail(
-        `an answer takes ${tookMs} ms`,
-        `store.timeoutMs is ${limitMs}: move the store nearer, or raise that`
+        `a response takes ${tookMs} ms`,
+        `store.timeoutMs is ${limitMs}: move the store closer, or raise it`
       ),
     limitBytes > 0 &&
       policy !== 'noeviction' &&
       fail(
-        `it forgets what it holds when it is full (maxmemory-policy ${policy})`,
-        'set `maxmemory-policy noeviction`, on a server of its own if others share this one'
+        `it evicts data when full (maxmemory-policy ${policy})`,
+        'set `maxmemory-policy noeviction`, on a dedicated server if this one is shared'
       ),
     limitBytes > 0 &&
       usedBytes >= limitBytes &&
@@ -81,10 +81,7 @@ function checkStore(seen: string, { tookMs, limitMs, info }: Responses): Result 
       fail('it is full', 'raise `maxmemory`'),
     info('role') === 'slave' &&
       info('slave_read_only') === '1' &&
-      fail(
-        'it is a replica and takes nothing',
-        'point `store.url` at its primary, or give the sentinels there'
-      )
+      fail('it is a read-only replica', 'point `store.url` at its primary, or list the sentinels there')
   )
 }
 
@@ -94,7 +91,7 @@ const NO_ACCESS: ReadonlySet<string> = new Set(['WRONGPASS', 'NOAUTH', 'NOPERM',
 function adviseOn(why: string) {
   if (NO_ACCESS.has(why))
     return fail(
-      `it refuses the gateway: ${why}`,
+      `it rejects the gateway: ${why}`,
       'compare `store.passwordFile` and the user of `store.url` with `requirepass` or the ACL of the server'
     )
   return fail(

@@ -15,7 +15,7 @@ import { explainTlsFailure } from '../../../upstream/upstream-failure.ts'
 import { type DoctorContext, defineCheck } from '../check.ts'
 import { evaluate, fail, type Issue, joinResults, ok, type Result, skip, warn } from '../finding.ts'
 
-const NO_UPSTREAM = 'no upstream: requests come as questions of other proxies'
+const NO_UPSTREAM = 'no upstream: other proxies send auth requests'
 /** Not routed on the internet: RFC 1918, 3927, 4193, 4291, 6598, and loopback. */
 const isPrivate = buildNetworkTest([
   '10.0.0.0/8',
@@ -40,11 +40,11 @@ export const upstreamCheck = defineCheck(
       const headers = hostFor(config, place)
       const answer = await ask({ ...connection, path: '/', method: 'HEAD', headers, signal })
       if (answer.kind === 'silent')
-        return evaluate(`no answer: ${answer.reason}`, adviseOn(answer.reason, place))
+        return evaluate(`no response: ${answer.reason}`, adviseOn(answer.reason, place))
       return evaluate(
         `answered ${answer.status} in ${answer.ms} ms`,
         answer.status >= 500 &&
-          warn(`the application answers with ${answer.status}`, 'look into the log of the application'),
+          warn(`the application responds with ${answer.status}`, 'check the application’s log'),
         await untilDeadline(adviseOnReach(connection, lookUp), signal, () => null)
       )
     })
@@ -63,7 +63,7 @@ export const loopCheck = defineCheck(
       const { session } = config.paths
       const answer = await ask({ ...connection, path: session, method: 'GET', headers, signal })
       if (answer.kind === 'silent')
-        return skip(`not known: no answer to GET ${session} (${answer.reason}), see UPSTREAM`)
+        return skip(`unknown: no response to GET ${session} (${answer.reason}), see UPSTREAM`)
       return checkLoop(answer, path)
     })
 )
@@ -88,15 +88,12 @@ export function isOfGatehouse({ text, headers }: Extract<Reply, { kind: 'respons
 }
 
 function checkLoop(answer: Extract<Reply, { kind: 'response' }>, path: string): Result {
-  const fix = `name in ${path}.url the address at which the application itself answers`
+  const fix = `set ${path}.url to the application’s own address`
   if (readSight(answer.headers) !== null)
-    return evaluate(
-      `${path}.url leads to this gateway`,
-      fail('requests go round until a limit ends them', fix)
-    )
+    return evaluate(`${path}.url points to this gateway`, fail('requests loop until a limit ends them', fix))
   return isOfGatehouse(answer)
-    ? evaluate(`${path}.url leads to another Gatehouse`, warn('visitors would have to sign in twice', fix))
-    : ok('the application is no Gatehouse')
+    ? evaluate(`${path}.url points to another Gatehouse`, warn('visitors would have to sign in twice', fix))
+    : ok('the application is not a Gatehouse')
 }
 
 /** A pattern such as `*.example.com` names no known host, so the application gets that of its URL. */
@@ -113,25 +110,25 @@ function adviseOn(reason: string, { upstream, path }: NamedUpstream): Issue {
   if (reason.startsWith('DNS'))
     return fail(
       `the name in ${path}.url does not resolve from here`,
-      'correct the name, or the resolver of this machine'
+      'correct the name, or this machine’s resolver'
     )
   if (reason.startsWith('TLS'))
     return fail(
       'the TLS handshake with the application fails',
-      `compare the settings of TLS in ${path} with those of the application`
+      `compare the TLS settings in ${path} with the application’s`
     )
   if (reason === 'timeout')
     return fail(
       'the application is overloaded or hangs, the port is wrong, or a firewall drops the packets',
-      `look at the load of the application; correct ${path}.url, or open the way`
+      `check the application’s load; correct ${path}.url, or open the firewall`
     )
   if (reason.startsWith('connection reset') && upstream.url.startsWith('http:'))
     return fail(
-      'the application breaks the connection off, or speaks TLS at this port',
-      `look into the log of the application; if it speaks TLS, write https: in ${path}.url`
+      'the application closes the connection, or uses TLS on this port',
+      `check the application’s log; if it uses TLS, write https: in ${path}.url`
     )
   return fail(
-    'the application does not run, or listens at another address: loopback of another container is another machine',
+    'the application is not running, or listens elsewhere: loopback of another container is another machine',
     `start it, or correct ${path}.url`
   )
 }
@@ -146,8 +143,8 @@ async function adviseOnReach(
   const addresses = isIP(host) === 0 ? await lookUp(host) : [host]
   if (addresses.every(isPrivate)) return null
   return warn(
-    'the application has a public address and answers without the gateway: anybody may go past it',
-    'let it answer the gateway alone, by a firewall or a private address, or let it check x-gatehouse-assertion'
+    'the application has a public address and responds without the gateway: anyone can bypass it',
+    'restrict it to the gateway with a firewall or a private address, or let it verify x-gatehouse-assertion'
   )
 }
 

@@ -75,7 +75,7 @@ export function createNotes({ audit: { to, format }, publicUrl: source }: Provid
     async note(event: CommandEvent): Promise<void> {
       const problem = to === 'stdout' ? null : appendLine(to, toLine('info', event))
       if (problem === null) return
-      const what = `the change is made, but its event ${event.event} is not written`
+      const what = `the change was made, but its event ${event.event} was not written`
       await say(io, `warning: ${stripControls(`${what}: ${problemText(problem)}`)}`)
     }
   }

@@ -74,7 +74,7 @@ function exitCodeOf({ kind, code }: ProviderFailure): ExitCode {
 
 function subjectOf({ kind, code }: ProviderFailure): string {
   if (code === 'USER_NOT_FOUND') return 'no such user'
-  if (kind === 'temporary') return 'the provider is away or over its quota'
-  if (kind === 'configuration') return 'the provider refuses these credentials or this project'
-  return kind === 'caller' ? 'wrong argument' : 'the provider refuses'
+  if (kind === 'temporary') return 'the provider is unavailable or over its quota'
+  if (kind === 'configuration') return 'the provider rejects these credentials or this project'
+  return kind === 'caller' ? 'wrong argument' : 'the provider rejects the call'
 }

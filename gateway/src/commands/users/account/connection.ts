@@ -33,7 +33,7 @@ export async function connect(io: Io, args: Arguments): Promise<Connection> {
   const { credentials, warnings } = loaded
   for (const warning of warnings) await say(io, `warning: ${warning}`)
   if (settings.emulatorHost !== null) {
-    await say(io, `warning: talking to the emulator at ${settings.emulatorHost}, not to the real provider`)
+    await say(io, `warning: using the emulator at ${settings.emulatorHost}, not the real provider`)
   } else if (credentials === null) throw new CommandError(EXIT.usage, NO_CREDENTIALS)
   const platform = createIdentityPlatform({
     settings,
@@ -46,12 +46,12 @@ export async function connect(io: Io, args: Arguments): Promise<Connection> {
   return { platform, accounts, projectId: settings.projectId, tenantId }
 }
 
-const NO_CREDENTIALS = `no credentials: account calls are made in the name of the project. Either
+const NO_CREDENTIALS = `no credentials: account calls are made as the project. Either
   - set identityPlatform.credentialsFile (or GATEHOUSE_IDENTITY_PLATFORM_CREDENTIALS_FILE, or
     GOOGLE_APPLICATION_CREDENTIALS) to a service account key with the role Firebase Authentication Admin, or
   - run \`gcloud auth application-default login\`, or
-  - run on a machine of Google whose service account has that role, or
-  - set identityPlatform.emulatorHost to work on an emulator.`
+  - run on Google Cloud with a service account that has that role, or
+  - set identityPlatform.emulatorHost to use an emulator.`
 
 export interface AccountCall extends Call {
   /** Reads the configuration and returns the provider without calling it. Throws a `CommandError`. */

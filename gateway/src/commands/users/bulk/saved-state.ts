@@ -32,12 +32,12 @@ export function readState<S extends SavedState>(
     if (!(err instanceof SyntaxError)) throw fileError(err, path, EXIT.usage)
   }
   const wrong = (reason: string) =>
-    new CommandError(EXIT.usage, `${path}: ${reason}; delete it to begin from the start`)
+    new CommandError(EXIT.usage, `${path}: ${reason}; delete it to start over`)
   if (typeof state !== 'object' || state === null || Reflect.get(state, 'kind') !== expected.kind)
     throw wrong(`is not the state of an unfinished ${expected.kind}`)
   if (!isState(state)) throw wrong('cannot be read')
   if (state.projectId !== expected.projectId || state.tenantId !== expected.tenantId)
-    throw wrong('is of another project or tenant')
+    throw wrong('belongs to another project or tenant')
   return state
 }
 

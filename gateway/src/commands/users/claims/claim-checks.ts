@@ -22,7 +22,7 @@ const STANDARD_CLAIMS: ReadonlySet<string> = new Set([
 /** Forbidden claim names, for help texts. */
 export const FORBIDDEN_NAMES_TEXT = `Reserved by the provider: ${[...RESERVED_CLAIMS].join(', ')}.
 
-Taken by id tokens: ${[...STANDARD_CLAIMS].join(', ')}.`
+Used by id tokens: ${[...STANDARD_CLAIMS].join(', ')}.`
 
 /** When a change takes effect, for help texts and messages. */
 export const CLAIMS_EFFECT_TEXT =
@@ -46,7 +46,7 @@ export function checkNumbers(json: string): Problem | null {
   const literal = findInexactNumber(json)
   if (literal === null) return null
   const shown = literal.length > MAX_SHOWN_NUMBER ? `${literal.slice(0, MAX_SHOWN_NUMBER)}…` : literal
-  return problem(`${shown} is a number that would not be kept as it is: quote it as text, "${shown}"`)
+  return problem(`${shown} is a number that would lose precision: quote it as text, "${shown}"`)
 }
 
 function problem(message: string): Problem {
@@ -58,7 +58,7 @@ export function readObject(args: Arguments, name: string): Record<string, unknow
   const text = args.text(name)
   if (text === undefined) return undefined
   const value = parseJsonObject(text)
-  if (value === null) throw wrongUsage(`--${name} takes a JSON object, such as '{"role":"admin"}'`)
+  if (value === null) throw wrongUsage(`--${name} needs a JSON object, such as '{"role":"admin"}'`)
   const problem = checkNumbers(text)
   if (problem !== null) throw wrongUsage(`--${name}: ${problem.message}`)
   return value

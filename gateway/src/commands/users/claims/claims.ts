@@ -31,7 +31,7 @@ export const setClaims = withAccounts(async (call) => {
   const set = { ...readObject(call.args, 'json'), ...readPairs(call.args.words.slice(1)) }
   const problem = checkClaimNames(Object.keys(set))
   if (problem !== null) throw new CommandError(EXIT.usage, problem.message)
-  if (Object.keys(set).length === 0) throw wrongUsage("say which: key=value, or --json '{…}'")
+  if (Object.keys(set).length === 0) throw wrongUsage("no claims given: use key=value, or --json '{…}'")
   return await changeClaims(call, (claims) => ({ ...claims, ...set }))
 })
 
@@ -54,7 +54,7 @@ async function changeClaims(
   const { customClaims: before = {} } = record
   const after = change(before)
   if (isDeepStrictEqual(before, after)) {
-    await write(io.stdout, `nothing to change: the claims of ${nameAccount(record)} are like that\n`)
+    await write(io.stdout, `nothing to change: ${nameAccount(record)} already has these claims\n`)
     return EXIT.done
   }
   const problem = checkAccountClaims(after)
@@ -63,7 +63,7 @@ async function changeClaims(
   if (bytes > SAFE_CLAIMS_BYTES)
     await say(
       io,
-      `warning: the claims have ${bytes} bytes; above ${SAFE_CLAIMS_BYTES} the provider may refuse them`
+      `warning: the claims have ${bytes} bytes; above ${SAFE_CLAIMS_BYTES} the provider may reject them`
     )
   await changeAccount(accounts, record, { customClaims: after })
   await write(io.stdout, describeChange(record, before, after))
@@ -107,8 +107,8 @@ function describeChange(record: UserRecord, before: Claims, after: Claims): stri
 }
 
 const CAVEATS = {
-  unreadable: 'the claims that the provider has are no JSON object',
-  inexact: 'the claims hold numbers that cannot be kept exactly here'
+  unreadable: 'the claims at the provider are not a JSON object',
+  inexact: 'the claims contain numbers that would lose precision here'
 } as const
 
 /** How a record's claims differ from the provider's, safe for a terminal; null: not at all. */
@@ -128,7 +128,7 @@ export function requireExactClaims(record: UserRecord): void {
   throw new CommandError(
     EXIT.failed,
     `${caveat}, and this change ${loss}; nothing was changed.
-Take all claims away: gatehouse users update ${who} --clear claims
-or write all of them anew, long numbers as text: gatehouse users update ${who} --claims JSON`
+Remove all claims: gatehouse users update ${who} --clear claims
+or set all of them again, with long numbers as text: gatehouse users update ${who} --claims JSON`
   )
 }

@@ -68,7 +68,7 @@ async function exportToFile(call: AccountCall, connection: Connection, path: str
     users: 0,
     bytes: 0
   }
-  if (saved !== null) await say(io, `going on after ${saved.users} accounts`)
+  if (saved !== null) await say(io, `resuming after ${saved.users} accounts`)
   // Before the file: one without a state counts as finished.
   else writeState(statePath, state)
   const file = openOutput(path, state)
@@ -100,7 +100,7 @@ interface Target {
 async function writePages({ io }: AccountCall, { accounts }: Connection, target: Target): Promise<void> {
   const { statePath, file, state, progress } = target
   const { nextPageToken: pageToken } = state
-  const howToGoOn = 'run the same command again to go on'
+  const howToGoOn = 'run the same command again to resume'
   try {
     for await (const page of readPages(io, accounts, { pageToken })) {
       const text = toLines(page.records)
@@ -119,7 +119,7 @@ async function writePages({ io }: AccountCall, { accounts }: Connection, target:
     if (!(err instanceof CommandError)) throw err
     if (err.exitCode === EXIT.interrupted) throw interrupted(howToGoOn)
     const hint = /INVALID_PAGE_SELECTION/.test(err.message)
-      ? `The provider has forgotten where this export was: delete ${statePath} to begin from the start.`
+      ? `The provider no longer knows this export's position: delete ${statePath} to start over.`
       : `${state.users} accounts are in the file; ${howToGoOn}.`
     throw new CommandError(err.exitCode, `${err.message}\n${hint}`)
   }
@@ -129,7 +129,7 @@ async function writePages({ io }: AccountCall, { accounts }: Connection, target:
 function openOutput(path: string, { bytes }: ExportState): number {
   const lost = new CommandError(
     EXIT.usage,
-    `${path}: is shorter than when the export was interrupted; delete ${stateFileOf(path)} to begin from the start`
+    `${path}: is shorter than when the export was interrupted; delete ${stateFileOf(path)} to start over`
   )
   if (bytes > 0 && !existsSync(path)) throw lost
   let file: number

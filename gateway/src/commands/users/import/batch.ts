@@ -101,7 +101,7 @@ async function importExisting(
   const { accounts, retry, onExisting } = options
   if (onExisting === 'skip') return { kind: 'skipped', ignoredFactors: 0 }
   if (onExisting === 'fail')
-    return { kind: 'refused', code: 'ALREADY_EXISTS', detail: 'there is an account of this uid' }
+    return { kind: 'refused', code: 'ALREADY_EXISTS', detail: 'an account with this uid exists' }
   const changes = buildProfileChanges(line)
   if (changes !== null) {
     const change = await retry(() => accounts.update(record.uid, changes))
@@ -128,7 +128,8 @@ async function finishAccount(
     rest.push({ customClaims })
   for (const changes of rest) {
     const change = await retry(() => accounts.update(account.uid, changes))
-    if (change.kind === 'failed') return refuse(change.failure, 'the account exists, but not all of it: ')
+    if (change.kind === 'failed')
+      return refuse(change.failure, 'the account was created, but is incomplete: ')
   }
   return { kind, ignoredFactors }
 }

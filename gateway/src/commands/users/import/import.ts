@@ -46,13 +46,13 @@ async function run(call: AccountCall): Promise<ExitCode> {
     const what = saved.sha256 === sha256 ? '--on-existing' : 'the file'
     throw new CommandError(
       EXIT.usage,
-      `${what} has changed since the import was interrupted; delete ${statePath} to begin from the start`
+      `${what} has changed since the import was interrupted; delete ${statePath} to start over`
     )
   }
   if (onExisting === 'update')
-    await confirm(io, args, `Overwrite the accounts in ${path} that exist? This cannot be undone.`)
+    await confirm(io, args, `Overwrite existing accounts listed in ${path}? This cannot be undone.`)
   const state = saved ?? beginImport({ projectId, tenantId, sha256, onExisting })
-  if (saved !== null) await say(io, `going on after line ${saved.line}`)
+  if (saved !== null) await say(io, `resuming after line ${saved.line}`)
   cutFailures(path, state)
   await importLines(io, connection, { path, lines, state })
   removeState(statePath)
@@ -68,7 +68,7 @@ interface Work {
 
 async function importLines(io: Io, { accounts }: Connection, { path, lines, state }: Work): Promise<void> {
   const statePath = stateFileOf(path)
-  const hint = 'run the same command again to go on'
+  const hint = 'run the same command again to resume'
   const progress = startProgress(io, { noun: 'lines', total: lines, start: state.line })
   const retry = createRetryPolicy(io, { hint, onPause: (note) => progress.update(state.line, note) })
   try {
@@ -122,7 +122,7 @@ async function report({ io, args }: AccountCall, path: string, counts: Counts): 
   const text = `${created} created, ${updated} updated, ${skipped} skipped, ${failed} failed`
   await write(io.stdout, args.flag('json') ? `${safeJson(counts)}\n` : `${text}\n`)
   if (ignoredFactors > 0)
-    await say(io, `${ignoredFactors} second factors were left out: they must be set up again`)
+    await say(io, `${ignoredFactors} second factors were skipped: they must be set up again`)
   if (failed === 0) return EXIT.done
   await say(io, `the failed lines are in ${failuresOf(path)}`)
   return EXIT.partly
@@ -143,7 +143,7 @@ async function checkLines(io: Io, path: string): Promise<ExitCode> {
       await write(io.stdout, `line ${number}: ${stripControls(reason)}\n`)
     }
   }
-  await write(io.stdout, `${good} good lines, ${bad} bad ones; nothing was called\n`)
+  await write(io.stdout, `${good} valid lines, ${bad} invalid ones; no calls were made\n`)
   return bad === 0 ? EXIT.done : EXIT.usage
 }
 
@@ -155,7 +155,7 @@ function createLineCheck(): (number: number, text: string | null) => string | nu
     if (parsed.kind === 'invalid') return parsed.problems.map(describeProblem).join('; ')
     const { uid } = parsed.line.account
     const earlier = firstLines.get(uid)
-    if (earlier !== undefined) return `uid: is that of line ${earlier} too`
+    if (earlier !== undefined) return `uid: is the same as in line ${earlier}`
     firstLines.set(uid, number)
     return null
   }

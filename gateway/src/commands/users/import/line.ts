@@ -35,7 +35,7 @@ const KNOWN = new Set<string>([
 const OWN_PROVIDERS = new Set(['password', 'phone'])
 
 const CAVEAT_MESSAGE =
-  'the export could not keep the claims as they were; correct customClaims and take claimsCaveat away'
+  'the export could not preserve the claims; correct customClaims and remove claimsCaveat'
 
 type Members = Record<string, unknown>
 

@@ -43,7 +43,7 @@ async function run({ io, args, connect }: AccountCall): Promise<ExitCode> {
 function buildFilter(args: Arguments): ((record: UserRecord) => boolean) | null {
   const disabled = args.flag('disabled')
   const domain = args.text('email-domain')?.replace(/^@/, '').toLowerCase()
-  if (domain?.includes('@')) throw wrongUsage('--email-domain takes a domain, such as example.com')
+  if (domain?.includes('@')) throw wrongUsage('--email-domain needs a domain, such as example.com')
   if (disabled === undefined && domain === undefined) return null
   return (record) =>
     (disabled === undefined || record.disabled === disabled) &&
@@ -60,8 +60,7 @@ interface ListPrinter {
 
 /** The chosen format; default: a table. */
 function choosePrinter(io: Io, args: Arguments): ListPrinter {
-  if (args.flag('json') && args.flag('csv'))
-    throw wrongUsage('--json and --csv contradict each other: keep one')
+  if (args.flag('json') && args.flag('csv')) throw wrongUsage('--json and --csv cannot be combined')
   if (args.flag('json'))
     return { header: () => '', print: (records) => records.map((record) => `${safeJson(record)}\n`).join('') }
   return args.flag('csv') ? CSV : createTable(io.columns ?? WIDTH_WITHOUT_TERMINAL)

@@ -55,6 +55,6 @@ t.test('users: an emulator is warned of, and needs no credentials', async (t) =>
     GATEHOUSE_IDENTITY_PLATFORM_EMULATOR_HOST: new URL(standIn.url).host
   }
   const { stderr } = await run(['users', 'get', 'alice'], { env })
-  t.match(stderr, /^warning: talking to the emulator at 127\.0\.0\.1:\d+, not to the real provider\n/)
+  t.match(stderr, /^warning: using the emulator at 127\.0\.0\.1:\d+, not the real provider\n/)
   t.notMatch(stderr, 'no credentials')
 })

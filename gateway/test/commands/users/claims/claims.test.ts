@@ -148,10 +148,10 @@ t.test('users claims unset: takes away what is named, and only that', async (t) 
 t.test('users claims: what cannot be written back is not changed, and it is said what to do', async (t) => {
   const { run, standIn } = await startCommands(t)
   const rows = [
-    ['{"id":12345678901234567890,"role":"user"}', /numbers that cannot be kept exactly/],
-    ['{"id":[{"n":-1e999}]}', /numbers that cannot be kept exactly/],
-    ['{"role":', /are no JSON object/],
-    ['["role"]', /are no JSON object/]
+    ['{"id":12345678901234567890,"role":"user"}', /numbers that would lose precision/],
+    ['{"id":[{"n":-1e999}]}', /numbers that would lose precision/],
+    ['{"role":', /are not a JSON object/],
+    ['["role"]', /are not a JSON object/]
   ] as const
   for (const [customAttributes, reason] of rows) {
     const users = [{ localId: 'alice', email: 'alice@example.com', customAttributes }]
@@ -200,7 +200,7 @@ t.test('users claims set: numbers that JavaScript cannot keep are refused, exit 
     const { code, stdout, stderr } = await run(args)
     t.equal(code, 2, args.join(' '))
     t.equal(stdout, '')
-    t.match(stderr, /is a number that would not be kept as it is: quote it as text/)
+    t.match(stderr, /is a number that would lose precision: quote it as text/)
   }
   t.match((await run([...set, `n=${'9'.repeat(500)}`])).stderr, `n: ${'9'.repeat(40)}… is a number`)
   t.equal(standIn.calls.total(), 0)

@@ -45,7 +45,7 @@ t.test('users export: interrupted by the provider at any page, the second run gi
     t.equal(first.code, 1)
     t.match(
       first.stderr,
-      `${(page - 1) * 1000} accounts are in the file; run the same command again to go on.`
+      `${(page - 1) * 1000} accounts are in the file; run the same command again to resume.`
     )
     t.equal(statSync(`${file}.progress`).mode & 0o777, 0o600)
     // What a crash in the middle of a page leaves behind.
@@ -72,7 +72,7 @@ t.test('users export: Ctrl-C, leaves a state to resume from', async (t) => {
     terminals: { stderr: true }
   })
   t.equal(first.code, 130)
-  t.match(first.stderr, 'interrupted; run the same command again to go on')
+  t.match(first.stderr, 'interrupted; run the same command again to resume')
   t.equal(readUids(file).length, 1000)
   t.equal((await run(['users', 'export', '-o', file])).code, 0)
   t.strictSame(readUids(file), uids)
@@ -92,7 +92,7 @@ t.test('users export: Ctrl-C does not wait for an answer, and is no failure', as
     t.strictSame(first, {
       code: 130,
       stdout: '',
-      stderr: 'gatehouse: interrupted; run the same command again to go on\n'
+      stderr: 'gatehouse: interrupted; run the same command again to resume\n'
     })
     t.strictSame(readUids(file), uids.slice(0, (page - 1) * 1000))
     t.match(JSON.parse(readFileSync(`${file}.progress`, 'utf8')), { users: (page - 1) * 1000 })
@@ -149,7 +149,7 @@ t.test('users export: a state that does not fit is refused, exit code 2', async 
   standIn.faults.reset()
   const other = await run(['users', 'export', '-o', file, '--tenant', 'acme'])
   t.equal(other.code, 2)
-  t.match(other.stderr, 'is of another project or tenant; delete it')
+  t.match(other.stderr, 'belongs to another project or tenant; delete it')
   const otherProject = { ...env, GATEHOUSE_IDENTITY_PLATFORM_PROJECT_ID: 'demo-other' }
   t.equal((await run(['users', 'export', '-o', file], { env: otherProject })).code, 2)
   t.equal((await run(['users', 'import', file])).code, 2)
@@ -175,7 +175,7 @@ t.test('users export: page token that the provider no longer knows, said', async
   standIn.accounts.delete(uids[999] ?? '')
   const { code, stderr } = await run(['users', 'export', '-o', file])
   t.equal(code, 2)
-  t.match(stderr, `has forgotten where this export was: delete ${file}.progress`)
+  t.match(stderr, `no longer knows this export's position: delete ${file}.progress`)
 })
 
 t.test('users export: a place that cannot be written, exit code 1', async (t) => {

@@ -21,7 +21,7 @@ t.test('users import: a dry run lists every bad line and calls nothing', async (
     ['{"uid":"u7","customClaims":[]}', /customClaims: must be an object/],
     ['{"uid":"u8","providerData":[{"uid":"x"}]}', /providerData: must be/],
     ['{"uid":"u9","providerData":{}}', /providerData: must be/],
-    ['{"uid":"good"}', /uid: is that of line 1 too/]
+    ['{"uid":"good"}', /uid: is the same as in line 1/]
   ]
   writeFileSync(file, `{"uid":"good"}\n\n${bad.map(([line]) => line).join('\n')}\n{"uid":"fine"}\n`)
   const { code, stdout } = await run(['users', 'import', file, '--dry-run'], { env: {} })
@@ -31,7 +31,7 @@ t.test('users import: a dry run lists every bad line and calls nothing', async (
     t.match(lines[index], `line ${index + 3}: `)
     t.match(lines[index], message)
   }
-  t.equal(lines.at(-1), `2 good lines, ${bad.length} bad ones; nothing was called`)
+  t.equal(lines.at(-1), `2 valid lines, ${bad.length} invalid ones; no calls were made`)
   t.equal(standIn.calls.total(), 0)
   writeFileSync(file, '{"uid":"good"}\n')
   t.equal((await run(['users', 'import', file, '--dry-run'])).code, 0)
@@ -50,7 +50,7 @@ t.test('users import: a line that is not UTF-8 is a bad line', async (t) => {
   )
   t.match(await run(['users', 'import', file, '--dry-run']), {
     code: 2,
-    stdout: 'line 2: is not UTF-8\n2 good lines, 1 bad ones; nothing was called\n'
+    stdout: 'line 2: is not UTF-8\n2 valid lines, 1 invalid ones; no calls were made\n'
   })
   t.equal((await run(['users', 'import', file])).code, 5)
   t.strictSame(parseLines(readFileSync(`${file}.failed`, 'utf8')), [
@@ -70,7 +70,7 @@ t.test('users import: a very long line is checked in linear time', { timeout: 20
   writeFileSync(file, `{"uid":"${'x'.repeat(64 * 1024 * 1024)}"}\n{"uid":"a"}\n`)
   const { code, stdout } = await run(['users', 'import', file, '--dry-run'])
   t.equal(code, 2)
-  t.match(stdout, /^line 1: uid: must .*\n1 good lines, 1 bad ones/)
+  t.match(stdout, /^line 1: uid: must .*\n1 valid lines, 1 invalid ones/)
 })
 
 t.test('users import: claims that cannot be kept exactly are bad lines', async (t) => {
@@ -88,5 +88,5 @@ t.test('users import: claims that cannot be kept exactly are bad lines', async (
   const { code, stdout } = await run(['users', 'import', file, '--dry-run'])
   t.equal(code, 2)
   t.match(stdout, /^line 1: 12345678901234567890 is a number .* quote it as text/)
-  t.match(stdout, /\nline 3: claimsCaveat: .*\nline 4: claimsCaveat: .*\n1 good lines, 3 bad ones/)
+  t.match(stdout, /\nline 3: claimsCaveat: .*\nline 4: claimsCaveat: .*\n1 valid lines, 3 invalid ones/)
 })

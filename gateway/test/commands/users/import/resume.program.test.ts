@@ -27,7 +27,7 @@ t.test(
       })
       const first = await run(['users', 'import', file])
       t.equal(first.code, 1, `${call} ${time}`)
-      t.match(first.stderr, 'run the same command again to go on')
+      t.match(first.stderr, 'run the same command again to resume')
       standIn.faults.reset()
       const second = await run(['users', 'import', file])
       t.equal(second.code, 5)
@@ -65,11 +65,11 @@ t.test('users import: Ctrl-C does not wait for answers, and the second run gives
     t.strictSame(first, {
       code: 130,
       stdout: '',
-      stderr: 'gatehouse: interrupted; run the same command again to go on\n'
+      stderr: 'gatehouse: interrupted; run the same command again to resume\n'
     })
     standIn.faults.reset()
     const second = await run(['users', 'import', file])
-    t.match(second.stderr, `going on after line ${time < 10 ? 0 : 10}`)
+    t.match(second.stderr, `resuming after line ${time < 10 ? 0 : 10}`)
     t.equal(second.stdout, '50 created, 0 updated, 0 skipped, 0 failed\n', `${call} ${time}`)
     for (const { uid, customClaims } of lines)
       t.strictSame(standIn.accounts.get(uid)?.customClaims, customClaims, uid)

@@ -198,12 +198,12 @@ t.test('users list: wrong options, exit code 2 and what to write instead', async
     [['--limit', '--json'], /--limit: needs a value: --limit <N>/],
     [['--limit', '0'], /whole number of at least 1/],
     [['--limit', 'x'], /whole number of at least 1/],
-    [['--limit', '1', '--limit', '2'], /--limit: is given twice/],
+    [['--limit', '1', '--limit', '2'], /--limit: given twice/],
     [['--json=yes'], /--json: takes no value/],
-    [['--json', '--csv'], /--json and --csv contradict each other/],
-    [['--disabled', '--no-disabled'], /--no-disabled: contradicts --disabled/],
-    [['--tenant', 'a', '--no-tenant'], /--no-tenant: contradicts --tenant/],
-    [['--email-domain', 'a@b'], /takes a domain/]
+    [['--json', '--csv'], /--json and --csv cannot be combined/],
+    [['--disabled', '--no-disabled'], /--no-disabled: conflicts with --disabled/],
+    [['--tenant', 'a', '--no-tenant'], /--no-tenant: conflicts with --tenant/],
+    [['--email-domain', 'a@b'], /needs a domain/]
   ]
   for (const [args, message] of cases) {
     const { code, stderr, stdout } = await run(['users', 'list', ...args])
